@@ -36,6 +36,8 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|jotai)[\\/]/ },
                 { name: 'frame', test: /node_modules[\\/](@tanstack|@radix-ui|@floating-ui|sonner)[\\/]/ },
+                // What a page of another program loads of this one.
+                { name: 'wall-holder', test: /client[\\/]features[\\/]wall[\\/](held|holder)\.ts$/ },
                 { name: 'socket', test: /node_modules[\\/](socket\.io|engine\.io|@socket\.io)/ },
               ],
             },

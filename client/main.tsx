@@ -5,7 +5,7 @@ import { pageHistory } from './app/moment-history'
 import { createAppRouter } from './app/router'
 import './app/styles.css'
 import { isHeld } from './features/wall/held'
-import { holdWalls } from './features/wall/holder'
+import { holdWalls, loadHolder } from './features/wall/holder'
 import { swapWall } from './features/wall/reload'
 import { display } from './store/display'
 import { watchPageRenewal } from './store/page-renewal'
@@ -14,6 +14,7 @@ import { sessionEnd } from './store/session-end'
 import { keepFresh } from './store/session-renewal'
 import { followNewVideos } from './store/videos'
 import { market } from './stream/market'
+import { wallText } from './text/wall'
 import { Toaster } from './ui/toast'
 
 async function removeServiceWorkers(): Promise<void> {
@@ -49,5 +50,9 @@ if (display.token() !== undefined && !isHeld()) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   }
-  holdWalls(root, { address: location.href, after, reload: () => location.reload() })
+  holdWalls(root, {
+    ...{ address: location.href, title: wallText.label, after },
+    reload: () => location.reload(),
+    load: loadHolder,
+  })
 } else startPages(root)

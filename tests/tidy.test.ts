@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import './support/tidy-code'
+import './support/tidy-documents'
+import './support/tidy-words'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -56,6 +58,25 @@ const importsOf = (path: string): string[] =>
 describe('the structure of the source', () => {
   test('every folder is listed with what it may import', () => {
     expect([...new Set(sources.map(folderOf))].filter((folder) => !(folder in MAY_IMPORT))).toEqual([])
+  })
+
+  test('the table names folders that exist, and no arrow that nothing needs', () => {
+    const used = new Map<string, Set<string>>()
+    for (const path of sources) {
+      const targets = importsOf(path).flatMap((target) => [target, folderOf(`${target}.ts`)])
+      used.set(folderOf(path), new Set([...(used.get(folderOf(path)) ?? []), ...targets]))
+    }
+    const needs = (folder: string, rule: string) =>
+      [...(used.get(folder) ?? [])].some((to) =>
+        rule.endsWith('/*') ? `${to}/`.startsWith(rule.slice(0, -1)) : to === rule,
+      )
+    const idle = table
+      .filter(([folders]) => !folders[0]?.endsWith('/*'))
+      .flatMap(([folders, rules]) => [
+        ...folders.filter((folder) => !used.has(folder) && !folder.startsWith('shared/')),
+        ...rules.filter((rule) => !folders.some((folder) => needs(folder, rule))).map((rule) => `${folders} → ${rule}`),
+      ])
+    expect(idle).toEqual([])
   })
 
   test('imports follow the arrows of the table', () => {
@@ -121,8 +142,9 @@ describe('the structure of the source', () => {
 })
 
 describe('the shape of the source', () => {
-  test('what lies beside the rooms of the gateway is on one page', () => {
-    expect(sources.filter((path) => /^gateway\/[^/]+$/.test(path)).length).toBeLessThanOrEqual(8)
+  test.each(['shared', 'gateway', 'client'])('what lies beside the rooms of %s is on one page', (root) => {
+    const beside = sources.filter((path) => path.startsWith(`${root}/`) && path.split('/').length === 2)
+    expect(beside.length).toBeLessThanOrEqual(8)
   })
 
   test('no file is longer than 300 lines', () => {

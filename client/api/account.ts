@@ -17,8 +17,6 @@ export const endOtherSessions = (): Promise<{ ended: number }> => sendJson('DELE
 export const makeToken = (name: string, days: number): Promise<{ token: string }> =>
   sendJson('POST', '/api/account/tokens', { name, days })
 export const revokeToken = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/tokens/${id}`)
-export const switchFactor = (kind: 'sms' | 'email', on: boolean): Promise<unknown> =>
-  sendJson('POST', '/api/account/factor', { kind, on })
 export const exportAccount = (): Promise<Record<string, unknown>> => getJson('/api/account/export')
 export const deleteAccount = (): Promise<unknown> => sendJson('DELETE', '/api/account')
 

@@ -3,6 +3,10 @@ import type { FlowDay } from '../../shared/protocol/rest'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
 
-/** A day's ledger by minute; `day` is `YYYYMMDD`, absent = the running day. */
-export const fetchFlowDay = (id: InstrumentId, day?: string, options?: RequestOptions): Promise<FlowDay> =>
-  ask('GET /api/flow/:id', { params: { id }, query: { day } }, options)
+/** A day's ledger by minute; `day` is `YYYYMMDD`, absent = the running day; `ledger`: absent = the standard one. */
+export const fetchFlowDay = (
+  id: InstrumentId,
+  day?: string,
+  ledger?: string,
+  options?: RequestOptions,
+): Promise<FlowDay> => ask('GET /api/flow/:id', { params: { id }, query: { day, def: ledger } }, options)

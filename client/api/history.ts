@@ -46,6 +46,10 @@ export const fetchContributions = (
   options?: RequestOptions,
 ) => ask('GET /api/history/contributions', { query: { code, ...range } }, { ...options, timeoutMs: MINUTES_MAX_MS })
 
+/** How many members of an index rose, stood and fell on each day of a range of days. */
+export const fetchBreadth = (code: InstrumentId, range: { from?: string; to?: string }, options?: RequestOptions) =>
+  ask('GET /api/history/breadth', { query: { code, ...range } }, options)
+
 /** Days before one whose course was like it; `to`: that day or a minute of it, absent = the running one. */
 export const fetchSimilarDays = (code: InstrumentId, to: string | undefined, options?: RequestOptions) =>
   ask('GET /api/history/similar', { query: { code, ...(to ? { to } : {}) } }, options)

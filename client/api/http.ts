@@ -157,7 +157,7 @@ function parsed(text: string): unknown {
 }
 
 /** Dispatched on `window` when the gateway refuses the sign-in; the shell offers to sign in again, data stays. */
-export const SESSION_EXPIRED_EVENT = 'zeus:session-expired'
+const SESSION_EXPIRED_EVENT = 'zeus:session-expired'
 
 const http = createHttp({
   fetch: (input, init) => fetch(input, init),

@@ -1,7 +1,9 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import { address, type RouteName } from '../../shared/protocol/routes'
+import type { PageKeys } from '../features/instrument-search/key-card'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import type { LeaderKey } from '../features/instrument-search/leader-card'
+import { opsKeyText } from '../text/ops-keys'
 import { wallText } from '../text/wall'
 import { useGo } from '../ui/page-link'
 import { replaceQuery } from '../ui/use-query'
@@ -19,17 +21,22 @@ const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
 ]
 const KEYS: readonly LeaderKey[] = [{ key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) }]
 
+/** What else keys do on some of these pages. */
+const PAGE_KEYS: Partial<Record<RouteName, readonly PageKeys[]>> = { ops: [opsKeyText.card, opsKeyText.map] }
+
 const pageOf = (id: InstrumentId) => `${address.trading('AD')}?code=${id}`
 
 /** 键盘精灵 on every other page: a code leads to the trading desk. */
 export function ShellKeyboard({ route }: { route: RouteName | undefined }) {
   const go = useGo()
   if (OWN_KEYBOARD.includes(route)) return null
+  const pageKeys = route && PAGE_KEYS[route]
   return (
     <KeyboardBox
       onPick={(id) => go(pageOf(id))}
       onPickInNewTab={(id) => window.open(pageOf(id), '_blank', 'noopener')}
       leaderKeys={KEYS}
+      {...(pageKeys ? { pageKeys } : {})}
     />
   )
 }

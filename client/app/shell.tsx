@@ -53,7 +53,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
       <div className="hidden min-w-0 min-[900px]:block">
         <Menu signedIn={signedIn} />
       </div>
-      <div className="ml-auto flex items-center pr-1 min-[1600px]:order-2 min-[1600px]:ml-0">
+      <div className="ml-auto flex items-center pr-1 min-[1860px]:order-2 min-[1860px]:ml-0">
         {signedIn && !isReplay && <AlertBell />}
         {signedIn && (
           <IconButton label={shell.search} size="large" onClick={askSearch}>
@@ -66,7 +66,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
         </a>
         <CustomerService />
       </div>
-      <div className="w-full border-t border-line min-[1600px]:order-1 min-[1600px]:w-auto min-[1600px]:flex-1 min-[1600px]:border-t-0 min-[1600px]:pl-4">
+      <div className="w-full border-t border-line min-[1860px]:order-1 min-[1860px]:w-auto min-[1860px]:flex-1 min-[1860px]:border-t-0 min-[1860px]:pl-4">
         <StatusStrip />
       </div>
     </header>

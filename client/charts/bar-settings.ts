@@ -8,7 +8,7 @@ export interface BarSettings {
   mode: ScaleMode
 }
 
-export const DEFAULT_BARS: BarSettings = { indicators: DEFAULT_CHOSEN, profile: false, mode: 'plain' }
+const DEFAULT_BARS: BarSettings = { indicators: DEFAULT_CHOSEN, profile: false, mode: 'plain' }
 
 /** From the kept text; whatever is damaged or unknown takes its default. */
 export function readBarSettings(text: string): BarSettings {

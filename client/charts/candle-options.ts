@@ -49,7 +49,7 @@ export const hiddenSeries = (): uPlot.Series => ({
 })
 
 /** Labels of bars at a round distance; the same bars keep theirs while the chart is moved. */
-export function barLabels({ timeText }: Pick<CandlePane, 'timeText'>) {
+function barLabels({ timeText }: Pick<CandlePane, 'timeText'>) {
   return (plot: uPlot): AxisLabel[] => barPlaces(plot).map((at) => ({ at, text: timeText(at) }))
 }
 

@@ -8,7 +8,7 @@ export const AXIS_LEFT = 56
 export const AXIS_RIGHT = 52
 export const AXIS_BOTTOM = 18
 
-export const gridColour = (theme: Theme): string => withAlpha(theme.text1, 0.08)
+const gridColour = (theme: Theme): string => withAlpha(theme.text1, 0.08)
 
 /** Font of canvas texts: 11 CSS pixels, or so many parts of it, in the page's family. */
 export const canvasFont = (theme: Theme, part = 1): string => `${11 * part * uPlot.pxRatio}px ${theme.fontFamily}`

@@ -1,7 +1,7 @@
 import type { Price } from '../../shared/market/units'
 
 /** Smallest half-range of a day's chart, so that a quiet day looks quiet: 1 % of the previous close. */
-export const MIN_HALF_RANGE = 0.01
+const MIN_HALF_RANGE = 0.01
 
 /** Half the price range of a day's chart: the largest distance from the previous close, at least 1 % of it. */
 export function sessionHalfRange(prevClose: Price, span: readonly [low: number, high: number] | undefined): number {

@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import { DAY_LINES_MAX, type DayLines } from '../../shared/protocol/minute-views'
 import { fetchDayLines } from '../api/day-lines'
+import { market } from '../stream/market'
 import { browserSurroundings } from '../stream/surroundings'
 
 /** Wishes are gathered for so long, so that a screen of rows is one request. */
@@ -12,6 +13,7 @@ const REST_MS = 10_000
 
 export interface DayLinesEnvironment {
   load: (ids: readonly InstrumentId[]) => Promise<DayLines>
+  /** The market's clock, which a replay may run fast, ms. */
   now: () => number
   after: (ms: number, run: () => void) => () => void
 }
@@ -28,6 +30,8 @@ export function createDayLines({ load, now, after }: DayLinesEnvironment) {
   const listeners = new Set<() => void>()
   let asking = false
   let quietUntil = 0
+  /** Counts up whenever everything is forgotten. */
+  let time = 0
 
   function gather(): void {
     if (asking || wanted.size === 0) return
@@ -38,10 +42,12 @@ export function createDayLines({ load, now, after }: DayLinesEnvironment) {
   async function ask(): Promise<void> {
     const ids = [...wanted]
     wanted.clear()
+    const asked = time
     try {
       // The day may have changed since these were wanted.
       if (ids.length === 0) return
       const reply = await load(ids)
+      if (asked !== time) return
       const closes = new Map(reply.lines.map((line) => [line.id, line.closes]))
       for (const id of ids) lines.set(id, { closes: closes.get(id) ?? [], at: now() })
       for (const listener of [...listeners]) listener()
@@ -65,10 +71,13 @@ export function createDayLines({ load, now, after }: DayLinesEnvironment) {
       }
       return line?.closes ?? []
     },
-    /** Another day: nothing that is held is of it. */
+    /** Another day, or another moment of a replayed one: nothing that is held is of it. */
     clear(): void {
+      time++
       lines.clear()
       wanted.clear()
+      // Who shows them asks again, in a replay that stands still too.
+      for (const listener of [...listeners]) listener()
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -79,6 +88,6 @@ export function createDayLines({ load, now, after }: DayLinesEnvironment) {
 
 export const dayLines = createDayLines({
   load: (ids) => fetchDayLines(ids),
-  now: browserSurroundings.now,
+  now: () => market.marketTime() ?? browserSurroundings.now(),
   after: browserSurroundings.after,
 })

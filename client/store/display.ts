@@ -1,5 +1,5 @@
 /** Where a wall's own sign-in lies: apart from any person's. */
-export const DISPLAY_KEY = 'zeus.wall'
+const DISPLAY_KEY = 'zeus.wall'
 
 export interface DisplaySignIn {
   id: string

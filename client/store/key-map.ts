@@ -58,7 +58,7 @@ export const keyOf = (map: KeyMap, usual: string): string => map[usual] ?? usual
 /** Why a key cannot be chosen: letters and digits begin a search, some keys move the focus. */
 export function refusedKey(chord: string, afterLeader: boolean): 'search' | 'moves' | undefined {
   if (/^(Tab|Enter|Escape| |Arrow\w+|Page\w+|Home|End|Backspace|Delete|F5|F11|F12)$/.test(chord)) return 'moves'
-  if (!afterLeader && /^[\da-z\u4e00-\u9fff]$/.test(chord)) return 'search'
+  if (!afterLeader && /^[\da-z\u4e00-\u9fff>＞]$/.test(chord)) return 'search'
   return undefined
 }
 

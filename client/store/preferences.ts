@@ -13,7 +13,7 @@ export interface Preferences {
   contrast: boolean
 }
 
-export const PREFERENCES_KEY = 'zeus.preferences'
+const PREFERENCES_KEY = 'zeus.preferences'
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'dark',
   rise: 'red',
@@ -41,7 +41,7 @@ export function readPreferences(stored: string | null): Preferences {
 }
 
 /** Classes of `<html>` that the tokens in `tailwind.config.ts` answer to. */
-export function applyPreferences(preferences: Preferences, classes: DOMTokenList): void {
+function applyPreferences(preferences: Preferences, classes: DOMTokenList): void {
   const { theme, rise, colourBlind, still, contrast } = preferences
   classes.toggle('light', theme === 'light')
   classes.toggle('dark', theme === 'dark')

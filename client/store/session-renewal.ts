@@ -19,10 +19,7 @@ export interface RenewalEnvironment {
 export type Renewal = 'renewed' | 'ended' | 'failed'
 
 /** One call of the cookie session for a fresh token: HttpOnly, same-origin, no frame and no redirect needed. */
-export async function renewSession({
-  session,
-  fetch,
-}: Pick<RenewalEnvironment, 'session' | 'fetch'>): Promise<Renewal> {
+async function renewSession({ session, fetch }: Pick<RenewalEnvironment, 'session' | 'fetch'>): Promise<Renewal> {
   try {
     const answer = await fetch('/api/session/renew', {
       method: 'POST',

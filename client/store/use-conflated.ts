@@ -5,7 +5,7 @@ import type { BaseStore } from './base-store'
 import { useStoreValue } from './hooks'
 
 /** The ⤓ mark is shown this long after values were skipped. */
-export const CONFLATED_SHOWN_MS = 10_000
+const CONFLATED_SHOWN_MS = 10_000
 
 /** Whether the ⤓ mark still belongs to what was skipped at `at`, local clock, ms; 0 = never. */
 export const isSkippedLately = (at: number): boolean => at > 0 && browserSurroundings.now() - at < CONFLATED_SHOWN_MS

@@ -10,7 +10,9 @@ export function useIndexMembers(id: InstrumentId) {
   const instruments = useInstruments()
   const { table } = instruments
   const tradingDay = table?.tradingDay ?? ''
-  const { data, error, reload } = useResource(`${id}@${tradingDay}`, (options) => fetchIndexMembers(id, options))
+  const { data, error, reload } = useResource(`members/${id}@${tradingDay}`, (options) =>
+    fetchIndexMembers(id, options),
+  )
   const members = useMemo(
     (): Member[] | undefined => (data && table ? placeMembers(data.members, instruments.indexOf) : undefined),
     [data, table, instruments],

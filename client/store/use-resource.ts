@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { ROUND_PAUSE_MAX_MS, ROUND_PAUSE_MS } from '../../shared/protocol/limits'
 import { ApiError } from '../api/api-error'
 import { onPublication } from './on-publication'
@@ -12,66 +13,63 @@ export interface Resource<T> {
   replace: (data: T) => void
 }
 
-interface Held<T> {
-  key: string
-  data?: T
-  error?: ApiError
-}
-
 /** Whatever was thrown as the error a panel shows. */
 export const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError('unknown', String(thrown), false, 0)
 
+/** What is asked of the gateway; an answer is kept for as long as somebody shows it. */
+const asked = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: 0,
+      // Whether the gateway can be reached is for the request to find out.
+      networkMode: 'always',
+      // Each who comes to show it asks, whatever this machine's clock says of the answer there is.
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: false,
+      structuralSharing: false,
+      retry: (_failures, thrown) => asApiError(thrown).retry,
+      retryDelay: (failures) => Math.min(ROUND_PAUSE_MS * 2 ** failures, ROUND_PAUSE_MAX_MS),
+    },
+  },
+})
+asked.mount()
+// At once, as a promise: timers of a page that is not seen are late.
+notifyManager.setScheduler(queueMicrotask)
+
 /**
  * Data of one request for as long as the component stands. `load` may change freely: `key` says when it is another
- * request. With `everyMs` it is asked again, in pages that are seen. A failure that may pass is asked again by itself,
- * at the pace of the connection's rounds: nobody may be there to ask for it.
+ * request, and components with the same key share what came. With `everyMs` it is asked again, in pages that are seen.
+ * A failure that may pass is asked again by itself, at the pace of the connection's rounds: nobody may be there to
+ * ask for it.
  */
 export function useResource<T>(
   key: string,
   load: (options: { signal: AbortSignal }) => Promise<T>,
-  { everyMs }: { everyMs?: number } = {},
+  { everyMs = 0 }: { everyMs?: number } = {},
 ): Resource<T> {
-  const [held, setHeld] = useState<Held<T>>({ key })
-  const [attempt, setAttempt] = useState(0)
+  const { data, error, failureReason, isPending } = useQuery(
+    {
+      queryKey: [key],
+      // In a box, as an answer may be that there is nothing.
+      queryFn: async ({ signal }) => ({ value: await load({ signal }) }),
+      refetchInterval: everyMs || false,
+    },
+    asked,
+  )
+  // What failed stays told while it is asked again.
+  const failed = error ?? failureReason
+  const [told, setTold] = useState({ key, failed })
+  if (failed ? told.key !== key || told.failed !== failed : told.failed && !isPending) setTold({ key, failed })
+  const shown = failed ?? (isPending && told.key === key ? told.failed : null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key and the attempt decide, not the function
-  useEffect(() => {
-    const stop = new AbortController()
-    load({ signal: stop.signal }).then(
-      (data) => !stop.signal.aborted && setHeld({ key, data }),
-      (thrown: unknown) => {
-        if (stop.signal.aborted) return
-        const error = asApiError(thrown)
-        setHeld((before) => (before.key === key ? { ...before, error } : { key, error }))
-      },
-    )
-    return () => stop.abort()
-  }, [key, attempt])
-
+  const reload = useCallback(() => {
+    const mine = { queryKey: [key], exact: true }
+    // Also what only waits to be asked again.
+    void asked.cancelQueries(mine).then(() => asked.refetchQueries(mine))
+  }, [key])
   // What is published changed: what was answered before may hold what no answer does now, or lack what it does.
-  useEffect(() => onPublication(() => setAttempt((before) => before + 1)), [])
-
-  useEffect(() => {
-    if (everyMs === undefined) return
-    const timer = setInterval(
-      () => document.visibilityState === 'visible' && setAttempt((before) => before + 1),
-      everyMs,
-    )
-    return () => clearInterval(timer)
-  }, [everyMs])
-
-  const failures = useRef(0)
-  useEffect(() => {
-    if (!held.error) failures.current = 0
-    if (!held.error?.retry) return
-    const pause = Math.min(ROUND_PAUSE_MS * 2 ** failures.current++, ROUND_PAUSE_MAX_MS)
-    const timer = setTimeout(() => setAttempt((before) => before + 1), pause)
-    return () => clearTimeout(timer)
-  }, [held])
-
-  const reload = useCallback(() => setAttempt((before) => before + 1), [])
-  const replace = useCallback((data: T) => setHeld({ key, data }), [key])
-  const current = held.key === key ? held : { key }
-  return { data: current.data, error: current.error, reload, replace }
+  useEffect(() => onPublication(reload), [reload])
+  const replace = useCallback((value: T) => void asked.setQueryData([key], { value }), [key])
+  return { data: data?.value, error: shown ? asApiError(shown) : undefined, reload, replace }
 }

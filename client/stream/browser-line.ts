@@ -12,7 +12,7 @@ import { socketWire } from './wire'
  * The first way that works: `first` is told how to give up, and then `second` takes over with what was wished so
  * far. Nothing is opened before `start`.
  */
-export const eitherLine =
+const eitherLine =
   (first: (giveUp: () => void) => OpenLine | undefined, second: () => OpenLine): OpenLine =>
   (listener) => {
     const signal = createSignal<ConnectionState>({ kind: 'idle' })

@@ -49,7 +49,7 @@ const OPEN: ConnectionEffect = { kind: 'open' }
 export const isEndedElsewhere = (code: ErrorCode): boolean =>
   code === 'session-ended' || code === 'password-changed' || code === 'account-suspended'
 
-export const isSignInCode = (code: ErrorCode): boolean => code.startsWith('token-') || isEndedElsewhere(code)
+const isSignInCode = (code: ErrorCode): boolean => code.startsWith('token-') || isEndedElsewhere(code)
 
 const lostAtOf = (state: ConnectionState, now: number): number =>
   'lostAt' in state && state.lostAt !== null ? state.lostAt : now

@@ -6,9 +6,9 @@ import { type Surroundings, watchSleep } from './surroundings'
 import type { Call, OpenWire, Wire } from './wire'
 
 /** Nothing heard for this long on a page that is shown again: the socket is not believed. Notices come every 15 s. */
-export const SILENCE_MAX_MS = 20_000
+const SILENCE_MAX_MS = 20_000
 /** The same while it is shown all the time: the line may be cut without a word. */
-export const LIVE_SILENCE_MAX_MS = 40_000
+const LIVE_SILENCE_MAX_MS = 40_000
 const LISTEN_EVERY_MS = 5_000
 
 export interface ConnectionOptions {

@@ -4,7 +4,7 @@ import type { Surroundings } from './surroundings'
 import type { Call } from './wire'
 
 /** The gateway's clock is asked this often. */
-export const CLOCK_EVERY_MS = 15_000
+const CLOCK_EVERY_MS = 15_000
 /** What was measured is told to the gateway with every fourth look at its clock. */
 const REPORT_EVERY = 4
 

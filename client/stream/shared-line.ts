@@ -8,7 +8,7 @@ import type { Call } from './wire'
 /** Beats the worker may leave unanswered before another is asked for. */
 const UNANSWERED_MAX = 2
 /** A worker that says nothing at all for this long after the first word to it does not work here. */
-export const WORKER_START_MAX_MS = 10_000
+const WORKER_START_MAX_MS = 10_000
 
 export interface SharedLineOptions {
   surroundings: Surroundings

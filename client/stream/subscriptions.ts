@@ -38,8 +38,6 @@ export interface SubscriptionFigures {
   mended: number
 }
 
-export type Subscriptions = ReturnType<typeof createSubscriptions>
-
 /** Topics that somebody listens to, the newest last. */
 const listenedTo = (entries: Iterable<Entry>): TopicName[] =>
   [...entries].filter(({ cancelGrace }) => cancelGrace === undefined).map(({ topic }) => topic)

@@ -95,6 +95,7 @@ export const alertText = {
     scope: '用于',
     wholeMarket: '全市场',
     ofList: (name: string) => `自选:${name}`,
+    ofBasket: (name: string) => `ci:${name}`,
     noLists: '还没有自选分组：先加自选，规则就能只看自己的股票',
     kinds: { example: '常用规则', event: '盘口异动' },
     take: '加',

@@ -3,7 +3,6 @@ const begun = (text: string): string => (text.length > 8 ? `${text.slice(0, 8)}�
 
 /** Words of the whole-market table. */
 export const boardText = {
-  noLineInReplay: '回放中没有分时小图：点这一行，右边有到此刻的分时',
   label: { AD: '主动实时资金表', OD: '全部实时资金表' },
   columns: {
     code: { head: '代码' },

@@ -67,6 +67,7 @@ export const opsText = {
     wrongTime: '请填写时间，如 10:30',
     unmuteTitle: (part: string) => `取消“${part}”的静音`,
     unmuteHelp: '仍未恢复的事件会再告警一次。',
+    resyncAsked: (source: string) => `已请求重新同步 ${source}，结果在“来源”里`,
     why: '原因',
   },
   clients: {

@@ -56,6 +56,11 @@ export const splitText = {
     inferred: '若以本条的置信度为阈值，整个列表每日预计误报的条数：Σ(1−概率) 折成一天',
     verdict: '你的判断：Y 接受，X 否定',
   },
+  since: (clock: string) => `逐笔自 ${clock} 起`,
+  sinceWhy: '此前的成交只有每分钟的合计，没有逐笔，无法识别拆单',
+  sinceNote: (clock: string) => `逐笔自 ${clock} 起：此前的成交只有每分钟的合计，没有逐笔，无法识别拆单`,
+  emptySince: (clock: string) =>
+    `逐笔自 ${clock} 起，此前只有每分钟的合计，无法识别拆单。累积约一分钟的逐笔后会有第一批结果。`,
   emptyToday: '今天还没有发现疑似拆单。开盘后积累足够的成交才能推断。',
   emptyFilter: '没有符合筛选条件的拆单，请放宽条件。',
   belowThreshold: (count: number, threshold: number, highest: number) =>

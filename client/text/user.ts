@@ -21,7 +21,8 @@ export const user = {
   signOutWhy: '所有标签页都会退出。',
   signingOut: '正在退出…',
   data: '我的数据',
-  exportWhy: '自选分组、设置、自定义指数、预警规则，以及账号资料、登录设备和动态，一个 JSON 文件。不含密码与登录凭证。',
+  exportWhy:
+    '自选分组、成本与数量、设置、自定义指数、预警规则，以及账号资料、登录设备和动态，一个 JSON 文件。不含密码与登录凭证。',
   export: '导出',
   exporting: '正在导出…',
   exported: '已导出',

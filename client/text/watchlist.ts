@@ -86,10 +86,11 @@ export const watchlist = {
     reset: '同所有分组',
     save: '保存',
     keep: '记下',
-    kept: '已记下，只保存在本机',
+    kept: '已记下',
     forgotten: '已清除',
     full: '最多记 500 只',
-    local: '成本与数量只保存在本机浏览器；两格都清空即删除',
+    positionHelp: '成本与数量随账号保存，各标签页一致；预警里可写 成本；两格都清空即删除',
+    unsaved: '未保存到账号',
   },
   tags: {
     filter: '标签',

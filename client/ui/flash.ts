@@ -1,5 +1,5 @@
 /** How long a changed cell is tinted. */
-export const FLASH_MS = 300
+const FLASH_MS = 300
 const SWEEP_MS = 100
 
 const ends = new Map<HTMLElement, number>()

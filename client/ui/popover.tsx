@@ -15,7 +15,7 @@ export interface PopoverProps {
   keepFocus?: boolean
 }
 
-export const floatingClass = 'z-40 rounded border border-line bg-raised p-2 text-13 text-text-1'
+const floatingClass = 'z-40 rounded border border-line bg-raised p-2 text-13 text-text-1'
 
 export function Popover(props: PopoverProps) {
   const { trigger, children, label, side = 'bottom', align = 'end', open, onOpenChange, keepFocus } = props

@@ -23,7 +23,8 @@ const LOOKS: Record<PanelState, { mark: string; word: string; surface: string }>
     word: 'text-text-2',
     surface: '',
   },
-  unchosen: { mark: 'rounded-full border-2 border-dotted border-accent', word: 'text-accent', surface: '' },
+  // A chevron: a ring of dots was taken for one that turns.
+  unchosen: { mark: '-rotate-45 border-r-2 border-b-2 border-accent', word: 'text-accent', surface: '' },
   empty: { mark: 'border border-dashed border-text-3', word: 'text-text-2', surface: '' },
   unprovided: { mark: 'border border-text-3 crossed', word: 'text-text-3', surface: 'bg-raised' },
   'not-open': { mark: 'rounded-full border border-text-2', word: 'text-text-2', surface: '' },

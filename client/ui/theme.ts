@@ -56,7 +56,7 @@ export function readTheme(): Theme {
 }
 
 /** Calls back after the theme changed. Returns how to stop. */
-export function watchTheme(listener: () => void): () => void {
+function watchTheme(listener: () => void): () => void {
   listeners.add(listener)
   if (!observer) {
     current = undefined

@@ -1,9 +1,8 @@
 import type { Directory } from '../../shared/alerts/directory'
+import type { Own } from '../../shared/alerts/own'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 
 export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'>
-/** One's own lists: name and codes. */
-export type NamedList = { name: string; codes: readonly InstrumentId[] }
 
 /** Names of the market, found by their beginnings; made anew when the market's list is another. */
 export class NameBook {
@@ -21,8 +20,8 @@ export class NameBook {
     this.boards = [...new Set(listed.map(({ industry }) => industry))].filter((name) => name !== '').sort()
   }
 
-  /** What a rule of somebody with these lists may name. */
-  directory(lists: readonly NamedList[]): Directory {
+  /** What a rule of somebody with these lists and baskets may name. */
+  directory({ lists, baskets }: Pick<Own, 'lists' | 'baskets'>): Directory {
     return {
       byCode: (code) => this.codes.get(code) ?? [],
       byName: (text) => {
@@ -34,6 +33,7 @@ export class NameBook {
         return best
       },
       lists: () => lists.map(({ name }) => name),
+      baskets: () => baskets.map(({ name }) => name),
       boards: () => this.boards,
     }
   }

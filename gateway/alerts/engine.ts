@@ -176,7 +176,16 @@ export class AlertEngine {
     return this.firings.length
   }
 
-  /** Where a rule stands: of all it watches the state that comes nearest to ringing. */
+  /** Where rules stand: of all that one watches the state that comes nearest to ringing. */
+  statesOf(ruleIds: readonly string[]): Map<string, AlertState> {
+    return new Map(
+      ruleIds.flatMap((id): [string, AlertState][] => {
+        const state = this.stateOf(id)
+        return state ? [[id, state]] : []
+      }),
+    )
+  }
+
   stateOf(ruleId: string): AlertState | undefined {
     const kept = this.rules.get(ruleId)
     if (!kept) return undefined
@@ -185,11 +194,11 @@ export class AlertEngine {
   }
 
   /** Whether a rule would be true already if it were made now. */
-  heldNow(rule: Rule, members: readonly InstrumentId[]): AlertNow {
+  heldNow(rule: Rule, members: readonly InstrumentId[], costs?: KeptRule['costs']): AlertNow {
     const { market, clock } = this.parts
     const now = clock()
     const figures = new FiguresReading(market, now.marketTime, this.newestAt)
-    return heldNow(rule, members, { market, clock: now, look: (id) => this.subjects.look(id), figures })
+    return heldNow(rule, members, { market, clock: now, look: (id) => this.subjects.look(id), figures, costs })
   }
 
   /** Whether rows of a topic are needed that nobody else may read. */

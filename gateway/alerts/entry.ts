@@ -1,7 +1,9 @@
+import { costed, costOf } from '../../shared/alerts/costed'
 import type { Fraction } from '../../shared/alerts/fraction'
 import { isExDate, movedPrice } from '../../shared/alerts/margin'
 import { specOf } from '../../shared/alerts/operands'
 import { atomsOf, isPulse, type Measure, measuresOf, sourcesOf } from '../../shared/alerts/rule'
+import type { Reading } from '../../shared/alerts/truth'
 import { freshState, Watch, type WatchState } from '../../shared/alerts/watch'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
@@ -13,6 +15,8 @@ export interface StoredState {
   state: WatchState
   /** The close of the day of the state, once that is final; 0 = not yet, or nobody saw it. */
   close: Price
+  /** What its owner paid, of a rule that asks for it: with another cost it is another rule. */
+  cost?: number | undefined
 }
 
 /** Where a rule and an instrument stood in an earlier life. */
@@ -23,6 +27,8 @@ export class Entry {
   watch: Watch
   readonly sources: ReadonlySet<string>
   readonly measures: readonly Measure[]
+  /** What its owner paid, yuan; undefined where the rule does not ask, or nothing is known. */
+  readonly cost: number | undefined
   /** It asks for something that happens alone: rows of values say nothing to it. */
   readonly isPulse: boolean
   /** It is judged at each of its rows: no fixed numbers say when it has something to say. */
@@ -49,17 +55,33 @@ export class Entry {
     private readonly touched: (entry: Entry) => void = () => undefined,
   ) {
     const { expression } = kept.rule
-    this.close = stored?.close ?? 0
-    this.watch = this.watchOf(stored?.state ?? freshState(true))
+    this.cost = kept.costs?.get(instrument)
+    const before = stored?.cost === this.cost ? stored : undefined
+    this.close = before?.close ?? 0
+    this.watch = this.watchOf(before?.state ?? freshState(true))
     this.sources = sourcesOf(expression)
     this.measures = measuresOf(expression)
-    const atoms = atomsOf(expression)
+    const atoms = atomsOf(this.watch.rule.expression)
     this.isPulse = atoms.every(({ kind }) => kind !== 'compare')
     this.isAlways = atoms.some((atom) => (atom.kind === 'compare' ? atom.right.kind === 'measure' : isPulse(atom)))
     const { sources } = this
     this.atBooks = sources.has('book') || sources.has('auction')
     this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)
-    if (stored) this.storedAs = this.snapshot()
+    if (before) this.storedAs = this.snapshot()
+  }
+
+  /** Whether it would be the same entry with the rule as it stands now. */
+  isStill(kept: KeptRule): boolean {
+    return kept.costs?.get(this.instrument) === this.cost
+  }
+
+  /** A reading that knows the cost, too. */
+  known(reading: Reading): Reading {
+    if (this.cost === undefined) return reading
+    const cost = costOf(this.cost)
+    const { priceScale, isEstimated = false } = reading
+    const value = (measure: Measure) => (measure.operand === 'cost' ? cost : reading.value(measure))
+    return { priceScale, isEstimated, value }
   }
 
   /** Where it stands may be another. */
@@ -89,7 +111,7 @@ export class Entry {
       return undefined
     }
     const moved: Record<number, Fraction> = {}
-    for (const [place, atom] of atomsOf(this.kept.rule.expression).entries()) {
+    for (const [place, atom] of atomsOf(this.watch.rule.expression).entries()) {
       if (atom.kind !== 'compare' || atom.right.kind !== 'number' || specOf(atom.left.operand).unit !== 'price')
         continue
       const before = this.watch.judged[place]?.threshold ?? atom.right.value
@@ -110,7 +132,8 @@ export class Entry {
   }
 
   private watchOf(state: WatchState): Watch {
-    const { rule, choice } = this.kept
+    const { choice } = this.kept
+    const rule = costed(this.kept.rule, this.cost)
     const { repeat, cooldownSeconds, margin } = choice
     return new Watch(rule, { repeat, cooldownMs: cooldownSeconds * 1_000, margin }, state, this.always)
   }
@@ -118,7 +141,8 @@ export class Entry {
   /** As it stands now, whatever comes of it. */
   private snapshot(): StoredState {
     const { state } = this.watch
-    return { state: { ...state, arms: [...state.arms] }, close: this.close }
+    const { close, cost } = this
+    return { state: { ...state, arms: [...state.arms] }, close, ...(cost === undefined ? {} : { cost }) }
   }
 }
 

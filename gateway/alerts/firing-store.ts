@@ -10,7 +10,7 @@ import type { Outage, Position } from './outages'
 import type { Unstored } from './unstored'
 
 /** Firings kept of one account, and outages kept of all; the oldest go first. */
-export const FIRINGS_KEPT = 5_000
+const FIRINGS_KEPT = 5_000
 const OUTAGES_KEPT = 500
 const ROWS_PER_INSERT = 50
 const STATES_PER_INSERT = 200
@@ -31,7 +31,7 @@ export const asFiring = (row: AlertFiringRow): AlertFiring => {
 }
 
 /** What fired, where rules stand and up to where was judged: written together, so that all of it is true or none. */
-export class FiringStore {
+class FiringStore {
   constructor(
     private readonly db: Db,
     private readonly source: string,

@@ -26,6 +26,7 @@ const SUFFIX: Record<Unit, string> = {
   seconds: '秒',
 }
 const MONEY_STEP = 10_000
+const ESTIMATED = '（估）'
 
 /** A firing as it was found: what it was read of is kept, what is told of it is worked out when it is stored. */
 export interface CaughtFiring extends Firing {
@@ -33,15 +34,18 @@ export interface CaughtFiring extends Firing {
   instrument: InstrumentId
   values: readonly (readonly [Measure, Fraction])[]
   priceScale: number
+  isEstimated: boolean
 }
 
 const PRICE: Measure = { operand: 'price', windowMs: 0 }
 
 export function caughtFiring(
-  { kept, instrument, measures }: Pick<Entry, 'kept' | 'instrument' | 'measures'>,
+  entry: Pick<Entry, 'kept' | 'instrument' | 'measures' | 'known'>,
   firing: Firing,
-  reading: Reading,
+  read: Reading,
 ): CaughtFiring {
+  const { kept, instrument, measures } = entry
+  const reading = entry.known(read)
   const values: [Measure, Fraction][] = []
   const note = (measure: Measure) => {
     const value = reading.value(measure)
@@ -50,22 +54,24 @@ export function caughtFiring(
   for (const measure of measures) note(measure)
   if (values.length === 0) note(PRICE)
   const { day, at, ordinal, mark } = firing
-  return { day, at, ordinal, mark, kept, instrument, values, priceScale: reading.priceScale }
+  const { priceScale, isEstimated = false } = reading
+  return { day, at, ordinal, mark, kept, instrument, values, priceScale, isEstimated }
 }
 
-function figuresOf({ values, priceScale }: CaughtFiring): FoundFiring['figures'] {
+function figuresOf({ values, priceScale, isEstimated }: CaughtFiring): FoundFiring['figures'] {
   const figures = new Map<string, string>()
-  for (const [{ operand }, value] of values) {
+  for (const [{ operand, estimated }, value] of values) {
     const { words, unit } = specOf(operand)
     const said = unit === 'money' ? { top: value.top, bottom: value.bottom * MONEY_STEP } : value
     const number = unit === 'price' ? toNumber(said).toFixed(priceScale) : decimalText(said, 2)
-    figures.set(words[0] as string, `${number}${SUFFIX[unit]}`)
+    const mark = estimated && isEstimated ? ESTIMATED : ''
+    figures.set(`${words[0]}${mark}`, `${number}${SUFFIX[unit]}`)
   }
   return [...figures]
 }
 
 /** The same firing has the same id, whenever and wherever its day is judged. */
-export function firingId(kept: Pick<KeptRule, 'id' | 'version'>, instrument: InstrumentId, firing: Firing): string {
+function firingId(kept: Pick<KeptRule, 'id' | 'version'>, instrument: InstrumentId, firing: Firing): string {
   const { day, at, ordinal } = firing
   return createHash('sha256')
     .update([kept.id, kept.version, instrument, day, at, ordinal].join('\0'))

@@ -1,3 +1,4 @@
+import { costed } from '../../shared/alerts/costed'
 import { type Operand, specOf } from '../../shared/alerts/operands'
 import { hasLevels, measuresOf, type Rule } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
@@ -6,7 +7,7 @@ import { type MarketClock, timeOfDay } from '../../shared/market/session'
 import { ALERT_NOW_NAMED_MAX, ALERT_NOW_WHYS, type AlertNow, type AlertNowWhy } from '../../shared/protocol/rest-alerts'
 import type { AlertMarket } from './alert-market'
 import { Entry } from './entry'
-import { NO_INSTRUMENT, triedRule } from './kept-rule'
+import { type KeptRule, NO_INSTRUMENT, triedRule } from './kept-rule'
 import type { Subject } from './subject'
 import { isSuspended } from './suspended'
 
@@ -21,6 +22,7 @@ export interface HeldNowParts {
   look(id: InstrumentId): Subject | undefined
   /** Figures of the whole market at this moment. */
   figures: Reading
+  costs?: KeptRule['costs']
 }
 
 /** Whether a rule that was made now would be true already: it is armed as such a one is, and asked. */
@@ -35,14 +37,14 @@ export function heldNow(rule: Rule, members: readonly InstrumentId[], parts: Hel
   const whys = new Map<AlertNowWhy, number>()
   const lacking = new Set<string>()
   for (const id of members) {
-    const { truth, reading, why } = id === NO_INSTRUMENT ? ofFigures(rule, parts) : ofInstrument(rule, id, parts)
+    const { truth, reading, why, own } = id === NO_INSTRUMENT ? ofFigures(rule, parts) : ofInstrument(rule, id, parts)
     if (truth === 1) {
       answer.holds++
       if (answer.first.length < ALERT_NOW_NAMED_MAX) answer.first.push(id)
     } else if (truth === -1) {
       answer.unknown++
       whys.set(why, (whys.get(why) ?? 0) + 1)
-      if (why === 'value' && reading) for (const operand of missing(rule, reading)) lacking.add(wordOf(operand))
+      if (why === 'value' && reading) for (const operand of missing(own, reading)) lacking.add(wordOf(operand))
     }
   }
   answer.whys = ALERT_NOW_WHYS.flatMap((why) => (whys.has(why) ? [[why, whys.get(why) ?? 0]] : []))
@@ -50,11 +52,13 @@ export function heldNow(rule: Rule, members: readonly InstrumentId[], parts: Hel
   return answer
 }
 
-function ofInstrument(rule: Rule, id: InstrumentId, { market, clock, look }: HeldNowParts) {
+function ofInstrument(rule: Rule, id: InstrumentId, { market, clock, look, costs }: HeldNowParts) {
   const subject = look(id)
-  if (!subject || market.tradingDay === '') return { truth: -1, reading: undefined, why: 'untraded' } as const
+  if (!subject || market.tradingDay === '')
+    return { truth: -1, reading: undefined, why: 'untraded', own: rule } as const
   const { reading } = subject
-  const entry = new Entry(triedRule(rule, CHOICE, [id]), id, reading.instrument.kind === 'crypto')
+  const own = costed(rule, costs?.get(id))
+  const entry = new Entry(triedRule(own, CHOICE, [id]), id, reading.instrument.kind === 'crypto')
   subject.arm(entry, true)
   const quote = market.day(id)?.quote
   const why = (): AlertNowWhy => {
@@ -62,13 +66,13 @@ function ofInstrument(rule: Rule, id: InstrumentId, { market, clock, look }: Hel
     if (reading.price === 0) return clock.phase === 'opening-auction' ? 'auction' : 'untraded'
     return reading.gap ? 'gap' : 'value'
   }
-  return { truth: entry.watch.now, reading, why: why() }
+  return { truth: entry.watch.now, reading, why: why(), own }
 }
 
 function ofFigures(rule: Rule, { market, clock: { marketTime: at }, figures: reading }: HeldNowParts) {
   const { watch } = new Entry(triedRule(rule, CHOICE, [NO_INSTRUMENT]), NO_INSTRUMENT, false)
   watch.arm({ at, day: market.tradingDay, reading })
-  return { truth: watch.now, reading, why: 'value' } as const
+  return { truth: watch.now, reading, why: 'value', own: rule } as const
 }
 
 const missing = ({ expression }: Rule, reading: Reading): Operand[] =>

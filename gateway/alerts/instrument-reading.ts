@@ -7,6 +7,7 @@ import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument } from '../../shared/market/instrument'
 import { MINUTES_OF_DAY, minutesTraded, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
+import { MEASURE_PRESSURE } from '../../shared/protocol/kinds'
 import type { AlertDay, AlertMarket } from './alert-market'
 import { OPERAND_FIGURES } from './operand-figures'
 import { PriceSteps } from './price-steps'
@@ -107,9 +108,16 @@ export class InstrumentReading implements Reading {
     this.auction = undefined
   }
 
-  value({ operand, windowMs }: Measure): Fraction | undefined {
+  /** Sides are worked out of prices and quotes, not told by orders. */
+  get isEstimated(): boolean {
+    return !this.instrument.hasOrderNumbers
+  }
+
+  value(measure: Measure): Fraction | undefined {
+    const { operand, windowMs } = measure
     const { price, instrument, priceScale, market } = this
-    if (OPERAND_FIGURES[operand].some((figure) => market.withholds?.(figure, instrument.id))) return undefined
+    const figures = OPERAND_FIGURES[operand]
+    if (figures.length > 0 && figures.some((figure) => market.withholds?.(figure, instrument.id))) return undefined
     const unit = 10 ** priceScale
     switch (operand) {
       case 'price':
@@ -132,12 +140,13 @@ export class InstrumentReading implements Reading {
       case 'auctionUnmatched':
         return this.ofAuction(operand)
       case 'imbalance':
+      case 'pressure':
       case 'sealMoney':
       case 'sealFall':
         return this.ofBook(operand, windowMs)
       default: {
         const day = this.market.day(instrument.id)
-        return day && this.ofDay(operand, day)
+        return day && this.ofDay(measure, day)
       }
     }
   }
@@ -163,7 +172,7 @@ export class InstrumentReading implements Reading {
     return fraction(unmatched * price, 10 ** (priceScale + instrument.volumeScale))
   }
 
-  private ofBook(operand: 'imbalance' | 'sealMoney' | 'sealFall', windowMs: number): Fraction | undefined {
+  private ofBook(operand: 'imbalance' | 'pressure' | 'sealMoney' | 'sealFall', windowMs: number): Fraction | undefined {
     const { book, instrument, seal } = this
     if (!book || tradingMs(this.now, this.always) - tradingMs(book.exchangeTime, this.always) > BOOK_MAX_MS)
       return undefined
@@ -171,6 +180,7 @@ export class InstrumentReading implements Reading {
       const [bids, asks] = [sum(book.bidVolumes), sum(book.askVolumes)]
       return bids + asks > 0 && !isIndicative(book) ? fraction((bids - asks) * 100, bids + asks) : undefined
     }
+    if (operand === 'pressure') return this.pressure()
     if (operand === 'sealMoney') {
       return seal.money === undefined
         ? undefined
@@ -180,7 +190,15 @@ export class InstrumentReading implements Reading {
     return fall && fraction((fall.most - fall.left) * 100, fall.most)
   }
 
-  private ofDay(operand: Measure['operand'], day: AlertDay): Fraction | undefined {
+  /** Nothing is known of it before the first minutes of quotes, nor over a gap. */
+  private pressure(): Fraction | undefined {
+    const day = this.market.day(this.instrument.id)
+    if (!day || this.gap) return undefined
+    const { known, pressure, depth } = day.measures.row(day)
+    return (known & MEASURE_PRESSURE) !== 0 && depth > 0 ? fraction(pressure, depth) : undefined
+  }
+
+  private ofDay({ operand, estimated }: Measure, day: AlertDay): Fraction | undefined {
     const { instrument } = this
     const { volume, amount } = day
     const money = 10 ** (instrument.priceScale + instrument.volumeScale)
@@ -202,7 +220,7 @@ export class InstrumentReading implements Reading {
       const usual = Math.round(instrument.meanVolume5) * minutes
       return usual > 0 ? fraction(volume * MINUTES_OF_DAY, usual) : undefined
     }
-    if (this.gap || !instrument.hasOrderNumbers) return undefined
+    if (this.gap || (!instrument.hasOrderNumbers && !(estimated && operand === 'activeNet'))) return undefined
     const net = this.net(operand, day)
     return net === undefined ? undefined : fraction(Math.round(net), money)
   }

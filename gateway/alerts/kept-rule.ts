@@ -25,6 +25,8 @@ export interface KeptRule {
   quiet?: QuietHours | undefined
   expiresAt: UnixMs | null
   ring?: Ring | undefined
+  /** What its owner paid a share, yuan; of a rule that asks for it. */
+  costs?: ReadonlyMap<InstrumentId, number> | undefined
   /** Of a rule of the whole market: none, it is joined by each stock to which something happens. */
   members: readonly InstrumentId[]
 }

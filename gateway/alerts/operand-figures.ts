@@ -6,7 +6,16 @@ const NONE: readonly FrozenFigure[] = []
 
 /** What each operand is made of, of the figures that can be kept from being published. */
 export const OPERAND_FIGURES: Readonly<Record<Operand, readonly FrozenFigure[]>> = {
-  ...{ price: NONE, change: NONE, average: NONE, priorHigh: NONE, speed: NONE, turnover: NONE, volume: NONE },
+  ...{
+    price: NONE,
+    change: NONE,
+    average: NONE,
+    priorHigh: NONE,
+    cost: NONE,
+    speed: NONE,
+    turnover: NONE,
+    volume: NONE,
+  },
   ...{ volumeRatio: NONE, turnoverRate: NONE, imbalance: NONE, sealMoney: NONE, sealFall: NONE },
   ...{ auctionPrice: NONE, auctionChange: NONE, auctionRatio: NONE, auctionUnmatched: NONE },
   ...{ rising: NONE, falling: NONE, limitUps: NONE, limitDowns: NONE, silence: NONE },
@@ -15,6 +24,7 @@ export const OPERAND_FIGURES: Readonly<Record<Operand, readonly FrozenFigure[]>>
   hugeNet: ['order-net'],
   passiveNet: ['active-net', 'order-net'],
   vpin: ['vpin'],
+  pressure: ['pressure'],
 }
 
 /** What a rule is made of, of those figures. */

@@ -1,27 +1,29 @@
+import type { Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
-import type { Rule } from '../../shared/alerts/rule'
+import { asksForCost, type Rule } from '../../shared/alerts/rule'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { AlertChoice } from '../../shared/protocol/rest-alerts'
 import type { AlertRuleRow } from '../storage/alert-tables'
-import type { NameBook, NamedList } from './directory'
+import type { NameBook } from './directory'
 import { type KeptRule, NO_INSTRUMENT, type Ring } from './kept-rule'
 
 /** Instruments that one rule may watch, but a rule of the whole market. */
 export const MEMBERS_MAX = 500
 
 /** What a rule watches now. */
-export function membersOf({ scope }: Rule, names: NameBook, lists: readonly NamedList[]): InstrumentId[] {
+export function membersOf({ scope }: Rule, names: NameBook, own: Own): InstrumentId[] {
   if (scope.kind === 'instrument') return [scope.id]
   if (scope.kind === 'figures') return [NO_INSTRUMENT]
   if (scope.kind === 'all') return []
+  const named = scope.kind === 'basket' ? own.baskets : own.lists
   const members =
-    scope.kind === 'board' ? names.membersOf(scope.name) : (lists.find(({ name }) => name === scope.name)?.codes ?? [])
+    scope.kind === 'board' ? names.membersOf(scope.name) : (named.find(({ name }) => name === scope.name)?.codes ?? [])
   return [...new Set(members)].filter((id) => !id.startsWith('ci:')).slice(0, MEMBERS_MAX)
 }
 
-/** A stored rule, ready to be judged; undefined where its list, board or stock is gone. */
-export function readKept(row: AlertRuleRow, names: NameBook, lists: readonly NamedList[]): KeptRule | undefined {
-  const read = readRule(row.condition, names.directory(lists))
+/** A stored rule, ready to be judged; undefined where its list, basket, board or stock is gone. */
+export function readKept(row: AlertRuleRow, names: NameBook, own: Own): KeptRule | undefined {
+  const read = readRule(row.condition, names.directory(own))
   if (!read.ok) return undefined
   const { ring, ...choice } = JSON.parse(row.options) as AlertChoice & { ring?: Ring }
   return {
@@ -36,6 +38,7 @@ export function readKept(row: AlertRuleRow, names: NameBook, lists: readonly Nam
     mutedUntil: Number(row.muted_until),
     expiresAt: row.expires_at === null ? null : Number(row.expires_at),
     ring,
-    members: membersOf(read.rule, names, lists),
+    members: membersOf(read.rule, names, own),
+    costs: asksForCost(read.rule.expression) ? own.costs : undefined,
   }
 }

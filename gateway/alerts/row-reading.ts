@@ -7,6 +7,7 @@ import type { Reading } from '../../shared/alerts/truth'
 export class RowReading implements Reading {
   private readonly operands: Operand[] = []
   private readonly windows: number[] = []
+  private readonly estimates: (true | undefined)[] = []
   private readonly values: (Fraction | undefined)[] = []
   private count = 0
 
@@ -16,19 +17,25 @@ export class RowReading implements Reading {
     return this.of.priceScale
   }
 
+  get isEstimated(): boolean {
+    return this.of.isEstimated ?? false
+  }
+
   /** Another row: nothing of the one before holds. */
   begin(): void {
     this.count = 0
   }
 
   value(measure: Measure): Fraction | undefined {
-    const { operand, windowMs } = measure
+    const { operand, windowMs, estimated } = measure
     for (let place = 0; place < this.count; place++) {
-      if (this.operands[place] === operand && this.windows[place] === windowMs) return this.values[place]
+      if (this.operands[place] === operand && this.windows[place] === windowMs && this.estimates[place] === estimated)
+        return this.values[place]
     }
     const value = this.of.value(measure)
     this.operands[this.count] = operand
     this.windows[this.count] = windowMs
+    this.estimates[this.count] = estimated
     this.values[this.count++] = value
     return value
   }

@@ -1,8 +1,9 @@
+import { NOTHING_OWN, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { AlertNow } from '../../shared/protocol/rest-alerts'
 import type { Db } from '../storage/database'
-import { type ListedName, NameBook, type NamedList } from './directory'
+import { type ListedName, NameBook } from './directory'
 import type { EarlierStates } from './earlier-states'
 import type { AlertEngine } from './engine'
 import { createQuietStore } from './quiet-store'
@@ -49,23 +50,23 @@ export class RuleBook {
     if (!read || listed.length === 0 || (read === this.used && listed === this.names.listed)) return
     this.used = read
     if (listed !== this.names.listed) this.names = new NameBook(listed)
-    const { rows, lists, quiet } = read
+    const { rows, own, quiet } = read
     const kept = rows.flatMap((row) => {
-      const rule = readKept(row, this.names, lists.get(row.owner_id) ?? [])
+      const rule = readKept(row, this.names, own.get(row.owner_id) ?? NOTHING_OWN)
       return rule ? [{ ...rule, quiet: quiet.get(row.owner_id) }] : []
     })
     parts.engine.setRules(kept, parts.earlier.taker(kept))
   }
 
   /** Whether a condition would be true already if it were made now. Throws `alert-invalid`. */
-  heldNow({ condition, lists }: { condition: string; lists: readonly NamedList[] }): AlertNow {
-    const read = readRule(condition, this.names.directory(lists))
+  heldNow({ condition, own }: { condition: string; own: Own }): AlertNow {
+    const read = readRule(condition, this.names.directory(own))
     if (!read.ok) throw new ZeusError('alert-invalid', read.reason)
-    return this.parts.engine.heldNow(read.rule, membersOf(read.rule, this.names, lists))
+    return this.parts.engine.heldNow(read.rule, membersOf(read.rule, this.names, own), own.costs)
   }
 
   private async readAll() {
-    const [rows, lists, quiet] = [await this.rules.all(), await this.rules.lists(), await this.quietHours.all()]
-    return { rows, lists, quiet }
+    const [rows, own, quiet] = [await this.rules.all(), await this.rules.allOwn(), await this.quietHours.all()]
+    return { rows, own, quiet }
   }
 }

@@ -1,3 +1,4 @@
+import type { Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
 import { sideOf } from '../../shared/alerts/rule-side'
 import { addMove, figuresOf, HORIZONS, type Horizon, noScore, type SignalResult } from '../../shared/flow/signal-score'
@@ -11,7 +12,7 @@ import {
   type FollowedSignals,
   type RuleScores,
 } from '../../shared/protocol/rest-scorecard'
-import type { NameBook, NamedList } from './directory'
+import type { NameBook } from './directory'
 import type { ScoredFiring } from './scored-firings'
 
 /** What somebody saw on a day, to be followed by who keeps the market. */
@@ -26,7 +27,7 @@ export interface RuleScoresParts {
     of(owner: string, days: readonly string[], most: number, ruleId?: string): Promise<ScoredFiring[]>
     count(owner: string, days: readonly string[], ruleId?: string): Promise<number>
   }
-  listsOf(owner: string): Promise<NamedList[]>
+  ownOf(owner: string): Promise<Own>
   names(): NameBook
   instrument(id: InstrumentId): Instrument | undefined
   follow(ask: FollowAsk): Promise<SignalResult[]>
@@ -101,7 +102,7 @@ export class OwnScores {
   }
 
   private async sidesOf(owner: string): Promise<(condition: string) => 1 | 0 | -1> {
-    const directory = this.parts.names().directory(await this.parts.listsOf(owner))
+    const directory = this.parts.names().directory(await this.parts.ownOf(owner))
     const known = new Map<string, 1 | 0 | -1>()
     return (condition) => {
       const before = known.get(condition)

@@ -5,7 +5,7 @@ import { ALERT_STATES, type AlertState } from '../../shared/protocol/rest-alerts
 import type { KeptRule } from './kept-rule'
 
 /** Where one rule and one instrument stand. */
-export function watchState({ state, options, rule, now }: Watch, at: UnixMs): AlertState {
+function watchState({ state, options, rule, now }: Watch, at: UnixMs): AlertState {
   if (state.done) return 'done'
   const time = timeOfDay(at)
   if (rule.hours && (time < rule.hours.from || time >= rule.hours.to)) return 'outside'

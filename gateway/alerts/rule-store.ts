@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { type NamedList, NOTHING_OWN, type Own } from '../../shared/alerts/own'
+import type { InstrumentId } from '../../shared/market/instrument'
 import { ZeusError } from '../../shared/protocol/errors'
 import { ALERT_RULES_MAX, ALERT_RULES_OF_MARKET_MAX, ALERT_RULES_PER_ACCOUNT_MAX } from '../../shared/protocol/limits'
 import type { AlertRuleWish } from '../../shared/protocol/rest-alerts'
+import type { Positions } from '../../shared/protocol/rest-positions'
 import type { AlertRuleRow } from '../storage/alert-tables'
 import type { Db } from '../storage/database'
-import type { NamedList } from './directory'
 import type { Ring } from './kept-rule'
 
 const newId = (): string => randomBytes(9).toString('base64url')
@@ -13,8 +15,17 @@ const OF_MARKET = '全市场 '
 const chosen = ({ repeat, cooldownSeconds, margin, adjusts, speaks, channels }: AlertRuleWish, ring?: Ring): string =>
   JSON.stringify({ repeat, cooldownSeconds, margin, adjusts, speaks, channels, ring })
 
+function costsOf(body: string): Own['costs'] {
+  const positions = JSON.parse(body) as Positions['positions']
+  return new Map(Object.entries(positions).map(([id, { cost }]) => [id, cost]))
+}
+
+function basketOf({ name, members }: { name: string; members: string }): NamedList {
+  return { name, codes: (JSON.parse(members) as { id: InstrumentId }[]).map(({ id }) => id) }
+}
+
 /** Everybody's rules. A change that was based on an older revision is refused with `conflict`. */
-export class RuleStore {
+class RuleStore {
   constructor(
     private readonly db: Db,
     private readonly now: () => number,
@@ -41,7 +52,7 @@ export class RuleStore {
     return this.db.selectFrom('alert_rules').selectAll().orderBy('id').execute()
   }
 
-  /** Is another one when any rule, list or quiet hour is. */
+  /** Is another one when any rule, list, basket, position or quiet hour is. */
   async mark(): Promise<string> {
     const rules = await this.db
       .selectFrom('alert_rules')
@@ -55,17 +66,45 @@ export class RuleStore {
       .selectFrom('alert_quiet')
       .select(({ fn }) => [fn.countAll().as('count'), fn.max('updated_at').as('at')])
       .executeTakeFirst()
-    return [rules?.count, rules?.at, rules?.sum, lists?.at, lists?.sum, quiet?.count, quiet?.at].join()
+    const positions = await this.db
+      .selectFrom('positions')
+      .select(({ fn }) => [fn.max('updated_at').as('at'), fn.sum('revision').as('sum')])
+      .executeTakeFirst()
+    const baskets = await this.db
+      .selectFrom('custom_indexes')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('updated_at').as('at')])
+      .executeTakeFirst()
+    return [
+      ...[rules?.count, rules?.at, rules?.sum, lists?.at, lists?.sum, quiet?.count, quiet?.at],
+      ...[positions?.at, positions?.sum, baskets?.count, baskets?.at],
+    ].join()
   }
 
-  async lists(): Promise<Map<string, NamedList[]>> {
-    const rows = await this.db.selectFrom('watchlists').select(['user_id', 'body']).execute()
-    return new Map(rows.map(({ user_id, body }) => [user_id, JSON.parse(body) as NamedList[]]))
+  /** What everybody has of their own, by account. */
+  async allOwn(): Promise<Map<string, Own>> {
+    return await this.own()
   }
 
-  async listsOf(owner: string): Promise<NamedList[]> {
-    const row = await this.db.selectFrom('watchlists').select('body').where('user_id', '=', owner).executeTakeFirst()
-    return row ? (JSON.parse(row.body) as NamedList[]) : []
+  async ownOf(owner: string): Promise<Own> {
+    return (await this.own(owner)).get(owner) ?? NOTHING_OWN
+  }
+
+  private async own(owner?: string): Promise<Map<string, Own>> {
+    const documents = async (table: 'watchlists' | 'positions') => {
+      const all = this.db.selectFrom(table).select(['user_id', 'body'])
+      return await (owner === undefined ? all : all.where('user_id', '=', owner)).execute()
+    }
+    const baskets = this.db.selectFrom('custom_indexes').select(['owner_id', 'name', 'members'])
+    const found = new Map<string, Own>()
+    const put = (id: string, part: Partial<Own>) => found.set(id, { ...NOTHING_OWN, ...found.get(id), ...part })
+    for (const { user_id, body } of await documents('watchlists')) {
+      put(user_id, { lists: JSON.parse(body) as NamedList[] })
+    }
+    for (const { user_id, body } of await documents('positions')) put(user_id, { costs: costsOf(body) })
+    for (const row of await (owner === undefined ? baskets : baskets.where('owner_id', '=', owner)).execute()) {
+      put(row.owner_id, { baskets: [...(found.get(row.owner_id)?.baskets ?? []), basketOf(row)] })
+    }
+    return found
   }
 
   /** Throws `alerts-full`. */

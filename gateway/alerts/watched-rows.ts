@@ -39,7 +39,7 @@ export class WatchedRows {
         if (judged.atom.kind !== 'compare') continue
         const { left } = judged.atom
         const measure = isOfPrice(left.operand) ? undefined : left
-        const key = measure ? `${measure.operand} ${measure.windowMs}` : ''
+        const key = measure ? `${measure.operand} ${measure.windowMs} ${measure.estimated ?? ''}` : ''
         const one = found.get(key) ?? { measure, pairs: [] }
         found.set(key, one)
         for (const bound of boundsOf(judged, scaled) ?? []) one.pairs.push([bound, place])

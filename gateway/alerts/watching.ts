@@ -66,6 +66,12 @@ export class Watching {
     return touched
   }
 
+  private forget(entry: Entry, subject: Subject): void {
+    this.entries.delete(keyOf(entry.kept.id, entry.instrument))
+    this.rings.drop(entry)
+    subject.entries = subject.entries.filter((one) => one !== entry)
+  }
+
   /** True: it stood in an earlier life. */
   private enter(kept: KeptRule, id: InstrumentId, { stored, touched, ring }: Entering): boolean {
     const subject = id === NO_INSTRUMENT ? undefined : this.subjects.enter(id)
@@ -73,11 +79,13 @@ export class Watching {
     const known = this.entryOf(kept.id, id)
     if (known?.kept === kept) return false
     touched.add(subject)
-    if (known) {
+    if (known && !known.isStill(kept)) this.forget(known, subject)
+    else if (known) {
       known.rename(kept)
       return false
     }
-    const before = stored(kept.id, id)
+    const earlier = stored(kept.id, id)
+    const before = earlier?.cost === kept.costs?.get(id) ? earlier : undefined
     const always = subject.reading.instrument.kind === 'crypto'
     const entry = new Entry(kept, id, always, before, this.touched)
     this.entries.set(keyOf(kept.id, id), entry)

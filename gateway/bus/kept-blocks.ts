@@ -66,6 +66,31 @@ export class KeptBlocks {
     return blocks
   }
 
+  /** For who only reads: whoever leads writes on. Undefined where nothing was ever kept. */
+  static async look(connection: NatsConnection, what: string): Promise<KeptBlocks | undefined> {
+    const blocks = new KeptBlocks(connection, what)
+    const manager = await jetstreamManager(connection)
+    const info = await manager.streams.info(blocks.stream).catch(() => undefined)
+    if (!info) return undefined
+    blocks.newest = info.state.last_seq
+    return blocks
+  }
+
+  /** What was noted beside the blocks since their beginning, the last time. */
+  async note(): Promise<Buffer | undefined> {
+    const manager = await jetstreamManager(this.connection)
+    const newest = (place: string) =>
+      manager.streams.getMessage(this.stream, { last_by_subj: subjects.kept(`${this.what}.${place}`) })
+    const [beginning, note] = await Promise.all([newest('begin'), newest('note')])
+    if (!beginning || !note || note.seq < beginning.seq) return undefined
+    return inflateRawSync(note.data.subarray(1))
+  }
+
+  /** In the place of what was noted before; small enough for one message. */
+  async put(note: Buffer): Promise<void> {
+    await this.write(subjects.kept(`${this.what}.note`), FENCE, note)
+  }
+
   /** All blocks since the newest beginning, whole ones. */
   async *read(): AsyncGenerator<Buffer> {
     const manager = await jetstreamManager(this.connection)

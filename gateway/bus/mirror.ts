@@ -15,7 +15,7 @@ const log = logOf('bus')
 const ASK_AGAIN_MS = 2_000
 /** Shorter than a client waits for its answer. */
 const PREPARE_MAX_MS = 8_000
-export const INTEREST_MS = 1_000
+const INTEREST_MS = 1_000
 /** A topic that was prepared and never read. */
 const UNREAD_MAX_MS = 60_000
 

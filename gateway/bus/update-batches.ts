@@ -15,7 +15,7 @@ import { logOf } from '../log'
 const log = logOf('bus')
 
 /** A message carries at most so many rows, or what came within so many ms. */
-export const BATCH_ROWS_MAX = 50
+const BATCH_ROWS_MAX = 50
 export const BATCH_MS = 5
 
 export type RowUpdate = Exclude<Update, { kind: 'reset' }>

@@ -3,8 +3,8 @@ import { STOCK_EXCHANGES } from '../../shared/market/exchanges'
 import type { FaultCode } from '../../shared/market/feed-faults'
 
 /** How late `delay` makes everything, how far ahead `skew` sets the exchange's clock. */
-export const DELAY_MS = 8_000
-export const SKEW_MS = 30_000
+const DELAY_MS = 8_000
+const SKEW_MS = 30_000
 /** Shares to a lot, which `unit` takes one for the other. */
 const LOT = 100
 /** The exchange that `halt` silences. */

@@ -45,7 +45,7 @@ export async function askedBars(context: AskedContext, asked: Asked, asking: Ask
   return barColumns(context, { instrument, period, adjust, range, rows, page, factor })
 }
 
-export const periodOf = ({ days }: DateRange): HistoryPeriod =>
+const periodOf = ({ days }: DateRange): HistoryPeriod =>
   (BY_LENGTH.find((row) => days.length <= row.days) ?? BY_LENGTH[0]).period
 
 const rowsOfRange = ({ rangeDays, todayOf }: AskedContext, instrument: Instrument, { days }: DateRange) => {

@@ -1,20 +1,17 @@
-import { daysBetween } from '../../shared/market/calendar'
 import type { Instrument } from '../../shared/market/instrument'
 import { beijingMidnight, timeOfDay } from '../../shared/market/session'
-import { isTradingDay } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { ContributionsAsked, IndexContributions } from '../../shared/protocol/rest-index-history'
 import { type AskedContext, instrumentOf, rangeOf } from './asked-context'
 import { ContributionTally, type MemberPart, type Standing } from './contribution-tally'
 import type { DateRange } from './date-range'
 import type { MarketDay } from './day-store'
-import { ledBack, readMembers, type Weighted } from './member-lists'
+import { type Cell, listsOf } from './member-days'
+import type { Weighted } from './member-lists'
 import { standingsAt } from './member-standings'
 
 /** Members named at each end. */
 const ENDS = 200
-/** Days that weights are led back over at most, beyond the range. */
-const LED_DAYS_MAX = 60
 const AT_PREVIOUS_CLOSE: Standing = { relative: 1, adNet: 0, odBig: 0 }
 const MINUTE = 60_000
 const at = (hour: number, minute: number) => (hour * 60 + minute) * MINUTE
@@ -105,76 +102,6 @@ async function partsOf(
     return { id, weight, from: standing(id, from), to: standing(id, to) }
   })
 }
-
-interface Cell {
-  prevClose: number
-  standing: Standing
-}
-
-interface KnownDay {
-  day: MarketDay
-  cells: ReadonlyMap<string, Cell>
-}
-
-function cellsOf(day: MarketDay): Map<string, Cell> {
-  return new Map(
-    day.id.map((id, place): [string, Cell] => {
-      const prevClose = day.prevClose[place] ?? 0
-      const close = day.close[place] ?? 0
-      const relative = prevClose > 0 && close > 0 ? close / prevClose : 1
-      const standing = { relative, adNet: day.adNet[place] ?? null, odBig: day.odBig[place] ?? null }
-      return [id, { prevClose, standing }]
-    }),
-  )
-}
-
-/**
- * Days of the range on record with their lists of members: as they were kept, or the list of the day after them with
- * its weights led back over the changes between.
- */
-async function listsOf(context: AskedContext, index: Instrument, range: DateRange, signal: AbortSignal) {
-  const today = context.todayOf(index.id)
-  const last = range.days.at(-1) ?? today
-  const lists = new Map<string, Weighted[]>()
-  const led: string[] = []
-  const days: KnownDay[] = []
-  // Days behind the range, as far as the first list that is known.
-  const behind = daysBetween(last, today, (day) => day === today || isTradingDay(day)).slice(0, LED_DAYS_MAX + 1)
-  let members: Weighted[] | undefined
-  const over: string[] = []
-  for (const day of behind) {
-    members = await keptList(context, index, day)
-    if (members) break
-    over.push(day)
-  }
-  for (const day of over.filter((each) => each > last).reverse()) {
-    signal.throwIfAborted()
-    if (members) members = ledBack(members, relativeIn(cellsOf(await context.marketDay(day))))
-  }
-  for (const day of range.days.toReversed()) {
-    signal.throwIfAborted()
-    const found = await context.marketDay(day)
-    const cells = cellsOf(found)
-    const kept = await keptList(context, index, day)
-    if (!kept && members) led.push(day)
-    members = kept ?? (members && ledBack(members, relativeIn(cells)))
-    if (members) lists.set(day, members)
-    days.push({ day: found, cells })
-    await context.pause()
-  }
-  return { days: days.reverse(), lists, led: led.reverse() }
-}
-
-async function keptList(context: AskedContext, index: Instrument, day: string): Promise<Weighted[] | undefined> {
-  if (day !== context.todayOf(index.id)) return readMembers(await context.stored.read(day, index.id, 'members'))
-  const now = context.market.members(index.id)
-  return now.length > 0 ? [...now] : undefined
-}
-
-const relativeIn =
-  (cells: ReadonlyMap<string, Cell>) =>
-  (id: string): number =>
-    cells.get(id)?.standing.relative ?? 1
 
 /** The index itself before and after the range. */
 async function levelsOf(

@@ -5,6 +5,7 @@ import type { HistoryQueries } from '../../shared/protocol/rest-history'
 import type { ContributionsAsked } from '../../shared/protocol/rest-index-history'
 import { askedBars } from './asked-bars'
 import { askedBoard } from './asked-board'
+import { askedBreadth } from './asked-breadth'
 import type { AskedContext, Asking } from './asked-context'
 import { askedContributions } from './asked-contributions'
 import { askedSplits, eventRows, eventsAnswer } from './asked-market'
@@ -39,6 +40,7 @@ export function createAskedHistory(context: AskedContext) {
       eventsAnswer(await eventRows(context, asked, asking)),
     board: (asked: Asked<'GET /api/history/board'>, asking: Asking) => askedBoard(context, asked, asking),
     contributions: (asked: ContributionsAsked, signal: AbortSignal) => askedContributions(context, asked, signal),
+    breadth: (asked: ContributionsAsked, signal: AbortSignal) => askedBreadth(context, asked, signal),
     similar: createSimilarDays(context),
 
     frames: {

@@ -138,6 +138,9 @@ export function flowOf(page: RowPage<Row<'flow'>>, definition: string): HistoryF
 export function indexOf(page: RowPage<Row<'index-minute'>>): HistoryIndex {
   const { rows, range, instrument } = page
   const column = (pick: (row: Row<'index-minute'>) => number) => rows.map(({ row }) => pick(row))
+  // Minutes that are made of a daily row have no members.
+  const members = (pick: (row: Row<'index-minute'>) => number) =>
+    rows.map(({ day, row }) => (page.derived.includes(day) ? null : pick(row)))
   return {
     ...headOf(range, page),
     ...{ id: instrument.id, priceScale: instrument.priceScale },
@@ -149,8 +152,8 @@ export function indexOf(page: RowPage<Row<'index-minute'>>): HistoryIndex {
     equalWeight: column((row) => row.equalWeight),
     volume: column((row) => row.volume),
     turnover: column((row) => row.turnover),
-    up: column((row) => row.up),
-    down: column((row) => row.down),
+    up: members((row) => row.up),
+    down: members((row) => row.down),
     adNet: column((row) => row.adNet),
     odBigNet: column((row) => row.odBigNet),
   }

@@ -3,7 +3,7 @@ import type { BoardRotation } from '../../shared/protocol/rest-boards'
 import type { DayStore, MarketDay } from './day-store'
 import { eventLoop, type Slicing } from './in-slices'
 
-export const ROTATION_DAYS_MAX = 60
+const ROTATION_DAYS_MAX = 60
 
 export interface RotationGroup {
   name: string

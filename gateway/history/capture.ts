@@ -9,7 +9,7 @@ import { writeMembers } from './member-lists'
 import type { SeriesKind } from './series-store'
 
 /** Instruments a day of which minutes and ledger are kept. */
-export const SERIES_MAX = 300
+const SERIES_MAX = 300
 /** Minutes of a day that never closes. */
 const MINUTES_ALWAYS = 1_440
 

@@ -264,14 +264,14 @@ export function createHistory(options: HistoryOptions) {
       const [first, last] = [range.days[0] ?? today(), range.days.at(-1) ?? today()]
       const found = new Map<string, SplitFinding>()
       for (const finding of await options.series.findings(first, last, id, FINDINGS_MAX)) found.set(finding.id, finding)
-      if (last === today()) {
-        for (const finding of market.findings(id ?? 'market')) found.set(finding.id, finding)
-      }
+      const isRunning = last === today()
+      for (const finding of isRunning ? market.findings(id ?? 'market') : []) found.set(finding.id, finding)
       const findings = [...found.values()]
         .filter((finding) => finding.lastTime >= range.startTime && finding.firstTime < range.endTime)
         .sort((a, b) => b.lastTime - a.lastTime)
         .slice(0, FINDINGS_MAX)
-      return { findings, asOf: clock().marketTime, moved: range.moved }
+      const since = isRunning ? market.splitsSince() : undefined
+      return { findings, asOf: clock().marketTime, moved: range.moved, ...(since === undefined ? {} : { since }) }
     },
   }
 

@@ -1,5 +1,6 @@
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { UnixMs } from '../../shared/market/units'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, InstrumentTable } from '../../shared/protocol/rest'
@@ -21,6 +22,8 @@ export interface LiveMarket {
   /** The running day's 盘口异动, oldest first. */
   marketEvents(): readonly Row<'market-event'>[]
   findings(subject: InstrumentId | 'market'): readonly SplitFinding[]
+  /** From when on split orders are looked for today; undefined = from its beginning. */
+  splitsSince(): UnixMs | undefined
   /** Close of a minute of the running day, or of the last before it that traded; undefined before the first. */
   closeAt(id: InstrumentId, slot: number): number | undefined
   /** Everything that is current of a topic and kind, ascending by its key. */

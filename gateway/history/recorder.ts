@@ -26,10 +26,10 @@ import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
 /** Wall time between two checkpoints of the running day. */
 export const CHECKPOINT_MS = 120_000
-export const DAYS_KEPT = 260
-export const SERIES_DAYS_KEPT = 30
+const DAYS_KEPT = 260
+const SERIES_DAYS_KEPT = 30
 /** Prints take about a MB an instrument. */
-export const PRINTS_DAYS_KEPT = 5
+const PRINTS_DAYS_KEPT = 5
 
 /** Of the time for the last writing, kept for what is under way when series have to stop. */
 const UNDER_WAY_MS = 500

@@ -1,5 +1,6 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
+import type { Own } from '../../shared/alerts/own'
 import { RULE_TEXT_MAX } from '../../shared/alerts/read-rule'
 import type { Rule } from '../../shared/alerts/rule'
 import { REPEATS } from '../../shared/alerts/watch'
@@ -27,6 +28,7 @@ export interface BackTestParts extends AlertReaderParts {
     rule: Rule
     choice: Omit<BackTestWish, 'condition'>
     members: readonly string[]
+    costs?: Own['costs'] | undefined
     signal: AbortSignal
   }): Promise<BackTest>
 }
@@ -39,11 +41,11 @@ export function backTestRoutes(parts: BackTestParts): Router {
     const { condition, ...choice } = parsed(body, request.body)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    const { answer, rule, members } = await reader.read(callerOf(response).id, condition)
+    const { answer, rule, members, own } = await reader.read(callerOf(response).id, condition)
     if (!answer.ok || !rule) return send({ ok: false, reason: answer.ok ? '' : answer.reason })
     if (parts.isWithheld?.(rule)) throw new ZeusError('withheld')
     try {
-      send(await parts.run({ rule, choice, members, signal: gone.signal }))
+      send(await parts.run({ rule, choice, members, costs: own.costs, signal: gone.signal }))
     } catch (thrown) {
       // Nobody is there to be told.
       if (!gone.signal.aborted) throw thrown

@@ -17,7 +17,7 @@ const minute = z
   .max(24 * 60 - 1)
 const quietBody = z.strictObject({ on: z.boolean(), from: minute, to: minute })
 /** What an example watches, where that is not what somebody chose. */
-const OWN_SCOPE = /^(?:\d{6}|自选:[^ ]+|板块:[^ ]+)\s*/
+const OWN_SCOPE = /^(?:\d{6}|自选:[^ ]+|板块:[^ ]+|ci:[^ ]+)\s*/
 
 export interface AlertChoiceParts extends AlertReaderParts {
   quiet: { of(owner: string): Promise<QuietHours>; set(owner: string, quiet: QuietHours): Promise<void> }

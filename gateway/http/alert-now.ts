@@ -1,7 +1,10 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
+import { NOTHING_OWN, type Own } from '../../shared/alerts/own'
 import { RULE_TEXT_MAX } from '../../shared/alerts/read-rule'
+import { asksForCost, type Rule } from '../../shared/alerts/rule'
 import { ZeusError } from '../../shared/protocol/errors'
+import { POSITIONS_MAX } from '../../shared/protocol/limits'
 import type { AlertNow } from '../../shared/protocol/rest-alerts'
 import { sendAnswer } from './answer'
 import { callerOf } from './caller'
@@ -16,17 +19,31 @@ const CODE_MAX = 20
 const CODES_MAX = 2_000
 
 const condition = z.string().min(1).max(RULE_TEXT_MAX)
+const named = z
+  .array(
+    z.strictObject({ name: z.string().max(LIST_NAME_MAX), codes: z.array(z.string().max(CODE_MAX)).max(CODES_MAX) }),
+  )
+  .max(1)
 const judgedBody = z.strictObject({
   condition,
-  lists: z
-    .array(
-      z.strictObject({ name: z.string().max(LIST_NAME_MAX), codes: z.array(z.string().max(CODE_MAX)).max(CODES_MAX) }),
-    )
-    .max(1),
+  lists: named,
+  baskets: named,
+  costs: z.array(z.tuple([z.string().max(CODE_MAX), z.number()])).max(POSITIONS_MAX),
 })
 
-/** A condition that was understood, with the list that it names. */
-export type AskedNow = z.infer<typeof judgedBody>
+/** A condition that was understood, with what it names and asks of its owner's own. */
+export interface AskedNow {
+  condition: string
+  own: Own
+}
+
+/** What is asked of another process. */
+export const askedBody = ({ condition, own: { lists, baskets, costs } }: AskedNow): z.input<typeof judgedBody> => ({
+  condition,
+  lists: lists.map(({ name, codes }) => ({ name, codes: [...codes] })),
+  baskets: baskets.map(({ name, codes }) => ({ name, codes: [...codes] })),
+  costs: [...costs],
+})
 
 export interface AlertNowParts extends AlertReaderParts {
   heldNow(asked: AskedNow): AlertNow | Promise<AlertNow>
@@ -39,21 +56,33 @@ export function alertNowRoutes(parts: AlertNowParts): Router {
   serve(router, 'POST /api/alerts/now', async (request, send, response) => {
     const { id: owner } = callerOf(response)
     const asked = parsed(z.strictObject({ condition }), request.body)
-    const { answer, rule } = await reader.read(owner, asked.condition)
+    const { answer, rule, own } = await reader.read(owner, asked.condition)
     if (!answer.ok || !rule) throw new ZeusError('alert-invalid', answer.ok ? undefined : answer.reason)
-    const { scope } = rule
-    const named = scope.kind === 'list' ? await parts.rules.listsOf(owner) : []
-    const lists = named
-      .filter(({ name }) => scope.kind === 'list' && name === scope.name)
-      .map(({ name, codes }) => ({ name, codes: codes.slice(0, CODES_MAX) }))
-    send(await parts.heldNow({ condition: answer.condition, lists: lists.slice(0, 1) }))
+    send(await parts.heldNow({ condition: answer.condition, own: askedOf(rule, own) }))
   })
   return router
+}
+
+/** Of what somebody has that alone which a rule names and asks for. */
+function askedOf({ scope, expression }: Rule, { lists, baskets, costs }: Own): Own {
+  const only = (kind: 'list' | 'basket', all: Own['lists']) =>
+    all
+      .filter(({ name }) => scope.kind === kind && name === scope.name)
+      .slice(0, 1)
+      .map(({ name, codes }) => ({ name, codes: codes.slice(0, CODES_MAX) }))
+  return {
+    lists: only('list', lists),
+    baskets: only('basket', baskets),
+    costs: asksForCost(expression) ? costs : NOTHING_OWN.costs,
+  }
 }
 
 /** The same where rules are judged, for this installation's own gateways. */
 export function judgedNowRoutes(heldNow: (asked: AskedNow) => AlertNow): Router {
   const router = express.Router()
-  router.post(JUDGED_NOW, (request, response) => sendAnswer(response, heldNow(parsed(judgedBody, request.body))))
+  router.post(JUDGED_NOW, (request, response) => {
+    const { condition, lists, baskets, costs } = parsed(judgedBody, request.body)
+    sendAnswer(response, heldNow({ condition, own: { lists, baskets, costs: new Map(costs) } }))
+  })
   return router
 }

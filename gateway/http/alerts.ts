@@ -65,8 +65,8 @@ export interface AlertParts extends AlertReaderParts {
     tallyOf(owner: string, day: string): Promise<Map<string, { last: number; today: number }>>
     status(): Promise<{ judgedAt: number; tradingDay: string }>
   }
-  /** Where a rule stands, where that is known. */
-  stateOf(ruleId: string): AlertState | undefined
+  /** Where rules stand, as far as that is known. */
+  statesOf(ruleIds: readonly string[]): ReadonlyMap<string, AlertState> | Promise<ReadonlyMap<string, AlertState>>
   /** Rules or acknowledgements changed here. */
   changed(owner: string, what: 'rules' | 'ack'): void
   marketTime: () => UnixMs
@@ -78,10 +78,11 @@ export interface AlertParts extends AlertReaderParts {
 /** One's own rules, with where each stands. */
 async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
   const { rules, firings, now } = parts
-  const [rows, lists] = [await rules.of(owner), await rules.listsOf(owner)]
+  const [rows, own] = [await rules.of(owner), await rules.ownOf(owner)]
   const tally = await firings.tallyOf(owner, parts.tradingDay())
   const names = parts.names()
-  const directory = names.directory(lists)
+  const states = await parts.statesOf(rows.map(({ id }) => id))
+  const directory = names.directory(own)
   return {
     most: ALERT_RULES_PER_ACCOUNT_MAX,
     rules: rows.map((row) => {
@@ -91,7 +92,7 @@ async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
         ...choice,
         ...{ id: row.id, revision: row.revision, version: row.version, name: row.name, condition: row.condition },
         sentence: read.ok ? sayRule(read.rule, (id) => names.nameOf(id)) : read.reason,
-        state: stateOf(row, parts.stateOf(row.id), now()),
+        state: stateOf(row, states.get(row.id), now()),
         instruments: read.ok && read.rule.scope.kind === 'instrument' ? 1 : 0,
         mutedUntil: Number(row.muted_until),
         expiresAt: row.expires_at === null ? null : Number(row.expires_at),

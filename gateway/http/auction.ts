@@ -1,4 +1,4 @@
-import express, { type Router } from 'express'
+import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import type { AuctionSession } from '../../shared/market/session'
 import type { AuctionBoard } from '../../shared/protocol/rest-auction'
@@ -7,12 +7,13 @@ import { serve } from './resource'
 
 const session = z.enum(['opening', 'closing'])
 
-/** `GET /api/auction?session=`: an auction of the whole market, the opening one where nobody says which. */
+/** Which auction is asked for: the opening one where nobody says. */
+export const auctionSessionOf = (request: Request): AuctionSession =>
+  parsed(session, queryOf(request, 'session', 'bad-request') ?? 'opening')
+
+/** `GET /api/auction?session=`: an auction of the whole market. */
 export function auctionRoutes(board: (session: AuctionSession) => AuctionBoard): Router {
   const router = express.Router()
-  serve(router, 'GET /api/auction', (request, send) => {
-    const asked = queryOf(request, 'session', 'bad-request') ?? 'opening'
-    send(board(parsed(session, asked)))
-  })
+  serve(router, 'GET /api/auction', (request, send) => send(board(auctionSessionOf(request))))
   return router
 }

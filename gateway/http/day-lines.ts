@@ -1,4 +1,4 @@
-import express, { type Router } from 'express'
+import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import { DAY_LINES_MAX } from '../../shared/protocol/minute-views'
 import { instrumentId, parsed, queryOf } from './parse'
@@ -18,12 +18,17 @@ const idList = z
   .transform((text) => text.split(','))
   .pipe(z.array(instrumentId).min(1).max(DAY_LINES_MAX))
 
+/** Which lines are asked for, and how many minutes lie between two of their points. */
+export const dayLinesWishOf = (request: Request): { ids: string[]; step: number } => ({
+  ids: parsed(idList, request.query.ids),
+  step: Number(parsed(z.enum(STEPS), queryOf(request, 'step') ?? STEPS[0])),
+})
+
 /** `GET /api/day-lines?ids=A,B,…&step=5`. */
 export function dayLineRoutes(market: DayLineMarket): Router {
   const router = express.Router()
   serve(router, 'GET /api/day-lines', (request, send) => {
-    const ids = parsed(idList, request.query.ids)
-    const step = Number(parsed(z.enum(STEPS), queryOf(request, 'step') ?? STEPS[0]))
+    const { ids, step } = dayLinesWishOf(request)
     const lines = ids.flatMap((id) => {
       const closes = market.closes(id, step)
       return closes ? [{ id, closes }] : []

@@ -1,6 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type {
   ContributionsAsked,
+  IndexBreadth,
   IndexContributions,
   SimilarAsked,
   SimilarDays,
@@ -13,14 +14,18 @@ import { serve } from './resource'
 export interface IndexPast {
   today(code?: string): string
   contributions(asked: ContributionsAsked, signal: AbortSignal): Promise<IndexContributions>
+  breadth(asked: ContributionsAsked, signal: AbortSignal): Promise<IndexBreadth>
   similar(asked: SimilarAsked, signal: AbortSignal): Promise<SimilarDays>
 }
 
-/** `/api/history/{contributions,similar}`: a question ends with its connection. */
+/** `/api/history/{contributions,breadth,similar}`: a question ends with its connection. */
 export function indexHistoryRoutes(past: IndexPast): Router {
   const router = express.Router()
   serve(router, 'GET /api/history/contributions', (request, _send, response) =>
     answer(past, request, response, past.contributions, ({ last }) => last),
+  )
+  serve(router, 'GET /api/history/breadth', (request, _send, response) =>
+    answer(past, request, response, past.breadth, ({ last }) => last),
   )
   serve(router, 'GET /api/history/similar', (request, _send, response) =>
     answer(past, request, response, past.similar, ({ day }) => day),

@@ -26,6 +26,7 @@ export const MARKET_ROUTES = [
   'GET /api/history/events',
   'GET /api/history/board',
   'GET /api/history/contributions',
+  'GET /api/history/breadth',
   'GET /api/history/similar',
   'GET /api/splits',
   'GET /api/auction',

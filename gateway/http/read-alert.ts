@@ -1,18 +1,17 @@
 import type { Directory } from '../../shared/alerts/directory'
+import { NOTHING_OWN, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
 import { refusedAlways, refusedOf } from '../../shared/alerts/refusal'
-import type { Rule } from '../../shared/alerts/rule'
+import { asksForCost, type Rule } from '../../shared/alerts/rule'
 import { sayRule, writeRule } from '../../shared/alerts/sentence'
 import type { Instrument } from '../../shared/market/instrument'
 import type { ParsedAlert } from '../../shared/protocol/rest-alerts'
 
-type List = { name: string; codes: readonly string[] }
-
-/** What reading a condition takes: the market's names, and one's own lists. */
+/** What reading a condition takes: the market's names, and what one has of one's own. */
 export interface AlertReaderParts {
-  rules: { listsOf(owner: string): Promise<List[]> }
+  rules: { ownOf(owner: string): Promise<Own> }
   names(): {
-    directory(lists: readonly List[]): Directory
+    directory(own: Own): Directory
     membersOf(board: string): string[]
     nameOf(id: string): string | undefined
   }
@@ -24,6 +23,8 @@ export interface ReadAlert {
   answer: ParsedAlert
   rule?: Rule
   members: readonly string[]
+  /** What its owner has. */
+  own: Own
 }
 
 /** Reads conditions with the names and lists of one person. */
@@ -36,40 +37,46 @@ export class AlertReader {
 
   /** Reads several with the lists as they are now. */
   async of(owner: string): Promise<(text: string) => ReadAlert> {
-    const lists = await this.parts.rules.listsOf(owner)
-    return (text) => this.readWith(lists, text)
+    const own = await this.parts.rules.ownOf(owner)
+    return (text) => this.readWith(own, text)
   }
 
-  private readWith(lists: readonly List[], text: string): ReadAlert {
+  private readWith(own: Own, text: string): ReadAlert {
     const names = this.parts.names()
-    const found = readRule(text, names.directory(lists))
+    const found = readRule(text, names.directory(own))
     if (!found.ok) return refusal(found.at, found.reason, found.near)
     const { rule } = found
-    const members = this.membersOf(rule, lists)
-    const reason = refusedAlways(rule) ?? this.refused(rule, members)
+    const members = this.membersOf(rule, own)
+    const reason = refusedAlways(rule) ?? this.refused(rule, members, own)
     if (reason) return refusal(0, reason, [])
     const instruments = rule.scope.kind === 'figures' ? 0 : members.length
     const sentence = sayRule(rule, (id) => names.nameOf(id))
-    return { answer: { ok: true, condition: writeRule(rule), sentence, instruments }, rule, members }
+    return { answer: { ok: true, condition: writeRule(rule), sentence, instruments }, rule, members, own }
   }
 
-  private membersOf({ scope }: Rule, lists: readonly List[]): readonly string[] {
+  private membersOf({ scope }: Rule, { lists, baskets }: Own): readonly string[] {
     if (scope.kind === 'instrument') return [scope.id]
     if (scope.kind === 'board') return this.parts.names().membersOf(scope.name)
-    return scope.kind === 'list' ? (lists.find(({ name }) => name === scope.name)?.codes ?? []) : []
+    if (scope.kind !== 'list' && scope.kind !== 'basket') return []
+    const named = scope.kind === 'list' ? lists : baskets
+    return named.find(({ name }) => name === scope.name)?.codes ?? []
   }
 
   /** Refused where not one of what it watches could ever ring. */
-  private refused(rule: Rule, members: readonly string[]): string | undefined {
+  private refused(rule: Rule, members: readonly string[], { costs }: Own): string | undefined {
     if (rule.scope.kind === 'figures' || rule.scope.kind === 'all') return undefined
     const known = members.flatMap((id) => this.parts.instrument(id) ?? [])
     if (known.length === 0) return rule.scope.kind === 'instrument' ? '没有这个代码' : '这个分组里还没有股票'
-    const reasons = known.map((instrument) => refusedOf(rule, instrument))
+    const isPaid = (id: string) => costs.has(id) || !asksForCost(rule.expression)
+    const reasons = known.map((one) => refusedOf(rule, one) ?? (isPaid(one.id) ? undefined : NO_COST))
     return reasons.includes(undefined) ? undefined : reasons[0]
   }
 }
 
+const NO_COST = '没有记下这只的成本：请先在自选里填写成本与数量'
+
 const refusal = (at: number, reason: string, near: readonly string[]): ReadAlert => ({
   answer: { ok: false, at, reason, near: [...near] },
   members: [],
+  own: NOTHING_OWN,
 })

@@ -6,12 +6,14 @@ export interface UserDocument<T> {
   body: T
 }
 
+type Table = 'watchlists' | 'settings' | 'tags' | 'positions'
+
 /**
  * One JSON document a person in a table of such. `write` succeeds only if nobody wrote since `revision`, in one
  * statement, so that two windows cannot both win; else it throws `conflict`. A person without a document has
  * revision 0.
  */
-export function createUserDocuments<T>(db: Db, table: 'watchlists' | 'settings' | 'tags', empty: T, now: () => number) {
+export function createUserDocuments<T>(db: Db, table: Table, empty: T, now: () => number) {
   return {
     async read(userId: string): Promise<UserDocument<T>> {
       const row = await db

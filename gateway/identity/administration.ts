@@ -8,8 +8,6 @@ import { hashPassword } from './passwords'
 import { removeRole } from './remove-role'
 import type { Store } from './service'
 
-export type Administration = ReturnType<typeof createAdministration>
-
 /** What operators do to accounts, from their page or the command line. The last operator cannot lock himself out. */
 export function createAdministration(store: Store, from: Origin) {
   const { db, users, roles, departments, sessions, audit, factors, clock } = store

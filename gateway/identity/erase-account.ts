@@ -10,6 +10,7 @@ const OWN = [
     ['watchlists', 'user_id'],
     ['settings', 'user_id'],
     ['tags', 'user_id'],
+    ['positions', 'user_id'],
     ['notes', 'user_id'],
     ['desks', 'owner_id'],
     ['desk_versions', 'owner_id'],

@@ -10,8 +10,8 @@ import type { Users } from './users'
 
 /** When tokens began to name their sign-in, ms: older ones are good without. */
 async function sessionsSince(db: Db): Promise<number> {
-  const step = db.selectFrom('schema_migrations').select('applied_at').where('name', '=', '031-accounts')
-  return (await step.executeTakeFirst())?.applied_at ?? 0
+  const step = db.selectFrom('kysely_migration').select('timestamp').where('name', '=', '031-accounts')
+  return Date.parse((await step.executeTakeFirst())?.timestamp ?? '') || 0
 }
 
 /**

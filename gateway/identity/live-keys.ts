@@ -6,7 +6,7 @@ import { loadSecrets, type Secrets } from './secrets'
 const log = logOf('identity')
 
 /** How often it is looked whether the keys were succeeded, here or by another process. */
-export const KEYS_LOOK_MS = 2_000
+const KEYS_LOOK_MS = 2_000
 /** A token by a key that nobody knows makes nobody look more often than this. */
 const LOOK_AGAIN_MS = 500
 

@@ -6,6 +6,8 @@ import { healthWords } from './words'
 
 /** A live feed that says nothing for this long in a trading session is late, and broken after ten times that. */
 const FEED_SILENT_MS = 15_000
+/** Numbers that were wrong are right again when nothing was wrong for so long, as with what a feed tells. */
+const QUIET_MS = 10_000
 const LOOP_LATE_MS = 100
 const MEMORY_LATE_SHARE = 0.85
 
@@ -52,15 +54,20 @@ function feedReport({ now, feed }: HealthSources): Finding {
   }
 }
 
-function sequenceReport({ gaps, failed }: HealthSources): Finding {
+/** `last`: how many numbers were wrong at the look before, and when that became more. */
+function sequenceReport({ gaps, failed, now }: HealthSources, last: { count: number; at: number }): Finding {
   const figures = { ...gaps(), failed: failed() }
   const { repeated, reordered } = figures
+  const count = repeated + reordered
+  if (count > last.count) last.at = now()
+  last.count = count
   if (figures.failed > 0) {
     return { source: 'sequence', state: 'broken', words: healthWords.sequence.failed(figures.failed), figures }
   }
-  const wrong = repeated + reordered > 0
-  const words = wrong ? healthWords.sequence.disordered(repeated, reordered) : healthWords.sequence.ok
-  return { source: 'sequence', state: wrong ? 'late' : 'ok', words, figures }
+  const isWrong = count > 0 && now() - last.at < QUIET_MS
+  const { ok, disordered, wasDisordered } = healthWords.sequence
+  const words = count === 0 ? ok : (isWrong ? disordered : wasDisordered)(repeated, reordered)
+  return { source: 'sequence', state: isWrong ? 'late' : 'ok', words, figures }
 }
 
 function fanoutReport({ fanout }: HealthSources): Finding {
@@ -108,6 +115,7 @@ function loopReport(p50: number, p99: number): Finding {
 export function createHealth(sources: HealthSources): Health {
   const resolution = 10
   const loop = monitorEventLoopDelay({ resolution })
+  const disorder = { count: 0, at: 0 }
   loop.enable()
   // The histogram counts the timer's own period too.
   const delayMs = (percentile: number) => {
@@ -119,7 +127,7 @@ export function createHealth(sources: HealthSources): Health {
       const at = sources.now()
       const findings = [
         feedReport(sources),
-        sequenceReport(sources),
+        sequenceReport(sources, disorder),
         loopReport(delayMs(50), delayMs(99)),
         fanoutReport(sources),
         memoryReport(),

@@ -14,6 +14,8 @@ export const healthWords = {
   sequence: {
     ok: '行情编号连续',
     disordered: (repeated: number, reordered: number) => `行情编号异常：重复 ${repeated}，乱序 ${reordered}`,
+    wasDisordered: (repeated: number, reordered: number) =>
+      `行情编号连续；今天曾有重复 ${repeated}，乱序 ${reordered}，当时的成交量与资金流向可能有出入`,
     failed: (count: number) => `${count} 条行情未能处理，请查看日志`,
   },
   border: {

@@ -26,6 +26,8 @@ export interface VolumeParts {
   isLive: () => boolean
   /** Epoch ms. */
   now: () => number
+  /** Whether the running day is this process's to write down. */
+  isKeeper: () => boolean
 }
 
 interface Watched {
@@ -62,6 +64,7 @@ export class Volumes {
   /** Writes the running day; what could not be written is written the next time. */
   write(): Promise<void> {
     const { date, watched } = this
+    if (!this.parts.isKeeper()) return this.writing
     this.writing = this.writing
       .then(async () => {
         for (const { source, channel, day } of watched) {

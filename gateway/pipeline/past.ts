@@ -43,6 +43,8 @@ export interface PastParts {
   place: HistoryPlace | undefined
   /** Wall clock, epoch ms. */
   now: () => number
+  /** Whether the running day is this process's to write down. */
+  isKeeper: () => boolean
 }
 
 export interface Past {
@@ -76,7 +78,7 @@ function standingsWithin(
 }
 
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
-export function openPast({ db, feed, state, topics, pace, watched, place, now }: PastParts): Past {
+export function openPast({ db, feed, state, topics, pace, watched, place, now, isKeeper }: PastParts): Past {
   const days = createDayStore(db, feed.name)
   const inDatabase = createSeriesStore(db, feed.name)
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
@@ -108,7 +110,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
     keptPrints: files,
     derivedStandings: standingsWithin(feed, { days, instrument, kept }),
   })
-  const checkpoints = setInterval(() => void recorder.checkpoint(), CHECKPOINT_MS)
+  const checkpoints = setInterval(() => isKeeper() && void recorder.checkpoint(), CHECKPOINT_MS)
   if (files) {
     moveSeries(db, feed.name, files, moving.signal).then(
       (rows) => rows > 0 && log.info({ rows }, 'past days moved to their files'),
@@ -141,7 +143,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now }:
       moving.abort()
       const end = performance.now() + maxMs
       // Of the time for the last writing, what the files need to take it.
-      await recorder.close(files ? maxMs - FILES_MS : maxMs)
+      await (isKeeper() ? recorder.close(files ? maxMs - FILES_MS : maxMs) : recorder.idle())
       await files?.close(end - performance.now())
     },
   }

@@ -43,6 +43,8 @@ export interface PipelineParts {
   place?: HistoryPlace | undefined
   /** What is published; left out, everything. */
   publication?: Publication
+  /** Whether the running day is this process's to write down; false where another may keep the market by now. */
+  isKeeper?: () => boolean
 }
 
 /** What an event goes through. */
@@ -140,7 +142,7 @@ function keepWatched(tapes: DayTapes, state: MarketState): void {
 
 /** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
 export function openPipeline(parts: PipelineParts) {
-  const { feed, db, now, memory, watched, place, publication = new Publication() } = parts
+  const { feed, db, now, memory, watched, place, publication = new Publication(), isKeeper = () => true } = parts
   const events = new PipelineEmitter()
   const readers = new Readership()
   const watch = new FeedWatch()
@@ -157,7 +159,7 @@ export function openPipeline(parts: PipelineParts) {
   snapshots.from(state)
   const idAt = (index: number) => state.instrumentTable().id[index]
   const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
-  const past = openPast({ db, feed, state, topics, pace, watched, place, now })
+  const past = openPast({ db, feed, state, topics, pace, watched, place, now, isKeeper })
   const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
   keepWatched(tapes, state)
   events.on('update', (update) => tapes.observe(update))
@@ -167,7 +169,7 @@ export function openPipeline(parts: PipelineParts) {
   const flow = createFlow({ sequence: watch, record: past, state, publish: events })
   const sources = countedSources(feed, events)
   const isLive = () => flow.status().state === 'live'
-  const volumes = keepVolumes({ db, feed, sources, isLive, now })
+  const volumes = keepVolumes({ db, feed, sources, isLive, now, isKeeper })
   const times = new StageTimes()
   let stopOrders = () => {}
   let run: FeedRun | undefined

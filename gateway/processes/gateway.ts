@@ -18,7 +18,7 @@ import { ClientLatencies } from '../ops/client-latency'
 import { watchHealth } from '../pipeline/health-watch'
 import { Snapshots } from '../sequence/snapshots'
 import { TopicLogs } from '../sequence/topic-logs'
-import { openFront } from '../serving/front'
+import { type KnownMarket, openFront } from '../serving/front'
 import type { Listener } from '../serving/listen'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
@@ -27,7 +27,7 @@ import { openFreezes } from './open-freezes'
 import { openIdentity } from './open-identity'
 import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
-import { remoteFollow, remoteJudge } from './remote-judge'
+import { remoteFollow, remoteJudge, remoteStates } from './remote-judge'
 import { remotePast } from './remote-past'
 import type { ProcessOptions, Running } from './running'
 
@@ -64,6 +64,20 @@ const hubOf = (logs: TopicLogs, mirror: Mirror): Hub =>
     append: (update) => logs.append(update),
     watched: (name, yes) => (isOfAccount(name) ? logs.watched(name, yes) : mirror.watched(name, yes)),
   })
+
+/** The market as the feed knows it, for those who serve people. */
+const remoteMarket = (feed: RemoteFeed, ask: Ask): KnownMarket => ({
+  feed,
+  ...{ past: remotePast(ask), heldNow: remoteJudge(ask), follow: remoteFollow(ask) },
+  alertStates: remoteStates(ask),
+  get tradingDay() {
+    return feed.tradingDay
+  },
+  instrument: (id) => feed.instrument(id),
+  isEmpty: () => !feed.knowsInstruments,
+  listed: () => feed.listed,
+  status: () => feed.status(),
+})
 
 /** Sign-in, sockets and pages for a market that another process keeps. */
 export async function startGatewayProcess(config: Config, options: GatewayProcessOptions): Promise<Running> {
@@ -108,17 +122,7 @@ async function startBehind(
   const front = await openFront({
     ...{ config, root, development, listener, db, identity, uploads, hub, latencies, health, now },
     ...{ freezes, publication },
-    market: {
-      feed,
-      ...{ past: remotePast(ask), heldNow: remoteJudge(ask), follow: remoteFollow(ask) },
-      get tradingDay() {
-        return feed.tradingDay
-      },
-      instrument: (id) => feed.instrument(id),
-      isEmpty: () => !feed.knowsInstruments,
-      listed: () => feed.listed,
-      status: () => feed.status(),
-    },
+    market: remoteMarket(feed, ask),
     bars: (name, kind) => snapshots.rows(name, kind),
     prepare: (names) => mirror.prepare(names.filter((name) => name !== topic.health && !isOfAccount(name))),
     marketRoutes: [express.Router().use('/api', forwardTo(ask, now, publication))],

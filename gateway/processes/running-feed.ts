@@ -9,6 +9,7 @@ import type { Lease } from '../bus/lease'
 import type { Config } from '../config'
 import { judgedNowRoutes } from '../http/alert-now'
 import { followedRoutes } from '../http/alert-scores'
+import { alertStateRoutes } from '../http/alert-states'
 import { askInternal } from '../http/ask-internal'
 import { createInternalHttp } from '../http/internal'
 import { watchedInstruments } from '../http/watchlists'
@@ -57,10 +58,15 @@ export interface RunningFeedParts {
 async function openInternal(
   bus: Bus,
   parts: Parameters<typeof marketResources>[0] & Pick<Pipeline, 'publication'>,
-  { heldNow }: OpenAlerts,
+  { heldNow, engine }: OpenAlerts,
 ) {
   const key = randomBytes(24).toString('base64url')
-  const routes = [...marketResources(parts), judgedNowRoutes(heldNow), followedRoutes(parts.past.followThese)]
+  const routes = [
+    ...marketResources(parts),
+    judgedNowRoutes(heldNow),
+    alertStateRoutes((ids) => engine.statesOf(ids)),
+    followedRoutes(parts.past.followThese),
+  ]
   const server = createServer(createInternalHttp(key, routes, parts.publication))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -101,7 +107,18 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   const feed = await openFeed(parts, now, { reached: keptClock.reached, watched })
 
   const { publication, freezes } = await openFreezes(db, now)
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
+  // What another feed writes of the day is newer than what this one has.
+  const isKeeper = () => lease?.holds() ?? true
+  const pipeline = openPipeline({
+    feed,
+    db,
+    now,
+    memory: config.memory,
+    watched,
+    place: config.history,
+    publication,
+    isKeeper,
+  })
   const { events } = pipeline
   // Gateways look for what is stored.
   const alerts = await openAlerts(pipeline, db, now, () => undefined)

@@ -63,7 +63,7 @@ const knownMarket = (
   },
   instrument: (id) => state.instrument(id),
   isEmpty: () => state.tradingDay === '',
-  alertState: (id) => engine.stateOf(id),
+  alertStates: (ids) => engine.statesOf(ids),
 })
 
 /** The pipeline with sockets and pages behind it. */

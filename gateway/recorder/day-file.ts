@@ -9,7 +9,7 @@ import { putTogether } from './put-together'
 import { PLACES_MAX, UpTo } from './up-to'
 
 /** Numbers of the file's own layout; another one is set aside. */
-export const FILE_VERSION = 1
+const FILE_VERSION = 1
 
 const LOGGED = { withPlaces: true, deflates: true }
 /** Prints that wait in the log for their pages: some MB on the disk, nothing in memory. */

@@ -14,7 +14,7 @@ const log = logOf('recorder')
 /** How often what was gathered is handed to the writer. */
 const HAND_OVER_MS = 250
 /** What may wait for the disk; beyond it prints are lost, and counted. */
-export const WAITING_BYTES_MAX = 32 * 1024 * 1024
+const WAITING_BYTES_MAX = 32 * 1024 * 1024
 /** Operators are told when so much waits. */
 const WAITING_LATE_BYTES = 4 * 1024 * 1024
 /** A writer that ended is started again after so long. */

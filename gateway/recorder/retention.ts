@@ -24,7 +24,7 @@ export const sizeOfDay = (folder: string, day: string): number =>
     return sum + (statSync(dayPath(folder, day) + end, { throwIfNoEntry: false })?.size ?? 0)
   }, 0)
 
-export function removeDay(folder: string, day: string): void {
+function removeDay(folder: string, day: string): void {
   for (const end of BESIDE) rmSync(dayPath(folder, day) + end, { force: true })
 }
 

@@ -4,7 +4,6 @@ import type { Rule } from '../../shared/alerts/rule'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
 import type { Publication } from '../../shared/protocol/publication'
-import type { AlertState } from '../../shared/protocol/rest-alerts'
 import { BackTester } from '../alerts/back-test/back-test'
 import type { PastSource } from '../alerts/back-test/past-source'
 import { type ListedName, NameBook } from '../alerts/directory'
@@ -27,7 +26,7 @@ import { alertChannelRoutes } from '../http/alert-channels'
 import { alertChoiceRoutes } from '../http/alert-choices'
 import { type AlertNowParts, alertNowRoutes } from '../http/alert-now'
 import { alertScoreRoutes } from '../http/alert-scores'
-import { alertRoutes } from '../http/alerts'
+import { type AlertParts, alertRoutes } from '../http/alerts'
 import type { Seal } from '../identity/keys/seal'
 import type { Db } from '../storage/database'
 
@@ -48,8 +47,8 @@ export interface AlertDeskParts {
     listed(): readonly ListedName[]
     heldNow: AlertNowParts['heldNow']
     follow: RuleScoresParts['follow']
-    /** Where a rule stands; undefined where another process judges it. */
-    alertState?(ruleId: string): AlertState | undefined
+    /** Where rules stand, as far as that is known. */
+    alertStates: AlertParts['statesOf']
   }
   publication: Publication
   now: () => number
@@ -93,7 +92,7 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
   const instrument = (id: InstrumentId) => market.instrument(id)
   const scores = new OwnScores({
     ...{ firings: new ScoredFirings(db, source), names, instrument, index: COMPARED_WITH },
-    listsOf: (owner) => rules.listsOf(owner),
+    ownOf: (owner) => rules.ownOf(owner),
     follow: (asked) => market.follow(asked),
     tradingDay: () => market.tradingDay,
     marketTime: () => market.feed.clock().marketTime,
@@ -107,7 +106,7 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
       firings: new FiringDesk(db, source, now),
       names,
       instrument,
-      stateOf: (id) => market.alertState?.(id),
+      statesOf: (ids) => market.alertStates(ids),
       marketTime: () => market.feed.clock().marketTime,
       tradingDay: () => market.tradingDay,
       changed: (owner, what) => (what === 'rules' ? told.rulesChanged(owner) : told.look()),

@@ -6,7 +6,6 @@ import type { BarKind } from '../../shared/protocol/bar-sum'
 import type { Row } from '../../shared/protocol/kinds'
 import { NO_PLACES, type Publication } from '../../shared/protocol/publication'
 import type { HealthReport, HealthState } from '../../shared/protocol/rest'
-import type { AlertState } from '../../shared/protocol/rest-alerts'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { PastSource } from '../alerts/back-test/past-source'
 import type { ListedName } from '../alerts/directory'
@@ -16,8 +15,9 @@ import type { Freezes } from '../duty/freezes'
 import type { OpsDesk } from '../duty/ops-desk'
 import type { Hub } from '../fanout/hub'
 import type { CallPlace } from '../fanout/socket-calls'
-import { createSocketServer, isMarketSocket } from '../fanout/socket-server'
+import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../fanout/socket-server'
 import type { AlertNowParts } from '../http/alert-now'
+import type { AlertParts } from '../http/alerts'
 import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
 import { endedCode } from '../identity/sessions'
@@ -27,7 +27,7 @@ import type { Db } from '../storage/database'
 import type { Uploads } from '../storage/uploads'
 import { createReplays } from '../time-machine/replays'
 import { isWallToken } from '../walls/wall-tokens'
-import { createWalls } from '../walls/walls'
+import { createWalls, type Walls } from '../walls/walls'
 import { openAlertDesk } from './alerts'
 import { openDuty } from './duty'
 import type { Listener } from './listen'
@@ -51,8 +51,8 @@ export interface KnownMarket {
   heldNow: AlertNowParts['heldNow']
   /** What became of what somebody saw on a day. */
   follow(ask: FollowAsk): Promise<SignalResult[]>
-  /** Where an alert rule stands; undefined where another process judges it. */
-  alertState?(ruleId: string): AlertState | undefined
+  /** Where alert rules stand, as far as that is known. */
+  alertStates: AlertParts['statesOf']
   status(): FeedStatus
 }
 
@@ -99,6 +99,12 @@ const publishedBars = ({ publication, bars, now }: Pick<FrontParts, 'publication
     now,
   })
 
+/** Whom a token means: a screen by its wall's, everybody else by the sign-in's. */
+const tokensOf = (walls: Walls, identity: Identity): Pick<SocketServerOptions, 'verify' | 'still'> => ({
+  verify: (token) => (token && isWallToken(token) ? walls.verify(token) : identity.verify(token)),
+  still: (user, token) => (token && isWallToken(token) ? walls.still(user.sid ?? '') : identity.verify(token)),
+})
+
 export async function openFront(parts: FrontParts): Promise<Front> {
   const { config, root, development, listener, db, identity, hub, market, marketRoutes, health, now } = parts
   const { latencies, freezes, publication } = parts
@@ -112,8 +118,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     server: listener.gate(isMarketSocket),
     hub,
     origins: () => [publicUrl],
-    verify: (token) => (token && isWallToken(token) ? walls.verify(token) : identity.verify(token)),
-    still: (user, token) => (token && isWallToken(token) ? walls.still(user.sid ?? '') : identity.verify(token)),
+    ...tokensOf(walls, identity),
     exists,
     seat: replays.seat,
     prepare: parts.prepare,

@@ -23,6 +23,7 @@ import { KeptPages } from '../http/kept-pages'
 import { marketEventRoutes } from '../http/market-events'
 import { mediaRoutes } from '../http/media'
 import { noteRoutes } from '../http/notes'
+import { positionRoutes } from '../http/positions'
 import { predictionRoutes } from '../http/predictions'
 import { scorecardRoutes } from '../http/scorecard'
 import { settingRoutes } from '../http/settings'
@@ -100,6 +101,7 @@ export function personalResources({ config, db, identity, uploads, market, feed,
     watchlistRoutes(db, now),
     settingRoutes(db, now),
     noteRoutes(db, now),
+    positionRoutes(db, now),
     tagRoutes(db, now),
     deskRoutes(new KeptDesks(db, now)),
     customIndexRoutes(db, market, now),

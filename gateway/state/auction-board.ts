@@ -1,5 +1,11 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import { type AuctionSession, MINUTES_OF_DAY, MINUTES_PER_DAY, type Phase } from '../../shared/market/session'
+import {
+  type AuctionSession,
+  BEFORE_CLOSING_SLOT,
+  MATCH_SLOT,
+  MINUTES_OF_DAY,
+  type Phase,
+} from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import type { AuctionBoard } from '../../shared/protocol/rest-auction'
@@ -26,9 +32,6 @@ const MOVING: Record<AuctionSession, readonly Phase[]> = {
   opening: ['opening-auction', 'pre-open'],
   closing: ['closing-auction', 'closed'],
 }
-/** The minute in which an auction's match stands, and the last one before it in which others may have traded. */
-const MATCH_SLOT: Record<AuctionSession, number> = { opening: 0, closing: MINUTES_PER_DAY - 1 }
-const BEFORE_CLOSING_SLOT = MINUTES_PER_DAY - 4
 
 /** An auction of the whole market, made for the first who asks in a while. */
 export function createAuctionBoard(market: AuctionMarket): (session?: AuctionSession) => AuctionBoard {

@@ -19,7 +19,7 @@ interface Held {
 const AGAIN = 2
 
 /** The lines of the boards of one scheme on one day. Finished minutes are kept, so that asking often costs little. */
-export class BoardLineBook {
+class BoardLineBook {
   private readonly boards: Held[]
 
   constructor(

@@ -25,12 +25,12 @@ export class BookRecord {
   }
 
   /** From a place of each auction and a slot on; from the first ones where nothing is said. */
-  day(fromPlace = 0, fromSlot = 0): BookDayFigures {
+  day({ opening = 0, closing = 0, slot: fromSlot = 0 } = {}): BookDayFigures {
     const { sealed, auctions } = this
     const day: BookDayFigures = {
       ...emptyBookDay(),
-      auction: auctions.opening.places(fromPlace),
-      closing: auctions.closing.places(),
+      auction: auctions.opening.places(opening),
+      closing: auctions.closing.places(closing),
       peak: this.peak,
     }
     for (let slot = fromSlot; sealed && slot < MINUTES_PER_DAY; slot++) {

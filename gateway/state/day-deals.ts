@@ -16,7 +16,7 @@ export interface DealtIn extends Scales {
 export type BookedOrders = Pick<Ledger, 'buyGrade' | 'sellGrade' | 'buyFilled' | 'sellFilled'>
 
 /** Orders of a side that are kept of one instrument. */
-export const ORDERS_OF_ONE = 30
+const ORDERS_OF_ONE = 30
 
 /** 大单榜 and 分价表 of one instrument: its largest orders by what they traded today, and the volume at each price. */
 export class DayDeals {

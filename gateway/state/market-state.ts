@@ -181,6 +181,10 @@ export class MarketState {
   eventHistoryDays(): number {
     return this.makers.events.historyDays
   }
+  /** From when on split orders are looked for today; undefined = from its beginning. */
+  splitsSince(): UnixMs | undefined {
+    return this.makers.findings.since
+  }
   findings(subject: InstrumentId | 'market'): SplitFinding[] {
     return this.market.findings.of(subject)
   }

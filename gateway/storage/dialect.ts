@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Engine } from './engine'
+import { BEGIN, type Engine } from './engine'
 
 /** One after another: who has taken it gives it back by calling what it got. */
 class Turnstile {
@@ -41,7 +41,7 @@ class Connection implements DatabaseConnection {
   async begin(): Promise<void> {
     const release = await this.writers.take()
     try {
-      await this.engine.execute('write', 'begin', [])
+      await this.engine.execute('write', BEGIN, [])
       this.release = release
     } catch (thrown) {
       release()
@@ -121,9 +121,16 @@ class EngineDriver implements Driver {
   }
 }
 
+/** SQLite undoes a change of the schema as it does any other. */
+class EngineAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
 /** SQLite as Kysely speaks it, executed by an engine. */
 export const engineDialect = (engine: Engine): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new EngineAdapter(),
   createDriver: () => new EngineDriver(engine),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),

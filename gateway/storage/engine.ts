@@ -21,6 +21,9 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** How a transaction begins: another process that writes is waited for, and what was read cannot be old by the first write. */
+export const BEGIN = 'begin immediate'
+
 const IN_MEMORY = ':memory:'
 
 function connect(path: string): Database.Database {

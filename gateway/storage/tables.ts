@@ -10,7 +10,8 @@ export type { UserRow } from './identity-tables'
 
 /** Times are epoch milliseconds; JSON is text. A folder that needs a table adds its row type and a migration. */
 export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTables, DeskTables {
-  schema_migrations: { name: string; applied_at: number }
+  /** Kept by Kysely's `Migrator`: when each step was applied, as an ISO text. */
+  kysely_migration: { name: string; timestamp: string }
   installation: { name: string; value: string; set_at: number }
   /** See `identity/keys/sealed-text.ts`. */
   sealed_keys: { name: string; sealed: string; written_at: number }
@@ -25,6 +26,7 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
   watchlists: UserDocumentRow
   settings: UserDocumentRow
   tags: UserDocumentRow
+  positions: UserDocumentRow
   custom_indexes: CustomIndexRow
   user_pages: { owner_id: string; version: number; body: string; updated_by: string; updated_at: number }
   /** Who else sees a page, and who of them may change it. */

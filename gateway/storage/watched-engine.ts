@@ -1,8 +1,8 @@
-import type { Engine, Lane, Outcome } from './engine'
+import { BEGIN, type Engine, type Lane, type Outcome } from './engine'
 import type { StorageWatch } from './storage-watch'
 
 /** Statements that write nothing by themselves. */
-const TURNS = ['begin', 'commit', 'rollback']
+const TURNS = [BEGIN, 'commit', 'rollback']
 
 /** An engine that writes only while that is of use, and tells what its disk says. */
 export class WatchedEngine implements Engine {

@@ -12,7 +12,7 @@ export type LoggedPrediction = Selectable<PredictionRow> & { price: number | nul
 const FIRST_HASH = '0'.repeat(64)
 
 /** SHA-256 over the hash before and the forecast, field by field. */
-export function predictionHash(previous: string, source: string, row: NewPrediction): string {
+function predictionHash(previous: string, source: string, row: NewPrediction): string {
   const fields = [
     previous,
     source,

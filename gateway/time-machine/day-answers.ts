@@ -1,22 +1,22 @@
 import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { SplitFinding } from '../../shared/flow/split-finding'
-import { MINUTES_OF_DAY } from '../../shared/market/session'
+import type { AuctionSession } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import { encodeSeries } from '../../shared/protocol/day-series'
 import { flowColumns } from '../../shared/protocol/flow-rows'
 import { encodeSection, joinSections } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import type { FlowDay, InstrumentTable } from '../../shared/protocol/rest'
-import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import type { BookDay } from '../../shared/protocol/rest-market'
 import { dayRowsOf } from '../recorder/day-rows'
 import { minuteOfDay } from '../recorder/page-key'
 import { PrintColumns } from '../recorder/print-columns'
 import type { TradesAnswer } from '../recorder/trades-page'
 import { tradesPage } from '../recorder/trades-page'
-import { type BookDayMark, decodeBookDays, joinBookDays } from './book-day-marks'
+import { bookMarks } from './auction-at'
+import { joinBookDays } from './book-day-marks'
 import { FindingsPart } from './findings-part'
-import { BOOK_DAY_MARK, BOOKS_MARK, markLabel, rowsIn, sectionsOf } from './mark-frames'
+import { BOOKS_MARK, markLabel, rowsIn, sectionsOf } from './mark-frames'
 import type { RecordedDay } from './recorded-day'
 
 /** What is asked of an instrument. */
@@ -36,11 +36,12 @@ function tableAt(day: RecordedDay, at: UnixMs): InstrumentTable | undefined {
   return day.table(labelAt(at))
 }
 
-/** Auction and sealed orders of an instrument as the newest minute left them. */
+/** Auctions and sealed orders of an instrument as the newest minute left them. */
 export function bookDayOf(day: RecordedDay, { id, at }: AskedOfOne): BookDay {
   const place = tableAt(day, at)?.id.indexOf(id) ?? -1
-  const own = bookMarks(day, at).filter((mark) => mark.place === place)
-  return { id, tradingDay: day.day, ...joinBookDays(own).figures }
+  const told = (session: AuctionSession) =>
+    joinBookDays(bookMarks(day, session, at).filter((mark) => mark.place === place)).figures
+  return { id, tradingDay: day.day, ...told('opening'), closing: told('closing').auction }
 }
 
 /** The books of an instrument that were kept up to a moment, as a frame. */
@@ -53,37 +54,6 @@ export function bookLevelsOf(day: RecordedDay, { id, at }: AskedOfOne): Uint8Arr
     return rowsIn(own, 'quote').filter(({ time }) => time <= at)
   })
   return joinSections(rows.length > 0 ? [encodeSeries('quote', day.day, rows)] : [])
-}
-
-/** The opening auction of the whole market as the newest minute left it. */
-export function auctionAt(day: RecordedDay, at: UnixMs): AuctionBoard {
-  const board: AuctionBoard = {
-    ...{ session: 'opening' as const, before: [] },
-    ...{ tradingDay: day.day, asOf: at, id: [], price: [], matched: [], unmatched: [], ratio: [], done: [] },
-  }
-  const table = tableAt(day, at)
-  const byPlace = new Map<number, BookDayMark[]>()
-  for (const mark of bookMarks(day, at)) {
-    const own = byPlace.get(mark.place)
-    if (own) own.push(mark)
-    else byPlace.set(mark.place, [mark])
-  }
-  for (const [place, marks] of [...byPlace].sort(([a], [b]) => a - b)) {
-    const id = table?.id[place]
-    const { figures, match } = joinBookDays(marks)
-    const { price, matched, unmatched } = figures.auction
-    const [toldPrice, toldMatched] = match ? [match.price, match.volume] : [price.at(-1), matched.at(-1)]
-    if (id === undefined || toldPrice === undefined || toldMatched === undefined) continue
-    const mean = table?.meanVolume5[place] ?? 0
-    board.id.push(id)
-    board.price.push(toldPrice)
-    board.before.push(null)
-    board.matched.push(toldMatched)
-    board.unmatched.push(unmatched.at(-1) ?? null)
-    board.ratio.push(mean > 0 ? Math.round((toldMatched * MINUTES_OF_DAY * 100) / mean) / 100 : null)
-    board.done.push(match !== undefined)
-  }
-  return board
 }
 
 /** The prints of an instrument up to a moment, sums told as prints left out, as a frame; undefined for none. */
@@ -132,9 +102,6 @@ export function flowDayOf(day: RecordedDay, { id, at }: AskedOfOne): FlowDay | u
 /** Split findings as they stood at a moment. */
 export const findingsAt = (day: RecordedDay, at: UnixMs, subject: string): SplitFinding[] =>
   new FindingsPart(day, at).findings(subject)
-
-const bookMarks = (day: RecordedDay, at: UnixMs): BookDayMark[] =>
-  day.marks(BOOK_DAY_MARK, '', labelAt(at)).flatMap(({ bytes }) => decodeBookDays(bytes))
 
 function printsUpTo(day: RecordedDay, { id, at }: AskedOfOne): PrintColumns | undefined {
   const named = day.place(id)

@@ -3,8 +3,10 @@ import type { KeptDays } from '../recorder/kept-days'
 import { openKept } from '../recorder/open-days'
 import { minuteOfDay } from '../recorder/page-key'
 import { toldFault } from '../recorder/told-fault'
-import { auctionAt, bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, tradesOf } from './day-answers'
+import { auctionAt } from './auction-at'
+import { bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, tradesOf } from './day-answers'
 import { DayFeed } from './day-feed'
+import { dayLinesOf, LastsShelf } from './day-lines-of'
 import { markLabel } from './mark-frames'
 import type { FromReader, MachineQuestions, ToReader } from './messages'
 import { PrintShelf } from './print-shelf'
@@ -13,6 +15,7 @@ import { RecordedDay, replayableDays } from './recorded-day'
 /** Every replay's feed, as the thread has them that reads days. */
 export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): (message: ToReader) => void {
   const shelf = new PrintShelf()
+  const lasts = new LastsShelf()
   const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
 
   const places = new Map<string, KeptDays>()
@@ -57,7 +60,8 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     table: ({ place, day, at }) => look(place, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
     bookDay: ({ place, day, ...asked }) => look(place, day, (recorded) => bookDayOf(recorded, asked)),
     bookLevels: ({ place, day, ...asked }) => look(place, day, (recorded) => bookLevelsOf(recorded, asked)),
-    auction: ({ place, day, at }) => look(place, day, (recorded) => auctionAt(recorded, at)),
+    auction: ({ place, day, at, session }) => look(place, day, (recorded) => auctionAt(recorded, at, session)),
+    dayLines: ({ place, day, ...asked }) => look(place, day, (recorded) => dayLinesOf(recorded, asked, lasts)),
     prints: ({ place, day, ...asked }) => look(place, day, (recorded) => printsOf(recorded, asked)),
     trades: ({ place, day, ...asked }) => look(place, day, (recorded) => tradesOf(recorded, asked)),
     flow: ({ place, day, ...asked }) => look(place, day, (recorded) => flowDayOf(recorded, asked)),

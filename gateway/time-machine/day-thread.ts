@@ -10,7 +10,7 @@ const IDLE_MS = 30_000
 /** Questions that may wait; more are refused. */
 const WAITING_MAX = 256
 
-export const openMachineThread = (): Worker => openThread(PLACE, 'machine-reader', undefined)
+const openMachineThread = (): Worker => openThread(PLACE, 'machine-reader', undefined)
 
 interface Waiting {
   resolve: (answer: unknown) => void

@@ -17,6 +17,8 @@ export const FINDINGS_MARK = 'mark-findings'
 export const BOOKS_MARK = 'mark-books'
 /** What books said that no print tells, and how the opening auction matched: of those of which anything is new. */
 export const BOOK_DAY_MARK = 'mark-book-day'
+/** The closing auction and its match, written the same way. */
+export const CLOSING_MARK = 'mark-closing'
 /** The list of instruments, whenever it became another. */
 export const TABLE_MARK = 'mark-table'
 

@@ -1,6 +1,8 @@
 import type { SplitFinding } from '../../shared/flow/split-finding'
+import type { AuctionSession } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
+import type { DayLines } from '../../shared/protocol/minute-views'
 import type { FlowDay, InstrumentTable } from '../../shared/protocol/rest'
 import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import type { BookDay } from '../../shared/protocol/rest-market'
@@ -30,7 +32,8 @@ export interface MachineQuestions {
   // Of all that follow: undefined where there is no such day, or nothing.
   bookDay(ask: AskedOfDay & AskedOfOne): BookDay | undefined
   bookLevels(ask: AskedOfDay & AskedOfOne): Uint8Array | undefined
-  auction(ask: AskedOfDay): AuctionBoard | undefined
+  auction(ask: AskedOfDay & { session: AuctionSession }): AuctionBoard | undefined
+  dayLines(ask: AskedOfDay & { ids: readonly string[]; step: number }): DayLines | undefined
   prints(ask: AskedOfDay & AskedOfOne): Uint8Array | undefined
   trades(ask: AskedOfDay & AskedOfOne & { after: number; limit: number }): TradesAnswer | undefined
   flow(ask: AskedOfDay & AskedOfOne): FlowDay | undefined

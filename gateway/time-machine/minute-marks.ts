@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import type { MarketEvent } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { dateToMs } from '../../shared/market/session'
+import { AUCTIONS, dateToMs } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import { joinSections } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
@@ -11,7 +11,7 @@ import type { InstrumentTable } from '../../shared/protocol/rest'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import type { FindingStates } from '../state/finding-states'
-import { bookDayPieces } from './book-day-marks'
+import { type BookDayMark, bookDayPieces } from './book-day-marks'
 import { BookDayNews, type BookedDay } from './book-day-news'
 import {
   BOARD_MARK,
@@ -19,6 +19,7 @@ import {
   BOOKS_MARK,
   boardSections,
   bookSections,
+  CLOSING_MARK,
   DEALS_MARK,
   encodeIndexes,
   FINDINGS_MARK,
@@ -36,6 +37,8 @@ const deflate = promisify(deflateRaw)
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
+/** Minute of the day from which on there is something of the closing auction. */
+const CLOSING_FROM = AUCTIONS.closing.from / MINUTE_MS
 /** A large market that catches up on its morning passes many minutes a second: not each of them is kept. */
 const LARGE_MARKET = 1_000
 const PAUSE_MS = 200
@@ -84,7 +87,8 @@ export class MinuteMarks {
   private tableEpoch = -1
   private keeping: Promise<void> = Promise.resolve()
   private readonly newestSlots = new Map<InstrumentId, number>()
-  private readonly bookNews = new BookDayNews()
+  private readonly bookNews = new BookDayNews('opening')
+  private readonly closingNews = new BookDayNews('closing')
   private readonly findings: FindingStates
 
   constructor(private readonly options: MinuteMarksOptions) {
@@ -115,6 +119,7 @@ export class MinuteMarks {
     this.tableEpoch = -1
     this.newestSlots.clear()
     this.bookNews.clear()
+    this.closingNews.clear()
   }
 
   private turn(event: MarketEvent, minute: number): void {
@@ -143,11 +148,25 @@ export class MinuteMarks {
     const end = this.midnight + minute * MINUTE_MS
     const books = market.booksBetween(end - MINUTE_MS, end)
     if (books.length > 0) this.keep(BOOKS_MARK, label, inPieces(bookSections(books, (id) => table.id.indexOf(id))))
-    const bookDays = this.bookNews.take(table, (id) => market.day(id))
-    if (bookDays.length > 0) this.keep(BOOK_DAY_MARK, label, inPieces(bookDayPieces(bookDays), Buffer.concat))
+    this.keepBookDays(
+      BOOK_DAY_MARK,
+      label,
+      this.bookNews.take(table, (id) => market.day(id)),
+    )
+    if (minute > CLOSING_FROM) {
+      this.keepBookDays(
+        CLOSING_MARK,
+        label,
+        this.closingNews.take(table, (id) => market.day(id)),
+      )
+    }
     if (table.epoch === this.tableEpoch) return
     this.tableEpoch = table.epoch
     this.keep(TABLE_MARK, label, Buffer.from(JSON.stringify(table)))
+  }
+
+  private keepBookDays(name: string, label: string, marks: readonly BookDayMark[]): void {
+    if (marks.length > 0) this.keep(name, label, inPieces(bookDayPieces(marks), Buffer.concat))
   }
 
   /** Minutes from the newest one of the last mark on: that one may have been under way. */

@@ -24,6 +24,11 @@ export class RecordedDay {
     return this.kept.day
   }
 
+  /** Of all days that are kept, this one. */
+  get name(): string {
+    return this.kept.name
+  }
+
   /** Nothing more will be written. */
   get sealed(): boolean {
     return this.kept.sealed

@@ -9,6 +9,8 @@ import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
 import type { MarketEventList } from '../../shared/protocol/rest-market'
 import { sendFrame, wantsFrame } from '../http/answer'
 import { limitOf } from '../http/asked-query'
+import { auctionSessionOf } from '../http/auction'
+import { dayLinesWishOf } from '../http/day-lines'
 import { eventWishOf } from '../http/market-events'
 import { idOf, instrumentId, parsed, queryOf } from '../http/parse'
 import { serve } from '../http/resource'
@@ -66,10 +68,15 @@ export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
   serve(router, 'GET /api/market-events', inReplay, async (request, send, response) => {
     send(await eventsAt(ask, request, momentOf(response)))
   })
-  serve(router, 'GET /api/auction', inReplay, async (_request, send, response) => {
-    const board = await ask('auction', momentOf(response))
+  serve(router, 'GET /api/auction', inReplay, async (request, send, response) => {
+    const board = await ask('auction', { ...momentOf(response), session: auctionSessionOf(request) })
     if (!board) throw new ZeusError('absent-in-replay')
     send(board)
+  })
+  serve(router, 'GET /api/day-lines', inReplay, async (request, send, response) => {
+    const lines = await ask('dayLines', { ...momentOf(response), ...dayLinesWishOf(request) })
+    if (!lines) throw new ZeusError('absent-in-replay')
+    send(lines)
   })
   serve(router, 'GET /api/books/:id', inReplay, async (request, send, response) => {
     const day = await ask('bookDay', ofOne(request, response))

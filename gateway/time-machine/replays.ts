@@ -13,7 +13,7 @@ import { Replay } from './replay'
 import { readCommand, readMoment, readWish, stretchOf } from './wish'
 
 /** Each takes a few MB: the whole market's rows, twice. */
-export const REPLAYS_MAX = 8
+const REPLAYS_MAX = 8
 export const REPLAYS_PER_ACCOUNT_MAX = 2
 
 /** Questions about a day's record that belong to no replay. */

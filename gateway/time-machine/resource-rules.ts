@@ -7,13 +7,14 @@ import { type Route, routeParts } from '../../shared/protocol/resources'
  */
 export type ResourceRule = 'same' | 'replayed' | 'today' | 'before'
 
-export const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
+const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'GET /api/config': 'same',
   'GET /api/me': 'same',
   'GET /api/machine': 'same',
   'GET /api/instruments': 'replayed',
   'GET /api/market-events': 'replayed',
   'GET /api/auction': 'replayed',
+  'GET /api/day-lines': 'replayed',
   'GET /api/books/:id': 'replayed',
   'GET /api/books/:id/levels': 'replayed',
   'GET /api/prints/:id': 'replayed',
@@ -28,8 +29,12 @@ export const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'PUT /api/settings': 'same',
   'GET /api/watchlists': 'same',
   'PUT /api/watchlists': 'same',
+  'GET /api/positions': 'same',
+  'PUT /api/positions': 'same',
   'GET /api/tags': 'same',
   'PUT /api/tags': 'same',
+  'GET /api/notes': 'same',
+  'PUT /api/notes/:id': 'same',
   'GET /api/desks': 'same',
   'POST /api/desks': 'same',
   'PUT /api/desks/:id': 'same',

@@ -61,8 +61,8 @@ const tileShape = z
   })
   .refine(({ columns, rows, column, row }) => column < columns && row < rows)
 
-export const nameShape = z.string().trim().min(1).max(WALL_NAME_MAX)
-export const rightsShape = z.array(z.enum(WALL_RIGHTS)).max(WALL_RIGHTS.length)
+const nameShape = z.string().trim().min(1).max(WALL_NAME_MAX)
+const rightsShape = z.array(z.enum(WALL_RIGHTS)).max(WALL_RIGHTS.length)
 
 export const approvalShape = z.strictObject({ name: nameShape, board: boardId, rights: rightsShape })
 export const changeShape = z.strictObject({ name: nameShape, rights: rightsShape, plan: planShape, tile: tileShape })

@@ -8,6 +8,8 @@ export interface Directory {
   byName(text: string): { id: InstrumentId; length: number } | undefined
   /** Names of one's own lists. */
   lists(): readonly string[]
+  /** Names of one's own baskets. */
+  baskets(): readonly string[]
   /** Names of boards. */
   boards(): readonly string[]
 }

@@ -12,6 +12,8 @@ import {
   type Measure,
   type Rule,
   type Scope,
+  sourcesOf,
+  withMeasures,
 } from './rule'
 import { nearest, Scanner, Unreadable } from './scanner'
 
@@ -48,8 +50,6 @@ const EDGES: Readonly<Record<string, 'seal' | 'break'>> = { 封板: 'seal', 炸�
 const SPLIT_SIDES: Readonly<Record<string, 'buy' | 'sell'>> = { 买: 'buy', 卖: 'sell' }
 /** Words of what this installation keeps nothing of. */
 const UNKEPT: Readonly<Record<string, string>> = {
-  成本止损: '自选里没有记录成本，止损价无从得知',
-  成本: '自选里没有记录成本',
   缺口: '数据缺口不是条件：规则没有数据的时段会自动写进历史',
 }
 
@@ -88,10 +88,10 @@ class RuleReader {
     const { scanner } = this
     if (scanner.ended) throw new Unreadable(0, '请写一条规则，如 600519>1700', ['600519>1700'])
     const scope = this.scope()
-    const expression = this.alternatives()
+    const expression = this.estimated(this.alternatives())
     const heldMs = scanner.take(['持续']) ? readDuration(scanner) : 0
     const hours = scanner.take(['在']) ? this.hours() : undefined
-    if (!scanner.ended) throw this.unexpected(['且', '或', '持续', '在'], '这里看不懂')
+    if (!scanner.ended) throw this.unexpected(['且', '或', '含估算', '持续', '在'], '这里看不懂')
     const atoms = atomsOf(expression)
     if (atoms.length > ATOMS_MAX) throw new Unreadable(0, `一条规则最多 ${ATOMS_MAX} 个条件`)
     if (heldMs > 0 && atoms.some(isPulse)) throw new Unreadable(0, '上穿、下穿与事件只在一瞬间成立，不能持续')
@@ -100,7 +100,10 @@ class RuleReader {
 
   private placed(scope: Scope | undefined, expression: Expression): Scope {
     if (isOfFigures(expression)) return { kind: 'figures' }
-    if (!scope) throw new Unreadable(0, '请先写股票代码、名称、自选:、板块: 或 全市场', ['自选:', '板块:', '全市场'])
+    if (!scope)
+      throw new Unreadable(0, '请先写股票代码、名称、自选:、板块:、ci: 或 全市场', [
+        ...['自选:', '板块:', 'ci:', '全市场'],
+      ])
     return scope
   }
 
@@ -109,6 +112,7 @@ class RuleReader {
     if (scanner.take(['全市场'])) return { kind: 'all' }
     if (scanner.take(['自选:'])) return { kind: 'list', name: this.named(directory.lists(), '没有这个自选分组') }
     if (scanner.take(['板块:'])) return { kind: 'board', name: this.named(directory.boards(), '没有这个板块') }
+    if (scanner.take(['ci:'])) return { kind: 'basket', name: this.named(directory.baskets(), '没有这个篮子') }
     void scanner.rest
     const { at } = scanner
     const code = scanner.match(/^\d{6}(?:\.[A-Z]{2})?|^[A-Z0-9]{2,20}\.[A-Z]{2,10}/)?.[0]
@@ -131,6 +135,16 @@ class RuleReader {
     const name = this.scanner.take(names)
     if (name === undefined) throw new Unreadable(this.scanner.at, wrong, nearest(this.scanner.rest, names))
     return name
+  }
+
+  /** 含估算: figures of the ledger count where their sides are estimated, too. */
+  private estimated(expression: Expression): Expression {
+    const { at } = this.scanner
+    if (!this.scanner.take(['含估算'])) return expression
+    if (!sourcesOf(expression).has('ledger')) throw new Unreadable(at, '含估算 只用于资金净额')
+    return withMeasures(expression, (measure) =>
+      specOf(measure.operand).from === 'ledger' ? { ...measure, estimated: true } : measure,
+    )
   }
 
   private alternatives(): Expression {
@@ -182,7 +196,10 @@ class RuleReader {
 
   private comparison(): Atom {
     const { scanner } = this
+    void scanner.rest
+    const start = scanner.at
     const left = this.measure() ?? { operand: 'price', windowMs: 0 }
+    if (left.operand === 'cost') throw new Unreadable(start, '成本 要写在比较的右边，如 价格<成本', ['价格<成本'])
     const word = scanner.take(COMPARISON_WORDS)
     if (!word) throw this.unexpected([...OPERAND_WORDS, ...COMPARISON_WORDS], '这里要一个指标或比较')
     const comparison = COMPARISONS[word] as Comparison

@@ -51,7 +51,7 @@ const DURATIONS: Readonly<Record<string, number>> = {
   分钟: 60_000,
   小时: 3_600_000,
 }
-export const DURATION_MAX_MS = 4 * 3_600_000
+const DURATION_MAX_MS = 4 * 3_600_000
 
 /** `3分`, `60秒`, in ms. Throws `Unreadable`. */
 export function readDuration(scanner: Scanner): number {

@@ -1,7 +1,7 @@
 import type { Instrument } from '../market/instrument'
 import { compare, floor, fraction, times } from './fraction'
-import { type Source, specOf } from './operands'
-import { atomsOf, type Expression, measuresOf, type Rule, sourcesOf } from './rule'
+import { isOfMarket, type Source, specOf } from './operands'
+import { asksForCost, atomsOf, type Expression, measuresOf, type Rule, sourcesOf } from './rule'
 
 const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
 const AUCTION = { from: at(9, 15), to: at(9, 25) }
@@ -23,14 +23,24 @@ function offTick(expression: Expression, scale: number): string | undefined {
   return undefined
 }
 
+/** Why a rule cannot fire where the source has no order numbers; undefined = it can. */
+function withoutNumbers(expression: Expression): string | undefined {
+  if (sourcesOf(expression).has('split')) return '该行情源没有委托编号，无法计算资金与拆单'
+  const ledger = measuresOf(expression).filter(({ operand }) => specOf(operand).from === 'ledger')
+  if (ledger.some(({ operand }) => operand !== 'activeNet')) return '该行情源没有委托编号，无法计算资金与拆单'
+  if (ledger.some(({ estimated }) => !estimated)) {
+    return '该行情源没有委托编号，买卖方向是估算的：要用估算值请在条件后写 含估算'
+  }
+  return undefined
+}
+
 /** Why a rule cannot fire of an instrument; undefined = it can. */
 export function refusedOf({ expression }: Rule, instrument: Instrument): string | undefined {
   const sources = sourcesOf(expression)
   const operands = new Set(measuresOf(expression).map(({ operand }) => operand))
   if (instrument.kind === 'index' && OF_SHARES.some((source) => sources.has(source))) return '指数没有盘口与委托'
-  if ((sources.has('ledger') || sources.has('split')) && !instrument.hasOrderNumbers) {
-    return '该行情源没有委托编号，无法计算资金与拆单'
-  }
+  const unnumbered = instrument.hasOrderNumbers ? undefined : withoutNumbers(expression)
+  if (unnumbered) return unnumbered
   if ((operands.has('volumeRatio') || operands.has('auctionRatio')) && instrument.meanVolume5 <= 0) {
     return '没有 5 日均量，无法计算量比'
   }
@@ -54,6 +64,10 @@ function needsHappening(expression: Expression): boolean {
 export function refusedAlways({ scope, expression, hours, heldMs }: Rule): string | undefined {
   if (scope.kind === 'all' && !needsHappening(expression)) {
     return '全市场规则要有 异动、封板 或 炸板 作条件；其他条件请用 自选: 或 板块:'
+  }
+  if (scope.kind === 'all' && asksForCost(expression)) return '成本是逐只记的，不能用于全市场'
+  if (scope.kind !== 'figures' && measuresOf(expression).some(({ operand }) => isOfMarket(operand))) {
+    return '涨跌家数与断流是整个市场的，不能与个股条件写在一条规则里'
   }
   if (scope.kind === 'all' && sourcesOf(expression).has('split')) return '拆单只在逐只检测，不能用于全市场'
   const sources = sourcesOf(expression)

@@ -4,7 +4,7 @@ import { type Atom, atomsOf, type Rule } from './rule'
 
 /** Operands that lean a way: more of them speaks for a rise. */
 const LEANING: ReadonlySet<Operand> = new Set<Operand>([
-  ...(['price', 'change', 'speed', 'activeNet', 'bigNet', 'hugeNet', 'passiveNet', 'imbalance'] as const),
+  ...(['price', 'change', 'speed', 'activeNet', 'bigNet', 'hugeNet', 'passiveNet', 'imbalance', 'pressure'] as const),
   ...(['auctionPrice', 'auctionChange', 'sealMoney', 'rising', 'limitUps'] as const),
 ])
 /** More of them speaks for a fall. */

@@ -3,10 +3,10 @@ import type { InstrumentId } from '../market/instrument'
 import type { Fraction } from './fraction'
 import { isOfMarket, type Operand, operands, type Source } from './operands'
 
-/** What a rule watches: one instrument, the members of a list or board, every stock; or figures of the market alone. */
+/** What a rule watches: one instrument, the members of a list, board or basket, every stock; or figures of the market alone. */
 export type Scope =
   | { kind: 'instrument'; id: InstrumentId }
-  | { kind: 'list' | 'board'; name: string }
+  | { kind: 'list' | 'board' | 'basket'; name: string }
   | { kind: 'all' }
   | { kind: 'figures' }
 
@@ -16,6 +16,8 @@ export interface Measure {
   operand: Operand
   /** Ms of trading; 0 = it is of no stretch of time. */
   windowMs: number
+  /** 含估算: where the source has no order numbers, sides that are estimated count. */
+  estimated?: true
 }
 
 export type Right = { kind: 'number'; value: Fraction; text: string } | { kind: 'measure'; measure: Measure }
@@ -63,6 +65,21 @@ export const measuresOf = (expression: Expression): Measure[] =>
   atomsOf(expression).flatMap((atom) =>
     atom.kind !== 'compare' ? [] : [atom.left, ...(atom.right.kind === 'measure' ? [atom.right.measure] : [])],
   )
+
+/** Whether it asks what its owner paid. */
+export const asksForCost = (expression: Expression): boolean =>
+  measuresOf(expression).some(({ operand }) => operand === 'cost')
+
+/** The rule with every measure as `change` makes it. */
+export function withMeasures(expression: Expression, change: (measure: Measure) => Measure): Expression {
+  if (expression.kind === 'and' || expression.kind === 'or') {
+    return { ...expression, parts: expression.parts.map((part) => withMeasures(part, change)) }
+  }
+  if (expression.kind !== 'compare') return expression
+  const { left, right } = expression
+  const changed = right.kind === 'measure' ? { ...right, measure: change(right.measure) } : right
+  return { ...expression, left: change(left), right: changed }
+}
 
 /** Where the values of an expression come from: a row of another source cannot change what it says. */
 export function sourcesOf(expression: Expression): Set<Source | 'event' | 'split'> {

@@ -1,6 +1,6 @@
 import { decimalText } from './fraction'
 import { EVENT_NAMES, type Operand, specOf } from './operands'
-import type { Atom, Comparison, Expression, Measure, Rule, Scope } from './rule'
+import { type Atom, type Comparison, type Expression, type Measure, measuresOf, type Rule, type Scope } from './rule'
 
 const VERBS: Record<Comparison, string> = {
   '>': '高于',
@@ -57,15 +57,19 @@ function scopeSaid(scope: Scope, nameOf: (id: string) => string | undefined): st
   }
   if (scope.kind === 'list') return `自选「${scope.name}」里任一只`
   if (scope.kind === 'board') return `板块「${scope.name}」里任一只`
+  if (scope.kind === 'basket') return `篮子「${scope.name}」里任一只`
   return scope.kind === 'all' ? '全市场任一只股票' : '市场'
 }
+
+const isEstimated = (expression: Expression): boolean => measuresOf(expression).some(({ estimated }) => estimated)
 
 /** What the rule does, in a sentence for whoever wrote it. */
 export function sayRule(rule: Rule, nameOf: (id: string) => string | undefined = () => undefined): string {
   const { scope, expression, heldMs, hours } = rule
   const when = hours ? `在 ${clockText(hours.from)}–${clockText(hours.to)} 内，` : ''
   const held = heldMs > 0 ? `，并持续 ${durationText(heldMs)}` : ''
-  return `${when}当 ${scopeSaid(scope, nameOf)} 的 ${expressionSaid(expression)}${held} 时提醒`
+  const estimates = isEstimated(expression) ? '（含估算）' : ''
+  return `${when}当 ${scopeSaid(scope, nameOf)} 的 ${expressionSaid(expression)}${estimates}${held} 时提醒`
 }
 
 function atomWritten(atom: Atom): string {
@@ -91,12 +95,14 @@ function scopeWritten(scope: Scope): string {
   if (scope.kind === 'instrument') return `${scope.id} `
   if (scope.kind === 'list') return `自选:${scope.name} `
   if (scope.kind === 'board') return `板块:${scope.name} `
+  if (scope.kind === 'basket') return `ci:${scope.name} `
   return scope.kind === 'all' ? '全市场 ' : ''
 }
 
 /** The rule as it may be typed: reads as the same rule. By this it is kept. */
 export function writeRule({ scope, expression, heldMs, hours }: Rule): string {
+  const estimates = isEstimated(expression) ? ' 含估算' : ''
   const held = heldMs > 0 ? ` 持续 ${durationText(heldMs)}` : ''
   const within = hours ? ` 在 ${clockText(hours.from)}-${clockText(hours.to)}` : ''
-  return `${scopeWritten(scope)}${expressionWritten(expression)}${held}${within}`
+  return `${scopeWritten(scope)}${expressionWritten(expression)}${estimates}${held}${within}`
 }

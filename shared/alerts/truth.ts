@@ -9,6 +9,8 @@ export type Truth = 1 | 0 | -1
 /** What a row says of an instrument: the values that are defined at it. */
 export interface Reading {
   priceScale: number
+  /** Sides of its flows are estimated. */
+  isEstimated?: boolean
   value(measure: Measure): Fraction | undefined
 }
 

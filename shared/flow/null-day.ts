@@ -4,7 +4,7 @@ import type { UnixMs } from '../market/units'
 import type { Arrival, RecordedOrders, Rested } from './recorded-orders'
 
 /** Pauses change places within stretches of this length, so that the day keeps its rhythm. */
-export const SHUFFLE_BLOCK_MS = 300_000
+const SHUFFLE_BLOCK_MS = 300_000
 /** Pauses between arrivals move in runs of so many: bursts stay bursts, a timetable does not stay one. */
 const PAUSE_RUN = 4
 const PAUSE_MAX_MS = 60_000

@@ -119,7 +119,7 @@ export function minuteSlot(timeOfDayMs: number): number {
   return -1
 }
 
-export const AUCTION_PLACE_MS = 20_000
+const AUCTION_PLACE_MS = 20_000
 
 /**
  * The two call auctions of a day by places of 20 seconds. The opening's place 0 ends at 09:15:20, its 29 at 09:25:00;
@@ -132,6 +132,9 @@ export const AUCTIONS = {
 export type AuctionSession = keyof typeof AUCTIONS
 /** The phase in which each of them is. */
 export const AUCTION_PHASES: Record<AuctionSession, Phase> = { opening: 'opening-auction', closing: 'closing-auction' }
+/** The minute in which an auction's match stands, and the last one before the closing auction in which others traded. */
+export const MATCH_SLOT: Record<AuctionSession, number> = { opening: 0, closing: 240 }
+export const BEFORE_CLOSING_SLOT = 237
 export const AUCTION_SESSIONS = Object.keys(AUCTIONS) as AuctionSession[]
 
 /** Places of the opening auction. */

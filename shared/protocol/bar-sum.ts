@@ -3,7 +3,7 @@ import { kinds } from './kinds'
 export type BarKind = 'minute' | 'index-minute'
 
 /** Newest minutes that a checksum covers: a whole day, and of a market that never closes the last four hours. */
-export const BAR_SUM_MINUTES = 241
+const BAR_SUM_MINUTES = 241
 
 const PRIME = 16_777_619
 const BASIS = 0x811c9dc5

@@ -66,6 +66,7 @@ export const WATCHLIST_FORMULAS_MAX = 8
 export const NOTES_MAX = 500
 /** Instruments that carry words of one's own, words of each, and signs of a word. */
 export const TAGGED_MAX = 500
+export const POSITIONS_MAX = 500
 export const TAGS_PER_INSTRUMENT_MAX = 8
 export const TAG_LENGTH_MAX = 12
 export const NOTE_LENGTH_MAX = 2_000

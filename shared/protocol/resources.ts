@@ -49,13 +49,14 @@ import type {
   HistorySplits,
   HistoryTrades,
 } from './rest-history'
-import type { IndexContributions, SimilarDays } from './rest-index-history'
+import type { IndexBreadth, IndexContributions, SimilarDays } from './rest-index-history'
 import type { InstrumentStates } from './rest-instrument-states'
 import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { Note } from './rest-notes'
 import type { Announcement, GatewayDrain, OpsBoard, OpsIncident } from './rest-ops'
 import type { OpsOrder } from './rest-orders'
 import type { Outages } from './rest-outages'
+import type { Positions } from './rest-positions'
 import type { PredictionReport } from './rest-predictions'
 import type { FollowedSignals, RuleScores, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
@@ -110,6 +111,7 @@ export interface Resources {
   'GET /api/history/events': HistoryEvents
   'GET /api/history/board': HistoryBoard
   'GET /api/history/contributions': IndexContributions
+  'GET /api/history/breadth': IndexBreadth
   'GET /api/history/similar': SimilarDays
 
   'GET /api/splits': SplitList
@@ -126,6 +128,8 @@ export interface Resources {
   'PUT /api/settings': UserSettings
   'GET /api/watchlists': Watchlists
   'PUT /api/watchlists': Watchlists
+  'GET /api/positions': Positions
+  'PUT /api/positions': Positions
   'GET /api/tags': Tags
   'PUT /api/tags': Tags
   'GET /api/notes': Note[]

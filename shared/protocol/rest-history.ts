@@ -125,8 +125,9 @@ export interface HistoryIndex extends HistoryPage {
   equalWeight: number[]
   volume: number[]
   turnover: Yuan[]
-  up: number[]
-  down: number[]
+  /** Members that rose and fell; null on days whose minutes are made of their daily row. */
+  up: (number | null)[]
+  down: (number | null)[]
   adNet: Yuan[]
   odBigNet: Yuan[]
 }

@@ -55,6 +55,17 @@ export interface IndexContributions extends Omit<HistoryPage, 'next'> {
   led: string[]
 }
 
+/** Members of an index that rose, stood and fell by their closes against the previous ones: columns of days. */
+export interface IndexBreadth extends Omit<HistoryPage, 'next' | 'derived'> {
+  id: InstrumentId
+  day: string[]
+  up: number[]
+  flat: number[]
+  down: number[]
+  /** As in `IndexContributions`. */
+  led: string[]
+}
+
 /** A day's course that is like another's, and what came after it. */
 export interface SimilarDay {
   day: string

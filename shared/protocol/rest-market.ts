@@ -50,7 +50,7 @@ export interface BookDay extends BookDayFigures {
 
 /** What a day's book said that no print tells. Prices in price units, shares. */
 export interface BookDayFigures {
-  /** The opening auction, and the closing one; a replay has the opening one alone. */
+  /** The opening auction, and the closing one. */
   auction: AuctionPlaces
   closing: AuctionPlaces
   /** Shares that waited at a limit at the end of each minute: upper +, lower −, 0 = it was open. Empty: never sealed. */

@@ -2,7 +2,7 @@ import type { StockExchange } from '../market/exchanges'
 import type { UnixMs } from '../market/units'
 
 /** `unknown`: what came cannot tell whether all of it is there. */
-export const MISSING_STATES = ['missing', 'refilled', 'unknown'] as const
+const MISSING_STATES = ['missing', 'refilled', 'unknown'] as const
 export type MissingState = (typeof MISSING_STATES)[number]
 
 /** A minute of trading of which data of an exchange was missing. */

@@ -177,6 +177,8 @@ export interface RecordedDays {
 export interface SplitList {
   findings: SplitFinding[]
   asOf: UnixMs
+  /** From when on the running day was looked at: what was traded before is known in sums alone. Absent: from its beginning. */
+  since?: UnixMs
   /** As in `Bars`. */
   moved?: { from: string; to: string }[]
 }

@@ -72,7 +72,8 @@ const gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: values.in
 const browser = await openBrowser()
 try {
   const context = await signedInContext(browser, gateway, { userId: await gateway.register('links'), size: SIZES.desk })
-  await context.addInitScript(watchPanes)
+  // The loader of this file names functions by a helper, which a page has not.
+  await context.addInitScript({ content: `globalThis.__name = (named) => named; (${watchPanes})()` })
   const desk = await context.newPage()
   await desk.goto('/monitor')
   const at = deskOf(desk)
@@ -80,6 +81,8 @@ try {
   await at.choose('盘前')
   await at.title('分时').waitFor({ timeout: 60_000 })
   const [window] = await Promise.all([desk.waitForEvent('popup'), at.popOut('分时')])
+  // A new window's first document is an empty one, and that is what was watched.
+  await window.reload()
   await deskOf(window).title('分时').waitFor({ timeout: 60_000 })
   await at.choose('盘前')
   await at.title('分时').waitFor({ timeout: 60_000 })
@@ -97,6 +100,8 @@ try {
     done.add(id)
     const name = gateway.state.instrument(id)?.name ?? ''
     if (again || name === '') break
+    // What a pane showed already cannot come.
+    if ((await seenOf(desk, name)).named !== undefined) continue
     const pressed = await press(desk, id)
     if (pressed === undefined) continue
     for (const place of PLACES) {
@@ -105,7 +110,10 @@ try {
         async () => (await seenOf(pages[place], name)).filled !== undefined,
         20_000,
         100,
-      )
+      ).catch(async (thrown: Error) => {
+        const heads = await pages[place].locator('h2').allInnerTexts()
+        throw new Error(`${thrown.message}; ${JSON.stringify(await seenOf(pages[place], name))} of ${heads.join(', ')}`)
+      })
       const { named = 0, filled = 0 } = await seenOf(pages[place], name)
       took[place].push({ named: named - pressed, filled: filled - pressed })
     }

@@ -152,7 +152,7 @@ test('a group shows the columns that were chosen for it, one worked out of other
   await page.getByRole('textbox', { name: '成本' }).fill('0.01')
   await page.getByRole('textbox', { name: '数量' }).fill('100')
   await page.getByRole('button', { name: '记下' }).click()
-  await page.getByText('已记下，只保存在本机').waitFor(SETTLED)
+  await page.getByText('已记下', { exact: true }).waitFor(SETTLED)
   const first = page.locator('main [role="grid"] [role="row"][data-instrument]').first()
   await expect.poll(() => first.innerText(), SETTLED).toMatch(/\+\d/)
   expect(faults).toEqual([])

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { OpsBoard } from '../../shared/protocol/rest-ops'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
@@ -31,6 +31,8 @@ const pageOf = async (userId: string, size: (typeof SIZES)[keyof typeof SIZES] =
   return { page, faults: watchFaults(page) }
 }
 
+const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+
 /** What a stock's totals are, a second before the feed's clock. */
 const quote = (volume: number) => ({
   kind: 'quote' as const,
@@ -48,7 +50,9 @@ describe('an operator', () => {
     await incident.waitFor(POLL)
     expect(await incident.innerText()).toMatch(/出错 · 未恢复[\s\S]*断线[\s\S]*无人处理/)
     await page.getByRole('row', { name: /出错 行情源/ }).waitFor(POLL)
-    await incident.getByRole('button', { name: '由我处理' }).click()
+    await page.keyboard.press('j')
+    await expect.poll(() => isFocused(incident)).toBe(true)
+    await page.keyboard.press('a')
     await incident.getByText('处理人 ann').waitFor(POLL)
     await incident.getByLabel('备注').fill('已联系数据商')
     await incident.getByRole('button', { name: '保存备注' }).click()
@@ -121,6 +125,31 @@ describe('an operator', () => {
     const done = page.getByRole('listitem').filter({ hasText: '行情源' })
     await done.filter({ hasText: /ann取消静音行情源提前换好了/ }).waitFor(POLL)
     await done.filter({ hasText: new RegExp(`ann静音行情源至 ${until}：数据商换线`) }).waitFor(POLL)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('mutes it by keyboard alone, and reads on a card what the keys do', async () => {
+    const { page, faults } = await pageOf(operator)
+    await page.goto('/ops')
+    const incident = page.getByRole('listitem').filter({ hasText: '行情源' })
+    await incident.waitFor(POLL)
+    // Without a row a letter begins the search; an incident whose owner is known has nothing to take.
+    await page.keyboard.press('k')
+    await page.keyboard.press('a')
+    await page.keyboard.press('m')
+    await page.getByRole('dialog', { name: '静音“行情源”的告警' }).waitFor(POLL)
+    await page.keyboard.type('换线')
+    await page.keyboard.press('Enter')
+    await incident.getByText(/^静音至 /).waitFor(POLL)
+    expect(await incident.innerText()).toContain('ann 静音：换线')
+    await page.keyboard.press('m')
+    await page.getByRole('dialog').waitFor(POLL)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => isFocused(incident), POLL).toBe(true)
+    await page.keyboard.press('?')
+    const card = page.getByRole('dialog', { name: '按键' })
+    expect(await card.innerText()).toMatch(/K\s+上一行[\s\S]*A\s+由我处理选中的事件[\s\S]*R\s+重新同步[\s\S]*M\s+静音/)
     expect(faults).toEqual([])
     await page.context().close()
   })

@@ -87,7 +87,7 @@ test('two operators let people see another source while the market trades, and t
 })
 
 test('an operator makes a code again, and reads what came of it; a source that cannot be asked says so', async () => {
-  const { page, faults, row } = await openOps(ann)
+  const { page, faults } = await openOps(ann)
   const say = async (name: string, button: string) => {
     const question = page.getByRole('dialog', { name })
     await question.getByLabel('原因').fill('分时有缺口')
@@ -98,8 +98,10 @@ test('an operator makes a code again, and reads what came of it; a source that c
   await say('重建 600519.SH', '重建')
   const orders = page.getByRole('list', { name: '操作结果' })
   await orders.getByText('已从 2 笔逐笔重建分时、资金流向、大单与分价，与之前一致').waitFor(POLL)
-  await row('sina').getByRole('button', { name: '重新同步' }).click()
-  await say('重新同步 sina', '重新同步')
+  for (const key of ['j', 'j', 'r']) await page.keyboard.press(key)
+  await page.getByRole('dialog', { name: '重新同步 sina' }).waitFor(POLL)
+  await page.keyboard.type('分时有缺口')
+  await page.keyboard.press('Enter')
   await orders.getByText('sina 不能重新请求').waitFor(POLL)
   await page.getByRole('tab', { name: '数量' }).click()
   await page.getByText('tencent 逐笔成交').waitFor(POLL)

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAINTED } from '../../client/features/wall/held'
 import { LETTERS } from '../../client/features/wall/paint'
 import { pairText } from '../../client/text/pair'
 import { wallText } from '../../client/text/wall'
@@ -177,6 +178,23 @@ describe('a screen in another browser', () => {
       expect(contrast).toBeGreaterThan(100)
       expect(drawn).toBeGreaterThan((before?.drawn ?? 1) * 0.7)
     }
+  })
+
+  test('goes on, and is swapped, when the holder of another program takes its page over', async () => {
+    const seen = await shown.locator('iframe').elementHandle()
+    const holder = () => shown.locator('#root').getAttribute('data-holder')
+    await seen?.evaluate((frame, event) => {
+      const address = `${(frame.parentElement as HTMLElement).dataset.holder}?next`
+      frame.dispatchEvent(new CustomEvent(event, { detail: { holder: address } }))
+    }, PAINTED)
+    await expect.poll(holder, SETTLED).toMatch(/wall-holder.*\?next$/)
+    expect(await seen?.evaluate((frame) => frame.isConnected)).toBe(true)
+    await press(wallsText.orders.swap)
+    await expect.poll(() => seen?.evaluate((frame) => frame.isConnected), SETTLED).toBe(false)
+    // The next wall is of the program that is served: its holder takes the page back.
+    await expect.poll(holder, SETTLED).not.toMatch(/next$/)
+    expect(await shown.locator('iframe').count()).toBe(1)
+    await expect.poll(() => wordsOn(shown), SETTLED).toMatch(/上证50 雷达/)
   })
 
   test('loads everything anew when it is told to, and shows its board again', async () => {

@@ -5,7 +5,9 @@ import { alertMarketOf } from '../../gateway/alerts/keep-alerts'
 import type { KeptRule } from '../../gateway/alerts/kept-rule'
 import { membersOf } from '../../gateway/alerts/read-kept'
 import { createMarketState } from '../../gateway/state/market-state'
+import { NOTHING_OWN, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
+import { asksForCost } from '../../shared/alerts/rule'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { MarketEvent, Quote, Side } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
@@ -79,16 +81,18 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
     watch(
       conditions: readonly (string | [condition: string, choice: Partial<AlertChoice>, more?: Partial<KeptRule>])[],
       stored: (ruleId: string, instrument: string) => StoredState | undefined = () => undefined,
-      lists: { name: string; codes: string[] }[] = [],
+      mine: Partial<Own> = {},
     ) {
+      const own = { ...NOTHING_OWN, ...mine }
       rules = conditions.map((wish, place) => {
         const [condition, choice, more = {}] = typeof wish === 'string' ? [wish, {}] : wish
-        const read = readRule(condition, names.directory(lists))
+        const read = readRule(condition, names.directory(own))
         if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
         return {
           ...{ id: `r${place}`, ownerId: 'u-lin', version: 1, name: `规则${place}`, condition, rule: read.rule },
           ...{ choice: { ...CHOICE, ...choice }, isOn: true, mutedUntil: 0, expiresAt: null },
-          members: membersOf(read.rule, names, lists),
+          members: membersOf(read.rule, names, own),
+          costs: asksForCost(read.rule.expression) ? own.costs : undefined,
           ...more,
         }
       })
@@ -96,10 +100,11 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
     },
     rules: () => rules,
     /** Whether a condition holds now. */
-    heldNow(condition: string, lists: { name: string; codes: string[] }[] = []) {
-      const read = readRule(condition, names.directory(lists))
+    heldNow(condition: string, mine: Partial<Own> = {}) {
+      const own = { ...NOTHING_OWN, ...mine }
+      const read = readRule(condition, names.directory(own))
       if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
-      return engine.heldNow(read.rule, membersOf(read.rule, names, lists))
+      return engine.heldNow(read.rule, membersOf(read.rule, names, own), own.costs)
     },
     /** What fired since it was asked: rule, time and mark. */
     fired(): string[] {

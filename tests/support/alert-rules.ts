@@ -14,7 +14,7 @@ const NAMES: Record<string, string> = {
   上证指数: '000001.SH',
 }
 
-/** A handful of names, lists and boards. */
+/** A handful of names, lists, baskets and boards. */
 export const smallDirectory: Directory = {
   byCode: (code) => Object.values(NAMES).filter((id) => id === code || id.startsWith(`${code}.`)),
   byName: (text) => {
@@ -24,6 +24,7 @@ export const smallDirectory: Directory = {
     return name ? { id: NAMES[name] as string, length: name.length } : undefined
   },
   lists: () => ['持仓', '观察'],
+  baskets: () => ['白酒', '白酒龙头'],
   boards: () => ['半导体', '半导体设备'],
 }
 

@@ -20,7 +20,10 @@ export async function openDoors(
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   async function ask<T>(path: string, body?: object): Promise<T | undefined> {
     const wish = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const answer = (await (await fetch(`${origin}${path}`, { headers, ...wish })).json()) as Answer<T>
+    const response = await fetch(`${origin}${path}`, { headers, ...wish })
+    // Who asks too often is told nothing of the figure: neither that it is shown, nor that it is not.
+    if (response.status === 429) throw new Error(`asked ${path} too often`)
+    const answer = (await response.json()) as Answer<T>
     return answer.ok ? answer.data : undefined
   }
   return {

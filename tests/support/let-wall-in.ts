@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { DayPlan } from '../../shared/walls/day-plan'
-import type { WallRight } from '../../shared/walls/wall'
+import type { WallRight, WallTile } from '../../shared/walls/wall'
 
 export interface WallWish {
   /** Of the gateway, without a slash at its end. */
@@ -10,10 +10,15 @@ export interface WallWish {
   plan: DayPlan
   name?: string
   rights?: WallRight[]
+  /** Which part of its board it shows; left out, the whole. */
+  tile?: WallTile
 }
 
+const WHOLE: WallTile = { columns: 1, rows: 1, column: 0, row: 0 }
+
 /** Lets a page in as an unattended screen, by the letters that it shows; answers the screen's id. */
-export async function letWallIn(page: Page, { url, person, plan, name = '大厅', rights = ['messages'] }: WallWish) {
+export async function letWallIn(page: Page, wish: WallWish) {
+  const { url, person, plan, name = '大厅', rights = ['messages'], tile = WHOLE } = wish
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await fetch(`${url}${path}`, {
       method,
@@ -28,7 +33,6 @@ export async function letWallIn(page: Page, { url, person, plan, name = '大厅'
   await letters.waitFor()
   const code = ((await letters.getAttribute('aria-label')) ?? '').replaceAll(/[^A-Z]/g, '')
   const { data } = await send('POST', `/api/walls/pairing/${code}`, { name, board: 'overview', rights })
-  const tile = { columns: 1, rows: 1, column: 0, row: 0 }
   await send('PUT', `/api/walls/${data.id}`, { name, rights, plan, tile })
   await page.waitForURL('**/wall/**')
   return data.id

@@ -3,9 +3,9 @@ import type { Browser } from 'playwright'
 
 /**
  * What of a process is in memory, MB; 0 = it is gone. `VmRSS` counts the program's own files too, which the processes
- * of a browser share; `RssAnon` is what it alone has.
+ * of a browser share; `RssAnon` is what it alone has, `RssShmem` what it shares by name, as pages do their pictures.
  */
-export function residentMb(pid: number, what: 'VmRSS' | 'RssAnon' = 'VmRSS'): number {
+export function residentMb(pid: number, what: 'VmRSS' | 'RssAnon' | 'RssShmem' = 'VmRSS'): number {
   try {
     const [, kilobytes] = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes ?? 0) / 1_024
@@ -31,6 +31,7 @@ export interface BrowserCost {
   cpu: number
   /** Of the one that is busiest: a browser keeps an empty process at hand for the next page. */
   residentMb: number
+  /** Without the browser's program: what pages can make grow. */
   ownMb: number
 }
 
@@ -48,7 +49,11 @@ export async function browserCosts(browser: Browser): Promise<BrowserCosts> {
   const costs: BrowserCosts = { renderer: nothing(), GPU: nothing(), browser: nothing(), other: nothing() }
   for (const { type, id, cpuTime } of processInfo.sort((a, b) => a.cpuTime - b.cpuTime)) {
     const { cpu } = costs[kindOf(type)]
-    costs[kindOf(type)] = { cpu: cpu + cpuTime, residentMb: residentMb(id), ownMb: residentMb(id, 'RssAnon') }
+    costs[kindOf(type)] = {
+      cpu: cpu + cpuTime,
+      residentMb: residentMb(id),
+      ownMb: residentMb(id, 'RssAnon') + residentMb(id, 'RssShmem'),
+    }
   }
   return costs
 }

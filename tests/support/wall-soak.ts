@@ -124,6 +124,13 @@ export class WallSoak {
     }
   }
 
+  /** Whether the page around the wall is of the program that is served, as the wall itself. */
+  async isHeldByServed(): Promise<boolean> {
+    const held = await this.#page.locator('#root').getAttribute('data-holder')
+    const shell = await (await fetch(`${this.#product.url}/`)).text()
+    return held !== null && shell.includes(new URL(held).pathname)
+  }
+
   /** The wall as its owner sees it. */
   async row(): Promise<Fleet['walls'][number] | undefined> {
     const headers = { authorization: `Bearer ${await this.token()}` }

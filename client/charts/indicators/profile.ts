@@ -12,7 +12,7 @@ export interface VolumeProfile {
 }
 
 /** Share of the volume that the value area holds. */
-export const VALUE_AREA = 0.7
+const VALUE_AREA = 0.7
 
 /**
  * The bins around the largest one that together hold a share of all: from there outwards, each time the side whose next

@@ -20,6 +20,16 @@ export function heatPalette(hex: string, most: number): Uint32Array {
   })
 }
 
+/** Puts strengths, a multiple of four bytes, into pixels. Most are nothing: four of those are passed over at once. */
+export function colourHeat(strengths: Uint8Array, colours: Uint32Array, pixels: Uint32Array): void {
+  pixels.fill(0)
+  const fours = new Uint32Array(strengths.buffer, strengths.byteOffset, strengths.length / 4)
+  for (let four = 0; four < fours.length; four++) {
+    if (fours[four] === 0) continue
+    for (let at = 4 * four; at < 4 * four + 4; at++) pixels[at] = colours[strengths[at] as number] as number
+  }
+}
+
 /** Books under the price: composed by pixel once a picture, at one pixel a CSS pixel whatever the screen has. */
 export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
   let canvas: HTMLCanvasElement | undefined
@@ -37,14 +47,12 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
     if (!image || image.width !== width || image.height !== height) {
       Object.assign(canvas, { width, height })
       image = context.createImageData(width, height)
-      strengths = new Uint8Array(width * height)
+      strengths = new Uint8Array(Math.ceil((width * height) / 4) * 4)
     }
     if (palette?.most !== heat.most) palette = { most: heat.most, colours: heatPalette(theme.average, heat.most) }
     const view = { from: x.min * COLUMNS_A_MINUTE, to: x.max * COLUMNS_A_MINUTE, low: y.min, high: y.max }
     composeHeat(heat, view, tick, strengths, width, height)
-    const pixels = new Uint32Array(image.data.buffer)
-    const { colours } = palette
-    for (let at = 0; at < strengths.length; at++) pixels[at] = colours[strengths[at] as number] as number
+    colourHeat(strengths, palette.colours, new Uint32Array(image.data.buffer))
     context.putImageData(image, 0, 0)
     plot.ctx.save()
     plot.ctx.imageSmoothingEnabled = false

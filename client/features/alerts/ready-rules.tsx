@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AlertRule, AlertRules, ReadyAlert } from '../../../shared/protocol/rest-alerts'
 import { fetchReadyAlerts, saveAlertRule } from '../../api/alerts'
+import { fetchCustomIndexes } from '../../api/custom-index'
 import { fetchWatchlists } from '../../api/watchlists'
 import { newDraft, wishOf } from '../../store/rule-draft'
 import { asApiError, useResource } from '../../store/use-resource'
@@ -12,11 +13,12 @@ import { toast } from '../../ui/toast'
 
 const text = alertText.ready
 
-/** Rules that are ready to be taken: the examples and each kind of 异动, for a list of one's own or the whole market. */
+/** Rules that are ready to be taken: the examples and each kind of 异动, for a list or basket of one's own, or the whole market. */
 export function ReadyRules({ rules, onRules }: { rules: readonly AlertRule[]; onRules: (rules: AlertRules) => void }) {
   const lists = useResource('watchlists', fetchWatchlists)
   const names = (lists.data?.groups ?? []).filter(({ codes }) => codes.length > 0).map(({ name }) => text.ofList(name))
-  const scopes = [...names, text.wholeMarket]
+  const baskets = useResource('baskets', fetchCustomIndexes)
+  const scopes = [...names, ...(baskets.data ?? []).map(({ name }) => text.ofBasket(name)), text.wholeMarket]
   const [chosen, setChosen] = useState<string>()
   const scope = chosen ?? scopes[0] ?? text.wholeMarket
   const known = lists.data !== undefined || lists.error !== undefined

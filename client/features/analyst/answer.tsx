@@ -8,7 +8,7 @@ import { sentenceParts } from './sentence-parts'
 type Fact = AssistantReply['facts'][number]
 
 /** A figure in a sentence: value and unit, its source and time on hover, and the page it comes from. */
-export function FactChip({ fact, plain }: { fact: Fact; plain?: boolean }) {
+function FactChip({ fact, plain }: { fact: Fact; plain?: boolean }) {
   return (
     <a
       href={fact.href}

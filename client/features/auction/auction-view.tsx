@@ -3,7 +3,6 @@ import { AUCTION_SESSIONS, type AuctionSession, type Phase } from '../../../shar
 import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
 import { fetchAuction } from '../../api/auction'
 import { useInstruments, useSession } from '../../store/hooks'
-import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
 import { useTurn } from '../../store/use-turn'
 import { auctionText as text } from '../../text/auction'
@@ -65,8 +64,7 @@ export interface AuctionViewProps {
 /** The auction that the address names, else the one that is on or was last; asked for as fast as it moves. */
 function useAuction(phase: Phase | undefined) {
   const [wanted, setSession] = useQuery('session')
-  // A replay has the opening one.
-  const session = isReplay ? 'opening' : (AUCTION_SESSIONS.find((each) => each === wanted) ?? sessionAt(phase))
+  const session = AUCTION_SESSIONS.find((each) => each === wanted) ?? sessionAt(phase)
   const everyMs = MOVING[session].includes(phase) ? MOVING_MS : SETTLED_MS
   const key = `auction/${session}/${useTurn()}`
   return { session, setSession, ...useResource(key, (options) => fetchAuction(session, options), { everyMs }) }
@@ -97,7 +95,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
         controls={
           <span className="flex items-center gap-3">
             <span className="max-2xl:hidden">{data && phase && <Stage board={data} phase={phase} />}</span>
-            {!isReplay && <Segmented label={text.session} options={SESSIONS} value={session} onChange={setSession} />}
+            <Segmented label={text.session} options={SESSIONS} value={session} onChange={setSession} />
             <Segmented
               label={text.ranking}
               options={RANKINGS.map((value) => ({ value, title: text.rankings[value] }))}

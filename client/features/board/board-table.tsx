@@ -6,6 +6,7 @@ import type { BoardStore } from '../../store/board-store'
 import { dayLines } from '../../store/day-lines'
 import { liveMarket } from '../../store/live-market'
 import type { MeasureStore } from '../../store/measure-store'
+import { useTurn } from '../../store/use-turn'
 import { boardText } from '../../text/board'
 import { quoteText } from '../../text/trading'
 import { useTheme } from '../../ui/theme'
@@ -75,8 +76,9 @@ export function BoardTable(props: BoardTableProps) {
       ),
     [mode, type, shown, widths, board, measures, table, line, market],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day has other lines
-  useEffect(() => dayLines.clear, [table.tradingDay])
+  const turn = useTurn()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are of a day, and of a turn of a replay
+  useEffect(() => dayLines.clear, [table.tradingDay, turn])
   const [first, setFirst] = useState(false)
   const latest = useRef({ onState, onFirst, first })
   latest.current = { onState, onFirst, first }

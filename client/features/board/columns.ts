@@ -1,7 +1,6 @@
 import { codeOf } from '../../../shared/market/instrument'
 import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import { standInOf } from '../../../shared/protocol/stand-in'
-import { isReplay } from '../../store/replay'
 import { boardText } from '../../text/board'
 import { tradingText } from '../../text/trading'
 import { caveatMark, caveatTitle } from '../../ui/caveat-marks'
@@ -52,8 +51,7 @@ export function boardColumns(
     key: 'line',
     ...boardText.columns.line,
     width: widths.line ?? LINE_WIDTH,
-    cell: (index) =>
-      isReplay ? { text: EMPTY, title: boardText.noLineInReplay } : { text: '', background: context.line(index) },
+    cell: (index) => ({ text: '', background: context.line(index) }),
   }
   const figureColumn = (spec: ColumnSpec): GridColumn => {
     const value = (index: number) => figures[spec.figure]({ board, measures, now: context.now() }, index)

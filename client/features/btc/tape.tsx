@@ -24,7 +24,7 @@ export interface TapeRow extends Pick<SourceTape, 'source'> {
 }
 
 /** The newest prints of all sources by time, newest first, of at least an amount. */
-export function mergeTapes(tapes: readonly SourceTape[], minAmount: number): TapeRow[] {
+function mergeTapes(tapes: readonly SourceTape[], minAmount: number): TapeRow[] {
   return tapes
     .flatMap(({ source, prints }) => {
       const unit = 10 ** (source.priceScale + source.volumeScale)
@@ -36,7 +36,7 @@ export function mergeTapes(tapes: readonly SourceTape[], minAmount: number): Tap
 }
 
 /** The mark of a size band, so that large prints are seen without colour. */
-export const bandOf = (amount: number): string => (amount >= LARGE ? '◆' : amount >= MIDDLE ? '◇' : '')
+const bandOf = (amount: number): string => (amount >= LARGE ? '◆' : amount >= MIDDLE ? '◇' : '')
 
 export interface TapeProps {
   coins: readonly Coin[]

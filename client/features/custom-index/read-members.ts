@@ -31,7 +31,7 @@ export function readMemberLines(text: string): MemberLine[] {
 }
 
 /** Largest share of one member: 30 %, or equal shares where the basket is too small for that. */
-export const shareCap = (count: number): number => Math.max(0.3, count > 0 ? 1 / count : 1)
+const shareCap = (count: number): number => Math.max(0.3, count > 0 ? 1 / count : 1)
 
 export const MEMBERS_MAX = 200
 

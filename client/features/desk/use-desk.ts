@@ -31,7 +31,7 @@ function useKeeping(draft: Draft, touched: RefObject<boolean>): void {
 }
 
 /** A layout from wherever it came, with what had to be done to it said. */
-export function readAloud(given: unknown): DeskLayout | undefined {
+function readAloud(given: unknown): DeskLayout | undefined {
   const reading = readLayout(given)
   if (!reading.ok) {
     toast.error(text.damaged)

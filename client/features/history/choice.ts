@@ -4,8 +4,6 @@ export type HistoryMode = 'BS' | 'OO'
 
 /** Horizons that have a ranking, in trading days; any number from 1 to 60 is taken to the next one up. */
 export const HORIZONS = [1, 3, 5, 10, 20, 60] as const
-export const HORIZON_TABS = [1, 3, 5, 10, 20] as const
-
 export type HistoryChoice =
   | { mode: HistoryMode; days: number; asked: string }
   | { wrongMode: string }

@@ -22,9 +22,10 @@ import { Tabs } from '../../ui/tabs'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { replaceQuery, useQuery } from '../../ui/use-query'
-import { type HistoryMode, HORIZON_TABS, isRanked, neighbourDay, readChoice } from './choice'
+import { type HistoryMode, HORIZONS, isRanked, neighbourDay, readChoice } from './choice'
 import { rankCsv } from './csv'
 import { RankTable } from './rank-table'
+import { RecordedCalendar } from './recorded-calendar'
 import { ReplayDay } from './replay-day'
 import { StockPanels } from './stock-panels'
 
@@ -114,7 +115,8 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
 
   const absent = error && !data && <NoRank {...{ error, since: sinceOf(recorded.data) }} onRetry={reload} />
 
-  useDayKeys(before, after, (day) => setEnd(day === tradingDay ? null : day))
+  const showDay = (day: string) => setEnd(day === tradingDay ? null : day)
+  useDayKeys(before, after, showDay)
 
   const exportRows = () => {
     if (!data) return
@@ -140,7 +142,7 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
         <Tabs
           label={historyText.horizons}
           idPrefix="horizon"
-          tabs={HORIZON_TABS.map((count) => ({ id: `H${count}`, title: historyText.horizon(count) }))}
+          tabs={HORIZONS.map((count) => ({ id: `H${count}`, title: historyText.horizon(count) }))}
           value={`H${days}`}
           onChange={(next) => go(address.history(mode, next) + location.search)}
         />
@@ -148,8 +150,8 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
           <Button size="small" disabled={!before} onClick={() => before && setEnd(before)}>
             {historyText.before}
           </Button>
-          <span className="num px-1 text-13">{formatDay(last)}</span>
-          <Button size="small" disabled={!after} onClick={() => after && setEnd(after === tradingDay ? null : after)}>
+          <RecordedCalendar recorded={recorded.data} day={last} onChoose={showDay} />
+          <Button size="small" disabled={!after} onClick={() => after && showDay(after)}>
             {historyText.after}
           </Button>
           <ReplayDay day={last} />
@@ -219,8 +221,7 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
         {selected && instruments.table ? (
           <StockPanels
             key={selected}
-            {...{ id: selected, name, mode, since: sinceOf(recorded.data) }}
-            end={running ? '' : last}
+            {...{ id: selected, name, mode, known, day: last, since: sinceOf(recorded.data), end: running ? '' : last }}
           />
         ) : (
           <Panel title={historyText.candles}>

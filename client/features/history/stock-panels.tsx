@@ -6,12 +6,17 @@ import { historyText } from '../../text/history'
 import { formatDay } from '../../ui/format'
 import { subjectOf } from '../../ui/instrument-mark'
 import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
+import { useQuery } from '../../ui/use-query'
 import type { HistoryMode } from './choice'
 import { DayCandles } from './day-candles'
+import { DayCompare } from './day-compare'
 import { FlowScatter } from './flow-scatter'
 import { NetCalendar } from './net-calendar'
 
 const DAYS = 60
+const text = historyText.compare
+const VIEWS = (['scatter', 'days'] as const).map((value) => ({ value, title: text.views[value] }))
 
 export interface StockPanelsProps {
   id: InstrumentId
@@ -19,17 +24,22 @@ export interface StockPanelsProps {
   mode: HistoryMode
   /** Last day shown, `YYYYMMDD`; empty = the running one, read again and again. */
   end: string
+  /** The shown day, and all that are on record. */
+  day: string
+  known: readonly string[]
   /** First day on record, `YYYYMMDD`; empty = none; undefined = not known yet. */
   since: string | undefined
 }
 
 /** One instrument's days up to `end`: candles with daily net, calendar, and active against large orders. */
-export function StockPanels({ id, name, mode, end, since }: StockPanelsProps) {
+export function StockPanels({ id, name, mode, end, since, day, known }: StockPanelsProps) {
   const { data, error, reload } = useResource(
     `days/${id}/${end}`,
     (options) => fetchDays(id, { days: DAYS, ...(end ? { end } : {}) }, options),
     end ? {} : { everyMs: 60_000 },
   )
+  const [asked, setView] = useQuery('below', 'scatter', 'step')
+  const view = asked === 'days' ? 'days' : 'scatter'
   const absence = absenceOf({
     loading: !data && !error,
     error: data ? undefined : error,
@@ -48,7 +58,16 @@ export function StockPanels({ id, name, mode, end, since }: StockPanelsProps) {
       <Panel title={`${historyText.calendar} · ${historyText.netOf[mode]}`}>
         {data && data.days.length > 0 && <NetCalendar history={data} mode={mode} />}
       </Panel>
-      <Panel title={historyText.scatter}>{data && data.days.length > 0 && <FlowScatter history={data} />}</Panel>
+      <Panel
+        title={view === 'days' ? text.title : historyText.scatter}
+        controls={<Segmented label={text.view} options={VIEWS} value={view} onChange={setView} />}
+      >
+        {view === 'days' ? (
+          <DayCompare {...{ id, name, mode, day, known }} running={end === ''} />
+        ) : (
+          data && data.days.length > 0 && <FlowScatter history={data} />
+        )}
+      </Panel>
     </div>
   )
 }

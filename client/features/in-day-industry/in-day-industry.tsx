@@ -42,7 +42,9 @@ function OfIndex({ index }: { index: ListedInstrument }) {
 
 function OfIndustry({ name, table }: { name: string; table: InstrumentTable }) {
   const { indexOf } = useInstruments()
-  const { data, error, reload } = useResource(`sw1@${table.epoch}`, (options) => fetchIndustries('sw1', options))
+  const { data, error, reload } = useResource(`industries/sw1@${table.epoch}`, (options) =>
+    fetchIndustries('sw1', options),
+  )
   const members = useMemo(() => {
     const group = data?.groups.find((each) => each.name === name)
     return group && floatWeights(group.members, table, indexOf)

@@ -1,6 +1,25 @@
 import { beijingDate } from '../../../shared/market/session'
 import { barReferences } from '../../../shared/protocol/bar-days'
 import type { Bars } from '../../../shared/protocol/rest'
+import type { IndexBreadth } from '../../../shared/protocol/rest-index-history'
+
+export interface Breadth {
+  up: number
+  flat: number
+  down: number
+}
+
+/** The part of those that traded that rose; null where nothing is known. */
+export const risenShare = (breadth: Breadth | null): number | null =>
+  breadth ? breadth.up / (breadth.up + breadth.flat + breadth.down) : null
+
+/** Breadth by day. */
+export const breadthByDay = (answer: IndexBreadth | undefined): ReadonlyMap<string, Breadth> =>
+  new Map(
+    answer?.day.map((day, at) => {
+      return [day, { up: answer.up[at] ?? 0, flat: answer.flat[at] ?? 0, down: answer.down[at] ?? 0 }]
+    }),
+  )
 
 /** One day of an index. Prices in price units, money in yuan; null where nothing was recorded. */
 export interface DayRow {
@@ -14,6 +33,8 @@ export interface DayRow {
   turnover: number
   adNet: number | null
   odBig: number | null
+  /** Members that rose, stood and fell; null where it is not known. */
+  breadth: Breadth | null
   /** Price and money part: risen while money left, or fallen while money came. */
   agreement: 'out' | 'in' | null
 }
@@ -25,15 +46,16 @@ function agreementOf(change: number | null, adNet: number | null): DayRow['agree
 }
 
 /** The days of daily bars, oldest first. */
-export function dayRows(bars: Bars): DayRow[] {
+export function dayRows(bars: Bars, breadth: ReadonlyMap<string, Breadth> = new Map()): DayRow[] {
   const references = barReferences(bars)
   return bars.time.map((time, at) => {
     const before = references[at] ?? 0
     const close = bars.close[at] ?? 0
     const change = before > 0 && close > 0 ? close / before - 1 : null
     const adNet = bars.adNet[at] ?? null
+    const day = beijingDate(time)
     return {
-      day: beijingDate(time),
+      day,
       open: bars.open[at] ?? 0,
       high: bars.high[at] ?? 0,
       low: bars.low[at] ?? 0,
@@ -42,6 +64,7 @@ export function dayRows(bars: Bars): DayRow[] {
       turnover: bars.turnover[at] ?? 0,
       adNet,
       odBig: bars.odBigNet[at] ?? null,
+      breadth: breadth.get(day) ?? null,
       agreement: agreementOf(change, adNet),
     }
   })

@@ -2,9 +2,27 @@ import { units } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { Badge } from '../../ui/badge'
 import { type Column, DataTable } from '../../ui/data-table'
-import { EMPTY, formatDay, formatPrice, formatYuan } from '../../ui/format'
+import { EMPTY, formatDay, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
-import type { DayRow } from './day-rows'
+import { type DayRow, risenShare } from './day-rows'
+
+/** The part of the members that rose: red from one half on. */
+const risen: Column<DayRow> = {
+  key: 'risen',
+  title: text.columns.risen,
+  unit: '%',
+  cell: ({ breadth }) => {
+    const share = risenShare(breadth)
+    return (
+      <Num
+        text={formatPercent(share, { sign: false, digits: 1 }).replace('%', '')}
+        sign={share === null ? undefined : share - 0.5}
+        title={breadth ? text.breadthOf(breadth) : text.notRecorded}
+      />
+    )
+  },
+  sortBy: ({ breadth }) => risenShare(breadth),
+}
 
 const columnsOf = (scale: number): Column<DayRow>[] => {
   const price = (key: 'open' | 'high' | 'low' | 'close'): Column<DayRow> => ({
@@ -49,6 +67,7 @@ const columnsOf = (scale: number): Column<DayRow>[] => {
     },
     money('adNet'),
     money('odBig'),
+    risen,
     {
       key: 'agreement',
       title: text.columns.agreement,

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
+import { fetchBreadth } from '../../api/history'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import type { Span } from '../../charts/gaps'
 import type { ListedInstrument } from '../../store/instruments'
+import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
 import { derivedText } from '../../text/derived'
 import { indexHistoryText as text } from '../../text/index-history'
@@ -13,15 +15,20 @@ import { subjectOf } from '../../ui/instrument-mark'
 import { MenuButton } from '../../ui/menu-button'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
 import { stepQuery, useQuery } from '../../ui/use-query'
 import { type BrushRange, placesOfRange, rangeOfPlaces, readBrush, writeBrush } from './brush'
-import { type DayRow, dayRows } from './day-rows'
-import { RangeCandles, RangeFlow } from './range-charts'
+import { breadthByDay, type DayRow, dayRows } from './day-rows'
+import { RangeBreadth } from './range-breadth'
+import { RangeCandles, RangeFlow, SYNC } from './range-charts'
 import { RangeForm } from './range-form'
 import { SidePanel } from './side-panel'
 
 /** A range of so few days is drawn by minutes where these were recorded. */
 const MINUTE_DAYS_MAX = 5
+const LOWERS = ['flow', 'breadth'] as const
+type Lower = (typeof LOWERS)[number]
+const LOWER_OPTIONS = LOWERS.map((value) => ({ value, title: text.lower[value] }))
 /** The running day is part of a range without an end. */
 const REFRESH_MS = 30_000
 
@@ -42,7 +49,7 @@ export interface HistoryViewProps {
 /** One index over a range: bars, money, days. */
 export function HistoryView({ index, start, end }: HistoryViewProps) {
   const range = { ...(start ? { start } : {}), ...(end ? { end } : {}) }
-  const key = `${index.id}@${start}-${end}`
+  const key = `index-days/${index.id}@${start}-${end}`
   const repeat = end ? {} : { everyMs: REFRESH_MS }
   const { data, error, reload } = useResource(
     key,
@@ -55,6 +62,13 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
   const minutes = useResource(few ? `5m:${key}` : '', (options) =>
     few ? fetchBars(index.id, { period: '5m', ...range }, options) : Promise.resolve(undefined),
   )
+  const [from, to] = [data?.time[0], data?.time.at(-1)].map((time) => time && beijingDate(time))
+  const asksBreadth = !isReplay && from && to
+  const breadth = useResource(
+    asksBreadth ? `breadth:${index.id}@${from}-${to}` : '',
+    async (options) => (asksBreadth ? await fetchBreadth(index.id, { from, to }, options) : undefined),
+    repeat,
+  )
   if (error && !data) {
     const wrong = error.code === 'range-invalid'
     return (
@@ -66,7 +80,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
     )
   }
   if (!data) return <ChartState state="loading" />
-  const rows = dayRows(data)
+  const rows = dayRows(data, breadthByDay(breadth.data))
   const first = rows[0]?.day ?? beijingDate(0)
   const byMinute = minutes.data && drawsAll(minutes.data, rows) ? minutes.data : undefined
   const drawn = byMinute ?? data
@@ -90,7 +104,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
         ))}
       </header>
       <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,720px)] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
-        <RangePanels {...{ nothing, drawn, brush }} name={index.name} />
+        <RangePanels {...{ nothing, drawn, brush, rows }} name={index.name} waits={!breadth.data && !breadth.error} />
         <SidePanel
           {...{ index, bars: drawn, rows }}
           priceScale={data.priceScale}
@@ -109,11 +123,16 @@ interface RangePanelsProps {
   drawn: Bars
   name: string
   brush: BrushRange | undefined
+  rows: readonly DayRow[]
+  /** The members' days are awaited. */
+  waits: boolean
 }
 
 /** The charts; what is drawn over on the money is a step in the address. */
-function RangePanels({ nothing, drawn, name, brush }: RangePanelsProps) {
+function RangePanels({ nothing, drawn, name, brush, rows, waits }: RangePanelsProps) {
+  const [asked, setLower] = useQuery('lower', 'flow', 'step')
   const daily = drawn.period === '1d'
+  const lower: Lower = daily && asked === 'breadth' ? 'breadth' : 'flow'
   const chosen = brush && placesOfRange(drawn, brush)
   const choose = (span: Span | undefined) => {
     const range = span && rangeOfPlaces(drawn, span)
@@ -124,8 +143,19 @@ function RangePanels({ nothing, drawn, name, brush }: RangePanelsProps) {
       <Panel title={daily ? text.candles : text.minutes} className="flex-[2_1_0]">
         {nothing ?? <RangeCandles bars={drawn} name={name} daily={daily} />}
       </Panel>
-      <Panel title={text.flow} className="flex-[1_1_0]">
-        {nothing ?? <RangeFlow bars={drawn} name={name} brush={chosen} onBrush={choose} />}
+      <Panel
+        title={lower === 'flow' ? text.flow : text.breadth}
+        className="flex-[1_1_0]"
+        controls={
+          daily && <Segmented label={text.lower.label} options={LOWER_OPTIONS} value={lower} onChange={setLower} />
+        }
+      >
+        {nothing ??
+          (lower === 'flow' ? (
+            <RangeFlow bars={drawn} name={name} brush={chosen} onBrush={choose} />
+          ) : (
+            <RangeBreadth rows={rows} name={name} syncKey={SYNC} loading={waits} />
+          ))}
       </Panel>
     </div>
   )

@@ -18,7 +18,7 @@ import { runningTotals } from './day-rows'
 import { useBrush } from './use-brush'
 
 /** Candles and money stand under one another, bar for bar. */
-const SYNC = 'index-history'
+export const SYNC = 'index-history'
 const MONEY = { label: chartText.turnover, format: (yuan: number | null | undefined) => formatYuan(yuan) }
 const still = () => () => undefined
 

@@ -48,7 +48,7 @@ export function RangeContributions({ index, whole, brush, live }: RangeContribut
 
 function Answer({ index, range, live }: { index: ListedInstrument; range: BrushRange; live: boolean }) {
   const { data, error, reload } = useResource(
-    `${index.id}@${writeBrush(range)}`,
+    `contributions/${index.id}@${writeBrush(range)}`,
     (options) => fetchContributions(index.id, range, options),
     live ? { everyMs: REFRESH_MS } : {},
   )

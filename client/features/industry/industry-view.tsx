@@ -15,7 +15,7 @@ const SCHEMES = (['sw1', 'idx'] as const).map((value) => ({ value, title: text.s
 export function IndustryView({ scheme, name }: { scheme: string; name: string }) {
   const instruments = useInstruments()
   const { table } = instruments
-  const { data, error, reload } = useResource(`${scheme}@${table?.epoch ?? 0}`, (options) =>
+  const { data, error, reload } = useResource(`industries/${scheme}@${table?.epoch ?? 0}`, (options) =>
     fetchIndustries(scheme, options),
   )
   if (error?.code === 'not-found') {

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast'
 const text = verbText.lists
 
 /** Puts an instrument into a group or takes it out, says so, and offers to undo it. */
-export async function changeMembership({ id, name }: ListedInstrument, group: string, member: boolean): Promise<void> {
+async function changeMembership({ id, name }: ListedInstrument, group: string, member: boolean): Promise<void> {
   try {
     if (member) await ownLists.add(group, id)
     else await ownLists.remove(group, id)

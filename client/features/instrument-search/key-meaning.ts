@@ -5,7 +5,8 @@ export const PAGE_ACTIONS = { menu: '/', leader: ';', help: '?', hide: '`' } as 
 export type PageAction = keyof typeof PAGE_ACTIONS
 
 const ACTIONS = Object.keys(PAGE_ACTIONS) as PageAction[]
-const BEGINS_SEARCH = /^[a-z\d\u4e00-\u9fff]$/
+/** Letters, digits and signs of Chinese; `>` begins a command. */
+const BEGINS_SEARCH = /^[a-z\d\u4e00-\u9fff>＞]$/
 
 /** What a key pressed outside of inputs begins. The key map goes before the letters of the search. */
 export function meaningOfKey(pressed: PressedKey, map: KeyMap = {}): PageAction | 'search' | undefined {

@@ -3,7 +3,7 @@ import { useKept } from '../../store/kept-settings'
 import { readKeyMap, writeKey } from '../../store/key-map'
 
 /** The setting that a person's keys are kept in. */
-export const KEYS_SETTING = 'keys'
+const KEYS_SETTING = 'keys'
 
 /** This person's keys, kept with the account. */
 export function useKeyMap() {

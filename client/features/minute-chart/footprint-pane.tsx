@@ -120,8 +120,9 @@ function usePower(instrument: ListedInstrument) {
 export function FootprintPane({ instrument }: { instrument: ListedInstrument }) {
   const tick = useTick(instrument.id)
   const turn = useTurn()
-  const { data, error } = useResource(`day-prints/${instrument.id}/${turn}`, (options) =>
-    instrument.hasOrderNumbers ? fetchWholeDay(instrument.id, options) : Promise.resolve(undefined),
+  const { data, error } = useResource(
+    instrument.hasOrderNumbers ? `day-prints/${instrument.id}/${turn}` : 'no-prints',
+    (options) => (instrument.hasOrderNumbers ? fetchWholeDay(instrument.id, options) : Promise.resolve(undefined)),
   )
   const loading = instrument.hasOrderNumbers && !data && !error
   const { priceScale, prevClose } = instrument

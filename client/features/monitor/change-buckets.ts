@@ -1,5 +1,5 @@
 /** Bounds between the buckets of rising stocks, as fractions; falling ones mirror them. */
-export const BUCKET_BOUNDS = [0.03, 0.05, 0.07] as const
+const BUCKET_BOUNDS = [0.03, 0.05, 0.07] as const
 
 const LIMIT_UP = 2
 const LIMIT_DOWN = 4

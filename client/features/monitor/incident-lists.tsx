@@ -7,11 +7,11 @@ import { FeedIncidents } from './feed-incidents'
 const reportsOf = (store: HealthStore) => store.columns()
 const isOver = ({ closedAt }: Incident) => closedAt !== undefined
 
-/** The day's troubles with feeds: those that go on, then those that are over. `none`: where there are none. */
+/** The day's troubles with feeds: those that go on, then those that are over. `none`: where there are none; empty = nothing is said. */
 export function IncidentLists({ none }: { none: string }) {
   const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
   const incidents = reports.flatMap((report) => report.incidents ?? [])
-  if (incidents.length === 0) return <p className="p-3 text-13 text-text-2">{none}</p>
+  if (incidents.length === 0) return none === '' ? null : <p className="p-3 text-13 text-text-2">{none}</p>
   return (
     <>
       <FeedIncidents title={text.incidentsOpen} incidents={incidents.filter((incident) => !isOver(incident))} />

@@ -32,7 +32,7 @@ export interface SharedScale {
   halves: Map<string, number>
 }
 
-export const sharedHalf = ({ halves }: SharedScale): number => Math.max(0, ...halves.values())
+const sharedHalf = ({ halves }: SharedScale): number => Math.max(0, ...halves.values())
 
 export interface CellChart {
   id: string

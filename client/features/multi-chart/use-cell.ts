@@ -69,7 +69,7 @@ const aligned = (columns: RangeColumns): uPlot.AlignedData => [
 function usePast(instrument: ListedInstrument, range: CellRange | undefined, today: string) {
   const live = !range || range.endDay >= today
   const past = range !== undefined && range.startDay < today
-  const bars = useResource(`bars/${instrument.id}/${range?.start}/${range?.end}/${today}`, (options) =>
+  const bars = useResource(`cell-bars/${instrument.id}/${range?.start}/${range?.end}/${today}`, (options) =>
     past && range
       ? fetchBars(instrument.id, { period: '1m', start: range.start, end: range.end, orDays: true }, options)
       : Promise.resolve(undefined),

@@ -1,8 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { StateView } from '../../ui/state-view'
+import { useWorkKeys } from '../../ui/use-work-keys'
 import { FindingTable, type FindingTableProps } from './finding-table'
-import { useWorkKeys } from './use-work-keys'
+import { workKey } from './work-keys'
 
 export interface FindingListProps extends Omit<FindingTableProps, 'selected' | 'step'> {
   selected: SplitFinding | undefined
@@ -22,13 +23,15 @@ export interface FindingListProps extends Omit<FindingTableProps, 'selected' | '
 export function FindingList(props: FindingListProps) {
   const { selected, count, loading, empty, onJudge, onNullTest, sliderId, ...table } = props
   const step = useRef<(by: 1 | -1) => void>(null)
-  useWorkKeys({
-    step: count > 0 ? (by) => step.current?.(by) : undefined,
-    // What was invented with its day cannot be judged.
-    judge: selected && !selected.derived ? onJudge : undefined,
-    threshold: () => document.getElementById(sliderId)?.focus(),
-    nullTest: onNullTest,
-  })
+  useWorkKeys((pressed) =>
+    workKey(pressed, {
+      step: count > 0 ? (by) => step.current?.(by) : undefined,
+      // What was invented with its day cannot be judged.
+      judge: selected && !selected.derived ? onJudge : undefined,
+      threshold: () => document.getElementById(sliderId)?.focus(),
+      nullTest: onNullTest,
+    }),
+  )
   if (count === 0) return loading ? <StateView state="loading" /> : empty
   return <FindingTable {...table} selected={selected?.id ?? ''} step={step} />
 }

@@ -35,7 +35,9 @@ export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
   const past = useMemo(() => scene.axis.days.filter((day) => day !== today), [scene.axis, today])
   const key = `net-flow/${instrument.id}/${past.join()}`
   const recorded = useResource(key, (options) =>
-    Promise.all(past.slice(0, DAYS_MAX).map((day) => fetchFlowDay(instrument.id, day, options).catch(() => undefined))),
+    Promise.all(
+      past.slice(0, DAYS_MAX).map((day) => fetchFlowDay(instrument.id, day, undefined, options).catch(() => undefined)),
+    ),
   )
   const latest = useRef(recorded.data)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { type Theme, withAlpha } from '../../ui/theme'
 import type { Scene } from './scene'
 
 /** Below this confidence a parent's bar is dashed. */
-export const UNCERTAIN_BELOW = 0.7
+const UNCERTAIN_BELOW = 0.7
 const BAR_MIN = 2
 const BAR_MAX = 9
 const RADIUS_MIN = 1.5
@@ -22,7 +22,7 @@ export const crowdingOf = (marks: number, pixels: number): number =>
   Math.min(1, Math.max(0.15, pixels / Math.max(1, marks) / ROOM))
 
 /** Thickness of a parent's bar by its rate (yuan a minute) against the fastest in sight. */
-export const thicknessOf = (rate: number, fastest: number): number =>
+const thicknessOf = (rate: number, fastest: number): number =>
   BAR_MIN + (BAR_MAX - BAR_MIN) * Math.sqrt(Math.max(0, rate) / Math.max(1, fastest))
 
 export const rateOf = ({ turnover, firstTime, lastTime }: SplitFinding): number =>

@@ -52,7 +52,7 @@ function held<T>(make: (scene: Scene) => T): (scene: Scene) => T {
 }
 
 /** Lowest and highest of what is in sight: minutes, and children of the findings there. */
-export const priceSpan = held((scene): [low: number, high: number] => {
+const priceSpan = held((scene): [low: number, high: number] => {
   const [from, to] = scene.view
   const { x, price } = scene.minutes()
   let low = Number.POSITIVE_INFINITY
@@ -118,7 +118,7 @@ export const scenePriceChart =
 /** Sizes span decades: their place on the axis is the logarithm of their lots. */
 export const sizePlace = (volume: number): number => Math.log10(Math.max(0.01, volume / 100))
 
-export const sizeSpan = held((scene): [number, number] => {
+const sizeSpan = held((scene): [number, number] => {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const { size } of scene.findings) {

@@ -28,6 +28,7 @@ import { belowThreshold, consequenceOf, daysPassed, ranksOf } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
+import { useLookedAt } from './use-looked-at'
 import { useScene } from './use-scene'
 import { PublicPrecision } from './verdicts/public-precision'
 import { useVerdicts } from './verdicts/use-verdicts'
@@ -71,11 +72,13 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
   const days = daysPassed(pastDays, live ? liveMarket().marketTime() : undefined)
   const ranks = useMemo(() => ranksOf(findings, days), [findings, days])
   const facts = useFacts(book, ranks)
+  const { since: printsSince } = useLookedAt(live ? today : '', findings.length)
 
   if (error) return <Notice title={error.message} onRetry={error.retry ? retry : undefined} />
   const notes = [
     ...(instrument.hasOrderNumbers ? [] : [splitText.noNumbersNote]),
     ...moved.map(({ from, to }) => splitText.moved(formatDay(from), formatDay(to))),
+    ...(printsSince === undefined ? [] : [splitText.sinceNote(printsSince)]),
     ...(derived > 0 ? [derivedText.why(derived)] : []),
     ...(missing.length > 0 ? [splitText.missing(missing.map(formatDay).join(' '))] : []),
   ]

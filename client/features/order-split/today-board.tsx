@@ -26,11 +26,20 @@ import { consequenceOf, daysPassed, ranksOf } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
+import { useLookedAt } from './use-looked-at'
 import { useSort } from './use-sort'
 import { PublicPrecision } from './verdicts/public-precision'
 import { useVerdicts } from './verdicts/use-verdicts'
 
 const SORTED_BY = 'amount'
+
+/** From when on prints were looked at, where that is not the whole day. */
+const LookedSince = ({ since }: { since: string | undefined }) =>
+  since !== undefined && (
+    <span title={splitText.sinceWhy} className="num text-11 text-warning">
+      {splitText.since(since)}
+    </span>
+  )
 
 /** 今日拆单榜: findings of the whole market, live, with the evidence of the selected one beside it. */
 export function TodayBoard() {
@@ -46,6 +55,7 @@ export function TodayBoard() {
   const sliderId = useId()
   const go = useGo()
   const findings = useStoreValue(store, (from) => from.columns(), { hz: 2 })
+  const { told, since, noneWhy } = useLookedAt(tradingDay, findings.length)
   const refusal = useStoreValue(store, (from) => from.refusal)
   const days = daysPassed(0, liveMarket().marketTime())
   const consequence = useMemo(() => consequenceOf(findings, filter, days), [findings, filter, days])
@@ -75,6 +85,7 @@ export function TodayBoard() {
         title={`${splitText.today} ${splitText.count(consequence.shown, findings.length)}`}
         controls={
           <>
+            <LookedSince since={since} />
             <span className="hidden text-11 text-text-3 sm:inline">{proofText.keys}</span>
             {freshness === 'stale' && ageMs !== undefined && <Age ms={ageMs} />}
             {freshness === 'closed' && (
@@ -92,7 +103,7 @@ export function TodayBoard() {
           <PublicPrecision precision={book.verdicts?.everybody} />
         </ThresholdNote>
         <div className="min-h-0 flex-1">
-          {store.receivedAt === 0 && findings.length === 0 ? (
+          {!told && store.receivedAt === 0 && findings.length === 0 ? (
             <SkeletonRows rows={24} columns={10} />
           ) : (
             <FindingList
@@ -110,9 +121,7 @@ export function TodayBoard() {
               onNullTest={selected && (() => go(hrefOf(selected, '&panel=null')))}
               sliderId={sliderId}
               loading={false}
-              empty={
-                <EmptyFindings findings={findings} filter={filter} onChange={change} noneWhy={splitText.emptyToday} />
-              }
+              empty={<EmptyFindings findings={findings} filter={filter} onChange={change} noneWhy={noneWhy} />}
             />
           )}
         </div>

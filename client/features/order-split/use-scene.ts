@@ -25,10 +25,10 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
   const store = useFindings(instrument.id)
   const [scene] = useState(() => new Scene())
   const key = `${instrument.id}/${start}/${end}/${today}`
-  const bars = useResource(`bars/${key}`, (options) =>
+  const bars = useResource(`scene-bars/${key}`, (options) =>
     past ? fetchBars(instrument.id, { period: '1m', start, end, orDays: true }, options) : Promise.resolve(undefined),
   )
-  const splits = useResource(`splits/${key}`, (options) =>
+  const splits = useResource(`scene-splits/${key}`, (options) =>
     past ? fetchSplits({ code: instrument.id, start, end }, options) : Promise.resolve(undefined),
   )
   const axis = useMemo(() => createDayAxis(daysShown(bars.data, today, live)), [bars.data, today, live])

@@ -32,7 +32,7 @@ export interface PairingEnvironment {
 const codeOf = (thrown: unknown): string => (thrown instanceof ApiError ? thrown.code : 'unknown')
 
 /** Asks for codes until one of them is approved; a code that ran out or was refused is followed by another. */
-export async function pairUntilApproved(
+async function pairUntilApproved(
   { start, ask, sleep }: PairingEnvironment,
   show: (pairing: Pairing) => void,
   signal: AbortSignal,

@@ -19,7 +19,7 @@ import type { Scored } from './scored-rows'
 
 const EVERY_MS = 30_000
 
-export function signalColumns(instruments: Instruments): Column<FollowedSignal>[] {
+function signalColumns(instruments: Instruments): Column<FollowedSignal>[] {
   const nameOf = (id: string) => instruments.get(id)?.name ?? codeOf(id)
   return [
     { key: 'time', title: text.listColumns.time, sortBy: ({ time }) => time, cell: ({ time }) => formatClock(time) },

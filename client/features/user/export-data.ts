@@ -1,11 +1,13 @@
 import type { CustomIndex, UserSettings, Watchlists } from '../../../shared/protocol/rest'
 import type { AlertRules } from '../../../shared/protocol/rest-alerts'
 import type { Note } from '../../../shared/protocol/rest-notes'
+import type { Positions } from '../../../shared/protocol/rest-positions'
 import type { Tags } from '../../../shared/protocol/rest-tags'
 import { exportAccount } from '../../api/account'
 import { fetchAlertRules } from '../../api/alerts'
 import { fetchCustomIndexes } from '../../api/custom-index'
 import { fetchNotes } from '../../api/notes'
+import { fetchPositions } from '../../api/positions'
 import { fetchSettings } from '../../api/settings'
 import { fetchTags } from '../../api/tags'
 import { fetchWatchlists } from '../../api/watchlists'
@@ -21,6 +23,7 @@ export interface ExportedData {
   alerts: AlertRules
   notes: Note[]
   tags: Tags['tags']
+  positions: Positions['positions']
   /** Record, sign-ins, roles, log; null where a tenant keeps the account. */
   account: Record<string, unknown> | null
 }
@@ -38,13 +41,14 @@ async function accountData(): Promise<Record<string, unknown> | null> {
 /** Everything a person made here, and no secret. */
 export async function collectData(now: number): Promise<ExportedData> {
   const account = await accountData()
-  const [lists, settings, customIndexes, alerts, notes, tags] = await Promise.all([
+  const [lists, settings, customIndexes, alerts, notes, tags, positions] = await Promise.all([
     fetchWatchlists(),
     fetchSettings(),
     fetchCustomIndexes(),
     fetchAlertRules(),
     fetchNotes(),
     fetchTags(),
+    fetchPositions(),
   ])
   return {
     product: 'zeus',
@@ -55,6 +59,7 @@ export async function collectData(now: number): Promise<ExportedData> {
     alerts,
     notes,
     tags: tags.tags,
+    positions: positions.positions,
     account,
   }
 }

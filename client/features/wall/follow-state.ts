@@ -2,7 +2,7 @@ import type { WallState } from '../../../shared/walls/wall'
 import { ApiError } from '../../api/api-error'
 
 /** While the gateway cannot be reached, it is asked again after so long. */
-export const STATE_RETRY_MS = 5_000
+const STATE_RETRY_MS = 5_000
 
 export interface StateFollowing {
   wait: (revision: number, options: { signal: AbortSignal }) => Promise<WallState>

@@ -1,7 +1,8 @@
+import { nowThere } from '../../store/live-market'
 import { browserSurroundings, type Surroundings } from '../../stream/surroundings'
 
 /** Walls draw once a second, all panels at the same moment: of one screen, and of several beside each other. */
-export const WALL_BEAT_MS = 1_000
+const WALL_BEAT_MS = 1_000
 
 /** Calls its listeners at every whole second of the clock; runs while anybody listens. */
 export function createHeartbeat({ now, after }: Pick<Surroundings, 'now' | 'after'>) {
@@ -14,6 +15,8 @@ export function createHeartbeat({ now, after }: Pick<Surroundings, 'now' | 'afte
     })
   }
   return {
+    /** Which second it is. */
+    frame: (): number => Math.floor(now() / WALL_BEAT_MS),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       if (!cancel) wait()
@@ -27,4 +30,5 @@ export function createHeartbeat({ now, after }: Pick<Surroundings, 'now' | 'afte
   }
 }
 
-export const heartbeat = createHeartbeat(browserSurroundings)
+/** By the gateway's clock: screens beside each other show the same second, though their own clocks differ. */
+export const heartbeat = createHeartbeat({ now: nowThere, after: browserSurroundings.after })

@@ -7,6 +7,11 @@ export interface SwapWish {
   ill: boolean
 }
 
+/** Told with the picture: where the program of this wall has what holds walls. */
+export interface Painted {
+  holder: string
+}
+
 /** The element around this window; null = it stands alone, or what is around it is not ours. */
 const element = (): Element | null => {
   try {
@@ -19,7 +24,8 @@ const element = (): Element | null => {
 export const isHeld = (): boolean => element() !== null
 
 /** The market was drawn: whoever stood here before may go. */
-export const tellPainted = (): void => void element()?.dispatchEvent(new Event(PAINTED))
+export const tellPainted = (painted: Painted): void =>
+  void element()?.dispatchEvent(new CustomEvent<Painted>(PAINTED, { detail: painted }))
 
 /** Asks for another wall beside this one, that takes its place once it has drawn. */
 export const askForSwap = (wish: SwapWish): void =>

@@ -1,5 +1,26 @@
-import { wallText } from '../../text/wall'
-import { PAINTED, SWAP, type SwapWish } from './held'
+import { PAINTED, type Painted, SWAP, type SwapWish } from './held'
+
+/**
+ * Where this program has its holder. A page around walls that is of another program takes this one in its place, so it
+ * lies in a file of its own (`vite.config.ts`) and imports nothing but what walls say.
+ */
+export const HOLDER_ADDRESS = import.meta.url
+
+/** Holders of a window by their address: what a build calls the exports of a file, another program cannot know. */
+const HOLDERS = 'zeusHolders'
+type Holders = Record<string, typeof holdWalls>
+const holders = (): Holders => {
+  const place = globalThis as { [HOLDERS]?: Holders }
+  place[HOLDERS] ??= {}
+  return place[HOLDERS]
+}
+holders()[HOLDER_ADDRESS] = holdWalls
+
+/** The holder that lies at an address. Throws where nothing can be had there. */
+export async function loadHolder(address: string): Promise<typeof holdWalls | undefined> {
+  await import(/* @vite-ignore */ address)
+  return holders()[address]
+}
 
 /** A wall that has not drawn the market by then stands in nobody's place. */
 export const PAINT_WITHIN_MS = 60_000
@@ -9,10 +30,14 @@ export const AGAIN_MS = 5 * 60_000
 export interface HolderSurroundings {
   /** What the frames load. */
   address: string
+  /** What the frames are called. */
+  title: string
   /** Calls back later; the answer stops it. */
   after(ms: number, run: () => void): () => void
   /** Loads everything anew. */
   reload(): void
+  /** The holder of another program. */
+  load: typeof loadHolder
 }
 
 export interface Holder {
@@ -28,25 +53,35 @@ function isLoaded(frame: HTMLIFrameElement): boolean {
   }
 }
 
+function openFrame(root: HTMLElement, { address, title }: Pick<HolderSurroundings, 'address' | 'title'>) {
+  const frame = root.ownerDocument.createElement('iframe')
+  frame.src = address
+  frame.title = title
+  Object.assign(frame.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' })
+  // Beneath the one before: what comes later in the document lies above.
+  root.prepend(frame)
+  return frame
+}
+
 /**
  * The page around a wall: nothing but frames, so that the next wall can load, connect and draw beneath the one that
- * is seen, which goes when that is done. What a wall had in memory goes with its frame.
+ * is seen, which goes when that is done. What a wall had in memory goes with its frame. When the next wall is of another
+ * program, its holder takes this one's place and the frame that is seen: the page itself is never loaded anew for that.
  */
-export function holdWalls(root: HTMLElement, { address, after, reload }: HolderSurroundings): Holder {
-  let shown = open()
+export function holdWalls(root: HTMLElement, surroundings: HolderSurroundings): Holder {
+  const { address, after, reload, load } = surroundings
+  const over = new AbortController()
+  const { signal } = over
+  let shown = listen(root.querySelector('iframe') ?? openFrame(root, surroundings))
   let coming: { frame: HTMLIFrameElement; give: () => void } | undefined
   let stopLook = look()
   let stopAgain = () => {}
+  root.dataset.holder = HOLDER_ADDRESS
 
-  function open(): HTMLIFrameElement {
-    const frame = root.ownerDocument.createElement('iframe')
-    frame.src = address
-    frame.title = wallText.label
-    Object.assign(frame.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' })
-    // Beneath the one before: what comes later in the document lies above.
-    root.prepend(frame)
-    frame.addEventListener(PAINTED, () => painted(frame))
-    frame.addEventListener(SWAP, (event) => frame === shown && swap((event as CustomEvent<SwapWish>).detail))
+  function listen(frame: HTMLIFrameElement): HTMLIFrameElement {
+    frame.addEventListener(PAINTED, (event) => painted(frame, (event as CustomEvent<Painted>).detail), { signal })
+    const wish = (event: Event) => frame === shown && swap((event as CustomEvent<SwapWish>).detail)
+    frame.addEventListener(SWAP, wish, { signal })
     return frame
   }
 
@@ -58,18 +93,29 @@ export function holdWalls(root: HTMLElement, { address, after, reload }: HolderS
     })
   }
 
-  function painted(frame: HTMLIFrameElement): void {
-    if (coming?.frame !== frame) return
-    coming.give()
-    coming = undefined
-    shown.remove()
-    shown = frame
+  /** A program before this one says nothing of its holder. */
+  function painted(frame: HTMLIFrameElement, told: Painted | null): void {
+    if (coming?.frame === frame) {
+      coming.give()
+      coming = undefined
+      shown.remove()
+      shown = frame
+    }
+    if (frame === shown && told && told.holder !== HOLDER_ADDRESS) void giveOver(told.holder)
+  }
+
+  /** What cannot be had now is asked for with the next wall. */
+  async function giveOver(holder: string): Promise<void> {
+    const next = await load(holder).catch(() => undefined)
+    if (!next || signal.aborted || coming) return
+    stop()
+    next(root, surroundings)
   }
 
   function swap({ ill }: SwapWish): void {
     if (coming) return
     stopAgain()
-    const frame = open()
+    const frame = listen(openFrame(root, surroundings))
     // Its shell may come from the browser's cache, and be of the program before: once there, it is asked for anew.
     frame.addEventListener('load', () => frame.contentWindow?.location.reload(), { once: true })
     const give = after(PAINT_WITHIN_MS, () => {
@@ -81,11 +127,12 @@ export function holdWalls(root: HTMLElement, { address, after, reload }: HolderS
     coming = { frame, give }
   }
 
-  return {
-    stop() {
-      stopLook()
-      stopAgain()
-      coming?.give()
-    },
+  function stop(): void {
+    over.abort()
+    stopLook()
+    stopAgain()
+    coming?.give()
   }
+
+  return { stop }
 }

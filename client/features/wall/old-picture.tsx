@@ -7,8 +7,10 @@ import { WallCanvas } from './wall-canvas'
 
 const NOT_YET = (): void => undefined
 
-/** What the wall last showed, hatched and with its age, until there is something new. */
-export function OldPicture({ hasBegun }: { hasBegun: boolean }) {
+/** What the wall last showed, hatched and with its age, until there is something new; nothing of it is held then. */
+export const OldPicture = ({ hasBegun }: { hasBegun: boolean }) => (hasBegun ? null : <KeptBefore />)
+
+function KeptBefore() {
   const [old, setOld] = useState<{ image: ImageBitmap; at: number }>()
   useEffect(() => {
     let gone = false
@@ -25,7 +27,7 @@ export function OldPicture({ hasBegun }: { hasBegun: boolean }) {
       image?.close()
     }
   }, [])
-  if (!old || hasBegun) return null
+  if (!old) return null
   return (
     <div className="absolute inset-0 z-10" data-old-picture>
       <WallCanvas

@@ -71,7 +71,7 @@ export interface WallColumn {
 }
 
 /** Height of a row of a table. */
-export const rowPx = ({ unit }: Pick<WallBox, 'unit'>): number => 50 * unit
+const rowPx = ({ unit }: Pick<WallBox, 'unit'>): number => 50 * unit
 
 /** How many rows of a table stand in a panel beside its head. */
 export const rowsThatFit = (box: Pick<WallBox, 'height' | 'unit'>): number =>

@@ -39,7 +39,7 @@ export function panelState(aged: Aged | undefined, now: number): PanelState {
 const HEAD = 52
 
 /** Draws the head, the rows below it, and over them what is to be known of their age. */
-export function paintPanel(
+function paintPanel(
   box: WallBox,
   { title, paint, state, ageMs }: Pick<PanelCanvasProps, 'title' | 'paint'> & PanelState,
 ): void {

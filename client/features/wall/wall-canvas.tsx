@@ -54,6 +54,8 @@ export function WallCanvas({ label, paint, urgent = nothingUrgent }: WallCanvasP
       for (const stop of stops) stop()
       observer.disconnect()
       frame.cancel()
+      // Its pixels go with its board, and not when the browser next looks for what nobody needs.
+      element.width = 0
     }
   }, [theme, label, urgent])
 

@@ -12,6 +12,7 @@ import { PointedSlot } from './cross-hair'
 import { followState } from './follow-state'
 import { heartbeat } from './heartbeat'
 import { tellPainted } from './held'
+import { HOLDER_ADDRESS } from './holder'
 import { OldPicture } from './old-picture'
 import { reloadWall, swapWall } from './reload'
 import { takenOverBoard } from './take-over'
@@ -169,13 +170,13 @@ export function WallRuntime({ over }: WallRuntimeProps) {
   const { shown, planned } = useShown(held)
   useOrdered(held?.state.orders.reload, reloadWall)
   useOrdered(held?.state.orders.swap, swapWall)
-  useEffect(() => whenPainted(tellPainted), [])
+  useEffect(() => whenPainted(() => tellPainted({ holder: HOLDER_ADDRESS })), [])
   useWallLife({
     root,
     shown: () => ({
       board: shown?.board.id ?? '',
       planned: planned(),
-      frame: Math.max(0, Math.floor((Date.now() + (held?.offset ?? 0)) / 1000)),
+      frame: heartbeat.frame(),
     }),
     mend(beat) {
       if (beat === 'data') {

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { timeOfDay } from '../../../shared/market/session'
 import { WALL_COLUMNS, WALL_ROWS, type WallBoard } from '../../../shared/walls/board'
 import { liveMarket } from '../../store/live-market'
@@ -91,6 +91,8 @@ export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenPr
   useEffect(() => {
     liveMarket().pace(WALL_HZ)
   }, [])
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => heartbeat.subscribe(() => section.current?.setAttribute('data-frame', String(heartbeat.frame()))), [])
   const style = {
     '--wall': String(place.unit),
     width: place.width,
@@ -102,6 +104,7 @@ export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenPr
   } as CSSProperties
   return (
     <section
+      ref={section}
       aria-label={text.label}
       data-wall={board.id}
       className="fixed inset-0 z-50 cursor-none overflow-hidden bg-app select-none"

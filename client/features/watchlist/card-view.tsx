@@ -13,7 +13,7 @@ import { Num, PercentNum, PriceNum } from '../../ui/num'
 import { Sparkline } from '../../ui/sparkline'
 
 /** Each card listens to its instrument; more would be a page of noise. */
-export const CARDS_MAX = 60
+const CARDS_MAX = 60
 
 const version = (store: BoardStore | TickStore) => store.version
 

@@ -6,7 +6,7 @@ import type { BoardStore } from '../../store/board-store'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import type { EventStore } from '../../store/event-store'
 import type { Formula } from '../../store/formula'
-import type { Position } from '../../store/positions'
+import type { PositionMap } from '../../store/positions'
 import type { TagMap } from '../../store/tags'
 import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
 import { units } from '../../text/common'
@@ -21,7 +21,7 @@ export interface ListContext {
   board: BoardStore
   events: EventStore
   table: InstrumentTable
-  positions?: ReadonlyMap<InstrumentId, Position>
+  positions?: PositionMap
   tags?: TagMap
   /** Where its words stand among all. */
   tagRanks?: ReadonlyMap<InstrumentId, number>

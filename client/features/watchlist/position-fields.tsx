@@ -1,30 +1,43 @@
 import { useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { positions } from '../../store/positions'
+import { COST_DIGITS } from '../../../shared/protocol/rest-positions'
+import { positions, usePositions, usePositionsUnsaved } from '../../store/positions'
 import { watchlist } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
 const text = watchlist.own
-const NUMBER = /^\d{1,9}(?:\.\d{1,4})?$/
+const COST = new RegExp(`^\\d{1,9}(?:\\.\\d{1,${COST_DIGITS}})?$`)
+const QUANTITY = /^\d{1,12}$/
 
-/** What the chosen instrument cost and how many shares there are; kept in this browser alone. Give it the id as `key`. */
+interface Typed {
+  cost: string
+  quantity: string
+}
+const NOTHING: Typed = { cost: '', quantity: '' }
+
+/** What the chosen instrument cost and how many shares there are. Give it the id as `key`. */
 export function PositionFields({ id }: { id: InstrumentId }) {
-  const before = positions.all().get(id)
-  const [cost, setCost] = useState(before ? String(before.cost) : '')
-  const [quantity, setQuantity] = useState(before ? String(before.quantity) : '')
+  const kept = usePositions().get(id)
+  const isUnsaved = usePositionsUnsaved()
+  const [draft, setDraft] = useState<Typed>()
+  const stands = kept ? { cost: String(kept.cost), quantity: String(kept.quantity) } : NOTHING
+  const { cost, quantity } = draft ?? stands
   const isEmpty = cost.trim() === '' && quantity.trim() === ''
-  const isWhole = NUMBER.test(cost.trim()) && /^\d{1,12}$/.test(quantity.trim())
+  const isWhole = COST.test(cost.trim()) && QUANTITY.test(quantity.trim()) && Number(cost) > 0 && Number(quantity) > 0
   const save = () => {
-    const kept = positions.set(id, isEmpty ? undefined : { cost: Number(cost), quantity: Number(quantity) })
-    if (kept) toast.success(isEmpty ? text.forgotten : text.kept)
-    else toast.error(text.full)
+    if (!positions.set(id, isEmpty ? undefined : { cost: Number(cost), quantity: Number(quantity) })) {
+      toast.error(text.full)
+      return
+    }
+    setDraft(undefined)
+    toast.success(isEmpty ? text.forgotten : text.kept)
   }
   const field = 'num h-6 w-20 rounded border border-line bg-app px-1 text-12'
   return (
     <form
       className="flex items-center gap-1 text-12 text-text-2"
-      title={text.local}
+      title={text.positionHelp}
       onSubmit={(event) => {
         event.preventDefault()
         save()
@@ -32,20 +45,26 @@ export function PositionFields({ id }: { id: InstrumentId }) {
     >
       <label className="flex items-center gap-1">
         {watchlist.columns.cost}
-        <input inputMode="decimal" value={cost} onChange={(event) => setCost(event.target.value)} className={field} />
+        <input
+          inputMode="decimal"
+          value={cost}
+          onChange={(event) => setDraft({ cost: event.target.value, quantity })}
+          className={field}
+        />
       </label>
       <label className="flex items-center gap-1">
         {watchlist.columns.quantity}
         <input
           inputMode="numeric"
           value={quantity}
-          onChange={(event) => setQuantity(event.target.value)}
+          onChange={(event) => setDraft({ cost, quantity: event.target.value })}
           className={field}
         />
       </label>
       <Button type="submit" size="small" disabled={!isEmpty && !isWhole}>
         {text.keep}
       </Button>
+      {isUnsaved && <span className="text-warn">{text.unsaved}</span>}
     </form>
   )
 }

@@ -1,8 +1,8 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { Formula } from '../../store/formula'
 import { useBoard, useMarketEvents } from '../../store/hooks'
-import { positions } from '../../store/positions'
+import { usePositions } from '../../store/positions'
 import { ranksOf } from '../../store/tag-words'
 import { useTags } from '../../store/tags'
 import type { ListContext } from './columns'
@@ -14,7 +14,7 @@ export function useListContext(
 ): ListContext {
   const board = useBoard()
   const events = useMarketEvents()
-  const owned = useSyncExternalStore(positions.subscribe, positions.all)
+  const owned = usePositions()
   const tags = useTags()
   return useMemo(
     () => ({

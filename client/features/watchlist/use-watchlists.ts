@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast'
  * `conflict` that the person settles.
  */
 export function useWatchlists() {
-  const { data, error, reload } = useResource<Watchlists>('watchlists', fetchWatchlists)
+  const { data, error, reload } = useResource<Watchlists>('watchlists-edited', fetchWatchlists)
   const [groups, setGroups] = useState<readonly Group[]>()
   const [conflict, setConflict] = useState<Watchlists>()
   const revision = useRef(0)

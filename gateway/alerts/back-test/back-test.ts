@@ -1,3 +1,4 @@
+import { costed } from '../../../shared/alerts/costed'
 import type { Rule } from '../../../shared/alerts/rule'
 import { measuresOf } from '../../../shared/alerts/rule'
 import { untestable } from '../../../shared/alerts/testable'
@@ -9,7 +10,7 @@ import {
   type BackTest,
   type BackTestWish,
 } from '../../../shared/protocol/rest-alerts'
-import { triedRule } from '../kept-rule'
+import { type KeptRule, triedRule } from '../kept-rule'
 import { PastJudge } from './judge-past'
 import { type PastDay, readPastDays } from './past-days'
 import type { PastSource } from './past-source'
@@ -34,6 +35,7 @@ export interface BackTestAsk {
   rule: Rule
   choice: Omit<BackTestWish, 'condition'>
   members: readonly InstrumentId[]
+  costs?: KeptRule['costs']
   signal: AbortSignal
 }
 
@@ -55,7 +57,7 @@ export class BackTester {
     return await mine
   }
 
-  private async judge({ rule, choice, members, signal }: BackTestAsk): Promise<BackTest> {
+  private async judge({ rule, choice, members, costs, signal }: BackTestAsk): Promise<BackTest> {
     const judged = members.slice(0, BACK_TEST_INSTRUMENTS_MAX).flatMap((id) => this.parts.instrument(id) ?? [])
     const tally = new Tally()
     for (const instrument of judged) {
@@ -63,7 +65,7 @@ export class BackTester {
       const { source, today } = this.parts
       const days = await readPastDays({ source, instrument, rule, today: today(), signal })
       const found = await this.inSlices(
-        new PastJudge(triedRule(rule, choice, [instrument.id]), instrument, days),
+        new PastJudge(triedRule(costed(rule, costs?.get(instrument.id)), choice, [instrument.id]), instrument, days),
         signal,
       )
       tally.add(days, found)

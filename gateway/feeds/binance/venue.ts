@@ -1,7 +1,7 @@
 import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import type { CoinVenue, LinePlan } from '../coin/venue'
 import { restKlines } from './messages'
-import { binanceTalk, type Channel, check } from './talk'
+import { binanceSession, type Channel, check } from './session'
 
 /** Spot as the venue counts it: ticks of 0.01, lots of 10⁻⁵. */
 const SPOT: CoinPair = {
@@ -48,8 +48,8 @@ export function binanceVenue({ url }: BinanceOptions = {}): CoinVenue {
     silentMs: 30_000,
     // Five a second are allowed, answers to pings included.
     control: { burst: 3, everyMs: 300 },
-    talk: (context) =>
-      binanceTalk({ pair, channels, depthPath: `${market(pair)}/depth?symbol=BTCUSDT&limit=1000` }, context),
+    session: (context) =>
+      binanceSession({ pair, channels, depthPath: `${market(pair)}/depth?symbol=BTCUSDT&limit=1000` }, context),
   })
   return {
     name: 'binance',

@@ -5,7 +5,7 @@ import type { Stream } from './streams'
 
 /** Rows that wait for the market before senders are asked to wait; and down to which they wait then. */
 export const FULL_ROWS = 40_000
-export const EASED_ROWS = 10_000
+const EASED_ROWS = 10_000
 /** Senders that wait longer in one piece are an incident. */
 const SLOWED_MS = 10_000
 

@@ -34,9 +34,20 @@ export async function newestJournal(folder: string): Promise<string> {
   return join(folder, newest)
 }
 
+/** Lines of a journal, heads too, and what it is called. */
+export interface JournalSource {
+  name: string
+  bytes: () => AsyncIterable<Buffer>
+}
+
+export const fileJournal = (path: string): JournalSource => ({
+  name: path,
+  bytes: () => createReadStream(path) as AsyncIterable<Buffer>,
+})
+
 /** Calls `take` for every row that is still there, in order; one that was dropped before is not. */
-export async function eachRow(path: string, take: (row: KeptRow) => void): Promise<void> {
-  for await (const { kept } of linesOf(path)) {
+export async function eachRow(journal: JournalSource, take: (row: KeptRow) => void): Promise<void> {
+  for await (const { kept } of linesOf(journal)) {
     for (const row of kept) if (row) take(row)
   }
 }
@@ -49,7 +60,7 @@ export async function dropRows(path: string, drop: (row: KeptRow) => boolean): P
   const file = await open(`${path}.new`, 'w', 0o600)
   let dropped = 0
   try {
-    for await (const { text, line, kept } of linesOf(path)) {
+    for await (const { text, line, kept } of linesOf(fileJournal(path))) {
       const gone = new Set(kept.flatMap((row, place) => (row && drop(row) ? place : [])))
       dropped += gone.size
       const rows = line?.rows.map((row, place) => (gone.has(place) ? null : row))
@@ -80,20 +91,20 @@ interface JournalLine {
   kept: (KeptRow | undefined)[]
 }
 
-async function* linesOf(path: string): AsyncGenerator<JournalLine> {
+async function* linesOf({ name, bytes: read }: JournalSource): AsyncGenerator<JournalLine> {
   const splitter = new LineSplitter()
   const day = new MarketDay(() => false)
   let [sender, stream] = ['', '']
   const keptOf = ({ n, rows }: RowsLine, text: string) => {
-    if (!Array.isArray(rows)) throw new JournalError(`${path}: a line that holds no rows: ${text.slice(0, 80)}`)
+    if (!Array.isArray(rows)) throw new JournalError(`${name}: a line that holds no rows: ${text.slice(0, 80)}`)
     const codes = new Map(day.read(rows, 0).refused)
     return rows.map((row, place) =>
       row === null ? undefined : { sender, stream, number: n + place, row, code: codes.get(place) },
     )
   }
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const bytes of read()) {
     const lines = splitter.push(bytes)
-    if (!lines) throw new JournalError(`${path}: a line is too long; the gateway cuts the journal off there`)
+    if (!lines) throw new JournalError(`${name}: a line is too long; the gateway cuts the journal off there`)
     for (const raw of lines) {
       const text = raw.toString()
       try {
@@ -102,7 +113,7 @@ async function* linesOf(path: string): AsyncGenerator<JournalLine> {
         yield { text, line, kept: line ? keptOf(line, text) : [] }
       } catch (thrown) {
         if (!(thrown instanceof SyntaxError)) throw thrown
-        throw new JournalError(`${path}: a damaged line; the gateway cuts the journal off there: ${text.slice(0, 80)}`)
+        throw new JournalError(`${name}: a damaged line; the gateway cuts the journal off there: ${text.slice(0, 80)}`)
       }
     }
   }

@@ -1,3 +1,4 @@
+import { DroppedRows, readSpans } from './dropped-rows'
 import { type DayJournal, headOf, type JournalReader, linesAfter, type NewLine, takeLine } from './journal'
 import { LineSplitter } from './lines'
 import type { Position } from './streams'
@@ -13,6 +14,8 @@ export interface BlockStore {
   begin(block: Buffer): Promise<void>
   /** Throws where it is not certain that it is kept; the same block may then be given again. */
   append(block: Buffer): Promise<void>
+  /** What was noted beside them since their beginning: rows that were taken back. */
+  note(): Promise<Buffer | undefined>
 }
 
 /** The running day's lines, kept where another machine can read them: a feed that stands by goes on with them. */
@@ -25,13 +28,14 @@ export class SharedJournal implements DayJournal {
 
   async *read(reader: JournalReader): AsyncGenerator<undefined, number | undefined> {
     let [lines, bytes] = [0, 0]
+    const dropped = new DroppedRows(readSpans(await this.blocks.note()))
     for await (const block of this.blocks.read()) {
       bytes += block.length
       const splitter = new LineSplitter()
       for (const raw of splitter.push(block) ?? []) {
         lines++
         if (lines === 1) this.tradingDay = raw.toString()
-        else if (!takeLine(raw, reader)) return lines
+        else if (!takeLine(dropped.without(raw), reader)) return lines
       }
       if (bytes < TURN_BYTES) continue
       bytes = 0

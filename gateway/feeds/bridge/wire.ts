@@ -51,7 +51,7 @@ export interface RowsLine {
 }
 
 /** A security as the sender's source knows it; numbers that are left out are unknown. */
-export const securityFields = z.object({
+const securityFields = z.object({
   id,
   name: z.string().min(1).max(64),
   /** Yuan. */

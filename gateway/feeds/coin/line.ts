@@ -9,7 +9,7 @@ import type { CoinSocket, Dial } from './dial'
 import type { CoinIntake } from './intake'
 import type { RestDesk } from './rest-desk'
 import { text } from './text'
-import type { CoinClock, LinePlan, Talk } from './venue'
+import type { CoinClock, LinePlan, Session } from './venue'
 
 const OPEN_MAX_MS = 10_000
 /** A connection that stood for so long was a good one: the next fault is tried again soon. */
@@ -42,7 +42,7 @@ export class CoinLine {
   private readonly breaker: Breaker
   private readonly troubles = new Map<string, string>()
   private socket: CoinSocket | undefined
-  private talk: Talk | undefined
+  private session: Session | undefined
   private control: ControlQueue | undefined
   private cancels: (() => void)[] = []
   private wasReady = false
@@ -61,9 +61,9 @@ export class CoinLine {
   open(): void {
     const { plan, dial } = this.parts
     this.end()
-    this.talk = undefined
+    this.session = undefined
     this.later(OPEN_MAX_MS, () => {
-      if (!this.talk) this.fail(new SourceFault('timeout', text.reason.unopened(OPEN_MAX_MS / 1000)))
+      if (!this.session) this.fail(new SourceFault('timeout', text.reason.unopened(OPEN_MAX_MS / 1000)))
     })
     this.socket = dial(plan.url, {
       opened: () => this.guard(() => this.opened()),
@@ -90,7 +90,7 @@ export class CoinLine {
     const control = new ControlQueue(plan.control, clock, (message) => socket?.send(message))
     this.control = control
     this.openedAt = this.heardAt = this.dataAt = clock.now()
-    this.talk = plan.talk({
+    this.session = plan.session({
       clock,
       intake,
       send: (message) => control.put(message),
@@ -100,7 +100,7 @@ export class CoinLine {
       trouble: (symbol, reason) => this.trouble(symbol, reason),
       renew: (reason) => this.renew(reason),
     })
-    this.talk.opened()
+    this.session.opened()
     if (plan.lifeMs !== undefined) {
       this.later(plan.lifeMs, () => this.renew(text.reason.life(Math.ceil((plan.lifeMs ?? 0) / 3_600_000))))
     }
@@ -111,7 +111,7 @@ export class CoinLine {
   private heard(message: string): void {
     const now = this.parts.clock.now()
     this.heardAt = now
-    if (this.talk?.heard(message)) this.dataAt = now
+    if (this.session?.heard(message)) this.dataAt = now
     this.tell()
   }
 
@@ -140,10 +140,10 @@ export class CoinLine {
 
   private tell(): void {
     const { plan, onReady } = this.parts
-    if (!this.talk) return
+    if (!this.session) return
     const [trouble] = this.troubles
     if (trouble) this.say('reconnecting', text.resync(plan.title, ...trouble))
-    else if (this.talk.isReady()) {
+    else if (this.session.isReady()) {
       this.say('live', text.live(plan.title))
       if (!this.wasReady) {
         this.wasReady = true
@@ -183,7 +183,7 @@ export class CoinLine {
     this.control?.close()
     this.socket?.drop()
     this.socket = undefined
-    this.talk = undefined
+    this.session = undefined
     this.wasReady = false
     this.troubles.clear()
   }

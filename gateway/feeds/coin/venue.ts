@@ -20,7 +20,7 @@ export interface ControlBudget {
 }
 
 /** What a conversation may use. All of it ends with the connection. */
-export interface TalkContext {
+export interface SessionContext {
   readonly clock: CoinClock
   intake(id: InstrumentId): CoinIntake | undefined
   /** Sends as soon as the budget for control messages allows. */
@@ -34,7 +34,7 @@ export interface TalkContext {
 }
 
 /** One connection's conversation with the venue. Both methods may throw `SourceFault`: the connection is then dropped. */
-export interface Talk {
+export interface Session {
   opened(): void
   /** True where the message carried market data, which is what keeps a connection from counting as silent. */
   heard(message: string): boolean
@@ -54,7 +54,7 @@ export interface LinePlan {
   /** Without data for so long a connection counts as dead. */
   silentMs: number
   control: ControlBudget
-  talk(context: TalkContext): Talk
+  session(context: SessionContext): Session
 }
 
 /** One exchange: its pairs, its connections, its candles. */

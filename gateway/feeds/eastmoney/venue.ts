@@ -11,7 +11,7 @@ import { LIST_FIELDS, readList } from './list-row'
 import { STOCK_FIELDS, secidOf, snapshotOfStock } from './stock-row'
 import { readTrends, TREND_QUERY } from './trends'
 
-export const EASTMONEY_URL = 'https://push2.eastmoney.com'
+const EASTMONEY_URL = 'https://push2.eastmoney.com'
 
 /** All A shares: Shenzhen's boards, Shanghai's, Beijing. */
 const ALL_STOCKS = 'm:0+t:6,m:0+t:80,m:1+t:2,m:1+t:23,m:0+t:81+s:2048'

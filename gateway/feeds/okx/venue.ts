@@ -3,7 +3,7 @@ import { text } from '../coin/text'
 import type { CoinVenue, LinePlan } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { candlesAnswer } from './messages'
-import { barOf, type Channel, okxTalk } from './talk'
+import { barOf, type Channel, okxSession } from './session'
 
 /** Spot: ticks of 0.1; quantities come with eight places, of which five are kept. */
 const SPOT: CoinPair = {
@@ -45,7 +45,7 @@ export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
     silentMs: 40_000,
     // 480 subscriptions an hour.
     control: { burst: 20, everyMs: 8_000 },
-    talk: (context) => okxTalk([SPOT, SWAP], channels, context),
+    session: (context) => okxSession([SPOT, SWAP], channels, context),
   })
   return {
     name: 'okx',

@@ -4,8 +4,8 @@ import { isTradingDay } from '../../../shared/market/trading-days'
 import type { UnixMs } from '../../../shared/market/units'
 
 /** Sources are asked from 09:10 to 15:35 of trading days only. */
-export const ASK_FROM_MS = (9 * 60 + 10) * 60_000
-export const ASK_TO_MS = (15 * 60 + 35) * 60_000
+const ASK_FROM_MS = (9 * 60 + 10) * 60_000
+const ASK_TO_MS = (15 * 60 + 35) * 60_000
 
 /** Where a moment stands in the exchanges' days. */
 export interface TradingSession {

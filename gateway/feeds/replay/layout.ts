@@ -1,29 +1,7 @@
-import type { Exchange } from '../../../shared/market/instrument'
-import type { UnixMs } from '../../../shared/market/units'
-import { type Columns, columnsOf, fieldsOf, headerOf } from './csv'
-import { midnight, type Security, securities } from './fields'
-import { type FileContext, FileError, type LineReader, type ReplayRow, RowError } from './row'
+import { bindLayout, type CsvLayout } from './bind-layout'
+import { columnsOf, fieldsOf, headerOf } from './csv'
+import { type FileContext, FileError, type LineReader, RowError } from './row'
 import { text } from './text'
-
-/** What a layout may know beside its header. */
-export interface LayoutContext extends FileContext {
-  /** Beijing midnight of the file's own day. Throws `FileError` if the path names none. */
-  day(): UnixMs
-  /** Whose row it is, by its columns for the code and, where the table has one, the exchange. Throws `RowError`. */
-  security(fields: readonly string[]): Security
-}
-
-/** One vendor's CSV table: how its header is known and how a row converts. */
-export interface CsvLayout {
-  /** Chinese, for messages. */
-  name: string
-  /** Whose table it is, where rows do not say it: codes without a board there are left out. */
-  exchange?: Exchange
-  /** Columns without which this is another table; a list inside means any one of these names. */
-  columns: readonly (string | readonly string[])[]
-  /** Finds the columns once; the answer is pure: one row's fields → one event. */
-  bind(columns: Columns, context: LayoutContext): (fields: readonly string[]) => ReplayRow | undefined
-}
 
 /** How a file is read after its first line was seen. */
 export interface OpenedLayout {
@@ -62,20 +40,9 @@ export function openCsv(layouts: readonly CsvLayout[], firstLine: string, file: 
   if (best.missing.length > 0) throw new FileError(text.missingColumns(best.layout.name, best.missing))
   const { layout } = best
   const columns = columnsOf(header, layout.name)
-  const [code, market] = [columns.find('SecurityID', 'HTSCSecurityID'), columns.find('Market')]
-  const identify = securities(layout.exchange)
   let owner = file.instrument
-  const convert = layout.bind(columns, {
-    ...file,
-    day() {
-      if (!file.date) throw new FileError(text.noDate)
-      return midnight(file.date, 'date')
-    },
-    security(fields) {
-      const found = identify(fields[code], fields[market])
-      owner = found.id
-      return found
-    },
+  const convert = bindLayout(layout, columns, file, ({ id }) => {
+    owner = id
   })
   return {
     name: layout.name,

@@ -6,10 +6,12 @@ import { type ReplayRow, RowError } from './row'
 import { text } from './text'
 import { CONTRADICTION } from './trade-row'
 
+type Row = readonly string[]
+
 /** Levels of the book that exchanges send. */
 const LEVELS = 10
 
-/** What a vendor calls the columns of a snapshot; `level` counts from 1. */
+/** What a vendor calls the columns of a snapshot; `*` stands for the level, which counts from `first` (1). */
 export interface SnapshotNames {
   prevClose: string
   last: string
@@ -21,10 +23,11 @@ export interface SnapshotNames {
   trades?: string
   limitUp?: string
   limitDown?: string
-  bidPrice(level: number): string
-  bidVolume(level: number): string
-  askPrice(level: number): string
-  askVolume(level: number): string
+  bidPrice: string
+  bidVolume: string
+  askPrice: string
+  askVolume: string
+  first?: 0
 }
 
 /**
@@ -34,13 +37,11 @@ export interface SnapshotNames {
  */
 export function bindSnapshot(columns: Columns, names: SnapshotNames) {
   const at = (name: string | undefined) => (name ? columns.index(name) : -1)
-  const levels = Array.from({ length: LEVELS }, (_, index) => index + 1)
-  const bids = levels.map(
-    (level) => [columns.find(names.bidPrice(level)), columns.find(names.bidVolume(level))] as const,
-  )
-  const asks = levels.map(
-    (level) => [columns.find(names.askPrice(level)), columns.find(names.askVolume(level))] as const,
-  )
+  const levels = Array.from({ length: LEVELS }, (_, index) => String(index + (names.first ?? 1)))
+  const findAll = (price: string, volume: string) =>
+    levels.map((level) => [columns.find(price.replace('*', level)), columns.find(volume.replace('*', level))] as const)
+  const bids = findAll(names.bidPrice, names.bidVolume)
+  const asks = findAll(names.askPrice, names.askVolume)
   const index = {
     prevClose: at(names.prevClose),
     last: at(names.last),
@@ -54,14 +55,14 @@ export function bindSnapshot(columns: Columns, names: SnapshotNames) {
     limitDown: at(names.limitDown),
   }
 
-  return (row: readonly string[], { id, kind, priceScale }: Security, time: UnixMs): ReplayRow => {
+  return (row: Row, { id, kind, priceScale }: Security, time: (row: Row) => UnixMs): ReplayRow => {
     const money = (name: keyof typeof index) => decimal(row[index[name]], priceScale, names[name] ?? name, true)
     const [bidPrices, bidVolumes] = sideOf(row, bids, priceScale)
     const [askPrices, askVolumes] = sideOf(row, asks, priceScale)
     const event: Quote = {
       kind: 'quote',
       instrument: id,
-      exchangeTime: time,
+      exchangeTime: time(row),
       last: money('last'),
       open: money('open'),
       high: money('high'),
@@ -95,7 +96,7 @@ function checkPrices({ open, last, high, low, volume, amount }: Quote): void {
   }
 }
 
-function sideOf(row: readonly string[], side: readonly (readonly [number, number])[], priceScale: number) {
+function sideOf(row: Row, side: readonly (readonly [number, number])[], priceScale: number) {
   const prices: Price[] = []
   const volumes: Shares[] = []
   for (const [priceAt, volumeAt] of side) {

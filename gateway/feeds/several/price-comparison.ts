@@ -6,7 +6,7 @@ import type { WatchedSource } from './watched-source'
 
 /** Two sources disagree when their prices of one moment differ by more steps than this for longer than this. */
 export const STEPS_MAX = 2
-export const DISAGREE_MS = 3_000
+const DISAGREE_MS = 3_000
 
 /**
  * Compares the prices of one source with those of another, each instrument at a moment of the exchange that both have

@@ -3,7 +3,7 @@ import { batchesOf, prefixedCode } from '../polling/codes'
 import { fetchText } from '../polling/http-text'
 import { readQuotes } from './quote-text'
 
-export const SINA_URL = 'https://hq.sinajs.cn'
+const SINA_URL = 'https://hq.sinajs.cn'
 const CODES_A_REQUEST = 400
 /** Without it the server answers 403 since January 2022. */
 const REFERER = 'https://finance.sina.com.cn'

@@ -13,7 +13,7 @@ const LIST_PAGES_A_ROUND = 8
 const HOSTS_A_ROUND = 3
 
 /** Servers that open clients name; they change. `ZEUS_TDX_HOSTS` replaces them. */
-export const TDX_HOSTS: readonly Host[] = [
+const TDX_HOSTS: readonly Host[] = [
   '124.71.187.122',
   '119.97.185.59',
   '110.41.147.114',

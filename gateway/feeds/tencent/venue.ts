@@ -4,8 +4,8 @@ import { fetchText } from '../polling/http-text'
 import { readMinutes } from './minute-text'
 import { readQuotes } from './quote-text'
 
-export const TENCENT_URL = 'https://qt.gtimg.cn'
-export const TENCENT_MINUTE_URL = 'https://web.ifzq.gtimg.cn'
+const TENCENT_URL = 'https://qt.gtimg.cn'
+const TENCENT_MINUTE_URL = 'https://web.ifzq.gtimg.cn'
 const CODES_A_REQUEST = 60
 
 export interface TencentOptions extends HttpVenueOptions {

@@ -41,7 +41,7 @@ const REFUSED = [
 const PHOTO = /^(\/uploads\/[\w.-]{1,80}|https?:\/\/[^\s"'<>]{1,500})$/
 
 /** The columns that an update of the profile changes. Throws `email-by-change`, `phone-by-change`, `field-…`. */
-export function recordChanges(user: UserRow, given: Record<string, unknown>): UserChanges {
+function recordChanges(user: UserRow, given: Record<string, unknown>): UserChanges {
   const wished = (name: string) => given[name] !== undefined && given[name] !== null
   if (wished('email')) throw new ZeusError('email-by-change')
   if (wished('phone')) throw new ZeusError('phone-by-change')

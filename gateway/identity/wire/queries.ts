@@ -103,7 +103,7 @@ function issuedAt(token: string | undefined): number | null {
   }
 }
 
-export async function strengthOf(password: string): Promise<{ valid: boolean; message: string }> {
+async function strengthOf(password: string): Promise<{ valid: boolean; message: string }> {
   const length = passwordLength(password)
   if (length < PASSWORD_MIN) return { valid: false, message: `密码至少 ${PASSWORD_MIN} 位` }
   if (length > PASSWORD_MAX) return { valid: false, message: `密码最多 ${PASSWORD_MAX} 位` }

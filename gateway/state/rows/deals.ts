@@ -11,7 +11,7 @@ import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Orders of a side that are kept of the whole market. */
-export const ORDERS_OF_MARKET = 100
+const ORDERS_OF_MARKET = 100
 
 interface Dealt {
   deals: DayDeals

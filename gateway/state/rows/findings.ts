@@ -1,5 +1,7 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { Trade } from '../../../shared/market/events'
+import { isSplitKind } from '../../../shared/market/instrument'
+import type { UnixMs } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import type { DayState } from '../day-state'
@@ -20,8 +22,24 @@ export class FindingRows implements RowMaker {
 
   constructor(private readonly market: Market) {}
 
+  /** Of a day that began in sums, of which nothing can be found: the newest sum, and the first print told by itself. */
+  private lastSum: UnixMs | undefined
+  private firstPrint: UnixMs | undefined
+
+  /** From when on the running day is looked at; undefined = from its beginning. */
+  get since(): UnixMs | undefined {
+    return this.lastSum === undefined ? undefined : (this.firstPrint ?? this.lastSum)
+  }
+
   trade(trade: Trade, day: DayState): void {
-    if (trade.summed) return
+    if (trade.summed) {
+      // Call auctions match at once, in whatever pieces they are told: nothing is missed by them.
+      if (trade.side === 'none' || !isSplitKind(day.instrument.kind)) return
+      this.lastSum = trade.exchangeTime
+      this.firstPrint = undefined
+      return
+    }
+    if (this.lastSum !== undefined && isSplitKind(day.instrument.kind)) this.firstPrint ??= trade.exchangeTime
     if (this.asked[day.place] !== this.ticks) this.ask(day)
     day.split?.add(trade)
   }
@@ -43,6 +61,8 @@ export class FindingRows implements RowMaker {
 
   restart(): void {
     this.asked.length = 0
+    this.lastSum = undefined
+    this.firstPrint = undefined
     this.market.findings.clear()
   }
 

@@ -11,7 +11,7 @@ const KINDS = { list: 'codes', chart: 'cards', index: 'indexes', splits: 'splits
 const [WIDTH, HEIGHT] = [DESK_COLUMNS / 2, 12]
 
 /** Two panes a row as pages were drawn before; the last of an odd number has its row alone. */
-export function layoutOfPanes(panes: readonly FormerPane[]): DeskLayout {
+function layoutOfPanes(panes: readonly FormerPane[]): DeskLayout {
   const alone = (at: number) => at === panes.length - 1 && at % 2 === 0
   return {
     format: DESK_FORMAT,

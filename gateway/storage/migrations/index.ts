@@ -27,6 +27,7 @@ import { freezes } from './067-freezes'
 import { operations } from './068-operations'
 import { userPages } from './069-user-pages'
 import { auctionCourses } from './070-auction-courses'
+import { positions } from './071-positions'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   operations,
   userPages,
   auctionCourses,
+  positions,
 ]

@@ -228,8 +228,8 @@ export const parentsTuning = {
   /** A size is usual once it leads by so many children. */
   USUAL_LEAD: 3,
 } as const
-/** `parents/upkeep`: GENERATED. */
-export const upkeepTuning = {
+/** `parents/maintenance`: GENERATED. */
+export const maintenanceTuning = {
   /** What a size's rarity must exceed (nats) before it counts as evidence of the size. */
   COMMON_NATS: 2.5,
   /** A published parent is waited for so many times longer; any for a third of its longest pause, as one mean interval. */

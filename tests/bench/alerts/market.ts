@@ -4,6 +4,7 @@ import { alertMarketOf } from '../../../gateway/alerts/keep-alerts'
 import type { KeptRule } from '../../../gateway/alerts/kept-rule'
 import { membersOf } from '../../../gateway/alerts/read-kept'
 import { createMarketState } from '../../../gateway/state/market-state'
+import { NOTHING_OWN } from '../../../shared/alerts/own'
 import { readRule } from '../../../shared/alerts/read-rule'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { MarketEvent } from '../../../shared/market/events'
@@ -105,12 +106,12 @@ const CHOICE: AlertChoice = {
 export function rulesOf(conditions: readonly string[], choice: Partial<AlertChoice> = {}): KeptRule[] {
   const names = new NameBook(instruments)
   return conditions.map((condition, place) => {
-    const read = readRule(condition, names.directory([]))
+    const read = readRule(condition, names.directory(NOTHING_OWN))
     if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
     return {
       ...{ id: `r${place}`, ownerId: `u${place % 20}`, version: 1, name: condition, condition, rule: read.rule },
       ...{ choice: { ...CHOICE, ...choice }, isOn: true, mutedUntil: 0, expiresAt: null },
-      members: membersOf(read.rule, names, []),
+      members: membersOf(read.rule, names, NOTHING_OWN),
     }
   })
 }

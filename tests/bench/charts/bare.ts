@@ -2,19 +2,9 @@ import { barWidth } from '../../../client/charts/bars'
 import { groupSize, type MergedBar, mergeBars } from '../../../client/charts/draw/merge'
 import type { Input } from '../../../client/charts/indicators/formulas'
 import type { Theme } from '../../../client/ui/theme'
-import type { Contender } from './page'
+import { type Contender, canvasIn } from './stage'
 
 const LABELS = 8
-
-function canvasIn(element: HTMLElement): CanvasRenderingContext2D {
-  const canvas = document.createElement('canvas')
-  canvas.width = element.clientWidth
-  canvas.height = element.clientHeight
-  element.append(canvas)
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('no canvas')
-  return context
-}
 
 /** What any chart has to draw, straight onto a canvas: candles merged alike, three lines, volume, MACD, grid, labels. */
 export function bareCandles(

@@ -18,31 +18,21 @@ import { frameOptions, gridAxis } from '../../../client/charts/plot-frame'
 import type { ChartSource } from '../../../client/charts/source'
 import { extremesInSight } from '../../../client/charts/state/sight'
 import { ChartView } from '../../../client/charts/state/view'
-import type { Theme } from '../../../client/ui/theme'
 import { bareCandles, bareLines } from './bare'
+import { firstPaint } from './first-paint'
+import { bareFootprint, bareHeat, fillHeat, ourFootprint, ourHeat } from './order-flow'
+import { box, type Contender, dice, HEIGHT, THEME, WIDTH } from './stage'
 import 'uplot/dist/uPlot.min.css'
-
-const GREY = '#98a2b1'
-export const THEME: Theme = {
-  ...{ app: '#0b0e14', panel: '#11151d', raised: '#1a202b', line: '#232a36' },
-  ...{ text1: '#e6e9ef', text2: '#a3adbb', text3: '#7d8796', up: '#ff5b67', down: '#26c281', flat: GREY },
-  ...{ average: '#f2c14e', warning: '#f2c14e', ad: '#fb923c', od: '#38bdf8', split: '#b794f6' },
-  ...{ accent: '#5b9dff', onSolid: '#0b0e14', fontFamily: 'sans-serif' },
-}
 
 /** A walk that is the same each time. */
 function walk(count: number): Input {
-  let state = 7
-  const dice = () => {
-    state = (state * 16_807) % 2_147_483_647
-    return state / 2_147_483_647 - 0.5
-  }
+  const roll = dice()
   let close = 10_000
   const rows = Array.from({ length: count }, (_, row) => {
     const open = close
-    close = Math.max(500, close + Math.round(dice() * 80))
+    close = Math.max(500, close + Math.round(roll() * 80))
     const [high, low] = [Math.max(open, close) + 12, Math.min(open, close) - 12]
-    return { time: row * 86_400_000, open, high, low, close, volume: 1_000 + Math.round(dice() * 900) }
+    return { time: row * 86_400_000, open, high, low, close, volume: 1_000 + Math.round(roll() * 900) }
   })
   const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name])
   return {
@@ -51,19 +41,6 @@ function walk(count: number): Input {
   }
 }
 
-/** One way of drawing: shows a stretch of rows, painting in the same frame. */
-export interface Contender {
-  show: (from: number, to: number) => void
-  remove: () => void
-}
-
-const [WIDTH, HEIGHT] = [1_240, 620]
-const box = (height: number): HTMLElement => {
-  const element = document.createElement('div')
-  element.style.cssText = `width:${WIDTH}px;height:${height}px;overflow:hidden`
-  document.body.append(element)
-  return element
-}
 const still = <T>(columns: () => T): ChartSource<T> => ({ columns, subscribe: () => () => undefined })
 
 const BARS = walk(10_000)
@@ -165,6 +142,14 @@ const make: Record<string, () => Contender> = {
   lightweight,
   ourLines,
   bareLines: () => bareLines(box(HEIGHT), LINES, THEME),
+  ourFootprint: () => ourFootprint(false),
+  bareFootprint: () => bareFootprint(false),
+  ourFootprintZoom: () => ourFootprint(true),
+  bareFootprintZoom: () => bareFootprint(true),
+  ourHeatDay: () => ourHeat(240),
+  bareHeatDay: () => bareHeat(240),
+  ourHeat: () => ourHeat(30),
+  bareHeat: () => bareHeat(30),
 }
 
 const frame = () => new Promise<number>((done) => requestAnimationFrame(done))
@@ -192,4 +177,11 @@ async function run(frames: number, width: number): Promise<number> {
   return performance.now() - began
 }
 
-Object.assign(globalThis, { prepare, run })
+/** How long a day's heat map takes to be made of its books, ms. */
+function buildHeat(): number {
+  const began = performance.now()
+  fillHeat()
+  return performance.now() - began
+}
+
+Object.assign(globalThis, { prepare, run, firstPaint, buildHeat })

@@ -8,7 +8,7 @@ import {
   heatOfShares,
   heatPlace,
 } from '../../../client/charts/order-flow/heat-map'
-import { biggestTrades, heatPalette } from '../../../client/charts/order-flow/heat-painter'
+import { biggestTrades, colourHeat, heatPalette } from '../../../client/charts/order-flow/heat-painter'
 
 const at = (clock: string) => {
   const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number)
@@ -165,4 +165,13 @@ test('colours grow with strength, none of nothing, the fullest of the strongest 
   const alpha = (heat: number) => (colours[heat] as number) >>> 24
   expect([alpha(50) < alpha(80), alpha(80) < alpha(100), alpha(100), alpha(255)]).toEqual([true, true, 240, 240])
   expect((colours[100] as number) & 0xffffff).toBe(0x4ec1f2)
+})
+
+test('every strength has its own colour, and where nothing is what stood there is gone', () => {
+  const strengths = Uint8Array.from([0, 0, 0, 0, 0, 5, 0, 9, 0, 0, 3, 0])
+  const colours = Uint32Array.from({ length: 256 }, (_, heat) => heat * 1_000)
+  // A picture of ten: the strengths are made up to a multiple of four.
+  const pixels = new Uint32Array(10).fill(77)
+  colourHeat(strengths, colours, pixels)
+  expect([...pixels]).toEqual([0, 0, 0, 0, 0, 5_000, 0, 9_000, 0, 0])
 })

@@ -44,19 +44,19 @@ describe('numbers in colour', () => {
 describe('the days of an index', () => {
   const day = (name: string, over: Partial<DayRow> = {}): DayRow => ({
     ...{ day: name, open: 300_000, high: 303_000, low: 298_000, close: 301_500, change: 0.005, turnover: 1.5e11 },
-    ...{ adNet: -2.34e8, odBig: null, agreement: 'out', ...over },
+    ...{ adNet: -2.34e8, odBig: null, breadth: { up: 30, flat: 4, down: 46 }, agreement: 'out', ...over },
   })
   const shown = shownText(
     <DayTable
-      rows={[day('20260702'), day('20260703', { change: null, adNet: null, agreement: null })]}
+      rows={[day('20260702'), day('20260703', { change: null, adNet: null, breadth: null, agreement: null })]}
       priceScale={2}
     />,
   )
 
   test('stand newest first, in points, percent and yuan', () => {
     expect(shown.indexOf('2026-07-03')).toBeLessThan(shown.indexOf('2026-07-02'))
-    expect(shown).toContain('2026-07-02 3000.00 3030.00 2980.00 3015.00 +0.50 1500.0亿 -2.3亿 — 价涨资金出')
-    expect(shown).toContain('2026-07-03 3000.00 3030.00 2980.00 3015.00 — 1500.0亿 — — —')
+    expect(shown).toContain('2026-07-02 3000.00 3030.00 2980.00 3015.00 +0.50 1500.0亿 -2.3亿 — 37.5 价涨资金出')
+    expect(shown).toContain('2026-07-03 3000.00 3030.00 2980.00 3015.00 — 1500.0亿 — — — —')
   })
 
   test('of which there are none say so', () => {

@@ -56,6 +56,20 @@ describe('lines of the day', () => {
     expect(lines.closes('a')).toEqual([2, 2])
   })
 
+  test('what was asked for before everything was forgotten is not shown after it', async () => {
+    const { lines, pass } = byHand()
+    let heard = 0
+    lines.subscribe(() => heard++)
+    lines.closes('a')
+    const answered = pass(200)
+    lines.clear()
+    expect(heard).toBe(1)
+    await answered
+    expect(lines.closes('a')).toEqual([])
+    await pass(200)
+    expect(lines.closes('a')).toEqual([2, 2])
+  })
+
   test('of rows scrolled past only the newest are asked for', async () => {
     const { lines, asked, pass } = byHand()
     for (let row = 0; row < 1_000; row++) lines.closes(`row ${row}`)

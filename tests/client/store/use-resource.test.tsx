@@ -11,16 +11,22 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
+let shown = 0
+
 /** A component that shows a resource of what `answer` gives, with the times of its requests. */
-function shownOf(answer: () => Promise<string>) {
+function shownOf(answer: (signal: AbortSignal) => Promise<string>, { everyMs = 0, key = `key ${++shown}` } = {}) {
   const asked: number[] = []
   const seen: { current: Resource<string> | undefined } = { current: undefined }
   const start = Date.now()
   function Panel() {
-    seen.current = useResource('key', () => {
-      asked.push(Date.now() - start)
-      return answer()
-    })
+    seen.current = useResource(
+      key,
+      ({ signal }) => {
+        asked.push(Date.now() - start)
+        return answer(signal)
+      },
+      { everyMs },
+    )
     return null
   }
   const root = createRoot(document.createElement('div'))
@@ -67,4 +73,76 @@ test('what will fail again as it is, is not asked again; nor anything after the 
   gone.end()
   await gone.pass(600_000)
   expect(gone.asked).toEqual([0])
+})
+
+test('it is asked again at its pace in pages that are seen, and what came stays when that fails', async () => {
+  let answer = async () => 'first'
+  const { asked, seen, pass, begin, end } = shownOf(() => answer(), { everyMs: 20_000 })
+  await begin()
+  await pass(21_000)
+  expect(asked).toEqual([0, 20_000])
+  answer = () => Promise.reject(new ApiError('no-data', '没有数据', false, 404))
+  await pass(20_000)
+  expect([seen.current?.data, seen.current?.error?.code]).toEqual(['first', 'no-data'])
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await pass(60_000)
+  expect(asked).toEqual([0, 20_000, 40_000])
+  hidden.mockRestore()
+  answer = async () => 'second'
+  await pass(20_000)
+  expect([seen.current?.data, seen.current?.error]).toEqual(['second', undefined])
+  end()
+})
+
+test('a failure stays told while it is asked again, and asking by hand waits for no pause', async () => {
+  let answer: () => Promise<string> = () => Promise.reject(away)
+  const { asked, seen, pass, begin, end } = shownOf(() => answer())
+  await begin()
+  await pass(8_000)
+  expect(asked).toEqual([0, 5_000])
+  answer = () => new Promise(() => {})
+  await act(async () => seen.current?.reload())
+  await pass(1_000)
+  expect([asked.length, seen.current?.error]).toEqual([3, away])
+  answer = async () => 'data'
+  await act(async () => seen.current?.reload())
+  await pass(1_000)
+  expect([asked.length, seen.current?.data, seen.current?.error]).toEqual([4, 'data', undefined])
+  end()
+})
+
+test('who shows the same asks once, shares what came and what a write answered; who leaves ends the request', async () => {
+  let aborted = 0
+  const waits = (signal: AbortSignal) =>
+    new Promise<string>((resolve, reject) => {
+      const timer = setTimeout(() => resolve('data'), 2_000)
+      signal.addEventListener('abort', () => {
+        aborted++
+        clearTimeout(timer)
+        reject(signal.reason)
+      })
+    })
+  const one = shownOf(waits, { key: 'shared' })
+  const other = shownOf(waits, { key: 'shared' })
+  await one.begin()
+  await other.begin()
+  await one.pass(3_000)
+  expect([one.asked.length + other.asked.length, one.seen.current?.data, other.seen.current?.data]).toEqual([
+    1,
+    'data',
+    'data',
+  ])
+  await act(async () => one.seen.current?.replace('written'))
+  await one.pass(1_000)
+  expect(other.seen.current?.data).toBe('written')
+  await act(async () => one.seen.current?.reload())
+  one.end()
+  expect(aborted).toBe(0)
+  other.end()
+  expect(aborted).toBe(1)
+  await one.pass(1_000)
+  const again = shownOf(waits, { key: 'shared' })
+  await again.begin()
+  expect(again.seen.current?.data).toBeUndefined()
+  again.end()
 })

@@ -44,6 +44,18 @@ describe.each(['dark', 'light'] as ThemeName[])('the %s theme', (name) => {
     },
   )
 
+  test.each(['red', 'green', 'orange', 'blue'] as const)(
+    'a cell that flashes %s can be read, in a chosen row too',
+    (side) => {
+      for (const surface of SURFACES) {
+        const flashed = mixed(theme[side], theme[surface], 0.1)
+        for (const role of ['red', 'green', 'orange', 'blue', 'flat', 'warning'] as const) {
+          expect(contrast(theme[role], flashed), `${role} on ${surface}`).toBeGreaterThanOrEqual(4.5)
+        }
+      }
+    },
+  )
+
   test.each(['red', 'green', 'orange', 'blue', 'accent'] as const)(
     'text on a badge filled with %s can be read',
     (role) => {

@@ -91,7 +91,9 @@ describe('rules on a running market', () => {
   })
 
   test('of members fire for each by itself; a rule of every stock when something happens to one', () => {
-    market.watch(['自选:持仓 涨幅>=3%', '全市场 异动:高台跳水'], undefined, [{ name: '持仓', codes: [MOUTAI, PINGAN] }])
+    market.watch(['自选:持仓 涨幅>=3%', '全市场 异动:高台跳水'], undefined, {
+      lists: [{ name: '持仓', codes: [MOUTAI, PINGAN] }],
+    })
     market.trade('09:30:00', 1_000)
     market.trade('09:30:00', 1_000, { id: PINGAN })
     market.trade('09:30:01', 1_030, { id: PINGAN })

@@ -58,7 +58,7 @@ describe('whether a condition holds now', () => {
   test('says of a list how many, and the first of them in their order', () => {
     market.trade('09:30:01', 1_030, { id: PINGAN })
     const lists = [{ name: '持仓', codes: [MOUTAI, PINGAN] }]
-    const ask = () => said(market.heldNow('自选:持仓 涨幅>=3%', lists))
+    const ask = () => said(market.heldNow('自选:持仓 涨幅>=3%', { lists }))
     expect(ask()).toEqual({ ...nothing, of: 2, holds: 1, first: [PINGAN], unknown: 1, whys: [['untraded', 1]] })
     market.trade('09:30:02', 1_030)
     expect(ask()).toEqual({ ...nothing, of: 2, holds: 2, first: [MOUTAI, PINGAN] })
@@ -85,9 +85,11 @@ describe('whether a condition holds now', () => {
     const codes = many.map(({ id }) => id)
     for (const id of codes.slice(0, 6)) market.trade('09:30:01', 1_010, { id })
     market.at('09:30:02')
-    const answer = market.heldNow('自选:持仓 涨幅>=1%', [{ name: '持仓', codes }])
+    const answer = market.heldNow('自选:持仓 涨幅>=1%', { lists: [{ name: '持仓', codes }] })
     expect(answer).toMatchObject({ of: 8, holds: 6, first: codes.slice(0, 5), unknown: 2, whys: [['untraded', 2]] })
-    const lacks = market.heldNow('自选:持仓 委比>=1% 且 涨速(3分)>1% 且 主动净额>=1元', [{ name: '持仓', codes }])
+    const lacks = market.heldNow('自选:持仓 委比>=1% 且 涨速(3分)>1% 且 主动净额>=1元', {
+      lists: [{ name: '持仓', codes }],
+    })
     expect(lacks.whys).toEqual([
       ['untraded', 2],
       ['value', 6],

@@ -87,7 +87,7 @@ describe('a rule that shall ring at once', () => {
   test('of a list rings for each member that holds then; who joins later waits', () => {
     market.trade('09:30:01', 1_040)
     const watch = (codes: string[]) =>
-      market.watch([['自选:持仓 涨幅>=3%', {}, at('09:30:03')]], none, [{ name: '持仓', codes }])
+      market.watch([['自选:持仓 涨幅>=3%', {}, at('09:30:03')]], none, { lists: [{ name: '持仓', codes }] })
     watch([MOUTAI])
     market.trade('09:30:02', 1_040, { id: PINGAN })
     market.trade('09:30:03', 1_040)
@@ -103,7 +103,7 @@ describe('a rule that shall ring at once', () => {
   ])('says nothing of the others where %s', (_name, more, notes) => {
     market.trade('09:30:01', 1_040)
     market.trade('09:30:01', 1_000, { id: PINGAN })
-    market.watch([['自选:持仓 涨幅>=3%', {}, more]], none, LISTS)
+    market.watch([['自选:持仓 涨幅>=3%', {}, more]], none, { lists: LISTS })
     market.trade('09:30:04', 1_040)
     expect(market.engine.take(10).notes).toEqual(notes)
   })
@@ -114,7 +114,7 @@ describe('a rule that shall ring at once', () => {
       ['自选:持仓 涨幅>=1%', {}, at('09:30:03')],
     ]
     market.trade('09:30:01', 1_010)
-    market.watch(rules, none, LISTS)
+    market.watch(rules, none, { lists: LISTS })
     market.trade('09:30:02', 1_010, { id: PINGAN })
     const before = market.engine
       .take(10)
@@ -123,7 +123,9 @@ describe('a rule that shall ring at once', () => {
     const after = alertMarket()
     after.begin()
     after.trade('09:30:01', 1_010, { id: PINGAN })
-    after.watch(rules, (id, instrument) => (id === 'r1' && instrument === MOUTAI ? before?.stored : undefined), LISTS)
+    after.watch(rules, (id, instrument) => (id === 'r1' && instrument === MOUTAI ? before?.stored : undefined), {
+      lists: LISTS,
+    })
     after.trade('09:30:04', 1_010, { id: PINGAN })
     expect(after.fired()).toEqual([`r0 ${PINGAN} 09:30:03 created`])
   })
@@ -155,7 +157,7 @@ describe('a rule that shall ring at once', () => {
     const rule: [string, object, Partial<KeptRule>] = ['自选:持仓 涨幅>=1%', {}, at('09:30:03')]
     market.trade('09:30:01', 1_010)
     market.trade('09:30:01', 1_020, { id: PINGAN })
-    market.watch([rule], none, LISTS)
+    market.watch([rule], none, { lists: LISTS })
     for (const second of ['02', '03', '04']) market.trade(`09:30:${second}`, 1_011)
     const first = market.engine.take(10)
     const ids = first.firings.map(({ id }) => id)
@@ -163,7 +165,7 @@ describe('a rule that shall ring at once', () => {
 
     const replayed = alertMarket()
     replayed.begin()
-    replayed.watch([rule], none, LISTS)
+    replayed.watch([rule], none, { lists: LISTS })
     for (const event of market.told.slice(2)) replayed.apply(event)
     expect(replayed.engine.take(10).firings.map(({ id }) => id)).toEqual(ids)
 
@@ -175,7 +177,7 @@ describe('a rule that shall ring at once', () => {
     const after = alertMarket()
     after.engine.resume(first.position)
     after.begin()
-    after.watch([rule], (id, instrument) => kept.get(`${id} ${instrument}`), LISTS)
+    after.watch([rule], (id, instrument) => kept.get(`${id} ${instrument}`), { lists: LISTS })
     for (const event of market.told.slice(2)) after.apply(event)
     after.trade('09:30:08', 1_012)
     expect(after.fired()).toEqual([])

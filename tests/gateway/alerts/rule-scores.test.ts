@@ -4,6 +4,7 @@ import { type FollowAsk, OwnScores } from '../../../gateway/alerts/rule-scores'
 import { ScoredFirings } from '../../../gateway/alerts/scored-firings'
 import { alertScoreRoutes, followedRoutes } from '../../../gateway/http/alert-scores'
 import type { Db } from '../../../gateway/storage/database'
+import { NOTHING_OWN } from '../../../shared/alerts/own'
 import type { SignalResult } from '../../../shared/flow/signal-score'
 import type { FollowedSignals, RuleScores } from '../../../shared/protocol/rest-scorecard'
 import { clock } from '../../support/alert-rules'
@@ -49,7 +50,7 @@ beforeEach(async () => {
     db = opened
     const scores = new OwnScores({
       ...{ firings: new ScoredFirings(opened, () => 'simulated'), names: () => names, follow, index: INDEX },
-      listsOf: async () => [],
+      ownOf: async () => NOTHING_OWN,
       instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
       tradingDay: () => TODAY,
       marketTime: () => clock('10:00'),

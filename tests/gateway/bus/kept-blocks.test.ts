@@ -77,6 +77,23 @@ describe.skipIf(!path)('what a feed keeps on a real server', () => {
     expect(await textsOf(blocks)).toEqual(['day', 'once', 'more'])
   })
 
+  test('has the last note beside it until another beginning, and is read by who only looks', async () => {
+    const blocks = await openOf(one)
+    await blocks.begin(Buffer.from('day'))
+    expect(await blocks.note()).toBeUndefined()
+    await blocks.append(Buffer.from('a'))
+    for (const note of ['first', 'second']) await blocks.put(Buffer.from(note))
+    await blocks.append(Buffer.from('b'))
+    const looking = await KeptBlocks.look((two as NatsBus).connection, 'bridge')
+    if (!looking) throw new Error('nothing is kept')
+    expect([await textsOf(looking), String(await looking.note())]).toEqual([['day', 'a', 'b'], 'second'])
+    // Who only looked keeps nobody from writing.
+    await blocks.append(Buffer.from('c'))
+    await blocks.begin(Buffer.from('next day'))
+    expect(await blocks.note()).toBeUndefined()
+    expect(await KeptBlocks.look((two as NatsBus).connection, 'nothing')).toBeUndefined()
+  })
+
   test('is led by one of two', async () => {
     const [here, there] = await Promise.all([one, two].map((bus) => openNatsLease((bus as NatsBus).connection)))
     const options = { now: Date.now, wait: async () => undefined }

@@ -22,17 +22,19 @@ test.each([
   ['09:15', 0],
   ['09:30', 0],
   ['09:31', 1],
+  ['09:31:59', 1],
   ['11:29', 119],
   ['11:30', 120],
   ['12:10', 120],
   ['13:00', 120],
   ['13:01', 121],
-  ['14:59', 239],
+  ['13:01:30', 121],
+  ['14:59:59', 239],
   ['15:00', undefined],
   ['23:59', undefined],
 ])('at %s the newest minute that is over is %s', (time, slot) => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  expect(slotOver((hour * 60 + minute) * 60_000)).toBe(slot)
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
+  expect(slotOver(((hour * 60 + minute) * 60 + second) * 1_000)).toBe(slot)
 })
 
 describe('contributions that are asked for', () => {
@@ -139,5 +141,41 @@ describe('minutes that have to be made of daily rows', () => {
     expect([asked, read.length, found.size]).toEqual([1, 900, 900])
     expect(found.get('899')?.[1]).toEqual(standing)
     expect(found.get('899')?.[0]?.relative).toBe(1)
+  })
+})
+
+describe('the breadth of an index', () => {
+  const breadth = (from: string, to: string) =>
+    days.asked.breadth({ code: INDEX, from, to }, new AbortController().signal)
+
+  test('counts members by their closes against what the day stated, and who did not trade is none', async () => {
+    const answer = await breadth(FIRST, TODAY)
+    expect(answer).toMatchObject({ id: INDEX, first: FIRST, last: TODAY, missing: [], led: [] })
+    expect(answer.day).toEqual([FIRST, SECOND, TODAY])
+    for (const [at, day] of answer.day.entries()) {
+      const rows = await Promise.all([MOUTAI, PINGAN].map((id) => days.past.days.between(id, day, day)))
+      const moves = rows.flat().flatMap(({ close, prevClose }) => (close > 0 ? [Math.sign(close - prevClose)] : []))
+      if (day === TODAY) continue
+      const count = (sign: number) => moves.filter((move) => move === sign).length
+      expect([answer.up[at], answer.flat[at], answer.down[at]], day).toEqual([count(1), count(0), count(-1)])
+      expect(moves.length).toBeGreaterThan(0)
+    }
+  })
+
+  test('of a day of which no list was kept goes by the list of the day after it', async () => {
+    const answer = await breadth(DERIVED, SECOND)
+    const [row] = await days.past.days.between(MOUTAI, DERIVED, DERIVED)
+    expect(answer.led).toEqual([DERIVED])
+    expect(answer.day[0]).toBe(DERIVED)
+    const sign = Math.sign((row?.close ?? 0) - (row?.prevClose ?? 0))
+    expect([answer.up[0], answer.flat[0], answer.down[0]]).toEqual([1, 0, -1].map((each) => Number(each === sign)))
+  })
+
+  test.each([
+    ['code-invalid', MOUTAI, FIRST, FIRST],
+    ['range-too-large', INDEX, '20260105', TODAY],
+  ])('is refused: %s', async (code, id, from, to) => {
+    const answer = days.asked.breadth({ code: id, from, to }, new AbortController().signal)
+    await expect(answer).rejects.toMatchObject({ code })
   })
 })

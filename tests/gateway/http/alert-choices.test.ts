@@ -4,6 +4,7 @@ import { createQuietStore } from '../../../gateway/alerts/quiet-store'
 import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { type BackTestParts, backTestRoutes } from '../../../gateway/http/alert-back-test'
 import { alertChoiceRoutes } from '../../../gateway/http/alert-choices'
+import { positionRoutes } from '../../../gateway/http/positions'
 import { watchlistRoutes } from '../../../gateway/http/watchlists'
 import type { ReadyAlert } from '../../../shared/protocol/rest-alerts'
 import { INSTRUMENTS } from '../../support/small-market'
@@ -26,7 +27,12 @@ beforeEach(async () => {
       ran.push(ask)
       return { ok: false, reason: '此项无法回测' }
     }
-    return [alertChoiceRoutes({ ...reader, quiet }), backTestRoutes({ ...reader, run }), watchlistRoutes(db, () => NOW)]
+    return [
+      alertChoiceRoutes({ ...reader, quiet }),
+      backTestRoutes({ ...reader, run }),
+      watchlistRoutes(db, () => NOW),
+      positionRoutes(db, () => NOW),
+    ]
   })
 })
 afterEach(() => api.stop())
@@ -52,7 +58,11 @@ describe('rules to begin with', () => {
     // A list that nobody has is the one that was chosen.
     expect(conditionOf(rules, '自选:持仓 涨幅<=-3%')).toBe('自选:观察 涨幅<=-3%')
     expect(conditionOf(rules, '涨停家数>=80')).toBe('涨停家数>=80')
-    expect(conditionOf(rules, '价格下穿成本止损')).toBe('自选里没有记录成本，止损价无从得知')
+    expect(conditionOf(rules, '价格下穿成本止损')).toBe('没有记下这只的成本：请先在自选里填写成本与数量')
+    const positions = { '000001.SZ': { cost: 11.2, quantity: 100 } }
+    await api.ask('/api/positions', { method: 'PUT', body: { revision: 0, positions } })
+    expect(conditionOf(await ready('自选:观察'), '价格下穿成本止损')).toBe('自选:观察 价格下穿成本')
+    expect(conditionOf(await ready('600519'), '价格下穿成本止损')).toContain('没有记下这只的成本')
   })
 
   test('say why one cannot be for the whole market', async () => {

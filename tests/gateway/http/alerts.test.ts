@@ -5,6 +5,7 @@ import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { alertNowRoutes, judgedNowRoutes } from '../../../gateway/http/alert-now'
 import { alertRoutes } from '../../../gateway/http/alerts'
 import { watchlistRoutes } from '../../../gateway/http/watchlists'
+import { NOTHING_OWN } from '../../../shared/alerts/own'
 import { CHOICE } from '../../support/alert-market'
 import { INSTRUMENTS } from '../../support/small-market'
 import { type ApiServer, apiServer, type Person } from './api-server'
@@ -28,7 +29,7 @@ beforeEach(async () => {
       ),
       names: () => names,
       instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
-      stateOf: () => 'armed',
+      statesOf: (ids) => new Map(ids.map((id) => [id, 'armed'] as const)),
       changed: (owner, what) => changes.push(`${owner} ${what}`),
       tradingDay: () => '20261120',
       marketTime: () => NOW,
@@ -92,8 +93,8 @@ describe('whether a condition holds now', () => {
     expect((await ask({ condition: '自选:持仓  涨幅>=3%' })).data).toEqual(HELD)
     await ask({ condition: '示例酒业>10.05' })
     expect(askedNow).toEqual([
-      { condition: '自选:持仓 涨幅>=3%', lists: [{ name: '持仓', codes: ['600519.SH'] }] },
-      { condition: '600519.SH 价格>10.05', lists: [] },
+      { condition: '自选:持仓 涨幅>=3%', own: { ...NOTHING_OWN, lists: [{ name: '持仓', codes: ['600519.SH'] }] } },
+      { condition: '600519.SH 价格>10.05', own: NOTHING_OWN },
     ])
   })
 

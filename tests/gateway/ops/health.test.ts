@@ -47,6 +47,34 @@ test.each([
   expect(reportOf(source, over)).toMatchObject({ state, words })
 })
 
+test('numbers that were wrong are an illness for as long as they are, and are told all day', () => {
+  let [now, repeated] = [NOW, 0]
+  health = createHealth({
+    now: () => now,
+    feed: () => ({ state: 'live', detail: '', lastEventAt: now, trading: true, marketTime: now }),
+    gaps: () => ({ repeated, reordered: 1 }),
+    failed: () => 0,
+    fanout: () => ({ readers: 0, subscriptions: 0, frames: 0, bytes: 0, skipped: 0, stalled: 0 }),
+  })
+  const look = (ms: number, count: number) => {
+    now += ms
+    repeated = count
+    const report = health?.reports().find(({ source }) => source === 'sequence')
+    return `${report?.state} ${report?.words}`
+  }
+  const was = '行情编号连续；今天曾有重复 3，乱序 1，当时的成交量与资金流向可能有出入'
+  expect([look(0, 2), look(9_000, 3), look(9_999, 3), look(1, 3), look(3_600_000, 3), look(1_000, 4)]).toEqual([
+    'late 行情编号异常：重复 2，乱序 1',
+    'late 行情编号异常：重复 3，乱序 1',
+    'late 行情编号异常：重复 3，乱序 1',
+    `ok ${was}`,
+    `ok ${was}`,
+    'late 行情编号异常：重复 4，乱序 1',
+  ])
+  // Another day begins to count anew.
+  expect(look(60_000, 0)).toBe('ok 行情编号连续；今天曾有重复 0，乱序 1，当时的成交量与资金流向可能有出入')
+})
+
 test('memory and the loop are measured', () => {
   expect(reportOf('memory', {})?.figures.rss).toBeGreaterThan(0)
   expect(reportOf('loop', {})?.figures.p99).toBeGreaterThanOrEqual(0)

@@ -19,9 +19,9 @@ afterEach(() => db.destroy())
 /** A life of the process, whose source tells `perSecond` quotes. */
 function life(startTime: number) {
   const volume = new VolumeCount()
-  const state = { time: startTime, perSecond: 1, isLive: true, phase: 'morning' as Phase, name: 'sina' }
+  const state = { time: startTime, perSecond: 1, isLive: true, phase: 'morning' as Phase, name: 'sina', isKeeper: true }
   const volumes = new Volumes({
-    ...{ db, now: () => state.time, isLive: () => state.isLive },
+    ...{ db, now: () => state.time, isLive: () => state.isLive, isKeeper: () => state.isKeeper },
     feed: { clock: () => ({ marketTime: state.time, speed: 1, phase: state.phase, tradingDay: '20261120' }) },
     sources: () => [{ name: state.name, isCoin: false, volume }],
   })
@@ -57,6 +57,21 @@ describe('how much a source brings', () => {
       today: [60],
     })
     expect(first.volumes.board()).toMatchObject({ day: '20261120' })
+  })
+
+  test('is left as another process wrote it that keeps the market by now', async () => {
+    const { volumes, state, pass } = life(at(20, 10, 0))
+    await pass(130)
+    await volumes.write()
+    const kept = () => db.selectFrom('source_volumes').select('minutes').execute()
+    const before = await kept()
+    await pass(60)
+    state.isKeeper = false
+    await volumes.write()
+    expect(await kept()).toEqual(before)
+    state.isKeeper = true
+    await volumes.write()
+    expect(await kept()).not.toEqual(before)
   })
 
   test('is held against the twenty days before, and no others', async () => {

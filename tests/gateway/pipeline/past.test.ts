@@ -17,8 +17,10 @@ async function openInvented() {
   const market = smallMarket(TODAY)
   const madeUp: string[] = []
   let now = 1_700_000_000_000
+  const keeper = { is: true }
   const past = openPast({
     ...{ db, state: market.state, pace: new MarketPace(), place: undefined, now: () => now },
+    isKeeper: () => keeper.is,
     feed: {
       ...createFakeFeed(),
       clock: () => ({ ...market.clock(), speed: 1 }),
@@ -37,7 +39,7 @@ async function openInvented() {
     await past.close(1_000)
     await db.destroy()
   })
-  return { past, market, madeUp, pass: (ms: number) => (now += ms) }
+  return { past, market, madeUp, pass: (ms: number) => (now += ms), keeper, db }
 }
 
 test('signals of a day that nobody lived through are none, and the day is not made up to see it', async () => {
@@ -61,4 +63,16 @@ test('a day is scored once its record is written, also where it was asked for be
   await early
   pass(30_000)
   expect((await past.scorecard.over(2)).days).toEqual([TODAY, '20261123'])
+})
+
+test.each([
+  ['a process that keeps the market writes its running day down when it closes', true, [TODAY]],
+  ['one in whose place another keeps it leaves what that one wrote', false, []],
+])('%s', async (_, isKeeper, written) => {
+  const { past, market, keeper, db } = await openInvented()
+  market.trade(MOUTAI, 1, 1_000, 100)
+  keeper.is = isKeeper
+  await past.close(1_000)
+  const rows = await db.selectFrom('day_rows').select('trading_day').distinct().execute()
+  expect(rows.map(({ trading_day }) => trading_day)).toEqual(written)
 })

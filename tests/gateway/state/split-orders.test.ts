@@ -94,4 +94,20 @@ describe('split orders', () => {
     expect(state.findings('market')).toEqual([])
     expect(state.watchesSplits('600001.SH')).toBe(false)
   })
+
+  test('are looked for from the first print after the sums on, and a new day from its beginning', () => {
+    expect(state.splitsSince()).toBeUndefined()
+    state.apply({ ...tape[0], summed: true, side: 'none' } as MarketEvent)
+    expect(state.splitsSince()).toBeUndefined()
+    const [first, second, third] = tape as [MarketEvent, MarketEvent, MarketEvent]
+    const timeOf = (print: MarketEvent) => ('exchangeTime' in print ? print.exchangeTime : Number.NaN)
+    state.apply({ ...first, summed: true } as MarketEvent)
+    expect(state.splitsSince()).toBe(timeOf(first))
+    state.apply(second)
+    state.apply(third)
+    expect(state.splitsSince()).toBe(timeOf(second))
+    expect(timeOf(second)).toBeGreaterThan(timeOf(first))
+    state.apply({ kind: 'day', tradingDay: '20991231' })
+    expect(state.splitsSince()).toBeUndefined()
+  })
 })

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
-import { migrations } from '../../../gateway/storage/migrations/index'
-import type { Migration } from '../../../gateway/storage/migrations/migration'
 import { readSecretFile, writeSecretFile } from '../../../gateway/storage/secret-file'
 import { isDiskFull, StorageError } from '../../../gateway/storage/storage-error'
 
@@ -69,47 +67,6 @@ describe('openDatabase', () => {
 
   test('says what is wrong when the path is a folder', async () => {
     await expect(openDatabase(folder)).rejects.toThrow(/cannot be opened or created there/)
-  })
-})
-
-describe('migrate', () => {
-  test('applies every step once, in order, and nothing the second time', async () => {
-    const db = await open(':memory:')
-    expect(await migrate(db)).toEqual(migrations.map((migration) => migration.name))
-    expect(await migrate(db)).toEqual([])
-  })
-
-  test('numbers its steps upwards without a repetition', () => {
-    const numbers = migrations.map((migration) => Number(migration.name.slice(0, 3)))
-    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
-  })
-
-  const broken: Migration = {
-    name: '002-broken',
-    async up(db) {
-      await db.schema.createTable('half').addColumn('a', 'text').execute()
-      throw new Error('power cut')
-    },
-  }
-  const good: Migration = {
-    name: '001-good',
-    up: (db) => db.schema.createTable('good').addColumn('a', 'text').execute(),
-  }
-
-  test('undoes a step that fails half way, keeps those before it, and names it', async () => {
-    const db = await open(':memory:')
-    await expect(migrate(db, [good, broken])).rejects.toThrow('storage: schema step 002-broken failed: power cut')
-    const tables = (await db.introspection.getTables()).map((table) => table.name)
-    expect(tables).toContain('good')
-    expect(tables).not.toContain('half')
-    const mended = { ...broken, up: good.up.bind(good) }
-    await expect(migrate(db, [good, { ...mended, up: async () => {} }])).resolves.toEqual(['002-broken'])
-  })
-
-  test('refuses data written by a newer version', async () => {
-    const db = await open(':memory:')
-    await migrate(db, [good])
-    await expect(migrate(db, [])).rejects.toThrow(/newer version.*001-good/)
   })
 })
 

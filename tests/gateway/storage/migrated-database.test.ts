@@ -13,7 +13,7 @@ async function contents(db: Db) {
     if (type !== 'table') continue
     const held = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.execute(db)
     // names drawn by lot, and moments
-    const fixed = ([column]: [string, unknown]) => column !== 'id' && !column.endsWith('_at')
+    const fixed = ([column]: [string, unknown]) => column !== 'id' && column !== 'timestamp' && !column.endsWith('_at')
     rows.set(
       name,
       held.rows.map((row) => Object.fromEntries(Object.entries(row).filter(fixed))),

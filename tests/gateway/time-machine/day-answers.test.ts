@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAuctionBoard } from '../../../gateway/state/auction-board'
+import { auctionAt } from '../../../gateway/time-machine/auction-at'
 import {
-  auctionAt,
   bookDayOf,
   bookLevelsOf,
   findingsAt,
@@ -9,6 +9,7 @@ import {
   printsOf,
   tradesOf,
 } from '../../../gateway/time-machine/day-answers'
+import { dayLinesOf, LastsShelf } from '../../../gateway/time-machine/day-lines-of'
 import type { RecordedDay } from '../../../gateway/time-machine/recorded-day'
 import type { Quote } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
@@ -160,5 +161,83 @@ describe('a recorded day at a moment', () => {
       [at(9, 30, 2), 300],
       [at(9, 31, 10), 300],
     ])
+  })
+})
+
+describe('a recorded afternoon at a moment', () => {
+  const folder = historyFolder()
+  const recorded = recordDay(folder)
+  const { state } = recorded
+  let day: RecordedDay
+  const shelf = new LastsShelf()
+  const quoted = (time: number, over: Partial<Quote>) => {
+    recorded.take(quote(time, over))
+    recorded.tick(time)
+  }
+  const print = (time: number, price: number, volume: number, side: 'buy' | 'none' = 'buy') => {
+    recorded.take(
+      makeTrade({
+        instrument: CODE,
+        exchangeTime: time,
+        price,
+        volume,
+        amount: price * volume,
+        side,
+        buyNo: 1,
+        sellNo: 2,
+      }),
+    )
+    recorded.tick(time)
+  }
+
+  beforeAll(async () => {
+    recorded.take({ kind: 'day', tradingDay: DAY })
+    const instruments = [CODE, OTHER].map((id) => makeInstrument({ id, meanVolume5: 240_000 }))
+    recorded.take({ kind: 'instruments', instruments })
+    print(at(9, 25), 980, 5_000, 'none')
+    print(at(9, 31, 10), 990, 1_000)
+    print(at(14, 55, 40), 995, 1_000)
+    print(at(14, 56, 30), 1_000, 2_000)
+    quoted(at(14, 57, 5), indicative(1_010, 2_000, 300))
+    quoted(at(14, 59, 10), indicative(1_020, 4_000, -700))
+    print(at(15, 0), 1_030, 6_000, 'none')
+    quoted(at(15, 1, 2), { last: 1_030 })
+    await recorded.write()
+    await recorded.close()
+    day = openRecorded(folder, DAY)
+  })
+  afterAll(() => day.close())
+
+  test.each([
+    [at(14, 57, 59), []],
+    [at(14, 58), [[1_010, 1_000, 2_000, 300, false]]],
+    [at(14, 59, 59), [[1_010, 1_000, 2_000, 300, false]]],
+    [at(15, 1), [[1_030, 1_000, 6_000, -700, true]]],
+  ])('has the closing auction as the newest minute left it: %s', (time, expected) => {
+    const { session, price, before, matched, unmatched, done } = auctionAt(day, time, 'closing')
+    expect(session).toBe('closing')
+    expect(price.map((each, row) => [each, before[row], matched[row], unmatched[row], done[row]])).toEqual(expected)
+    expect(auctionAt(day, time).price).toEqual([980])
+  })
+
+  test('has in the end the closing auction that the running market had', () => {
+    const end = at(15, 1)
+    const { asOf: _, ...board } = createAuctionBoard(state)('closing')
+    expect(auctionAt(day, end, 'closing')).toEqual({ ...board, asOf: end })
+    expect(bookDayOf(day, { id: CODE, at: end }).closing).toEqual(state.bookDay(CODE)?.closing)
+    expect(bookDayOf(day, { id: CODE, at: at(14, 58) }).closing.price).toEqual([1_010])
+  })
+
+  test.each([
+    [at(9, 29, 59), 1, []],
+    [at(9, 31, 30), 1, [980, 980]],
+    [at(9, 32), 1, [980, 980, 990]],
+    [at(14, 56), 60, [980, 990, 990, 990]],
+    [at(15, 0, 59), 120, [980, 990]],
+    [at(15, 1), 120, [980, 990, 1_030]],
+  ])('has the line of the minutes that are over: %s by %s', (time, step, closes) => {
+    const { lines, ...told } = dayLinesOf(day, { ids: [CODE, OTHER, 'nothing'], step, at: time }, shelf)
+    expect(told).toEqual({ tradingDay: DAY, step })
+    expect(lines).toEqual(closes.length > 0 ? [{ id: CODE, closes }] : [])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { auctionAt } from '../../../gateway/time-machine/auction-at'
 import {
-  auctionAt,
   bookDayOf,
   bookLevelsOf,
   findingsAt,
@@ -9,6 +9,7 @@ import {
   tradesOf,
 } from '../../../gateway/time-machine/day-answers'
 import { DayFeed } from '../../../gateway/time-machine/day-feed'
+import { dayLinesOf, LastsShelf } from '../../../gateway/time-machine/day-lines-of'
 import type { Quote } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
@@ -59,6 +60,8 @@ function answered(folder: string, time: number, ids: readonly string[]): Map<str
     }
     const auction = auctionAt(day, time)
     note('auction market', auction, auction.id.length)
+    const lines = dayLinesOf(day, { ids, step: 1, at: time }, new LastsShelf())
+    note('day-lines market', lines, lines.lines.length)
     return found
   } finally {
     day.close()
@@ -124,7 +127,8 @@ describe('a moment of a day that went on afterwards', () => {
     })
     before = rowsNow()
     await market.stepTo(at(9, 41))
-  })
+    // A day of sixty instruments is lived, and asked of everything at four moments: a busy machine takes its time.
+  }, 240_000)
   afterAll(() => market.end())
 
   test('has the rows that it had before anything later was known, every kind of them', () => {
@@ -133,8 +137,8 @@ describe('a moment of a day that went on afterwards', () => {
     expect(changed.slice(0, 5)).toEqual([])
     const filled = [...before].flatMap(([key, hash]) => (hash.startsWith('0 ') ? [] : [key.split(' ')[2]]))
     expect([...new Set(filled)].sort()).toEqual([
-      ...['auction', 'big-order', 'board', 'book-day', 'books', 'breadth', 'finding', 'flow', 'flow-day', 'index'],
-      ...['index-minute', 'measure', 'minute', 'price-level', 'prints', 'quote', 'splits', 'trade', 'trades'],
+      ...['auction', 'big-order', 'board', 'book-day', 'books', 'breadth', 'day-lines', 'finding', 'flow', 'flow-day'],
+      ...['index', 'index-minute', 'measure', 'minute', 'price-level', 'prints', 'quote', 'splits', 'trade', 'trades'],
     ])
   })
 

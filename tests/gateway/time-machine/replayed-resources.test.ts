@@ -38,6 +38,7 @@ describe('a resource asked from a moment of the past', () => {
     ],
     flow: () => ({ id: CODE }),
     auction: () => ({ asOf: AT }),
+    dayLines: () => ({ lines: [] }),
     bookDay: () => ({ id: CODE }),
     bookLevels: () => undefined,
     prints: () => undefined,
@@ -72,14 +73,18 @@ describe('a resource asked from a moment of the past', () => {
     return { ...body, isFrame, next: response.headers.get('link') }
   }
 
-  test.each(['auction', `books/${CODE}`, `flow/${CODE}`, `flow/${CODE}?day=${DAY}`])(
-    '%s is answered from the record of the day',
-    async (path) => {
-      expect((await ask(path)).data).toBeDefined()
-      expect(asked.at(-1)?.[1]).toMatchObject({ day: DAY, at: AT })
-      expect((await ask(path, { moment: false })).passed).toBe(`/api/${path}`)
-    },
-  )
+  test.each([
+    'auction',
+    'auction?session=closing',
+    `day-lines?ids=${CODE}&step=1`,
+    `books/${CODE}`,
+    `flow/${CODE}`,
+    `flow/${CODE}?day=${DAY}`,
+  ])('%s is answered from the record of the day', async (path) => {
+    expect((await ask(path)).data).toBeDefined()
+    expect(asked.at(-1)?.[1]).toMatchObject({ day: DAY, at: AT })
+    expect((await ask(path, { moment: false })).passed).toBe(`/api/${path}`)
+  })
 
   test.each([
     [`flow/${CODE}?day=20260702`, `/api/flow/${CODE}?day=20260702`],
@@ -94,6 +99,8 @@ describe('a resource asked from a moment of the past', () => {
   test.each([
     ['not-in-replay', `flow/${CODE}?day=20260706`],
     ['not-in-replay', 'splits?start=20260706'],
+    ['bad-request', 'auction?session=noon'],
+    ['bad-request', 'day-lines?ids=nothing'],
     ['not-in-replay', `history/trades?code=${CODE}&to=20260706`],
     ['not-in-replay', 'history/bars?code=600519.SH'],
     ['absent-in-replay', `flow/${CODE}?def=print`],
@@ -135,6 +142,16 @@ describe('a resource asked from a moment of the past', () => {
       if (cursor !== undefined) cursors.push(cursor)
     }
     expect(cursors).toEqual(['2', '4'])
+  })
+
+  test.each([
+    ['auction', { session: 'opening' }],
+    ['auction?session=closing', { session: 'closing' }],
+    [`day-lines?ids=${CODE}`, { ids: [CODE], step: 5 }],
+    [`day-lines?ids=${CODE}&step=1`, { ids: [CODE], step: 1 }],
+  ])('%s asks the day for what the request names', async (path, wish) => {
+    await ask(path)
+    expect(asked.at(-1)?.[1]).toMatchObject(wish)
   })
 
   test('books that nobody looked at are an empty frame', async () => {

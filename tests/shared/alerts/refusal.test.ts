@@ -10,6 +10,14 @@ describe('a rule that cannot fire', () => {
     ['600519>0', {}, '价格应大于 0'],
     ['600519 大单净额>1万', { hasOrderNumbers: false }, '该行情源没有委托编号，无法计算资金与拆单'],
     ['600519 拆单(买,500万,70%)', { hasOrderNumbers: false }, '该行情源没有委托编号，无法计算资金与拆单'],
+    ['600519 大单净额>1万 含估算', { hasOrderNumbers: false }, '该行情源没有委托编号，无法计算资金与拆单'],
+    [
+      '600519 主动净额>1万',
+      { hasOrderNumbers: false },
+      '该行情源没有委托编号，买卖方向是估算的：要用估算值请在条件后写 含估算',
+    ],
+    ['600519 主动净额>1万 含估算', { hasOrderNumbers: false }, undefined],
+    ['600519 压力>2', { kind: 'index' as const }, '指数没有盘口与委托'],
     ['600519 量比>2', { meanVolume5: 0 }, '没有 5 日均量，无法计算量比'],
     ['600519 VPIN>90%', { meanVolume5: 0 }, '没有 5 日均量，无法计算 VPIN'],
     ['600519 换手>5%', { floatShares: 0 }, '流通股本未知，无法计算换手'],
@@ -32,6 +40,9 @@ describe('a rule that cannot fire', () => {
     ['全市场 封板 且 涨幅>5%', undefined],
     ['全市场 拆单(买,500万,70%)', '拆单只在逐只检测，不能用于全市场'],
     ['600519 涨速(1分)>涨速(5分)', undefined],
+    ['全市场 封板 且 价格<成本', '成本是逐只记的，不能用于全市场'],
+    ['自选:持仓 涨幅>3% 且 涨停家数>=80', '涨跌家数与断流是整个市场的，不能与个股条件写在一条规则里'],
+    ['涨停家数>=80 且 上涨家数>3000', undefined],
   ])('%s: %s', (text, reason) => {
     expect(refusedAlways(ruleOf(text))).toBe(reason)
   })

@@ -10,7 +10,7 @@ import type { RenderPane } from '../pane-frame'
 import { PageDesk } from './page-desk'
 
 /** As accounts are called in addresses. */
-export const ACCOUNT_NAME = /^[\u4e00-\u9fa5A-Za-z0-9_.@-]{1,64}$/
+const ACCOUNT_NAME = /^[\u4e00-\u9fa5A-Za-z0-9_.@-]{1,64}$/
 
 export interface UserPageViewProps {
   name: string

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/protocol/rest-instrument-states'
 
 /** Groups of the map, in this order. */
-export const CELL_GROUPS = [
+const CELL_GROUPS = [
   ...['main-SH', 'star', 'main-SZ', 'chinext', 'bse'],
   ...['b', 'fund', 'bond', 'index', 'crypto'],
 ] as const

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { INCIDENT_NOTE_LENGTH_MAX, type OpsIncident } from '../../../../shared/protocol/rest-ops'
+import type { KnownSource } from '../../../../shared/protocol/rest-orders'
 import { changeIncident } from '../../../api/ops'
 import { opsText } from '../../../text/ops'
 import { status as statusText } from '../../../text/status'
@@ -11,6 +12,8 @@ import { TextField } from '../../../ui/text-field'
 import { MARKS, nameOf } from '../reading'
 import { CloseDialog, MissingMinutes } from './missing'
 import { MuteActions, MuteNote } from './mute'
+import { workRow } from './ops-keys'
+import { ResyncAction, sourceToResync } from './resync'
 import { useOrder } from './run-order'
 
 const text = opsText.incidents
@@ -45,14 +48,25 @@ function Note({ incident, onChanged }: { incident: OpsIncident; onChanged: () =>
   )
 }
 
-function Incident({ incident, at, onChanged }: { incident: OpsIncident; at: number; onChanged: () => void }) {
+interface IncidentProps {
+  incident: OpsIncident
+  at: number
+  /** The source whose beginning anew may mend it. */
+  resync: string | undefined
+  onChanged: () => void
+}
+
+function Incident({ incident, at, resync, onChanged }: IncidentProps) {
   const { id, source, worst, words, openedAt, recoveredAt, closedAt, closedBy, owner, times } = incident
   const [closing, setClosing] = useState(false)
   const [busy, run] = useOrder(onChanged)
   const state = stateOf(incident)
   const name = nameOf(source)
   return (
-    <li className={classNames('flex flex-col gap-1 border-b border-line p-2', state === 'closed' && 'text-text-3')}>
+    <li
+      {...workRow}
+      className={classNames('flex flex-col gap-1 border-b border-line p-2', state === 'closed' && 'text-text-3')}
+    >
       <p className="flex flex-wrap items-center gap-2 text-13">
         <span aria-hidden="true" className={classNames('size-2', state === 'going' ? MARKS[worst] : MARKS.ok)} />
         <strong className={classNames('font-medium', state === 'going' ? 'text-warning' : 'text-text-1')}>
@@ -65,7 +79,12 @@ function Incident({ incident, at, onChanged }: { incident: OpsIncident; at: numb
         <MuteNote {...{ incident, at }} />
         <span className="ml-auto flex gap-1">
           {state !== 'closed' && owner === null && (
-            <Button size="small" disabled={busy} onClick={() => run(() => changeIncident(id, { take: true }))}>
+            <Button
+              size="small"
+              disabled={busy}
+              onClick={() => run(() => changeIncident(id, { take: true }))}
+              aria-keyshortcuts="A"
+            >
               {text.take}
             </Button>
           )}
@@ -74,6 +93,7 @@ function Incident({ incident, at, onChanged }: { incident: OpsIncident; at: numb
               {text.close}
             </Button>
           )}
+          {state !== 'closed' && resync !== undefined && <ResyncAction source={resync} onChanged={onChanged} />}
           {state !== 'closed' && <MuteActions {...{ incident, at, onChanged }} />}
         </span>
       </p>
@@ -108,13 +128,22 @@ function Incident({ incident, at, onChanged }: { incident: OpsIncident; at: numb
 }
 
 /** When parts were ill: those that go on first. Recovered ones wait for a person to close them. */
-export function IncidentList(props: { incidents: readonly OpsIncident[]; at: number; onChanged: () => void }) {
-  const { incidents, at, onChanged } = props
+export function IncidentList(props: {
+  incidents: readonly OpsIncident[]
+  sources: readonly KnownSource[]
+  at: number
+  onChanged: () => void
+}) {
+  const { incidents, sources, at, onChanged } = props
   if (incidents.length === 0) return <StateView state="empty" why={text.none} />
   return (
     <ul>
       {incidents.map((incident) => (
-        <Incident key={incident.id} {...{ incident, at, onChanged }} />
+        <Incident
+          key={incident.id}
+          {...{ incident, at, onChanged }}
+          resync={sourceToResync(incident.source, sources)}
+        />
       ))}
     </ul>
   )

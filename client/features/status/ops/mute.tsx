@@ -75,7 +75,7 @@ export function MuteActions({ incident, at, onChanged }: { incident: OpsIncident
   const close = () => ask(undefined)
   return (
     <>
-      <Button size="small" disabled={busy} onClick={() => ask('mute')}>
+      <Button size="small" disabled={busy} onClick={() => ask('mute')} aria-keyshortcuts="M">
         {isMuted ? text.remute : text.mute}
       </Button>
       {isMuted && (

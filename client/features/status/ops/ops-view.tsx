@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { faultNames } from '../../../../shared/market/feed-faults'
 import type { HealthReport } from '../../../../shared/protocol/rest'
 import type { OpsBoard } from '../../../../shared/protocol/rest-ops'
@@ -8,6 +9,7 @@ import { isReplay } from '../../../store/replay'
 import { useResource } from '../../../store/use-resource'
 import { drillText } from '../../../text/drills'
 import { opsText as text } from '../../../text/ops'
+import { opsKeyText } from '../../../text/ops-keys'
 import { status as statusText } from '../../../text/status'
 import { machineText } from '../../../text/time-machine'
 import { Badge } from '../../../ui/badge'
@@ -18,6 +20,7 @@ import { Panel } from '../../../ui/panel'
 import { StateView } from '../../../ui/state-view'
 import { TabPanel, Tabs } from '../../../ui/tabs'
 import { useQuery } from '../../../ui/use-query'
+import { useWorkKeys } from '../../../ui/use-work-keys'
 import { MARKS, readingOf } from '../reading'
 import { AnnouncePanel } from './announce-panel'
 import { CellMap } from './cell-panel'
@@ -27,6 +30,7 @@ import { DrillPanel } from './drill-panel'
 import { FreezePanel } from './freeze-panel'
 import { IncidentList } from './incident-list'
 import { MeterPanel } from './meter-panel'
+import { actOnRow } from './ops-keys'
 import { PartTable } from './part-table'
 import { SourcePanel } from './source-panel'
 import { VolumePanel } from './volume-panel'
@@ -57,8 +61,10 @@ function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChang
   const { data, reports, onChanged } = props
   const [asked, setTab] = useQuery('tab', TAB_IDS[0])
   const tab = TAB_IDS.find((id) => id === asked) ?? TAB_IDS[0]
+  const list = useRef<HTMLElement>(null)
+  useWorkKeys(({ key }) => list.current !== null && actOnRow(key, list.current))
   return (
-    <section className="flex min-h-96 min-w-0 flex-col bg-panel">
+    <section ref={list} className="flex min-h-96 min-w-0 flex-col bg-panel">
       <Tabs
         label={text.tabLabel}
         idPrefix="ops"
@@ -67,8 +73,13 @@ function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChang
         onChange={setTab}
         className="shrink-0 border-b border-line"
       />
+      {(tab === 'incidents' || tab === 'sources') && (
+        <p className="hidden shrink-0 border-b border-line px-2 py-1 text-12 text-text-3 sm:block">{opsKeyText.hint}</p>
+      )}
       <TabPanel idPrefix="ops" id={tab} className="min-h-0 flex-1 overflow-auto">
-        {tab === 'incidents' && <IncidentList incidents={data.incidents} at={data.at} onChanged={onChanged} />}
+        {tab === 'incidents' && (
+          <IncidentList {...{ incidents: data.incidents, sources: data.orders.sources, at: data.at, onChanged }} />
+        )}
         {tab === 'codes' && <CellMap />}
         {tab === 'sources' && <SourcePanel board={data.orders} onChanged={onChanged} />}
         {tab === 'volumes' && <VolumePanel />}

@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names'
 import { EMPTY, formatDuration } from '../../../ui/format'
 import { MARKS, readingOf } from '../reading'
 import { MinuteStrip } from './minute-strip'
+import { workRow } from './ops-keys'
 
 const CELL = 'px-2 py-1 align-middle'
 const HEADS = [
@@ -73,6 +74,8 @@ export function PartTable({
                   <button
                     type="button"
                     aria-expanded={isOpen}
+                    {...workRow}
+                    tabIndex={0}
                     className="text-text-1 hover:underline"
                     onClick={() => setOpen(isOpen ? undefined : source)}
                   >

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { REASON_LENGTH_MAX } from '../../../../shared/protocol/rest-ops'
 import { opsText as text } from '../../../text/ops'
 import { Button } from '../../../ui/button'
@@ -21,6 +21,8 @@ export function ReasonDialog(props: {
   const { title, description, label, action, children, isReady = true, onDone, onClose } = props
   const [reason, setReason] = useState('')
   const said = reason.trim()
+  const formId = useId()
+  const isDone = said !== '' && isReady
   return (
     <Dialog
       open
@@ -32,14 +34,22 @@ export function ReasonDialog(props: {
           <Button variant="quiet" onClick={onClose}>
             {text.cancel}
           </Button>
-          <Button variant="primary" disabled={said === '' || !isReady} onClick={() => onDone(said)}>
+          <Button type="submit" form={formId} variant="primary" disabled={!isDone}>
             {action}
           </Button>
         </>
       }
     >
-      {children}
-      <TextField label={label} value={reason} onChange={setReason} maxLength={REASON_LENGTH_MAX} autoFocus />
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isDone) onDone(said)
+        }}
+      >
+        {children}
+        <TextField label={label} value={reason} onChange={setReason} maxLength={REASON_LENGTH_MAX} autoFocus />
+      </form>
     </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
 import { formatClock, formatDateTime } from '../../../ui/format'
 import { TextField } from '../../../ui/text-field'
+import { workRow } from './ops-keys'
 import { ReasonDialog } from './reason-dialog'
 import { useOrder } from './run-order'
 
@@ -42,7 +43,7 @@ function SourceRow(props: { source: KnownSource; canSwitch: boolean; busy: boole
   const { source, canSwitch, busy, ask } = props
   const { channel, name, isActive, isChosen, words } = source
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-2 py-1.5 text-13">
+    <li {...workRow} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-2 py-1.5 text-13">
       <strong className="w-24 shrink-0 truncate font-medium text-text-1">{name}</strong>
       <span className={classNames('w-10 text-12', isActive ? 'text-text-1' : 'text-text-3')}>
         {isActive ? text.active : text.standby}
@@ -54,7 +55,12 @@ function SourceRow(props: { source: KnownSource; canSwitch: boolean; busy: boole
           {text.use}
         </Button>
       )}
-      <Button size="small" disabled={busy} onClick={() => ask({ kind: 'resync-source', source: name })}>
+      <Button
+        size="small"
+        disabled={busy}
+        onClick={() => ask({ kind: 'resync-source', source: name })}
+        aria-keyshortcuts="R"
+      >
         {text.again}
       </Button>
     </li>

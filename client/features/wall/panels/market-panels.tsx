@@ -31,7 +31,7 @@ export const indexFigures = (board: BoardStore, registry: Registry, count: numbe
 const TILE_LEAST = 300
 
 /** Tiles of indexes, as many beside each other as can be read. */
-export function paintIndexes(box: WallBox, figures: readonly IndexFigure[]): void {
+function paintIndexes(box: WallBox, figures: readonly IndexFigure[]): void {
   const { width, height, unit } = box
   const columns = Math.max(1, Math.min(4, Math.floor(width / (TILE_LEAST * unit))))
   const rows = Math.max(1, Math.min(Math.ceil(figures.length / columns), Math.floor(height / (120 * unit))))

@@ -20,7 +20,7 @@ const left = (title: string, share: number): WallColumn => ({ title, share, alig
 const right = (title: string, share: number): WallColumn => ({ title, share, align: 'right' })
 
 /** What must be seen at once: a limit that is reached or given up. */
-export const URGENT_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>(['sealUp', 'sealDown', 'openUp', 'openDown'])
+const URGENT_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>(['sealUp', 'sealDown', 'openUp', 'openDown'])
 
 export function eventValue({ kind, value }: Pick<MarketEvent, 'kind' | 'value'>): string {
   if (value === 0) return EMPTY

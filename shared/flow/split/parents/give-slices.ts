@@ -1,8 +1,8 @@
 import type { ChainParts } from '../chains/trace'
 import { Candidate, type Moment } from '../orders/candidate'
 import type { LiveParents } from './live-parents'
+import { attribute, wait } from './maintenance'
 import type { Parent } from './parent'
-import { attribute, wait } from './upkeep'
 
 /**
  * Gives a parent orders that its schedule has found, oldest first, unless another has taken them. `nats`: what they add

@@ -13,10 +13,10 @@ import { ParticipationChains } from '../shares/participation-chains'
 import { parentsTuning } from '../tuning'
 import { CHILDREN_MIN, Publication } from '../verdict/publication'
 import { LiveParents } from './live-parents'
+import { attribute, renew, wait } from './maintenance'
 import type { Parent } from './parent'
 import { isResumed, type ResumingParts } from './resuming'
 import { pieceOf, refillShare, STITCH_NATS } from './stitching'
-import { attribute, renew, wait } from './upkeep'
 
 const { TAKE_NATS, CHOICE_NATS, USUAL_LEAD } = parentsTuning
 

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  HORIZON_TABS,
-  HORIZONS,
-  isRanked,
-  matches,
-  neighbourDay,
-  readChoice,
-} from '../../../../client/features/history/choice'
+import { HORIZONS, isRanked, matches, neighbourDay, readChoice } from '../../../../client/features/history/choice'
 import { dailyOf, passiveNets } from '../../../../client/features/history/csv'
 import { netBars, netBarsWidth } from '../../../../client/features/history/net-bars'
 import {
@@ -19,6 +12,7 @@ import {
 } from '../../../../client/features/history/quadrant'
 import { weeksOf } from '../../../../client/features/history/weeks'
 import { csvField, csvLine } from '../../../../client/ui/csv'
+import { HORIZONS as RANKED_HORIZONS } from '../../../../gateway/history/rank'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
 
 describe('an address of the history', () => {
@@ -39,7 +33,7 @@ describe('an address of the history', () => {
   })
 
   test('offers rankings that the gateway has', () => {
-    for (const days of HORIZON_TABS) expect(HORIZONS).toContain(days)
+    expect(HORIZONS).toEqual(RANKED_HORIZONS)
   })
 })
 
@@ -121,6 +115,13 @@ describe('daily nets as bars', () => {
     ])
   })
 
+  test('are those of the newest twenty days, on their own scale', () => {
+    const bars = read(netBars([...new Array(5).fill(-900), ...new Array(19).fill(1), 2]))
+    expect([bars.length, bars.at(-2), bars.at(-1)]).toEqual([
+      ...[20, ['var(--up)', 114, 7, 4, 5], ['var(--up)', 120, 3, 4, 9]],
+    ])
+  })
+
   test('of nothing but holes are ticks', () => {
     expect(read(netBars([0, 0])).map(([colour]) => colour)).toEqual(['var(--line)', 'var(--line)'])
     expect(netBars([])).toBe('')
@@ -130,7 +131,8 @@ describe('daily nets as bars', () => {
     [1, 76],
     [10, 76],
     [11, 78],
-    [60, 372],
+    [20, 132],
+    [60, 132],
   ])('of %i days need %i px', (days, width) => expect(netBarsWidth(days)).toBe(width))
 })
 

@@ -73,6 +73,17 @@ describe('分时', () => {
     expect(labels).toEqual(expect.arrayContaining(['30', '15', '-12万', '6万']))
   })
 
+  test.each([
+    ['fotprint', MAOTAI, '没有“fotprint”这个图，显示分时'],
+    ['footprint', '000300.SH', '指数没有“足迹”这个图，显示分时'],
+    ['minute', MAOTAI, undefined],
+  ])('opened at tab=%s of %s says so where there is none, and stands in for it', async (tab, id, said) => {
+    const { page } = await openChart({ path: `/trading/AD?tab=${tab}` }, id)
+    if (said) expect(page.text()).toContain(said)
+    else expect(page.text()).not.toContain('这个图，显示分时')
+    expect(page.host.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('分时')
+  })
+
   test('of an index knows no passive flow, no prices and no footprint', async () => {
     const { page } = await openChart({}, '000300.SH')
     expect([...page.host.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual(['分时', '5日', 'K线'])

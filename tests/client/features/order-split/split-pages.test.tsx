@@ -57,6 +57,19 @@ async function openToday(wish: PageWish = {}, told = findings) {
 }
 
 describe('今日拆单榜', () => {
+  test.each([
+    [{ since: clock('09:46:05') }, '逐笔自 09:46:05 起，此前只有每分钟的合计'],
+    [{}, '今天还没有发现疑似拆单'],
+  ])('without a finding says so, and from when on was looked: %j', async (told, words) => {
+    const answer = { findings: [], asOf: clock('09:47:00'), ...told }
+    const page = await openPage({ table, now: clock('09:47:00'), answers: { 'GET /api/splits': answer } })
+    await page.show(<TodayBoard />)
+    await page.pass(1_000)
+    expect(page.asked['GET /api/splits']?.[0]?.query).toMatchObject({ start: expect.stringMatching(/0947$/) })
+    expect(page.text()).toContain(words)
+    expect(page.text().includes('逐笔自')).toBe('since' in told)
+  })
+
   test('has a row for each that stands, the largest first, each figure in its unit', async () => {
     const { rows } = await openToday()
     expect(rows()).toEqual([

@@ -17,7 +17,7 @@ async function list(more: Partial<OpsIncident> = {}, at = '10:00:00', answer: un
   const page = await openPage({ answers: { [ROUTE]: answer } })
   const changed = { times: 0 }
   const onChanged = () => void changed.times++
-  await page.show(<IncidentList incidents={[incident(more)]} at={clock(at)} onChanged={onChanged} />)
+  await page.show(<IncidentList incidents={[incident(more)]} sources={[]} at={clock(at)} onChanged={onChanged} />)
   const buttons = (within = 'li') => [...document.querySelectorAll(`${within} button`)].map((one) => one.textContent)
   const isReady = (name: string) => !page.named<HTMLButtonElement>(name, '[role=dialog] footer button').disabled
   const choose = (name: string) => page.press(name, '[role=dialog] footer button')

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { OutagesOfDay } from '../../../../client/charts/outages'
 import { StatusPage } from '../../../../client/pages/status'
 import { topicOf } from '../../../../client/store/topics'
 import type { HealthReport } from '../../../../shared/protocol/rest'
@@ -49,6 +50,29 @@ describe('/status', () => {
     const page = await openStatus([{ source: 'feed' }, { source: 'loop' }])
     expect(page.text()).toContain('数据正常 所有环节都在正常工作')
     expect(page.text()).toContain('今天没有行情事件')
+  })
+
+  test('tells when figures of the whole market were late or missing, and never beside it that nothing was', async () => {
+    const page = await openStatus([{ source: 'tape', state: 'broken', words: '上交所行情中断 23 秒' }])
+    const outages = [
+      { id: 1, words: '深交所逐笔重复 9 笔', from: clock('09:31:00'), until: clock('09:31:40') },
+      { id: 2, words: '上交所行情中断 18 秒', from: clock('09:30:10'), until: null },
+      { id: 3, words: '行情源断开', from: clock('09:35:00'), until: clock('09:36:00') },
+    ]
+    const value = { day: '20261120', outages, now: clock('09:50:00') }
+    await page.show(
+      <OutagesOfDay value={value}>
+        <StatusPage />
+      </OutagesOfDay>,
+    )
+    await page.pass(2_000)
+    const list = page.host.querySelector('section[aria-label^="行情故障"] ul')
+    expect([...(list?.children ?? [])].map((row) => row.textContent)).toEqual([
+      '上交所行情中断 18 秒09:30:10 起，未恢复',
+      '行情源断开09:35:00–09:36:00',
+      '深交所逐笔重复 9 笔09:31:00–09:31:40',
+    ])
+    expect(page.text()).not.toContain('今天没有行情事件')
   })
 
   test('tells the troubles of the day, those that go on first', async () => {

@@ -63,6 +63,18 @@ describe('the tape', () => {
     expect(panel().className).not.toContain('opacity-50')
   })
 
+  test.each([
+    ['prints', undefined],
+    ['orders', undefined],
+    ['ordres', '地址里的 list=ordres 不是这里的列表，显示逐笔'],
+    ['x'.repeat(40), `地址里的 list=${'x'.repeat(24)} 不是这里的列表，显示逐笔`],
+  ])('opened at list=%s says so where there is no such list, and shows prints', async (list, said) => {
+    const { page, rows } = await openTape({ path: `/trading/AD?list=${list}` })
+    if (said) expect(page.text()).toContain(said)
+    else expect(page.text()).not.toContain('地址里的')
+    expect(rows().length > 0).toBe(list !== 'orders')
+  })
+
   test('has its newest print on top, in lots and yuan, by Beijing time to the millisecond', async () => {
     const { page, rows } = await openTape()
     expect(page.text()).toContain('时间 价格 元 手 金额 元')

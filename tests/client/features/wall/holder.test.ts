@@ -1,12 +1,21 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAINTED, SWAP } from '../../../../client/features/wall/held'
-import { AGAIN_MS, type Holder, holdWalls, PAINT_WITHIN_MS } from '../../../../client/features/wall/holder'
+import {
+  AGAIN_MS,
+  HOLDER_ADDRESS,
+  type Holder,
+  holdWalls,
+  PAINT_WITHIN_MS,
+} from '../../../../client/features/wall/holder'
 
 let root: HTMLElement
 let timers: { ms: number; run: () => void }[]
 let reloads: number
 let holder: Holder
+/** Addresses that holders were asked for at, and what is there. */
+let asked: string[]
+let found: () => Promise<typeof holdWalls | undefined>
 
 /** Time passes for everything that waits. */
 const pass = () => {
@@ -18,7 +27,14 @@ const frames = () => [...root.querySelectorAll('iframe')]
 const shown = () => frames().at(-1) as HTMLIFrameElement
 const next = () => frames()[0] as HTMLIFrameElement
 const ask = (frame: HTMLIFrameElement, ill = false) => frame.dispatchEvent(new CustomEvent(SWAP, { detail: { ill } }))
-const paint = (frame: HTMLIFrameElement) => frame.dispatchEvent(new Event(PAINTED))
+/** Without an address: as programs before told it. */
+const paint = (frame: HTMLIFrameElement, address?: string) =>
+  frame.dispatchEvent(new CustomEvent(PAINTED, address === undefined ? {} : { detail: { holder: address } }))
+
+/** What was promised is there. */
+const settled = async () => {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+}
 
 /** Empty pages are loaded, for without it the environment complains of each. */
 const { happyDOM } = window as unknown as { happyDOM: { settings: { enableIframePageLoading: boolean } } }
@@ -27,10 +43,12 @@ happyDOM.settings.enableIframePageLoading = true
 beforeEach(() => {
   timers = []
   reloads = 0
+  asked = []
+  found = async () => holdWalls
   root = document.createElement('div')
   document.body.replaceChildren(root)
   holder = holdWalls(root, {
-    address: 'about:blank',
+    ...{ address: 'about:blank', title: '大屏' },
     after(ms, run) {
       const timer = { ms, run }
       timers.push(timer)
@@ -39,6 +57,10 @@ beforeEach(() => {
       }
     },
     reload: () => reloads++,
+    load(address) {
+      asked.push(address)
+      return found()
+    },
   })
 })
 
@@ -124,6 +146,44 @@ describe('a page that holds walls', () => {
     pass()
     pass()
     expect(asked).toEqual(['about:blank', 'about:blank'])
+  })
+
+  test('gives the wall that is seen over to the holder of its program, which goes on with it', async () => {
+    const held: HTMLElement[] = []
+    found = async () => (page, around) => {
+      held.push(page)
+      return holdWalls(page, around)
+    }
+    ask(shown())
+    const second = next()
+    paint(second, '/assets/next.js')
+    await settled()
+    expect([asked, held, frames()]).toEqual([['/assets/next.js'], [root], [second]])
+    expect(timers.map(({ ms }) => ms)).toEqual([PAINT_WITHIN_MS])
+    ask(second)
+    // One holder alone answers.
+    expect(frames()).toHaveLength(2)
+    paint(next())
+    expect(frames()).toHaveLength(1)
+  })
+
+  test('holds on where that cannot be had, or where it is its own', async () => {
+    found = () => Promise.reject(new Error('gone'))
+    paint(shown(), '/assets/next.js')
+    paint(shown(), HOLDER_ADDRESS)
+    await settled()
+    expect(asked).toEqual(['/assets/next.js'])
+    ask(shown())
+    expect(frames()).toHaveLength(2)
+  })
+
+  test('gives nothing over while another wall is on its way', async () => {
+    paint(shown(), '/assets/next.js')
+    ask(shown())
+    const coming = next()
+    await settled()
+    paint(coming)
+    expect(frames()).toEqual([coming])
   })
 
   test('waits for nothing once it is stopped', () => {

@@ -59,6 +59,7 @@ describe('the heartbeat', () => {
     next()
     next()
     expect(heard).toEqual([11_000, -11_000, 12_000, -12_000])
+    expect(beat.frame()).toBe(12)
     for (const stop of stops) stop()
     expect(timers).toEqual([])
   })

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DepthSync } from '../../../../gateway/feeds/binance/depth-sync'
 import type { DepthMessage, DepthSnapshot } from '../../../../gateway/feeds/binance/messages'
-import { binanceTalk } from '../../../../gateway/feeds/binance/talk'
+import { binanceSession } from '../../../../gateway/feeds/binance/session'
 import { binanceVenue } from '../../../../gateway/feeds/binance/venue'
 import { dialSocket } from '../../../../gateway/feeds/coin/dial'
 import { CoinIntake } from '../../../../gateway/feeds/coin/intake'
@@ -140,7 +140,7 @@ describe('Binance altcoins as recorded in 2021', () => {
       clock.pass(1_634_000_000_000)
       const intake = new CoinIntake(pair, (...more) => events.push(...more), clock.now)
       let answer = (_: unknown) => {}
-      const talk = binanceTalk(
+      const session = binanceSession(
         { pair, channels: ['aggTrade', 'depth@100ms', 'kline_1m'], depthPath: '/depth' },
         {
           ...{ clock, intake: () => intake, send: () => {}, renew: () => {} },
@@ -150,13 +150,13 @@ describe('Binance altcoins as recorded in 2021', () => {
           trouble: (_, reason) => reason && troubles.push(reason),
         },
       )
-      talk.opened()
+      session.opened()
       const messages = linesOf(file)
         .filter((line) => line.includes(': {'))
         .map((line) => line.slice(line.indexOf(': {') + 2))
       let depths = 0
       for (const message of messages) {
-        if (!talk.heard(message) || !message.includes('@depth')) continue
+        if (!session.heard(message) || !message.includes('@depth')) continue
         depths++
         const { U } = (JSON.parse(message) as { data: { U: number } }).data
         if (depths === 1) answer({ lastUpdateId: U, bids: [], asks: [] })

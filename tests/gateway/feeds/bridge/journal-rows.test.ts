@@ -6,6 +6,7 @@ import {
   chosenRows,
   dropRows,
   eachRow,
+  fileJournal,
   type KeptRow,
   newestJournal,
 } from '../../../../gateway/feeds/bridge/journal-rows'
@@ -32,7 +33,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function rows(): Promise<KeptRow[]> {
   const all: KeptRow[] = []
-  await eachRow(path, (row) => void all.push(row))
+  await eachRow(fileJournal(path), (row) => void all.push(row))
   return all
 }
 

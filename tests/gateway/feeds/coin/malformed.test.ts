@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { binanceTalk } from '../../../../gateway/feeds/binance/talk'
+import { binanceSession } from '../../../../gateway/feeds/binance/session'
 import { binanceVenue } from '../../../../gateway/feeds/binance/venue'
 import { CoinIntake } from '../../../../gateway/feeds/coin/intake'
 import type { CoinPair } from '../../../../gateway/feeds/coin/pair'
-import type { CoinVenue, Talk, TalkContext } from '../../../../gateway/feeds/coin/venue'
-import { okxTalk } from '../../../../gateway/feeds/okx/talk'
+import type { CoinVenue, Session, SessionContext } from '../../../../gateway/feeds/coin/venue'
+import { okxSession } from '../../../../gateway/feeds/okx/session'
 import { okxVenue } from '../../../../gateway/feeds/okx/venue'
 import { SourceFault } from '../../../../gateway/feeds/polling/source-fault'
 import type { FeedEvent } from '../../../../shared/market/events'
@@ -15,7 +15,7 @@ import { FakeClock } from '../../../support/fake-clock'
 
 const NOW = Date.UTC(2026, 8, 10, 2, 0, 30)
 
-function contextOf(venue: CoinVenue, events: FeedEvent[]): TalkContext {
+function contextOf(venue: CoinVenue, events: FeedEvent[]): SessionContext {
   const clock = new FakeClock()
   clock.pass(NOW - clock.now())
   const intakes = new Map(
@@ -25,7 +25,7 @@ function contextOf(venue: CoinVenue, events: FeedEvent[]): TalkContext {
   return { clock, intake: (id) => intakes.get(id), send: nothing, ask: nothing, trouble: nothing, renew: nothing }
 }
 
-const talks: [name: string, good: unknown[], open: (events: FeedEvent[]) => Talk][] = [
+const sessions: [name: string, good: unknown[], open: (events: FeedEvent[]) => Session][] = [
   [
     'Binance',
     [print(7, '100.01', '1', NOW), depthUpdate({ U: 1, u: 2 }, NOW), candle(NOW - 30_000, '100', '1', '100', 3, true)],
@@ -33,7 +33,7 @@ const talks: [name: string, good: unknown[], open: (events: FeedEvent[]) => Talk
       const venue = binanceVenue()
       const pair = venue.pairs[0] as CoinPair
       const channels = ['trade', 'aggTrade', 'depth@100ms', 'kline_1m'] as const
-      return binanceTalk({ pair, channels, depthPath: '/' }, contextOf(venue, events))
+      return binanceSession({ pair, channels, depthPath: '/' }, contextOf(venue, events))
     },
   ],
   [
@@ -45,7 +45,7 @@ const talks: [name: string, good: unknown[], open: (events: FeedEvent[]) => Talk
     ],
     (events) => {
       const venue = okxVenue()
-      return okxTalk(venue.pairs, ['trades', 'books', 'candle1m'], contextOf(venue, events))
+      return okxSession(venue.pairs, ['trades', 'books', 'candle1m'], contextOf(venue, events))
     },
   ],
 ]
@@ -71,13 +71,13 @@ function expectWhole(events: readonly FeedEvent[]): void {
   }
 }
 
-describe.each(talks)('what %s might send', (_, good, open) => {
+describe.each(sessions)('what %s might send', (_, good, open) => {
   const heard = (message: string) => {
     const events: FeedEvent[] = []
-    const talk = open(events)
-    talk.opened()
+    const session = open(events)
+    session.opened()
     try {
-      talk.heard(message)
+      session.heard(message)
     } catch (thrown) {
       expect(thrown).toBeInstanceOf(SourceFault)
     }

@@ -1,0 +1,9 @@
+import type { Positions } from '../../shared/protocol/rest-positions'
+import { ask } from './ask'
+import type { RequestOptions } from './http'
+
+export const fetchPositions = (options?: RequestOptions): Promise<Positions> => ask('GET /api/positions', {}, options)
+
+/** Stores over the revision it is based on, or `conflict`; also if the page is left at once. */
+export const savePositions = (positions: Positions): Promise<Positions> =>
+  ask('PUT /api/positions', { body: positions }, { outlivesPage: true })

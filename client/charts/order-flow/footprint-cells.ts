@@ -1,0 +1,85 @@
+import { footprintText } from '../../text/footprint'
+import { formatCount } from '../../ui/format'
+import { type Theme, withAlpha } from '../../ui/theme'
+import { canvasFont } from '../plot-frame'
+import { type FootprintMinute, imbalances } from './footprint'
+
+/** Numbers need so much room, CSS pixels; below it cells are colours, delta and POC. */
+const NUMBER_WIDTH = 58
+const NUMBER_HEIGHT = 11
+
+/** From the middle of a cell to its numbers, CSS pixels. */
+const GAP = 6
+/** Numbers that need more than this part of their usual size to fit are not drawn smaller: they are left out. */
+const SMALLEST = 0.75
+
+/** How a minute's cells are painted. Lengths in canvas pixels. */
+export interface CellStyle {
+  theme: Theme
+  /** Height of a cell in price units. */
+  tick: number
+  /** Width of a minute. */
+  pitch: number
+  /** Height of a cell. */
+  tall: number
+  /** Canvas pixels a CSS pixel. */
+  px: number
+  numbers: boolean
+}
+
+/** Lots without a unit: cells are narrow. */
+export const lots = (shares: number): string => formatCount(Math.round(shares / 100), { digits: 1 })
+
+/** Whether cells of this size have room for numbers. */
+export const hasRoom = ({ pitch, tall, px }: Pick<CellStyle, 'pitch' | 'tall' | 'px'>): boolean =>
+  pitch >= NUMBER_WIDTH * px && tall >= NUMBER_HEIGHT * px
+
+/** How much smaller than usual the numbers of a minute must be to stand within so many pixels; 0 = too small to read. */
+function fitOf(ctx: CanvasRenderingContext2D, { cells }: FootprintMinute, room: number): number {
+  let longest = 1
+  for (const { bought, sold } of cells) longest = Math.max(longest, lots(bought).length, lots(sold).length)
+  const part = room / (longest * ctx.measureText('0').width)
+  return part >= 1 ? 1 : part >= SMALLEST ? part : 0
+}
+
+/** Bought and sold of a minute at each price. `left`: where the minute begins; `y`: a price's place. */
+export function paintCells(
+  ctx: CanvasRenderingContext2D,
+  minute: FootprintMinute,
+  left: number,
+  y: (price: number) => number,
+  { theme, tick, pitch, tall, px, numbers }: CellStyle,
+): void {
+  ctx.font = canvasFont(theme)
+  ctx.textBaseline = 'middle'
+  const most = Math.max(...minute.cells.map(({ volume }) => volume), 1)
+  const [from, width] = [Math.round(left + px), Math.max(1, Math.round(pitch - 2 * px))]
+  const middle = from + width / 2
+  const fit = numbers ? fitOf(ctx, minute, width / 2 - (GAP + 1) * px) : 0
+  if (fit > 0) ctx.font = canvasFont(theme, fit)
+  const marked = fit > 0 ? imbalances(minute, tick) : undefined
+  const height = Math.max(1, Math.round(tall) - 1)
+  for (const { price, bought, sold, volume } of minute.cells) {
+    const top = Math.round(y(price + tick))
+    const delta = bought - sold
+    const tone = delta > 0 ? theme.up : delta < 0 ? theme.down : theme.flat
+    ctx.fillStyle = withAlpha(tone, 0.08 + 0.42 * (volume / most))
+    ctx.fillRect(from, top, width, height)
+    if (price === minute.poc) {
+      ctx.strokeStyle = theme.average
+      ctx.lineWidth = px
+      ctx.strokeRect(from + 0.5, top + 0.5, width - 1, height - 1)
+    }
+    if (!marked) continue
+    const side = marked.get(price)
+    ctx.textAlign = 'right'
+    ctx.fillStyle = side === 'sell' ? theme.down : theme.text2
+    ctx.fillText(lots(sold), middle - GAP * px, top + height / 2)
+    ctx.textAlign = 'center'
+    ctx.fillStyle = theme.text3
+    ctx.fillText(footprintText.between, middle, top + height / 2)
+    ctx.textAlign = 'left'
+    ctx.fillStyle = side === 'buy' ? theme.up : theme.text2
+    ctx.fillText(lots(bought), middle + GAP * px, top + height / 2)
+  }
+}

@@ -1,0 +1,29 @@
+/** What J and K step through, and the other keys act on: they press its button that says so (`aria-keyshortcuts`). */
+export const workRow = { 'data-work-row': true, tabIndex: -1 } as const
+
+const ROW = '[data-work-row]'
+
+function step(by: 1 | -1, rows: readonly HTMLElement[], held: HTMLElement | null): void {
+  const at = held ? rows.indexOf(held) : -1
+  const next = at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by))
+  rows[next]?.focus()
+  rows[next]?.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Carries out a key of the operators' page: J and K in the list that has the focus, else in the one that is given; A, R
+ * and M on the row that has it. False for a key that means nothing here.
+ */
+export function actOnRow(pressed: string, list: HTMLElement): boolean {
+  const key = pressed.toUpperCase()
+  const held = document.activeElement?.closest<HTMLElement>(ROW) ?? null
+  if (key === 'J' || key === 'K') {
+    const place = held?.closest<HTMLElement>('table, section') ?? list
+    step(key === 'J' ? 1 : -1, [...place.querySelectorAll<HTMLElement>(ROW)], held)
+    return true
+  }
+  if (!held || !/^[ARM]$/.test(key)) return false
+  // A row without this button takes the key all the same: no search begins while somebody works through a list.
+  held.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${key}"]:not(:disabled)`)?.click()
+  return true
+}

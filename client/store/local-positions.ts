@@ -1,0 +1,92 @@
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { Position } from '../../shared/protocol/rest-positions'
+
+const STORED = 'zeus.positions'
+
+const isPosition = (value: unknown): value is Position => {
+  const { cost, quantity } = (value ?? {}) as Partial<Position>
+  return typeof cost === 'number' && cost > 0 && typeof quantity === 'number' && quantity > 0
+}
+
+/** What is stored, without what is damaged. */
+export function readPositions(stored: string | null | undefined): ReadonlyMap<InstrumentId, Position> {
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '{}')
+    if (typeof parsed !== 'object' || parsed === null) return new Map()
+    return new Map(Object.entries(parsed).filter((entry): entry is [string, Position] => isPosition(entry[1])))
+  } catch {
+    return new Map()
+  }
+}
+
+export interface LocalEnvironment {
+  /** Undefined where the browser forbids storage. */
+  storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
+  /** Another tab changed this entry of the storage; the answer stops it. */
+  onStorage(key: string, run: () => void): () => void
+}
+
+export type LocalPositions = ReturnType<typeof createLocalPositions>
+
+/** Positions of whoever has no account: kept in this browser alone, or for the life of the page where it stores nothing. */
+export function createLocalPositions({ storage, onStorage }: LocalEnvironment) {
+  const listeners = new Set<() => void>()
+  let held: ReadonlyMap<InstrumentId, Position> | undefined
+
+  function stored<T>(work: (storage: NonNullable<ReturnType<LocalEnvironment['storage']>>) => T): T | undefined {
+    try {
+      const place = storage()
+      return place && work(place)
+    } catch {
+      return undefined
+    }
+  }
+
+  function put(next: ReadonlyMap<InstrumentId, Position>): void {
+    held = next
+    if (next.size === 0) stored((place) => place.removeItem(STORED))
+    else stored((place) => place.setItem(STORED, JSON.stringify(Object.fromEntries(next))))
+    for (const listener of [...listeners]) listener()
+  }
+
+  /** The same map until one changes. */
+  function all(): ReadonlyMap<InstrumentId, Position> {
+    held ??= readPositions(stored((place) => place.getItem(STORED)))
+    return held
+  }
+
+  return {
+    all,
+    set(id: InstrumentId, position: Position | undefined): void {
+      const next = new Map(all())
+      if (position) next.set(id, position)
+      else next.delete(id)
+      put(next)
+    },
+    forget(): void {
+      if (all().size > 0) put(new Map())
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      const stop = onStorage(STORED, () => {
+        held = undefined
+        listener()
+      })
+      return () => {
+        listeners.delete(listener)
+        stop()
+      }
+    },
+  }
+}
+
+export const browserPositions = createLocalPositions({
+  storage: () => globalThis.localStorage,
+  onStorage(key, run) {
+    const heard = (event: StorageEvent) => {
+      if (event.key === key) run()
+    }
+    addEventListener('storage', heard)
+    return () => removeEventListener('storage', heard)
+  },
+})

@@ -1,0 +1,41 @@
+import type { Position } from './streams'
+import type { RowsLine } from './wire'
+
+/** Rows that operators took back: of a sender's stream, from one number to another. */
+export type DroppedSpan = [sender: string, stream: string, first: number, last: number]
+
+const HEAD = '@'.charCodeAt(0)
+
+/** Throws for what is no note of ours: nobody may take rows for whole that are not. */
+export const readSpans = (note: Buffer | undefined): DroppedSpan[] =>
+  note ? (JSON.parse(note.toString()) as DroppedSpan[]) : []
+
+/** Leaves rows out of a journal that is kept where nothing can be written over. Their numbers stay taken. */
+export class DroppedRows {
+  private of: readonly DroppedSpan[] = []
+
+  constructor(private readonly spans: readonly DroppedSpan[]) {}
+
+  /** A line of the journal, each in its turn, heads too; what is damaged stays as it is. */
+  without(raw: Buffer): Buffer {
+    if (this.spans.length === 0) return raw
+    try {
+      if (raw[0] === HEAD) {
+        const [sender, stream] = JSON.parse(raw.subarray(1).toString()) as Position
+        this.of = this.spans.filter((span) => span[0] === sender && span[1] === stream)
+      }
+      return raw[0] === HEAD || this.of.length === 0 ? raw : this.cut(raw)
+    } catch {
+      return raw
+    }
+  }
+
+  private cut(raw: Buffer): Buffer {
+    const line = JSON.parse(raw.toString()) as RowsLine
+    const isGone = (number: number) => this.of.some(([, , first, last]) => number >= first && number <= last)
+    if (!line.rows.some((_, place) => isGone(line.n + place))) return raw
+    return Buffer.from(
+      JSON.stringify({ ...line, rows: line.rows.map((row, at) => (isGone(line.n + at) ? null : row)) }),
+    )
+  }
+}

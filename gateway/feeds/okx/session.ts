@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import type { CoinIntake } from '../coin/intake'
+import type { CoinBar } from '../coin/minutes'
+import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
+import { text } from '../coin/text'
+import type { Session, SessionContext } from '../coin/venue'
+import { SourceFault } from '../polling/source-fault'
+import { BookSync } from './book-sync'
+import { bookRow, type CandleRow, candleRow, eventMessage, pushMessage, tradeRow } from './messages'
+
+export type Channel = 'trades' | 'books' | 'candle1m'
+
+/** The venue asks for too many subscriptions to be slowed down with these codes. */
+const TOO_OFTEN = ['50011', '60014', '60023']
+/** The connection will be closed for an upgrade. */
+const CLOSING = '64008'
+
+/** A conversation on one of the venue's connections: subscribes, reads what comes, and keeps the books whole. */
+export function okxSession(pairs: readonly CoinPair[], channels: readonly Channel[], context: SessionContext): Session {
+  const args = channels.flatMap((channel) => pairs.map(({ symbol: instId }) => ({ channel, instId })))
+  const confirmed = new Set<string>()
+  const books = new Map(
+    channels.includes('books') ? pairs.map((pair) => [pair.symbol, new BookSync(pair)] as const) : [],
+  )
+
+  function control(op: 'subscribe' | 'unsubscribe', wanted: readonly { channel: string; instId: string }[]): void {
+    context.send(JSON.stringify({ op, args: wanted }))
+  }
+
+  function book(instId: string, action: 'snapshot' | 'update' | undefined, rows: unknown[], intake: CoinIntake): void {
+    const sync = books.get(instId)
+    if (!sync) return
+    for (const data of rows) {
+      const row = check(bookRow, data, 'books')
+      const step = action === 'snapshot' ? sync.snapshot(row) : sync.update(row)
+      if (step === 'applied') {
+        context.trouble(instId, undefined)
+        intake.setBook(sync.book.top(), row.ts)
+      } else if (step !== 'early') {
+        context.trouble(instId, step.broken)
+        intake.setBook(undefined, row.ts)
+        // Leaving and entering the channel again is what brings another snapshot.
+        control('unsubscribe', [{ channel: 'books', instId }])
+        control('subscribe', [{ channel: 'books', instId }])
+      }
+    }
+  }
+
+  function trades(rows: unknown[], intake: CoinIntake): void {
+    for (const data of rows) {
+      const { tradeId, px, sz, side, ts, count } = check(tradeRow, data, 'trades')
+      intake.print({ id: tradeId, count: count ?? 1, price: px, quantity: sz, side, time: ts })
+    }
+  }
+
+  function push({ arg, action, data }: z.infer<typeof pushMessage>): boolean {
+    const pair = pairs.find(({ symbol }) => symbol === arg.instId)
+    const intake = pair && context.intake(pair.id)
+    if (!pair || !intake) return false
+    if (arg.channel === 'trades') trades(data, intake)
+    else if (arg.channel === 'books') book(arg.instId, action, data, intake)
+    else if (arg.channel === 'candle1m') {
+      for (const row of data) {
+        const candle = check(candleRow, row, 'candle1m')
+        intake.candle(barOf(pair, candle), candle[8] === '1')
+      }
+    } else return false
+    return true
+  }
+
+  function event({ event: kind, code = '', msg = '', arg }: z.infer<typeof eventMessage>): void {
+    if (kind === 'subscribe') confirmed.add(`${arg?.channel}/${arg?.instId}`)
+    else if (kind === 'notice' && code === CLOSING) context.renew(text.reason.shutdown)
+    else if (kind === 'error') {
+      throw new SourceFault(TOO_OFTEN.includes(code) ? 'banned' : 'forbidden', text.reason.refused(code, msg))
+    }
+  }
+
+  return {
+    opened: () => control('subscribe', args),
+    heard(received) {
+      if (received === 'pong') return false
+      const message = parse(received)
+      const pushed = pushMessage.safeParse(message)
+      if (pushed.success) return push(pushed.data)
+      const told = eventMessage.safeParse(message)
+      if (!told.success) throw new SourceFault('garbled', text.reason.badMessage('OKX'))
+      event(told.data)
+      return false
+    },
+    isReady: () =>
+      args.every(({ channel, instId }) => confirmed.has(`${channel}/${instId}`)) &&
+      [...books.values()].every((sync) => sync.isWhole),
+  }
+}
+
+/** Spot candles tell coins, then money; contracts come first for swaps, and coins where spot has money. */
+export function barOf(pair: CoinPair, candle: CandleRow): CoinBar {
+  const [start, open, high, low, close, first, second, money] = candle
+  const price = (value: string) => unitsOf(value, pair.priceScale, 'candle1m')
+  const inContracts = pair.symbol.endsWith('-SWAP')
+  return {
+    ...{ start, open: price(open), high: price(high), low: price(low), close: price(close) },
+    volume: inContracts ? unitsOf(second, pair.volumeScale, 'candle1m') : volumeOf(pair, first, 'candle1m'),
+    amount: moneyOf(pair, money, 'candle1m'),
+  }
+}
+
+function parse(message: string): unknown {
+  try {
+    return JSON.parse(message)
+  } catch {
+    throw new SourceFault('garbled', text.reason.badJson)
+  }
+}
+
+function check<T>(schema: z.ZodType<T>, data: unknown, channel: string): T {
+  const parsed = schema.safeParse(data)
+  if (!parsed.success) throw new SourceFault('garbled', text.reason.badMessage(channel))
+  return parsed.data
+}

@@ -1,0 +1,84 @@
+import { daysBetween } from '../../shared/market/calendar'
+import type { Instrument } from '../../shared/market/instrument'
+import { isTradingDay } from '../../shared/market/trading-days'
+import type { AskedContext } from './asked-context'
+import type { Standing } from './contribution-tally'
+import type { DateRange } from './date-range'
+import type { MarketDay } from './day-store'
+import { ledBack, readMembers, type Weighted } from './member-lists'
+
+/** Days that weights are led back over at most, beyond the range. */
+const LED_DAYS_MAX = 60
+
+/** A member, or the index, on a day. */
+export interface Cell {
+  prevClose: number
+  /** It has a price of that day. */
+  traded: boolean
+  standing: Standing
+}
+
+export interface KnownDay {
+  day: MarketDay
+  cells: ReadonlyMap<string, Cell>
+}
+
+function cellsOf(day: MarketDay): Map<string, Cell> {
+  return new Map(
+    day.id.map((id, place): [string, Cell] => {
+      const prevClose = day.prevClose[place] ?? 0
+      const close = day.close[place] ?? 0
+      const relative = prevClose > 0 && close > 0 ? close / prevClose : 1
+      const standing = { relative, adNet: day.adNet[place] ?? null, odBig: day.odBig[place] ?? null }
+      return [id, { prevClose, traded: close > 0, standing }]
+    }),
+  )
+}
+
+/**
+ * Days of the range on record with their lists of members: as they were kept, or the list of the day after them with
+ * its weights led back over the changes between.
+ */
+export async function listsOf(context: AskedContext, index: Instrument, range: DateRange, signal: AbortSignal) {
+  const today = context.todayOf(index.id)
+  const last = range.days.at(-1) ?? today
+  const lists = new Map<string, Weighted[]>()
+  const led: string[] = []
+  const days: KnownDay[] = []
+  // Days behind the range, as far as the first list that is known.
+  const behind = daysBetween(last, today, (day) => day === today || isTradingDay(day)).slice(0, LED_DAYS_MAX + 1)
+  let members: Weighted[] | undefined
+  const over: string[] = []
+  for (const day of behind) {
+    members = await keptList(context, index, day)
+    if (members) break
+    over.push(day)
+  }
+  for (const day of over.filter((each) => each > last).reverse()) {
+    signal.throwIfAborted()
+    if (members) members = ledBack(members, relativeIn(cellsOf(await context.marketDay(day))))
+  }
+  for (const day of range.days.toReversed()) {
+    signal.throwIfAborted()
+    const found = await context.marketDay(day)
+    const cells = cellsOf(found)
+    const kept = await keptList(context, index, day)
+    if (!kept && members) led.push(day)
+    members = kept ?? (members && ledBack(members, relativeIn(cells)))
+    if (members) lists.set(day, members)
+    days.push({ day: found, cells })
+    await context.pause()
+  }
+  return { days: days.reverse(), lists, led: led.reverse() }
+}
+
+async function keptList(context: AskedContext, index: Instrument, day: string): Promise<Weighted[] | undefined> {
+  if (day !== context.todayOf(index.id)) return readMembers(await context.stored.read(day, index.id, 'members'))
+  const now = context.market.members(index.id)
+  return now.length > 0 ? [...now] : undefined
+}
+
+const relativeIn =
+  (cells: ReadonlyMap<string, Cell>) =>
+  (id: string): number =>
+    cells.get(id)?.standing.relative ?? 1

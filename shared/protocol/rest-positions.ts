@@ -1,0 +1,16 @@
+import type { InstrumentId } from '../market/instrument'
+
+/** What somebody holds: cost in yuan a share, and shares. */
+export interface Position {
+  cost: number
+  quantity: number
+}
+
+/** `GET/PUT /api/positions`: by instrument, the same in all lists of the account. `revision` guards against lost updates. */
+export interface Positions {
+  revision: number
+  positions: Record<InstrumentId, Position>
+}
+
+/** Places of a cost behind the point. */
+export const COST_DIGITS = 4

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const SKIPPED = ['node_modules', 'dist', 'data']
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (!entry.isDirectory()) return [path]
+    return SKIPPED.includes(entry.name) || entry.name.startsWith('.') ? [] : [path, ...filesBelow(path)]
+  })
+
+const paths = filesBelow('.')
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const documents = paths.filter((path) => /^(docs\/)?[^/]+\.md$/.test(path))
+const script = JSON.parse(textOf('package.json')).scripts as Record<string, string>
+
+/** `NAME` and `*` stand for any name; what begins with neither folder lies anywhere below the same room. */
+function isThere(named: string, room: string): boolean {
+  const escaped = named.replace(/\/$/, '').replace(/[.+?^$()[\]{}|]/g, '\\$&')
+  const pattern = escaped.replace(/NAME/g, '[^/]+').replace(/\*/g, '[^/]*')
+  return paths.some(
+    (path) => new RegExp(`^${pattern}$`).test(path) || new RegExp(`^${room}/(?:.*/)?${pattern}$`).test(path),
+  )
+}
+
+const named = (text: string) => [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] as string)
+const isPath = (word: string) => /\/$|\.(ts|tsx|md|svg)$/.test(word)
+
+/** Rows of the lists of what to touch, with the list's name. */
+const lists = textOf('CONTRIBUTING.md')
+  .split(/^## /m)
+  .filter((chapter) => chapter.startsWith('Add'))
+  .flatMap((chapter) => chapter.split(/^### /m).slice(1))
+  .map((list) => ({
+    name: list.split('\n')[0] ?? '',
+    text: list,
+    rows: list.split('\n').filter((line) => /^\| .*`/.test(line)),
+  }))
+
+describe('the documents', () => {
+  test('say of everything that is added often which files it touches', () => {
+    expect(lists.map(({ name }) => name)).toEqual([
+      'a kind of row',
+      'a venue',
+      'a page',
+      'a REST resource',
+      "a column of the market's table",
+    ])
+    for (const { rows } of lists) expect(rows.length).toBeGreaterThan(2)
+  })
+
+  test.each(lists.map((list) => [list.name, list] as const))(
+    'name files that exist: to add %s',
+    (_name, { text, rows }) => {
+      let room = ''
+      const missing = rows.flatMap((row) => {
+        const words = named(row.split('|')[1] ?? '').filter(isPath)
+        room = words.find((word) => word.includes('/') && isThere(word, '-'))?.split('/')[0] ?? room
+        return [...words, ...named(row.split('|')[2] ?? '').filter(isPath)].filter((word) => !isThere(word, room))
+      })
+      const below = named(
+        text
+          .split('\n')
+          .filter((line) => !line.startsWith('|'))
+          .join('\n'),
+      )
+      expect([...missing, ...below.filter(isPath).filter((word) => !isThere(word, 'tests'))]).toEqual([])
+    },
+  )
+
+  test('link to what exists', () => {
+    const broken = documents.flatMap((path) =>
+      [...textOf(path).matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)]
+        .map((match) => relative(root, join(root, dirname(path), match[1] as string)))
+        .filter((target) => !paths.includes(target))
+        .map((target) => `${path} → ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('name commands that exist', () => {
+    const unknown = documents
+      .filter((path) => path !== 'CHANGELOG.md')
+      .flatMap((path) =>
+        [...textOf(path).matchAll(/npm run ([a-z][\w:-]*)/g)]
+          .filter(([, name = '']) => !(name.replace(/:$/, '') in script))
+          .map(([command]) => `${path}: ${command}`),
+      )
+    expect(unknown).toEqual([])
+  })
+})
