@@ -33,6 +33,7 @@ function connect(path: string): Database.Database {
   return database
 }
 
+const BEGINS = /^begin\b/i
 const WRITES = /^\s*(?:insert|update|delete|replace|with)\b/i
 
 /**
@@ -81,7 +82,7 @@ export class LocalEngine implements Engine {
     // A statement that fails for want of space or a broken disk may have ended its transaction by itself: what failed
     // then stands, not that there is nothing left to undo.
     if (sql === 'rollback' && !database.inTransaction) return { rows: [] }
-    if (sql === 'begin') return begin(database)
+    if (BEGINS.test(sql)) return begin(database)
     if (!WRITES.test(sql) || database.inTransaction) return run(database, sql, parameters)
     begin(database)
     try {

@@ -115,51 +115,6 @@ describe('a resource', () => {
     expect(await response.json()).toMatchObject({ ok: false, code: 'not-found', message: '没有找到' })
   })
 
-  const layout = (inside: string) => `{"name":"a","layout":{"format":1,"panes":[],"codes":{},"more":${inside}}}`
-  test.each([
-    ['that is no JSON', '/api/settings', 'PUT', 'application/json', '{', 400, 'body-invalid'],
-    ['that is not called JSON', '/api/settings', 'PUT', 'text/plain', '{}', 415, 'body-type'],
-    ['of letters nobody knows', '/api/settings', 'PUT', 'application/json; charset=none', '{}', 415, 'body-type'],
-    [
-      'nested beyond what can be walked',
-      '/api/desks',
-      'POST',
-      'application/json',
-      layout(`${'['.repeat(60_000)}${']'.repeat(60_000)}`),
-      400,
-      'body-invalid',
-    ],
-    [
-      'as deep as it may be',
-      '/api/desks',
-      'POST',
-      'application/json',
-      layout(`${'['.repeat(60)}${']'.repeat(60)}`),
-      200,
-    ],
-    [
-      'whose text a database would end in its middle',
-      '/api/notes/600519.SH',
-      'PUT',
-      'application/json',
-      '{"revision":0,"text":"before\\u0000behind"}',
-      400,
-      'body-invalid',
-    ],
-    [
-      'with the letters of that sign',
-      '/api/notes/600519.SH',
-      'PUT',
-      'application/json',
-      '{"revision":0,"text":"\\\\u0000"}',
-      200,
-    ],
-  ])('with a body %s is answered so', async (_, path, method, type, body, status, code?) => {
-    const response = await fetch(gateway.url + path, { method, headers: asUser({ 'Content-Type': type }), body })
-    const answer = (await response.json()) as { code?: string }
-    expect([response.status, answer.code]).toEqual([status, code])
-  })
-
   test('with a NUL in its address is a bad request', async () => {
     const response = await get('/api/user-custom/a%00', asUser())
     expect(response.status).toBe(400)
