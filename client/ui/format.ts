@@ -60,6 +60,14 @@ export function formatLots(shares: Maybe, { sign = false } = {}): string {
   return sign && shares > 0 ? `+${text}` : text
 }
 
+/** A quantity of an instrument as it is traded: shares as 手, coins whole with three decimals: `123456000`, 5 → `1234.560`. */
+export function formatQuantity(volume: Maybe, volumeScale = 0, { sign = false } = {}): string {
+  if (volumeScale === 0) return formatLots(volume, { sign })
+  if (!known(volume)) return EMPTY
+  const text = scaled(volume / 10 ** volumeScale, { digits: 2, plainDigits: 3 })
+  return sign && volume > 0 ? `+${text}` : text
+}
+
 /** A count or a quantity without a unit of its own: `15300` → `1.53万`. */
 export function formatCount(count: Maybe, { digits = 2, plainDigits = 0 } = {}): string {
   return known(count) ? scaled(count, { digits, plainDigits }) : EMPTY

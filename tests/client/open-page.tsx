@@ -26,7 +26,7 @@ export interface PageWish extends Partial<MarketSession> {
   path?: string
 }
 
-interface Asked {
+export interface Asked {
   query: Record<string, string>
   body: unknown
 }

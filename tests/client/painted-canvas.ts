@@ -19,8 +19,15 @@ class NoPath {
 /** A size for every element, as no layout is made. */
 const SIZE = { clientWidth: 960, clientHeight: 480, offsetWidth: 960, offsetHeight: 480 }
 
-/** Canvases that write down what is drawn on them, and boxes that have a size. The answer undoes it. */
+const ROLES = [
+  ...['app', 'panel', 'raised', 'line', 'text-1', 'text-2', 'text-3', 'up', 'down', 'flat', 'average', 'warning'],
+  ...['ad', 'od', 'split', 'accent', 'on-solid'],
+]
+
+/** Canvases that write down what is drawn on them, colours by their role, and boxes that have a size. The answer undoes it. */
 export function paintCanvases(drawn: Drawn[]): () => void {
+  const { style } = document.documentElement
+  for (const role of ROLES) style.setProperty(`--${role}`, role)
   const contextOf = (): unknown => {
     const state: Record<string, unknown> = {}
     return new Proxy(state, {
@@ -51,6 +58,7 @@ export function paintCanvases(drawn: Drawn[]): () => void {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size })
   return () => {
     spy.mockRestore()
+    for (const role of ROLES) style.removeProperty(`--${role}`)
     for (const [name, descriptor] of before) {
       if (descriptor) Object.defineProperty(HTMLElement.prototype, name, descriptor)
       else delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name]

@@ -1,3 +1,4 @@
+import { COIN_ID } from '../../../shared/market/instrument-id'
 import { formatAt } from '../../../shared/protocol/machine'
 import type { AlertFiring } from '../../../shared/protocol/rest-alerts'
 import { address } from '../../../shared/protocol/routes'
@@ -8,13 +9,14 @@ const AROUND_MS = 20 * 60_000
 const OPEN = '0930'
 const CLOSE = '1500'
 
-/** Where an alert's moment stands on the chart: its day, from a while before to a while after. */
+/** Where an alert's moment stands on the chart: its day, from a while before to a while after. Coins have no session. */
 export function momentAddress({
   instrument,
   tradingDay,
   at,
 }: Pick<AlertFiring, 'instrument' | 'tradingDay' | 'at'>): string {
   if (instrument === '') return address.monitor()
+  if (COIN_ID.test(instrument)) return address.btc()
   const minute = (time: number) => formatClock(time).slice(0, 5).replace(':', '')
   const from = minute(at - AROUND_MS)
   const to = minute(at + AROUND_MS)

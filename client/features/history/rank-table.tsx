@@ -14,7 +14,6 @@ import { passiveNets } from './csv'
 import { netBars, netBarsWidth } from './net-bars'
 
 const { columns: words } = historyText
-const SPARK_DAYS = 20
 /** A horizon with less than this of its minutes is amber; a running day alone is no reason. */
 const WARN_BELOW = 0.9
 const still = () => () => undefined
@@ -114,9 +113,9 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
       {
         key: 'daily',
         head: words.daily,
-        width: netBarsWidth(Math.min(SPARK_DAYS, rank.tradingDays.length)),
+        width: netBarsWidth(rank.tradingDays.length),
         align: 'left',
-        cell: (row) => ({ text: '', background: netBars((rank.daily[row] ?? []).slice(-SPARK_DAYS)) }),
+        cell: (row) => ({ text: '', background: netBars(rank.daily[row] ?? []) }),
       },
       figure('maxDay', 92, (row) => money(value('maxDay')(row)), units.yuan),
       figure('turnover', 88, (row) => ({ text: formatYuan(rank.turnover[row]) }), units.yuan),

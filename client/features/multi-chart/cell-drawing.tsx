@@ -22,16 +22,17 @@ const LAST_HZ = 8
 /** Price and change, written at most `LAST_HZ` times a second, past React. */
 function LastPrice({ data, priceScale }: { data: CellData; priceScale: number }) {
   const box = useRef<HTMLSpanElement>(null)
-  const latest = useRef(data)
-  latest.current = data
-  const { subscribe } = data
+  const latest = useRef(data.last)
+  latest.current = data.last
+  const { subscribe, source } = data
+  // Recorded days come later than the cell: they change what the change is counted from.
+  const base = data.base()
   useEffect(() => {
     const write = () => {
       const element = box.current
       if (!element) return
-      const { last, base, source } = latest.current
-      const price = last()
-      const from = base() || firstPrice(source.columns())
+      const price = latest.current()
+      const from = base || firstPrice(source.columns())
       const change = price > 0 && from > 0 ? price / from - 1 : null
       const [priceBox, changeBox] = element.children
       if (priceBox) priceBox.textContent = formatPrice(price, priceScale)
@@ -45,7 +46,7 @@ function LastPrice({ data, priceScale }: { data: CellData; priceScale: number })
       stop()
       slow.cancel()
     }
-  }, [subscribe, priceScale])
+  }, [subscribe, source, base, priceScale])
   return (
     <span ref={box} className="num flex gap-2 text-13 font-semibold">
       <span />

@@ -2,7 +2,7 @@ import type { Instrument } from '../../../shared/market/instrument'
 import { bookText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { flash } from '../../ui/flash'
-import { directionOf, EMPTY, formatLots, formatPercent, formatPrice } from '../../ui/format'
+import { directionOf, EMPTY, formatPercent, formatPrice, formatQuantity } from '../../ui/format'
 import { directionClass } from '../../ui/num'
 import type { BookLine, BookView } from './book-view'
 
@@ -61,7 +61,7 @@ export class BookPainter {
     const empty = Number.isNaN(view.imbalance)
     write(
       this.difference,
-      empty ? EMPTY : formatLots(view.difference, { sign: true }),
+      empty ? EMPTY : this.quantity(view.difference, { sign: true }),
       directionClass[directionOf(empty ? 0 : view.difference)],
     )
     const mark = this.markOf(view)
@@ -70,8 +70,13 @@ export class BookPainter {
     write(this.mark, mark.text, classNames('ml-auto rounded-[3px] px-1 text-11 font-medium', mark.look))
   }
 
+  private quantity(volume: number, options?: { sign: boolean }): string {
+    return formatQuantity(volume, this.instrument.volumeScale, options)
+  }
+
   private markOf({ sealed, indicative }: BookView): { text: string; look: string } | undefined {
-    const lots = (volume: number) => `${formatLots(volume)}${bookText.lots}`
+    const unit = this.instrument.volumeScale ? '' : bookText.lots
+    const lots = (volume: number) => `${this.quantity(volume)}${unit}`
     if (sealed) {
       const [words, look] = sealed.side === 'up' ? [bookText.sealedUp, 'bg-up'] : [bookText.sealedDown, 'bg-down']
       return { text: `${words} ${lots(sealed.volume)}`, look: `${look} text-on-solid` }
@@ -96,7 +101,7 @@ export class BookPainter {
     )
     write(
       line.volume,
-      volume > 0 ? formatLots(volume) : EMPTY,
+      volume > 0 ? this.quantity(volume) : EMPTY,
       volume > 0 ? 'px-0.5 text-text-1' : 'px-0.5 text-text-3',
     )
     setBar(line.bar, share)

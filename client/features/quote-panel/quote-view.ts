@@ -8,9 +8,9 @@ import {
   directionOf,
   EMPTY,
   formatChange,
-  formatLots,
   formatPercent,
   formatPrice,
+  formatQuantity,
   formatRatio,
   formatYuan,
 } from '../../ui/format'
@@ -41,7 +41,7 @@ const unknown = (value: number): number | null => (Number.isFinite(value) ? valu
 
 /** The day of one instrument in words and figures, from its row of the board. */
 export function quoteView(board: BoardStore, index: number, instrument: Instrument): QuoteView {
-  const { prevClose, priceScale, limitUp, limitDown } = instrument
+  const { prevClose, priceScale, volumeScale = 0, limitUp, limitDown } = instrument
   const figure = (column: Parameters<typeof boardValue>[1]) => boardValue(board, column, index)
   const price = (label: string, value: number): QuoteFigure => ({
     label,
@@ -55,10 +55,11 @@ export function quoteView(board: BoardStore, index: number, instrument: Instrume
   const words = quoteText
   const prices = [price(words.open, figure('open')), price(words.high, figure('high')), price(words.low, figure('low'))]
   const before = { label: words.prevClose, text: formatPrice(knownPrevClose(instrument), priceScale) }
-  const volume = { label: words.volume, text: formatLots(unknown(figure('volume'))) }
+  const quantity = (column: 'volume' | 'outer' | 'inner') => formatQuantity(unknown(figure(column)), volumeScale)
+  const volume = { label: volumeScale > 0 ? words.quantity : words.volume, text: quantity('volume') }
   const turnover = { label: words.turnover, text: formatYuan(unknown(figure('turnover'))) }
   const amplitude = { label: words.amplitude, text: rate('amplitude') }
-  const average = (figure('turnover') / figure('volume')) * 10 ** priceScale
+  const average = (figure('turnover') / figure('volume')) * 10 ** (priceScale + volumeScale)
   const limits = limitUp > 0 ? [limitUp, limitDown] : [Number.NaN, Number.NaN]
   const figures = [
     ...prices,
@@ -71,8 +72,8 @@ export function quoteView(board: BoardStore, index: number, instrument: Instrume
     { label: words.volumeRatio, text: formatRatio(unknown(figure('volumeRatio'))) },
     amplitude,
     price(words.average, Math.round(average)),
-    { label: words.outer, text: formatLots(unknown(figure('outer'))), tone: 'up' as const },
-    { label: words.inner, text: formatLots(unknown(figure('inner'))), tone: 'down' as const },
+    { label: words.outer, text: quantity('outer'), tone: 'up' as const },
+    { label: words.inner, text: quantity('inner'), tone: 'down' as const },
     { label: words.outIn, text: formatRatio(unknown(figure('outer') / figure('inner'))) },
   ]
   const indexFigures = [...prices, before, amplitude, volume, turnover]

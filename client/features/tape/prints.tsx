@@ -75,7 +75,7 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
   const since = kept ? wholeFrom(kept) : tick.prints.at(0)?.time
   return (
     <div className="flex h-full flex-col">
-      <Heads />
+      <Heads isCoin={instrument.volumeScale > 0} />
       <div className="relative min-h-0 flex-1">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
         <div tabIndex={0} className="num h-full overflow-x-hidden overflow-y-auto text-12">
@@ -96,16 +96,17 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
   )
 }
 
-const Heads = () => (
+/** Coins are counted whole, and paid for in money of their own. */
+const Heads = ({ isCoin }: { isCoin: boolean }) => (
   <div aria-hidden="true" className="flex h-[22px] shrink-0 items-center border-b border-line px-2 text-11 text-text-3">
     <span className="w-[70px]">{tapeText.time}</span>
     <span className="w-[50px] text-right">
-      {tapeText.price} {units.yuan}
+      {tapeText.price} {!isCoin && units.yuan}
     </span>
     <span className="w-7" />
-    <span className="flex-1 text-right">{tapeText.lots}</span>
+    <span className="flex-1 text-right">{isCoin ? tapeText.quantity : tapeText.lots}</span>
     <span className="w-[58px] text-right">
-      {tapeText.amount} {units.yuan}
+      {tapeText.amount} {!isCoin && units.yuan}
     </span>
     <span className="w-4" />
   </div>

@@ -1,7 +1,7 @@
 import type { Instrument } from '../../../shared/market/instrument'
 import { amountToYuan } from '../../../shared/market/units'
 import { tapeText } from '../../text/trading'
-import { directionOf, formatClockMs, formatLots, formatPrice, formatYuan } from '../../ui/format'
+import { directionOf, formatClockMs, formatPrice, formatQuantity, formatYuan } from '../../ui/format'
 import { directionClass } from '../../ui/num'
 import { TAPE_ROWS, type TapeChange, type TapePart, type TapeRow } from './tape'
 import { type Tier, type TierBounds, tierOf } from './tiers'
@@ -89,7 +89,7 @@ export class TapeList {
     const count = addCell(box, '', 'w-7 text-right')
     if (row.count > 1) count.append(this.opener(row, weak))
     else if (row.order < 0) count.append(sumMark(-row.order))
-    addCell(box, formatLots(row.volume), `flex-1 text-right ${tone}`)
+    addCell(box, formatQuantity(row.volume, instrument.volumeScale), `flex-1 text-right ${tone}`)
     const amount = formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 })
     addCell(box, amount, `w-[58px] text-right ${tier > 0 ? 'text-text-1' : 'text-text-2'}`)
     const arrow = addCell(box, tapeText.arrows[row.side] ?? '', `w-4 text-right text-11 ${tone}`)
@@ -119,7 +119,11 @@ export class TapeList {
     addCell(box, formatClockMs(time), 'w-[70px] text-text-3')
     addCell(box, formatPrice(price, this.instrument.priceScale), `w-[50px] text-right ${this.against(price)}`)
     addCell(box, '', 'w-7')
-    addCell(box, formatLots(volume), `flex-1 text-right ${SIDE_CLASS[side] ?? 'text-flat'}`)
+    addCell(
+      box,
+      formatQuantity(volume, this.instrument.volumeScale),
+      `flex-1 text-right ${SIDE_CLASS[side] ?? 'text-flat'}`,
+    )
     addCell(box, met > 0 ? String(met) : '', 'w-[74px] truncate text-right text-text-3').title = tapeText.met
     return box
   }

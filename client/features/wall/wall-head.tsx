@@ -34,7 +34,7 @@ function ageWords({ state, ageMs }: Pick<HeadFacts, 'state' | 'ageMs'>): string 
 }
 
 /** Name and mark at the left, the market's clock at the right, indexes between them; under each its second line. */
-function paintHead(box: WallBox, facts: HeadFacts): void {
+export function paintHead(box: WallBox, facts: HeadFacts): void {
   const { context, theme, unit, width, height } = box
   const edge = 16 * unit
   const [upper, lower] = [height * 0.3, height * 0.74]

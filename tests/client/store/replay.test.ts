@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { addressAt } from '../../../client/store/replay'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { addressAt, enterReplay } from '../../../client/store/replay'
 import { readReplayPage } from '../../../client/stream/replay-page'
 
 describe('the address of a page at a moment', () => {
@@ -21,6 +21,17 @@ describe('the address of a page at a moment', () => {
   ])('of %s at %s, ×%s is %s', (href, at, speed, address) => {
     expect(addressAt(href, at, speed)).toBe(address)
   })
+})
+
+test.each([
+  [[9, 15, 0], '20260706T091500'],
+  [[13, 5, 7], '20260706T130507'],
+])('a day is entered at %j hours, minutes and seconds by its address', ([hours = 0, minutes = 0, seconds = 0], at) => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { href: 'http://zeus/monitor?code=600519.SH', assign })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  enterReplay('20260706', ((hours * 60 + minutes) * 60 + seconds) * 1_000)
+  expect(assign).toHaveBeenCalledWith(`http://zeus/monitor?code=600519.SH&at=${at}`)
 })
 
 describe('a page', () => {

@@ -11,6 +11,7 @@ import {
   formatLots,
   formatPercent,
   formatPrice,
+  formatQuantity,
   formatYuan,
 } from '../../../client/ui/format'
 
@@ -39,6 +40,13 @@ describe('numbers for the eye', () => {
     ['nothing is not signed', formatYuan(0, { sign: true }), '0'],
     ['shares are shown in lots', formatLots(123_456), '1235'],
     ['an odd lot is not rounded away', formatLots(50), '0.50'],
+    ['shares of an instrument are in lots', formatQuantity(123_456), '1235'],
+    ['coins are whole', formatQuantity(123_456_000, 5), '1234.560'],
+    ['a part of a coin has three decimals', formatQuantity(12_345, 5), '0.123'],
+    ['many coins step to 万', formatQuantity(2_000_000_000, 5), '2.00万'],
+    ['more coins have a sign where it is wanted', formatQuantity(100_000, 5, { sign: true }), '+1.000'],
+    ['fewer coins have theirs', formatQuantity(-100_000, 5, { sign: true }), '-1.000'],
+    ['an unknown quantity is a dash', formatQuantity(null, 5), '—'],
     ['many lots step to 万', formatLots(12_345_600), '12.35万'],
   ])('%s', (_, shown, expected) => expect(shown).toBe(expected))
 

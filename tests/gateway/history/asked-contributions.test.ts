@@ -22,17 +22,19 @@ test.each([
   ['09:15', 0],
   ['09:30', 0],
   ['09:31', 1],
+  ['09:31:59', 1],
   ['11:29', 119],
   ['11:30', 120],
   ['12:10', 120],
   ['13:00', 120],
   ['13:01', 121],
-  ['14:59', 239],
+  ['13:01:30', 121],
+  ['14:59:59', 239],
   ['15:00', undefined],
   ['23:59', undefined],
 ])('at %s the newest minute that is over is %s', (time, slot) => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  expect(slotOver((hour * 60 + minute) * 60_000)).toBe(slot)
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
+  expect(slotOver(((hour * 60 + minute) * 60 + second) * 1_000)).toBe(slot)
 })
 
 describe('contributions that are asked for', () => {

@@ -80,3 +80,27 @@ test('the ladder says who stands at the limit, how long, how firmly, and who fel
   expect(await ladder()).toEqual(expected)
   expect(asked).toHaveLength(2)
 })
+
+test('of one rung those stand first for whose shares most money waits, and then by their codes', async () => {
+  const waiting: Record<string, number> = { '600001.SH': 5_000, '600002.SH': 90_000, '600003.SH': 5_000 }
+  const ids = ['600003.SH', '600001.SH', '600002.SH']
+  const ladder = createLimitLadder({
+    days: {
+      calendar: async () => [],
+      marketDay: async () => Promise.reject(new Error('there is no day before')),
+      newest: async () => [],
+    },
+    market: {
+      tradingDay: '20261120',
+      instrument: (id) => makeInstrument({ id }),
+      marketEvents: () => [],
+      atLimitUp: () => ids,
+      quote: (id) => ({ ...filledRow('quote', 0), bidPrice1: 1_000, bidVolume1: waiting[id] ?? 0 }),
+    },
+  })
+  expect((await ladder()).stocks.map(({ id, sealYuan }) => [id, sealYuan])).toEqual([
+    ['600002.SH', 900_000],
+    ['600001.SH', 50_000],
+    ['600003.SH', 50_000],
+  ])
+})

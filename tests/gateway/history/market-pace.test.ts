@@ -41,6 +41,7 @@ test.each([
   ['before continuous trading', '09:29:59', 10],
   ['twenty seconds after the open', '09:30:20', 30],
   ['in the second minute', '09:31:30', 100],
+  ['half way over minutes of which nothing was noted', '13:58:30', 250],
   ['over lunch', '12:00', 200],
   ['in the closing auction', '14:59', 300],
   ['after the close', '15:00:30', 340],

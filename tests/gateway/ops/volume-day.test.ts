@@ -149,6 +149,16 @@ describe('a report of volumes', () => {
       '正在学习各来源的往日数量：3/5 天',
       { little: 0, much: 0 },
     ],
+    [
+      'has learnt as far as the youngest of them',
+      [
+        { ...line, state: 'learning', days: 4 },
+        { ...line, channel: 'trade', state: 'learning', days: 1 },
+      ],
+      'ok',
+      '正在学习各来源的往日数量：1/5 天',
+      { little: 0, much: 0 },
+    ],
     ['has learnt nothing without a source', [], 'ok', '正在学习各来源的往日数量：0/5 天', { little: 0, much: 0 }],
   ] as const)('%s', (_name, lines, state, words, figures) => {
     expect(volumeReport(lines, 7)).toEqual({ source: 'volume', state, words, at: 7, figures })

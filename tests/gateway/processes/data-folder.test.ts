@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../gateway/config'
+import { startFeed } from '../../../gateway/processes/feed'
 import { openStorage } from '../../../gateway/processes/open-storage'
 import type { Db } from '../../../gateway/storage/database'
 import { createFakeFeed } from '../../support/fake-feed'
@@ -54,6 +55,15 @@ describe('a data folder', () => {
     })
   })
 
+  test('that a market is kept in is no folder of a feed either', async () => {
+    await started()
+    const env = { ZEUS_DATA_DIR: folder, ZEUS_ROLE: 'feed', ZEUS_BUS: 'nats://127.0.0.1:1' }
+    await expect(startFeed(readConfig(env))).rejects.toMatchObject({
+      name: 'StorageError',
+      message: expect.stringContaining(`process ${process.pid} is running on this data folder`),
+    })
+  })
+
   test.each([
     ['is moved away', async () => rename(folder, `${folder}.away`)],
     [
@@ -87,6 +97,17 @@ describe('a data folder', () => {
     await vi.waitUntil(async () => (await storage()).report?.state === 'ok', { timeout: 10_000 })
     expect((await saved(token)).status).toBe(200)
   })
+})
+
+test('the market goes on while its database works', async () => {
+  const db = await openStorage(readConfig({ ZEUS_DATA_DIR: folder }))
+  let turns = 0
+  const turning = setInterval(() => turns++, 0)
+  const counted = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000) SELECT max(i) FROM n`
+  await counted.execute(db)
+  clearInterval(turning)
+  expect(turns).toBeGreaterThan(0)
+  await db.destroy()
 })
 
 describe('a full disk', () => {

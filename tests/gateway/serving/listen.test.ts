@@ -1,3 +1,5 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { ListenError, listen } from '../../../gateway/serving/listen'
 
@@ -9,6 +11,19 @@ test('port 0 takes a free port and says which; until something is served it asks
   expect((await fetch(listener.publicUrl)).status).toBe(503)
   listener.serve((_request, response) => response.end('here'))
   expect(await (await fetch(listener.publicUrl)).text()).toBe('here')
+  await listener.close()
+})
+
+test('a large upload may take longer than any fixed time: only its progress is looked at', async () => {
+  const listener = await listen(place)
+  const limit = new Promise<number>((resolve) => {
+    listener.serve(({ socket }, response) => {
+      response.end()
+      resolve((socket as Socket & { server: Server }).server.requestTimeout)
+    })
+  })
+  await fetch(listener.publicUrl)
+  expect(await limit).toBe(0)
   await listener.close()
 })
 

@@ -45,6 +45,14 @@ describe('the findings of a day', () => {
     expect(kept[0]?.id).toBe('f100')
   })
 
+  test('of the day before leave nothing behind, those that were taken back neither', () => {
+    const findings = new Findings()
+    findings.put(finding('a'))
+    findings.put(finding('b', { state: 'refuted' }))
+    findings.clear()
+    expect([findings.of('market'), findings.of('600001.SH'), findings.net('600001.SH')]).toEqual([[], [], 0])
+  })
+
   test('a row of the market carries the newest children only, the instrument’s own all', () => {
     const children = Array.from({ length: 40 }, (_, at) => ({
       orderNo: at,

@@ -42,6 +42,12 @@ test('an order below the smallest of a full list is left out', () => {
   ])
 })
 
+test('an order that comes to as much as the smallest of a full list does not take its place', () => {
+  const largest = new LargestOrders(2)
+  expect([5, 7, 5].map((turnover, no) => largest.put(orderOf(no + 1, turnover)))).toEqual([true, true, false])
+  expect(byNumber(largest.list()).map(({ no }) => no)).toEqual([1, 2])
+})
+
 test.each<[string, Partial<LargeOrder>]>([
   ['a number', { no: 2 ** 31 }],
   ['a volume', { volume: 2 ** 40 }],

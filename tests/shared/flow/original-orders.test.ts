@@ -88,6 +88,19 @@ describe('what the exchanges leave out', () => {
     ])
   })
 
+  test.each(['buy', 'sell'] as const)(
+    'SSE: an order that takes by %s is whole once another’s turn has come',
+    (side) => {
+      const orders = new OriginalOrders()
+      orders.add({ ...rest, instrument: '600001.SH', orderNo: 3, side: 'buy', volume: 500 })
+      orders.add(makeTrade({ buyNo: 9, sellNo: 10, volume: 300, side }))
+      const [active, resting] = side === 'buy' ? [9, 10] : [10, 9]
+      expect([orders.get(active)?.known, orders.get(resting)?.known]).toEqual(['at-least', 'at-least'])
+      orders.add(makeTrade({ buyNo: 11, sellNo: 12, volume: 100, side }))
+      expect([orders.get(active)?.known, orders.get(resting)?.known]).toEqual(['filled', 'at-least'])
+    },
+  )
+
   test('SZSE: prints alone are a lower bound until the rest is withdrawn', () => {
     const orders = new OriginalOrders()
     orders.add(makeTrade({ ...SZ, buyNo: 9, sellNo: 4, volume: 300 }))

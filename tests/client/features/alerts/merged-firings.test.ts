@@ -39,6 +39,10 @@ describe('alerts of a page', () => {
     expect(momentAddress(firing(1, { at: clock(at) }))).toBe(`/graph_total_multi/1/600519.SH/${from}/${to}`)
   })
 
+  test.each(['00:10:00', '09:10:00', '20:00:00'])('of a coin lead to its page at %s, which has no session', (at) => {
+    expect(momentAddress(firing(1, { instrument: 'BTCUSDT.BINANCE', at: clock(at) }))).toBe('/btc')
+  })
+
   test('of the market lead to the market, and are called so', () => {
     expect(momentAddress(firing(1, { instrument: '' }))).toBe('/monitor')
     expect(firingName(firing(1, { instrument: '' }), () => undefined)).toBe('市场')

@@ -118,6 +118,8 @@ describe('one instrument', () => {
       '参考价 101.50 竞价涨幅 +1.50% 昨收 100.00 匹配量 123 手 竞价额 124.84万 竞价量比 3.14 未匹配量 -20 未匹配额 -20.30万',
     )
     expect(page.text()).toContain('尚未撮合，没有人按这个价格成交')
+    // 参考价, 竞价涨幅, 未匹配量, 未匹配额.
+    expect(page.tones('dl')).toEqual(['up', 'up', 'down', 'down'])
   })
 
   test('has an opening price once it has matched', async () => {

@@ -30,7 +30,12 @@ const hours: Bars = {
       Array.from({ length: 30 }, (_, at) => (at <= 5 ? 50_000_00 : 51_000_00)),
     ]),
   ),
-  ...{ volume: new Array(30).fill(1), turnover: new Array(30).fill(1), adNet: new Array(30).fill(1), odBigNet: [] },
+  ...{
+    volume: new Array(30).fill(1_234_500),
+    turnover: new Array(30).fill(1),
+    adNet: new Array(30).fill(1),
+    odBigNet: [],
+  },
 } as unknown as Bars
 
 async function openCoins(wish: PageWish = {}, params: { T?: string; P?: string; S?: string } = { P: '1h' }) {
@@ -82,6 +87,32 @@ describe('the bitcoin page', () => {
     const page = await openCoins()
     expect(page.text()).toContain('▲ 52500.00 +2500.00 +5.00%')
     expect(page.text()).toContain('最高 53000.00 最低 49000.00 成交量 1235 BTC 成交额 6400.00万 USDT')
+  })
+
+  test('asks for the hours of three days, in Beijing’s: 24 hours ago may be yesterday', async () => {
+    const page = await openCoins()
+    const asked = page.asked[`GET /api/bars/${A}`]?.map(({ query }) => query)
+    expect(asked).toContainEqual({ period: '1h', start: '20230130' })
+    expect(asked).toContainEqual({ period: '1h', start: '20230128' })
+  })
+
+  test('has bars in the coin’s own units, volume with them', async () => {
+    const page = await openCoins()
+    expect(page.text()).toContain(
+      '时间 2023-02-01 10:00 开 51000.00 高 51000.00 低 51000.00 收 51000.00 幅 0.00% 量 12.345 ',
+    )
+    expect(page.text()).toContain('时间 02-01 10:00:00 合并 +30 BINANCE +30 OKX —')
+  })
+
+  test('draws sellers above in the colour of falling and buyers below in that of rising', async () => {
+    const page = await openCoins()
+    const fill = (text: string) =>
+      page.drawn.findLast(({ call, args }) => call === 'fillText' && args[0] === text)?.fill
+    expect(['52501.00', '52499.00', '52498.00'].map(fill)).toEqual(['down', 'up', 'up'])
+    const place = (text: string) =>
+      page.drawn.findLast(({ call, args }) => call === 'fillText' && args[0] === text)?.args[2] as number
+    expect(place('52501.00')).toBeLessThan(place('52499.00'))
+    expect(place('52499.00')).toBeLessThan(place('52498.00'))
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { formatPoints } from '../../../../client/features/custom-index/points'
 import { topicOf } from '../../../../client/store/topics'
 import type { CustomIndex } from '../../../../shared/protocol/rest'
 import { openPage, type PageWish, refused } from '../../open-page'
+import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
 
 const basket: CustomIndex = {
@@ -54,6 +55,24 @@ describe('a basket', () => {
         ...{ '基日权重%': '25.00', '自基日%': '-28.00', 主动净额元: '-400.00万' },
       },
     ])
+  })
+
+  test('sorts its members by each figure as it is shown', async () => {
+    const third = { id: '300895.SZ', weight: 0.3 }
+    const members = [...basket.members.map(({ id }, at) => ({ id, weight: at ? 0.25 : 0.45 })), third]
+    const page = await openBasket(
+      {
+        answers: {
+          'GET /api/custom-index': [{ ...basket, members }],
+          'GET /api/history/base': { day: '20260701', id: members.map(({ id }) => id), price: [80_00, 12_50, 2_00] },
+        },
+      },
+      '酒篮',
+      [...rows, { index: 3, last: 8_05, volume: 100, turnover: 5e6, adX: 9_000 }],
+    )
+    const read = await sortedByHeads(page, '成分')
+    expect(Object.keys(read)).toHaveLength(6)
+    expect(read).toEqual(downwards(read))
   })
 
   test('says what each gave, from a middle line, summing to its own change', async () => {

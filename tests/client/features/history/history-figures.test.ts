@@ -115,6 +115,13 @@ describe('daily nets as bars', () => {
     ])
   })
 
+  test('are those of the newest twenty days, on their own scale', () => {
+    const bars = read(netBars([...new Array(5).fill(-900), ...new Array(19).fill(1), 2]))
+    expect([bars.length, bars.at(-2), bars.at(-1)]).toEqual([
+      ...[20, ['var(--up)', 114, 7, 4, 5], ['var(--up)', 120, 3, 4, 9]],
+    ])
+  })
+
   test('of nothing but holes are ticks', () => {
     expect(read(netBars([0, 0])).map(([colour]) => colour)).toEqual(['var(--line)', 'var(--line)'])
     expect(netBars([])).toBe('')
@@ -124,7 +131,8 @@ describe('daily nets as bars', () => {
     [1, 76],
     [10, 76],
     [11, 78],
-    [60, 372],
+    [20, 132],
+    [60, 132],
   ])('of %i days need %i px', (days, width) => expect(netBarsWidth(days)).toBe(width))
 })
 

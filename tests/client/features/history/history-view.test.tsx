@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { HistoryView } from '../../../../client/features/history/history-view'
-import { NetCalendar } from '../../../../client/features/history/net-calendar'
 import type { DayHistory, DayRow, FlowDay, HistoryRank } from '../../../../shared/protocol/rest'
 import { openPage, type PageWish, refused } from '../../open-page'
 
@@ -79,6 +77,15 @@ describe('the ranking of a horizon', () => {
       expect.objectContaining({ 名称: '平安银行', 主动净额元: '-3100.00万', 净流入天数天: '0/3', '完整率%': '89.5' }),
     ])
     expect(page.text()).toContain('2026-07-02 至 2026-07-06 · 3 个交易日')
+  })
+
+  test('warns of a horizon that lacks a tenth of its minutes, and shows the days of who gained most', async () => {
+    const { page } = await openHistory({
+      answers: { 'GET /api/history/rank': rank({ completeness: [0.9, 0.899, 1, 1], net: [-1, 5, 9e9, -3] }) },
+    })
+    const warned = [...page.host.querySelectorAll('[role=row] .text-warning')].map((cell) => cell.textContent)
+    expect(warned).toEqual(['89.9'])
+    expect(Object.keys(page.asked)).toContain('GET /api/history/days/000001.SZ')
   })
 
   test.each([
@@ -246,24 +253,39 @@ describe('the days of the chosen stock', () => {
     ])
   })
 
-  test('are the fuller coloured the larger their net is beside the others', () => {
-    const html = renderToStaticMarkup(<NetCalendar history={days} mode="BS" />)
-    const colours = [...html.matchAll(/var\(--(up|down)\) (\d+)%/g)].map(([, tone, full]) => [tone, Number(full)])
-    expect(colours.map(([tone]) => tone)).toEqual(['down', 'up', 'up'])
-    const [partial, largest, small] = colours.map(([, full]) => full as number)
-    expect(largest).toBeGreaterThan(partial as number)
-    expect(partial).toBeGreaterThan(small as number)
-    expect(largest).toBeLessThanOrEqual(95)
-  })
-
   test('are counted by what active flow and large orders did', async () => {
     const { page } = await openHistory()
     const label = page.host.querySelector('[aria-label^=逐日散点]')?.getAttribute('aria-label')
     expect(label).toBe('逐日散点，横轴主动净额，纵轴大单净额：主动吸入 1，被动承接 1，主动派发 0，被动派发 1')
+    // Active buying is at the right, what large orders gained above.
+    const corner = (text: string) => {
+      const [x, y] =
+        page.drawn.findLast(({ call, args }) => call === 'fillText' && args[0] === text)?.args.slice(1) ?? []
+      return [(x as number) > 480 ? 'right' : 'left', (y as number) < 240 ? 'top' : 'bottom']
+    }
+    expect(['主动吸入 1', '被动承接 1', '主动派发 0', '被动派发 1'].map(corner)).toEqual([
+      ...[
+        ['right', 'top'],
+        ['left', 'top'],
+        ['left', 'bottom'],
+        ['right', 'bottom'],
+      ],
+    ])
     const drawn = page.drawn.filter(({ call }) => call === 'arc').map(({ args }) => args.slice(0, 2))
     // 960 × 480 with a margin of 18: −50,000 of 500,000 across, 20,000 of 90,000 upwards.
     expect(drawn[0]).toEqual([480 - 46.2, 240 - 222 * (2 / 9)])
     expect(drawn[1]).toEqual([480 + 462, 240 + 222])
+  })
+
+  test('are asked for up to the day that the ranking ends with, and of the running day up to the newest', async () => {
+    const past = rank({ tradingDays: ['20260701', '20260702', '20260703'] })
+    const { page } = await openHistory({ path: '/?end=20260703', answers: { 'GET /api/history/rank': past } })
+    const asked = () => page.asked['GET /api/history/days/600519.SH']?.at(-1)?.query
+    expect(asked()).toEqual({ days: '60', end: '20260703' })
+    expect(page.text()).toContain('日K与逐日净额 · 截至 2026-07-03')
+    await page.press('最新')
+    await page.pass(100)
+    expect(asked()).toEqual({ days: '60' })
   })
 
   test('are another stock’s when it is chosen', async () => {

@@ -6,6 +6,7 @@ import type { Bars } from '../../../../shared/protocol/rest'
 import type { IndexBreadth, IndexContributions, SimilarDays } from '../../../../shared/protocol/rest-index-history'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
+import { downwards, sortedByHeads } from '../../sorted-by-heads'
 
 const INDEX = '000300.SH'
 const daily: Bars = {
@@ -89,8 +90,16 @@ describe('the history of an index', () => {
     ])
   })
 
+  test('sorts its days by each figure as it is shown', async () => {
+    const { '0 日期': _days, ...figures } = await sortedByHeads(await openRange(), '逐日 3 天')
+    expect(Object.keys(figures)).toHaveLength(8)
+    expect(figures).toEqual(downwards(figures))
+  })
+
   test('adds the money up over the range, unknown days apart', async () => {
     const page = await openRange()
+    // Money stands in place of shares below the candles.
+    expect(page.text()).toMatch(/看全部 额 2000\.00亿 MACD/)
     expect(page.text('[aria-label*=区间累计资金]') || page.text()).toMatch(
       /时间 07-06 主动净额 \+10\.00亿 大单净额 -15\.00亿/,
     )
@@ -209,6 +218,24 @@ describe('contributions of a chosen part', () => {
     const rows = page.table('区间贡献 2 只')
     expect(rows[0]).toMatchObject({ 代码: '600519', 贡献点: '+4.00', '区间涨幅%': '+2.00', '段初权重%': '5.00' })
     expect(rows[1]).toMatchObject({ 贡献点: '-4.80', 主动净额: '+1.0亿', 调整: '2026-07-03 调入' })
+    expect(rows.map((row) => row.加权净)).toEqual(['+1000.0万', '0'])
+    expect(page.text()).toContain('主动净 +3.0亿 · 加权净 +1000.0万')
+  })
+
+  test('tell those in the middle as one sum, and sort by each figure as it is shown', async () => {
+    const [first, second] = contributions.members
+    const third = { ...first, id: '300895.SZ', weight: 0.01, change: 0.5, points: -900, adNet: -3e8, weighted: -2e7 }
+    const answer = {
+      ...contributions,
+      members: [first, { ...second, weighted: 3e6 }, third],
+      rest: { count: 98, points: 1234, adNet: 0, weighted: 0 },
+    }
+    const path = '/index_zeus/000300/20260702?view=members'
+    const page = await openRange({ path, answers: { [CONTRIBUTIONS]: answer } })
+    expect(page.text()).toContain('中间 98 只合计 +12.34 点')
+    const read = await sortedByHeads(page, '区间贡献 3 只')
+    expect(Object.keys(read)).toHaveLength(6)
+    expect(read).toEqual(downwards(read))
   })
 
   test('are of all that is drawn while nothing is chosen, and a refusal is told', async () => {
@@ -258,6 +285,7 @@ describe('days like the shown one', () => {
     expect(page.text()).toMatch(/2026-07-06 截至 10:30/)
     expect(page.text()).toMatch(/比较了此前 19 天（其中推算 18 天）/)
     expect(page.text()).toMatch(/当日其后 19 天 平均 \+0\.10% 上涨 53%/)
+    expect(page.text()).toMatch(/次日 18 天 平均 -0\.05% 上涨 50%/)
     expect(page.text()).toMatch(/2026-06-18\s*推算[\s\S]*0\.31[\s\S]*\+1\.23%[\s\S]*-0\.40%/)
     expect(document.querySelector('ol a')?.getAttribute('href')).toBe(`/index_zeus/${INDEX}/20260618/20260618`)
   })

@@ -4,6 +4,7 @@ import { IndustryView } from '../../../../client/features/industry/industry-view
 import { topicOf } from '../../../../client/store/topics'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused, wordsOf } from '../../open-page'
+import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
 
 const groups = [
@@ -99,6 +100,17 @@ describe('the board page', () => {
     // (10 × 2 % − 1 × 5 %) ÷ 11; each stock the same: −1.5 %.
     expect(head).toContain('酒 ▲ +1.36% 等权涨幅 -1.50% 涨幅排名 1/2 主动净额排名 2/2 大单净额排名 2/2 涨速排名 1/2')
     expect(head).toContain('主动净额 -200.00万 大单净额 -70.00万 成交额 1400.00万 ▲ 1 0 ▼ 1')
+  })
+
+  test('sorts its boards by each figure as it is shown', async () => {
+    const three = [...groups, { name: '科技', members: ['688111.SH'] }]
+    const page = await openIndustry({ answers: { 'GET /api/industries/sw1': { ...sw1, groups: three } } })
+    const tech = { index: 2, last: 19_00, volume: 10, turnover: 50_000_000, adX: 90_000, speed5: 200 }
+    await page.fill(topicOf.board(), section('board', [...rows, tech], { snapshot: true }))
+    await page.pass(1_100)
+    const read = await sortedByHeads(page, '板块列表')
+    expect(Object.keys(read)).toHaveLength(4)
+    expect(read).toEqual(downwards(read))
   })
 
   test('lists all boards, the strongest first', async () => {

@@ -151,6 +151,16 @@ describe('the order book', () => {
     ])
   })
 
+  test('of a coin has sizes and 委差 in whole coins', async () => {
+    const page = await openPage({ path: '/?depth=5' })
+    const book = { ...levels('bid', [52_499_00, 150_000]), ...levels('ask', [52_501_00, 20_000]) }
+    await page.fill(topicOf.tick(MAOTAI), section('quote', [{ time: clock('10:00:00'), ...book }]))
+    await page.show(<OrderBook instrument={{ ...listed(MAOTAI), kind: 'crypto', volumeScale: 5 }} />)
+    expect(page.text()).toContain('委差 +1.300')
+    expect(page.text()).toContain('52499.00 1.500')
+    expect(page.text()).toContain('52501.00 0.200')
+  })
+
   test('has ten levels a side unless five are asked for', async () => {
     const { page, lines } = await openBook(quote)
     expect(lines()).toHaveLength(20)

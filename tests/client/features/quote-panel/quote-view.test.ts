@@ -52,6 +52,21 @@ test('the average price of a fund has its three decimals', () => {
   })
 })
 
+test('the head of a coin counts it whole, not in lots, and its average price with it', () => {
+  // 1,234.56 coins for 64,000,000.
+  const row = {
+    index: 0,
+    last: 52_500_00,
+    volume: 123_456_000,
+    turnover: 64_000_000,
+    outer: 100_000_000,
+    inner: 23_456_000,
+  }
+  expect(shown(row, { kind: 'crypto', volumeScale: 5, prevClose: 50_000_00, limitUp: 0, limitDown: 0 })).toMatchObject({
+    ...{ 总量: '1234.560', 均价: '51840.33 up', 外盘: '1000.000 up', 内盘: '234.560 down', '外/内': '4.26' },
+  })
+})
+
 test('where another price stands for the previous close, there is none to show, and no limits', () => {
   const over = { caveats: { prevCloseOf: 'open' }, limitUp: 0, limitDown: 0 } as const
   expect(shown({ index: 0, last: 103_00 }, over)).toMatchObject({ 昨收: '—', 涨停: '— flat', 跌停: '— flat' })

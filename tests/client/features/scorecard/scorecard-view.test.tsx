@@ -1,86 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { isTelling } from '../../../../client/features/scorecard/score-columns'
-import { ScorecardView } from '../../../../client/features/scorecard/scorecard-view'
 import type { ScoreFigures } from '../../../../shared/flow/signal-score'
-import type { FollowedSignals, RuleScores, Scorecard } from '../../../../shared/protocol/rest-scorecard'
-import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused } from '../../open-page'
-
-const noExcess = { excess: null, excessCount: 0, excessRightShare: null, excessError: null }
-const none: ScoreFigures = { count: 0, rightShare: null, mean: null, error: null, ...noExcess }
-const card: Scorecard = {
-  asOf: clock('10:00:05'),
-  days: ['20261119', '20261120'],
-  pending: [],
-  missing: ['20261118'],
-  index: '000001.SH',
-  scores: [
-    {
-      signal: 'rocket',
-      count: 41,
-      horizons: {
-        '1': {
-          ...{ count: 40, rightShare: 0.625, mean: 0.00123, error: 0.0005 },
-          ...{ excess: 0.0007, excessCount: 38, excessRightShare: 0.421, excessError: 0.0004 },
-        },
-        '5': {
-          ...{ count: 39, rightShare: 0.333, mean: 0.00012, error: 0.001 },
-          ...{ excess: -0.0051, excessCount: 37, excessRightShare: 0.243, excessError: 0.002 },
-        },
-        '15': { count: 29, rightShare: 0.5, mean: 0.02, error: 0.001, ...noExcess },
-        close: none,
-      },
-    },
-    { signal: 'splitSell', count: 2, horizons: { '1': none, '5': none, '15': none, close: none } },
-  ],
-}
-const list: FollowedSignals = {
-  tradingDay: '20261120',
-  count: 300,
-  signals: [
-    {
-      ...{ instrument: '600519.SH', time: clock('09:50:01'), entry: 100_25 },
-      moves: { '1': 0.0123, '5': -0.004, '15': null, close: null },
-    },
-    {
-      ...{ instrument: '000001.SZ', time: clock('09:40:00'), entry: null },
-      moves: { '1': null, '5': null, '15': null, close: null },
-    },
-  ],
-}
-
-const own: RuleScores = {
-  ...{ asOf: clock('10:00:05'), days: ['20261118', '20261119', '20261120'], count: 1_200, followed: 1_000 },
-  scores: [
-    {
-      ...{ ruleId: 'r-Fall_1', name: '跌破', condition: '600519.SH 价格下穿100', side: -1, count: 31 },
-      horizons: {
-        '1': { count: 31, rightShare: 0.25, mean: -0.0123, error: 0.001, ...noExcess },
-        '5': none,
-        '15': none,
-        close: none,
-      },
-    },
-    {
-      ...{ ruleId: 'r2', name: '换手', condition: '600519.SH 换手>=5%', side: 0, count: 2 },
-      horizons: { '1': none, '5': none, '15': none, close: none },
-    },
-  ],
-}
-
-async function openScores(wish: PageWish = {}) {
-  const answers = {
-    'GET /api/scorecard': card,
-    'GET /api/alerts/scores': { ...own, count: 0, followed: 0, scores: [] },
-    'GET /api/scorecard/rocket': list,
-    'GET /api/scorecard/splitSell': { tradingDay: '20261119', count: 0, signals: [] },
-    ...wish.answers,
-  }
-  const page = await openPage({ path: '/scorecard', ...wish, answers })
-  await page.show(<ScorecardView />)
-  return page
-}
+import type { Scorecard } from '../../../../shared/protocol/rest-scorecard'
+import { refused } from '../../open-page'
+import { downwards, sortedByHeads } from '../../sorted-by-heads'
+import { card, none, openScores, own } from './scored-page'
 
 describe('a mean is told from chance', () => {
   test.each<[string, Partial<ScoreFigures>, boolean]>([
@@ -115,6 +40,49 @@ describe('scores', () => {
     await openScores({ path: '/scorecard?by=excess' })
     const cells = [...document.querySelectorAll('[data-row=rocket] td')].map((cell) => cell.textContent)
     expect(cells.slice(3, 9)).toEqual(['+0.07', '42', '-0.51', '24', '—', '—'])
+  })
+
+  test.each(['own', 'excess'])('by %s sort by each figure as it is shown', async (by) => {
+    const [first] = card.scores
+    const horizons = first?.horizons as Scorecard['scores'][number]['horizons']
+    const other = (count: number, mean: number, rightShare: number): ScoreFigures => ({
+      ...{ count, mean, rightShare, error: 0.001, excess: -mean, excessCount: count, excessError: 0.001 },
+      excessRightShare: 1 - rightShare,
+    })
+    const scores: Scorecard['scores'] = [
+      { signal: 'rocket', count: 41, horizons },
+      {
+        ...{ signal: 'dive', count: 50 },
+        horizons: {
+          '1': other(9, 0.01, 0.1),
+          '5': other(9, -0.01, 0.9),
+          '15': other(9, 0.03, 0.1),
+          close: other(9, 1, 0.1),
+        },
+      },
+      {
+        ...{ signal: 'bigBuy', count: 7 },
+        horizons: {
+          '1': other(9, -0.01, 0.9),
+          '5': other(9, 0.02, 0.2),
+          '15': other(9, -0.03, 0.9),
+          close: other(9, -1, 0.9),
+        },
+      },
+    ]
+    const answers = { 'GET /api/scorecard': { ...card, scores } }
+    const read = await sortedByHeads(await openScores({ path: `/scorecard?by=${by}`, answers }), '每种信号之后的走势')
+    expect(Object.keys(read)).toHaveLength(9)
+    expect(read).toEqual(downwards(read))
+  })
+
+  test('are pale where there were too few, their share as well as their mean', async () => {
+    const page = await openScores()
+    const pale = [...page.host.querySelectorAll('[data-row=rocket] td')].map(
+      (cell) => cell.querySelector('.text-text-3') !== null,
+    )
+    // 40 within chance's reach or not, 39 of no telling mean, 29 are too few, and none.
+    expect(pale.slice(3)).toEqual([false, false, true, false, true, true, true, true])
   })
 
   test.each([
@@ -198,50 +166,5 @@ describe('one’s own rules', () => {
     const page = await openScores({ answers: { 'GET /api/alerts/scores': refused('unavailable', '暂不可用', 503) } })
     expect(page.text()).toContain('我的规则暂时读不到：暂不可用')
     expect(page.table('每种信号之后的走势')).toHaveLength(2)
-  })
-})
-
-describe('single signals', () => {
-  test('stand beside with their time, entry and what followed', async () => {
-    const page = await openScores({ path: '/scorecard?signal=rocket' })
-    expect(page.text()).toContain('火箭发射 逐次')
-    expect(page.text()).toContain('最新 2 / 300 次')
-    expect(page.table('一种信号的每一次')).toEqual([
-      {
-        ...{ 时间: '09:50:01', 名称: '600519 贵州茅台', 起算价元: '100.25' },
-        ...{ '1 分后%': '+1.23', '5 分后%': '-0.40', '15 分后%': '—', '至收盘%': '—' },
-      },
-      {
-        ...{ 时间: '09:40:00', 名称: '000001 平安银行', 起算价元: '—' },
-        ...{ '1 分后%': '—', '5 分后%': '—', '15 分后%': '—', '至收盘%': '—' },
-      },
-    ])
-  })
-
-  test.each([
-    ['', '20261120'],
-    ['&day=20261119', '20261119'],
-    ['&day=20200101', '20261120'],
-  ])('of %j are those of %s', async (query, day) => {
-    const page = await openScores({ path: `/scorecard?signal=rocket${query}` })
-    expect(page.asked['GET /api/scorecard/rocket']?.[0]?.query).toEqual({ day })
-  })
-
-  test('of one’s own rule are its alerts, on any of the days asked for', async () => {
-    const page = await openScores({
-      path: '/scorecard?signal=rule:r-Fall_1&day=20261118',
-      answers: {
-        'GET /api/alerts/scores': own,
-        'GET /api/alerts/scores/r-Fall_1': { ...list, tradingDay: '20261118' },
-      },
-    })
-    expect(page.text()).toContain('跌破 逐次')
-    expect(page.asked['GET /api/alerts/scores/r-Fall_1']?.[0]?.query).toEqual({ day: '20261118' })
-    expect(page.table('一种信号的每一次')).toHaveLength(2)
-  })
-
-  test('of a kind that had none that day say so', async () => {
-    const page = await openScores({ path: '/scorecard?signal=splitSell&day=20261119' })
-    expect(page.text()).toContain('这一天没有这种信号')
   })
 })

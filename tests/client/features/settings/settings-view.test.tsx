@@ -163,5 +163,7 @@ describe('the settings', () => {
       ['中单', '0', '0', '0'],
       ['小单', '-5.00万', '+2.00万', '+7.00万'],
     ])
+    // The first minute of the day that is known.
+    expect(page.text('section#flow caption')).toBe('贵州茅台 今日主动净额 · 自 09:31 起')
   })
 })

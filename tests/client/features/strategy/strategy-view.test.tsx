@@ -5,6 +5,7 @@ import { topicOf } from '../../../../client/store/topics'
 import type { StrategyReport } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
+import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
 
 const signal = (id: string, over: object = {}) => ({
@@ -45,6 +46,23 @@ describe('strategies', () => {
     const page = await openStrategies()
     expect(page.text()).toContain('截至 10:00:05')
     expect(page.text()).toContain('策略甲 3 只 规则甲 策略乙 0 只 规则乙')
+  })
+
+  test('sort their signals by each figure as it is shown', async () => {
+    const signals = [
+      signal('600519.SH', { strength: 0.9, price: 103_00, at: clock('09:40:00') }),
+      signal('000001.SZ', { strength: 0.3, price: 9_00, at: clock('09:50:00') }),
+      signal('777777.SH', { strength: 0.5, at: clock('09:45:00') }),
+    ]
+    const page = await openStrategies({
+      answers: { 'GET /api/strategies': { ...report, strategies: [rule('甲', { signals })] } },
+    })
+    const read = await sortedByHeads(page, '策略甲 当前信号')
+    const { '0 名称': _names, '1 出现': times, ...figures } = read
+    expect([times?.length, Object.keys(figures)]).toEqual([3, ['4 至今', '5 强度%']])
+    expect(figures).toEqual(downwards(figures))
+    await page.press('出现')
+    expect(page.table('策略甲 当前信号').map((row) => row.出现)).toEqual(['09:50:00', '09:45:00', '09:40:00'])
   })
 
   test('list their signals, the strongest first, with what the price did since', async () => {

@@ -161,6 +161,17 @@ describe('the tape on the page', () => {
     expect(tones).toEqual([undefined, 'down', 'up'])
   })
 
+  test('says of a coin how many, not how many lots, in a row and in the parts of it', () => {
+    list = new TapeList(host, makeInstrument({ kind: 'crypto', prevClose: 50_000_00, volumeScale: 5 }))
+    const sweep = { side: BUY, buyNo: 1, price: 52_500_00 }
+    show({ ...sweep, volume: 150_000 }, { ...sweep, volume: 12_345 })
+    host.querySelector('button')?.click()
+    expect([...host.querySelectorAll('[role="row"]')].map((row) => row.children[3]?.textContent)).toEqual([
+      ...['1.623', '0.123', '1.500'],
+    ])
+    expect(host.querySelector('[role="row"]')?.children[4]?.textContent).toBe('8.5万')
+  })
+
   test.each([
     [199_999, BUY, undefined, ''],
     [200_000, BUY, '1', 'bg-raised font-semibold'],

@@ -79,6 +79,13 @@ describe('how fast prints come', () => {
     expect(speedOf(burst(now - 400_000), now).times).toBeCloseTo(0.9, 2)
   })
 
+  test('counts the print of this moment, and none of exactly ten seconds ago or five minutes before that', () => {
+    expect(speedOf(at([now - 10_000, now]), now).perSecond).toBeCloseTo(0.1, 6)
+    const usual = every(1_000, now - 309_000, now - 10_000)
+    const inside = speedOf(at([...usual, now]), now)
+    expect(speedOf(at([...new Array(90).fill(now - 310_000), ...usual, now]), now)).toEqual(inside)
+  })
+
   test.each(['buyNo', 'sellNo'] as const)('counts no sums, and nothing before them, told by %s', (name) => {
     const prints = { ...at([now - 5_000, now - 4_000, now - 3_000]), [name]: Float64Array.of(7, -30, 8) }
     expect(speedOf(prints, now).perSecond).toBeCloseTo(0.1, 6)

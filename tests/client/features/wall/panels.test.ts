@@ -73,6 +73,16 @@ describe('rankings and lists', () => {
     expect(find('▲+1.00')?.colour).toBe('up')
   })
 
+  test.each([
+    ['turnover', ['名称', '现价 元', '涨幅 %', '成交额 元']],
+    ['inflow', ['名称', '现价 元', '涨幅 %', '主动净额 元']],
+    ['speed', ['名称', '现价 元', '涨幅 %', '涨速 %']],
+  ] as const)('by %s have heads that say what stands below them', (ranking, heads) => {
+    const { box, texts } = recordingBox(900, 400)
+    paintRank(box, board, smallTable, ranking)
+    expect(texts().slice(0, 4)).toEqual(heads)
+  })
+
   test('show the five-minute speed in per cent', () => {
     const { box, texts } = recordingBox(900, 400)
     paintRank(box, board, smallTable, 'speed')
@@ -266,10 +276,21 @@ describe('bitcoin', () => {
     ...{ closes: [1, 2], ...more },
   })
 
+  test('is drawn over its newest four hours', () => {
+    const { box, stroked } = recordingBox(1900, 900)
+    // What came before them is none of the line's: it would bend its scale.
+    paintCoins(box, [coin({ closes: [...new Array(60).fill(5), ...new Array(240).fill(100)] })])
+    const line = stroked.at(-1)?.points ?? []
+    expect([line.length, new Set(line.map(([, y]) => y)).size, line[0]?.[0], line.at(-1)?.[0]]).toEqual([
+      240, 1, 16, 1884,
+    ])
+  })
+
   test('compares each source with the first at its own scale', () => {
     const { box, texts } = recordingBox(1900, 900)
     paintCoins(box, [coin({}), coin({ name: 'OKX', scale: 1, last: 94_860_0 })])
     expect(texts().slice(0, 2)).toEqual(['93000.00', '▼-7.00%  -7000.00'])
+    expect(texts().slice(2, 6)).toEqual(['来源', '价格 美元', '价差 %', '时间'])
     expect(texts().slice(6)).toEqual(['Binance', '93000.00', '—', '09:31:00', 'OKX', '94860.0', '+2.00', '09:31:00'])
   })
 })

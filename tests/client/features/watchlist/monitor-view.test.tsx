@@ -89,6 +89,32 @@ describe('one’s own stocks', () => {
     expect(rows()).toEqual([expect.objectContaining({ 名称: '澹曦食品', 现价元: '—', '涨幅%': '—' })])
   })
 
+  test('as cards have their day by minute, each minute at its time, about the previous close', async () => {
+    const { page } = await openMonitor({ path: '/?view=cards' })
+    await page.fill(
+      topicOf.tick('600519.SH'),
+      section(
+        'minute',
+        [
+          { slot: 60, close: 100_50, volume: 1 },
+          { slot: 61, close: 101_00, volume: 1 },
+          { slot: 62, close: 99_00, volume: 1 },
+        ],
+        { snapshot: true },
+      ),
+    )
+    await page.pass(2_000)
+    const line = page.drawn.flatMap(({ call, args }) =>
+      call === 'moveTo' || call === 'lineTo' ? [args as number[]] : [],
+    )
+    // The base first; 960 px of 241 minutes, 44 px from 101.00 down to 99.00.
+    expect(line.slice(-3).map(([x = 0, y = 0]) => [Math.round(x), Math.round(y * 10) / 10])).toEqual([
+      [240, 11.5],
+      [244, 1],
+      [248, 43],
+    ])
+  })
+
   test('as cards have price, change and net', async () => {
     const { page } = await openMonitor({ path: '/?view=cards' })
     const cards = [...page.host.querySelectorAll('button[aria-pressed]')]

@@ -67,6 +67,27 @@ describe('columns of a group', () => {
     expect(Array.from(orderedPlaces([0, 1], { key: 'f:振幅开', direction: 'descending' }, context))).toEqual([1, 0])
   })
 
+  test.each([
+    ['现价+0', '103.00'],
+    ['最高-最低', '6.00'],
+    ['今开*1', '99.00'],
+    ['涨幅*1', '3.00'],
+    ['涨速*1', '-0.25'],
+    ['净占比*1', '-2.00'],
+    ['振幅*1', '6.00'],
+    ['换手*1', '0.31'],
+    // 3,100 shares in half an hour, where 24,000 are usual in 240 minutes; asked at once, by the whole day.
+    ['量比*1', '0.13'],
+    ['主动净额/10000', '-63.00'],
+    ['成交额/10000', '3150.00'],
+    ['成本*数量', '30000.00'],
+    ['浮盈*1', '900.00'],
+    ['浮盈率*1', '3.00'],
+  ])('count %s as %s: yuan, per cent, shares', (text, told) => {
+    const names = { ...context, formulas: formulasOf({ formulas: [{ name: 'x', text }] }) }
+    expect(cellsOf(listColumns(['f:x'], names), 0)['f:x']).toBe(told)
+  })
+
   test('stand in its own order and width, without what it does not know', () => {
     const shown = columnsOf({ ...group, columns: ['f:净占', 'last', 'gone', 'f:坏的', 'last', 'profit'] }, ['change'])
     expect(shown).toEqual(['f:净占', 'last', 'profit'])

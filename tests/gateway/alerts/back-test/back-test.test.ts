@@ -123,6 +123,35 @@ describe('a rule tried on days that are over', () => {
     expect(momentsOf(await found(days, '600519上穿9.55', { adjusts: false }))).toEqual(['20261117 09:31'])
   })
 
+  test('of the ex-date itself, where it begins anew on it, the price is as it stands', async () => {
+    const days = {
+      20261113: day([minute('09:30', 1_000)]),
+      20261116: day([]),
+      20261117: day([minute('09:30', 950), minute('09:31', 950, 955), minute('09:32', 951)], { prevClose: 956 }),
+    }
+    expect(momentsOf(await found(days, '600519上穿9.55'))).toEqual(['20261117 09:31'])
+  })
+
+  test('tries the newest twenty days, the first of them with the mean of five before', async () => {
+    const busy = [minute('09:30', 1_000, 1_000, { volume: 3_000 }), minute('09:31', 1_000, 1_000, { volume: 9_000 })]
+    const quiet = (date: number) => [`202610${date}`, day([minute('09:30', 1_000)], { volume: 240_000 })] as const
+    const first = ['20261015', day(busy, { volume: 240_000 })] as const
+    const days = Object.fromEntries([
+      // The first of the five was a loud one: without it the mean is half as much.
+      ['20261010', day([minute('09:30', 1_000)], { volume: 1_440_000 })] as const,
+      ...[11, 12, 13, 14].map(quiet),
+      first,
+      ...Array.from({ length: 16 }, (_, at) => quiet(16 + at)),
+      ...[1, 2, 3].map((date) => [`2026110${date}`, day([minute('09:30', 1_000)], { volume: 240_000 })] as const),
+      [TODAY, day([minute('09:30', 1_000)], { volume: 240_000 })] as const,
+    ])
+    const answer = await found(days, '600519 量比>=3')
+    expect(answer).toMatchObject({ days: 20, first: '20261015', last: '20261103', count: 1 })
+    expect(momentsOf(answer)).toEqual(['20261015 09:31'])
+    expect(answer.moments[0]?.figures).toEqual([['量比', '6']])
+    expect(answer.approximate).not.toContain('最早几天没有 5 日均量，量比未判')
+  })
+
   test('rings once, once a day or after its cooldown as the running rule would', async () => {
     const swing = [1_000, 1_010, 1_000, 1_010, 1_000].map((price, place) => minute(`09:3${place}`, price))
     const days = { 20261116: day(swing), 20261117: day(swing) }

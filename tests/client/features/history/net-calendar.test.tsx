@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { NetCalendar } from '../../../../client/features/history/net-calendar'
+import type { DayHistory } from '../../../../shared/protocol/rest'
+
+const day = (tradingDay: string, net: number, completeness = 1) => ({
+  ...{ tradingDay, open: 100_00, high: 103_00, low: 99_00, close: 102_00, prevClose: 100_00, volume: 1, turnover: 1 },
+  ...{ adNet: [0, 0, 0, net], odNet: [0, 0, 0, 0], completeness },
+})
+
+test('days are the fuller coloured the larger their net is beside the others', () => {
+  const days = [day('20260701', -50_000, 0.5), day('20260703', 500_000), day('20260706', 10_000)]
+  const history = { id: '600519.SH', priceScale: 2, days } as unknown as DayHistory
+  const html = renderToStaticMarkup(<NetCalendar history={history} mode="BS" />)
+  const colours = [...html.matchAll(/var\(--(up|down)\) (\d+)%/g)].map(([, tone, full]) => [tone, Number(full)])
+  expect(colours.map(([tone]) => tone)).toEqual(['down', 'up', 'up'])
+  const [partial, largest, small] = colours.map(([, full]) => full as number)
+  expect(largest).toBeGreaterThan(partial as number)
+  expect(partial).toBeGreaterThan(small as number)
+  expect(largest).toBeLessThanOrEqual(95)
+})

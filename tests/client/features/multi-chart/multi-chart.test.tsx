@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { MultiChart } from '../../../../client/features/multi-chart/multi-chart'
+import type { MultiParams } from '../../../../client/features/multi-chart/use-address'
+import { topicOf } from '../../../../client/store/topics'
+import { dateToMs, slotTime } from '../../../../shared/market/session'
+import type { Bars } from '../../../../shared/protocol/rest'
+import { clock } from '../../../support/market-events'
+import { openPage, type PageWish, wordsOf } from '../../open-page'
+import { section } from '../../store/section'
+
+const [MAOTAI, INDEX] = ['600519.SH', '000300.SH']
+const TODAY = '20260706'
+
+const minutes = [
+  { slot: 1, open: 100_00, high: 100_50, low: 99_80, close: 100_20, volume: 1_000, amount: 100_100_00 },
+  { slot: 2, open: 100_20, high: 101_00, low: 98_10, close: 99_00, volume: 3_000, amount: 298_500_00 },
+]
+/** In price units × shares: a hundredth of a yuan. */
+const flow = [
+  { slot: 1, adX: -120_000_00, odX: 40_000_00, odS: -40_000_00 },
+  { slot: 2, adX: 20_000_00, odL: 30_000_00, odS: -30_000_00 },
+]
+const indexMinutes = [
+  { slot: 1, close: 4020_00, equalWeight: 4005_00, adNet: 100_000_000, odBigNet: -50_000_000, turnover: 1e10 },
+  { slot: 2, close: 4040_00, equalWeight: 3990_00, adNet: -1_600_000_000, odBigNet: 250_000_000, turnover: 2e10 },
+]
+
+async function openCells(params: MultiParams, wish: PageWish = {}) {
+  const page = await openPage({ path: '/graph_total_multi', ...wish })
+  await page.fill(
+    topicOf.tick(MAOTAI),
+    section('quote', [{ time: clock('09:32:00'), last: 99_00, volume: 4_000 }]),
+    section('minute', minutes, { snapshot: true }),
+  )
+  await page.fill(topicOf.flow(MAOTAI), section('flow', flow, { snapshot: true }))
+  await page.fill(
+    topicOf.index(INDEX),
+    section('index', [{ time: clock('09:32:00'), last: 4040_00, equalWeight: 3990_00 }]),
+    section('index-minute', indexMinutes, { snapshot: true }),
+  )
+  await page.show(<MultiChart params={params} replace={() => undefined} keyboard={() => null} />)
+  await page.pass(1_000)
+  const cell = (place: number) => page.host.querySelectorAll('section')[place] as HTMLElement
+  return { page, words: (place: number) => wordsOf(cell(place)) }
+}
+
+/** Two minutes of a past day, named by their beginnings. */
+const bars = (more: Partial<Bars> = {}): Bars => ({
+  ...{ id: MAOTAI, period: '1m', priceScale: 2, prevClose: 96_00, missing: ['20260701', '20260702', TODAY], moved: [] },
+  time: [1, 2].map((slot) => dateToMs('20260703') + slotTime(slot) - 60_000),
+  ...{ open: [97_00, 98_00], high: [99_00, 99_00], low: [97_00, 97_00], close: [98_00, 99_84] },
+  ...{ volume: [1_000, 3_000], turnover: [98_000, 297_000], adNet: [10_000, -30_000], odBigNet: [5_000, 1_000] },
+  ...{ days: { day: ['20260703'], prevClose: [96_00], factor: [1] }, since: '20260701', ...more },
+})
+
+describe('a cell of today', () => {
+  test('of a stock tells the newest price, its change from the previous close, and both views of its money', async () => {
+    const { words } = await openCells({ layout: '1', codes: MAOTAI })
+    expect(words(0)).toMatch(/^1 贵州茅台 600519 .*99\.00 -1\.00%/)
+    expect(words(0)).toContain('时间 09:32 价 99.00 幅 -1.00% 主动 -10.00万 全部 +7.00万')
+  })
+
+  test('of an index tells its own line and the money of its members since the day began', async () => {
+    const { words } = await openCells({ layout: '2', codes: `${MAOTAI},${INDEX}` })
+    expect(words(1)).toMatch(/^2 沪深300 000300 .*4040\.00 \+1\.00%/)
+    expect(words(1)).toContain('时间 09:32 价 4040.00 幅 +1.00% 主动 -15.00亿 全部 +2.00亿')
+  })
+
+  test('has prices at the left, per cents of the previous close at the right, falling ones in their colour', async () => {
+    const { page } = await openCells({ layout: '1', codes: MAOTAI })
+    const written = page.drawn.flatMap(({ call, args, fill }) => (call === 'fillText' ? [[String(args[0]), fill]] : []))
+    const fillOf = (text: string) => written.findLast(([one]) => one === text)?.[1]
+    expect(['101.00', '100.00', '99.00'].map(fillOf)).toEqual(['up', 'flat', 'down'])
+    expect(['+1.0%', '0.0%', '-0.5%'].map(fillOf)).toEqual(['up', 'flat', 'down'])
+    // What the newest price is, over the axis, and what each line of money stands at.
+    expect(written.map(([text]) => text)).toEqual(
+      expect.arrayContaining(['-1.00%', '主动 -10.0万', '全部 +7.0万', '09:30', '11:30', '15:00']),
+    )
+    const heights = (text: string) => page.drawn.findLast(({ call, args }) => call === 'fillText' && args[0] === text)
+    const [up, down] = ['101.00', '99.00'].map((text) => heights(text)?.args[2] as number)
+    expect(up).toBeLessThan(down as number)
+  })
+
+  test('of an index has the line of equal weights in sight, however far it is from its own', async () => {
+    const { page } = await openCells({ layout: '1', codes: INDEX })
+    await page.fill(topicOf.index(INDEX), section('index-minute', [{ ...indexMinutes[1], equalWeight: 3880_00 }]))
+    await page.pass(1_000)
+    expect(page.painted()).toContain('-3.0%')
+  })
+
+  test('draws the layers that the address names alone', async () => {
+    const { words } = await openCells({ layout: '1', codes: MAOTAI }, { path: '/graph_total_multi?layers=split,od' })
+    expect(words(0)).toContain('幅 -1.00% 全部 +7.00万 拆单 0')
+    expect(words(0)).not.toContain('主动 -')
+  })
+})
+
+describe('a cell of past days', () => {
+  const range = { start: '20260702', end: '20260703' }
+  const past = { [`GET /api/bars/${MAOTAI}`]: bars() }
+
+  test('counts its change from the close before its first day, and says which days it lacks', async () => {
+    const { page, words } = await openCells({ layout: '1', codes: MAOTAI, ...range }, { answers: past })
+    expect(page.asked[`GET /api/bars/${MAOTAI}`]?.[0]?.query).toMatchObject({ period: '1m', ...range })
+    // 99.84 ÷ 96
+    expect(words(0)).toMatch(/缺 2 日 99\.84 \+4\.00%/)
+    expect(words(0)).toContain('时间 09:32 价 99.84 幅 +4.00% 主动 -2.00万 全部 +6000')
+    expect(page.text()).toContain('2026-07-02 – 2026-07-03')
+  })
+
+  test('up to today has the running day behind it, its money from zero, and the newest price', async () => {
+    const until = { start: '20260702', end: TODAY }
+    const { page, words } = await openCells({ layout: '1', codes: MAOTAI, ...until }, { answers: past })
+    expect(words(0)).toMatch(/缺 2 日 .*99\.00 \+3\.13%/)
+    expect(words(0)).toContain('时间 07-06 09:32 价 99.00 幅 +3.13% 主动 -10.00万 全部 +7.00万')
+    expect(page.text()).toContain('2026-07-02 – 实时')
+  })
+
+  test('of so many that they are drawn by days has a point a day, named by its date', async () => {
+    const daily = bars({
+      ...{ period: '1d', time: [dateToMs('20260702'), dateToMs('20260703')], missing: [] },
+      days: { day: ['20260702', '20260703'], prevClose: [96_00, 98_00], factor: [0.5, 1] },
+    })
+    const { words } = await openCells(
+      { layout: '1', codes: MAOTAI, ...range },
+      { answers: { [`GET /api/bars/${MAOTAI}`]: daily } },
+    )
+    // An ex-date lies between: what stood before it is on the basis of the last day.
+    expect(words(0)).toMatch(/日线 · 前复权 99\.84 \+108\.00%/)
+    expect(words(0)).toContain('时间 07-03 价 99.84 幅 +108.00% 主动 -3.00万 全部 +1000')
+  })
+})
+
+test.each([
+  [{ layout: '5' }, '没有“5”这种布局'],
+  [{ layout: '1', codes: MAOTAI, start: '2026', end: '20260703' }, '日期“2026”不正确'],
+  [{ layout: '2', codes: `${MAOTAI},999999` }, '没有找到：999999'],
+])('asked for as %j says what is wrong', async (params, words) => {
+  expect((await openCells(params)).page.text()).toContain(words)
+})

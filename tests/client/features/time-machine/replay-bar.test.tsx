@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { DaySlider } from '../../../../client/features/time-machine/day-slider'
+import { ReplayBar } from '../../../../client/features/time-machine/replay-bar'
+import { market } from '../../../../client/stream/market'
+import type { MachineState } from '../../../../shared/protocol/machine'
+import { clock } from '../../../support/market-events'
+import { openPage } from '../../open-page'
+
+const state: MachineState = {
+  ...{ day: '20230201', at: clock('10:00:00'), speed: 5, playing: false, board: true, turn: 1 },
+  ...{ first: clock('09:15:00'), last: clock('15:30:00') },
+}
+
+async function openBar(machine: MachineState | undefined, now = clock('10:00:00')) {
+  const command = vi.spyOn(market, 'machine').mockResolvedValue(undefined)
+  const page = await openPage({ ...(machine ? { machine } : {}), now })
+  await page.show(<ReplayBar />)
+  return { page, asked: () => command.mock.calls.map(([one]) => one) }
+}
+
+describe('the bar of a replay', () => {
+  test.each([
+    ['a whole second', clock('10:00:00'), '2023-02-01 10:00:00'],
+    ['the thousandth at which a print stands', clock('10:00:00') + 120, '2023-02-01 10:00:00.120'],
+  ])('tells its day and clock: %s', async (_words, now, told) => {
+    const { page } = await openBar(state, now)
+    expect(page.text('[title^=回放到的时刻]')).toBe(told)
+  })
+
+  test('goes with the clock while it plays, in whole seconds', async () => {
+    const { page } = await openBar({ ...state, playing: true })
+    await page.pass(2_300)
+    expect(page.text('[title^=回放到的时刻]')).toBe('2023-02-01 10:00:02')
+  })
+
+  test('steps a minute each way, plays, and goes at the speed that is chosen', async () => {
+    const { page, asked } = await openBar(state)
+    await page.press('上一分钟（[）')
+    await page.press('下一分钟（]）')
+    await page.press('播放（空格）')
+    await page.write('速度', '60')
+    expect(asked()).toEqual([
+      { do: 'step', by: 'minute', forward: false },
+      { do: 'step', by: 'minute', forward: true },
+      { do: 'play' },
+      { do: 'speed', speed: 60 },
+    ])
+  })
+
+  test('waits until it is told where its clock stands', async () => {
+    expect((await openBar(undefined)).page.text()).toContain('正在打开回放…')
+  })
+})
+
+describe('the slider of the day', () => {
+  const slider = async (more: Partial<MachineState> = {}, at = clock('10:00:00')) => {
+    const page = await openPage()
+    const sought: number[] = []
+    await page.show(
+      <DaySlider state={{ ...state, ...more }} at={at} onDrag={() => undefined} onSeek={(to) => sought.push(to)} />,
+    )
+    const input = page.field('时刻')
+    return { page, input, sought }
+  }
+
+  test('reaches from the day’s first moment to its last, in seconds, and stands at the clock', async () => {
+    const { input } = await slider()
+    expect([input.min, input.max, input.step, input.value].map(Number)).toEqual([
+      ...[clock('09:15:00'), clock('15:30:00'), 1_000, clock('10:00:00')],
+    ])
+    expect(input.getAttribute('aria-valuetext')).toBe('10:00:00')
+  })
+
+  test('has the phases of the session at their time', async () => {
+    const { page } = await slider()
+    const marks = [...page.host.querySelectorAll<HTMLElement>('[aria-hidden] > span')].map((mark) => [
+      mark.textContent,
+      Number.parseFloat(mark.style.left).toFixed(1),
+    ])
+    // Of 375 minutes: 0, 15, 225, 345.
+    expect(marks).toEqual([
+      ['竞价', '0.0'],
+      ['上午', '4.0'],
+      ['下午', '60.0'],
+      ['收盘', '92.0'],
+    ])
+  })
+
+  test('of a day that is not over has none of the phases behind its end', async () => {
+    const { page } = await slider({ last: clock('12:00:00') })
+    expect([...page.host.querySelectorAll('[aria-hidden] > span')].map((mark) => mark.textContent)).toEqual([
+      '竞价',
+      '上午',
+    ])
+  })
+})
