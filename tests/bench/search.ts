@@ -36,8 +36,12 @@ function tableOf(count: number): InstrumentTable {
 const table = tableOf(INSTRUMENTS)
 const instruments = createInstruments(async () => table)
 await instruments.ensure()
+const BASKETS = Array.from({ length: 100 }, (_, at) => ({
+  ...{ name: `我的指数${at}`, owner: 'bench', ownerName: 'bench', baseDay: '20260701', weighting: 'equal' as const },
+  members: [],
+}))
 const sources = {
-  ...{ instruments, boards: boardNames(table), pages: allPages('bench'), commands: COMMANDS },
+  ...{ instruments, boards: boardNames(table), baskets: BASKETS, pages: allPages('bench'), commands: COMMANDS },
   ...{ pinned: table.id.slice(0, 20), recent: table.id.slice(20, 40), today: table.tradingDay },
 }
 

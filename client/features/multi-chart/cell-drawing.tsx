@@ -73,6 +73,20 @@ export interface CellDrawingProps {
   data: CellData
 }
 
+/** What is to be known of the days that are shown, before the price. */
+const Marks = ({ data: { axis, adjusted, derived, missing, live, store } }: { data: CellData }) => (
+  <>
+    {(axis.daily || adjusted) && (
+      <span className="text-11 text-text-3">
+        {[...(axis.daily ? [multiText.daily] : []), ...(adjusted ? [multiText.adjusted] : [])].join(' · ')}
+      </span>
+    )}
+    {derived > 0 && <span className="text-11 text-text-3">{derivedText.days(derived)}</span>}
+    {missing > 0 && <span className="text-11 text-warning">{multiText.missing(missing)}</span>}
+    {live && <CellState store={store} />}
+  </>
+)
+
 /** A cell's lines with its last price above, whatever they are of. */
 export function CellDrawing(props: CellDrawingProps) {
   const { id, label, priceScale, data, layers, shared, same, link, dense } = props
@@ -112,14 +126,7 @@ export function CellDrawing(props: CellDrawingProps) {
   return (
     <>
       <div className="pointer-events-none absolute top-0 right-14 flex h-6 items-center gap-2">
-        {(axis.daily || data.adjusted) && (
-          <span className="text-11 text-text-3">
-            {[...(axis.daily ? [multiText.daily] : []), ...(data.adjusted ? [multiText.adjusted] : [])].join(' · ')}
-          </span>
-        )}
-        {data.derived > 0 && <span className="text-11 text-text-3">{derivedText.days(data.derived)}</span>}
-        {data.missing > 0 && <span className="text-11 text-warning">{multiText.missing(data.missing)}</span>}
-        {data.live && <CellState store={data.store} />}
+        <Marks data={data} />
         <LastPrice data={data} priceScale={priceScale} />
       </div>
       <div className="min-h-0 flex-1">

@@ -91,7 +91,7 @@ describe('a search', () => {
   })
 })
 
-test('of many that match, three boards, four pages and three commands leave room for instruments', () => {
+test('of many that match, three indexes, three boards, four pages and three commands leave room for instruments', () => {
   const each = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
   const asked: number[] = []
   const sources = {
@@ -103,15 +103,24 @@ test('of many that match, three boards, four pages and three commands leave room
       },
     },
     boards: each(9, (at) => ({ name: `a${at}`, pinyin: '' })),
+    baskets: each(9, (at) => ({
+      ...{ name: `a${at}`, owner: '', ownerName: 'jia', baseDay: '20260701', weighting: 'equal' as const },
+      members: [],
+    })),
     pages: each(9, (at) => ({ title: `a${at}`, pinyin: 'a', digits: '', href: `/${at}` })),
     commands: each(9, (at) => ({ title: `a${at}`, pinyin: 'a', run: () => undefined })),
     ...{ pinned: [], recent: [], today: '20261120' },
   }
   const kinds = (limit: number) => searchResults('a', sources, limit).map(({ kind }) => kind)
-  const others = [...Array(3).fill('board'), ...Array(4).fill('page'), ...Array(3).fill('command')]
-  expect(kinds(14)).toEqual([...Array(4).fill('instrument'), ...others])
+  const others = [
+    ...Array(3).fill('basket'),
+    ...Array(3).fill('board'),
+    ...Array(4).fill('page'),
+    ...Array(3).fill('command'),
+  ]
+  expect(kinds(17)).toEqual([...Array(4).fill('instrument'), ...others])
   // There is always room for one.
-  expect(kinds(10)).toEqual(['instrument', ...others.slice(0, 9)])
+  expect(kinds(13)).toEqual(['instrument', ...others.slice(0, 12)])
   expect(asked).toEqual([4, 1])
 })
 
