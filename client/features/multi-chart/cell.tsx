@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import { codeOf } from '../../../shared/market/instrument'
 import { absenceOf, ChartState } from '../../charts/chart-state'
-import type { ReadOutItem } from '../../charts/source'
-import { lastKnown } from '../../charts/source'
+import { type ChartSource, lastKnown, type ReadOutItem } from '../../charts/source'
 import type { ChartLink } from '../../charts/state/link'
 import { TimeChart } from '../../charts/time-chart'
 import type { ListedInstrument } from '../../store/instruments'
@@ -13,9 +12,10 @@ import { chartText } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { multiText } from '../../text/multi-chart'
 import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
-import { cellChart, placeText, SERIES, type SharedScale } from './cell-chart'
+import { cellChart, placeText, SERIES } from './cell-chart'
 import { CellState } from './cell-state'
 import type { Layer } from './layout'
+import type { SharedScale } from './shared-scale'
 import { type CellData, type CellRange, useIndexCell, useTradedCell } from './use-cell'
 
 export interface CellViewProps {
@@ -88,14 +88,27 @@ function firstPrice(columns: uPlot.AlignedData): number {
   return 0
 }
 
+/** A source whose chart is drawn again when another cell widens the scale: one of past days has no other occasion. */
+const onScale = ({ columns, subscribe }: ChartSource, shared: SharedScale): ChartSource => ({
+  columns,
+  subscribe(listener) {
+    const stops = [subscribe(listener), shared.subscribe(listener)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+})
+
 function Drawn(props: CellViewProps & { data: CellData }) {
   const { instrument, data, layers, shared, same, link, dense } = props
-  const { axis, source } = data
+  const { axis } = data
+  const id = useId()
+  const source = useMemo(() => (same ? onScale(data.source, shared) : data.source), [same, data.source, shared])
   const base = data.base()
   const build = useMemo(
     () =>
       cellChart({
-        id: instrument.id,
+        id,
         axis,
         base: () => base,
         priceScale: instrument.priceScale,
@@ -104,10 +117,10 @@ function Drawn(props: CellViewProps & { data: CellData }) {
         same,
         dense,
       }),
-    [instrument.id, instrument.priceScale, axis, base, layers, shared, same, dense],
+    [id, instrument.priceScale, axis, base, layers, shared, same, dense],
   )
   const timeAxis = useMemo(() => ({ placeOf: axis.xOf, timeOf: axis.timeOf }), [axis])
-  useEffect(() => () => void shared.halves.delete(instrument.id), [shared, instrument.id])
+  useEffect(() => () => shared.tell(id, undefined), [shared, id])
   const readOut = useCallback(
     (plot: uPlot, pointed: number | null): ReadOutItem[] => {
       const row = pointed ?? lastKnown(plot.data[SERIES.price])
