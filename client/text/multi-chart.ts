@@ -34,6 +34,7 @@ export const multiText = {
   wrongRangeWhy: '开始与结束请用 YYYYMMDD 或 YYYYMMDDHHmm（北京时间），开始不晚于结束。',
   backToDefault: '恢复默认',
   noData: '这段时间没有记录',
+  noCoinRange: '全天交易的品种没有分时区间；去掉日期看最近的分钟，或在比特币页看历史',
   missing: (count: number) => `缺 ${count} 日`,
   daily: '日线',
   adjusted: '前复权',

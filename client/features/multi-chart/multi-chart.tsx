@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import { chartKeys } from '../../charts/chart-keys'
-import { ChartState } from '../../charts/chart-state'
 import { findInstrument } from '../../store/find-instrument'
 import { useInstruments, useSession } from '../../store/hooks'
 import { PERIODS, type Period } from '../../store/period-bars'
@@ -15,8 +14,7 @@ import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { useMedia } from '../../ui/use-media'
 import { replaceQuery, useQuery } from '../../ui/use-query'
-import { BarCell } from './bar-cell'
-import { CellView } from './cell'
+import { CellBody } from './cell-body'
 import { CellFrame } from './cell-frame'
 import { nextFull, parseFull, parseLayers, parseRotate, swapped, writeLayers } from './layout'
 import { SharedScale } from './shared-scale'
@@ -210,20 +208,13 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
             onDropCode={(text) => putText(index, text)}
             onRemove={() => put(index, undefined)}
           >
-            {instrument && period ? (
-              <BarCell key={instrument.id} {...{ instrument, period, link }} today={tradingDay} onPeriod={setPeriod} />
-            ) : instrument ? (
-              <CellView
-                key={instrument.id}
-                {...{ instrument, range, layers, shared }}
-                today={tradingDay}
-                same={scale === 'same'}
-                link={link}
-                dense={full === undefined && layout.columns >= 4}
-              />
-            ) : (
-              <ChartState state="unchosen" why={multiText.emptyHint} />
-            )}
+            <CellBody
+              {...{ instrument, period, range, layers, shared, link }}
+              onPeriod={setPeriod}
+              today={tradingDay}
+              same={scale === 'same'}
+              dense={full === undefined && layout.columns >= 4}
+            />
           </CellFrame>
         ))}
       </div>

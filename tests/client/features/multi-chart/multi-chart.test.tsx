@@ -8,6 +8,7 @@ import type { Bars } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, wordsOf } from '../../open-page'
 import { section } from '../../store/section'
+import { smallTable } from '../board/small-board'
 
 const [MAOTAI, INDEX, OTHER] = ['600519.SH', '000300.SH', '000001.SZ']
 const TODAY = '20260706'
@@ -129,6 +130,34 @@ describe('a cell of past days', () => {
     // An ex-date lies between: what stood before it is on the basis of the last day.
     expect(words(0)).toMatch(/日线 · 前复权 99\.84 \+108\.00%/)
     expect(words(0)).toContain('时间 07-03 价 99.84 幅 +108.00% 主动 -3.00万 全部 +1000')
+  })
+})
+
+describe('a cell of a coin', () => {
+  const [COIN, PLACE] = ['BTCUSDT.BINANCE', smallTable.id.indexOf('920002.BJ')]
+  const table = {
+    ...smallTable,
+    id: smallTable.id.with(PLACE, COIN),
+    kind: smallTable.kind.with(PLACE, 'crypto'),
+    board: smallTable.board.with(PLACE, 'crypto'),
+    volumeScale: smallTable.volumeScale.with(PLACE, 5),
+  }
+  const answers = { [`GET /api/bars/${COIN}`]: bars({ id: COIN, missing: [] }) }
+
+  test('shows its last minutes, for it has no session to draw', async () => {
+    const { page, words } = await openCells({ layout: '1', codes: COIN }, { table, answers })
+    expect(page.asked[`GET /api/bars/${COIN}`]?.[0]?.query.period).toBe('1m')
+    expect(words(0)).toContain('收 99.84')
+    // 3,000 hundred-thousandths, in coins.
+    expect(words(0)).toContain('量 0.030')
+  })
+
+  test('of a range says that there is none, instead of an empty chart', async () => {
+    const { words } = await openCells(
+      { layout: '1', codes: COIN, start: '20260702', end: '20260703' },
+      { table, answers },
+    )
+    expect(words(0)).toContain('全天交易的品种没有分时区间')
   })
 })
 
