@@ -2,6 +2,9 @@
 export const opsText = {
   waiting: '正在读取运行状态',
   failed: '运行状态读取失败',
+  forOperators: '这一页供运维人员使用',
+  insteadOf: '数据状态',
+  forOperatorsWhy: '行情是否正常、影响到哪些数字，见数据状态。',
   stale: (age: string) => `${age}没有更新，以下是当时的状态`,
   parts: '各环节',
   columns: { state: '状态', part: '环节', since: '已持续', today: '今日 00–24 时', words: '说明' },

@@ -13,6 +13,9 @@ function known(thrown: unknown): ZeusError | undefined {
   if (fault) return new ZeusError(fault)
   if (status === 404) return new ZeusError('not-found')
   if (status === 413) return new ZeusError('too-large')
+  if (status === 415) return new ZeusError('body-type')
+  if (status === 400 && (thrown as { type?: unknown }).type === 'entity.parse.failed')
+    return new ZeusError('body-invalid')
   if (typeof status === 'number' && status >= 400 && status < 500) return new ZeusError('bad-request')
   return undefined
 }
@@ -43,8 +46,11 @@ export const unknownResource: RequestHandler = () => {
 const STRAY = /^\/+api(\/|$)/i
 const STRAIGHT = /^\/api(\/|$)/
 
-/** First of all: a stray address of a resource does not exist, for whomever. */
+/** First of all: a stray address of a resource does not exist, for whomever; nor does one with a NUL mean anything. */
 export const strayResource: RequestHandler = (request, _response, next) => {
-  if (STRAY.test(request.path) && !STRAIGHT.test(request.path)) throw new ZeusError('not-found')
+  if (!STRAY.test(request.path)) return next()
+  if (!STRAIGHT.test(request.path)) throw new ZeusError('not-found')
+  // A text of a database ends there, or it refuses the whole question.
+  if (request.url.includes('%00')) throw new ZeusError('bad-request', '%00')
   next()
 }

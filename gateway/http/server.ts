@@ -1,10 +1,8 @@
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import type { Publication } from '../../shared/protocol/publication'
 import { replyErrors, strayResource, unknownResource } from './error-reply'
+import { jsonBody } from './json-body'
 import { publishBy } from './withhold'
-
-/** Largest JSON body a resource takes; files are streamed by their own route. */
-const JSON_BODY_MAX = '256kb'
 
 export interface HttpParts {
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed: where guessing is braked depends on it. */
@@ -43,7 +41,7 @@ export function createHttp(parts: HttpParts): Express {
   app.use(parts.signIn)
   for (const router of parts.open) app.use(router)
   for (const router of parts.selfChecked) app.use(router)
-  app.use('/api', parts.requireUser, parts.turns, express.json({ limit: JSON_BODY_MAX }))
+  app.use('/api', parts.requireUser, parts.turns, ...jsonBody)
   for (const router of parts.signedIn) app.use(router)
   app.use('/api', unknownResource)
   app.use(parts.client)

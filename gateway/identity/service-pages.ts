@@ -55,6 +55,8 @@ const sentences: Record<string, string> = {
   'storage-gone': `${errors['storage-gone'].text}。`,
   'storage-damaged': `${errors['storage-damaged'].text}。`,
   'storage-failed': `${errors['storage-failed'].text}。`,
+  'storage-busy': `${errors['storage-busy'].text}。`,
+  'storage-away': `${errors['storage-away'].text}。`,
 }
 
 /** One sentence, the code, and a way on; never what went wrong inside. */

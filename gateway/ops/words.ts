@@ -92,6 +92,8 @@ export const storageWords = {
   'disk-full': '磁盘已满，新内容没有保存：请清出空间，写入会自行恢复',
   'storage-damaged': '数据库 zeus.db 已损坏：请停止服务，用备份替换它，或移走它重新开始，再启动',
   'storage-failed': '数据库读写出错：请检查磁盘、权限与文件大小限制（ulimit -f）',
+  'storage-busy': '数据库正被另一个程序占用，新内容没有保存：请结束占用它的程序，写入会自行恢复',
+  'storage-away': '数据库服务器连接不上，账户与保存的内容暂不可用：恢复连接后自行恢复',
   scarce: (megabytes: number) => `磁盘只剩 ${megabytes} MB，请尽快清理`,
 } as const
 

@@ -16,6 +16,8 @@ export const recorderWords = {
     'disk-full': '磁盘已满，历史暂停入库，行情不受影响：清出空间后自行恢复',
     'storage-damaged': '历史文件已损坏，暂停入库，行情不受影响：请移走 history 文件夹中的当日文件',
     'storage-failed': '历史文件夹不能写入，暂停入库，行情不受影响：请检查磁盘与权限',
+    'storage-busy': '历史文件正被另一个程序占用，暂停入库，行情不受影响：占用结束后自行恢复',
+    'storage-away': '历史的数据库连接不上，暂停入库，行情不受影响：恢复连接后自行恢复',
     'server-away': '历史库（ClickHouse）连接不上，暂停入库，行情不受影响：恢复连接后自动补写',
     'server-slow': '历史库（ClickHouse）超时未答，暂停入库，行情不受影响：请检查服务器负载，恢复后自动补写',
     'server-full': '历史库（ClickHouse）空间、内存或数据块数已满，暂停入库，行情不受影响：腾出后自动补写',

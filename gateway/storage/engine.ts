@@ -33,6 +33,26 @@ function connect(path: string): Database.Database {
   return database
 }
 
+const BEGINS = /^begin\b/i
+const WRITES = /^\s*(?:insert|update|delete|replace|with)\b/i
+
+/**
+ * Takes the file's write lock now, before any statement: one that another program keeps from beginning stays in
+ * progress as libsql leaves it, and as long as it is, this connection says of later writes that they are done, and
+ * keeps none.
+ */
+function begin(database: Database.Database): Outcome {
+  database.exec('begin immediate')
+  return { rows: [] }
+}
+
+function run(database: Database.Database, sql: string, parameters: readonly unknown[]): Outcome {
+  const statement = database.prepare(sql)
+  if (statement.reader) return { rows: statement.all(parameters) }
+  const { changes, lastInsertRowid } = statement.run(parameters)
+  return { rows: [], changes, insertId: lastInsertRowid }
+}
+
 /** Statements of one file, or of a database in memory that nothing else sees, executed at once by whoever calls. */
 export class LocalEngine implements Engine {
   readonly readsApart: boolean
@@ -62,10 +82,17 @@ export class LocalEngine implements Engine {
     // A statement that fails for want of space or a broken disk may have ended its transaction by itself: what failed
     // then stands, not that there is nothing left to undo.
     if (sql === 'rollback' && !database.inTransaction) return { rows: [] }
-    const statement = database.prepare(sql)
-    if (statement.reader) return { rows: statement.all(parameters) }
-    const { changes, lastInsertRowid } = statement.run(parameters)
-    return { rows: [], changes, insertId: lastInsertRowid }
+    if (BEGINS.test(sql)) return begin(database)
+    if (!WRITES.test(sql) || database.inTransaction) return run(database, sql, parameters)
+    begin(database)
+    try {
+      const outcome = run(database, sql, parameters)
+      database.exec('commit')
+      return outcome
+    } catch (thrown) {
+      if (database.inTransaction) database.exec('rollback')
+      throw thrown
+    }
   }
 
   async close(): Promise<void> {

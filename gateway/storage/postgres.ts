@@ -18,7 +18,11 @@ export async function openPostgres(url: string): Promise<Db> {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS_MAX, connectionTimeoutMillis: CONNECT_MAX_MS })
   // A connection that breaks while nobody uses it is replaced by the next who asks.
   pool.on('error', () => undefined)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const connect = () =>
+    pool.connect().catch((cause: Error) => {
+      throw Object.assign(new Error(cause.message, { cause }), { code: 'PG_AWAY' })
+    })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) })
   try {
     await sql`SELECT 1`.execute(db)
     return db

@@ -17,7 +17,13 @@ const explanations: Record<string, string> = {
   SQLITE_FULL: 'the disk is full',
   SQLITE_IOERR: 'the disk gave an error',
   SQLITE_BUSY: 'another process holds it: is a second gateway running on the same data folder?',
+  PG_AWAY: 'the server does not answer, or has ended the connection',
 }
+
+/** Connection exceptions of PostgreSQL (class 08), a server that goes, comes or takes nobody more, and a driver's words. */
+const PG_AWAY = /^(?:08\w{3}|57P0[1-3]|53300)$/
+const PG_ENDED =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
 
 /** The code of a system or SQLite error; libsql gives some only in the text. */
 function codeOf(cause: unknown): string | undefined {
@@ -25,7 +31,9 @@ function codeOf(cause: unknown): string | undefined {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   const known = Object.keys(explanations).find((name) => code === name || code.startsWith(`${name}_`))
   if (known) return known
+  if (PG_AWAY.test(code)) return 'PG_AWAY'
   const message = cause instanceof Error ? cause.message : ''
+  if (PG_ENDED.test(message)) return 'PG_AWAY'
   if (/not a database/.test(message)) return 'SQLITE_NOTADB'
   if (/malformed/.test(message)) return 'SQLITE_CORRUPT'
   if (/readonly database/.test(message)) return 'SQLITE_READONLY'
@@ -47,7 +55,7 @@ export class StorageError extends Error {
 }
 
 /** What keeps the data from being used, as the catalogue of errors calls it. */
-export type StorageFault = 'disk-full' | 'storage-damaged' | 'storage-failed'
+export type StorageFault = 'disk-full' | 'storage-damaged' | 'storage-failed' | 'storage-busy' | 'storage-away'
 
 const faults: Record<string, StorageFault> = {
   SQLITE_FULL: 'disk-full',
@@ -60,6 +68,8 @@ const faults: Record<string, StorageFault> = {
   SQLITE_CANTOPEN: 'storage-failed',
   EROFS: 'storage-failed',
   EIO: 'storage-failed',
+  SQLITE_BUSY: 'storage-busy',
+  PG_AWAY: 'storage-away',
 }
 
 /** Whether a failed write means that the disk has no room left. */

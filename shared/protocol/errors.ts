@@ -37,6 +37,12 @@ export const errors = {
   'board-used': { status: 409, retry: false, text: '有屏幕正在使用这个面板，请先换下' },
   // What is asked
   'bad-request': { status: 400, retry: false, text: '请求参数不正确' },
+  'body-invalid': {
+    status: 400,
+    retry: false,
+    text: '提交的内容无法读取：应为完整的 JSON，文字中没有空字符，嵌套不超过 64 层',
+  },
+  'body-type': { status: 415, retry: false, text: '提交的内容类型不正确：应为 application/json（UTF-8）' },
   'account-unknown': { status: 404, retry: false, text: '没有这个账号：请填写用户名、邮箱或账号编号' },
   'not-found': { status: 404, retry: false, text: '没有找到' },
   'too-large': { status: 413, retry: false, text: '内容过大' },
@@ -108,6 +114,8 @@ export const errors = {
   },
   'storage-damaged': { status: 503, retry: false, text: '数据库已损坏，内容未保存：请管理员停止服务并从备份恢复' },
   'storage-failed': { status: 503, retry: true, text: '磁盘读写出错，内容未保存：请管理员检查磁盘' },
+  'storage-busy': { status: 503, retry: true, text: '数据库正被另一个程序占用，内容未保存：请稍后再试' },
+  'storage-away': { status: 503, retry: true, text: '数据库服务器连接不上，请稍后再试' },
   'video-date': { status: 400, retry: false, text: '发布日期不正确：请用 YYYY-MM-DD，年份在 1990 到 2199 之间' },
   'name-invalid': { status: 400, retry: false, text: '名称只能含汉字、字母、数字、下划线和短横线，1 到 24 个字' },
   'weights-invalid': { status: 400, retry: false, text: '权重不正确：应为正数，单只上限 30%，最多 200 只' },

@@ -16,6 +16,7 @@ for (const [net, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
@@ -24,9 +25,14 @@ for (const [net, bits] of [
 }
 for (const [net, bits] of [
   ['::', 96],
+  // Addresses of IPv4 written as others: NAT64, also of one's own, Teredo, 6to4.
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
   inside.addSubnet(net, bits, 'ipv6')
@@ -49,7 +55,7 @@ export function isAllowed(address: string, allowPrivate: boolean): boolean {
   }
   if (url.username !== '' || url.password !== '' || address.length > 500) return false
   if (allowPrivate) return url.protocol === 'https:' || url.protocol === 'http:'
-  return url.protocol === 'https:' && !isPrivate(url.hostname) && !/(^|\.)localhost$/i.test(url.hostname)
+  return url.protocol === 'https:' && !isPrivate(url.hostname) && !/(^|\.)localhost\.?$/i.test(url.hostname)
 }
 
 /** The name is resolved once, for this very connection: it cannot mean another place a moment later. */

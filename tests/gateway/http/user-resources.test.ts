@@ -67,7 +67,7 @@ describe('watch lists', () => {
 
   test.each([
     ['no body', undefined, 'bad-request'],
-    ['damaged JSON', '{"revision":', 'bad-request'],
+    ['damaged JSON', '{"revision":', 'body-invalid'],
     ['another shape', { revision: 0, groups: {} }, 'bad-request'],
     ['a field too many', { revision: 0, groups: [], owner: 'u-wang' }, 'bad-request'],
     ['a code that is none', { revision: 0, groups: [{ name: 'a', colour: '', codes: ['600519'] }] }, 'bad-request'],

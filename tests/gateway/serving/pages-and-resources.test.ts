@@ -115,14 +115,10 @@ describe('a resource', () => {
     expect(await response.json()).toMatchObject({ ok: false, code: 'not-found', message: '没有找到' })
   })
 
-  test('with a body that is no JSON is a bad request', async () => {
-    const response = await fetch(`${gateway.url}/api/settings`, {
-      method: 'PUT',
-      headers: asUser({ 'Content-Type': 'application/json' }),
-      body: '{',
-    })
+  test('with a NUL in its address is a bad request', async () => {
+    const response = await get('/api/user-custom/a%00', asUser())
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ ok: false, code: 'bad-request' })
+    expect(await response.json()).toMatchObject({ code: 'bad-request', message: '请求参数不正确（%00）' })
   })
 
   test('with an enormous body is too large', async () => {

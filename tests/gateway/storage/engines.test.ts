@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openThread } from '../../../gateway/open-thread'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
@@ -157,6 +158,33 @@ describe('a file', () => {
     )
     clearInterval(turning)
     expect(turns).toBeGreaterThan(0)
+    await db.destroy()
+  })
+})
+
+describe.each([
+  ['on this thread', undefined],
+  ['in a thread', inThread],
+] as const)('a file %s that another program holds', (_name, thread) => {
+  test.each([
+    ['a write', (db: Db) => set(db, 'kept out')],
+    ['a transaction', (db: Db) => db.transaction().execute((transaction) => set(transaction, 'kept out'))],
+  ])('keeps what is written once it is let go, after %s was kept out', async (_, write) => {
+    const path = join(folder, 'zeus.db')
+    const db = await openDatabase(path, thread)
+    await migrate(db)
+    await sql`PRAGMA busy_timeout = 0`.execute(db)
+    const other = new Database(path)
+    other.exec('BEGIN IMMEDIATE')
+    await expect(write(db)).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
+    other.exec('ROLLBACK')
+    await set(db, 'alone')
+    await db.transaction().execute((transaction) => set(transaction, 'together'))
+    // Another connection sees what was committed, and nothing else.
+    const seen = other.prepare('SELECT name FROM installation').all() as { name: string }[]
+    expect(seen.map(({ name }) => name)).toEqual(expect.arrayContaining(['alone', 'together']))
+    expect(seen.map(({ name }) => name)).not.toContain('kept out')
+    other.close()
     await db.destroy()
   })
 })

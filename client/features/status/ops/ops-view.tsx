@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { faultNames } from '../../../../shared/market/feed-faults'
 import type { HealthReport } from '../../../../shared/protocol/rest'
 import type { OpsBoard } from '../../../../shared/protocol/rest-ops'
+import type { ApiError } from '../../../api/api-error'
 import { fetchOps } from '../../../api/ops'
 import type { HealthStore } from '../../../store/health-store'
 import { useConnection, useHealth, useStoreValue } from '../../../store/hooks'
@@ -16,6 +17,7 @@ import { Badge } from '../../../ui/badge'
 import { classNames } from '../../../ui/class-names'
 import { formatClock } from '../../../ui/format'
 import { Notice } from '../../../ui/notice'
+import { PageLink } from '../../../ui/page-link'
 import { Panel } from '../../../ui/panel'
 import { StateView } from '../../../ui/state-view'
 import { TabPanel, Tabs } from '../../../ui/tabs'
@@ -100,17 +102,24 @@ function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChang
 export const OpsView = () =>
   isReplay ? <StateView state="unprovided" why={machineText.none} className="bg-panel" /> : <RunningOps />
 
+/** Before anything could be read: on its way, failed, or not for whoever looks. */
+function Unread({ error, onRetry }: { error: ApiError | undefined; onRetry: () => void }) {
+  if (!error) return <StateView state="loading" why={text.waiting} className="bg-panel" />
+  if (error.code !== 'forbidden')
+    return <Notice title={text.failed} why={error.message} onRetry={onRetry} className="bg-panel" />
+  const instead = (
+    <PageLink href="/status" className="text-accent hover:underline">
+      {text.insteadOf}
+    </PageLink>
+  )
+  return <Notice title={text.forOperators} why={text.forOperatorsWhy} action={instead} className="bg-panel" />
+}
+
 function RunningOps() {
   const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
   const isCut = useConnection().kind !== 'live'
   const { data, error, reload } = useResource('ops', fetchOps, { everyMs: ASK_MS })
-  if (!data) {
-    return error ? (
-      <Notice title={text.failed} why={error.message} onRetry={reload} className="bg-panel" />
-    ) : (
-      <StateView state="loading" why={text.waiting} className="bg-panel" />
-    )
-  }
+  if (!data) return <Unread error={error} onRetry={reload} />
   const { state, headline } = readingOf(reports)
   const isOld = isCut || error !== undefined
   return (

@@ -49,6 +49,13 @@ const cells = (host: HTMLElement) =>
   [...host.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
 
 describe('/ops', () => {
+  test('says to whom it is when others open it, and leads to what is theirs instead of asking again', async () => {
+    const page = await openOps(refused('forbidden', '没有权限执行此操作', 403))
+    expect(page.text()).toContain('这一页供运维人员使用')
+    expect(page.host.querySelector('a[href="/status"]')?.textContent).toBe('数据状态')
+    expect(page.host.querySelector('button')).toBeNull()
+  })
+
   test('has every part, the worst first, since when it is so and how its day was', async () => {
     const page = await openOps(board())
     expect(cells(page.host)).toEqual([
@@ -173,11 +180,6 @@ describe('/ops', () => {
     expect(page.text()).toMatch(/09:59:00 ann 断开连接 bob 占满带宽/)
     expect(page.text()).toMatch(/09:58:00 ann 静音 行情源 至 10:30：换线/)
     expect(page.text()).toMatch(/09:57:00 ann 取消静音 行情源 换好了/)
-  })
-
-  test('says why there is nothing for somebody who is no operator', async () => {
-    const page = await openOps(refused('forbidden', '没有权限执行此操作', 403))
-    expect(page.text()).toContain('没有权限执行此操作')
   })
 
   test('says that what it shows is old while the line is cut', async () => {
