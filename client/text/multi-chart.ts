@@ -42,6 +42,7 @@ export const multiText = {
   basketDays: '自定义指数只有当日分时；去掉日期可看今天',
   rebased: '基日记录不全，以今日昨收为 1000 点',
   noData: '这段时间没有记录',
+  noCoinRange: '全天交易的品种没有分时区间；去掉日期看最近的分钟，或在比特币页看历史',
   missing: (count: number) => `缺 ${count} 日`,
   daily: '日线',
   adjusted: '前复权',

@@ -24,8 +24,11 @@ function isReadable(body: unknown): boolean {
 const hasBody = ({ headers }: { headers: Record<string, unknown> }): boolean =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 
+/** Files are read by their own routes. */
+const FILES = 'multipart/form-data'
+
 const readable: RequestHandler = (request, _response, next) => {
-  if (request.body === undefined && hasBody(request)) throw new ZeusError('body-type')
+  if (request.body === undefined && hasBody(request) && !request.is(FILES)) throw new ZeusError('body-type')
   if (!isReadable(request.body)) throw new ZeusError('body-invalid')
   next()
 }

@@ -6,7 +6,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'gateway/history/recorder.ts': 230,
   'client/stream/market-share.ts': 210,
   'gateway/history/history.ts': 210,
-  'client/features/multi-chart/multi-chart.tsx': 210,
+  'client/features/multi-chart/multi-chart.tsx': 187,
   'client/stream/subscriptions.ts': 190,
   'gateway/feeds/bridge/feed.ts': 180,
   'client/charts/pane.ts': 180,

@@ -9,6 +9,13 @@ import { PARTIAL_BELOW } from './quadrant'
 import { weeksOf } from './weeks'
 
 const text = historyText.recorded
+
+/** Of more weeks than there is room for, those around the shown day are in sight at first. */
+function bringIntoSight(day: HTMLElement | null): void {
+  const box = day?.closest<HTMLElement>('[data-days]')
+  if (day && box) box.scrollLeft = day.offsetLeft - (box.clientWidth - day.offsetWidth) / 2
+}
+
 interface RecordedCalendarProps {
   recorded: RecordedDays | undefined
   /** The shown day. */
@@ -38,7 +45,7 @@ export function RecordedCalendar({ recorded, day, onChoose }: RecordedCalendarPr
         </Button>
       }
     >
-      <div className="max-h-[70vh] max-w-[90vw] overflow-auto">
+      <div data-days className="relative max-h-[70vh] max-w-[90vw] overflow-auto">
         <div className="grid w-max auto-cols-[40px] grid-flow-col gap-[2px]">
           {historyText.weekdays.map((word, index) => (
             <span key={word} className="text-11 text-text-3" style={{ gridColumn: 1, gridRow: index + 1 }}>
@@ -56,6 +63,7 @@ export function RecordedCalendar({ recorded, day, onChoose }: RecordedCalendarPr
                 type="button"
                 key={each}
                 disabled={!found}
+                ref={each === day ? bringIntoSight : undefined}
                 aria-current={each === day ? 'date' : undefined}
                 title={
                   partial

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { absenceOf, ChartState } from '../../charts/chart-state'
+import { coinVolume } from '../../charts/coin-volume'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import { useSession } from '../../store/hooks'
@@ -69,6 +70,7 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       source={shown.source}
       label={text.chart(instrument.name, text.titles[shown.period])}
       priceScale={instrument.priceScale}
+      {...coinVolume(instrument.volumeScale)}
       daily={isDaily(shown.period)}
       length={length}
       markers={markers}

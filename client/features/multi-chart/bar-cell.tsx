@@ -1,4 +1,5 @@
 import { absenceOf, ChartState } from '../../charts/chart-state'
+import { coinVolume } from '../../charts/coin-volume'
 import { KLine } from '../../charts/k-line'
 import type { ChartLink } from '../../charts/state/link'
 import type { ListedInstrument } from '../../store/instruments'
@@ -39,6 +40,7 @@ export function BarCell({ instrument, today, period, onPeriod, link }: BarCellPr
         source={bars.source}
         label={text.chart(instrument.name, text.titles[period])}
         priceScale={instrument.priceScale}
+        {...coinVolume(instrument.volumeScale)}
         daily={isDaily(period)}
         length={namedByEnd(period, instrument.kind === 'crypto')}
         period={{ value: period, options: BAR_PERIODS, onChange: (next) => onPeriod(next as Period) }}

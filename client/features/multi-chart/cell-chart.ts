@@ -23,18 +23,13 @@ import { multiText } from '../../text/multi-chart'
 import { directionOf, formatDateTime, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
 import type { Layer } from './layout'
+import type { SharedScale } from './shared-scale'
 
 /** Data of a cell: `[x, price, average, ad, od, split, volume]`. */
 export const SERIES = { price: 1, average: 2, ad: 3, od: 4, split: 5, volume: 6 } as const
 
-/** Cells that share one scale: the largest half-range of them, as a fraction of the base. */
-export interface SharedScale {
-  halves: Map<string, number>
-}
-
-const sharedHalf = ({ halves }: SharedScale): number => Math.max(0, ...halves.values())
-
 export interface CellChart {
+  /** Which of the page's cells it is. */
   id: string
   axis: DayAxis
   /** 0: the first price. */
@@ -99,8 +94,8 @@ export const cellChart =
       const middle = base(plot)
       const averages = layers.includes('average') ? plot.data[SERIES.average] : undefined
       const own = sessionHalfRange(middle, extremesInSight(plot, plot.data[SERIES.price], averages))
-      shared.halves.set(cell.id, own / middle)
-      return same ? sharedHalf(shared) * middle : own
+      shared.tell(cell.id, own / middle)
+      return same ? shared.half * middle : own
     }
     const splits = (plot: uPlot) => basedSplits(endsOf(plot, 'y'), base(plot), half(plot), plot.height < 220 ? 1 : 2)
     const flowRange = (plot: uPlot): [number, number] => {

@@ -17,7 +17,10 @@ export interface CellContentProps extends Omit<CellDrawingProps, 'id' | 'label' 
   today: string
 }
 
-/** What stands in a cell: K-line or 分时 of an instrument, 分时 of a basket, or why there is nothing. */
+/**
+ * What stands in a cell: K-line or 分时 of an instrument, 分时 of a basket, or why there is nothing. A coin trades day and
+ * night: it has no line of a session, and stands there by its last minutes.
+ */
 export function CellContent({ subject, period, onPeriod, range, ...drawing }: CellContentProps) {
   if (!subject) return <ChartState state="unchosen" why={text.emptyHint} />
   if (isBasket(subject)) {
@@ -25,6 +28,9 @@ export function CellContent({ subject, period, onPeriod, range, ...drawing }: Ce
     return <BasketCell name={subject.basket} {...drawing} />
   }
   const { link, today } = drawing
-  if (period) return <BarCell instrument={subject} {...{ period, today, link, onPeriod }} />
+  const isCoin = subject.kind === 'crypto'
+  if (isCoin && range) return <ChartState state="unprovided" why={text.noCoinRange} />
+  const shown = period ?? (isCoin ? '1m' : undefined)
+  if (shown) return <BarCell instrument={subject} period={shown} {...{ today, link, onPeriod }} />
   return <CellView instrument={subject} range={range} {...drawing} />
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import { absenceOf, ChartState } from '../../charts/chart-state'
-import type { ReadOutItem } from '../../charts/source'
-import { lastKnown } from '../../charts/source'
+import { type ChartSource, lastKnown, type ReadOutItem } from '../../charts/source'
 import type { ChartLink } from '../../charts/state/link'
 import { TimeChart } from '../../charts/time-chart'
 import { sampled } from '../../store/sampled'
@@ -11,9 +10,10 @@ import { chartText } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { multiText } from '../../text/multi-chart'
 import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
-import { cellChart, placeText, SERIES, type SharedScale } from './cell-chart'
+import { cellChart, placeText, SERIES } from './cell-chart'
 import { CellState } from './cell-state'
 import type { Layer } from './layout'
+import type { SharedScale } from './shared-scale'
 import type { CellData } from './use-cell'
 
 const TONES = { up: 'text-up', down: 'text-down', flat: 'text-flat' }
@@ -87,18 +87,20 @@ const Marks = ({ data: { axis, adjusted, derived, missing, live, store } }: { da
   </>
 )
 
-/** A cell's lines with its last price above, whatever they are of. */
-export function CellDrawing(props: CellDrawingProps) {
-  const { id, label, priceScale, data, layers, shared, same, link, dense } = props
-  const { axis, source } = data
-  const base = data.base()
-  const build = useMemo(
-    () => cellChart({ id, axis, base: () => base, priceScale, layers, shared, same, dense }),
-    [id, priceScale, axis, base, layers, shared, same, dense],
-  )
-  const timeAxis = useMemo(() => ({ placeOf: axis.xOf, timeOf: axis.timeOf }), [axis])
-  useEffect(() => () => void shared.halves.delete(id), [shared, id])
-  const readOut = useCallback(
+/** A source whose chart is drawn again when another cell widens the scale: one of past days has no other occasion. */
+const onScale = ({ columns, subscribe }: ChartSource, shared: SharedScale): ChartSource => ({
+  columns,
+  subscribe(listener) {
+    const stops = [subscribe(listener), shared.subscribe(listener)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+})
+
+/** What the line above a cell says of the pointed place; `base` 0: changes count from the first price. */
+function useReadOut(axis: CellData['axis'], base: number, layers: readonly Layer[], priceScale: number) {
+  return useCallback(
     (plot: uPlot, pointed: number | null): ReadOutItem[] => {
       const row = pointed ?? lastKnown(plot.data[SERIES.price])
       const x = plot.data[0][row]
@@ -122,6 +124,21 @@ export function CellDrawing(props: CellDrawingProps) {
     },
     [axis, base, layers, priceScale],
   )
+}
+
+/** A cell's lines with its last price above, whatever they are of. */
+export function CellDrawing(props: CellDrawingProps) {
+  const { id, label, priceScale, data, layers, shared, same, link, dense } = props
+  const { axis } = data
+  const source = useMemo(() => (same ? onScale(data.source, shared) : data.source), [same, data.source, shared])
+  const base = data.base()
+  const build = useMemo(
+    () => cellChart({ id, axis, base: () => base, priceScale, layers, shared, same, dense }),
+    [id, priceScale, axis, base, layers, shared, same, dense],
+  )
+  const timeAxis = useMemo(() => ({ placeOf: axis.xOf, timeOf: axis.timeOf }), [axis])
+  useEffect(() => () => shared.tell(id, undefined), [shared, id])
+  const readOut = useReadOut(axis, base, layers, priceScale)
   const absence = absenceOf({ loading: data.loading, error: data.error, count: axis.days.length })
   return (
     <>

@@ -94,6 +94,21 @@ export function parseRotate(text: string): number | undefined {
   return seconds >= 3 && seconds <= 3_600 ? seconds : undefined
 }
 
+/** Which of so many cells `?full=2` shows alone, counted from 0; undefined for all of them, or one that there is not. */
+export function parseFull(text: string, count: number): number | undefined {
+  const at = /^\d{1,2}$/.test(text) ? Number(text) - 1 : -1
+  return at >= 0 && at < count ? at : undefined
+}
+
+/** The cell that a rotation shows after this one: the next that is not empty; undefined where all are. */
+export function nextFull(cells: readonly unknown[], full: number | undefined): number | undefined {
+  for (let step = 1; step <= cells.length; step++) {
+    const at = ((full ?? -1) + step) % cells.length
+    if (cells[at] !== undefined) return at
+  }
+  return undefined
+}
+
 export const LAYERS = ['average', 'ad', 'od', 'split', 'volume'] as const
 export type Layer = (typeof LAYERS)[number]
 export const DEFAULT_LAYERS: readonly Layer[] = ['average', 'ad', 'od', 'volume']

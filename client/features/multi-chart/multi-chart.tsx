@@ -13,10 +13,10 @@ import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { useMedia } from '../../ui/use-media'
 import { replaceQuery, useQuery } from '../../ui/use-query'
-import type { SharedScale } from './cell-chart'
 import { CellContent } from './cell-content'
 import { CellFrame } from './cell-frame'
-import { parseLayers, parseRotate, swapped, writeLayers } from './layout'
+import { nextFull, parseFull, parseLayers, parseRotate, swapped, writeLayers } from './layout'
+import { SharedScale } from './shared-scale'
 import { Toolbar } from './toolbar'
 import { findSubject, type MultiParams, readChoice, writeChoice } from './use-address'
 import { useBusiest } from './use-busiest'
@@ -52,7 +52,7 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
   const [fullText, setFull] = useQuery('full')
   const [rotateText, setRotate] = useQuery('rotate')
   const [focused, setFocused] = useState(0)
-  const [shared] = useState<SharedScale>(() => ({ halves: new Map() }))
+  const [shared] = useState(() => new SharedScale())
   const roomy = useMedia('(min-width: 1024px)')
   const link = useMemo(
     () => ({
@@ -63,13 +63,14 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
   )
   const layers = useMemo(() => parseLayers(layerText), [layerText])
   const rotate = parseRotate(rotateText)
-  const full = fullText === '' ? undefined : Number(fullText) - 1
   // biome-ignore lint/correctness/useExhaustiveDependencies: the registry's version stands for its content
   const choice = useMemo(
     () => readChoice(params, instruments, busiest),
     [params.layout, params.codes, params.start, params.end, instruments.version, busiest],
   )
   const count = 'cells' in choice ? choice.cells.length : 0
+  const full = parseFull(fullText, count)
+  const next = 'cells' in choice ? nextFull(choice.cells, full) : undefined
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -78,17 +79,17 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
       if (at >= count) return
       event.preventDefault()
       setFocused(at)
-      document.querySelectorAll<HTMLElement>('[data-cells] [role="application"]')[at]?.focus()
+      document.querySelector<HTMLElement>(`[data-cells] > :nth-child(${at + 1}) [role="application"]`)?.focus()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [count])
 
   useEffect(() => {
-    if (rotate === undefined || count === 0) return
-    const timer = setInterval(() => setFull(String((((full ?? -1) + 1) % count) + 1)), rotate * 1000)
+    if (rotate === undefined || next === undefined) return
+    const timer = setInterval(() => setFull(String(next + 1)), rotate * 1000)
     return () => clearInterval(timer)
-  }, [rotate, count, full, setFull])
+  }, [rotate, next, setFull])
 
   const toggleFull = useCallback((at: number) => setFull(full === at ? null : String(at + 1)), [full, setFull])
   const leaderKeys = useMemo(
@@ -137,7 +138,6 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
     const found = findSubject(instruments, text)
     if (found) put(at, found.id)
   }
-  const alone = full !== undefined && full < cells.length ? full : undefined
   const notes = [
     ...(choice.unknown.length > 0 ? [multiText.unknownCodes(choice.unknown.join('、'))] : []),
     ...(choice.tooMany ? [multiText.tooMany(16)] : []),
@@ -177,7 +177,7 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
         data-cells
         className="grid min-h-0 flex-1 gap-px bg-line"
         style={
-          roomy && alone === undefined
+          roomy && full === undefined
             ? {
                 gridTemplateRows: `repeat(${layout.rows}, minmax(0, 1fr))`,
                 gridTemplateColumns: `repeat(${layout.columns}, minmax(0, 1fr))`,
@@ -190,22 +190,13 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
             key={index}
             index={index}
-            place={roomy && alone === undefined ? layout.cells[index] : undefined}
+            place={roomy && full === undefined ? layout.cells[index] : undefined}
             subject={subject}
             focused={focused === index}
-            hidden={alone !== undefined && alone !== index}
+            hidden={full !== undefined && full !== index}
             onFocus={() => setFocused(index)}
             onFull={() => toggleFull(index)}
-            onSwap={(from) =>
-              go(
-                layout.name,
-                swapped(
-                  cells.map((cell) => cell ?? EMPTY),
-                  from,
-                  index,
-                ).map(orEmpty),
-              )
-            }
+            onSwap={(from) => go(layout.name, withSwapped(cells, from, index))}
             onDropCode={(text) => putText(index, text)}
             onRemove={() => put(index, undefined)}
           >
@@ -214,7 +205,7 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
               {...{ subject, period, range, layers, shared, link }}
               today={tradingDay}
               same={scale === 'same'}
-              dense={alone === undefined && layout.columns >= 4}
+              dense={full === undefined && layout.columns >= 4}
               onPeriod={setPeriod}
             />
           </CellFrame>
@@ -231,4 +222,10 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
 }
 
 const EMPTY = { id: '' }
-const orEmpty = (cell: { id: string }) => (cell.id === '' ? undefined : cell)
+/** The cells with two of them in each other's place. */
+const withSwapped = (cells: readonly ({ id: string } | undefined)[], from: number, to: number) =>
+  swapped(
+    cells.map((cell) => cell ?? EMPTY),
+    from,
+    to,
+  ).map((cell) => (cell.id === '' ? undefined : cell))

@@ -24,6 +24,7 @@ test.each<[string, string, string | undefined, number, string | undefined]>([
   ['JSON', JSON_TYPE, '{"a":1}', 200, undefined],
   ['a body that breaks off', JSON_TYPE, '{"a":', 400, 'body-invalid'],
   ['JSON that is called something else', 'text/plain', '{}', 415, 'body-type'],
+  ['files, which their own route reads', 'multipart/form-data; boundary=x', '--x--', 200, undefined],
   ['letters nobody knows', 'application/json; charset=none', '{}', 415, 'body-type'],
   ['lists as deep as they may be', JSON_TYPE, nested(60), 200, undefined],
   ['lists nested beyond the stack', JSON_TYPE, nested(60_000), 400, 'body-invalid'],

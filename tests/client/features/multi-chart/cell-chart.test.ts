@@ -2,12 +2,13 @@ import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { createDayAxis } from '../../../../client/charts/day-axis'
 import { type CellChart, cellChart, placeText, SERIES } from '../../../../client/features/multi-chart/cell-chart'
+import { SharedScale } from '../../../../client/features/multi-chart/shared-scale'
 import { dateToMs, slotTime } from '../../../../shared/market/session'
 import { roles } from '../wall/recording-box'
 
 const axis = createDayAxis(['20260706'], false)
 const made = (more: Partial<CellChart> = {}) => {
-  const shared = { halves: new Map<string, number>() }
+  const shared = new SharedScale()
   const cell: CellChart = {
     ...{ id: 'a', axis, base: () => 100_00, priceScale: 2, layers: ['average', 'ad', 'od'], shared, same: false },
     ...{ dense: false, ...more },
@@ -57,7 +58,7 @@ describe('the axes of a cell', () => {
 
   test('are those of the largest of all cells where they are to be the same', () => {
     const { shared, options } = made({ same: true })
-    shared.halves.set('b', 0.07)
+    shared.tell('b', 0.07)
     expect(rangeOf(options, 'y', plotOf({ price: [100_00, 101_00] })).map(Math.round)).toEqual([93_00, 107_00])
   })
 })

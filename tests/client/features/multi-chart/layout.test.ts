@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_LAYERS,
+  nextFull,
+  parseFull,
   parseLayers,
   parseLayout,
   parseRotate,
@@ -175,4 +177,29 @@ describe('main cells and small ones', () => {
     ])
     expect(parseLayout('6')).toMatchObject({ rows: 2, columns: 3 })
   })
+})
+
+describe('a cell that is shown alone', () => {
+  test.each([
+    ['1', 0],
+    ['4', 3],
+    ['', undefined],
+    ['0', undefined],
+    ['5', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['NaN', undefined],
+    ['1e0', undefined],
+  ])('of four, %j is %s', (text, at) => expect(parseFull(text, 4)).toBe(at))
+
+  test.each([
+    ['the first one at first', ['a', 'b'], undefined, 0],
+    ['the one behind it', ['a', 'b', 'c'], 0, 1],
+    ['the first one again after the last', ['a', 'b'], 1, 0],
+    ['not an empty one', ['a', undefined, undefined, 'd'], 0, 3],
+    ['not an empty first one', [undefined, 'b', undefined], undefined, 1],
+    ['itself, if it is the only one', ['a', undefined], 0, 0],
+    ['none of empty ones', [undefined, undefined], 0, undefined],
+    ['none of none', [], undefined, undefined],
+  ])('is followed in a rotation by %s', (_words, cells, full, next) => expect(nextFull(cells, full)).toBe(next))
 })

@@ -8,8 +8,9 @@ import type { Bars } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, wordsOf } from '../../open-page'
 import { section } from '../../store/section'
+import { smallTable } from '../board/small-board'
 
-const [MAOTAI, INDEX] = ['600519.SH', '000300.SH']
+const [MAOTAI, INDEX, OTHER] = ['600519.SH', '000300.SH', '000001.SZ']
 const TODAY = '20260706'
 
 const minutes = [
@@ -129,6 +130,85 @@ describe('a cell of past days', () => {
     // An ex-date lies between: what stood before it is on the basis of the last day.
     expect(words(0)).toMatch(/日线 · 前复权 99\.84 \+108\.00%/)
     expect(words(0)).toContain('时间 07-03 价 99.84 幅 +108.00% 主动 -3.00万 全部 +1000')
+  })
+})
+
+describe('a cell of a coin', () => {
+  const [COIN, PLACE] = ['BTCUSDT.BINANCE', smallTable.id.indexOf('920002.BJ')]
+  const table = {
+    ...smallTable,
+    id: smallTable.id.with(PLACE, COIN),
+    kind: smallTable.kind.with(PLACE, 'crypto'),
+    board: smallTable.board.with(PLACE, 'crypto'),
+    volumeScale: smallTable.volumeScale.with(PLACE, 5),
+  }
+  const answers = { [`GET /api/bars/${COIN}`]: bars({ id: COIN, missing: [] }) }
+
+  test('shows its last minutes, for it has no session to draw', async () => {
+    const { page, words } = await openCells({ layout: '1', codes: COIN }, { table, answers })
+    expect(page.asked[`GET /api/bars/${COIN}`]?.[0]?.query.period).toBe('1m')
+    expect(words(0)).toContain('收 99.84')
+    // 3,000 hundred-thousandths, in coins.
+    expect(words(0)).toContain('量 0.030')
+  })
+
+  test('of a range says that there is none, instead of an empty chart', async () => {
+    const { words } = await openCells(
+      { layout: '1', codes: COIN, start: '20260702', end: '20260703' },
+      { table, answers },
+    )
+    expect(words(0)).toContain('全天交易的品种没有分时区间')
+  })
+})
+
+describe('several cells', () => {
+  test('of past days on one scale are drawn anew when one that comes later reaches farther', async () => {
+    const range = { start: '20260702', end: '20260703' }
+    const { readable, writable } = new TransformStream()
+    const { page } = await openCells(
+      { layout: '2', codes: `${MAOTAI},${OTHER}`, ...range },
+      {
+        path: '/graph_total_multi?scale=same',
+        answers: { [`GET /api/bars/${MAOTAI}`]: bars(), [`GET /api/bars/${OTHER}`]: new Response(readable) },
+      },
+    )
+    page.painted()
+    const wide = { id: OTHER, prevClose: 10_00, close: [10_50, 11_00], turnover: [10_500, 33_000] }
+    const writer = writable.getWriter()
+    await writer.write(new TextEncoder().encode(JSON.stringify({ ok: true, data: bars(wide) })))
+    await writer.close()
+    await page.pass(1_000)
+    // Ten per cent over the first one's 96 yuan, of which its own prices need four.
+    const top = Math.max(
+      ...page
+        .painted()
+        .filter((text) => /^\d+\.\d\d$/.test(text))
+        .map(Number),
+    )
+    expect(top).toBe(105.6)
+  })
+
+  test('are shown in turn, empty ones passed over; a place that there is not hides none', async () => {
+    const { page } = await openCells(
+      { layout: '4', codes: `${MAOTAI},-,${INDEX}` },
+      { path: '/graph_total_multi?full=0&rotate=5s' },
+    )
+    const shown = () =>
+      [...page.host.querySelectorAll('section')].flatMap(({ hidden }, place) => (hidden ? [] : [place]))
+    expect(shown()).toEqual([0, 1, 2, 3])
+    await page.pass(5_000)
+    expect(shown()).toEqual([0])
+    await page.pass(5_000)
+    expect(shown()).toEqual([2])
+    await page.pass(5_000)
+    expect(shown()).toEqual([0])
+  })
+
+  test('are gone to by their places, whether those before are empty or not', async () => {
+    const { page } = await openCells({ layout: '4', codes: `-,${INDEX},${MAOTAI}` })
+    dispatchEvent(new KeyboardEvent('keydown', { key: '3', ctrlKey: true, cancelable: true }))
+    await page.pass(100)
+    expect(document.activeElement?.closest('section')?.getAttribute('aria-label')).toBe('第 3 格 贵州茅台')
   })
 })
 

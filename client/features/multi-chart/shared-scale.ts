@@ -1,0 +1,22 @@
+/** How far cells that share one scale reach from their base, as fractions of it: all are drawn as far as the widest. */
+export class SharedScale {
+  private readonly halves = new Map<string, number>()
+  private readonly listeners = new Set<() => void>()
+
+  get half(): number {
+    return Math.max(0, ...this.halves.values())
+  }
+
+  /** What a cell needs; undefined: it is gone. Listeners hear when the widest is another. */
+  tell(cell: string, half: number | undefined): void {
+    const before = this.half
+    if (half === undefined) this.halves.delete(cell)
+    else this.halves.set(cell, half)
+    if (this.half !== before) for (const listener of [...this.listeners]) listener()
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { SharedScale } from '../../../../client/features/multi-chart/shared-scale'
+
+test('cells reach as far as the widest of them, and hear when that is another', () => {
+  const scale = new SharedScale()
+  const heard = vi.fn()
+  scale.subscribe(heard)
+  scale.tell('a', 0.02)
+  scale.tell('b', 0.01)
+  expect([scale.half, heard.mock.calls.length]).toEqual([0.02, 1])
+  scale.tell('b', 0.07)
+  expect([scale.half, heard.mock.calls.length]).toEqual([0.07, 2])
+  scale.tell('b', 0.07)
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('a cell that is gone widens nothing any more, and no cells need nothing', () => {
+  const scale = new SharedScale()
+  const heard = vi.fn()
+  const stop = scale.subscribe(heard)
+  scale.tell('a', 0.02)
+  scale.tell('b', 0.07)
+  scale.tell('b', undefined)
+  expect([scale.half, heard.mock.calls.length]).toEqual([0.02, 3])
+  stop()
+  scale.tell('a', undefined)
+  expect([scale.half, heard.mock.calls.length]).toEqual([0, 3])
+})
