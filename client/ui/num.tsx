@@ -15,8 +15,12 @@ export interface NumProps {
   title?: string
 }
 
+/** Nothing but noughts: what was rounded to nothing has no direction either. */
+const isNought = (text: string): boolean => text.includes('0') && !/[1-9]/.test(text)
+
 /** A number in tabular figures, coloured by direction; never by colour alone. */
-export function Num({ text, sign, arrow, className, title }: NumProps) {
+export function Num({ text, sign: exact, arrow, className, title }: NumProps) {
+  const sign = exact !== undefined && isNought(text) ? 0 : exact
   const tone = text === EMPTY ? 'text-text-3' : sign === undefined ? undefined : directionClass[directionOf(sign)]
   return (
     <span className={classNames('num whitespace-nowrap', tone, className)} title={title}>
