@@ -16,6 +16,7 @@ export const footprintText = {
   from: (clock: string) => `逐笔自 ${clock} 起留存`,
   none: '这只证券没有留存今日逐笔，只能从打开本页起累计',
   empty: '今日尚无逐笔成交',
+  noCoin: '足迹按 A 股交易时段的分钟排列，全天交易的币对没有',
 } as const
 
 /** Words of the depth heat map: who waited at which price, over time. */
@@ -26,4 +27,5 @@ export const heatText = {
   sold: '主卖',
   note: '十档挂单，越亮越厚，无色处不在十档之内；圆点为成交，红为主动买',
   from: (clock: string) => `盘口自 ${clock} 起留存，有人查看时才记`,
+  noCoin: '热力盘口按 A 股交易时段的分钟排列，全天交易的币对没有',
 } as const

@@ -116,8 +116,15 @@ function usePower(instrument: ListedInstrument) {
   return { powerOn, setPower, markers }
 }
 
-/** 足迹图 of the chosen instrument. */
-export function FootprintPane({ instrument }: { instrument: ListedInstrument }) {
+/** 足迹图 of the chosen instrument. Its minutes are those of the session: what trades day and night has no place in it. */
+export const FootprintPane = ({ instrument }: { instrument: ListedInstrument }) =>
+  instrument.kind === 'crypto' ? (
+    <ChartState state="unprovided" why={text.noCoin} />
+  ) : (
+    <StockFootprint instrument={instrument} />
+  )
+
+function StockFootprint({ instrument }: { instrument: ListedInstrument }) {
   const tick = useTick(instrument.id)
   const turn = useTurn()
   const { data, error } = useResource(
@@ -169,7 +176,7 @@ export function FootprintPane({ instrument }: { instrument: ListedInstrument }) 
         </span>
         <span>{text.step(formatPrice(step, priceScale))}</span>
         <span>{made.first === undefined ? text.none : text.from(formatClock(made.first))}</span>
-        {instrument.kind !== 'crypto' && <PowerSwitch on={powerOn} onChange={setPower} />}
+        <PowerSwitch on={powerOn} onChange={setPower} />
       </p>
       <TimeChart
         source={made.source}

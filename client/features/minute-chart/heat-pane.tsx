@@ -23,8 +23,15 @@ import { heatSource } from './heat-source'
 const HOME = 30
 const told = (store: TickStore) => store.receivedAt > 0
 
-/** 热力盘口 of the chosen instrument: who waited at which price, over time. */
-export function HeatPane({ instrument }: { instrument: ListedInstrument }) {
+/** 热力盘口 of the chosen instrument: who waited at which price, over time, by the minutes of the session. */
+export const HeatPane = ({ instrument }: { instrument: ListedInstrument }) =>
+  instrument.kind === 'crypto' ? (
+    <ChartState state="unprovided" why={text.noCoin} />
+  ) : (
+    <StockHeat instrument={instrument} />
+  )
+
+function StockHeat({ instrument }: { instrument: ListedInstrument }) {
   const { id, name, priceScale, hasOrderNumbers } = instrument
   const tick = useTick(id)
   const { phase } = useSession()

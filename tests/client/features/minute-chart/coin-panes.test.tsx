@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { FootprintPane } from '../../../../client/features/minute-chart/footprint-pane'
+import { HeatPane } from '../../../../client/features/minute-chart/heat-pane'
+import type { ListedInstrument } from '../../../../client/store/instruments'
+
+const coin = { id: 'BTC-USDT.BINANCE', name: '比特币', kind: 'crypto' } as unknown as ListedInstrument
+
+test.each([
+  ['足迹', FootprintPane],
+  ['热力盘口', HeatPane],
+])('%s of what trades day and night says that there is none, instead of standing empty by night', (word, Pane) => {
+  const html = renderToStaticMarkup(<Pane instrument={coin} />)
+  expect(html).toContain('data-state="unprovided"')
+  expect(html).toContain(`${word}按 A 股交易时段的分钟排列`)
+})
