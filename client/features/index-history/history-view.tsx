@@ -103,7 +103,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
           </span>
         ))}
       </header>
-      <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,720px)] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
+      <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,min(840px,60%))] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
         <RangePanels {...{ nothing, drawn, brush, rows }} name={index.name} waits={!breadth.data && !breadth.error} />
         <SidePanel
           {...{ index, bars: drawn, rows }}
