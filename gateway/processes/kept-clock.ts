@@ -16,8 +16,11 @@ const kept = z.object({ feed: z.string(), marketTime: z.number().int().positive(
 export interface KeptClock {
   /** Market time (epoch ms) that an earlier life of the same market reached; undefined = none did. */
   readonly reached: number | undefined
-  /** Writes down how far the clock has come, about once a second. Call once. */
-  follow(marketTime: () => number): void
+  /**
+   * Writes down how far the clock has come, about once a second. Call once. Undefined while the market fills in its day:
+   * the hours that it passes then are not where it stands.
+   */
+  follow(marketTime: () => number | undefined): void
   /** Writes it down once more. */
   close(): Promise<void>
 }
@@ -34,7 +37,7 @@ export function openKeptClock(
   const reached = readKept(path, feed)
   let newest = reached ?? 0
   let written = newest
-  let clock: (() => number) | undefined
+  let clock: (() => number | undefined) | undefined
   let writing: Promise<void> | undefined
   /** Told once for a run of failures. */
   let failing = false

@@ -139,7 +139,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   events.on('phase', publishing.beat)
   health.start()
   pipeline.start()
-  keptClock.follow(() => feed.clock().marketTime)
+  keptClock.follow(() => (pipeline.status().state === 'connecting' ? undefined : feed.clock().marketTime))
   log.info({ feed: feed.name, bus: config.bus.address, resources: internal.address }, 'publishing')
 
   return {

@@ -113,7 +113,7 @@ async function startBehind(
   events.on('phase', front.tellSession)
   health.start(front.tellSession)
   pipeline.start()
-  keptClock.follow(() => feed.clock().marketTime)
+  keptClock.follow(() => (pipeline.status().state === 'connecting' ? undefined : feed.clock().marketTime))
   log.info({ url: publicUrl, feed: feed.name }, 'listening')
 
   const close = (): Promise<void> =>

@@ -33,6 +33,13 @@ test('what a market has reached is known to its next life, and never less than i
   expect(openKeptClock(config()).reached).toBe(NOON)
 })
 
+test('a market that is killed while it fills in its first day has reached nothing yet', async () => {
+  const first = openKeptClock(config())
+  first.follow(() => undefined)
+  await first.close()
+  expect(openKeptClock(config()).reached).toBeUndefined()
+})
+
 test('a process that is killed loses a second at most', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let marketTime = NOON
