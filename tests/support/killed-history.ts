@@ -41,9 +41,14 @@ export function keptPrints(folder: string, fromDay: string): KeptPrints {
 export const lostPrints = (before: KeptPrints, after: KeptPrints): string[] =>
   [...before.prints].flatMap(([key, times]) => ((after.prints.get(key) ?? 0) >= times ? [] : [key]))
 
+/** Has one name, and is written over every second: a kill may fall between the two. */
+const CLOCK = 'simulated-clock.json.new'
+
 /** Files of a folder and the ones below it whose names end as those do that are written aside. */
 export const writtenAside = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(tmp|part|new|damaged.*)$|~$|-journal$/.test(entry.name))
+    .filter(
+      (entry) => entry.isFile() && /\.(tmp|part|new|damaged.*)$|~$|-journal$/.test(entry.name) && entry.name !== CLOCK,
+    )
     .map(({ parentPath, name }) => relative(folder, `${parentPath}/${name}`))
     .sort()
