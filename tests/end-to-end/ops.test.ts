@@ -289,6 +289,8 @@ describe('an operator', () => {
 test('anybody else is told that the page is not theirs', async () => {
   const { page } = await pageOf(viewer, SIZES.phone)
   await page.goto('/ops')
-  await page.getByText('没有权限执行此操作').waitFor(POLL)
+  await page.getByText('这一页供运维人员使用').waitFor(POLL)
+  await page.getByRole('alert').getByRole('link', { name: '数据状态' }).click()
+  await page.waitForURL('**/status', POLL)
   await page.context().close()
 })
