@@ -33,7 +33,6 @@ function connect(path: string): Database.Database {
   return database
 }
 
-const BEGINS = /^begin\b/i
 const WRITES = /^\s*(?:insert|update|delete|replace|with)\b/i
 
 /**
@@ -42,7 +41,7 @@ const WRITES = /^\s*(?:insert|update|delete|replace|with)\b/i
  * keeps none.
  */
 function begin(database: Database.Database): Outcome {
-  database.exec('begin immediate')
+  database.exec(BEGIN)
   return { rows: [] }
 }
 
@@ -82,7 +81,7 @@ export class LocalEngine implements Engine {
     // A statement that fails for want of space or a broken disk may have ended its transaction by itself: what failed
     // then stands, not that there is nothing left to undo.
     if (sql === 'rollback' && !database.inTransaction) return { rows: [] }
-    if (BEGINS.test(sql)) return begin(database)
+    if (sql === BEGIN) return begin(database)
     if (!WRITES.test(sql) || database.inTransaction) return run(database, sql, parameters)
     begin(database)
     try {
