@@ -36,6 +36,8 @@ export class Entry {
   /** Rows at which it is judged. */
   readonly atPrints: boolean
   readonly atBooks: boolean
+  /** It stood in an earlier life, and goes on from there. */
+  readonly isResumed: boolean
   close: Price
   /** It begins at that moment: until then nothing is judged. */
   putOff: Ring | undefined
@@ -67,6 +69,7 @@ export class Entry {
     const { sources } = this
     this.atBooks = sources.has('book') || sources.has('auction')
     this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)
+    this.isResumed = before !== undefined
     if (before) this.storedAs = this.snapshot()
   }
 

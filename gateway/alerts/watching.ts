@@ -84,17 +84,16 @@ export class Watching {
       known.rename(kept)
       return false
     }
-    const earlier = stored(kept.id, id)
-    const before = earlier?.cost === kept.costs?.get(id) ? earlier : undefined
     const always = subject.reading.instrument.kind === 'crypto'
-    const entry = new Entry(kept, id, always, before, this.touched)
+    const entry = new Entry(kept, id, always, stored(kept.id, id), this.touched)
+    const { isResumed } = entry
     this.entries.set(keyOf(kept.id, id), entry)
-    if (ring && !before) {
+    if (ring && !isResumed) {
       entry.putOff = ring
       this.rings.add(entry, subject)
     }
-    const note = subject.join(entry, before === undefined)
+    const note = subject.join(entry, !isResumed)
     if (note) this.note(kept.id, note)
-    return before !== undefined
+    return isResumed
   }
 }
