@@ -1,4 +1,4 @@
-import type { Own } from '../../shared/alerts/own'
+import { namedIn, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
 import { asksForCost, type Rule } from '../../shared/alerts/rule'
 import type { InstrumentId } from '../../shared/market/instrument'
@@ -15,9 +15,7 @@ export function membersOf({ scope }: Rule, names: NameBook, own: Own): Instrumen
   if (scope.kind === 'instrument') return [scope.id]
   if (scope.kind === 'figures') return [NO_INSTRUMENT]
   if (scope.kind === 'all') return []
-  const named = scope.kind === 'basket' ? own.baskets : own.lists
-  const members =
-    scope.kind === 'board' ? names.membersOf(scope.name) : (named.find(({ name }) => name === scope.name)?.codes ?? [])
+  const members = scope.kind === 'board' ? names.membersOf(scope.name) : (namedIn(own, scope)?.codes ?? [])
   return [...new Set(members)].filter((id) => !id.startsWith('ci:')).slice(0, MEMBERS_MAX)
 }
 

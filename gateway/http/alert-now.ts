@@ -1,6 +1,6 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import { NOTHING_OWN, type Own } from '../../shared/alerts/own'
+import { NOTHING_OWN, namedIn, type Own } from '../../shared/alerts/own'
 import { RULE_TEXT_MAX } from '../../shared/alerts/read-rule'
 import { asksForCost, type Rule } from '../../shared/alerts/rule'
 import { ZeusError } from '../../shared/protocol/errors'
@@ -64,16 +64,13 @@ export function alertNowRoutes(parts: AlertNowParts): Router {
 }
 
 /** Of what somebody has that alone which a rule names and asks for. */
-function askedOf({ scope, expression }: Rule, { lists, baskets, costs }: Own): Own {
-  const only = (kind: 'list' | 'basket', all: Own['lists']) =>
-    all
-      .filter(({ name }) => scope.kind === kind && name === scope.name)
-      .slice(0, 1)
-      .map(({ name, codes }) => ({ name, codes: codes.slice(0, CODES_MAX) }))
+function askedOf({ scope, expression }: Rule, own: Own): Own {
+  const named = namedIn(own, scope)
+  const only = named ? [{ name: named.name, codes: named.codes.slice(0, CODES_MAX) }] : []
   return {
-    lists: only('list', lists),
-    baskets: only('basket', baskets),
-    costs: asksForCost(expression) ? costs : NOTHING_OWN.costs,
+    lists: scope.kind === 'list' ? only : [],
+    baskets: scope.kind === 'basket' ? only : [],
+    costs: asksForCost(expression) ? own.costs : NOTHING_OWN.costs,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Directory } from '../../shared/alerts/directory'
-import { NOTHING_OWN, type Own } from '../../shared/alerts/own'
+import { NOTHING_OWN, namedIn, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
 import { refusedAlways, refusedOf } from '../../shared/alerts/refusal'
 import { asksForCost, type Rule } from '../../shared/alerts/rule'
@@ -54,12 +54,10 @@ export class AlertReader {
     return { answer: { ok: true, condition: writeRule(rule), sentence, instruments }, rule, members, own }
   }
 
-  private membersOf({ scope }: Rule, { lists, baskets }: Own): readonly string[] {
+  private membersOf({ scope }: Rule, own: Own): readonly string[] {
     if (scope.kind === 'instrument') return [scope.id]
     if (scope.kind === 'board') return this.parts.names().membersOf(scope.name)
-    if (scope.kind !== 'list' && scope.kind !== 'basket') return []
-    const named = scope.kind === 'list' ? lists : baskets
-    return named.find(({ name }) => name === scope.name)?.codes ?? []
+    return namedIn(own, scope)?.codes ?? []
   }
 
   /** Refused where not one of what it watches could ever ring. */

@@ -1,4 +1,5 @@
 import type { InstrumentId } from '../market/instrument'
+import type { Rule } from './rule'
 
 /** A list of somebody's, or a basket: its name and codes. */
 export interface NamedList {
@@ -15,3 +16,12 @@ export interface Own {
 }
 
 export const NOTHING_OWN: Own = { lists: [], baskets: [], costs: new Map() }
+
+/** The list or the basket that a rule names; undefined: it names none, or it is gone. */
+export function namedIn(
+  { lists, baskets }: Pick<Own, 'lists' | 'baskets'>,
+  scope: Rule['scope'],
+): NamedList | undefined {
+  if (scope.kind !== 'list' && scope.kind !== 'basket') return undefined
+  return (scope.kind === 'list' ? lists : baskets).find(({ name }) => name === scope.name)
+}
