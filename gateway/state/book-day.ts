@@ -14,7 +14,7 @@ export class BookRecord {
   readonly auctions = { opening: new AuctionCourse('opening'), closing: new AuctionCourse('closing') }
   /** Shares by slot: at the upper limit +, at the lower −, 0 = not sealed; NaN = no book was seen. */
   private sealed: Float64Array | undefined
-  private peak: BookDayFigures['peak'] = null
+  private mostSealed: BookDayFigures['peak'] = null
 
   add(quote: Quote, instrument: Instrument, sinceMidnight: number, slot: number): void {
     for (const session of AUCTION_SESSIONS) {
@@ -24,22 +24,33 @@ export class BookRecord {
     if (slot >= 0 && slot < MINUTES_PER_DAY && !isIndicative(quote)) this.addSeal(quote, instrument, slot)
   }
 
-  /** From a place of each auction and a slot on; from the first ones where nothing is said. */
-  day({ opening = 0, closing = 0, slot: fromSlot = 0 } = {}): BookDayFigures {
-    const { sealed, auctions } = this
-    const day: BookDayFigures = {
+  day(): BookDayFigures {
+    const { opening, closing } = this.auctions
+    return {
       ...emptyBookDay(),
-      auction: auctions.opening.places(opening),
-      closing: auctions.closing.places(closing),
+      auction: opening.places(),
+      closing: closing.places(),
+      sealed: this.sealedFrom(0),
       peak: this.peak,
     }
+  }
+
+  /** What waited at a limit, from a slot on. */
+  sealedFrom(fromSlot: number): BookDayFigures['sealed'] {
+    const { sealed } = this
+    const told: BookDayFigures['sealed'] = { slot: [], volume: [] }
     for (let slot = fromSlot; sealed && slot < MINUTES_PER_DAY; slot++) {
       const volume = sealed[slot] as number
       if (Number.isNaN(volume)) continue
-      day.sealed.slot.push(slot)
-      day.sealed.volume.push(volume)
+      told.slot.push(slot)
+      told.volume.push(volume)
     }
-    return day
+    return told
+  }
+
+  /** The most that ever waited at a limit. */
+  get peak(): BookDayFigures['peak'] {
+    return this.mostSealed
   }
 
   /** Nothing was ever noted. */
@@ -54,6 +65,6 @@ export class BookRecord {
     const waiting = (seal === 'up' ? quote.bidVolumes[0] : quote.askVolumes[0]) ?? 0
     const volume = seal === 'none' ? 0 : seal === 'up' ? waiting : -waiting
     this.sealed[slot] = volume
-    if (Math.abs(volume) > Math.abs(this.peak?.volume ?? 0)) this.peak = { time: quote.exchangeTime, volume }
+    if (Math.abs(volume) > Math.abs(this.peak?.volume ?? 0)) this.mostSealed = { time: quote.exchangeTime, volume }
   }
 }

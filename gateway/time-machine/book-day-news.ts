@@ -3,14 +3,12 @@ import { type AuctionSession, MATCH_SLOT } from '../../shared/market/session'
 import type { Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import { type BookDayFigures, emptyBookDay } from '../../shared/protocol/rest-market'
+import type { BookRecord } from '../state/book-day'
 import type { BookDayMark } from './book-day-marks'
 
 /** What the marks ask of an instrument's running day. */
 export interface BookedDay {
-  books: {
-    readonly isEmpty: boolean
-    day(from: { opening?: number; closing?: number; slot?: number }): BookDayFigures
-  }
+  books: Pick<BookRecord, 'isEmpty' | 'auctions' | 'sealedFrom' | 'peak'>
   line: { row(slot: number): Pick<Row<'minute'>, 'close' | 'volume'> | undefined }
 }
 
@@ -58,8 +56,8 @@ export class BookDayNews {
   }
 
   private figures({ books }: BookedDay, fromPlace: number, fromSlot: number): BookDayFigures {
-    if (this.session === 'opening') return books.day({ opening: fromPlace, slot: fromSlot })
-    return { ...emptyBookDay(), auction: books.day({ closing: fromPlace }).closing }
+    const told = { ...emptyBookDay(), auction: books.auctions[this.session].places(fromPlace) }
+    return this.session === 'closing' ? told : { ...told, sealed: books.sealedFrom(fromSlot), peak: books.peak }
   }
 
   private match(id: InstrumentId, { line }: BookedDay): BookDayMark['match'] {

@@ -11,7 +11,7 @@ import type { InstrumentTable } from '../../shared/protocol/rest'
 import { type TopicName, topic } from '../../shared/protocol/topics'
 import { logOf } from '../log'
 import type { FindingStates } from '../state/finding-states'
-import { type BookDayMark, bookDayPieces } from './book-day-marks'
+import { bookDayPieces } from './book-day-marks'
 import { BookDayNews, type BookedDay } from './book-day-news'
 import {
   BOARD_MARK,
@@ -148,24 +148,15 @@ export class MinuteMarks {
     const end = this.midnight + minute * MINUTE_MS
     const books = market.booksBetween(end - MINUTE_MS, end)
     if (books.length > 0) this.keep(BOOKS_MARK, label, inPieces(bookSections(books, (id) => table.id.indexOf(id))))
-    this.keepBookDays(
-      BOOK_DAY_MARK,
-      label,
-      this.bookNews.take(table, (id) => market.day(id)),
-    )
-    if (minute > CLOSING_FROM) {
-      this.keepBookDays(
-        CLOSING_MARK,
-        label,
-        this.closingNews.take(table, (id) => market.day(id)),
-      )
-    }
+    this.keepBookDays(BOOK_DAY_MARK, label, this.bookNews, table)
+    if (minute > CLOSING_FROM) this.keepBookDays(CLOSING_MARK, label, this.closingNews, table)
     if (table.epoch === this.tableEpoch) return
     this.tableEpoch = table.epoch
     this.keep(TABLE_MARK, label, Buffer.from(JSON.stringify(table)))
   }
 
-  private keepBookDays(name: string, label: string, marks: readonly BookDayMark[]): void {
+  private keepBookDays(name: string, label: string, news: BookDayNews, table: InstrumentTable): void {
+    const marks = news.take(table, (id) => this.options.market.day(id))
     if (marks.length > 0) this.keep(name, label, inPieces(bookDayPieces(marks), Buffer.concat))
   }
 

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { AuctionCourse } from '../../../gateway/state/auction-course'
+import { BookRecord } from '../../../gateway/state/book-day'
 import { BookDayNews, type BookedDay } from '../../../gateway/time-machine/book-day-news'
-import { AUCTION_SESSIONS, AUCTIONS, type AuctionSession, MATCH_SLOT } from '../../../shared/market/session'
+import {
+  AUCTION_SESSIONS,
+  AUCTIONS,
+  type AuctionSession,
+  MATCH_SLOT,
+  minuteSlot,
+  timeOfDay,
+} from '../../../shared/market/session'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { emptyBookDay } from '../../../shared/protocol/rest-market'
+import { clock, makeInstrument, makeQuote } from '../../support/market-events'
 
 const ID = '600519.SH'
 const table = { id: [ID], kind: ['stock'] } as unknown as InstrumentTable
@@ -15,11 +24,9 @@ function auctioned(session: AuctionSession) {
   const day: BookedDay = {
     books: {
       isEmpty: false,
-      day: ({ opening, closing }) => ({
-        ...emptyBookDay(),
-        auction: courses.opening.places(opening),
-        closing: courses.closing.places(closing),
-      }),
+      auctions: courses,
+      sealedFrom: () => emptyBookDay().sealed,
+      peak: null,
     },
     line: { row: (slot) => (slot === MATCH_SLOT[session] && volume > 0 ? { close: 1_000, volume } : undefined) },
   } as BookedDay
@@ -66,5 +73,39 @@ describe.each(AUCTION_SESSIONS)('the course of the %s auction', (session) => {
     for (let mark = 0; mark < 3; mark++) told()
     news.clear()
     expect(told()).toEqual([[[last], undefined]])
+  })
+})
+
+describe('what waits at a limit', () => {
+  const books = (...told: [time: string, volume: number][]) => {
+    const record = new BookRecord()
+    const add = (time: string, volume: number) => {
+      const exchangeTime = clock(time)
+      const sides = { bidPrices: [1_100], bidVolumes: [volume], askPrices: [], askVolumes: [] }
+      const at = timeOfDay(exchangeTime)
+      record.add(makeQuote({ exchangeTime, ...sides }), makeInstrument(), at, minuteSlot(at))
+    }
+    for (const [time, volume] of told) add(time, volume)
+    return { record, add }
+  }
+  const take = (news: BookDayNews, record: BookRecord) =>
+    news.take(table, () => ({ books: record, line: { row: () => undefined } }) as BookedDay).map((mark) => mark.figures)
+
+  test('goes with the opening auction, the newest minute once more, and the most that ever waited', () => {
+    const { record, add } = books(['09:31:10', 400], ['09:32:10', 700])
+    const news = new BookDayNews('opening')
+    expect(take(news, record)).toMatchObject([
+      { sealed: { slot: [2, 3], volume: [400, 700] }, peak: { time: clock('09:32:10'), volume: 700 } },
+    ])
+    add('09:32:50', 600)
+    add('09:33:10', 500)
+    expect(take(news, record)).toMatchObject([
+      { sealed: { slot: [3, 4], volume: [600, 500] }, peak: { time: clock('09:32:10'), volume: 700 } },
+    ])
+  })
+
+  test('is none of the closing one', () => {
+    const { record } = books(['14:56:10', 400])
+    expect(take(new BookDayNews('closing'), record)).toEqual([])
   })
 })
