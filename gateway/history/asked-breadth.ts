@@ -1,7 +1,6 @@
-import { ZeusError } from '../../shared/protocol/errors'
 import type { ContributionsAsked, IndexBreadth } from '../../shared/protocol/rest-index-history'
-import { type AskedContext, instrumentOf, rangeOf } from './asked-context'
-import { listsOf } from './member-days'
+import type { AskedContext } from './asked-context'
+import { memberDays } from './member-days'
 
 /** How many members of an index rose, stood and fell on each day of a range, by their closes of the day. */
 export async function askedBreadth(
@@ -9,14 +8,11 @@ export async function askedBreadth(
   asked: ContributionsAsked,
   signal: AbortSignal,
 ): Promise<IndexBreadth> {
-  const index = instrumentOf(context, asked.code)
-  if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
-  const range = rangeOf(context, asked, index, 'member')
-  const { days, lists, led } = await listsOf(context, index, range, signal)
+  const { index, range, days, lists, led } = await memberDays(context, asked, signal)
   const told: IndexBreadth = {
     ...{ id: index.id, first: range.days[0] ?? '', last: range.days.at(-1) ?? '', moved: range.moved },
     ...{ day: [], up: [], flat: [], down: [], missing: [] },
-    led: led.filter((day) => range.days.includes(day)),
+    led,
   }
   for (const { day, cells } of days) {
     const counts = { up: 0, flat: 0, down: 0 }

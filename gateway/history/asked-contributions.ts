@@ -2,11 +2,11 @@ import type { Instrument } from '../../shared/market/instrument'
 import { beijingMidnight, timeOfDay } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { ContributionsAsked, IndexContributions } from '../../shared/protocol/rest-index-history'
-import { type AskedContext, instrumentOf, rangeOf } from './asked-context'
+import type { AskedContext } from './asked-context'
 import { ContributionTally, type MemberPart, type Standing } from './contribution-tally'
 import type { DateRange } from './date-range'
 import type { MarketDay } from './day-store'
-import { type Cell, listsOf } from './member-days'
+import { type Cell, memberDays } from './member-days'
 import type { Weighted } from './member-lists'
 import { standingsAt } from './member-standings'
 
@@ -32,10 +32,7 @@ export async function askedContributions(
   asked: ContributionsAsked,
   signal: AbortSignal,
 ): Promise<IndexContributions> {
-  const index = instrumentOf(context, asked.code)
-  if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
-  const range = rangeOf(context, asked, index, 'member')
-  const { days, lists, led } = await listsOf(context, index, range, signal)
+  const { index, range, days, lists, led } = await memberDays(context, asked, signal)
   const tally = new ContributionTally()
   const missing: string[] = []
   const levels = await levelsOf(context, index, range, new Map(days.map(({ day }) => [day.tradingDay, day])))
@@ -61,7 +58,7 @@ export async function askedContributions(
     moved: range.moved,
     ...{ missing, ...levels },
     ...tally.answer(ENDS),
-    led: led.filter((day) => range.days.includes(day)),
+    led,
   }
 }
 

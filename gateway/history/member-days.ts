@@ -1,7 +1,9 @@
 import { daysBetween } from '../../shared/market/calendar'
 import type { Instrument } from '../../shared/market/instrument'
 import { isTradingDay } from '../../shared/market/trading-days'
-import type { AskedContext } from './asked-context'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { ContributionsAsked } from '../../shared/protocol/rest-index-history'
+import { type AskedContext, instrumentOf, rangeOf } from './asked-context'
 import type { Standing } from './contribution-tally'
 import type { DateRange } from './date-range'
 import type { MarketDay } from './day-store'
@@ -35,11 +37,19 @@ function cellsOf(day: MarketDay): Map<string, Cell> {
   )
 }
 
+/** The index that is asked of, the range, and its days as `listsOf` has them. Throws `code-invalid` for what is none. */
+export async function memberDays(context: AskedContext, asked: ContributionsAsked, signal: AbortSignal) {
+  const index = instrumentOf(context, asked.code)
+  if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
+  const range = rangeOf(context, asked, index, 'member')
+  return { index, range, ...(await listsOf(context, index, range, signal)) }
+}
+
 /**
  * Days of the range on record with their lists of members: as they were kept, or the list of the day after them with
  * its weights led back over the changes between.
  */
-export async function listsOf(context: AskedContext, index: Instrument, range: DateRange, signal: AbortSignal) {
+async function listsOf(context: AskedContext, index: Instrument, range: DateRange, signal: AbortSignal) {
   const today = context.todayOf(index.id)
   const last = range.days.at(-1) ?? today
   const lists = new Map<string, Weighted[]>()
