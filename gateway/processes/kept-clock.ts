@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { FeedStatus } from '../../shared/market/events'
 import type { Config } from '../config'
 import { logOf } from '../log'
 
@@ -78,6 +79,12 @@ export function openKeptClock(
     },
   }
 }
+
+/** Where a running market stands, for `follow`. */
+export const standing =
+  (feed: { clock(): { marketTime: number } }, market: { status(): Pick<FeedStatus, 'state'> }) =>
+  (): number | undefined =>
+    market.status().state === 'connecting' ? undefined : feed.clock().marketTime
 
 /** A file that is missing, damaged or of another market is none: the market begins anew. */
 function readKept(path: string, feed: string): number | undefined {

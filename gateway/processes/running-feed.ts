@@ -23,7 +23,7 @@ import { chooseFeed } from '../sources/choose-feed'
 import { feedIdentity, retellingOf } from '../sources/retelling'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
-import { openKeptClock } from './kept-clock'
+import { openKeptClock, standing } from './kept-clock'
 import { leasedFeed } from './leased-feed'
 import { marketReports } from './market-reports'
 import { type OpenAlerts, openAlerts } from './open-alerts'
@@ -139,7 +139,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   events.on('phase', publishing.beat)
   health.start()
   pipeline.start()
-  keptClock.follow(() => (pipeline.status().state === 'connecting' ? undefined : feed.clock().marketTime))
+  keptClock.follow(standing(feed, pipeline))
   log.info({ feed: feed.name, bus: config.bus.address, resources: internal.address }, 'publishing')
 
   return {

@@ -18,7 +18,7 @@ import type { MarketState } from '../state/market-state'
 import type { Db } from '../storage/database'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
-import { openKeptClock } from './kept-clock'
+import { openKeptClock, standing } from './kept-clock'
 import { marketReports } from './market-reports'
 import { startOnListener } from './on-listener'
 import { type OpenAlerts, openAlerts } from './open-alerts'
@@ -113,7 +113,7 @@ async function startBehind(
   events.on('phase', front.tellSession)
   health.start(front.tellSession)
   pipeline.start()
-  keptClock.follow(() => (pipeline.status().state === 'connecting' ? undefined : feed.clock().marketTime))
+  keptClock.follow(standing(feed, pipeline))
   log.info({ url: publicUrl, feed: feed.name }, 'listening')
 
   const close = (): Promise<void> =>
