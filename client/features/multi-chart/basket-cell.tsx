@@ -1,16 +1,14 @@
 import type { CustomIndex } from '../../../shared/protocol/rest'
 import { ChartState } from '../../charts/chart-state'
-import { ownPartOf } from '../../store/basket-code'
+import { codeOfBasket, ownPartOf } from '../../store/basket-code'
 import { useBasket } from '../../store/use-basket'
 import { POINTS_SCALE } from '../../store/use-basket-line'
 import { customIndex as words } from '../../text/custom-index'
 import { multiText as text } from '../../text/multi-chart'
-import { CellDrawing, type CellDrawingProps } from './cell-drawing'
+import { CellDrawing, type CellLooks } from './cell-drawing'
 import { useBasketCell } from './use-basket-cell'
 
-type Drawing = Omit<CellDrawingProps, 'id' | 'label' | 'priceScale' | 'data'>
-
-export interface BasketCellProps extends Drawing {
+export interface BasketCellProps extends CellLooks {
   /** As it is found: `NAME` or `OWNER~NAME`. */
   name: string
   today: string
@@ -26,16 +24,13 @@ export function BasketCell({ name, ...drawing }: BasketCellProps) {
   return <LiveBasket basket={data} {...drawing} />
 }
 
-function LiveBasket({ basket, today, ...drawing }: Drawing & { basket: CustomIndex; today: string }) {
+function LiveBasket({ basket, today, ...drawing }: CellLooks & { basket: CustomIndex; today: string }) {
   const { data, waitsForBase, rebased } = useBasketCell(basket, today)
   if (!data) return <ChartState state="loading" why={waitsForBase ? words.loadingBase : undefined} />
   return (
     <>
       {rebased && <p className="px-2 text-11 text-warning">{text.rebased}</p>}
-      <CellDrawing
-        {...drawing}
-        {...{ data, id: `ci:${basket.ownerName}~${basket.name}`, label: basket.name, priceScale: POINTS_SCALE }}
-      />
+      <CellDrawing {...drawing} {...{ data, id: codeOfBasket(basket), label: basket.name, priceScale: POINTS_SCALE }} />
     </>
   )
 }

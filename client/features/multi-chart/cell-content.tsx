@@ -4,11 +4,11 @@ import { multiText as text } from '../../text/multi-chart'
 import { BarCell } from './bar-cell'
 import { BasketCell } from './basket-cell'
 import { CellView } from './cell'
-import type { CellDrawingProps } from './cell-drawing'
+import type { CellLooks } from './cell-drawing'
 import { type CellSubject, isBasket } from './use-address'
 import type { CellRange } from './use-cell'
 
-export interface CellContentProps extends Omit<CellDrawingProps, 'id' | 'label' | 'priceScale' | 'data'> {
+export interface CellContentProps extends CellLooks {
   subject: CellSubject | undefined
   /** Undefined: 分时. */
   period: Period | undefined

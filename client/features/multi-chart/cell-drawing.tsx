@@ -61,15 +61,19 @@ function firstPrice(columns: uPlot.AlignedData): number {
   return 0
 }
 
-export interface CellDrawingProps {
-  id: string
-  label: string
-  priceScale: number
+/** How cells are drawn, whatever they are of. */
+export interface CellLooks {
   layers: readonly Layer[]
   shared: SharedScale
   same: boolean
   link: ChartLink
   dense: boolean
+}
+
+export interface CellDrawingProps extends CellLooks {
+  id: string
+  label: string
+  priceScale: number
   data: CellData
 }
 

@@ -1,9 +1,9 @@
 import { codeOf } from '../../../shared/market/instrument'
 import type { ListedInstrument } from '../../store/instruments'
-import { CellDrawing, type CellDrawingProps } from './cell-drawing'
+import { CellDrawing, type CellDrawingProps, type CellLooks } from './cell-drawing'
 import { type CellRange, useIndexCell, useTradedCell } from './use-cell'
 
-export interface CellViewProps extends Omit<CellDrawingProps, 'id' | 'label' | 'priceScale' | 'data'> {
+export interface CellViewProps extends CellLooks {
   instrument: ListedInstrument
   range: CellRange | undefined
   today: string
