@@ -41,6 +41,15 @@ export const derive = <From, To>(source: ChartSource<From>, columns: (from: From
   subscribe: source.subscribe,
 })
 
+/** Where nothing changes there is nothing to tell. */
+export const never = () => () => undefined
+
+/** Columns that stay as they are. */
+export const fixedSource = <Columns>(columns: Columns): ChartSource<Columns> => ({
+  columns: () => columns,
+  subscribe: never,
+})
+
 /** Index of the last value that is there, or -1. */
 export function lastKnown(values: ArrayLike<number | null | undefined> | undefined): number {
   for (let index = (values?.length ?? 0) - 1; index >= 0; index--) {

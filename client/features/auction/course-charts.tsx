@@ -5,19 +5,15 @@ import type { AuctionPlaces } from '../../../shared/protocol/rest-market'
 import { ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
 import { auctionClock } from '../../charts/session-axis'
-import { lastKnown, type ReadOutItem } from '../../charts/source'
+import { fixedSource, lastKnown, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import type { ListedInstrument } from '../../store/instruments'
 import { auctionText as text } from '../../text/auction'
 import { formatLots, formatPercent, formatPrice } from '../../ui/format'
 import { type Course, courseOf } from './course-columns'
 
-const never = () => () => undefined
-
-const sourceOf = (columns: readonly (readonly (number | null)[])[]) => {
-  const data = columns as unknown as uPlot.AlignedData
-  return { columns: () => data, subscribe: never }
-}
+const sourceOf = (columns: readonly (readonly (number | null)[])[]) =>
+  fixedSource(columns as unknown as uPlot.AlignedData)
 
 type Clock = (place: number) => string
 

@@ -3,6 +3,7 @@ import { dateToMs } from '../../../shared/market/session'
 import type { DayHistory } from '../../../shared/protocol/rest'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
+import { fixedSource } from '../../charts/source'
 import { useSession } from '../../store/hooks'
 import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
@@ -10,17 +11,12 @@ import { historyText } from '../../text/history'
 import type { HistoryMode } from './choice'
 import { dayBars } from './day-bars'
 
-const still = () => () => undefined
-
 /** Daily candles, and below them the daily net as bars about zero; one crosshair. */
 export function DayCandles({ history, mode, name }: { history: DayHistory; mode: HistoryMode; name: string }) {
   const { feed } = useSession()
   const kept = useKept('chart.bars')
   const drawn = useKept(`chart.draw.${history.id}`)
-  const source = useMemo(() => {
-    const columns = dayBars(history, mode)
-    return { columns: () => columns, subscribe: still }
-  }, [history, mode])
+  const source = useMemo(() => fixedSource(dayBars(history, mode)), [history, mode])
   return (
     <KLine
       key={history.id}

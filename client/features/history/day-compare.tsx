@@ -6,7 +6,7 @@ import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import { fetchFlowDay } from '../../api/flow'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
-import type { ChartSource, ReadOutItem } from '../../charts/source'
+import { fixedSource, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
@@ -24,7 +24,6 @@ const text = historyText.compare
 const SIZINGS = (['live', 'close'] as const).map((value) => ({ value, title: text.sizings[value] }))
 const LEDGERS = { live: STANDARD_LEDGER_ID, close: ledgerId({ ...STANDARD_LEDGER, sizing: 'close' }) }
 const REFRESH_MS = 30_000
-const still = () => () => undefined
 
 interface DayCompareProps {
   id: InstrumentId
@@ -95,9 +94,8 @@ function Lines({ nets, days, name }: { nets: [number[], number[]]; days: [string
     const places = Array.from({ length: MINUTES_PER_DAY }, (_, slot) => slot)
     const padded = nets.map((net) => places.map((slot) => net[slot] ?? null))
     const data = [places, ...padded] as unknown as uPlot.AlignedData
-    const made: ChartSource = { columns: () => data, subscribe: still }
     return {
-      source: made,
+      source: fixedSource(data),
       build: lineChart({
         lines: [
           { label: day, tone: 'ad', width: 2 },

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import type { DayHistory } from '../../../shared/protocol/rest'
 import { type CanvasBox, CanvasView } from '../../charts/canvas-view'
+import { never } from '../../charts/source'
 import { historyText } from '../../text/history'
 import { formatYuan } from '../../ui/format'
 import { withAlpha } from '../../ui/theme'
 import { activeNet, bigNet, type Quadrant, quadrantOf } from './quadrant'
 
-const still = () => () => undefined
 const PAD = 18
 const RADIUS = 3
 
@@ -66,5 +66,5 @@ export function FlowScatter({ history }: { history: DayHistory }) {
     [points, counts],
   )
   const words = (Object.keys(counts) as Quadrant[]).map((name) => `${historyText.quadrants[name]} ${counts[name]}`)
-  return <CanvasView label={historyText.scatterLabel(words.join('，'))} draw={draw} subscribe={still} />
+  return <CanvasView label={historyText.scatterLabel(words.join('，'))} draw={draw} subscribe={never} />
 }

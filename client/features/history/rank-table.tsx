@@ -1,6 +1,7 @@
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { codeOf } from '../../../shared/market/instrument'
 import type { HistoryRank } from '../../../shared/protocol/rest'
+import { never } from '../../charts/source'
 import type { Instruments } from '../../store/instruments'
 import { orderedBy } from '../../store/live-order'
 import { units } from '../../text/common'
@@ -16,7 +17,6 @@ import { netBars, netBarsWidth } from './net-bars'
 const { columns: words } = historyText
 /** A horizon with less than this of its minutes is amber; a running day alone is no reason. */
 const WARN_BELOW = 0.9
-const still = () => () => undefined
 
 const SORT_KEYS = ['change', 'net', 'netShare', 'bigNet', 'inflowDays', 'maxDay', 'turnover', 'completeness'] as const
 type SortKey = (typeof SORT_KEYS)[number]
@@ -142,7 +142,7 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
       label={historyText.rank}
       columns={columns}
       rowHeight={24}
-      subscribe={still}
+      subscribe={never}
       order={() => order}
       keyOf={(row) => latest.current.id[row] ?? ''}
       instrumentOf={(row) => latest.current.id[row] ?? ''}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type uPlot from 'uplot'
 import { ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
-import type { ChartSource, ReadOutItem } from '../../charts/source'
+import { fixedSource, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { isReplay } from '../../store/replay'
 import { chartText } from '../../text/common'
@@ -10,7 +10,6 @@ import { indexHistoryText as text } from '../../text/index-history'
 import { formatDay, formatPercent } from '../../ui/format'
 import { type DayRow, risenShare } from './day-rows'
 
-const still = () => () => undefined
 const HALF = 0.5
 const share = (value: number | null | undefined) => formatPercent(value, { sign: false, digits: 1 })
 
@@ -27,10 +26,9 @@ export function RangeBreadth({ rows, name, syncKey, loading }: RangeBreadthProps
   const { source, build, readOut } = useMemo(() => {
     const shares = rows.map(({ breadth }) => risenShare(breadth))
     const data = [rows.map((_, at) => at), shares, rows.map(() => HALF)] as unknown as uPlot.AlignedData
-    const made: ChartSource = { columns: () => data, subscribe: still }
     const dayAt = (at: number) => rows[at]?.day
     return {
-      source: made,
+      source: fixedSource(data),
       build: lineChart({
         lines: [
           { label: text.breadth, tone: 'text1', width: 2 },

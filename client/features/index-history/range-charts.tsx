@@ -6,7 +6,7 @@ import { drawChosen, type Span } from '../../charts/gaps'
 import { KLine } from '../../charts/k-line'
 import { lineChart } from '../../charts/line-options'
 import { pictureCaption } from '../../charts/picture-caption'
-import type { ChartSource, ReadOutItem } from '../../charts/source'
+import { fixedSource, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { useSession } from '../../store/hooks'
 import { useKept } from '../../store/kept-settings'
@@ -20,7 +20,6 @@ import { useBrush } from './use-brush'
 /** Candles and money stand under one another, bar for bar. */
 export const SYNC = 'index-history'
 const MONEY = { label: chartText.turnover, format: (yuan: number | null | undefined) => formatYuan(yuan) }
-const still = () => () => undefined
 
 /** The index's bars; money in place of shares below them, for an index has no shares of its own. */
 export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; daily: boolean }) {
@@ -28,8 +27,7 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
   const kept = useKept('chart.bars')
   const drawn = useKept(`chart.draw.${bars.id}`)
   const source = useMemo(() => {
-    const columns = { ...bars, volume: bars.turnover, before: barReferences(bars), net: bars.adNet }
-    return { columns: () => columns, subscribe: still }
+    return fixedSource({ ...bars, volume: bars.turnover, before: barReferences(bars), net: bars.adNet })
   }, [bars])
   return (
     <KLine
@@ -74,9 +72,8 @@ export function RangeFlow({ bars, name, brush, onBrush }: RangeFlowProps) {
     const momentOf = momentWords(bars)
     const places = bars.time.map((_, at) => at)
     const data = [places, ad, od] as unknown as uPlot.AlignedData
-    const made: ChartSource = { columns: () => data, subscribe: still }
     return {
-      source: made,
+      source: fixedSource(data),
       build: lineChart({
         lines: [
           { label: text.ad, tone: 'ad', width: 2 },

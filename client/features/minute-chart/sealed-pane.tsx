@@ -3,13 +3,12 @@ import type uPlot from 'uplot'
 import type { BookDay } from '../../../shared/protocol/rest-market'
 import { lineChart } from '../../charts/line-options'
 import { slotText } from '../../charts/session-axis'
-import type { ReadOutItem } from '../../charts/source'
+import { fixedSource, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { minuteText } from '../../text/trading'
 import { formatClock, formatLots } from '../../ui/format'
 import { sealedColumns } from './sealed-columns'
 
-const never = () => () => undefined
 const words = minuteText.sealed
 
 /** 封单: what waited at the limit, minute by minute, and the most that ever did. */
@@ -18,7 +17,7 @@ export function SealedPane({ book, name, syncKey }: { book: BookDay; name: strin
     const data = sealedColumns(book) as unknown as uPlot.AlignedData
     const clock = book.peak ? formatClock(book.peak.time) : ''
     return {
-      source: { columns: () => data, subscribe: never },
+      source: fixedSource(data),
       readOut: (_: uPlot, row: number | null): ReadOutItem[] => {
         const waiting = data[1]?.[row ?? data[0].length - 1]
         return [

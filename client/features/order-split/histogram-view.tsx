@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { type CanvasBox, CanvasView } from '../../charts/canvas-view'
+import { never } from '../../charts/source'
 import { splitText } from '../../text/order-split'
 import type { Bin } from './histogram'
 
-const still = () => () => undefined
 const FOOT = 16
 const HEAD = 4
 
@@ -70,7 +70,7 @@ export function HistogramView({ title, unit, bins, format, expected, mark }: His
     <CanvasView
       label={splitText.histogramLabel(title, `${format(peak.from)}–${format(peak.to)}${unit}`)}
       draw={draw}
-      subscribe={still}
+      subscribe={never}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { fetchBars } from '../../api/bars'
 import { fetchSplits } from '../../api/splits'
 import { createDayAxis } from '../../charts/day-axis'
+import { fixedSource } from '../../charts/source'
 import type { AskedRange } from '../../store/asked-range'
 import { useFindings, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -13,7 +14,6 @@ import type { FindingSource } from './finding-table'
 import { daysShown, recordedMinutes, withLiveMinutes } from './minutes'
 import { NO_MINUTES, Scene } from './scene'
 
-const never = () => () => undefined
 /** A minute line does not need more; hundreds of parents are drawn over it. */
 const REPAINT_HZ = 2
 
@@ -36,7 +36,7 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
   const source = useMemo((): FindingSource => {
     const inside = (finding: SplitFinding) => finding.lastTime >= range.from && finding.firstTime < range.to
     const recorded = splits.data?.findings ?? []
-    if (!live) return { columns: () => recorded, subscribe: never }
+    if (!live) return fixedSource(recorded)
     let made: { from: readonly SplitFinding[]; all: readonly SplitFinding[] } | undefined
     return {
       subscribe: store.subscribe,
