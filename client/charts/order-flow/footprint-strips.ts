@@ -48,9 +48,14 @@ export class FootprintStrips {
     const key = [pitch, tall, px, numbers]
     if (key.some((part, at) => part !== this.key[at])) this.strips.clear()
     this.key = key
+    const shown: [first: number, minutes: FootprintMinute[], strip: Strip][] = []
     for (const [first, minutes] of this.byStrip(slots)) {
       const strip = this.stripOf(first, minutes, style)
+      // Nothing is copied yet, so that what is painted in its stead stands alone.
       if (!strip) return false
+      shown.push([first, minutes, strip])
+    }
+    for (const [first, minutes, strip] of shown) {
       for (const minute of minutes) if (strip.painted.get(minute.slot) !== minute) paint(strip, first, minute, style)
       ctx.drawImage(strip.canvas, Math.round(x(first - 0.5)), Math.round(y(strip.high)))
     }

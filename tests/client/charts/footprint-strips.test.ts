@@ -153,6 +153,14 @@ describe('strips of a footprint', () => {
     expect(look(wide, { slots: [0, 1] }).cells).toHaveLength(6)
   })
 
+  test('are copied all, or none where one of them would be too tall', () => {
+    const footprint = tape(20)
+    footprint.add(19, 600, 100, 1)
+    const { drawn, copied } = stage(footprint).look()
+    expect(drawn).toBe(false)
+    expect(copied).toEqual([])
+  })
+
   test('are not made of cells too tall for a picture, nor where there is no canvas', () => {
     expect(stage(tape(3)).look({ tall: 400 }).drawn).toBe(false)
     const none = new FootprintStrips(tape(3), () => ({ getContext: () => null }) as unknown as HTMLCanvasElement)
