@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
@@ -69,6 +69,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
     async (options) => (asksBreadth ? await fetchBreadth(index.id, { from, to }, options) : undefined),
     repeat,
   )
+  const rows = useMemo(() => (data ? dayRows(data, breadthByDay(breadth.data)) : []), [data, breadth.data])
   if (error && !data) {
     const wrong = error.code === 'range-invalid'
     return (
@@ -80,7 +81,6 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
     )
   }
   if (!data) return <ChartState state="loading" />
-  const rows = dayRows(data, breadthByDay(breadth.data))
   const first = rows[0]?.day ?? beijingDate(0)
   const byMinute = minutes.data && drawsAll(minutes.data, rows) ? minutes.data : undefined
   const drawn = byMinute ?? data
