@@ -81,7 +81,7 @@ const Step = ({ sign, label, onStep }: { sign: string; label: string; onStep: fa
     size="small"
     aria-disabled={!onStep}
     aria-label={label}
-    onClick={() => onStep && onStep()}
+    onClick={onStep || undefined}
     className={onStep ? '' : 'opacity-40'}
   >
     {sign}
