@@ -14,3 +14,6 @@ export const useBasket = (name: string): Resource<CustomIndex | 'absent'> =>
   useResource<CustomIndex | 'absent'>(`custom-index ${name}`, (options) =>
     BASKET_NAME.test(name) ? findBasket(name, options) : Promise.reject(new Error(name)),
   )
+
+/** One's own baskets. */
+export const useOwnBaskets = (): Resource<CustomIndex[]> => useResource('own-baskets', fetchCustomIndexes)

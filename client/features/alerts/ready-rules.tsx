@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AlertRule, AlertRules, ReadyAlert } from '../../../shared/protocol/rest-alerts'
 import { fetchReadyAlerts, saveAlertRule } from '../../api/alerts'
-import { fetchCustomIndexes } from '../../api/custom-index'
 import { fetchWatchlists } from '../../api/watchlists'
 import { newDraft, wishOf } from '../../store/rule-draft'
+import { useOwnBaskets } from '../../store/use-basket'
 import { asApiError, useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
@@ -17,7 +17,7 @@ const text = alertText.ready
 export function ReadyRules({ rules, onRules }: { rules: readonly AlertRule[]; onRules: (rules: AlertRules) => void }) {
   const lists = useResource('watchlists', fetchWatchlists)
   const names = (lists.data?.groups ?? []).filter(({ codes }) => codes.length > 0).map(({ name }) => text.ofList(name))
-  const baskets = useResource('baskets', fetchCustomIndexes)
+  const baskets = useOwnBaskets()
   const scopes = [...names, ...(baskets.data ?? []).map(({ name }) => text.ofBasket(name)), text.wholeMarket]
   const [chosen, setChosen] = useState<string>()
   const scope = chosen ?? scopes[0] ?? text.wholeMarket

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import type { CustomIndex } from '../../../shared/protocol/rest'
-import { fetchCustomIndexes } from '../../api/custom-index'
 import { boardNames } from '../../store/board-names'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useKept } from '../../store/kept-settings'
 import { ownName } from '../../store/own-name'
 import { allPages } from '../../store/page-list'
 import { readPinned, recentIds, togglePinned } from '../../store/search-memory'
-import { useResource } from '../../store/use-resource'
+import { useOwnBaskets } from '../../store/use-basket'
 import { searchText } from '../../text/search'
 import { markedSubject } from '../../ui/instrument-mark'
 import { COMMANDS } from './commands'
@@ -40,7 +39,7 @@ function useSources() {
   }, [])
   const [recent] = useState(recentIds)
   // Without an answer the search finds everything else.
-  const baskets = useResource('search-baskets', fetchCustomIndexes).data ?? NO_BASKETS
+  const baskets = useOwnBaskets().data ?? NO_BASKETS
   const pinned = readPinned(pinnedText)
   const boards = instruments.table ? boardNames(instruments.table) : []
   return {
