@@ -50,6 +50,13 @@ export const fetchContributions = (
 export const fetchBreadth = (code: InstrumentId, range: { from?: string; to?: string }, options?: RequestOptions) =>
   ask('GET /api/history/breadth', { query: { code, ...range } }, options)
 
+/** The same when each minute of few days was over; minutes of all members are read. */
+export const fetchMinuteBreadth = (
+  code: InstrumentId,
+  range: { from?: string; to?: string },
+  options?: RequestOptions,
+) => ask('GET /api/history/breadth-minutes', { query: { code, ...range } }, { ...options, timeoutMs: MINUTES_MAX_MS })
+
 /** Days before one whose course was like it; `to`: that day or a minute of it, absent = the running one. */
 export const fetchSimilarDays = (code: InstrumentId, to: string | undefined, options?: RequestOptions) =>
   ask('GET /api/history/similar', { query: { code, ...(to ? { to } : {}) } }, options)
