@@ -21,11 +21,11 @@ beforeAll(async () => {
       const { data } = (await answer.json()) as { data: { days: { tradingDay: string }[] } }
       expect(data.days.at(-1)?.tradingDay).toBe(yesterday)
     },
-    { timeout: 60_000, interval: 500 },
+    { timeout: 240_000, interval: 500 },
   )
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId })
-})
+}, 300_000)
 afterAll(async () => {
   await browser?.close()
   await gateway?.stop()
@@ -85,6 +85,29 @@ test('keys choose a part: Shift with an arrow, or two minutes', async () => {
   await page.getByRole('button', { name: '计算' }).click()
   await page.getByRole('alert').getByText('开始不晚于结束').waitFor()
   await expect.poll(words).toMatch(/合计/)
+  expect(faults).toEqual([])
+  await page.close()
+})
+
+test('the share of members that rose is drawn by minute, of a derived day too', async () => {
+  const { page, faults } = await open()
+  await page.getByRole('radio', { name: '上涨占比' }).click()
+  const chart = page.getByRole('application', { name: /上涨占比/ })
+  const told = async () =>
+    /涨 (\d+) 平 (\d+) 跌 (\d+)/
+      .exec(await chart.innerText())
+      ?.slice(1)
+      .map(Number) ?? []
+  await expect.poll(told, { timeout: 30_000 }).toHaveLength(3)
+  const [up = 0, flat = 0, down = 0] = await told()
+  // As the day ended: those of its row.
+  await page
+    .getByText(`${((100 * up) / (up + flat + down)).toFixed(1)}%`)
+    .first()
+    .waitFor()
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(async () => (await chart.innerText()).includes('09:35')).toBe(true)
   expect(faults).toEqual([])
   await page.close()
 })
