@@ -112,7 +112,7 @@ export interface HeatView {
 }
 
 /** A level is so many pixels high at least: a single one is not seen beside the dots of trades. */
-export const LEVEL_PX = 3
+const LEVEL_PX = 3
 
 /** Prices that share a level of a picture `height` pixels high: 1, 2, 5, 10 … steps, as few as make it `LEVEL_PX` high. */
 export function heatGrain(tick: Price, { low, high }: Pick<HeatView, 'low' | 'high'>, height: number): Price {
