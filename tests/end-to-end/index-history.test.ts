@@ -89,29 +89,6 @@ test('keys choose a part: Shift with an arrow, or two minutes', async () => {
   await page.close()
 })
 
-test('the share of members that rose is drawn by minute, of a derived day too', async () => {
-  const { page, faults } = await open()
-  await page.getByRole('radio', { name: '上涨占比' }).click()
-  const chart = page.getByRole('application', { name: /上涨占比/ })
-  const told = async () =>
-    /涨 (\d+) 平 (\d+) 跌 (\d+)/
-      .exec(await chart.innerText())
-      ?.slice(1)
-      .map(Number) ?? []
-  await expect.poll(told, { timeout: 30_000 }).toHaveLength(3)
-  const [up = 0, flat = 0, down = 0] = await told()
-  // As the day ended: those of its row.
-  await page
-    .getByText(`${((100 * up) / (up + flat + down)).toFixed(1)}%`)
-    .first()
-    .waitFor()
-  await chart.focus()
-  await page.keyboard.press('Home')
-  await expect.poll(async () => (await chart.innerText()).includes('09:35')).toBe(true)
-  expect(faults).toEqual([])
-  await page.close()
-})
-
 test('similar days say what followed beside all days, and lead to that day', async () => {
   const { page, faults, words } = await open()
   await page.getByRole('radio', { name: '相似日' }).click()
