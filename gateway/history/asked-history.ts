@@ -5,12 +5,13 @@ import type { HistoryQueries } from '../../shared/protocol/rest-history'
 import type { ContributionsAsked } from '../../shared/protocol/rest-index-history'
 import { askedBars } from './asked-bars'
 import { askedBoard } from './asked-board'
-import { askedBreadth } from './asked-breadth'
+import { askedBreadth, askedMinuteBreadth } from './asked-breadth'
 import type { AskedContext, Asking } from './asked-context'
 import { askedContributions } from './asked-contributions'
 import { askedSplits, eventRows, eventsAnswer } from './asked-market'
 import { flowOf, flowRows, indexOf, indexRows, minuteRows, tradeRows, tradesOf } from './asked-rows'
 import { createSimilarDays } from './asked-similar'
+import { createMinuteBreadth } from './minute-breadth'
 
 type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
 
@@ -25,6 +26,7 @@ export interface FramePage {
 
 /** Answers every question about the past, a page at a time. Throws `ZeusError`, or the signal's reason. */
 export function createAskedHistory(context: AskedContext) {
+  const countsOf = createMinuteBreadth(context)
   return {
     /** `YYYYMMDD` of the running day: what comes before it does not change any more. */
     today: (code?: string) => context.todayOf(code),
@@ -41,6 +43,8 @@ export function createAskedHistory(context: AskedContext) {
     board: (asked: Asked<'GET /api/history/board'>, asking: Asking) => askedBoard(context, asked, asking),
     contributions: (asked: ContributionsAsked, signal: AbortSignal) => askedContributions(context, asked, signal),
     breadth: (asked: ContributionsAsked, signal: AbortSignal) => askedBreadth(context, asked, signal),
+    breadthMinutes: (asked: ContributionsAsked, signal: AbortSignal) =>
+      askedMinuteBreadth(context, countsOf, asked, signal),
     similar: createSimilarDays(context),
 
     frames: {

@@ -86,3 +86,5 @@ export const ALERT_RULES_OF_MARKET_MAX = 20
 /** Webhooks of one person. */
 export const ALERT_CHANNELS_MAX = 10
 export const MULTI_CHART_CELLS_MAX = 16
+/** Codes that its pages are turned through. */
+export const MULTI_CHART_CODES_MAX = 200

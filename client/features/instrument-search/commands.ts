@@ -5,6 +5,7 @@ import { type Preferences, preferencesAtom } from '../../store/preferences'
 import { session } from '../../store/session'
 import { voiceWish } from '../../store/voice-wish'
 import { commandText as text } from '../../text/commands'
+import { copyText } from '../../ui/copy-text'
 import { formatDateTime } from '../../ui/format'
 import { MENU_EVENT } from '../../ui/instrument-mark'
 import { copyTable, exportTable } from '../../ui/table-orders'
@@ -41,11 +42,10 @@ async function signOut(): Promise<void> {
   location.assign(redirectTo ?? '/')
 }
 
-const copyAddress = () =>
-  navigator.clipboard.writeText(location.href).then(
-    () => toast.success(text.copied),
-    () => toast.error(text.copyFailed),
-  )
+async function copyAddress(): Promise<void> {
+  if (await copyText(location.href)) toast.success(text.copied)
+  else toast.error(text.copyFailed)
+}
 
 const RUNS: Record<keyof typeof text.commands, () => void> = {
   dark: prefer({ theme: 'dark' }),

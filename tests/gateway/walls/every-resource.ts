@@ -35,6 +35,7 @@ export const RESOURCES = [
   'GET /api/history/base',
   'GET /api/history/board',
   'GET /api/history/breadth',
+  'GET /api/history/breadth-minutes',
   'GET /api/history/calendar',
   'GET /api/history/contributions',
   'GET /api/history/days/:id',
