@@ -18,7 +18,6 @@ import { worstState } from './rule-state'
 import { type Happening, splitPulse } from './split-pulse'
 import type { Subject } from './subject'
 import { Subjects, type SubjectsParts } from './subjects'
-import { isSuspended } from './suspended'
 import type { Unstored } from './unstored'
 import { Watching } from './watching'
 import { WholeMarket } from './whole-market'
@@ -222,9 +221,7 @@ export class AlertEngine {
     }
     this.begun(subject)
     const silent = this.wasJudged(quote.exchangeTime)
-    if (isSuspended(quote)) subject.halt()
-    const pulses = subject.reading.takeQuote(quote)
-    if (!silent) subject.book(quote.exchangeTime, pulses.edge ? pulses : undefined)
+    subject.book(quote, silent)
     if (edge && !silent) this.whole.happened(quote.instrument, quote.exchangeTime, { edge })
     const day = this.parts.market.day(quote.instrument)
     if (day && !day.hasPrints && quote.last > 0 && quote.volume > 0 && !isIndicative(quote)) {

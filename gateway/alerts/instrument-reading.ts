@@ -27,20 +27,27 @@ const sum = (volumes: readonly number[]): number => {
   return all
 }
 
+/** The value that was read last: nobody keeps it, so that reading one makes nothing. */
+const found = { top: 0, bottom: 1 }
+function put(top: number, bottom: number): true {
+  found.top = top
+  found.bottom = bottom
+  return true
+}
+
 /** What is known of one instrument now: the values of all operands that are defined. */
 export class InstrumentReading implements Reading {
-  /** Of what speed is worked out; kept where a rule asks for it. */
-  private steps: PriceSteps | undefined
-  readonly seal = new SealWatch()
   /** The newest real price of the regular session today; 0 = none yet. */
   price: Price = 0
   priceAt: UnixMs = 0
-  /** The newest moment of any row. */
-  now: UnixMs = 0
+  private auction: Quote | undefined
+  /** Of what speed is worked out; kept where a rule asks for it. */
+  private steps: PriceSteps | undefined
+  private quoteAt: UnixMs = 0
+  private book: Quote | undefined
   /** Sums lack what an outage swallowed. */
   gap = false
-  private book: Quote | undefined
-  private auction: Quote | undefined
+  readonly seal = new SealWatch()
 
   /** It trades around the clock. */
   private readonly always: boolean
@@ -56,6 +63,16 @@ export class InstrumentReading implements Reading {
     return this.instrument.priceScale
   }
 
+  /** The newest moment of any row. */
+  get now(): UnixMs {
+    return this.priceAt > this.quoteAt ? this.priceAt : this.quoteAt
+  }
+
+  /** Until then what is read of the book alone stays as it is, but for a new one. */
+  get bookUntil(): UnixMs {
+    return this.book ? this.book.exchangeTime + BOOK_MAX_MS : 0
+  }
+
   /** Whether prices are kept, from the newest on. */
   keepSteps(kept: boolean): void {
     if (kept === (this.steps !== undefined)) return
@@ -69,25 +86,24 @@ export class InstrumentReading implements Reading {
     if (!this.always && timeOfDay(at) >= LAST_PRINT_MS) return false
     this.price = price
     this.priceAt = at
-    if (at > this.now) this.now = at
     if (this.auction) this.auction = undefined
     this.steps?.note(tradingMs(at, this.always), price)
     return true
   }
 
-  takeQuote(quote: Quote): { edge?: 'seal' | 'break' } {
+  /** A quote. Answers the edge of the seal that it is. */
+  takeQuote(quote: Quote): 'seal' | 'break' | undefined {
     const at = quote.exchangeTime
-    if (at < (this.book?.exchangeTime ?? 0)) return {}
-    this.now = Math.max(this.now, at)
+    if (this.book && at < this.book.exchangeTime) return undefined
+    if (at > this.quoteAt) this.quoteAt = at
     const phase = phaseAt(timeOfDay(at))
     if (phase === 'opening-auction') {
       this.auction = isIndicative(quote) ? quote : undefined
-      return {}
+      return undefined
     }
-    if (!this.always && phase !== 'morning' && phase !== 'afternoon') return {}
+    if (!this.always && phase !== 'morning' && phase !== 'afternoon') return undefined
     this.book = quote
-    const edge = this.seal.quote(quote, this.instrument.limitUp)
-    return edge ? { edge } : {}
+    return this.seal.quote(quote, this.instrument.limitUp)
   }
 
   /** Nothing traded yet. */
@@ -95,6 +111,7 @@ export class InstrumentReading implements Reading {
     this.breakOff()
     this.instrument = instrument
     this.gap = false
+    this.quoteAt = this.now
     this.price = 0
     this.priceAt = 0
   }
@@ -114,25 +131,31 @@ export class InstrumentReading implements Reading {
   }
 
   value(measure: Measure): Fraction | undefined {
+    return this.read(measure) ? fraction(found.top, found.bottom) : undefined
+  }
+
+  /** The same as a double, rounded; NaN where it is not defined. */
+  number(measure: Measure): number {
+    return this.read(measure) ? found.top / found.bottom : Number.NaN
+  }
+
+  /** Puts a value where it is found. False: it is not defined. */
+  private read(measure: Measure): boolean {
     const { operand, windowMs } = measure
-    const { price, instrument, priceScale, market } = this
-    const figures = OPERAND_FIGURES[operand]
-    if (figures.length > 0 && figures.some((figure) => market.withholds?.(figure, instrument.id))) return undefined
-    const unit = 10 ** priceScale
+    const { price, instrument, priceScale } = this
+    if (this.isWithheld(operand)) return false
     switch (operand) {
       case 'price':
-        return price > 0 ? fraction(price, unit) : undefined
+        return price > 0 && put(price, 10 ** priceScale)
       case 'change':
-        return price > 0 && instrument.prevClose > 0
-          ? fraction((price - instrument.prevClose) * 100, instrument.prevClose)
-          : undefined
+        return price > 0 && instrument.prevClose > 0 && put((price - instrument.prevClose) * 100, instrument.prevClose)
       case 'speed': {
         const before = this.steps?.at(tradingMs(this.now, this.always) - windowMs)
-        return before && price > 0 ? fraction((price - before) * 100, before) : undefined
+        return before !== undefined && price > 0 && put((price - before) * 100, before)
       }
       case 'priorHigh': {
         const high = Math.round(this.market.reference(instrument.id)?.lastHigh ?? 0)
-        return high > 0 ? fraction(high, unit) : undefined
+        return high > 0 && put(high, 10 ** priceScale)
       }
       case 'auctionPrice':
       case 'auctionChange':
@@ -146,94 +169,98 @@ export class InstrumentReading implements Reading {
         return this.ofBook(operand, windowMs)
       default: {
         const day = this.market.day(instrument.id)
-        return day && this.ofDay(measure, day)
+        return day !== undefined && this.ofDay(measure, day)
       }
     }
   }
 
-  private ofAuction(
-    operand: 'auctionPrice' | 'auctionChange' | 'auctionRatio' | 'auctionUnmatched',
-  ): Fraction | undefined {
+  private isWithheld(operand: Measure['operand']): boolean {
+    for (const figure of OPERAND_FIGURES[operand]) {
+      if (this.market.withholds?.(figure, this.instrument.id)) return true
+    }
+    return false
+  }
+
+  private ofAuction(operand: 'auctionPrice' | 'auctionChange' | 'auctionRatio' | 'auctionUnmatched'): boolean {
     const { auction, instrument, priceScale } = this
-    if (!auction) return undefined
+    if (!auction) return false
     const price = auction.bidPrices[0] ?? 0
-    if (operand === 'auctionPrice') return fraction(price, 10 ** priceScale)
+    if (operand === 'auctionPrice') return put(price, 10 ** priceScale)
     if (operand === 'auctionChange') {
       const { prevClose } = instrument
-      return prevClose > 0 ? fraction((price - prevClose) * 100, prevClose) : undefined
+      return prevClose > 0 && put((price - prevClose) * 100, prevClose)
     }
     if (operand === 'auctionRatio') {
       const { meanVolume5 } = instrument
-      return meanVolume5 > 0
-        ? fraction((auction.bidVolumes[0] ?? 0) * MINUTES_OF_DAY, Math.round(meanVolume5))
-        : undefined
+      return meanVolume5 > 0 && put((auction.bidVolumes[0] ?? 0) * MINUTES_OF_DAY, Math.round(meanVolume5))
     }
     const unmatched = Math.max(auction.bidVolumes[1] ?? 0, auction.askVolumes[1] ?? 0)
-    return fraction(unmatched * price, 10 ** (priceScale + instrument.volumeScale))
+    return put(unmatched * price, 10 ** (priceScale + instrument.volumeScale))
   }
 
-  private ofBook(operand: 'imbalance' | 'pressure' | 'sealMoney' | 'sealFall', windowMs: number): Fraction | undefined {
+  private ofBook(operand: 'imbalance' | 'pressure' | 'sealMoney' | 'sealFall', windowMs: number): boolean {
     const { book, instrument, seal } = this
     if (!book || tradingMs(this.now, this.always) - tradingMs(book.exchangeTime, this.always) > BOOK_MAX_MS)
-      return undefined
+      return false
     if (operand === 'imbalance') {
-      const [bids, asks] = [sum(book.bidVolumes), sum(book.askVolumes)]
-      return bids + asks > 0 && !isIndicative(book) ? fraction((bids - asks) * 100, bids + asks) : undefined
+      const bids = sum(book.bidVolumes)
+      const asks = sum(book.askVolumes)
+      return bids + asks > 0 && !isIndicative(book) && put((bids - asks) * 100, bids + asks)
     }
     if (operand === 'pressure') return this.pressure()
     if (operand === 'sealMoney') {
-      return seal.money === undefined
-        ? undefined
-        : fraction(seal.money, 10 ** (instrument.priceScale + instrument.volumeScale))
+      return seal.money !== undefined && put(seal.money, 10 ** (instrument.priceScale + instrument.volumeScale))
     }
     const fall = seal.fall(this.now, windowMs)
-    return fall && fraction((fall.most - fall.left) * 100, fall.most)
+    return fall !== undefined && put((fall.most - fall.left) * 100, fall.most)
   }
 
   /** Nothing is known of it before the first minutes of quotes, nor over a gap. */
-  private pressure(): Fraction | undefined {
+  private pressure(): boolean {
     const day = this.market.day(this.instrument.id)
-    if (!day || this.gap) return undefined
+    if (!day || this.gap) return false
     const { known, pressure, depth } = day.measures.row(day)
-    return (known & MEASURE_PRESSURE) !== 0 && depth > 0 ? fraction(pressure, depth) : undefined
+    return (known & MEASURE_PRESSURE) !== 0 && depth > 0 && put(pressure, depth)
   }
 
-  private ofDay({ operand, estimated }: Measure, day: AlertDay): Fraction | undefined {
+  private ofDay({ operand, estimated }: Measure, day: AlertDay): boolean {
     const { instrument } = this
-    const { volume, amount } = day
     const money = 10 ** (instrument.priceScale + instrument.volumeScale)
     if (operand === 'vpin') {
       const { vpin, buckets } = day.measures.row(day)
-      return buckets >= VPIN_BUCKETS_LEAST ? fraction(vpin, 10) : undefined
+      return buckets >= VPIN_BUCKETS_LEAST && put(vpin, 10)
     }
     // The venue's own totals heal sums; what is only our own count stays unknown after an outage.
-    if (this.gap && (day.hasPrints ? (day.quote?.volume ?? 0) < volume : false)) return undefined
-    if (operand === 'turnover') return fraction(Math.round(amount), money)
-    if (operand === 'volume') return fraction(volume)
-    if (operand === 'average')
-      return volume > 0 ? fraction(Math.round(amount), volume * 10 ** instrument.priceScale) : undefined
+    if (this.gap && day.hasPrints && (day.quote?.volume ?? 0) < day.volume) return false
+    if (operand === 'turnover') return put(Math.round(day.amount), money)
+    if (operand === 'volume') return put(day.volume, 1)
+    if (operand === 'average') {
+      const { volume, amount } = day
+      return volume > 0 && put(Math.round(amount), volume * 10 ** instrument.priceScale)
+    }
     if (operand === 'turnoverRate') {
-      return instrument.floatShares > 0 ? fraction(volume * 100, Math.round(instrument.floatShares)) : undefined
+      return instrument.floatShares > 0 && put(day.volume * 100, Math.round(instrument.floatShares))
     }
     if (operand === 'volumeRatio') {
       const minutes = minutesTraded(timeOfDay(this.now))
       const usual = Math.round(instrument.meanVolume5) * minutes
-      return usual > 0 ? fraction(volume * MINUTES_OF_DAY, usual) : undefined
+      return usual > 0 && put(day.volume * MINUTES_OF_DAY, usual)
     }
-    if (this.gap || (!instrument.hasOrderNumbers && !(estimated && operand === 'activeNet'))) return undefined
-    const net = this.net(operand, day)
-    return net === undefined ? undefined : fraction(Math.round(net), money)
+    if (this.gap || (!instrument.hasOrderNumbers && !(estimated && operand === 'activeNet'))) return false
+    const net = netOf(operand, day)
+    return net !== undefined && put(Math.round(net), money)
   }
+}
 
-  private net(operand: Measure['operand'], { ledger: { day } }: AlertDay): number | undefined {
-    const { ad, od } = day
-    const at = (grades: ArrayLike<number>, grade: number) => grades[grade] ?? 0
-    if (operand === 'activeNet') return at(ad, 0) + at(ad, 1) + at(ad, 2) + at(ad, 3)
-    if (operand === 'bigNet') return at(od, 2) + at(od, 3)
-    if (operand === 'hugeNet') return at(od, 3)
-    if (operand === 'passiveNet') return at(od, 2) + at(od, 3) - at(ad, 2) - at(ad, 3)
-    return undefined
-  }
+const gradeOf = (grades: ArrayLike<number>, grade: number): number => grades[grade] ?? 0
+
+function netOf(operand: Measure['operand'], { ledger: { day } }: AlertDay): number | undefined {
+  const { ad, od } = day
+  if (operand === 'activeNet') return gradeOf(ad, 0) + gradeOf(ad, 1) + gradeOf(ad, 2) + gradeOf(ad, 3)
+  if (operand === 'bigNet') return gradeOf(od, 2) + gradeOf(od, 3)
+  if (operand === 'hugeNet') return gradeOf(od, 3)
+  if (operand === 'passiveNet') return gradeOf(od, 2) + gradeOf(od, 3) - gradeOf(ad, 2) - gradeOf(ad, 3)
+  return undefined
 }
 
 const ZERO = fraction(0)

@@ -1,5 +1,6 @@
 import type { Pulses } from '../../shared/alerts/truth'
 import type { Mark } from '../../shared/alerts/watch'
+import type { Quote } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
@@ -7,32 +8,37 @@ import type { Entry } from './entry'
 import { type CaughtFiring, caughtFiring } from './found-firing'
 import { baselineOf, InstrumentReading } from './instrument-reading'
 import { RowReading } from './row-reading'
+import { isSuspended } from './suspended'
 import { WatchedRows } from './watched-rows'
 
 /** No price is above it. */
 const MOST = 2 ** 30
+const EVERY_PRICE = { from: 0, to: MOST }
 
 type Tell = (firing: CaughtFiring) => void
 
 /** All rules that watch one instrument, in the order of their ids, and what is known of it. */
 export class Subject {
-  readonly reading: InstrumentReading
-  entries: Entry[] = []
-  /** Nothing happens by the clock alone before it. */
-  dueAt = Number.POSITIVE_INFINITY
-  mark: Mark = ''
+  // What most rows look at and leave again lies beside each other, as small whole numbers: a market of it is read fast.
   private day = ''
-  private brokeOn = ''
-  private readonly row: RowReading
-  /** Rules by the rows at which they are judged; undefined: all are at the next. */
-  private watched: Record<'prints' | 'books' | 'both', WatchedRows> | undefined
-  private wantsBook = false
-  private closed: Price = 0
-  private stamp = 0
-  /** Prices from the first to the last concern nobody before `dueAt`. Small whole numbers: a market of them is read fast. */
+  readonly reading: InstrumentReading
+  /** Prices from the first to the last concern nobody before `dueAt`. */
   private quietFrom = 0
   private quietTo = -1
   private hasDue = false
+  /** Nothing happens by the clock alone before it. */
+  dueAt = Number.POSITIVE_INFINITY
+  /** Rules by the rows at which they are judged; undefined: all are at the next. */
+  private watched: Partial<Record<'prints' | 'books' | 'both', WatchedRows>> | undefined
+  /** What is read of the book alone was looked at, and stays as it is until then. */
+  private bookUntil: UnixMs = 0
+  private wantsBook = false
+  private readonly row: RowReading
+  entries: Entry[] = []
+  mark: Mark = ''
+  private brokeOn = ''
+  private closed: Price = 0
+  private stamp = 0
   /** Places of the rules that the row concerns. */
   private readonly concerned: number[] = []
 
@@ -142,9 +148,14 @@ export class Subject {
     this.renewQuiet()
   }
 
-  /** A book changed: rules that look at it are judged. */
-  book(at: UnixMs, pulses?: Pulses): void {
-    if (this.wantsBook) this.look('books', at, '', pulses)
+  /** A book changed: rules that look at it are judged. `silent`: it was judged before a restart. */
+  book(quote: Quote, silent: boolean): void {
+    if (isSuspended(quote)) this.halt()
+    const edge = this.reading.takeQuote(quote)
+    this.bookUntil = 0
+    if (silent || !this.wantsBook) return
+    this.look('books', quote.exchangeTime, '', edge ? { edge } : undefined)
+    this.bookUntil = this.reading.bookUntil
   }
 
   /** Something happened to the instrument at this moment. */
@@ -180,7 +191,7 @@ export class Subject {
   }
 
   /** It is suspended: the first price after it may lie anywhere, and says so. */
-  halt(): void {
+  private halt(): void {
     if (this.mark === '') this.mark = 'halt'
     this.quietTo = -1
   }
@@ -193,8 +204,9 @@ export class Subject {
     this.stamp++
     concerned.length = 0
     row.begin()
-    watched[rows].look(reading.price, row, this.concern)
-    watched.both.look(reading.price, row, this.concern)
+    const isSameBook = reading.now <= this.bookUntil
+    watched[rows]?.look(reading.price, isSameBook, reading, this.concern)
+    watched.both?.look(reading.price, isSameBook, reading, this.concern)
     const isDue = at >= this.dueAt
     if (isDue || pulses) {
       for (const [place, entry] of this.entries.entries()) {
@@ -210,13 +222,15 @@ export class Subject {
   /** Nothing is quiet once the bounds are to be sorted anew. */
   private unsort(): void {
     this.watched = undefined
+    this.bookUntil = 0
     this.quietTo = -1
   }
 
   private renewQuiet(): void {
-    const [prints, both] = [this.watched?.prints.quietPrices, this.watched?.both.quietPrices]
-    this.quietFrom = prints && both ? Math.max(0, prints.from, both.from) : 0
-    this.quietTo = prints && both ? Math.min(MOST, prints.to, both.to) : -1
+    const { prints, both } = this.watched ?? {}
+    const quiet = both ? undefined : prints ? prints.quietPrices : EVERY_PRICE
+    this.quietFrom = quiet ? Math.max(0, quiet.from) : 0
+    this.quietTo = quiet ? Math.min(MOST, quiet.to) : -1
   }
 
   private readonly concern = (place: number): void => {
@@ -238,16 +252,17 @@ export class Subject {
     for (const firing of firings) this.tell(caughtFiring(entry, firing, this.row))
   }
 
-  private sorted(): Record<'prints' | 'books' | 'both', WatchedRows> {
+  private sorted(): NonNullable<Subject['watched']> {
     const { entries, reading } = this
     const of = (prints: boolean, books: boolean) => {
       const places: number[] = []
       for (const [place, { atPrints, atBooks, isPulse }] of entries.entries()) {
         if (!isPulse && atPrints === prints && atBooks === books) places.push(place)
       }
-      return new WatchedRows(entries, places, reading.instrument)
+      return places.length > 0 ? new WatchedRows(entries, places, reading.instrument) : undefined
     }
-    return { prints: of(true, false), books: of(false, true), both: of(true, true) }
+    const [prints, books, both] = [of(true, false), of(false, true), of(true, true)]
+    return { ...(prints && { prints }), ...(books && { books }), ...(both && { both }) }
   }
 
   private renew(entry: Entry): void {

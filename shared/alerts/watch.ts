@@ -83,6 +83,12 @@ export const freshState = (waiting: boolean): WatchState => ({
 })
 
 const NONE: readonly Firing[] = []
+const NEVER = Number.POSITIVE_INFINITY
+/** A moment after `at` if it comes before `first`. */
+const sooner = (at: UnixMs, moment: UnixMs, first: UnixMs): UnixMs => (moment > at && moment < first ? moment : first)
+
+const withOne = (firings: readonly Firing[], one: Firing): readonly Firing[] =>
+  firings.length === 0 ? [one] : [...firings, one]
 /** What atoms say at the row that is looked at: nobody keeps it. */
 const said = noVerdicts()
 
@@ -144,12 +150,12 @@ export class Watch {
       this.settle(row.at)
       if (state.latched && inside && truthOf(rule.expression, said.relaxed) === 0) state.latched = false
       const found = this.level(row.at, row.mark ?? '')
-      if (found) firings = [...firings, found]
+      if (found) firings = withOne(firings, found)
     }
     const happened = crossed || row.pulses !== undefined
     if (happened && inside && this.truth !== 1 && truthOf(rule.expression, said.now) === 1) {
       const found = this.pulse(row.at, row.day, row.mark ?? '')
-      if (found) firings = [...firings, found]
+      if (found) firings = withOne(firings, found)
     }
     return firings
   }
@@ -161,7 +167,7 @@ export class Watch {
       this.state.at = next
       this.settle(next)
       const found = this.level(next, '')
-      if (found) firings = [...firings, found]
+      if (found) firings = withOne(firings, found)
     }
     return firings
   }
@@ -171,20 +177,17 @@ export class Watch {
     const { state, rule } = this
     const { at, day } = state
     if (day === undefined || !this.levels || state.done) return undefined
-    let first = Number.POSITIVE_INFINITY
-    const consider = (moment: UnixMs) => {
-      if (moment > at && moment < first) first = moment
-    }
+    let first = NEVER
     if (rule.hours) {
       const midnight = beijingMidnight(at)
-      consider(midnight + rule.hours.from)
-      consider(midnight + rule.hours.to)
+      first = sooner(at, midnight + rule.hours.from, first)
+      first = sooner(at, midnight + rule.hours.to, first)
     }
     if (this.truth === 1 && !state.latched && !state.waiting) {
       const held = this.heldAt(at)
-      if (held !== undefined) consider(Math.max(held, this.cooledAt()))
+      if (held !== undefined) first = sooner(at, Math.max(held, this.cooledAt()), first)
     }
-    return first === Number.POSITIVE_INFINITY ? undefined : first
+    return first === NEVER ? undefined : first
   }
 
   /** What is known of the source broke off: nothing has held without a break. */
