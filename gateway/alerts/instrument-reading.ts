@@ -4,36 +4,24 @@ import { tradingMs } from '../../shared/alerts/trading-time'
 import type { Reading } from '../../shared/alerts/truth'
 import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
-import type { Instrument } from '../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { MINUTES_OF_DAY, minutesTraded, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import { MEASURE_PRESSURE } from '../../shared/protocol/kinds'
 import type { AlertDay, AlertMarket } from './alert-market'
+import { found, netOf, put, putAuction, putImbalance } from './found-value'
 import { OPERAND_FIGURES } from './operand-figures'
 import { PriceSteps } from './price-steps'
 import { SealWatch } from './seal-watch'
 
-/** A book older than this much trading says nothing. */
+type BookOperand = 'imbalance' | 'pressure' | 'sealMoney' | 'sealFall'
+
+/** A snapshot older than this much trading says nothing. */
 const BOOK_MAX_MS = 15_000
-const BOOK_LEVELS = 5
 const VPIN_BUCKETS_LEAST = 50
 const REACH_MS = 4 * 3_600_000
 /** The regular session's last price comes by then. */
 const LAST_PRINT_MS = (15 * 60 + 5) * 60_000
-
-const sum = (volumes: readonly number[]): number => {
-  let all = 0
-  for (let level = 0; level < BOOK_LEVELS; level++) all += volumes[level] ?? 0
-  return all
-}
-
-/** The value that was read last: nobody keeps it, so that reading one makes nothing. */
-const found = { top: 0, bottom: 1 }
-function put(top: number, bottom: number): true {
-  found.top = top
-  found.bottom = bottom
-  return true
-}
 
 /** What is known of one instrument now: the values of all operands that are defined. */
 export class InstrumentReading implements Reading {
@@ -55,6 +43,8 @@ export class InstrumentReading implements Reading {
   constructor(
     public instrument: Instrument,
     private readonly market: AlertMarket,
+    /** What is known of another instrument, that a rule names. */
+    private readonly others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
     this.always = instrument.kind === 'crypto'
   }
@@ -139,10 +129,11 @@ export class InstrumentReading implements Reading {
     return this.read(measure) ? found.top / found.bottom : Number.NaN
   }
 
-  /** Puts a value where it is found. False: it is not defined. */
-  private read(measure: Measure): boolean {
-    const { operand, windowMs } = measure
+  /** Puts a value where it is found, as of a moment. False: it is not defined. */
+  private read(measure: Measure, now = this.now): boolean {
+    const { of, operand, windowMs } = measure
     const { price, instrument, priceScale } = this
+    if (of !== undefined && of !== instrument.id) return this.readOther(of, measure)
     if (this.isWithheld(operand)) return false
     switch (operand) {
       case 'price':
@@ -150,7 +141,7 @@ export class InstrumentReading implements Reading {
       case 'change':
         return price > 0 && instrument.prevClose > 0 && put((price - instrument.prevClose) * 100, instrument.prevClose)
       case 'speed': {
-        const before = this.steps?.at(tradingMs(this.now, this.always) - windowMs)
+        const before = this.steps?.at(tradingMs(now, this.always) - windowMs)
         return before !== undefined && price > 0 && put((price - before) * 100, before)
       }
       case 'priorHigh': {
@@ -161,17 +152,31 @@ export class InstrumentReading implements Reading {
       case 'auctionChange':
       case 'auctionRatio':
       case 'auctionUnmatched':
-        return this.ofAuction(operand)
+        return this.auction !== undefined && putAuction(operand, this.auction, instrument)
       case 'imbalance':
       case 'pressure':
       case 'sealMoney':
       case 'sealFall':
-        return this.ofBook(operand, windowMs)
+        return this.ofBook(operand, windowMs, now)
       default: {
         const day = this.market.day(instrument.id)
-        return day !== undefined && this.ofDay(measure, day)
+        return day !== undefined && this.ofDay(measure, day, now)
       }
     }
+  }
+
+  /** As of the newest moment of both. An index is a snapshot: an old one says nothing. */
+  private readOther(id: InstrumentId, measure: Measure): boolean {
+    const other = this.others(id)
+    if (!other) return false
+    const now = Math.max(this.now, other.now)
+    if (other.instrument.kind === 'index' && other.isOld(other.priceAt, now)) return false
+    return other.read(measure, now)
+  }
+
+  /** Whether a snapshot is too old to say anything, in trading time. */
+  private isOld(at: UnixMs, now: UnixMs): boolean {
+    return now - at > BOOK_MAX_MS && tradingMs(now, this.always) - tradingMs(at, this.always) > BOOK_MAX_MS
   }
 
   private isWithheld(operand: Measure['operand']): boolean {
@@ -181,37 +186,15 @@ export class InstrumentReading implements Reading {
     return false
   }
 
-  private ofAuction(operand: 'auctionPrice' | 'auctionChange' | 'auctionRatio' | 'auctionUnmatched'): boolean {
-    const { auction, instrument, priceScale } = this
-    if (!auction) return false
-    const price = auction.bidPrices[0] ?? 0
-    if (operand === 'auctionPrice') return put(price, 10 ** priceScale)
-    if (operand === 'auctionChange') {
-      const { prevClose } = instrument
-      return prevClose > 0 && put((price - prevClose) * 100, prevClose)
-    }
-    if (operand === 'auctionRatio') {
-      const { meanVolume5 } = instrument
-      return meanVolume5 > 0 && put((auction.bidVolumes[0] ?? 0) * MINUTES_OF_DAY, Math.round(meanVolume5))
-    }
-    const unmatched = Math.max(auction.bidVolumes[1] ?? 0, auction.askVolumes[1] ?? 0)
-    return put(unmatched * price, 10 ** (priceScale + instrument.volumeScale))
-  }
-
-  private ofBook(operand: 'imbalance' | 'pressure' | 'sealMoney' | 'sealFall', windowMs: number): boolean {
+  private ofBook(operand: BookOperand, windowMs: number, now: UnixMs): boolean {
     const { book, instrument, seal } = this
-    if (!book || tradingMs(this.now, this.always) - tradingMs(book.exchangeTime, this.always) > BOOK_MAX_MS)
-      return false
-    if (operand === 'imbalance') {
-      const bids = sum(book.bidVolumes)
-      const asks = sum(book.askVolumes)
-      return bids + asks > 0 && !isIndicative(book) && put((bids - asks) * 100, bids + asks)
-    }
+    if (!book || this.isOld(book.exchangeTime, now)) return false
+    if (operand === 'imbalance') return putImbalance(book)
     if (operand === 'pressure') return this.pressure()
     if (operand === 'sealMoney') {
       return seal.money !== undefined && put(seal.money, 10 ** (instrument.priceScale + instrument.volumeScale))
     }
-    const fall = seal.fall(this.now, windowMs)
+    const fall = seal.fall(now, windowMs)
     return fall !== undefined && put((fall.most - fall.left) * 100, fall.most)
   }
 
@@ -223,7 +206,7 @@ export class InstrumentReading implements Reading {
     return (known & MEASURE_PRESSURE) !== 0 && depth > 0 && put(pressure, depth)
   }
 
-  private ofDay({ operand, estimated }: Measure, day: AlertDay): boolean {
+  private ofDay({ operand, estimated }: Measure, day: AlertDay, now: UnixMs): boolean {
     const { instrument } = this
     const money = 10 ** (instrument.priceScale + instrument.volumeScale)
     if (operand === 'vpin') {
@@ -242,7 +225,7 @@ export class InstrumentReading implements Reading {
       return instrument.floatShares > 0 && put(day.volume * 100, Math.round(instrument.floatShares))
     }
     if (operand === 'volumeRatio') {
-      const minutes = minutesTraded(timeOfDay(this.now))
+      const minutes = minutesTraded(timeOfDay(now))
       const usual = Math.round(instrument.meanVolume5) * minutes
       return usual > 0 && put(day.volume * MINUTES_OF_DAY, usual)
     }
@@ -252,23 +235,18 @@ export class InstrumentReading implements Reading {
   }
 }
 
-const gradeOf = (grades: ArrayLike<number>, grade: number): number => grades[grade] ?? 0
-
-function netOf(operand: Measure['operand'], { ledger: { day } }: AlertDay): number | undefined {
-  const { ad, od } = day
-  if (operand === 'activeNet') return gradeOf(ad, 0) + gradeOf(ad, 1) + gradeOf(ad, 2) + gradeOf(ad, 3)
-  if (operand === 'bigNet') return gradeOf(od, 2) + gradeOf(od, 3)
-  if (operand === 'hugeNet') return gradeOf(od, 3)
-  if (operand === 'passiveNet') return gradeOf(od, 2) + gradeOf(od, 3) - gradeOf(ad, 2) - gradeOf(ad, 3)
-  return undefined
-}
-
 const ZERO = fraction(0)
 
-/** What the day begins from: the previous close, and nothing traded. */
-export const baselineOf = ({ prevClose, priceScale }: Instrument): Reading => ({
+/** What the day begins from: the previous close, and nothing traded. `others`: that a rule names. */
+export const baselineOf = (
+  { id, prevClose, priceScale }: Instrument,
+  others: (id: InstrumentId) => Instrument | undefined = () => undefined,
+): Reading => ({
   priceScale,
-  value({ operand }) {
+  value({ of, ...measure }) {
+    const { operand } = measure
+    const other = of === undefined || of === id ? undefined : others(of)
+    if (other) return baselineOf(other).value(measure)
     if (operand === 'price') return prevClose > 0 ? fraction(prevClose, 10 ** priceScale) : undefined
     if (operand === 'speed' || operand === 'volumeRatio') return ZERO
     if (operand === 'change' || operand === 'turnover' || operand === 'volume' || operand === 'turnoverRate')

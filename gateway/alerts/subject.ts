@@ -1,7 +1,8 @@
-import type { Pulses } from '../../shared/alerts/truth'
+import type { Measure } from '../../shared/alerts/rule'
+import type { Pulses, Reading } from '../../shared/alerts/truth'
 import type { Mark } from '../../shared/alerts/watch'
 import type { Quote } from '../../shared/market/events'
-import type { Instrument } from '../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
 import type { Entry } from './entry'
@@ -14,6 +15,16 @@ import { WatchedRows } from './watched-rows'
 /** No price is above it. */
 const MOST = 2 ** 30
 const EVERY_PRICE = { from: 0, to: MOST }
+
+/** A row, and what of it rules are told. */
+interface Row {
+  at: UnixMs
+  mark: Mark
+  pulses?: Pulses | undefined
+}
+
+const byId = (a: Entry, b: Entry): number =>
+  a.kept.id === b.kept.id ? (a.instrument < b.instrument ? -1 : 1) : a.kept.id < b.kept.id ? -1 : 1
 
 type Tell = (firing: CaughtFiring) => void
 
@@ -34,7 +45,13 @@ export class Subject {
   private bookUntil: UnixMs = 0
   private wantsBook = false
   private readonly row: RowReading
+  /** What the day begins from. */
+  private readonly baseline: () => Reading
   entries: Entry[] = []
+  /** Rules of other instruments that name this one, by whose they are. */
+  private followers = new Map<Entry, Subject>()
+  /** What rules name of it. */
+  private named: readonly Measure[] = []
   mark: Mark = ''
   private brokeOn = ''
   private closed: Price = 0
@@ -46,8 +63,10 @@ export class Subject {
     instrument: Instrument,
     market: AlertMarket,
     private readonly tell: Tell,
+    others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
-    this.reading = new InstrumentReading(instrument, market)
+    this.reading = new InstrumentReading(instrument, market, others)
+    this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
     this.row = new RowReading(this.reading)
   }
 
@@ -57,13 +76,34 @@ export class Subject {
     return instrument.kind === 'crypto' ? 0 : price || instrument.prevClose
   }
 
+  /** Whether anybody looks at it. */
+  get isWatched(): boolean {
+    return this.entries.length > 0 || this.named.length > 0
+  }
+
+  /** Instruments whose rules name this one. */
+  get followedBy(): Iterable<Subject> {
+    return this.followers.values()
+  }
+
+  /** Rules that name it came or went. */
+  follow(followers: Map<Entry, Subject>, named: readonly Measure[]): void {
+    if (named.length === 0 && this.named.length === 0) return
+    this.followers = followers
+    this.named = named
+    this.settle()
+  }
+
   /** Rules came or went. */
   settle(): void {
     this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
     this.unsort()
     this.closed = 0
-    this.wantsBook = this.entries.some(({ atBooks }) => atBooks)
-    this.reading.keepSteps(this.entries.some(({ measures }) => measures.some(({ operand }) => operand === 'speed')))
+    const { id } = this.reading.instrument
+    const followers = [...this.followers.keys()]
+    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || followers.some((one) => one.follows(id, 'books'))
+    const asked = [...this.entries.flatMap(({ measures }) => measures), ...this.named]
+    this.reading.keepSteps(asked.some(({ operand }) => operand === 'speed'))
     for (const entry of this.entries) this.renew(entry)
     this.renewDue()
   }
@@ -94,7 +134,7 @@ export class Subject {
     const notes: [string, string][] = []
     reading.beginDay(instrument)
     for (const entry of this.entries) {
-      const note = entry.beginDay(instrument, lastClose)
+      const note = entry.beginDay(instrument, lastClose, this.baseline())
       this.renew(entry)
       if (note) notes.push([entry.kept.id, note])
     }
@@ -124,10 +164,10 @@ export class Subject {
   arm(entry: Entry, isNew: boolean): string | undefined {
     const { reading, day } = this
     if (day === '') return undefined
-    const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, 0)
+    const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, 0, this.baseline())
     if (!isNew) return note
     const isTraded = reading.price > 0
-    entry.watch.arm({ at: reading.now, day, reading: isTraded ? reading : baselineOf(reading.instrument) })
+    entry.watch.arm({ at: reading.now, day, reading: isTraded ? reading : this.baseline() })
     if (!isTraded) entry.watch.breakOff()
     return note
   }
@@ -144,7 +184,8 @@ export class Subject {
     if (price >= this.quietFrom && price <= this.quietTo && !isDue) return
     const { mark } = this
     this.mark = ''
-    this.look('prints', at, mark)
+    this.pick('prints', at)
+    this.judgeAll('prints', { at, mark })
     this.renewQuiet()
   }
 
@@ -154,7 +195,9 @@ export class Subject {
     const edge = this.reading.takeQuote(quote)
     this.bookUntil = 0
     if (silent || !this.wantsBook) return
-    this.look('books', quote.exchangeTime, '', edge ? { edge } : undefined)
+    const pulses = edge && { edge }
+    this.pick('books', quote.exchangeTime, pulses)
+    this.judgeAll('books', { at: quote.exchangeTime, mark: '', pulses })
     this.bookUntil = this.reading.bookUntil
   }
 
@@ -196,8 +239,8 @@ export class Subject {
     this.quietTo = -1
   }
 
-  /** Judges those whom a row concerns: by its values, or because the clock came to them. */
-  private look(rows: 'prints' | 'books', at: UnixMs, mark: Mark, pulses?: Pulses): void {
+  /** Whom a row concerns: by its values, or because the clock came to them. */
+  private pick(rows: 'prints' | 'books', at: UnixMs, pulses?: Pulses): void {
     const { reading, row, concerned } = this
     this.watched ??= this.sorted()
     const { watched } = this
@@ -207,16 +250,38 @@ export class Subject {
     const isSameBook = reading.now <= this.bookUntil
     watched[rows]?.look(reading.price, isSameBook, reading, this.concern)
     watched.both?.look(reading.price, isSameBook, reading, this.concern)
-    const isDue = at >= this.dueAt
-    if (isDue || pulses) {
+    if (at >= this.dueAt || pulses) {
       for (const [place, entry] of this.entries.entries()) {
         const isJudged = rows === 'prints' ? entry.atPrints : entry.atBooks
         if (isJudged && (entry.dueAt <= at || (pulses && entry.isPulse))) this.concern(place)
       }
     }
     if (concerned.length > 1) concerned.sort((a, b) => a - b)
-    for (const place of concerned) this.judge(this.entries[place] as Entry, at, mark, pulses)
+  }
+
+  /** Judges those whom the row concerns, in the order of their ids, those of other instruments that name this one, too. */
+  private judgeAll(rows: 'prints' | 'books', { at, mark, pulses }: Row): void {
+    const isDue = at >= this.dueAt
+    const { entries, concerned, followers } = this
+    if (followers.size === 0) {
+      for (const place of concerned) this.judge(entries[place] as Entry, at, mark, pulses)
+    } else {
+      const { id } = this.reading.instrument
+      const following = [...followers.keys()].filter((entry) => entry.follows(id, rows))
+      const all = [...concerned.map((place) => entries[place] as Entry), ...following].sort(byId)
+      for (const entry of all) {
+        const home = followers.get(entry)
+        if (home) home.judgeAt(entry, id, at, mark)
+        else this.judge(entry, at, mark, pulses)
+      }
+    }
     if (isDue) this.renewDue()
+  }
+
+  /** A rule of this instrument at a row of another one that it names. */
+  private judgeAt(entry: Entry, of: InstrumentId, at: UnixMs, mark: Mark): void {
+    this.row.begin()
+    this.judge(entry, at, mark, undefined, of)
   }
 
   /** Nothing is quiet once the bounds are to be sorted anew. */
@@ -228,7 +293,7 @@ export class Subject {
 
   private renewQuiet(): void {
     const { prints, both } = this.watched ?? {}
-    const quiet = both ? undefined : prints ? prints.quietPrices : EVERY_PRICE
+    const quiet = both || this.followers.size > 0 ? undefined : prints ? prints.quietPrices : EVERY_PRICE
     this.quietFrom = quiet ? Math.max(0, quiet.from) : 0
     this.quietTo = quiet ? Math.min(MOST, quiet.to) : -1
   }
@@ -240,10 +305,10 @@ export class Subject {
     this.concerned.push(place)
   }
 
-  private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses): void {
+  private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
     const { day, row: reading } = this
-    this.report(entry, entry.watch.judge(pulses ? { at, day, reading, mark, pulses } : { at, day, reading, mark }))
+    this.report(entry, entry.watch.judge({ at, day, reading, mark, of, ...(pulses && { pulses }) }))
     this.renew(entry)
     if (entry.dueAt < this.dueAt) this.due(entry.dueAt)
   }

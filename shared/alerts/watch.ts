@@ -5,11 +5,11 @@ import { atomsOf, isCross, type Rule } from './rule'
 import { timeAfterTrading, tradingMs } from './trading-time'
 import {
   type Arm,
+  EVERY_ROW,
   type Judged,
+  type JudgedValues,
   look,
-  NO_PULSES,
   noVerdicts,
-  type Pulses,
   type Reading,
   type Truth,
   truthOf,
@@ -63,11 +63,9 @@ export interface Firing {
   mark: Mark
 }
 
-export interface JudgedRow {
+export interface JudgedRow extends JudgedValues {
   at: UnixMs
   day: string
-  reading: Reading
-  pulses?: Pulses
   mark?: Mark
 }
 
@@ -127,7 +125,7 @@ export class Watch {
   /** Begins from here: what is true now waits until it was false; what nobody knows does not. */
   arm(row: JudgedRow): void {
     this.state.waiting = true
-    this.judge(row)
+    this.judge({ ...row, of: EVERY_ROW })
     if (this.truth !== 1) this.state.waiting = false
   }
 
@@ -141,7 +139,7 @@ export class Watch {
     let firings = this.advance(row.at)
     const { state, rule } = this
     if (state.done) return firings
-    const crossed = look(this.atoms, state.arms, row.reading, row.pulses ?? NO_PULSES, said)
+    const crossed = look(this.atoms, state.arms, row, said)
     state.at = Math.max(state.at, row.at)
     state.day = row.day
     const inside = this.isInside(row.at)
@@ -209,7 +207,7 @@ export class Watch {
       for (const [place, judged] of this.atoms.entries()) judged.threshold = moved[place]
     }
     if (options.repeat === 'daily') state.latched = false
-    look(this.atoms, state.arms, baseline, NO_PULSES, said)
+    look(this.atoms, state.arms, { reading: baseline, of: EVERY_ROW }, said)
     if (this.levels && truthOf(this.rule.expression, said.relaxed) === 0) state.latched = false
     if (this.levels && truthOf(this.rule.expression, said.levels) === 0) state.waiting = false
     if (wait) state.waiting = true
