@@ -41,6 +41,27 @@ async function search(typed: string, on = page): Promise<void> {
 }
 
 describe('a search', () => {
+  test('switches what is counted, opens a wall, and leads back to a minute', async () => {
+    await page.goto(`/trading/AD?code=${STOCK}`)
+    await page.locator('main [data-subject]').waitFor(SETTLED)
+    await search('>kj')
+    await page.keyboard.press('Enter')
+    await expect.poll(path).toBe('/trading/OD')
+    expect(query('code')).toBe(STOCK)
+    const typed = async (text: string) => {
+      await search('>')
+      await box().getByRole('combobox').fill(text)
+      await page.keyboard.press('Enter')
+    }
+    // No day is kept here yet.
+    await typed('>回放 0945')
+    await page.getByText('没有留存可以回放的交易日').waitFor(SETTLED)
+    await typed('>墙99')
+    await page.getByText(/没有第 99 面墙，共 \d+ 面/).waitFor(SETTLED)
+    await typed('>墙1')
+    await expect.poll(path, SETTLED).toMatch(/^\/wall\/.+/)
+  })
+
   test.each<[string, string, Record<string, string>]>([
     ['60', '/trading/AD', { sort: 'change' }],
     ['61', '/trading/AD', { sort: 'change', board: 'main-SH' }],
@@ -164,13 +185,18 @@ test('a table leaves the page as text and as a file, by command and by menu, wit
   expect(rows).toHaveLength(stocks + 6)
 })
 
-test('one key hides everything, and one brings it back', async () => {
+test('one key hides everything, or another one twice, and one brings it back', async () => {
   await page.goto(`/trading/AD?code=${STOCK}`)
   const grid = page.getByRole('grid').first()
   await grid.waitFor(SETTLED)
   const title = await page.title()
-  for (const back of ['`', 'Escape']) {
-    await page.keyboard.press('`')
+  for (const [key, back] of [
+    ['`', '`'],
+    ['`', 'Escape'],
+    ['Escape', 'Escape'],
+  ] as const) {
+    await page.keyboard.press(key)
+    if (key === 'Escape') await page.keyboard.press(key)
     const blank = page.getByRole('button', { name: /空白页/ })
     await blank.waitFor()
     expect(await page.title()).toBe('新标签页')
