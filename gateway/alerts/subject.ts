@@ -5,16 +5,14 @@ import type { Quote } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
+import { Concerns, type LookedAt } from './concerns'
 import type { Entry } from './entry'
 import { type CaughtFiring, caughtFiring } from './found-firing'
 import { baselineOf, InstrumentReading } from './instrument-reading'
 import { RowReading } from './row-reading'
 import { isSuspended } from './suspended'
-import { WatchedRows } from './watched-rows'
 
-/** No price is above it. */
-const MOST = 2 ** 30
-const EVERY_PRICE = { from: 0, to: MOST }
+const looked: LookedAt = { price: 0, isQuiet: false, isSameBook: false }
 
 /** A row, and what of it rules are told. */
 interface Row {
@@ -39,8 +37,9 @@ export class Subject {
   private hasDue = false
   /** Nothing happens by the clock alone before it. */
   dueAt = Number.POSITIVE_INFINITY
-  /** Rules by the rows at which they are judged; undefined: all are at the next. */
-  private watched: Partial<Record<'prints' | 'books' | 'both', WatchedRows>> | undefined
+  private isPriceAlone = false
+  /** Whom rows concern; undefined: the next one concerns all. */
+  private concerns: Concerns | undefined
   /** What is read of the book alone was looked at, and stays as it is until then. */
   private bookUntil: UnixMs = 0
   private wantsBook = false
@@ -55,9 +54,6 @@ export class Subject {
   mark: Mark = ''
   private brokeOn = ''
   private closed: Price = 0
-  private stamp = 0
-  /** Places of the rules that the row concerns. */
-  private readonly concerned: number[] = []
 
   constructor(
     instrument: Instrument,
@@ -181,12 +177,15 @@ export class Subject {
       return
     }
     const isDue = this.hasDue && at >= this.dueAt
-    if (price >= this.quietFrom && price <= this.quietTo && !isDue) return
+    const isQuiet = price >= this.quietFrom && price <= this.quietTo
+    if (isQuiet && this.isPriceAlone && !isDue) return
     const { mark } = this
     this.mark = ''
-    this.pick('prints', at)
-    this.judgeAll('prints', { at, mark })
-    this.renewQuiet()
+    this.concerns ??= new Concerns(this.entries, this.reading.instrument)
+    const { concerns } = this
+    concerns.print(this.lookedAt(isQuiet), this.reading)
+    if (isDue || !concerns.isEmpty || this.followers.size > 0) this.judgeAll('prints', { at, mark })
+    if (!isQuiet) this.renewQuiet()
   }
 
   /** A book changed: rules that look at it are judged. `silent`: it was judged before a restart. */
@@ -195,9 +194,10 @@ export class Subject {
     const edge = this.reading.takeQuote(quote)
     this.bookUntil = 0
     if (silent || !this.wantsBook) return
-    const pulses = edge && { edge }
-    this.pick('books', quote.exchangeTime, pulses)
-    this.judgeAll('books', { at: quote.exchangeTime, mark: '', pulses })
+    this.concerns ??= new Concerns(this.entries, this.reading.instrument)
+    // The price is the one before, and who looks at it at books alone looks here first.
+    this.concerns.book(this.lookedAt(false), this.reading)
+    this.judgeAll('books', { at: quote.exchangeTime, mark: '', pulses: edge && { edge } })
     this.bookUntil = this.reading.bookUntil
   }
 
@@ -239,37 +239,19 @@ export class Subject {
     this.quietTo = -1
   }
 
-  /** Whom a row concerns: by its values, or because the clock came to them. */
-  private pick(rows: 'prints' | 'books', at: UnixMs, pulses?: Pulses): void {
-    const { reading, row, concerned } = this
-    this.watched ??= this.sorted()
-    const { watched } = this
-    this.stamp++
-    concerned.length = 0
-    row.begin()
-    const isSameBook = reading.now <= this.bookUntil
-    watched[rows]?.look(reading.price, isSameBook, reading, this.concern)
-    watched.both?.look(reading.price, isSameBook, reading, this.concern)
-    if (at >= this.dueAt || pulses) {
-      for (const [place, entry] of this.entries.entries()) {
-        const isJudged = rows === 'prints' ? entry.atPrints : entry.atBooks
-        if (isJudged && (entry.dueAt <= at || (pulses && entry.isPulse))) this.concern(place)
-      }
-    }
-    if (concerned.length > 1) concerned.sort((a, b) => a - b)
-  }
-
   /** Judges those whom the row concerns, in the order of their ids, those of other instruments that name this one, too. */
   private judgeAll(rows: 'prints' | 'books', { at, mark, pulses }: Row): void {
     const isDue = at >= this.dueAt
-    const { entries, concerned, followers } = this
+    const { concerns, followers } = this
+    if (isDue || pulses) concerns?.due(at, rows, pulses !== undefined)
+    const own = concerns?.taken() ?? []
+    this.row.begin()
     if (followers.size === 0) {
-      for (const place of concerned) this.judge(entries[place] as Entry, at, mark, pulses)
+      for (const entry of own) this.judge(entry, at, mark, pulses)
     } else {
       const { id } = this.reading.instrument
       const following = [...followers.keys()].filter((entry) => entry.follows(id, rows))
-      const all = [...concerned.map((place) => entries[place] as Entry), ...following].sort(byId)
-      for (const entry of all) {
+      for (const entry of [...own, ...following].sort(byId)) {
         const home = followers.get(entry)
         if (home) home.judgeAt(entry, id, at, mark)
         else this.judge(entry, at, mark, pulses)
@@ -284,50 +266,39 @@ export class Subject {
     this.judge(entry, at, mark, undefined, of)
   }
 
+  /** Of every subject the same, as nobody keeps it. */
+  private lookedAt(isQuiet: boolean): LookedAt {
+    looked.price = this.reading.price
+    looked.isQuiet = isQuiet
+    looked.isSameBook = this.reading.now <= this.bookUntil
+    return looked
+  }
+
   /** Nothing is quiet once the bounds are to be sorted anew. */
   private unsort(): void {
-    this.watched = undefined
+    this.concerns = undefined
     this.bookUntil = 0
     this.quietTo = -1
   }
 
   private renewQuiet(): void {
-    const { prints, both } = this.watched ?? {}
-    const quiet = both || this.followers.size > 0 ? undefined : prints ? prints.quietPrices : EVERY_PRICE
-    this.quietFrom = quiet ? Math.max(0, quiet.from) : 0
-    this.quietTo = quiet ? Math.min(MOST, quiet.to) : -1
-  }
-
-  private readonly concern = (place: number): void => {
-    const entry = this.entries[place] as Entry
-    if (entry.stamp === this.stamp) return
-    entry.stamp = this.stamp
-    this.concerned.push(place)
+    const { from, to } = this.concerns?.quietPrices ?? { from: 0, to: -1 }
+    this.quietFrom = from
+    this.quietTo = to
+    this.isPriceAlone = this.concerns?.isPriceAlone === true && this.followers.size === 0
   }
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
     const { day, row: reading } = this
-    this.report(entry, entry.watch.judge({ at, day, reading, mark, of, ...(pulses && { pulses }) }))
+    const row = of === undefined && pulses === undefined ? { at, day, reading, mark } : { at, day, reading, mark, of }
+    this.report(entry, entry.watch.judge(pulses ? { ...row, pulses } : row))
     this.renew(entry)
     if (entry.dueAt < this.dueAt) this.due(entry.dueAt)
   }
 
   private report(entry: Entry, firings: ReturnType<Entry['watch']['judge']>): void {
     for (const firing of firings) this.tell(caughtFiring(entry, firing, this.row))
-  }
-
-  private sorted(): NonNullable<Subject['watched']> {
-    const { entries, reading } = this
-    const of = (prints: boolean, books: boolean) => {
-      const places: number[] = []
-      for (const [place, { atPrints, atBooks, isPulse }] of entries.entries()) {
-        if (!isPulse && atPrints === prints && atBooks === books) places.push(place)
-      }
-      return places.length > 0 ? new WatchedRows(entries, places, reading.instrument) : undefined
-    }
-    const [prints, books, both] = [of(true, false), of(false, true), of(true, true)]
-    return { ...(prints && { prints }), ...(books && { books }), ...(both && { both }) }
   }
 
   private renew(entry: Entry): void {

@@ -1,7 +1,7 @@
 import { boundsOf, isOfPrice, type Scaled } from '../../shared/alerts/bounds'
 import type { Operand } from '../../shared/alerts/operands'
 import type { Measure } from '../../shared/alerts/rule'
-import type { Price } from '../../shared/market/units'
+import type { LookedAt } from './concerns'
 import type { Entry } from './entry'
 import { Thresholds } from './thresholds'
 
@@ -29,7 +29,8 @@ export class WatchedRows {
   private readonly isOfBook: readonly boolean[]
   /** Those of which no band says when they are concerned. */
   private readonly always: readonly number[]
-  private isPrimed = false
+  /** It was looked at once: until then each row concerns all. */
+  isPrimed = false
 
   /** `places`: of the rules in `entries`. */
   constructor(
@@ -60,22 +61,27 @@ export class WatchedRows {
     this.edges = new Float64Array(2 * this.measures.length).fill(Number.NaN)
   }
 
-  /** Prices that concern nobody, as long as they are all that changes; undefined where other values are looked at. */
-  get quietPrices(): { from: number; to: number } | undefined {
-    if (!this.isPrimed || this.always.length > 0 || this.measures.length > 0) return undefined
+  /** Nobody looks at anything but the price. */
+  get isPriceAlone(): boolean {
+    return this.always.length === 0 && this.measures.length === 0
+  }
+
+  /** Prices that concern nobody, by themselves. */
+  get quietPrices(): { from: number; to: number } {
     return this.price ? this.price.quiet : EVERY
   }
 
-  /** Tells whom a row concerns. `price`: 0 = none yet; `isSameBook`: no book came since the last look. */
-  look(price: Price, isSameBook: boolean, numbers: Numbers, tell: (place: number) => void): void {
-    const value = price > 0 ? price : Number.NaN
-    if (this.price && !this.price.isQuiet(value)) this.price.move(value, tell)
+  /** Tells whom a row concerns. */
+  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, tell: (place: number) => void): void {
+    if (this.price && !isQuiet) {
+      const value = price > 0 ? price : Number.NaN
+      if (!this.price.isQuiet(value)) this.price.move(value, tell)
+    }
     for (let at = 0; at < this.measures.length; at++) {
       if (!(isSameBook && this.isOfBook[at])) this.lookAt(at, numbers.number(this.measures[at] as Measure), tell)
     }
-    const { isPrimed } = this
+    const concerned = this.isPrimed ? this.always : this.places
     this.isPrimed = true
-    const concerned = isPrimed ? this.always : this.places
     for (let at = 0; at < concerned.length; at++) tell(concerned[at] as number)
   }
 
