@@ -41,27 +41,6 @@ async function search(typed: string, on = page): Promise<void> {
 }
 
 describe('a search', () => {
-  test('switches what is counted, opens a wall, and leads back to a minute', async () => {
-    await page.goto(`/trading/AD?code=${STOCK}`)
-    await page.locator('main [data-subject]').waitFor(SETTLED)
-    await search('>kj')
-    await page.keyboard.press('Enter')
-    await expect.poll(path).toBe('/trading/OD')
-    expect(query('code')).toBe(STOCK)
-    const typed = async (text: string) => {
-      await search('>')
-      await box().getByRole('combobox').fill(text)
-      await page.keyboard.press('Enter')
-    }
-    // No day is kept here yet.
-    await typed('>回放 0945')
-    await page.getByText('没有留存可以回放的交易日').waitFor(SETTLED)
-    await typed('>墙99')
-    await page.getByText(/没有第 99 面墙，共 \d+ 面/).waitFor(SETTLED)
-    await typed('>墙1')
-    await expect.poll(path, SETTLED).toMatch(/^\/wall\/.+/)
-  })
-
   test.each<[string, string, Record<string, string>]>([
     ['60', '/trading/AD', { sort: 'change' }],
     ['61', '/trading/AD', { sort: 'change', board: 'main-SH' }],
@@ -138,6 +117,27 @@ describe('a search', () => {
     await expect.poll(() => results().first().innerText(), SETTLED).toContain('600519')
     expect(await results().nth(1).innerText()).toContain('000001')
     await page.keyboard.press('Escape')
+  })
+
+  test('switches what is counted, opens a wall, and leads back to a minute', async () => {
+    await page.goto(`/trading/AD?code=${STOCK}`)
+    await page.locator('main [data-subject]').waitFor(SETTLED)
+    await search('>kj')
+    await page.keyboard.press('Enter')
+    await expect.poll(path).toBe('/trading/OD')
+    expect(query('code')).toBe(STOCK)
+    const typed = async (text: string) => {
+      await search('>')
+      await box().getByRole('combobox').fill(text)
+      await page.keyboard.press('Enter')
+    }
+    // No day is kept here yet.
+    await typed('>回放 0945')
+    await page.getByText('没有留存可以回放的交易日').waitFor(SETTLED)
+    await typed('>墙99')
+    await page.getByText(/没有第 99 面墙，共 \d+ 面/).waitFor(SETTLED)
+    await typed('>墙1')
+    await expect.poll(path, SETTLED).toMatch(/^\/wall\/.+/)
   })
 
   test('does what a command says', async () => {
