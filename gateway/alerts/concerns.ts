@@ -1,7 +1,8 @@
 import type { Scaled } from '../../shared/alerts/bounds'
-import type { Price, UnixMs } from '../../shared/market/units'
+import type { UnixMs } from '../../shared/market/units'
 import type { Entry } from './entry'
-import { type Numbers, WatchedRows } from './watched-rows'
+import type { InstrumentReading } from './instrument-reading'
+import { type LookedAt, WatchedRows } from './watched-rows'
 
 /** No price is above it. */
 const MOST = 2 ** 30
@@ -10,16 +11,8 @@ const NO_PRICE = { from: 0, to: -1 }
 
 /** Of the row that is looked at: who was told of it carries it. */
 let stamp = 0
-
-/** A row as it is looked at. */
-export interface LookedAt {
-  /** 0 = none yet. */
-  price: Price
-  /** The price concerns nobody, by `quietPrices`. */
-  isQuiet: boolean
-  /** No book came since the last look. */
-  isSameBook: boolean
-}
+/** That row, whoever looks at it: nobody keeps it. */
+const looked: LookedAt = { price: 0, isQuiet: false, isSameBook: false }
 
 /** Which of an instrument's rules its rows concern, as long as rules and their prices stay as they are. */
 export class Concerns {
@@ -54,18 +47,18 @@ export class Concerns {
     return this.count === 0
   }
 
-  /** Looks at a print. */
-  print(row: LookedAt, numbers: Numbers): void {
-    this.begin()
-    this.prints?.look(row, numbers, this.tell)
-    this.both?.look(row, numbers, this.tell)
+  /** Looks at a print. `isQuiet`: its price is one of `quietPrices`; until `bookUntil` the book is as it was looked at. */
+  print(reading: InstrumentReading, isQuiet: boolean, bookUntil: UnixMs): void {
+    this.begin(reading, isQuiet, reading.now <= bookUntil)
+    this.prints?.look(looked, reading, this.tell)
+    this.both?.look(looked, reading, this.tell)
   }
 
   /** Looks at a book. */
-  book(row: LookedAt, numbers: Numbers): void {
-    this.begin()
-    this.books?.look(row, numbers, this.tell)
-    this.both?.look(row, numbers, this.tell)
+  book(reading: InstrumentReading): void {
+    this.begin(reading, false, false)
+    this.books?.look(looked, reading, this.tell)
+    this.both?.look(looked, reading, this.tell)
   }
 
   /** The row concerns those whom the clock came to, too; one at which something happens those that ask for it. */
@@ -82,9 +75,12 @@ export class Concerns {
     return places.map((place) => this.entries[place] as Entry)
   }
 
-  private begin(): void {
+  private begin({ price }: InstrumentReading, isQuiet: boolean, isSameBook: boolean): void {
     stamp++
     this.count = 0
+    looked.price = price
+    looked.isQuiet = isQuiet
+    looked.isSameBook = isSameBook
   }
 
   private readonly tell = (place: number): void => {

@@ -5,24 +5,13 @@ import type { Quote } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
-import { Concerns, type LookedAt } from './concerns'
+import { Concerns } from './concerns'
 import type { Entry } from './entry'
+import { Followers } from './followers'
 import { type CaughtFiring, caughtFiring } from './found-firing'
 import { baselineOf, InstrumentReading } from './instrument-reading'
 import { RowReading } from './row-reading'
 import { isSuspended } from './suspended'
-
-const looked: LookedAt = { price: 0, isQuiet: false, isSameBook: false }
-
-/** A row, and what of it rules are told. */
-interface Row {
-  at: UnixMs
-  mark: Mark
-  pulses?: Pulses | undefined
-}
-
-const byId = (a: Entry, b: Entry): number =>
-  a.kept.id === b.kept.id ? (a.instrument < b.instrument ? -1 : 1) : a.kept.id < b.kept.id ? -1 : 1
 
 type Tell = (firing: CaughtFiring) => void
 
@@ -48,7 +37,7 @@ export class Subject {
   private readonly baseline: () => Reading
   entries: Entry[] = []
   /** Rules of other instruments that name this one, by whose they are. */
-  private followers = new Map<Entry, Subject>()
+  private followers = new Followers<Subject>()
   /** What rules name of it. */
   private named: readonly Measure[] = []
   mark: Mark = ''
@@ -79,13 +68,13 @@ export class Subject {
 
   /** Instruments whose rules name this one. */
   get followedBy(): Iterable<Subject> {
-    return this.followers.values()
+    return this.followers.all
   }
 
   /** Rules that name it came or went. */
-  follow(followers: Map<Entry, Subject>, named: readonly Measure[]): void {
+  follow(followers: ReadonlyMap<Entry, Subject>, named: readonly Measure[]): void {
     if (named.length === 0 && this.named.length === 0) return
-    this.followers = followers
+    this.followers = new Followers(followers)
     this.named = named
     this.settle()
   }
@@ -96,8 +85,7 @@ export class Subject {
     this.unsort()
     this.closed = 0
     const { id } = this.reading.instrument
-    const followers = [...this.followers.keys()]
-    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || followers.some((one) => one.follows(id, 'books'))
+    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || this.followers.wantBooks(id)
     const asked = [...this.entries.flatMap(({ measures }) => measures), ...this.named]
     this.reading.keepSteps(asked.some(({ operand }) => operand === 'speed'))
     for (const entry of this.entries) this.renew(entry)
@@ -183,8 +171,8 @@ export class Subject {
     this.mark = ''
     this.concerns ??= new Concerns(this.entries, this.reading.instrument)
     const { concerns } = this
-    concerns.print(this.lookedAt(isQuiet), this.reading)
-    if (isDue || !concerns.isEmpty || this.followers.size > 0) this.judgeAll('prints', { at, mark })
+    concerns.print(this.reading, isQuiet, this.bookUntil)
+    if (isDue || !concerns.isEmpty || !this.followers.isEmpty) this.judgeAll('prints', at, mark)
     if (!isQuiet) this.renewQuiet()
   }
 
@@ -195,9 +183,8 @@ export class Subject {
     this.bookUntil = 0
     if (silent || !this.wantsBook) return
     this.concerns ??= new Concerns(this.entries, this.reading.instrument)
-    // The price is the one before, and who looks at it at books alone looks here first.
-    this.concerns.book(this.lookedAt(false), this.reading)
-    this.judgeAll('books', { at: quote.exchangeTime, mark: '', pulses: edge && { edge } })
+    this.concerns.book(this.reading)
+    this.judgeAll('books', quote.exchangeTime, '', edge && { edge })
     this.bookUntil = this.reading.bookUntil
   }
 
@@ -240,22 +227,17 @@ export class Subject {
   }
 
   /** Judges those whom the row concerns, in the order of their ids, those of other instruments that name this one, too. */
-  private judgeAll(rows: 'prints' | 'books', { at, mark, pulses }: Row): void {
+  private judgeAll(rows: 'prints' | 'books', at: UnixMs, mark: Mark, pulses?: Pulses): void {
     const isDue = at >= this.dueAt
     const { concerns, followers } = this
     if (isDue || pulses) concerns?.due(at, rows, pulses !== undefined)
     const own = concerns?.taken() ?? []
     this.row.begin()
-    if (followers.size === 0) {
-      for (const entry of own) this.judge(entry, at, mark, pulses)
-    } else {
-      const { id } = this.reading.instrument
-      const following = [...followers.keys()].filter((entry) => entry.follows(id, rows))
-      for (const entry of [...own, ...following].sort(byId)) {
-        const home = followers.get(entry)
-        if (home) home.judgeAt(entry, id, at, mark)
-        else this.judge(entry, at, mark, pulses)
-      }
+    const { id } = this.reading.instrument
+    for (const entry of followers.isEmpty ? own : followers.among(own, id, rows)) {
+      const home = followers.homeOf(entry)
+      if (home) home.judgeAt(entry, id, at, mark)
+      else this.judge(entry, at, mark, pulses)
     }
     if (isDue) this.renewDue()
   }
@@ -264,14 +246,6 @@ export class Subject {
   private judgeAt(entry: Entry, of: InstrumentId, at: UnixMs, mark: Mark): void {
     this.row.begin()
     this.judge(entry, at, mark, undefined, of)
-  }
-
-  /** Of every subject the same, as nobody keeps it. */
-  private lookedAt(isQuiet: boolean): LookedAt {
-    looked.price = this.reading.price
-    looked.isQuiet = isQuiet
-    looked.isSameBook = this.reading.now <= this.bookUntil
-    return looked
   }
 
   /** Nothing is quiet once the bounds are to be sorted anew. */
@@ -285,7 +259,7 @@ export class Subject {
     const { from, to } = this.concerns?.quietPrices ?? { from: 0, to: -1 }
     this.quietFrom = from
     this.quietTo = to
-    this.isPriceAlone = this.concerns?.isPriceAlone === true && this.followers.size === 0
+    this.isPriceAlone = this.concerns?.isPriceAlone === true && this.followers.isEmpty
   }
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {

@@ -1,13 +1,23 @@
 import { boundsOf, isOfPrice, type Scaled } from '../../shared/alerts/bounds'
 import type { Operand } from '../../shared/alerts/operands'
 import type { Measure } from '../../shared/alerts/rule'
-import type { LookedAt } from './concerns'
+import type { Price } from '../../shared/market/units'
 import type { Entry } from './entry'
 import { Thresholds } from './thresholds'
 
 /** What values of a row are looked at by: NaN = not defined. */
 export interface Numbers {
   number(measure: Measure): number
+}
+
+/** A row as it is looked at. */
+export interface LookedAt {
+  /** 0 = none yet. */
+  price: Price
+  /** The price concerns nobody, by `quietPrices`. */
+  isQuiet: boolean
+  /** No book came since the last look. */
+  isSameBook: boolean
 }
 
 const EVERY = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }

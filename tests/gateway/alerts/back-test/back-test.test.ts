@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { BackTester } from '../../../../gateway/alerts/back-test/back-test'
-import type { PastSource } from '../../../../gateway/alerts/back-test/past-source'
 import { NameBook } from '../../../../gateway/alerts/directory'
 import { membersOf } from '../../../../gateway/alerts/read-kept'
 import { NOTHING_OWN } from '../../../../shared/alerts/own'
@@ -25,28 +24,15 @@ const day = (minutes: RecordedMinute[], more: Partial<RecordedDay> = {}): Record
   ...more,
 })
 
-/** `others`: days of what the rule names, by code. */
-function tester(
-  days: Record<string, RecordedDay>,
-  rows?: number,
-  others: Record<string, Record<string, RecordedDay>> = {},
-) {
+function tester(days: Record<string, RecordedDay>, rows?: number) {
   const past = recordedPast(days, rows)
-  const pasts = new Map(Object.entries(others).map(([id, one]) => [id, recordedPast(one, rows).source]))
-  const of = (id: string | undefined) => pasts.get(id ?? '') ?? past.source
-  const source: PastSource = {
-    days: (id, count) => of(id).days(id, count),
-    bars: (wish, asking) => of(wish.code).bars(wish, asking),
-    flow: (wish, asking) => of(wish.code).flow(wish, asking),
-    events: (wish, asking) => of(wish.code).events(wish, asking),
-  }
   // The running day begins where the last one ended.
   const last = Object.values({ ...days, [TODAY]: day([]) }).findLast(({ minutes }) => minutes.length > 0)
   const prevClose = last?.minutes.at(-1)?.close ?? 1_000
   let pauses = 0
   let time = 0
   const back = new BackTester({
-    source,
+    source: past.source,
     instrument: (id) => INSTRUMENTS.filter((one) => one.id === id).map((one) => ({ ...one, prevClose }))[0],
     today: () => TODAY,
     elapsed: () => (time += 5),
@@ -208,48 +194,6 @@ describe('a rule tried on days that are over', () => {
     }
     expect(live.length).toBeGreaterThan(8)
     expect(past.sort()).toEqual(live.sort())
-  })
-})
-
-describe('a rule that names another instrument', () => {
-  const index = (minutes: RecordedMinute[], prevClose = 250_000) => day(minutes, { prevClose })
-
-  test('is judged beside the minutes of that one, on its own previous close', async () => {
-    const days = {
-      20261116: day([minute('09:30', 1_000), minute('09:31', 1_000, 1_010), minute('09:32', 1_010)]),
-      20261117: day([minute('09:30', 1_000), minute('09:31', 1_000), minute('09:32', 1_000)], { prevClose: 1_010 }),
-    }
-    const beside = {
-      // Up by 0.6 % beside 0 %, then beside 1 %: ahead in the first minute, behind in the last.
-      20261116: index([minute('09:30', 250_000), minute('09:31', 250_000, 251_500), minute('09:32', 253_000)]),
-      // Down by 0.4 % to 1.6 %, beside 1 % less.
-      20261117: index([minute('09:30', 252_000), minute('09:31', 252_000), minute('09:32', 249_000)], 253_000),
-    }
-    const run = async (text: string) => {
-      const answer = await tester(days, undefined, { '000016.SH': beside }).run(text)
-      if (!answer.ok) throw new Error(answer.reason)
-      return answer
-    }
-    const ahead = await run('600519 涨幅>000016.SH.涨幅')
-    expect(momentsOf(ahead)).toEqual(['20261117 09:32', '20261116 09:31'])
-    expect(ahead).toMatchObject({ days: 2, missing: 0, instruments: 1, of: 1 })
-    expect(ahead.moments.at(-1)?.figures).toEqual([
-      ['涨幅', '1%'],
-      ['000016.SH 涨幅', '0.6%'],
-    ])
-    expect(momentsOf(await run('600519 涨幅下穿000016.SH.涨幅'))).toEqual(['20261116 09:32'])
-  })
-
-  test('is not judged on days of which that one has nothing', async () => {
-    const days = { 20261116: day([minute('09:30', 1_000, 1_010)]), 20261117: day([minute('09:30', 1_000, 1_010)]) }
-    const beside = { 20261117: index([minute('09:30', 250_000)]) }
-    const answer = await tester(days, undefined, { '000016.SH': beside }).run('600519 涨幅>000016.SH.涨幅')
-    expect(answer).toMatchObject({ ok: true, days: 1, missing: 1, count: 1 })
-  })
-
-  test('says what of the other one is not on record', async () => {
-    const answer = await tester({}).run('600519 委比>000001.SZ.委比')
-    expect(answer).toEqual({ ok: false, reason: '此项无法回测：委比（盘口没有留存）' })
   })
 })
 
