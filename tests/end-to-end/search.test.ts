@@ -119,27 +119,6 @@ describe('a search', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('switches what is counted, opens a wall, and leads back to a minute', async () => {
-    await page.goto(`/trading/AD?code=${STOCK}`)
-    await page.locator('main [data-subject]').waitFor(SETTLED)
-    await search('>kj')
-    await page.keyboard.press('Enter')
-    await expect.poll(path).toBe('/trading/OD')
-    expect(query('code')).toBe(STOCK)
-    const typed = async (text: string) => {
-      await search('>')
-      await box().getByRole('combobox').fill(text)
-      await page.keyboard.press('Enter')
-    }
-    // No day is kept here yet.
-    await typed('>回放 0945')
-    await page.getByText('没有留存可以回放的交易日').waitFor(SETTLED)
-    await typed('>墙99')
-    await page.getByText(/没有第 99 面墙，共 \d+ 面/).waitFor(SETTLED)
-    await typed('>墙1')
-    await expect.poll(path, SETTLED).toMatch(/^\/wall\/.+/)
-  })
-
   test('does what a command says', async () => {
     await page.goto('/user')
     await search('>浅色')
