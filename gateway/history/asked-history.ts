@@ -9,6 +9,7 @@ import { askedBreadth } from './asked-breadth'
 import type { AskedContext, Asking } from './asked-context'
 import { askedContributions } from './asked-contributions'
 import { askedSplits, eventRows, eventsAnswer } from './asked-market'
+import { askedPerpetual } from './asked-perpetual'
 import { flowOf, flowRows, indexOf, indexRows, minuteRows, tradeRows, tradesOf } from './asked-rows'
 import { createSimilarDays } from './asked-similar'
 
@@ -35,6 +36,7 @@ export function createAskedHistory(context: AskedContext) {
       flowOf(await flowRows(context, asked, asking), asked.definition ?? STANDARD_LEDGER_ID),
     index: async (asked: Asked<'GET /api/history/index'>, asking: Asking) =>
       indexOf(await indexRows(context, asked, asking)),
+    perpetual: (asked: Asked<'GET /api/history/perpetual'>, asking: Asking) => askedPerpetual(context, asked, asking),
     splits: (asked: Asked<'GET /api/history/splits'>, asking: Asking) => askedSplits(context, asked, asking),
     events: async (asked: Asked<'GET /api/history/events'>, asking: Asking) =>
       eventsAnswer(await eventRows(context, asked, asking)),

@@ -1,4 +1,5 @@
 import { STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from './board-state'
+import { coinKinds } from './coin-kinds'
 import { gradeColumns, type KindSpec, levelColumns, levelVolumes } from './kind-spec'
 import { orderKinds } from './order-kinds'
 
@@ -297,4 +298,5 @@ export const kinds = {
     columns: { time: 'delta', id: 'text', body: 'text' },
   },
   ...orderKinds,
+  ...coinKinds,
 } as const satisfies Record<string, KindSpec>

@@ -1,14 +1,25 @@
 import type { z } from 'zod'
 import type { CoinIntake } from '../coin/intake'
 import type { CoinBar } from '../coin/minutes'
-import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
+import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { Session, SessionContext } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { BookSync } from './book-sync'
-import { bookRow, type CandleRow, candleRow, eventMessage, pushMessage, tradeRow } from './messages'
+import {
+  bookRow,
+  type CandleRow,
+  candleRow,
+  eventMessage,
+  fundingRow,
+  openRow,
+  pushMessage,
+  tradeRow,
+} from './messages'
 
-export type Channel = 'trades' | 'books' | 'candle1m'
+export type Channel = 'trades' | 'books' | 'candle1m' | 'funding-rate' | 'open-interest'
+/** Of perpetuals alone. */
+const OF_SWAPS: readonly Channel[] = ['funding-rate', 'open-interest']
 
 /** The venue asks for too many subscriptions to be slowed down with these codes. */
 const TOO_OFTEN = ['50011', '60014', '60023']
@@ -17,7 +28,11 @@ const CLOSING = '64008'
 
 /** A conversation on one of the venue's connections: subscribes, reads what comes, and keeps the books whole. */
 export function okxSession(pairs: readonly CoinPair[], channels: readonly Channel[], context: SessionContext): Session {
-  const args = channels.flatMap((channel) => pairs.map(({ symbol: instId }) => ({ channel, instId })))
+  const args = channels.flatMap((channel) =>
+    pairs
+      .filter((pair) => isSwap(pair) || !OF_SWAPS.includes(channel))
+      .map(({ symbol: instId }) => ({ channel, instId })),
+  )
   const confirmed = new Set<string>()
   const books = new Map(
     channels.includes('books') ? pairs.map((pair) => [pair.symbol, new BookSync(pair)] as const) : [],
@@ -35,7 +50,7 @@ export function okxSession(pairs: readonly CoinPair[], channels: readonly Channe
       const step = action === 'snapshot' ? sync.snapshot(row) : sync.update(row)
       if (step === 'applied') {
         context.trouble(instId, undefined)
-        intake.setBook(sync.book.top(), row.ts)
+        intake.setBook(sync.book, row.ts)
       } else if (step !== 'early') {
         context.trouble(instId, step.broken)
         intake.setBook(undefined, row.ts)
@@ -53,12 +68,37 @@ export function okxSession(pairs: readonly CoinPair[], channels: readonly Channe
     }
   }
 
+  function funding(rows: unknown[], intake: CoinIntake): void {
+    for (const data of rows) {
+      const row = check(fundingRow, data, 'funding-rate')
+      const { fundingTime: settlesAt, nextFundingTime, settFundingRate, settState, ts } = row
+      const everyMs = nextFundingTime === undefined ? 0 : nextFundingTime - settlesAt
+      const rate = rateOf(row.fundingRate, 'funding-rate')
+      const isSettled = settState === 'settled' && settFundingRate !== undefined && everyMs > 0
+      intake.perpetual({
+        ...{ exchangeTime: ts, funding: { rate, settlesAt, ...(everyMs > 0 && { everyMs }) } },
+        ...(isSettled && {
+          settled: [{ time: settlesAt - everyMs, rate: rateOf(settFundingRate, 'funding-rate') }],
+        }),
+      })
+    }
+  }
+
+  function open(pair: CoinPair, rows: unknown[], intake: CoinIntake): void {
+    for (const data of rows) {
+      const { oiCcy, ts } = check(openRow, data, 'open-interest')
+      intake.perpetual({ exchangeTime: ts, open: unitsOf(oiCcy, pair.volumeScale, 'open-interest') })
+    }
+  }
+
   function push({ arg, action, data }: z.infer<typeof pushMessage>): boolean {
     const pair = pairs.find(({ symbol }) => symbol === arg.instId)
     const intake = pair && context.intake(pair.id)
     if (!pair || !intake) return false
     if (arg.channel === 'trades') trades(data, intake)
     else if (arg.channel === 'books') book(arg.instId, action, data, intake)
+    else if (arg.channel === 'funding-rate') funding(data, intake)
+    else if (arg.channel === 'open-interest') open(pair, data, intake)
     else if (arg.channel === 'candle1m') {
       for (const row of data) {
         const candle = check(candleRow, row, 'candle1m')
@@ -94,11 +134,13 @@ export function okxSession(pairs: readonly CoinPair[], channels: readonly Channe
   }
 }
 
+export const isSwap = ({ symbol }: Pick<CoinPair, 'symbol'>): boolean => symbol.endsWith('-SWAP')
+
 /** Spot candles tell coins, then money; contracts come first for swaps, and coins where spot has money. */
 export function barOf(pair: CoinPair, candle: CandleRow): CoinBar {
   const [start, open, high, low, close, first, second, money] = candle
   const price = (value: string) => unitsOf(value, pair.priceScale, 'candle1m')
-  const inContracts = pair.symbol.endsWith('-SWAP')
+  const inContracts = isSwap(pair)
   return {
     ...{ start, open: price(open), high: price(high), low: price(low), close: price(close) },
     volume: inContracts ? unitsOf(second, pair.volumeScale, 'candle1m') : volumeOf(pair, first, 'candle1m'),
@@ -114,7 +156,7 @@ function parse(message: string): unknown {
   }
 }
 
-function check<T>(schema: z.ZodType<T>, data: unknown, channel: string): T {
+export function check<T>(schema: z.ZodType<T>, data: unknown, channel: string): T {
   const parsed = schema.safeParse(data)
   if (!parsed.success) throw new SourceFault('garbled', text.reason.badMessage(channel))
   return parsed.data

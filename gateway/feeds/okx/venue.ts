@@ -1,9 +1,9 @@
-import type { CoinPair } from '../coin/pair'
+import { type CoinPair, rateOf, unitsOf } from '../coin/pair'
 import { text } from '../coin/text'
-import type { CoinVenue, LinePlan } from '../coin/venue'
+import type { CoinVenue, LinePlan, PerpetualPlan } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
-import { candlesAnswer } from './messages'
-import { barOf, type Channel, okxSession } from './session'
+import { candlesAnswer, openAnswer, settledAnswer } from './messages'
+import { barOf, type Channel, check, isSwap, okxSession } from './session'
 
 /** Spot: ticks of 0.1; quantities come with eight places, of which five are kept. */
 const SPOT: CoinPair = {
@@ -53,7 +53,7 @@ export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
     restUrl: (path) => (url ?? REST) + path,
     pairs: [SPOT, SWAP],
     lines: [
-      line('OKX 成交与盘口', '/ws/v5/public', ['trades', 'books']),
+      line('OKX 成交与盘口', '/ws/v5/public', ['trades', 'books', 'funding-rate', 'open-interest']),
       line('OKX K 线', '/ws/v5/business', ['candle1m']),
     ],
     pageMinutes: PAGE_MINUTES,
@@ -63,12 +63,41 @@ export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
       `&before=${from - 1}&after=${from + PAGE_MINUTES * MINUTE_MS}`,
     // The venue's days begin at Beijing midnight.
     daysPath: ({ symbol }) => `/api/v5/market/candles?instId=${symbol}&bar=1D&limit=${DAYS}`,
+    perpetual: (pair) => (isSwap(pair) ? perpetualPlan(pair) : undefined),
     readCandles(pair, body) {
       const answer = candlesAnswer.safeParse(body)
       if (!answer.success) throw new SourceFault('garbled', text.reason.badMessage('candles'))
-      const { code, msg = '', data } = answer.data
-      if (code !== '0') throw new SourceFault(code === '50011' ? 'banned' : 'server', text.reason.refused(code, msg))
+      refuse(answer.data)
+      const { data } = answer.data
       return data.map((candle) => barOf(pair, candle)).reverse()
     },
   }
+}
+
+/** A hundred settlements are 33 days; of open interest eight hours by five minutes, four days by the hour. */
+const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
+  settledPath: `/api/v5/public/funding-rate-history?instId=${pair.symbol}&limit=100`,
+  readSettled(body) {
+    const answer = check(settledAnswer, body, 'funding-rate-history')
+    refuse(answer)
+    return answer.data
+      .map(({ fundingTime, realizedRate }) => ({
+        ...{ time: fundingTime, rate: rateOf(realizedRate, 'funding-rate-history') },
+      }))
+      .reverse()
+  },
+  openPaths: ['1H', '5m'].map(
+    (period) => `/api/v5/rubik/stat/contracts/open-interest-history?instId=${pair.symbol}&period=${period}&limit=100`,
+  ),
+  readOpen(body) {
+    const answer = check(openAnswer, body, 'open-interest-history')
+    refuse(answer)
+    return answer.data
+      .map(([time, , coins]) => ({ time, open: unitsOf(coins, pair.volumeScale, 'open-interest-history') }))
+      .reverse()
+  },
+})
+
+function refuse({ code, msg = '' }: { code: string; msg?: string | undefined }): void {
+  if (code !== '0') throw new SourceFault(code === '50011' ? 'banned' : 'server', text.reason.refused(code, msg))
 }
