@@ -3,7 +3,7 @@ import type { SplitFinding } from '../../shared/flow/split-finding'
 import { shiftDay } from '../../shared/market/calendar'
 import { type Instrument, type InstrumentId, isSplitKind } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
-import { beijingDate, dateToMs } from '../../shared/market/session'
+import { beijingDate } from '../../shared/market/session'
 import { isTradingDay as isExchangeDay } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
 import { joinSections } from '../../shared/protocol/frame'
@@ -149,14 +149,6 @@ export function createHistory(options: HistoryOptions) {
 
   return {
     asked,
-
-    /** The book of a coin by bands on a day; undefined where none is kept. Throws `date-invalid`. */
-    async depth(id: InstrumentId, day: string): Promise<Uint8Array | undefined> {
-      instrumentOf(id)
-      if (!/^\d{8}$/.test(day) || Number.isNaN(dateToMs(day))) throw new ZeusError('date-invalid', day.slice(0, 20))
-      const live = market.depthFrame(id, day)
-      return day === todayOf(id) ? live : ((await options.series.read(day, id, 'coin-depth')) ?? live)
-    },
 
     /** `orDays`: daily bars where the range is too long for minutes, or a day on record has none. */
     async bars(id: InstrumentId, asked: BarPeriod, wish: RangeWish, orDays = false): Promise<Bars> {

@@ -285,10 +285,7 @@ export const kinds = {
     kept: 512,
     columns: { price: 'delta', volume: 'uint', bought: 'uint', sold: 'uint' },
   },
-  /**
-   * One thing that concerns an account's alerts; `body` is the JSON of an `AlertNews` (`rest-alerts.ts`). A firing comes
-   * once and its acknowledgement once, whichever gateway did it.
-   */
+  /** What concerns an account's alerts, firings and acknowledgements once each: `body` = JSON of an `AlertNews`. */
   alert: {
     id: 15,
     delivery: 'every',

@@ -40,7 +40,7 @@ export interface HeatShape {
 }
 
 /** A day of ten levels a side, by the minutes of the session. */
-export const STOCK_DAY: HeatShape = {
+const STOCK_DAY: HeatShape = {
   ...{ columns: HEAT_COLUMNS, levels: HEAT_LEVELS, origin: 0, perPlace: COLUMNS_A_MINUTE, lot: 100, stands: STANDS },
 }
 

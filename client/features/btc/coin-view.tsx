@@ -119,9 +119,7 @@ function Coins({ choice, sources }: CoinsProps) {
     <>
       <div className="border-b border-line bg-panel">
         <CoinHead key={first.id} coin={first} />
-        <div className="border-t border-line/60">
-          <Perpetuals coins={coins} />
-        </div>
+        <Perpetuals coins={coins} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] min-[100rem]:grid-cols-[minmax(0,1fr)_320px_420px] min-[100rem]:grid-rows-[minmax(0,1fr)]">
         <div className="min-h-0 lg:row-span-2 min-[100rem]:row-span-1">

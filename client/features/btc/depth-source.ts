@@ -42,8 +42,8 @@ export class DepthMap {
   ) {
     const { origin, columns } = stretch
     const levels = 2 * BANDS
-    // A hundredth of a coin is weak.
-    const lot = 10 ** volumeScale / 100
+    // A band holds some coins, a wall some tens of them.
+    const lot = 10 ** volumeScale
     this.heat = new HeatMap({ columns, levels, origin, perPlace: 1 / GRAIN_MS, lot, stands: STANDS })
     this.volumes = new Float32Array(columns * levels)
     this.edges = new Int32Array(columns * levels)

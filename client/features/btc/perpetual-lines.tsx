@@ -13,7 +13,7 @@ import { useResource } from '../../store/use-resource'
 import { browserSurroundings } from '../../stream/surroundings'
 import { chartText } from '../../text/common'
 import { perpetualText as text } from '../../text/perpetual'
-import { directionOf, formatCount, formatDateTime, formatMinute } from '../../ui/format'
+import { directionOf, formatCount, formatDateTime, formatMinute, formatPercent } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import type { Theme } from '../../ui/theme'
 import { type CoinPeriod, PERIOD_DAYS } from './choice'
@@ -168,7 +168,9 @@ function makeChart(kind: PerpetualKind, coins: readonly Coin[], past: readonly H
       }
     },
   }
-  const format = kind === 'funding' ? formatRate : (value: number) => formatCount(value)
+  // Without a plus, which the tag has no room for.
+  const format = (value: number) =>
+    kind === 'funding' ? formatPercent(value, { sign: false, digits: 4 }) : formatCount(value)
   const build = lineChart({
     ...{ lines, format },
     ...(kind === 'funding' && { include: 0 }),

@@ -20,8 +20,14 @@ export const perYear = (rate: number, every: number): number | null => (every > 
 export function Perpetuals({ coins }: { coins: readonly Coin[] }) {
   usePulse()
   const perpetuals = coins.filter(({ type }) => type === 'PERP')
-  if (perpetuals.length === 0) return <p className="px-2 py-1 text-12 text-text-3">{text.spotOnly}</p>
-  return perpetuals.map((coin) => <Perpetual key={coin.id} coin={coin} />)
+  return (
+    <div className="border-t border-line/60">
+      {perpetuals.length === 0 && <p className="px-2 py-1 text-12 text-text-3">{text.spotOnly}</p>}
+      {perpetuals.map((coin) => (
+        <Perpetual key={coin.id} coin={coin} />
+      ))}
+    </div>
+  )
 }
 
 function Perpetual({ coin }: { coin: Coin }) {

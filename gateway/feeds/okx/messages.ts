@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { text } from '../coin/text'
+import { SourceFault } from '../polling/source-fault'
 
 /** Price, quantity, 0, number of orders; quantity 0 removes the level. */
 const level = z.tuple([z.string(), z.string()]).rest(z.unknown())
@@ -108,3 +110,9 @@ export const candlesAnswer = z.object({ code: z.string(), msg: z.string().option
 
 export type BookRow = z.infer<typeof bookRow>
 export type CandleRow = z.infer<typeof candleRow>
+
+export function check<T>(schema: z.ZodType<T>, data: unknown, channel: string): T {
+  const parsed = schema.safeParse(data)
+  if (!parsed.success) throw new SourceFault('garbled', text.reason.badMessage(channel))
+  return parsed.data
+}

@@ -1,21 +1,13 @@
 import type { z } from 'zod'
 import type { CoinIntake } from '../coin/intake'
 import type { CoinBar } from '../coin/minutes'
-import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
+import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { Session, SessionContext } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { BookSync } from './book-sync'
-import {
-  bookRow,
-  type CandleRow,
-  candleRow,
-  eventMessage,
-  fundingRow,
-  openRow,
-  pushMessage,
-  tradeRow,
-} from './messages'
+import { bookRow, type CandleRow, candleRow, check, eventMessage, pushMessage, tradeRow } from './messages'
+import { isSwap, tellFunding, tellOpen } from './perpetual'
 
 export type Channel = 'trades' | 'books' | 'candle1m' | 'funding-rate' | 'open-interest'
 /** Of perpetuals alone. */
@@ -68,37 +60,14 @@ export function okxSession(pairs: readonly CoinPair[], channels: readonly Channe
     }
   }
 
-  function funding(rows: unknown[], intake: CoinIntake): void {
-    for (const data of rows) {
-      const row = check(fundingRow, data, 'funding-rate')
-      const { fundingTime: settlesAt, nextFundingTime, settFundingRate, settState, ts } = row
-      const everyMs = nextFundingTime === undefined ? 0 : nextFundingTime - settlesAt
-      const rate = rateOf(row.fundingRate, 'funding-rate')
-      const isSettled = settState === 'settled' && settFundingRate !== undefined && everyMs > 0
-      intake.perpetual({
-        ...{ exchangeTime: ts, funding: { rate, settlesAt, ...(everyMs > 0 && { everyMs }) } },
-        ...(isSettled && {
-          settled: [{ time: settlesAt - everyMs, rate: rateOf(settFundingRate, 'funding-rate') }],
-        }),
-      })
-    }
-  }
-
-  function open(pair: CoinPair, rows: unknown[], intake: CoinIntake): void {
-    for (const data of rows) {
-      const { oiCcy, ts } = check(openRow, data, 'open-interest')
-      intake.perpetual({ exchangeTime: ts, open: unitsOf(oiCcy, pair.volumeScale, 'open-interest') })
-    }
-  }
-
   function push({ arg, action, data }: z.infer<typeof pushMessage>): boolean {
     const pair = pairs.find(({ symbol }) => symbol === arg.instId)
     const intake = pair && context.intake(pair.id)
     if (!pair || !intake) return false
     if (arg.channel === 'trades') trades(data, intake)
     else if (arg.channel === 'books') book(arg.instId, action, data, intake)
-    else if (arg.channel === 'funding-rate') funding(data, intake)
-    else if (arg.channel === 'open-interest') open(pair, data, intake)
+    else if (arg.channel === 'funding-rate') tellFunding(data, intake)
+    else if (arg.channel === 'open-interest') tellOpen(pair, data, intake)
     else if (arg.channel === 'candle1m') {
       for (const row of data) {
         const candle = check(candleRow, row, 'candle1m')
@@ -134,8 +103,6 @@ export function okxSession(pairs: readonly CoinPair[], channels: readonly Channe
   }
 }
 
-export const isSwap = ({ symbol }: Pick<CoinPair, 'symbol'>): boolean => symbol.endsWith('-SWAP')
-
 /** Spot candles tell coins, then money; contracts come first for swaps, and coins where spot has money. */
 export function barOf(pair: CoinPair, candle: CandleRow): CoinBar {
   const [start, open, high, low, close, first, second, money] = candle
@@ -154,10 +121,4 @@ function parse(message: string): unknown {
   } catch {
     throw new SourceFault('garbled', text.reason.badJson)
   }
-}
-
-export function check<T>(schema: z.ZodType<T>, data: unknown, channel: string): T {
-  const parsed = schema.safeParse(data)
-  if (!parsed.success) throw new SourceFault('garbled', text.reason.badMessage(channel))
-  return parsed.data
 }

@@ -1,9 +1,10 @@
-import { type CoinPair, rateOf, unitsOf } from '../coin/pair'
+import type { CoinPair } from '../coin/pair'
 import { text } from '../coin/text'
-import type { CoinVenue, LinePlan, PerpetualPlan } from '../coin/venue'
+import type { CoinVenue, LinePlan } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
-import { candlesAnswer, openAnswer, settledAnswer } from './messages'
-import { barOf, type Channel, check, isSwap, okxSession } from './session'
+import { candlesAnswer } from './messages'
+import { isSwap, perpetualPlan, refuse } from './perpetual'
+import { barOf, type Channel, okxSession } from './session'
 
 /** Spot: ticks of 0.1; quantities come with eight places, of which five are kept. */
 const SPOT: CoinPair = {
@@ -72,32 +73,4 @@ export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
       return data.map((candle) => barOf(pair, candle)).reverse()
     },
   }
-}
-
-/** A hundred settlements are 33 days; of open interest eight hours by five minutes, four days by the hour. */
-const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
-  settledPath: `/api/v5/public/funding-rate-history?instId=${pair.symbol}&limit=100`,
-  readSettled(body) {
-    const answer = check(settledAnswer, body, 'funding-rate-history')
-    refuse(answer)
-    return answer.data
-      .map(({ fundingTime, realizedRate }) => ({
-        ...{ time: fundingTime, rate: rateOf(realizedRate, 'funding-rate-history') },
-      }))
-      .reverse()
-  },
-  openPaths: ['1H', '5m'].map(
-    (period) => `/api/v5/rubik/stat/contracts/open-interest-history?instId=${pair.symbol}&period=${period}&limit=100`,
-  ),
-  readOpen(body) {
-    const answer = check(openAnswer, body, 'open-interest-history')
-    refuse(answer)
-    return answer.data
-      .map(([time, , coins]) => ({ time, open: unitsOf(coins, pair.volumeScale, 'open-interest-history') }))
-      .reverse()
-  },
-})
-
-function refuse({ code, msg = '' }: { code: string; msg?: string | undefined }): void {
-  if (code !== '0') throw new SourceFault(code === '50011' ? 'banned' : 'server', text.reason.refused(code, msg))
 }

@@ -58,6 +58,7 @@ export class CoinMarket {
   #perpetualRandom: Random
   readonly #perpetual: Perpetual
   #nextNews = 0
+  #pastTold = false
   #log = Math.log(BASE)
   #prevClose = BASE
   readonly #venues: Venue[]
@@ -113,11 +114,6 @@ export class CoinMarket {
     }))
   }
 
-  /** What was settled, and what stood open, before a time. */
-  past(now: number): void {
-    this.out.other(this.#perpetual.past(now))
-  }
-
   /** The time between two moments, lived through. */
   step(from: number, to: number): void {
     this.#move((to - from) / DAY_MS)
@@ -138,7 +134,7 @@ export class CoinMarket {
     }
     if (to < this.#nextNews) return
     this.#nextNews = to + NEWS_MS
-    this.out.other(this.#perpetual.news(to))
+    this.#news(to)
   }
 
   /** A stretch passed over: a few prints for each venue, each with the volume of all that it stands for. */
@@ -157,7 +153,7 @@ export class CoinMarket {
     for (const venue of this.#venues) this.#quote(venue, end)
     if (Math.floor(end / MINUTE_MS) === Math.floor((from - 1) / MINUTE_MS)) return
     for (const venue of this.#venues) this.#depth(venue, end)
-    this.out.other(this.#perpetual.news(end))
+    this.#news(end)
   }
 
   #move(days: number): void {
@@ -201,6 +197,13 @@ export class CoinMarket {
         this.out.level(first + step * level * 10, volume)
       }
     }
+  }
+
+  /** With the past before the first. */
+  #news(time: number): void {
+    if (!this.#pastTold) this.out.other(this.#perpetual.past(time))
+    this.#pastTold = true
+    this.out.other(this.#perpetual.news(time))
   }
 
   #depth(venue: Venue, time: number): void {

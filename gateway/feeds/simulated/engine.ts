@@ -110,7 +110,6 @@ export class Engine {
     for (const { id } of named) this.out.name(id)
     this.#startCoinDay(this.#tradingDay)
     this.#startDay()
-    this.#coins.past(Math.min(target, this.#midnight))
     const opening = this.#midnight + AUCTIONS.opening[1]
     this.#time = Math.min(target, this.#midnight)
     this.#boundary = nextBoundary(this.#time)

@@ -151,8 +151,8 @@ describe('the depth of a coin’s day', () => {
     await before.recorder.idle()
     const { history, day } = live()
     day('20260913')
-    expect(timesIn(await history.depth(SWAP, '20260912'))).toEqual([SUNDAY - HOUR, SUNDAY - MINUTE])
-    expect(await history.depth(SWAP, '20260913')).toBeUndefined()
+    expect(timesIn(await history.asked.depth(SWAP, '20260912'))).toEqual([SUNDAY - HOUR, SUNDAY - MINUTE])
+    expect(await history.asked.depth(SWAP, '20260913')).toBeUndefined()
   })
 
   test('of the running day is written as far as it is when the program goes', async () => {
@@ -162,11 +162,11 @@ describe('the depth of a coin’s day', () => {
     await before.recorder.close(1_000)
     const { history, day } = live()
     day('20260914')
-    expect(timesIn(await history.depth(SWAP, '20260913'))).toEqual([SUNDAY + MINUTE])
+    expect(timesIn(await history.asked.depth(SWAP, '20260913'))).toEqual([SUNDAY + MINUTE])
   })
 
   test.each(['2026', '20260231', 'today'])('%s is no day', async (day) => {
     const { history } = live()
-    await expect(history.depth(SWAP, day)).rejects.toMatchObject({ code: 'date-invalid' })
+    await expect(history.asked.depth(SWAP, day)).rejects.toMatchObject({ code: 'date-invalid' })
   })
 })

@@ -16,7 +16,7 @@ describe('the simulated exchange', () => {
   test('begins with the day, the instruments, the members, the phase, the past and the morning so far', () => {
     const { start } = runEngine({ startTime: at(10, 0) })
     const order = start.map(({ kind }) => kind).filter((kind, index, all) => kind !== all[index - 1])
-    expect(order.slice(0, 6)).toEqual(['day', 'instruments', 'members', 'perpetual', 'phase', 'past-day'])
+    expect(order.slice(0, 6)).toEqual(['day', 'instruments', 'members', 'phase', 'past-day', 'trade'])
     const minutes = new Set(ofKind(start, 'trade').map(({ exchangeTime }) => Math.floor(exchangeTime / 60_000)))
     for (let minute = 30; minute < 60; minute++) expect(minutes).toContain(at(9, minute) / 60_000)
     expect(ofKind(start, 'phase').at(-1)?.phase).toBe('morning')

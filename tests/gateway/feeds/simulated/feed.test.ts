@@ -101,7 +101,7 @@ describe('the simulated feed', () => {
       if (batch.some((event) => event.kind === 'status' && event.state === 'live')) abort.abort()
     }
     const order = first.map(({ kind }) => kind).filter((kind, index, all) => kind !== all[index - 1])
-    expect(order.slice(0, 6)).toEqual(['status', 'day', 'instruments', 'members', 'perpetual', 'phase'])
+    expect(order.slice(0, 6)).toEqual(['status', 'day', 'instruments', 'members', 'phase', 'past-day'])
     expect(ofKind(first, 'status').map(({ state }) => state)).toEqual(['connecting', 'live'])
     const morning = ofKind(first, 'trade').filter(({ instrument }) => instrument === '600519.SH')
     expect(morning.length).toBeGreaterThan(20)
