@@ -18,13 +18,16 @@ const TOO_OFTEN = ['50011', '60014', '60023']
 /** The connection will be closed for an upgrade. */
 const CLOSING = '64008'
 
-/** A conversation on one of the venue's connections: subscribes, reads what comes, and keeps the books whole. */
-export function okxSession(pairs: readonly CoinPair[], channels: readonly Channel[], context: SessionContext): Session {
-  const args = channels.flatMap((channel) =>
+const argsOf = (pairs: readonly CoinPair[], channels: readonly Channel[]) =>
+  channels.flatMap((channel) =>
     pairs
       .filter((pair) => isSwap(pair) || !OF_SWAPS.includes(channel))
       .map(({ symbol: instId }) => ({ channel, instId })),
   )
+
+/** A conversation on one of the venue's connections: subscribes, reads what comes, and keeps the books whole. */
+export function okxSession(pairs: readonly CoinPair[], channels: readonly Channel[], context: SessionContext): Session {
+  const args = argsOf(pairs, channels)
   const confirmed = new Set<string>()
   const books = new Map(
     channels.includes('books') ? pairs.map((pair) => [pair.symbol, new BookSync(pair)] as const) : [],
