@@ -262,23 +262,6 @@ test('bitcoin by another period and one source, its tape from an amount on', asy
   await page.close()
 })
 
-test('funding, open interest and the heat of depth of a perpetual', async () => {
-  const { page, faults, words } = await open('/btc/PERP/1m/OKX')
-  await expect
-    .poll(words, SETTLED)
-    .toMatch(/资金费率（预测）\s*[+-]?0\.\d{4}% \/ 8 小时.*下次结算\s*(00|08|16):00.*持仓量\s*\d\.\d\d万 BTC/s)
-  await page.getByRole('radio', { name: '资金费率' }).click()
-  await expect.poll(words, SETTLED).toMatch(/结算\s*\d\d-\d\d (00|08|16):00\s*OKX 永续\s*[+-]?0\.\d{4}%/)
-  await page.getByRole('radio', { name: '持仓量' }).click()
-  await expect.poll(words, SETTLED).toMatch(/OKX 永续\s*\d\.\d{3}万 BTC/)
-  await page.getByRole('radio', { name: '热力盘口' }).click()
-  await expect.poll(words, SETTLED).toMatch(/买方最厚\s*\d+\.\d\d–\d+\.\d\d \d+\.\d{3} BTC ≈ [\d.]+万 USDT/)
-  await page.getByLabel('日期').selectOption({ index: 7 })
-  await page.getByText('这一天没有留存盘口').waitFor(SETTLED)
-  expect(faults).toEqual([])
-  await page.close()
-})
-
 test('events may sound, one kind at a time, and the choice is kept', async () => {
   const { page, faults } = await open('/monitor')
   const sound = page.getByRole('button', { name: '点此启用声音' })
