@@ -14,6 +14,18 @@ export async function fetchBookLevels(id: InstrumentId, options?: RequestOptions
   return sections.flatMap((section) => (section.kind === 'quote' ? [section] : []))
 }
 
+/** A coin's book by bands: of the last 24 hours, or of a `day` that is kept; oldest first. */
+export async function fetchDepth(id: InstrumentId, day?: string, options?: RequestOptions): Promise<DepthColumns[]> {
+  const query = day === undefined ? {} : { day }
+  const sections = await askFrame('GET /api/books/:id/depth', { params: { id }, query }, options)
+  return sections.flatMap((section) => (section.kind === 'coin-depth' ? [section] : []))
+}
+
+export interface DepthColumns {
+  count: number
+  columns: Record<keyof Row<'coin-depth'>, ArrayLike<number>>
+}
+
 /** One page of them. */
 export interface BookColumns {
   count: number

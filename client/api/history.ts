@@ -77,3 +77,7 @@ export const fetchMinuteBreadth = (
 /** Days before one whose course was like it; `to`: that day or a minute of it, absent = the running one. */
 export const fetchSimilarDays = (code: InstrumentId, to: string | undefined, options?: RequestOptions) =>
   ask('GET /api/history/similar', { query: { code, ...(to ? { to } : {}) } }, options)
+
+/** Funding and open interest of a perpetual between two days, `YYYYMMDD`. */
+export const fetchPerpetual = (code: InstrumentId, range: { from?: string; to?: string }, options?: RequestOptions) =>
+  ask('GET /api/history/perpetual', { query: { code, ...range } }, options)

@@ -60,6 +60,8 @@ export interface LineChart {
   x?: 'time' | { format: (place: number) => string }
   /** Always inside the range: zero for flows, a base for indexes. */
   include?: number
+  /** Kept free above and below, in units of the values, instead of a share of their range. */
+  room?: number
   /** Further drawing above the lines (marks) or below them (rasters, bands). */
   over?: (theme: Theme) => readonly DrawHook[]
   under?: (theme: Theme) => readonly DrawHook[]
@@ -67,13 +69,13 @@ export interface LineChart {
 
 /** Lines over time or over any number. Data: `[x, ...one column per line]`. */
 export const lineChart =
-  ({ lines, format, x = 'time', include, over, under }: LineChart): BuildChart =>
+  ({ lines, format, x = 'time', include, room, over, under }: LineChart): BuildChart =>
   (theme) => {
     const range = (plot: uPlot): [number, number] => {
       const span = extremesInSight(plot, ...plot.data.slice(1, lines.length + 1)) ?? [0, 1]
       const low = Math.min(span[0], include ?? span[0])
       const high = Math.max(span[1], include ?? span[1])
-      const pad = (high - low || Math.abs(high) * 0.01 || 1) * 0.06
+      const pad = room ?? (high - low || Math.abs(high) * 0.01 || 1) * 0.06
       return [low - pad, high + pad]
     }
     const ySplits = (plot: uPlot) => roundSplits(...endsOf(plot, 'y'), Math.max(2, plot.height / 44))

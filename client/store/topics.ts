@@ -3,6 +3,7 @@ import { type TopicName, topic } from '../../shared/protocol/topics'
 import { browserSurroundings } from '../stream/surroundings'
 import { AlertStore } from './alert-store'
 import { BoardStore } from './board-store'
+import { CoinStore } from './coin-store'
 import { DealStore } from './deal-store'
 import { EventStore } from './event-store'
 import { FindingStore } from './finding-store'
@@ -44,6 +45,7 @@ export const topicOf = {
     make: () => new DealStore(),
   }),
   orders: (id: InstrumentId): TopicOf<OrderStore> => ({ topic: topic.orders(id), make: () => new OrderStore() }),
+  coin: (id: InstrumentId): TopicOf<CoinStore> => ({ topic: topic.coin(id), make: () => new CoinStore() }),
   alerts: (): TopicOf<AlertStore> => ({ topic: topic.alertsMine, make: () => new AlertStore() }),
   events: (): TopicOf<EventStore> => ({ topic: topic.eventsMarket, make: () => new EventStore() }),
   health: (): TopicOf<HealthStore> => ({ topic: topic.health, make: () => new HealthStore() }),
@@ -70,4 +72,5 @@ const acquire = <S extends Parameters<typeof pool.hold>[1]>({ topic, make }: Top
 /** Outside of React: the store, filled until `release` is called. */
 export const acquireTick = (id: InstrumentId) => acquire(topicOf.tick(id))
 export const acquireFlow = (id: InstrumentId) => acquire(topicOf.flow(id))
+export const acquireCoin = (id: InstrumentId) => acquire(topicOf.coin(id))
 export const acquireBoard = () => acquire(topicOf.board())

@@ -1,4 +1,5 @@
 import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
+import type { InstrumentId } from '../../shared/market/instrument'
 import { encodeSection, FLAG_DERIVED, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { HistoryQueries } from '../../shared/protocol/rest-history'
@@ -8,7 +9,9 @@ import { askedBoard } from './asked-board'
 import { askedBreadth, askedMinuteBreadth } from './asked-breadth'
 import type { AskedContext, Asking } from './asked-context'
 import { askedContributions } from './asked-contributions'
+import { askedDepth } from './asked-depth'
 import { askedSplits, eventRows, eventsAnswer } from './asked-market'
+import { askedPerpetual } from './asked-perpetual'
 import { flowOf, flowRows, indexOf, indexRows, minuteRows, tradeRows, tradesOf } from './asked-rows'
 import { createSimilarDays } from './asked-similar'
 import { createMinuteBreadth } from './minute-breadth'
@@ -37,6 +40,9 @@ export function createAskedHistory(context: AskedContext) {
       flowOf(await flowRows(context, asked, asking), asked.definition ?? STANDARD_LEDGER_ID),
     index: async (asked: Asked<'GET /api/history/index'>, asking: Asking) =>
       indexOf(await indexRows(context, asked, asking)),
+    /** The book of a coin by bands on a day, as frame bytes; undefined where none is kept. */
+    depth: (id: InstrumentId, day: string) => askedDepth(context, id, day),
+    perpetual: (asked: Asked<'GET /api/history/perpetual'>, asking: Asking) => askedPerpetual(context, asked, asking),
     splits: (asked: Asked<'GET /api/history/splits'>, asking: Asking) => askedSplits(context, asked, asking),
     events: async (asked: Asked<'GET /api/history/events'>, asking: Asking) =>
       eventsAnswer(await eventRows(context, asked, asking)),

@@ -114,7 +114,29 @@ export function captureSeries(market: LiveMarket, id: InstrumentId, marketDay: s
   if (minutes.length > 0)
     series.push({ id, tradingDay, kind: 'minute', bytes: encodeSeries('minute', tradingDay, minutes) })
   if (flow.length > 0) series.push({ id, tradingDay, kind: 'flow', bytes: encodeSeries('flow', tradingDay, flow) })
+  return market.instrument(id)?.kind === 'crypto' ? [...series, ...capturePerpetual(market, id, tradingDay)] : series
+}
+
+/** What a perpetual's day had besides; nothing of a coin that is none. */
+function capturePerpetual(market: LiveMarket, id: InstrumentId, tradingDay: string): CapturedSeries[] {
+  const [from, to] = [dateToMs(tradingDay), dateToMs(tradingDay) + MINUTES_ALWAYS * 60_000]
+  const name = topic.coin(id)
+  const isOf = (time: number) => time >= from && time < to
+  const minutes = market.rows(name, 'perpetual-minute').filter(({ slot }) => isOf(slot * 60_000))
+  const settled = market.rows(name, 'funding').filter(({ time }) => isOf(time))
+  const series: CapturedSeries[] = []
+  const of = { id, tradingDay }
+  if (minutes.length > 0)
+    series.push({ ...of, kind: 'perpetual-minute', bytes: encodeSeries('perpetual-minute', tradingDay, minutes) })
+  if (settled.length > 0) series.push({ ...of, kind: 'funding', bytes: encodeSeries('funding', tradingDay, settled) })
   return series
+}
+
+/** A coin's book by bands of its day; it is large, so only where the day, or the process, ends. */
+export function captureDepth(market: LiveMarket, id: InstrumentId): CapturedSeries[] {
+  const tradingDay = market.ownDay(id)
+  const bytes = tradingDay === undefined ? undefined : market.depthFrame(id, tradingDay)
+  return bytes && tradingDay !== undefined ? [{ id, tradingDay, kind: 'coin-depth', bytes }] : []
 }
 
 /** Instruments a day of which every print is kept: what other definitions than the standard one are made of. */

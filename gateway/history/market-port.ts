@@ -26,6 +26,8 @@ export interface LiveMarket {
   splitsSince(): UnixMs | undefined
   /** Close of a minute of the running day, or of the last before it that traded; undefined before the first. */
   closeAt(id: InstrumentId, slot: number): number | undefined
+  /** The book of a coin by bands, of a day of the last 24 hours, as frame bytes; undefined where none is kept. */
+  depthFrame(id: InstrumentId, day?: string): Uint8Array | undefined
   /** Everything that is current of a topic and kind, ascending by its key. */
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]
 }

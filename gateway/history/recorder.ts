@@ -9,6 +9,7 @@ import { logOf } from '../log'
 import {
   type CapturedSeries,
   captureDays,
+  captureDepth,
   captureFindings,
   capturePrints,
   captureSeries,
@@ -151,6 +152,7 @@ export function createRecorder(options: RecorderOptions) {
         if (!last && (received.tradingDay !== tradingDay || slicing.now() > seriesUntil)) return
         yield [
           ...captureSeries(market, id, tradingDay),
+          ...(seriesUntil < Number.POSITIVE_INFINITY ? captureDepth(market, id) : []),
           ...(printed.has(id) ? capturePrints(market, id, tradingDay) : []),
         ]
       }
@@ -194,7 +196,9 @@ export function createRecorder(options: RecorderOptions) {
   function finishOwn(ids: readonly InstrumentId[]): void {
     const rows = captureDays(market, { tradingDay: received.tradingDay, completeness: 0 })
     const own = rows.filter((row) => ids.includes(row.id))
-    const ofAll = ids.flatMap((id) => (market.ownDay(id) ? captureSeries(market, id, '') : []))
+    const ofAll = ids.flatMap((id) =>
+      market.ownDay(id) ? [...captureSeries(market, id, ''), ...captureDepth(market, id)] : [],
+    )
     void enqueue('a finished day of its own', async () => {
       await days.write(own)
       for (const { id, tradingDay, kind, bytes } of ofAll) await series.write(tradingDay, id, kind, bytes)

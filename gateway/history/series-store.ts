@@ -5,7 +5,7 @@ import type { Db } from '../storage/database'
 
 /**
  * Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), `signal-score` and `members`
- * are JSON (`scored-day.ts`, `member-lists.ts`), the others a section.
+ * are JSON (`scored-day.ts`, `member-lists.ts`), `coin-depth` a frame, the others a section.
  */
 export type SeriesKind =
   | 'minute'
@@ -13,6 +13,9 @@ export type SeriesKind =
   | 'index-minute'
   | 'breadth'
   | 'market-event'
+  | 'perpetual-minute'
+  | 'funding'
+  | 'coin-depth'
   | 'prints'
   | 'signal-score'
   | 'members'

@@ -35,6 +35,7 @@ export interface AskedPast {
   trades: Answers<'GET /api/history/trades'>
   flow: Answers<'GET /api/history/flow'>
   index: Answers<'GET /api/history/index'>
+  perpetual: Answers<'GET /api/history/perpetual'>
   splits: Answers<'GET /api/history/splits'>
   events: Answers<'GET /api/history/events'>
   board: Answers<'GET /api/history/board'>
@@ -47,7 +48,7 @@ export interface AskedPast {
   }
 }
 
-/** `/api/history/{bars,trades,flow,index,splits,events,board}`: JSON, or frames by `Accept`, a page at a time. */
+/** `/api/history/{bars,trades,flow,index,perpetual,splits,events,board}`: JSON, or frames by `Accept`, a page at a time. */
 export function askedHistoryRoutes(past: AskedPast): Router {
   const router = express.Router()
   const { frames } = past
@@ -64,6 +65,9 @@ export function askedHistoryRoutes(past: AskedPast): Router {
   )
   serve(router, 'GET /api/history/index', (request, _send, response) =>
     answer(past, request, response, codeOf(askedOf(request, 'code')), past.index, frames.index),
+  )
+  serve(router, 'GET /api/history/perpetual', (request, _send, response) =>
+    answer(past, request, response, codeOf(askedOf(request, 'code')), past.perpetual, undefined),
   )
   serve(router, 'GET /api/history/splits', (request, _send, response) =>
     answer(past, request, response, askedOf(request, 'code'), past.splits, undefined),

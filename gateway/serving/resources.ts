@@ -71,7 +71,7 @@ export const marketResources = ({
   instrumentRoutes(() => state.instrumentTable()),
   indexRoutes(state),
   dayLineRoutes(state),
-  bookRoutes(state),
+  bookRoutes(state, history.asked),
   industryRoutes(state),
   boardRoutes(state, boards),
   barRoutes(history),

@@ -75,6 +75,15 @@ export class Intake {
         market.days.get(event.instrument)?.measures.addOrder(event)
         this.rows.order(event)
         break
+      case 'perpetual':
+      case 'coin-depth':
+        if (!market.registry.get(event.instrument)) {
+          this.counts.unknown++
+          break
+        }
+        market.ingestTime = this.now()
+        this.rows.coin(event)
+        break
       case 'past-day':
         break
     }

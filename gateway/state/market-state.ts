@@ -240,6 +240,10 @@ export class MarketState {
   booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[] {
     return this.makers.quote.booksBetween(from, to)
   }
+  /** The book of a coin by bands over the last 24 hours, or of one of their days, as frame bytes. */
+  depthFrame(id: InstrumentId, day?: string): Uint8Array | undefined {
+    return this.makers.depth.frame(id, day)
+  }
   /** Close of a minute, or of the last before it that traded; undefined before the first. */
   closeAt(id: InstrumentId, slot: number): Price | undefined {
     const line = this.market.indexes.get(id) ?? this.market.days.get(id)?.line

@@ -167,6 +167,45 @@ export interface PastMinute {
   amount: Amount
 }
 
+/** A funding rate that was settled, in 10⁻⁸ of the position; positive: longs paid shorts. */
+export interface SettledFunding {
+  time: UnixMs
+  rate: number
+}
+
+/** What stood open of a contract at a moment, in quantity units. */
+export interface OpenInterest {
+  time: UnixMs
+  open: Shares
+}
+
+/** News of a perpetual contract; a venue tells the parts apart. */
+export interface PerpetualNews {
+  kind: 'perpetual'
+  instrument: InstrumentId
+  exchangeTime: UnixMs
+  /** The rate that would be settled next, as it stands at `exchangeTime`; `everyMs` where the venue says it. */
+  funding?: { rate: number; settlesAt: UnixMs; everyMs?: number }
+  /** At `exchangeTime`, in quantity units. */
+  open?: Shares
+  settled?: readonly SettledFunding[]
+  /** From before we listened. */
+  earlierOpen?: readonly OpenInterest[]
+}
+
+/** A coin's book by bands of equal width; edges are multiples of `step`, volumes go from the best band outwards. */
+export interface CoinDepth {
+  kind: 'coin-depth'
+  instrument: InstrumentId
+  exchangeTime: UnixMs
+  step: Price
+  /** Lower edges of the best bands. */
+  bid: Price
+  ask: Price
+  bidVolumes: readonly Shares[]
+  askVolumes: readonly Shares[]
+}
+
 export type MarketEvent =
   | Trade
   | OrderAdd
@@ -179,5 +218,7 @@ export type MarketEvent =
   | InstrumentList
   | PastDay
   | PastMinute
+  | PerpetualNews
+  | CoinDepth
 
 export type FeedEvent = MarketEvent | FeedStatus

@@ -127,6 +127,8 @@ export function boardOf(code: string, exchange: Exchange): { kind: InstrumentKin
 export const isInYuan = (board: Board): boolean => board !== 'b-usd' && board !== 'b-hkd'
 
 export const codeOf = (id: InstrumentId): string => id.split('.')[0] ?? id
+/** A perpetual swap says so in its code: `BTCUSDTSWAP`, `BTCUSDTPERP`. */
+export const isPerpetual = (id: InstrumentId): boolean => /SWAP|PERP/.test(codeOf(id))
 export const exchangeOf = (id: InstrumentId): string => id.split('.')[1] ?? ''
 
 /** Index numbers of a market's main indexes; the tiles at the top of a page, in this order. */

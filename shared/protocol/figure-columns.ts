@@ -78,6 +78,10 @@ export const COLUMN_FIGURES: { readonly [K in KindName]: ColumnFigures<K> } = {
   ),
   'price-level': none('price', 'volume', 'bought', 'sold'),
   'cancel-minute': wholly('cancel-minute'),
+  perpetual: wholly('perpetual'),
+  'perpetual-minute': wholly('perpetual-minute'),
+  funding: wholly('funding'),
+  'coin-depth': wholly('coin-depth'),
   'order-queue': wholly('order-queue'),
   // A firing is a record of what was told when it was published; none is made of a figure that is not.
   alert: none('time', 'id', 'body'),

@@ -1,4 +1,5 @@
 import { STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from './board-state'
+import { coinKinds } from './coin-kinds'
 import { gradeColumns, type KindSpec, levelColumns, levelVolumes } from './kind-spec'
 import { orderKinds } from './order-kinds'
 
@@ -284,10 +285,7 @@ export const kinds = {
     kept: 512,
     columns: { price: 'delta', volume: 'uint', bought: 'uint', sold: 'uint' },
   },
-  /**
-   * One thing that concerns an account's alerts; `body` is the JSON of an `AlertNews` (`rest-alerts.ts`). A firing comes
-   * once and its acknowledgement once, whichever gateway did it.
-   */
+  /** What concerns an account's alerts, firings and acknowledgements once each: `body` = JSON of an `AlertNews`. */
   alert: {
     id: 15,
     delivery: 'every',
@@ -297,4 +295,5 @@ export const kinds = {
     columns: { time: 'delta', id: 'text', body: 'text' },
   },
   ...orderKinds,
+  ...coinKinds,
 } as const satisfies Record<string, KindSpec>

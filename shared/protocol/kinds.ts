@@ -26,6 +26,10 @@ export const QUEUE_WHOLE = 4
 export const QUEUE_AUCTION = 8
 export const QUEUE_FULL = 16
 
+/** Bits of `perpetual.known` and `perpetual-minute.known`: the funding rate · what stands open. */
+export const PERPETUAL_RATE = 1
+export const PERPETUAL_OPEN = 2
+
 type Value<T> = T extends 'text' ? string : number
 /** A row as an object. */
 export type Row<K extends KindName> = {

@@ -37,6 +37,7 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
   'GET /api/day-lines': [],
   'GET /api/books/:id': [],
   'GET /api/books/:id/levels': [],
+  'GET /api/books/:id/depth': [],
   'GET /api/industries/:key': [],
   'GET /api/industries/:key/lines': [],
   'GET /api/industries/:key/rotation': [],
@@ -65,6 +66,7 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
   'GET /api/history/breadth-minutes': [],
   // How far days are apart, not their money.
   'GET /api/history/similar': [],
+  'GET /api/history/perpetual': [],
   'GET /api/history/splits': findings,
   'GET /api/history/events': [],
   'GET /api/history/board': known(nets('column', 'ad[]', 'od[]')),

@@ -46,6 +46,7 @@ import type {
   HistoryEvents,
   HistoryFlow,
   HistoryIndex,
+  HistoryPerpetual,
   HistorySplits,
   HistoryTrades,
 } from './rest-history'
@@ -82,6 +83,8 @@ export interface Resources {
   'GET /api/books/:id': BookDay
   /** Frame bytes alone: the running day's books that are kept. */
   'GET /api/books/:id/levels': never
+  /** Frame bytes alone: a coin's book by bands, over the last 24 hours or of a `day`. */
+  'GET /api/books/:id/depth': never
   'GET /api/industries/:key': IndustryList
   'GET /api/industries/:key/lines': BoardLines
   'GET /api/industries/:key/rotation': BoardRotation
@@ -107,6 +110,7 @@ export interface Resources {
   'GET /api/history/trades': HistoryTrades
   'GET /api/history/flow': HistoryFlow
   'GET /api/history/index': HistoryIndex
+  'GET /api/history/perpetual': HistoryPerpetual
   'GET /api/history/splits': HistorySplits
   'GET /api/history/events': HistoryEvents
   'GET /api/history/board': HistoryBoard

@@ -45,6 +45,7 @@ export interface HistoryQueries {
   'GET /api/history/flow': HistoryAsked & { code: InstrumentId; definition?: string }
   'GET /api/history/index': HistoryAsked & { code: InstrumentId }
   /** Without a code: of the whole market. */
+  'GET /api/history/perpetual': HistoryAsked & { code: InstrumentId }
   'GET /api/history/splits': HistoryAsked & { code?: InstrumentId }
   'GET /api/history/events': HistoryAsked & { code?: InstrumentId }
   /** As the day, or the minute, of `to` ended. */
@@ -130,6 +131,21 @@ export interface HistoryIndex extends HistoryPage {
   down: (number | null)[]
   adNet: Yuan[]
   odBigNet: Yuan[]
+}
+
+/**
+ * A perpetual by points `stepMs` apart, each as its stretch ended: `rate` = the funding that would be settled next,
+ * `open` = what stood open in coins; null = not known. Rates are of the position, positive: longs pay shorts. `since` =
+ * from when on anything is known, null = nothing is. Not paged.
+ */
+export interface HistoryPerpetual extends HistoryPage {
+  id: InstrumentId
+  stepMs: number
+  time: UnixMs[]
+  rate: (number | null)[]
+  open: (number | null)[]
+  settled: { time: UnixMs[]; rate: number[] }
+  since: { settled: UnixMs | null; open: UnixMs | null }
 }
 
 /** By the time of their first child. */

@@ -24,6 +24,8 @@ export const topicFamilies = {
   deals: { kinds: ['big-order', 'price-level'], of: 'instrument-or-market' },
   /** Withdrawals of an instrument by minute and distance, and who waits at its best prices; made for its readers. */
   orders: { kinds: ['cancel-minute', 'order-queue'], of: 'instrument' },
+  /** What only coins have: the book by bands; of a perpetual its funding and what stands open. */
+  coin: { kinds: ['coin-depth', 'perpetual', 'perpetual-minute', 'funding'], of: 'instrument' },
   /** An account's own alerts: `alerts:me`. Numbered and resumable. */
   alerts: { kinds: ['alert'], of: 'account' },
   /** The gateway's own state: `health`. */

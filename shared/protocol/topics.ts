@@ -23,6 +23,7 @@ export const topic = {
   deals: (id: string): TopicName => `deals:${id}`,
   dealsMarket: 'deals:market',
   orders: (id: string): TopicName => `orders:${id}`,
+  coin: (id: string): TopicName => `coin:${id}`,
   /** Of an account, as the gateway calls it; who reads it says `alertsMine`. */
   alerts: (account: string): TopicName => `alerts:${account}`,
   alertsMine: 'alerts:me',

@@ -23,9 +23,26 @@ export function heatColumn(timeOfDayMs: number): number {
 /** Middle of a column in minutes of trading: its place on the axis of slots. */
 export const heatPlace = (column: number): number => (column + 0.5) / COLUMNS_A_MINUTE
 
-/** Strength of a level, 1…255: eight steps each time it doubles, the same all day. */
-export const heatOfShares = (shares: Shares): number =>
-  shares > 0 ? Math.min(255, Math.max(1, Math.round(8 * Math.log2(1 + shares / 100)))) : 0
+/** Strength of a level, 1…255: eight steps each time it doubles, the same all day. `lot`: what has a strength of eight. */
+export const heatOfShares = (shares: Shares, lot: Shares = 100): number =>
+  shares > 0 ? Math.min(255, Math.max(1, Math.round(8 * Math.log2(1 + shares / lot)))) : 0
+
+/** How large a map is, and where its columns lie on the axis. */
+export interface HeatShape {
+  columns: number
+  levels: number
+  /** Place of the first column's left edge, and columns a unit of the axis. */
+  origin: number
+  perPlace: number
+  lot: Shares
+  /** A book stands for so many columns after it at most. */
+  stands: number
+}
+
+/** A day of ten levels a side, by the minutes of the session. */
+const STOCK_DAY: HeatShape = {
+  ...{ columns: HEAT_COLUMNS, levels: HEAT_LEVELS, origin: 0, perPlace: COLUMNS_A_MINUTE, lot: 100, stands: STANDS },
+}
 
 export interface HeatLevel {
   price: Price
@@ -38,29 +55,53 @@ export interface HeatTrade {
   volume: Shares
 }
 
-/** A day's books and trades in columns of fixed size, about 0.7 MB whatever comes. */
+/** A stretch of books and trades in columns of fixed size, of a stock's day about 0.7 MB whatever comes. */
 export class HeatMap {
-  readonly prices = new Int32Array(HEAT_COLUMNS * HEAT_LEVELS)
-  readonly heats = new Uint8Array(HEAT_COLUMNS * HEAT_LEVELS)
+  readonly levels: number
+  readonly prices: Int32Array
+  readonly heats: Uint8Array
   /** Last price by column; 0 = none. */
-  readonly last = new Int32Array(HEAT_COLUMNS)
-  private readonly amounts = new Float64Array(HEAT_COLUMNS * 2)
-  private readonly volumes = new Float64Array(HEAT_COLUMNS * 2)
+  readonly last: Int32Array
+  private readonly amounts: Float64Array
+  private readonly volumes: Float64Array
   /** First and newest column with a book; -1 = none. */
   first = -1
   newest = -1
   /** The strongest level of the day. */
   most = 0
 
+  constructor(readonly shape = STOCK_DAY) {
+    const { columns, levels } = shape
+    this.levels = levels
+    this.prices = new Int32Array(columns * levels)
+    this.heats = new Uint8Array(columns * levels)
+    this.last = new Int32Array(columns)
+    this.amounts = new Float64Array(columns * 2)
+    this.volumes = new Float64Array(columns * 2)
+  }
+
+  /** Middle of a column on the axis. */
+  place(column: number): number {
+    const { origin, perPlace } = this.shape
+    return origin + (column + 0.5) / perPlace
+  }
+
+  /** The column at a place of the axis, fractions too. */
+  columnAt(place: number): number {
+    const { origin, perPlace } = this.shape
+    return (place - origin) * perPlace
+  }
+
   /** A book at a column; a later one of the same column takes its place. Older columns stay as they are. */
   addBook(column: number, last: Price, levels: readonly HeatLevel[]): void {
-    if (column < Math.max(0, this.newest) || column >= HEAT_COLUMNS) return
-    if (this.newest >= 0 && column - this.newest <= STANDS)
+    if (column < Math.max(0, this.newest) || column >= this.shape.columns) return
+    const { levels: most, shape } = this
+    if (this.newest >= 0 && column - this.newest <= shape.stands)
       for (let quiet = this.newest + 1; quiet < column; quiet++) this.repeat(quiet)
-    const at = column * HEAT_LEVELS
-    this.heats.fill(0, at, at + HEAT_LEVELS)
-    for (const [row, { price, volume }] of levels.slice(0, HEAT_LEVELS).entries()) {
-      const heat = heatOfShares(volume)
+    const at = column * most
+    this.heats.fill(0, at, at + most)
+    for (const [row, { price, volume }] of levels.slice(0, most).entries()) {
+      const heat = heatOfShares(volume, shape.lot)
       this.prices[at + row] = price
       this.heats[at + row] = heat
       if (heat > this.most) this.most = heat
@@ -72,7 +113,7 @@ export class HeatMap {
 
   /** `side` 1 bought, 2 sold by aggressor; others are no dot. */
   addPrint(column: number, price: Price, volume: Shares, side: number): void {
-    if (column < 0 || column >= HEAT_COLUMNS || (side !== 1 && side !== 2)) return
+    if (column < 0 || column >= this.shape.columns || (side !== 1 && side !== 2)) return
     const at = column * 2 + side - 1
     this.volumes[at] = (this.volumes[at] as number) + volume
     this.amounts[at] = (this.amounts[at] as number) + price * volume
@@ -87,7 +128,7 @@ export class HeatMap {
   /** The strongest level of a column; undefined where there is no book. */
   wall(column: number): { price: Price; heat: number } | undefined {
     let found: { price: Price; heat: number } | undefined
-    for (let at = column * HEAT_LEVELS; at < (column + 1) * HEAT_LEVELS; at++) {
+    for (let at = column * this.levels; at < (column + 1) * this.levels; at++) {
       const heat = this.heats[at] as number
       if (heat > (found?.heat ?? 0)) found = { price: this.prices[at] as number, heat }
     }
@@ -95,7 +136,7 @@ export class HeatMap {
   }
 
   private repeat(column: number): void {
-    const [from, to] = [(column - 1) * HEAT_LEVELS, column * HEAT_LEVELS]
+    const [from, to] = [(column - 1) * this.levels, column * this.levels]
     this.prices.copyWithin(to, from, to)
     this.heats.copyWithin(to, from, to)
     this.last[column] = this.last[column - 1] as number
@@ -126,7 +167,7 @@ export function heatGrain(tick: Price, { low, high }: Pick<HeatView, 'low' | 'hi
  * wall must not vanish because much is in sight. What no book reached is 0: unknown, not empty.
  */
 export function composeHeat(
-  { prices, heats, first, newest }: Pick<HeatMap, 'prices' | 'heats' | 'first' | 'newest'>,
+  { prices, heats, levels, first, newest }: Pick<HeatMap, 'prices' | 'heats' | 'levels' | 'first' | 'newest'>,
   { from, to, low, high }: HeatView,
   tick: Price,
   into: Uint8Array,
@@ -143,7 +184,7 @@ export function composeHeat(
   for (let column = begin; column < end; column++) {
     const left = Math.max(0, Math.floor((column - from) * across))
     const right = Math.min(width, Math.max(left + 1, Math.floor((column + 1 - from) * across)))
-    for (let at = column * HEAT_LEVELS; at < (column + 1) * HEAT_LEVELS; at++) {
+    for (let at = column * levels; at < (column + 1) * levels; at++) {
       const heat = heats[at] as number
       if (heat === 0) continue
       // The level of the price, from half a step below its lowest price on.

@@ -4,7 +4,7 @@ import { type Theme, withAlpha } from '../../ui/theme'
 import { inPlot, linear } from '../draw/lin'
 import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
-import { COLUMNS_A_MINUTE, composeHeat, type HeatMap, heatGrain, heatPlace } from './heat-map'
+import { composeHeat, type HeatMap, heatGrain } from './heat-map'
 
 /** Widest dot, and how near two may stand, CSS pixels. */
 const DOT = 9
@@ -51,7 +51,7 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
       strengths = new Uint8Array(Math.ceil((width * height) / 4) * 4)
     }
     if (palette?.most !== heat.most) palette = { most: heat.most, colours: heatPalette(theme.average, heat.most) }
-    const view = { from: x.min * COLUMNS_A_MINUTE, to: x.max * COLUMNS_A_MINUTE, low: y.min, high: y.max }
+    const view = { from: heat.columnAt(x.min), to: heat.columnAt(x.max), low: y.min, high: y.max }
     composeHeat(heat, view, tick, strengths, width, height, heatGrain(tick, view, height))
     colourHeat(strengths, palette.colours, new Uint32Array(image.data.buffer))
     context.putImageData(image, 0, 0)
@@ -89,9 +89,10 @@ export function drawTrades(theme: Theme, heat: HeatMap): DrawHook {
     if (min == null || max == null || heat.first < 0) return
     const px = uPlot.pxRatio
     const [x, y] = [linear(plot, 'x'), linear(plot, 'y')]
-    const from = Math.max(0, Math.floor(min * COLUMNS_A_MINUTE))
-    const end = Math.min(heat.newest + 1, Math.ceil(max * COLUMNS_A_MINUTE))
-    const pitch = (plot.bbox.width / Math.max(1, (max - min) * COLUMNS_A_MINUTE)) * 1
+    const [left, right] = [heat.columnAt(min), heat.columnAt(max)]
+    const from = Math.max(0, Math.floor(left))
+    const end = Math.min(heat.newest + 1, Math.ceil(right))
+    const pitch = plot.bbox.width / Math.max(1, right - left)
     const step = Math.max(1, Math.ceil((DOT_PITCH * px) / Math.max(0.01, pitch)))
     const dots = biggestTrades(heat, from, end, step)
     const most = Math.max(1, ...dots.map(({ volume }) => volume))
@@ -99,7 +100,7 @@ export function drawTrades(theme: Theme, heat: HeatMap): DrawHook {
       for (const { column, price, volume, side } of dots) {
         ctx.fillStyle = withAlpha(side === 1 ? theme.up : theme.down, 0.75)
         ctx.beginPath()
-        ctx.arc(x(heatPlace(column)), y(price), Math.max(1.5, Math.sqrt(volume / most) * DOT) * px, 0, 2 * Math.PI)
+        ctx.arc(x(heat.place(column)), y(price), Math.max(1.5, Math.sqrt(volume / most) * DOT) * px, 0, 2 * Math.PI)
         ctx.fill()
       }
     })

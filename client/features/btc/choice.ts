@@ -1,4 +1,4 @@
-import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
+import { exchangeOf, type InstrumentId, isPerpetual } from '../../../shared/market/instrument'
 import { COIN_ID } from '../../../shared/market/instrument-id'
 import type { BarPeriod } from '../../../shared/protocol/rest'
 
@@ -48,8 +48,7 @@ export function readChoice({ T, P, S }: { T?: string; P?: string; S?: string }):
   return { type, period, source }
 }
 
-/** A perpetual swap says so in its code: `BTCUSDTSWAP`, `BTCUSDTPERP`. */
-export const typeOf = (id: InstrumentId): Exclude<CoinType, 'ALL'> => (/SWAP|PERP/.test(codeOf(id)) ? 'PERP' : 'SPOT')
+export const typeOf = (id: InstrumentId): Exclude<CoinType, 'ALL'> => (isPerpetual(id) ? 'PERP' : 'SPOT')
 
 /** What is read of the registry. */
 export interface CoinTable {

@@ -10,13 +10,14 @@ import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
-import { type CoinChoice, chosenSources, coinSources, PERIODS, readChoice, TYPES } from './choice'
+import { type CoinChoice, type CoinPeriod, chosenSources, coinSources, PERIODS, readChoice, TYPES } from './choice'
 import { CoinCharts } from './coin-charts'
 import { CoinHead } from './coin-head'
 import { DepthLadder } from './depth-ladder'
+import { Perpetuals } from './perpetuals'
 import { Premium } from './premium'
 import { Tape } from './tape'
-import { useBaseFirst, useCoins, usePastBars } from './use-coins'
+import { type Coin, useBaseFirst, useCoins, usePastBars } from './use-coins'
 
 const SIZES = Object.entries(btcText.sizes).map(([value, title]) => ({ value, title }))
 
@@ -108,7 +109,6 @@ interface CoinsProps {
 
 function Coins({ choice, sources }: CoinsProps) {
   const coins = useBaseFirst(useCoins(sources))
-  const past = usePastBars(coins, choice.period)
   const [minAmount, setMinAmount] = useState('0')
   const [book, setBook] = useState('')
   const [first] = coins
@@ -118,16 +118,11 @@ function Coins({ choice, sources }: CoinsProps) {
     <>
       <div className="border-b border-line bg-panel">
         <CoinHead key={first.id} coin={first} />
+        <Perpetuals coins={coins} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] min-[100rem]:grid-cols-[minmax(0,1fr)_320px_420px] min-[100rem]:grid-rows-[minmax(0,1fr)]">
         <div className="min-h-0 lg:row-span-2 min-[100rem]:row-span-1">
-          {past.error && !past.data ? (
-            <ChartState state="failed" why={past.error.message} onRetry={past.reload} />
-          ) : !past.data ? (
-            <ChartState state="loading" />
-          ) : (
-            <CoinCharts coins={coins} period={choice.period} past={past.data} />
-          )}
+          <Charts coins={coins} period={choice.period} />
         </div>
         <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-px">
           <Panel
@@ -175,4 +170,11 @@ function Coins({ choice, sources }: CoinsProps) {
       </div>
     </>
   )
+}
+
+function Charts({ coins, period }: { coins: readonly Coin[]; period: CoinPeriod }) {
+  const past = usePastBars(coins, period)
+  if (past.error && !past.data) return <ChartState state="failed" why={past.error.message} onRetry={past.reload} />
+  if (!past.data) return <ChartState state="loading" />
+  return <CoinCharts coins={coins} period={period} past={past.data} />
 }

@@ -3,11 +3,12 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
+import type { CoinStore } from '../../store/coin-store'
 import type { FlowStore } from '../../store/flow-store'
 import { instruments } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
 import type { TickStore } from '../../store/tick-store'
-import { acquireFlow, acquireTick } from '../../store/topics'
+import { acquireCoin, acquireFlow, acquireTick } from '../../store/topics'
 import { useResource } from '../../store/use-resource'
 import { btcText } from '../../text/btc'
 import { COMMON, type CoinPeriod, type CoinSource, PERIOD_DAYS, PERIOD_MS } from './choice'
@@ -21,6 +22,8 @@ export interface Coin extends CoinSource {
   simulated: boolean
   tick: TickStore
   flow: FlowStore
+  /** Funding, open interest and depth. */
+  own: CoinStore
 }
 
 const labelOf = ({ exchange, type }: CoinSource): string =>
@@ -47,17 +50,21 @@ export function useCoins(sources: readonly CoinSource[]): readonly Coin[] {
   const [coins, setCoins] = useState<readonly Coin[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids decide
   useEffect(() => {
-    const leases = sources.map((source) => ({ source, tick: acquireTick(source.id), flow: acquireFlow(source.id) }))
+    const leases = sources.map((source) => {
+      const { id } = source
+      return { source, tick: acquireTick(id), flow: acquireFlow(id), own: acquireCoin(id) }
+    })
     setCoins(
-      leases.map(({ source, tick, flow }) => ({
+      leases.map(({ source, tick, flow, own }) => ({
         ...{ ...source, label: labelOf(source), simulated: source.name.includes(btcText.invented) },
-        ...{ tick: tick.store, flow: flow.store },
+        ...{ tick: tick.store, flow: flow.store, own: own.store },
       })),
     )
     return () => {
-      for (const { tick, flow } of leases) {
+      for (const { tick, flow, own } of leases) {
         tick.release()
         flow.release()
+        own.release()
       }
     }
   }, [key])

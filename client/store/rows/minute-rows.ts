@@ -4,7 +4,7 @@ import { MendedMinutes } from './mended-minutes'
 import { SlotTable } from './slot-table'
 
 /** Kinds with a row a minute. */
-export type MinuteKind = 'minute' | 'flow' | 'index-minute' | 'cancel-minute'
+export type MinuteKind = 'minute' | 'flow' | 'index-minute' | 'cancel-minute' | 'perpetual-minute'
 export type MinuteColumn<K extends MinuteKind> = Exclude<ColumnName<K>, 'slot'>
 
 /** Rows by minute, and which of them were mended after a loss. */

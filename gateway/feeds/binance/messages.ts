@@ -30,6 +30,42 @@ export const klineMessage = z.object({
   }),
 })
 
+const decimal = z.string().regex(/^-?\d+(\.\d+)?(e-?\d+)?$/i)
+
+/**
+ * The mark price of a perpetual, and the funding rate `r` that is settled at `T`.
+ *
+ *     {"e":"markPriceUpdate","E":1562305380000,"s":"BTCUSDT","p":"11794.15000000","i":"11784.62659091","P":"11784.25641265","r":"0.00038167","T":1562306400000}
+ *
+ * https://developers.binance.com/docs/derivatives/usds-margined-futures/websocket-market-streams/Mark-Price-Stream
+ */
+export const markPriceMessage = z.object({
+  e: z.literal('markPriceUpdate'),
+  E: z.number(),
+  r: decimal,
+  T: z.number().int().positive(),
+})
+
+/** Oldest first. */
+export const restFundings = z.array(z.object({ fundingTime: z.number().int(), fundingRate: decimal }))
+
+/** Oldest first, in coins. */
+export const restOpenInterests = z.array(
+  z.object({
+    timestamp: z.union([
+      z.number().int(),
+      z
+        .string()
+        .regex(/^\d{13}$/)
+        .transform(Number),
+    ]),
+    sumOpenInterest: decimal,
+  }),
+)
+
+/** `{"openInterest":"10659.509","symbol":"BTCUSDT","time":1589437530011}`, in coins. */
+export const restOpenInterest = z.object({ openInterest: decimal, time: z.number().int() })
+
 /** Start, open, high, low, close, quantity, end, money, prints, … */
 export const restKlines = z.array(
   z

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
+import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { Session, SessionContext } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { DepthSync, type SyncStep } from './depth-sync'
-import { aggTradeMessage, controlAnswer, depthMessage, klineMessage } from './messages'
+import { aggTradeMessage, controlAnswer, depthMessage, klineMessage, markPriceMessage } from './messages'
 import { depthSnapshot, envelope, tradeMessage } from './spot-messages'
 
-export type Channel = 'trade' | 'aggTrade' | 'depth@100ms' | 'kline_1m'
+export type Channel = 'trade' | 'aggTrade' | 'depth@100ms' | 'kline_1m' | 'markPrice@1s'
 
 export interface SessionPlan {
   pair: CoinPair
@@ -56,7 +56,7 @@ export function binanceSession({ pair, channels, depthPath }: SessionPlan, conte
     }
     if (sync.isWhole) {
       context.trouble(pair.symbol, undefined)
-      if (result === 'applied') intake?.setBook(sync.book.top(), depthTime)
+      if (result === 'applied') intake?.setBook(sync.book, depthTime)
     } else askSnapshot()
   }
 
@@ -84,11 +84,17 @@ export function binanceSession({ pair, channels, depthPath }: SessionPlan, conte
     intake?.candle({ start: t, ...prices, volume: volumeOf(pair, v, 'kline'), amount, trades: n }, x)
   }
 
+  function markPrice(data: unknown): void {
+    const { E, r, T } = check(markPriceMessage, data, 'markPrice')
+    intake?.perpetual({ exchangeTime: E, funding: { rate: rateOf(r, 'markPrice'), settlesAt: T } })
+  }
+
   const READERS: Readonly<Record<Channel, (data: unknown) => void>> = {
     trade,
     aggTrade,
     'depth@100ms': depth,
     kline_1m: kline,
+    'markPrice@1s': markPrice,
   }
 
   return {

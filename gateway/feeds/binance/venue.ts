@@ -1,6 +1,6 @@
-import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
-import type { CoinVenue, LinePlan } from '../coin/venue'
-import { restKlines } from './messages'
+import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
+import type { CoinVenue, LinePlan, PerpetualPlan } from '../coin/venue'
+import { restFundings, restKlines, restOpenInterest, restOpenInterests } from './messages'
 import { binanceSession, type Channel, check } from './session'
 
 /** Spot as the venue counts it: ticks of 0.01, lots of 10⁻⁵. */
@@ -54,12 +54,13 @@ export function binanceVenue({ url }: BinanceOptions = {}): CoinVenue {
   return {
     name: 'binance',
     title: '币安',
-    restUrl: (path) => (url ?? (path.startsWith('/fapi/') ? PERP_REST : SPOT_REST)) + path,
+    restUrl: (path) =>
+      (url ?? (path.startsWith('/fapi/') || path.startsWith('/futures/') ? PERP_REST : SPOT_REST)) + path,
     pairs: [SPOT, PERP],
     lines: [
       line('币安现货', socketUrl(SPOT_STREAMS, '/stream'), SPOT, ['trade', 'depth@100ms', 'kline_1m']),
       line('币安永续盘口', socketUrl(PERP_STREAMS, '/public/stream'), PERP, ['depth@100ms']),
-      line('币安永续成交', socketUrl(PERP_STREAMS, '/market/stream'), PERP, ['aggTrade', 'kline_1m']),
+      line('币安永续成交', socketUrl(PERP_STREAMS, '/market/stream'), PERP, ['aggTrade', 'kline_1m', 'markPrice@1s']),
     ],
     pageMinutes: PAGE_MINUTES,
     minutesPath: (pair, from) =>
@@ -69,6 +70,7 @@ export function binanceVenue({ url }: BinanceOptions = {}): CoinVenue {
       pair === SPOT
         ? `${market(pair)}/klines?symbol=BTCUSDT&interval=1d&timeZone=8&limit=${DAYS}`
         : `${market(pair)}/klines?symbol=BTCUSDT&interval=4h&limit=${DAYS * 6}`,
+    perpetual: (pair) => (pair === PERP ? perpetualPlan(pair) : undefined),
     readCandles(pair, body) {
       const price = (value: string) => unitsOf(value, pair.priceScale, 'kline')
       return check(restKlines, body, 'kline').map(([start, open, high, low, close, quantity, , money, trades]) => ({
@@ -82,3 +84,26 @@ export function binanceVenue({ url }: BinanceOptions = {}): CoinVenue {
 }
 
 const market = (pair: CoinPair): string => (pair === SPOT ? '/api/v3' : '/fapi/v1')
+
+/** Its stream has no open interest. Of the past: 200 settlements (66 days), and 41 hours by five minutes. */
+const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
+  settledPath: `/fapi/v1/fundingRate?symbol=${pair.symbol}&limit=200`,
+  readSettled: (body) =>
+    check(restFundings, body, 'fundingRate').map(({ fundingTime, fundingRate }) => ({
+      // Told some milliseconds late.
+      ...{ time: Math.round(fundingTime / 60_000) * 60_000, rate: rateOf(fundingRate, 'fundingRate') },
+    })),
+  openPaths: [`/futures/data/openInterestHist?symbol=${pair.symbol}&period=5m&limit=500`],
+  readOpen: (body) =>
+    check(restOpenInterests, body, 'openInterestHist').map(({ timestamp, sumOpenInterest }) => ({
+      ...{ time: timestamp, open: volumeOf(pair, sumOpenInterest, 'openInterestHist') },
+    })),
+  poll: {
+    path: `/fapi/v1/openInterest?symbol=${pair.symbol}`,
+    everyMs: 30_000,
+    read(body) {
+      const { openInterest, time } = check(restOpenInterest, body, 'openInterest')
+      return { time, open: volumeOf(pair, openInterest, 'openInterest') }
+    },
+  },
+})

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Quote } from '../../../shared/market/events'
+import type { CoinDepth, Quote } from '../../../shared/market/events'
 import type { Price, Shares } from '../../../shared/market/units'
 import { type CoinPair, unitsOf, volumeOf } from './pair'
 
@@ -14,6 +14,8 @@ interface Level {
 
 const LEVELS = 10
 const CHECKED_LEVELS = 25
+/** Bands of a side. */
+const BANDS = 20
 
 /** One side of a book, best price first. */
 class Side {
@@ -44,6 +46,24 @@ class Side {
     this.levels.clear()
   }
 
+  /**
+   * What waits by bands of equal width, from the best one outwards. The outermost one is only told where it is the only
+   * one, or lies within what is known: the venue's book may go on below its last known level.
+   */
+  bands(step: Price): { best: Price; volumes: Shares[] } {
+    const { prices, levels, sign } = this
+    const band = (price: Price) => Math.floor(price / step)
+    const first = band(prices[0] as Price)
+    const known = sign * (band(prices.at(-1) as Price) - first)
+    const volumes = new Array<Shares>(Math.min(BANDS, Math.max(1, known))).fill(0)
+    for (const price of prices) {
+      const at = sign * (band(price) - first)
+      if (at >= volumes.length) break
+      volumes[at] = (volumes[at] as Shares) + (levels.get(price)?.volume ?? 0)
+    }
+    return { best: first * step, volumes }
+  }
+
   /** Where a price stands, or would stand. */
   private place(price: Price): number {
     let low = 0
@@ -58,6 +78,8 @@ class Side {
 }
 
 export type BookTop = Pick<Quote, 'bidPrices' | 'bidVolumes' | 'askPrices' | 'askVolumes'>
+
+export type BookBands = Omit<CoinDepth, 'kind' | 'instrument' | 'exchangeTime'>
 
 /** The book of one pair as the venue's messages build it. */
 export class CoinBook {
@@ -90,6 +112,13 @@ export class CoinBook {
     const askPrices = this.asks.prices.slice(0, LEVELS)
     const [bidVolumes, askVolumes] = [volumesOf(this.bids, bidPrices), volumesOf(this.asks, askPrices)]
     return { bidPrices, bidVolumes, askPrices, askVolumes }
+  }
+
+  /** Undefined while a side is empty. */
+  bands(step: Price): BookBands | undefined {
+    if (this.bids.prices.length === 0 || this.asks.prices.length === 0) return undefined
+    const [bids, asks] = [this.bids.bands(step), this.asks.bands(step)]
+    return { step, bid: bids.best, ask: asks.best, bidVolumes: bids.volumes, askVolumes: asks.volumes }
   }
 
   /** CRC32 (signed) over `bid:quantity:ask:quantity:…` of the best 25 levels, in the venue's own writing. */

@@ -6,7 +6,9 @@ import { text } from './text'
 /** Reports of coin sources begin with this. */
 export const COIN_PREFIX = 'coin.'
 /** What is not passed on of a coin source while operators want another one. */
-const MOVING: ReadonlySet<FeedEvent['kind']> = new Set(['trade', 'quote', 'order', 'cancel', 'past-minute'])
+const MOVING: ReadonlySet<FeedEvent['kind']> = new Set([
+  ...(['trade', 'quote', 'order', 'cancel', 'past-minute', 'perpetual', 'coin-depth'] as const),
+])
 
 /** Which coin sources are passed on: all of them, or the one that operators chose. */
 export class CoinChoice {

@@ -1,10 +1,10 @@
-import type { FeedEvent, PastDay, Side } from '../../../shared/market/events'
+import type { FeedEvent, PastDay, PerpetualNews, Side } from '../../../shared/market/events'
 import { beijingDate } from '../../../shared/market/session'
 import type { Price, UnixMs } from '../../../shared/market/units'
 import { SourceFault } from '../polling/source-fault'
-import type { BookTop } from './book'
+import type { BookTop, CoinBook } from './book'
 import { type CoinBar, CoinMinutes } from './minutes'
-import { type CoinPair, instrumentOf, QuantityReader, unitsOf } from './pair'
+import { bandStep, type CoinPair, instrumentOf, QuantityReader, unitsOf } from './pair'
 import { text } from './text'
 
 /** A print as a venue tells it. */
@@ -22,6 +22,8 @@ export interface RawPrint {
 const MINUTE_MS = 60_000
 /** A moment further ahead of our clock than this is a fault, not a time. */
 const AHEAD_MAX_MS = 3_600_000
+/** The book by bands is told so often at most. */
+const BANDS_MS = 1_000
 
 const EMPTY_BOOK: BookTop = { bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] }
 
@@ -33,7 +35,10 @@ export class CoinIntake {
   wholeUntil: UnixMs = 0
   private readonly minutes = new CoinMinutes()
   private readonly quantities: QuantityReader
+  /** When the next funding is settled, as the venue said last; 0 = it did not. */
+  settlesAt: UnixMs = 0
   private lastId = 0
+  private bandsAt = 0
   private book = EMPTY_BOOK
   /** Time of the newest message, which is the time of a quote. */
   private time: UnixMs = 0
@@ -72,10 +77,24 @@ export class CoinIntake {
   }
 
   /** The book now; undefined: it is not known, and none is shown. */
-  setBook(top: BookTop | undefined, time: UnixMs): void {
+  setBook(book: Pick<CoinBook, 'top' | 'bands'> | undefined, time: UnixMs): void {
     this.see(time)
-    this.book = top ?? EMPTY_BOOK
+    this.book = book?.top() ?? EMPTY_BOOK
     this.quote()
+    if (!book || time - this.bandsAt < BANDS_MS) return
+    const bands = book.bands(bandStep(this.pair))
+    if (!bands) return
+    this.bandsAt = time
+    this.push({ kind: 'coin-depth', instrument: this.pair.id, exchangeTime: time, ...bands })
+  }
+
+  /** What the venue tells of a perpetual, or answers when asked. */
+  perpetual(news: Omit<PerpetualNews, 'kind' | 'instrument'>): void {
+    const times = [news.exchangeTime, ...[...(news.settled ?? []), ...(news.earlierOpen ?? [])].map(({ time }) => time)]
+    if (!times.every((time) => time > 0 && time <= this.now() + AHEAD_MAX_MS))
+      throw new SourceFault('garbled', text.reason.badMessage('time'))
+    if (news.funding) this.settlesAt = news.funding.settlesAt
+    this.push({ kind: 'perpetual', instrument: this.pair.id, ...news })
   }
 
   /** The venue's candle of a minute; the one before is settled then, late prints included. */

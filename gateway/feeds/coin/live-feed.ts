@@ -2,11 +2,12 @@ import type { FeedEvent, FeedStatus } from '../../../shared/market/events'
 import { beijingDate, clockText } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Feed } from '../feed'
-import { isBan } from '../polling/source-fault'
+import { isBan, type SourceFault } from '../polling/source-fault'
 import type { Dial } from './dial'
 import { CoinIntake } from './intake'
 import { CoinLine } from './line'
 import { Outbox } from './outbox'
+import { PerpetualDesk } from './perpetual-desk'
 import { RestDesk } from './rest-desk'
 import { text } from './text'
 import type { CoinClock, CoinVenue } from './venue'
@@ -53,6 +54,8 @@ class CoinRun {
   /** Pairs whose missed minutes are being asked for. */
   private readonly asking = new Set<CoinIntake>()
   private deskTrouble: { state: FeedStatus['state']; detail: string } | undefined
+  /** What keeps funding and open interest from being asked for; beside the market's own state. */
+  private readonly perpetualTroubles = new Map<string, string>()
   private said = ''
 
   constructor(
@@ -87,6 +90,7 @@ class CoinRun {
     this.tell()
     for (const line of this.lines) line.open()
     this.askDays()
+    this.askPerpetuals()
     try {
       yield* this.out.batches(this.signal)
     } finally {
@@ -108,7 +112,9 @@ class CoinRun {
     const worst = states.filter((line) => line.state !== 'live')
     const lost = [...this.intakes.values()].reduce((sum, intake) => sum + intake.lost, 0)
     const detail =
-      (worst.length > 0 ? worst : states).map((line) => line.detail).join('；') + (lost > 0 ? text.lost(lost) : '')
+      (worst.length > 0 ? worst : states).map((line) => line.detail).join('；') +
+      (lost > 0 ? text.lost(lost) : '') +
+      [...this.perpetualTroubles.values()].join('')
     if (this.said === state + detail) return
     this.said = state + detail
     this.out.push({ kind: 'status', state, detail })
@@ -149,6 +155,22 @@ class CoinRun {
         wanted: () => !signal.aborted,
         taken: (body) => intake.pastDays(venue.readCandles(intake.pair, body)),
       })
+    }
+  }
+
+  private askPerpetuals(): void {
+    const { venue, desk, signal, options, perpetualTroubles } = this
+    const { clock } = options
+    for (const intake of this.intakes.values()) {
+      const plan = venue.perpetual?.(intake.pair)
+      if (!plan) continue
+      const { id } = intake.pair
+      const onTrouble = (fault: SourceFault | undefined) => {
+        if (fault) perpetualTroubles.set(id, text.perpetual(id, fault.message))
+        else perpetualTroubles.delete(id)
+        this.tell()
+      }
+      new PerpetualDesk({ venue, plan, intake, desk, clock, signal, onTrouble }).start()
     }
   }
 }

@@ -18,6 +18,8 @@ export interface CoinPair {
 
 /** Places in which quantities are read before they are rounded to `volumeScale`. */
 const EXACT_PLACES = 8
+/** Of a funding rate. */
+const RATE_PLACES = 8
 
 export const instrumentOf = ({ id, name, priceScale, volumeScale }: CoinPair, prevClose: Price): Instrument => ({
   id,
@@ -46,6 +48,16 @@ export function moneyOf(pair: CoinPair, value: string, channel: string): Amount 
   if (!Number.isFinite(units) || units < 0) throw new SourceFault('garbled', text.reason.badMessage(channel))
   return units
 }
+
+/** A funding rate in 10⁻⁸. Throws `SourceFault` for what is none, or is more than the whole position. */
+export function rateOf(value: string, channel: string): number {
+  const rate = parsePrice(value, RATE_PLACES)
+  if (!(Math.abs(rate) <= 10 ** RATE_PLACES)) throw new SourceFault('garbled', text.reason.badMessage(channel))
+  return rate
+}
+
+/** Width of the bands in which a book is summed up: ten of the money. */
+export const bandStep = ({ priceScale }: Pick<CoinPair, 'priceScale'>): Price => 10 * 10 ** priceScale
 
 /** A quantity in the pair's own units, rounded. */
 export const volumeOf = (pair: CoinPair, quantity: string, channel: string): number =>

@@ -1,6 +1,6 @@
 import { Breaker } from '../polling/breaker'
 import { fetchText } from '../polling/http-text'
-import { SourceFault } from '../polling/source-fault'
+import { isBan, SourceFault } from '../polling/source-fault'
 import { text } from './text'
 import type { CoinClock } from './venue'
 
@@ -13,6 +13,8 @@ interface Request {
   taken: (body: unknown) => void
   /** False: nobody wants the answer any more. */
   wanted: () => boolean
+  /** Told of a fault that is no ban, after which the request is given up; left out, it is asked until it is answered. */
+  failed?: (fault: SourceFault) => void
 }
 
 export interface RestDeskOptions {
@@ -26,7 +28,7 @@ export interface RestDeskOptions {
 
 /**
  * Asks a venue's REST service one thing after the other, each until it is answered. A fault makes the whole desk wait,
- * as long as the venue says (`Retry-After`) or ever longer.
+ * as long as the venue says (`Retry-After`) or ever longer; one of a request that may fail keeps nobody waiting.
  */
 export class RestDesk {
   private readonly breaker: Breaker
@@ -68,9 +70,12 @@ export class RestDesk {
     } catch (thrown) {
       if (signal.aborted) return
       const fault = thrown instanceof SourceFault ? thrown : new SourceFault('garbled', String(thrown))
-      this.breaker.failed(fault.kind, fault.retryAfterMs)
-      this.queue.unshift(request)
-      onTrouble(fault, this.breaker.retryAt)
+      if (request.failed && !isBan(fault)) request.failed(fault)
+      else {
+        this.breaker.failed(fault.kind, fault.retryAfterMs)
+        this.queue.unshift(request)
+        onTrouble(fault, this.breaker.retryAt)
+      }
     }
     this.rest(GAP_MS)
   }

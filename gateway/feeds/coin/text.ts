@@ -11,6 +11,7 @@ export const text = {
   report: (detail: string) => `比特币行情：${detail}`,
   withheld: (words: string) => `${words}（运维人员已改用其他来源，这里的行情没有采用）`,
   lost: (count: number) => `，漏收 ${count} 笔（分钟线已按官方 K 线补正）`,
+  perpetual: (id: string, reason: string) => `；${id} 资金费率与持仓量：${reason}`,
   reason: {
     closed: (code: number) => `连接被对方关闭（${code}）`,
     silent: (seconds: number) => `连接未断但 ${seconds} 秒没有数据`,

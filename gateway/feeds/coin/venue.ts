@@ -1,3 +1,4 @@
+import type { OpenInterest, SettledFunding } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { UnixMs } from '../../../shared/market/units'
 import type { CoinIntake } from './intake'
@@ -57,6 +58,18 @@ export interface LinePlan {
   session(context: SessionContext): Session
 }
 
+/** Of a perpetual: what is asked for over REST beside the stream. Answers ascend; readers throw `SourceFault`. */
+export interface PerpetualPlan {
+  /** Settled rates, the newest month at least. */
+  settledPath: string
+  readSettled(body: unknown): SettledFunding[]
+  /** Open interest of the last day, finer and coarser. */
+  openPaths: readonly string[]
+  readOpen(body: unknown): OpenInterest[]
+  /** Where the stream does not tell it: open interest now. */
+  poll?: { path: string; everyMs: number; read(body: unknown): OpenInterest }
+}
+
 /** One exchange: its pairs, its connections, its candles. */
 export interface CoinVenue {
   /** `binance`, `okx`: as the configuration names it. */
@@ -72,6 +85,8 @@ export interface CoinVenue {
   minutesPath(pair: CoinPair, from: UnixMs): string
   /** Bars that do not reach over Beijing midnight, for about half a year. */
   daysPath(pair: CoinPair): string
+  /** Undefined for a pair that is no perpetual. */
+  perpetual?(pair: CoinPair): PerpetualPlan | undefined
   /** Candles of an answer, ascending; the newest may be unfinished. Throws `SourceFault`. */
   readCandles(pair: CoinPair, body: unknown): CoinBar[]
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { text } from '../coin/text'
+import { SourceFault } from '../polling/source-fault'
 
 /** Price, quantity, 0, number of orders; quantity 0 removes the level. */
 const level = z.tuple([z.string(), z.string()]).rest(z.unknown())
@@ -67,8 +69,50 @@ export const candleRow = z
   ])
   .rest(z.unknown())
 
+const decimal = z.string().regex(/^-?\d+(\.\d+)?(e-?\d+)?$/i)
+
+/**
+ * The funding of a perpetual. `fundingRate` will be settled at `fundingTime`, and the one after it at `nextFundingTime`;
+ * `settFundingRate` was settled last where `settState` says so.
+ *
+ *     {"fundingRate":"0.0001875391284828","fundingTime":"1700726400000","instId":"BTC-USDT-SWAP","nextFundingTime":"1700755200000","settFundingRate":"0.0001699799259033","settState":"settled","ts":"1700724675402"}
+ *
+ * https://www.okx.com/docs-v5/en/#public-data-websocket-funding-rate-channel
+ */
+export const fundingRow = z.object({
+  fundingRate: decimal,
+  fundingTime: milliseconds,
+  nextFundingTime: milliseconds.optional().catch(undefined),
+  settFundingRate: decimal.optional().catch(undefined),
+  settState: z.string().optional(),
+  ts: milliseconds,
+})
+
+/** What stands open, `oi` in contracts and `oiCcy` in coins. */
+export const openRow = z.object({ oiCcy: decimal, ts: milliseconds })
+
+/** Newest first: `{"fundingRate":"0.0000746604960499","fundingTime":"1703059200000","realizedRate":"0.0000746604960499",…}` */
+export const settledAnswer = z.object({
+  code: z.string(),
+  msg: z.string().optional(),
+  data: z.array(z.object({ realizedRate: decimal, fundingTime: milliseconds })),
+})
+
+/** Newest first: time, contracts, coins, dollars. */
+export const openAnswer = z.object({
+  code: z.string(),
+  msg: z.string().optional(),
+  data: z.array(z.tuple([milliseconds, decimal, decimal]).rest(z.unknown())),
+})
+
 /** A REST answer; newest candle first. */
 export const candlesAnswer = z.object({ code: z.string(), msg: z.string().optional(), data: z.array(candleRow) })
 
 export type BookRow = z.infer<typeof bookRow>
 export type CandleRow = z.infer<typeof candleRow>
+
+export function check<T>(schema: z.ZodType<T>, data: unknown, channel: string): T {
+  const parsed = schema.safeParse(data)
+  if (!parsed.success) throw new SourceFault('garbled', text.reason.badMessage(channel))
+  return parsed.data
+}

@@ -6,18 +6,28 @@ import { text } from '../coin/text'
 import type { Session, SessionContext } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { BookSync } from './book-sync'
-import { bookRow, type CandleRow, candleRow, eventMessage, pushMessage, tradeRow } from './messages'
+import { bookRow, type CandleRow, candleRow, check, eventMessage, pushMessage, tradeRow } from './messages'
+import { isSwap, tellFunding, tellOpen } from './perpetual'
 
-export type Channel = 'trades' | 'books' | 'candle1m'
+export type Channel = 'trades' | 'books' | 'candle1m' | 'funding-rate' | 'open-interest'
+/** Of perpetuals alone. */
+const OF_SWAPS: readonly Channel[] = ['funding-rate', 'open-interest']
 
 /** The venue asks for too many subscriptions to be slowed down with these codes. */
 const TOO_OFTEN = ['50011', '60014', '60023']
 /** The connection will be closed for an upgrade. */
 const CLOSING = '64008'
 
+const argsOf = (pairs: readonly CoinPair[], channels: readonly Channel[]) =>
+  channels.flatMap((channel) =>
+    pairs
+      .filter((pair) => isSwap(pair) || !OF_SWAPS.includes(channel))
+      .map(({ symbol: instId }) => ({ channel, instId })),
+  )
+
 /** A conversation on one of the venue's connections: subscribes, reads what comes, and keeps the books whole. */
 export function okxSession(pairs: readonly CoinPair[], channels: readonly Channel[], context: SessionContext): Session {
-  const args = channels.flatMap((channel) => pairs.map(({ symbol: instId }) => ({ channel, instId })))
+  const args = argsOf(pairs, channels)
   const confirmed = new Set<string>()
   const books = new Map(
     channels.includes('books') ? pairs.map((pair) => [pair.symbol, new BookSync(pair)] as const) : [],
@@ -35,7 +45,7 @@ export function okxSession(pairs: readonly CoinPair[], channels: readonly Channe
       const step = action === 'snapshot' ? sync.snapshot(row) : sync.update(row)
       if (step === 'applied') {
         context.trouble(instId, undefined)
-        intake.setBook(sync.book.top(), row.ts)
+        intake.setBook(sync.book, row.ts)
       } else if (step !== 'early') {
         context.trouble(instId, step.broken)
         intake.setBook(undefined, row.ts)
@@ -59,6 +69,8 @@ export function okxSession(pairs: readonly CoinPair[], channels: readonly Channe
     if (!pair || !intake) return false
     if (arg.channel === 'trades') trades(data, intake)
     else if (arg.channel === 'books') book(arg.instId, action, data, intake)
+    else if (arg.channel === 'funding-rate') tellFunding(data, intake)
+    else if (arg.channel === 'open-interest') tellOpen(pair, data, intake)
     else if (arg.channel === 'candle1m') {
       for (const row of data) {
         const candle = check(candleRow, row, 'candle1m')
@@ -98,7 +110,7 @@ export function okxSession(pairs: readonly CoinPair[], channels: readonly Channe
 export function barOf(pair: CoinPair, candle: CandleRow): CoinBar {
   const [start, open, high, low, close, first, second, money] = candle
   const price = (value: string) => unitsOf(value, pair.priceScale, 'candle1m')
-  const inContracts = pair.symbol.endsWith('-SWAP')
+  const inContracts = isSwap(pair)
   return {
     ...{ start, open: price(open), high: price(high), low: price(low), close: price(close) },
     volume: inContracts ? unitsOf(second, pair.volumeScale, 'candle1m') : volumeOf(pair, first, 'candle1m'),
@@ -112,10 +124,4 @@ function parse(message: string): unknown {
   } catch {
     throw new SourceFault('garbled', text.reason.badJson)
   }
-}
-
-function check<T>(schema: z.ZodType<T>, data: unknown, channel: string): T {
-  const parsed = schema.safeParse(data)
-  if (!parsed.success) throw new SourceFault('garbled', text.reason.badMessage(channel))
-  return parsed.data
 }

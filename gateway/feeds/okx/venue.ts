@@ -3,6 +3,7 @@ import { text } from '../coin/text'
 import type { CoinVenue, LinePlan } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { candlesAnswer } from './messages'
+import { isSwap, perpetualPlan, refuse } from './perpetual'
 import { barOf, type Channel, okxSession } from './session'
 
 /** Spot: ticks of 0.1; quantities come with eight places, of which five are kept. */
@@ -53,7 +54,7 @@ export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
     restUrl: (path) => (url ?? REST) + path,
     pairs: [SPOT, SWAP],
     lines: [
-      line('OKX 成交与盘口', '/ws/v5/public', ['trades', 'books']),
+      line('OKX 成交与盘口', '/ws/v5/public', ['trades', 'books', 'funding-rate', 'open-interest']),
       line('OKX K 线', '/ws/v5/business', ['candle1m']),
     ],
     pageMinutes: PAGE_MINUTES,
@@ -63,11 +64,12 @@ export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
       `&before=${from - 1}&after=${from + PAGE_MINUTES * MINUTE_MS}`,
     // The venue's days begin at Beijing midnight.
     daysPath: ({ symbol }) => `/api/v5/market/candles?instId=${symbol}&bar=1D&limit=${DAYS}`,
+    perpetual: (pair) => (isSwap(pair) ? perpetualPlan(pair) : undefined),
     readCandles(pair, body) {
       const answer = candlesAnswer.safeParse(body)
       if (!answer.success) throw new SourceFault('garbled', text.reason.badMessage('candles'))
-      const { code, msg = '', data } = answer.data
-      if (code !== '0') throw new SourceFault(code === '50011' ? 'banned' : 'server', text.reason.refused(code, msg))
+      refuse(answer.data)
+      const { data } = answer.data
       return data.map((candle) => barOf(pair, candle)).reverse()
     },
   }

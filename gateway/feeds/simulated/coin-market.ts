@@ -1,10 +1,13 @@
 import { type Instrument, NO_COMPANY } from '../../../shared/market/instrument'
 import { type BatchWriter, QUOTE } from './batch'
+import { depthAt } from './coin-depth'
+import { Perpetual } from './perpetual'
 import { Random } from './random'
 
 const VENUES = [
   { id: 'BTCUSDT.BINANCE', name: 'BTC/USDT 模拟 Binance', premium: 0, rate: 3.2 },
   { id: 'BTCUSDT.OKX', name: 'BTC/USDT 模拟 OKX', premium: 0.00012, rate: 2.1 },
+  { id: 'BTCUSDTSWAP.OKX', name: 'BTC/USDT 永续 模拟 OKX', premium: 0.0003, rate: 2.6 },
 ] as const
 
 /** Standard deviation of a day's return, and the price on the first day in cents. */
@@ -19,9 +22,16 @@ const SIZE = 3600
 const SIZE_MAX = 400
 /** Prints of a stretch that is passed over. */
 const COARSE_PRINTS = 6
+/** Place of the perpetual among the venues. */
+const PERPETUAL = 2
+const DEPTH_MS = 1_000
+const NEWS_MS = 5_000
+const MINUTE_MS = 60_000
 
 interface Venue {
   number: number
+  id: string
+  random: Random
   /** Trades a second. */
   rate: number
   premium: number
@@ -35,11 +45,20 @@ interface Venue {
   seq: number
   nextTrade: number
   nextQuote: number
+  nextDepth: number
 }
 
-/** Two coin venues that never close: one price with a small wandering premium, sided prints, ten-level books. */
+/**
+ * Coin venues that never close, one of them of a perpetual: one price with a small wandering premium, sided prints,
+ * ten-level books, and the depth beyond by bands.
+ */
 export class CoinMarket {
   #random: Random
+  /** The perpetual's own, so that the others' course does not depend on it. */
+  #perpetualRandom: Random
+  readonly #perpetual: Perpetual
+  #nextNews = 0
+  #pastTold = false
   #log = Math.log(BASE)
   #prevClose = BASE
   readonly #venues: Venue[]
@@ -50,8 +69,12 @@ export class CoinMarket {
     firstNumber: number,
   ) {
     this.#random = new Random(seed, 'coins')
-    this.#venues = VENUES.map(({ premium, rate }, at) => ({
+    this.#perpetualRandom = new Random(seed, 'coins:perpetual')
+    this.#perpetual = new Perpetual(seed, VENUES[PERPETUAL].id, 10 ** VOLUME_SCALE)
+    this.#venues = VENUES.map(({ id, premium, rate }, at) => ({
       number: firstNumber + at,
+      id,
+      random: at === PERPETUAL ? this.#perpetualRandom : this.#random,
       rate,
       premium,
       last: BASE,
@@ -64,13 +87,16 @@ export class CoinMarket {
       seq: 0,
       nextTrade: 0,
       nextQuote: 0,
+      nextDepth: 0,
     }))
   }
 
   startDay(tradingDay: string): void {
     this.#random = new Random(this.seed, `coins:${tradingDay}`)
+    this.#perpetualRandom = new Random(this.seed, `coins:perpetual:${tradingDay}`)
     this.#prevClose = this.#venues[0]?.last ?? BASE
     for (const venue of this.#venues) {
+      venue.random = venue.id === VENUES[PERPETUAL].id ? this.#perpetualRandom : this.#random
       Object.assign(venue, { open: venue.last, high: venue.last, low: venue.last, volume: 0, amount: 0, trades: 0 })
     }
   }
@@ -92,16 +118,23 @@ export class CoinMarket {
   step(from: number, to: number): void {
     this.#move((to - from) / DAY_MS)
     for (const venue of this.#venues) {
-      if (venue.nextTrade < from) venue.nextTrade = from + this.#random.exponential() * 300
+      if (venue.nextTrade < from) venue.nextTrade = from + venue.random.exponential() * 300
       while (venue.nextTrade < to) {
         this.#trade(venue, Math.floor(venue.nextTrade), 1)
-        venue.nextTrade += (this.#random.exponential() * 1000) / venue.rate
+        venue.nextTrade += (venue.random.exponential() * 1000) / venue.rate
       }
       if (to >= venue.nextQuote) {
         this.#quote(venue, to)
         venue.nextQuote = to + 500
       }
+      if (to >= venue.nextDepth) {
+        this.#depth(venue, to)
+        venue.nextDepth = to + DEPTH_MS
+      }
     }
+    if (to < this.#nextNews) return
+    this.#nextNews = to + NEWS_MS
+    this.#news(to)
   }
 
   /** A stretch passed over: a few prints for each venue, each with the volume of all that it stands for. */
@@ -116,13 +149,17 @@ export class CoinMarket {
       }
     }
     this.out.summed = summed
-    for (const venue of this.#venues) this.#quote(venue, from + seconds * 1000 - 1)
+    const end = from + seconds * 1000 - 1
+    for (const venue of this.#venues) this.#quote(venue, end)
+    if (Math.floor(end / MINUTE_MS) === Math.floor((from - 1) / MINUTE_MS)) return
+    for (const venue of this.#venues) this.#depth(venue, end)
+    this.#news(end)
   }
 
   #move(days: number): void {
     this.#log += DAILY * Math.sqrt(days) * this.#random.heavy()
     for (const venue of this.#venues.slice(1)) {
-      venue.premium += -0.02 * (venue.premium - 0.0001) + 0.000012 * this.#random.normal()
+      venue.premium += -0.02 * (venue.premium - 0.0001) + 0.000012 * venue.random.normal()
     }
   }
 
@@ -132,7 +169,7 @@ export class CoinMarket {
   }
 
   #trade(venue: Venue, time: number, times: number): void {
-    const random = this.#random
+    const { random } = venue
     const { bid, ask } = this.#touch(venue)
     const buy = random.chance(0.5 + 0.3 * Math.tanh(random.normal()))
     const price = buy ? ask : bid
@@ -156,9 +193,21 @@ export class CoinMarket {
       [ask, 1],
     ] as const) {
       for (let level = 0; level < LEVELS; level++) {
-        const volume = Math.max(100, Math.round(30_000 * this.#random.exponential() * (0.4 + 0.25 * level)))
+        const volume = Math.max(100, Math.round(30_000 * venue.random.exponential() * (0.4 + 0.25 * level)))
         this.out.level(first + step * level * 10, volume)
       }
     }
+  }
+
+  /** With the past before the first. */
+  #news(time: number): void {
+    if (!this.#pastTold) this.out.other(this.#perpetual.past(time))
+    this.#pastTold = true
+    this.out.other(this.#perpetual.news(time))
+  }
+
+  #depth(venue: Venue, time: number): void {
+    const { bid, ask } = this.#touch(venue)
+    this.out.other(depthAt(this.seed + venue.number, venue.id, time, bid, ask))
   }
 }

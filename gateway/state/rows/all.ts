@@ -1,6 +1,7 @@
 import type { Market } from '../market'
 import { BoardRows } from './board'
 import { BreadthRows } from './breadth'
+import { CoinDepthRows } from './coin-depth'
 import { DealRows } from './deals'
 import { FindingRows } from './findings'
 import { FlowRows } from './flow'
@@ -9,6 +10,7 @@ import { MarketEventRows } from './market-events'
 import { MeasureRows } from './measure'
 import { MinuteRows } from './minute'
 import { OrderFlowRows } from './order-flow'
+import { PerpetualRows } from './perpetual'
 import { QuoteRows } from './quote'
 import { TradeRows } from './trade'
 
@@ -27,6 +29,8 @@ export const createRowMakers = (market: Market) => ({
   events: new MarketEventRows(market),
   findings: new FindingRows(market),
   orders: new OrderFlowRows(market),
+  perpetual: new PerpetualRows(market),
+  depth: new CoinDepthRows(market),
 })
 
 export type RowMakers = ReturnType<typeof createRowMakers>

@@ -1,11 +1,11 @@
-import type { OrderAdd, OrderCancel, Quote, Trade } from '../../../shared/market/events'
+import type { CoinDepth, OrderAdd, OrderCancel, PerpetualNews, Quote, Trade } from '../../../shared/market/events'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { parseTopic, type TopicName } from '../../../shared/protocol/topics'
 import type { DayState } from '../day-state'
 import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
 
-type Hook = 'trade' | 'quote' | 'order' | 'advance' | 'tick'
+type Hook = 'trade' | 'quote' | 'order' | 'coin' | 'advance' | 'tick'
 
 /** Those that have something to do at a moment, in order. */
 const having = <H extends Hook>(makers: readonly RowMaker[], hook: H) =>
@@ -16,6 +16,7 @@ export class RowEngine {
   private readonly atTrade
   private readonly atQuote
   private readonly atOrder
+  private readonly atCoin
   private readonly atAdvance
   private readonly atTick
   private readonly byKind: ReadonlyMap<KindName, RowMaker>
@@ -27,6 +28,7 @@ export class RowEngine {
     this.atTrade = having(all, 'trade')
     this.atQuote = having(all, 'quote')
     this.atOrder = having(all, 'order')
+    this.atCoin = having(all, 'coin')
     this.atAdvance = having(all, 'advance')
     this.atTick = having(all, 'tick')
     this.byKind = new Map(all.flatMap((maker) => maker.kinds.map((kind) => [kind, maker] as const)))
@@ -42,6 +44,10 @@ export class RowEngine {
 
   order(event: OrderAdd | OrderCancel): void {
     for (const maker of this.atOrder) maker.order(event)
+  }
+
+  coin(event: PerpetualNews | CoinDepth): void {
+    for (const maker of this.atCoin) maker.coin(event)
   }
 
   tick(): void {

@@ -1,4 +1,4 @@
-import type { OrderAdd, OrderCancel, Quote, Trade } from '../../../shared/market/events'
+import type { CoinDepth, OrderAdd, OrderCancel, PerpetualNews, Quote, Trade } from '../../../shared/market/events'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { DayState } from '../day-state'
 
@@ -14,6 +14,8 @@ export interface RowMaker {
   quote?(quote: Quote, day: DayState): void
   /** At once, at an order or a withdrawal of any instrument, known or not. */
   order?(event: OrderAdd | OrderCancel): void
+  /** At once, at news of a coin that no print and no quote tells; known or not. */
+  coin?(event: PerpetualNews | CoinDepth): void
   /** At each tick, before rows are made: what moves with the clock alone. */
   advance?(): void
   /** At each tick: what many events changed together. `slot`: the market's minute. */

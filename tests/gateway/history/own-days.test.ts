@@ -124,6 +124,38 @@ describe('an instrument with a day of its own', () => {
     expect(days.close).toEqual([1_100, 1_200])
   })
 
+  /** Saturday is recorded, Sunday the running day. */
+  async function weekend() {
+    const { recorder, history, tell } = open()
+    tell(own('20260912'), print(SATURDAY + MINUTE, 1_000, 5))
+    tell(own('20260913'), print(SATURDAY + 1_441 * MINUTE, 1_200, 9))
+    await recorder.idle()
+    return history
+  }
+
+  test.each([
+    ['a Saturday that is over', { start: '20260912', end: '20260912' }, [1]],
+    ['the running Sunday, asked for by its date', { start: '20260913', end: '20260913' }, [1_441]],
+    ['the running day, without dates', {}, [1_441]],
+    ['a stretch of minutes over midnight', { start: '202609122300', end: '202609130001' }, [1_441]],
+    ['both, and days yet to come', { start: '20260912', end: '20260930' }, [1, 1_441]],
+    ['a day before anything was kept', { start: '20260801', end: '20260801' }, []],
+  ] as const)('of %s has the bars of those days, and says since when there is something', async (_, wish, minutes) => {
+    const bars = await (await weekend()).bars(COIN, '1m', wish)
+    expect(bars.time.map((time) => (time - SATURDAY) / MINUTE)).toEqual(minutes)
+    expect(bars).toMatchObject({ since: '20260912', missing: minutes.length > 0 ? [] : ['20260801'] })
+  })
+
+  test.each([
+    ['an end before the start', '20260913', '20260912'],
+    ['a day that is none', '20260231', undefined],
+    ['a word', 'today', undefined],
+    ['more days than minutes are answered of', '20260101', '20260913'],
+  ])('%s is refused', async (_, start, end) => {
+    const history = await weekend()
+    await expect(history.bars(COIN, '1m', { start, end })).rejects.toMatchObject({ code: 'range-invalid' })
+  })
+
   test('the venue’s own days fill the past; what was recorded with its sides stays', async () => {
     const { recorder, history, tell } = open()
     const past = (tradingDay: string): MarketEvent => ({

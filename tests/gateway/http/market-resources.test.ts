@@ -41,7 +41,7 @@ beforeAll(async () => {
       indexRoutes(market.state),
       industryRoutes(market.state),
       dayLineRoutes(market.state),
-      bookRoutes(market.state),
+      bookRoutes(market.state, history.asked),
     ]
   })
 })

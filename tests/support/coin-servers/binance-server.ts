@@ -47,13 +47,20 @@ export const candle = (t: number, price: string, volume: string, money: string, 
   },
 })
 
+/** Open interest at a moment that is past in every test. */
+export const OPEN_INTEREST = { openInterest: '10659.509', symbol: 'BTCUSDT', time: Date.UTC(2026, 8, 1) }
+
+/** What REST says of the perpetual beside its book and candles; undefined for another path. */
+export const perpetualAnswer = (path: string): unknown =>
+  path.startsWith('/fapi/v1/openInterest') ? OPEN_INTEREST : undefined
+
 /**
  * Binance on loopback: confirms subscriptions, answers with whole books numbered 100 and with no candles, until a test
  * says otherwise.
  */
 export function startBinance(parts: Partial<Pick<CoinServer, 'rest' | 'answer'>> = {}): Promise<CoinServer> {
   return startCoinServer({
-    rest: (path) => ({ body: path.includes('/depth') ? wholeBook(100) : [] }),
+    rest: (path) => ({ body: path.includes('/depth') ? wholeBook(100) : (perpetualAnswer(path) ?? []) }),
     answer(message, connection: CoinConnection) {
       const { id } = JSON.parse(message) as { id: number }
       connection.send({ result: null, id })

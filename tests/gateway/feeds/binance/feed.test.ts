@@ -28,7 +28,7 @@ describe('the Binance feed', () => {
     expect(asked).toEqual({
       [SPOT_PATH]: [['btcusdt@trade', 'btcusdt@depth@100ms', 'btcusdt@kline_1m']],
       [BOOK_PATH]: [['btcusdt@depth@100ms']],
-      [PRINT_PATH]: [['btcusdt@aggTrade', 'btcusdt@kline_1m']],
+      [PRINT_PATH]: [['btcusdt@aggTrade', 'btcusdt@kline_1m', 'btcusdt@markPrice@1s']],
     })
     expect(server.requests.filter((path) => path.includes('/depth')).sort()).toEqual([
       '/api/v3/depth?symbol=BTCUSDT&limit=1000',

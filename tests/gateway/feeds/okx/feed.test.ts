@@ -48,7 +48,12 @@ describe('the OKX feed', () => {
       ),
     ])
     expect(Object.fromEntries(asked)).toEqual({
-      [PUBLIC_PATH]: [['trades BTC-USDT', 'trades BTC-USDT-SWAP', 'books BTC-USDT', 'books BTC-USDT-SWAP']],
+      [PUBLIC_PATH]: [
+        [
+          ...['trades BTC-USDT', 'trades BTC-USDT-SWAP', 'books BTC-USDT', 'books BTC-USDT-SWAP'],
+          ...['funding-rate BTC-USDT-SWAP', 'open-interest BTC-USDT-SWAP'],
+        ],
+      ],
       [BUSINESS_PATH]: [['candle1m BTC-USDT', 'candle1m BTC-USDT-SWAP']],
     })
   })

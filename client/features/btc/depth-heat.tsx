@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react'
+import type uPlot from 'uplot'
+import { dateToMs } from '../../../shared/market/session'
+import { type DepthColumns, fetchDepth } from '../../api/books'
+import { absenceOf, ChartState } from '../../charts/chart-state'
+import { lineChart } from '../../charts/line-options'
+import { drawHeat, drawTrades } from '../../charts/order-flow/heat-painter'
+import type { ReadOutItem } from '../../charts/source'
+import { TimeChart } from '../../charts/time-chart'
+import { useResource } from '../../store/use-resource'
+import { chartText } from '../../text/common'
+import { depthText as text } from '../../text/perpetual'
+import { EMPTY, formatCount, formatDateTime, formatPrice, formatQuantity, formatYuan } from '../../ui/format'
+import { BANDS, DepthMap, type DepthWall, depthSource, GRAIN_MS } from './depth-source'
+import { type Coin, coinNow, priceOf } from './use-coins'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** The last 24 hours, and room for so much more before they are asked for anew. */
+const AHEAD = 8 * HOUR
+/** In sight at first, and at least. */
+const HOME = HOUR
+const LEAST = 300_000
+
+/** 热力盘口 of one coin: how much waited at which price, by bands, over time. `day`: of that day that is over. */
+export function DepthHeat({ coin, day }: { coin: Coin; day: string | undefined }) {
+  const { id, label } = coin
+  const [turn, setTurn] = useState(0)
+  const { data, error, reload } = useResource(`depth/${id}/${day ?? ''}/${turn}`, (options) =>
+    fetchDepth(id, day, options),
+  )
+  const made = useMemo(
+    () => data && makeHeat(coin, day, data, () => queueMicrotask(() => setTurn((count) => count + 1))),
+    [data, coin, day],
+  )
+  const count = made?.source.columns()[0].length ?? 0
+  const absence = absenceOf({ loading: !data, error: data ? undefined : error, count })
+  if (absence || !made)
+    return (
+      <ChartState
+        state={absence ?? 'loading'}
+        why={absence === 'empty' ? (day ? text.none : text.noneYet) : error?.message}
+        onRetry={reload}
+      />
+    )
+  const step = made.map.step / 10 ** coin.priceScale
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">
+        <span>{text.note(formatCount(step))}</span>
+        <span>{text.from(formatDateTime(made.source.columns()[0][0]).slice(5, 16))}</span>
+      </p>
+      <TimeChart
+        source={made.source}
+        build={made.build}
+        label={text.chart(label)}
+        readOut={made.readOut}
+        bounds={made.bounds}
+        wholeWord={chartText.whole}
+        className="min-h-0 flex-1"
+      />
+    </div>
+  )
+}
+
+function makeHeat(coin: Coin, day: string | undefined, pages: readonly DepthColumns[], full: () => void) {
+  const { tick, own, priceScale, volumeScale } = coin
+  const now = coinNow(coin) ?? 0
+  const origin = day === undefined ? Math.floor((now - DAY) / GRAIN_MS) * GRAIN_MS : dateToMs(day)
+  const map = new DepthMap({ origin, columns: (day === undefined ? DAY + AHEAD : DAY) / GRAIN_MS }, volumeScale)
+  const source = depthSource({ tick, own, pages, map, isPast: day !== undefined, full })
+  source.columns()
+  const { heat, step } = map
+  const price = (value: number | null | undefined) =>
+    formatPrice(typeof value === 'number' ? Math.round(value) : value, priceScale)
+  const wallText = (wall: DepthWall | undefined): string => {
+    if (!wall) return EMPTY
+    const money = (wall.volume / 10 ** volumeScale) * priceOf(coin, (wall.from + wall.to) / 2)
+    return text.wall(price(wall.from), price(wall.to), formatQuantity(wall.volume, volumeScale), formatYuan(money))
+  }
+  const readOut = (plot: uPlot, row: number | null): ReadOutItem[] => {
+    const at = row ?? plot.data[0].length - 1
+    const column = Math.max(0, heat.first) + at
+    const traded = (side: 1 | 2) => formatQuantity(heat.trade(column, side)?.volume ?? 0, volumeScale)
+    return [
+      { label: chartText.time, text: formatDateTime(heat.place(column) - GRAIN_MS / 2).slice(5) },
+      { label: chartText.price, text: price(plot.data[1]?.[at]) },
+      { label: text.bid, text: wallText(map.wall(column, 'bid')), tone: 'up' },
+      { label: text.ask, text: wallText(map.wall(column, 'ask')), tone: 'down' },
+      { label: text.bought, text: traded(1), tone: 'up' },
+      { label: text.sold, text: traded(2), tone: 'down' },
+    ]
+  }
+  const edge = (column: number) => heat.place(column) - GRAIN_MS / 2
+  const whole = () => ({
+    from: edge(Math.max(0, heat.first)),
+    to: Math.max(edge(heat.newest + 1), edge(Math.max(0, heat.first)) + LEAST),
+  })
+  return {
+    ...{ map, source, readOut },
+    build: lineChart({
+      lines: [{ label: chartText.price, tone: 'text1' }],
+      format: price,
+      room: BANDS * step,
+      under: (theme) => [drawHeat(theme, heat, step)],
+      over: (theme) => [drawTrades(theme, heat)],
+    }),
+    bounds: {
+      whole,
+      home: () => ({ from: Math.max(whole().from, whole().to - HOME), to: whole().to }),
+      least: () => LEAST,
+    },
+  }
+}

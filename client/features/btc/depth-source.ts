@@ -1,0 +1,144 @@
+import type uPlot from 'uplot'
+import type { DepthColumns } from '../../api/books'
+import { type HeatLevel, HeatMap } from '../../charts/order-flow/heat-map'
+import type { ChartSource } from '../../charts/source'
+import type { CoinStore } from '../../store/coin-store'
+import type { TickStore } from '../../store/tick-store'
+
+/** A column, as the gateway keeps them. */
+export const GRAIN_MS = 15_000
+export const BANDS = 20
+/** A book stands for so long, columns: some sources tell one a minute of what they did not live through. */
+const STANDS = 8
+const SIDES = ['bid', 'ask'] as const
+
+export interface DepthWall {
+  /** Edges of the band, price units. */
+  from: number
+  to: number
+  /** Quantity units. */
+  volume: number
+}
+
+export interface DepthStretch {
+  /** Left edge of the first column, ms; a multiple of the grain. */
+  origin: number
+  columns: number
+}
+
+type Read = (name: string) => number
+
+/** A coin's book by bands over a stretch of time, with what traded: what is kept, then what comes. */
+export class DepthMap {
+  readonly heat: HeatMap
+  /** Width of a band, price units. */
+  step = 0
+  private readonly volumes: Float32Array
+  private readonly edges: Int32Array
+
+  constructor(
+    private readonly stretch: DepthStretch,
+    volumeScale: number,
+  ) {
+    const { origin, columns } = stretch
+    const levels = 2 * BANDS
+    // A band holds some coins, a wall some tens of them.
+    const lot = 10 ** volumeScale
+    this.heat = new HeatMap({ columns, levels, origin, perPlace: 1 / GRAIN_MS, lot, stands: STANDS })
+    this.volumes = new Float32Array(columns * levels)
+    this.edges = new Int32Array(columns * levels)
+  }
+
+  columnOf(time: number): number {
+    return Math.floor((time - this.stretch.origin) / GRAIN_MS)
+  }
+
+  /** Takes a row in; false: it lies beyond the stretch. */
+  add(read: Read): boolean {
+    const column = this.columnOf(read('time'))
+    if (column >= this.stretch.columns) return false
+    if (column < Math.max(0, this.heat.newest)) return true
+    const step = read('step')
+    this.step = step
+    const levels = SIDES.flatMap((side): HeatLevel[] => {
+      const known = read(`${side}s`)
+      return Array.from({ length: BANDS }, (_, band) => ({
+        price: read(side) + (side === 'ask' ? band : -band) * step + step / 2,
+        volume: band < known ? read(`${side}Volume${band}`) : 0,
+      }))
+    })
+    this.heat.addBook(column, read('last'), levels)
+    levels.forEach(({ price, volume }, level) => {
+      this.volumes[column * 2 * BANDS + level] = volume
+      this.edges[column * 2 * BANDS + level] = price - step / 2
+    })
+    return true
+  }
+
+  /** The strongest band of a side in a column, or in the newest one before it that still stands. */
+  wall(column: number, side: (typeof SIDES)[number]): DepthWall | undefined {
+    for (let at = column; at >= Math.max(0, column - STANDS); at--) {
+      const first = at * 2 * BANDS + (side === 'ask' ? BANDS : 0)
+      const volumes = this.volumes.subarray(first, first + BANDS)
+      const volume = Math.max(...volumes)
+      if (volume <= 0) continue
+      const from = this.edges[first + volumes.indexOf(volume)] as number
+      return { from, to: from + this.step, volume }
+    }
+    return undefined
+  }
+}
+
+export interface DepthParts {
+  tick: TickStore
+  own: CoinStore
+  pages: readonly DepthColumns[]
+  map: DepthMap
+  /** Nothing new is taken in: a day that is over. */
+  isPast: boolean
+  /** The stretch has no room for what comes. */
+  full: () => void
+}
+
+/** The map as a chart's source: middles of columns and last prices; live it follows the stores. */
+export function depthSource({ tick, own, pages, map, isPast, full }: DepthParts): ChartSource {
+  const { heat } = map
+  for (const { count, columns } of pages) {
+    const named = columns as Record<string, ArrayLike<number>>
+    for (let row = 0; row < count; row++) map.add((name) => named[name]?.[row] ?? 0)
+  }
+  let seen: number | undefined
+  const take = () => {
+    const ring = tick.prints
+    const { time, price, volume, side } = ring.columns()
+    const fresh = seen === undefined ? ring.length : Math.min(ring.length, ring.newestSeq - seen)
+    for (let row = ring.length - fresh; row < ring.length; row++)
+      heat.addPrint(map.columnOf(time[row] as number), price[row] as number, volume[row] as number, side[row] as number)
+    seen = ring.newestSeq
+    const row = own.depth() as Record<string, number> | undefined
+    if (row && !map.add((name) => row[name] ?? 0)) full()
+  }
+  let made: { at: string; data: uPlot.AlignedData } | undefined
+  return {
+    subscribe(listener) {
+      if (isPast) return () => undefined
+      const stops = [tick.subscribe(listener), own.subscribe(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    columns() {
+      const at = isPast ? '' : `${tick.version}/${own.version}`
+      if (made?.at === at) return made.data
+      if (!isPast) take()
+      const places: number[] = []
+      const last: (number | null)[] = []
+      for (let column = Math.max(0, heat.first); column <= heat.newest; column++) {
+        places.push(heat.place(column))
+        last.push(heat.last[column] || null)
+      }
+      made = { at, data: [places, last] }
+      return made.data
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** Words of perpetual contracts: funding, open interest, and the depth of a coin's book. */
+export const perpetualText = {
+  of: (source: string) => `${source} 资金费率与持仓量`,
+  spotOnly: '现货没有资金费率和持仓量；类型选“永续”或“全部”查看',
+  loading: '资金费率与持仓量载入中',
+  untold: '该来源还没有给出资金费率和持仓量',
+  late: (age: string) => `落后 ${age}`,
+  rate: '资金费率（预测）',
+  hours: (hours: number) => `${hours} 小时`,
+  perYear: '折年',
+  next: '下次结算',
+  left: (duration: string) => `还有 ${duration}`,
+  open: '持仓量',
+  change: (hours: number) => `${hours} 小时变化`,
+  lines: { funding: '资金费率', open: '持仓量' },
+  fundingUnit: '已结算，%／每次，正：多付空',
+  openUnit: 'BTC，按时刻对齐；未覆盖处沿用前值',
+  settledAt: '结算',
+  noneTitle: '现货没有这一项',
+  nothingYet: '这段时间没有记录',
+  since: (time: string) => `自 ${time} 起有记录`,
+} as const
+
+/** Words of the heat map of a coin's book. */
+export const depthText = {
+  candles: 'K 线',
+  heat: '热力盘口',
+  view: '主图',
+  chart: (source: string) => `${source} 热力盘口`,
+  note: (step: string) => `挂单按 ${step} USDT 一档合计，越亮越厚，无色处未知；每列 15 秒；圆点为成交，红为主动买`,
+  from: (time: string) => `盘口自 ${time} 起留存`,
+  bid: '买方最厚',
+  ask: '卖方最厚',
+  wall: (from: string, to: string, coins: string, money: string) => `${from}–${to} ${coins} BTC ≈ ${money} USDT`,
+  bought: '主买',
+  sold: '主卖',
+  day: '日期',
+  live: '最近 24 小时',
+  none: '这一天没有留存盘口',
+  noneYet: '该来源还没有给出盘口',
+} as const

@@ -1,0 +1,61 @@
+import type { CoinIntake } from '../coin/intake'
+import { type CoinPair, rateOf, unitsOf } from '../coin/pair'
+import { text } from '../coin/text'
+import type { PerpetualPlan } from '../coin/venue'
+import { SourceFault } from '../polling/source-fault'
+import { check, fundingRow, openAnswer, openRow, settledAnswer } from './messages'
+
+export const isSwap = ({ symbol }: Pick<CoinPair, 'symbol'>): boolean => symbol.endsWith('-SWAP')
+
+/** The rate to come, and the one that was settled last. */
+export function tellFunding(rows: readonly unknown[], intake: CoinIntake): void {
+  for (const data of rows) {
+    const row = check(fundingRow, data, 'funding-rate')
+    const { fundingTime: settlesAt, nextFundingTime, settFundingRate, settState, ts } = row
+    const everyMs = nextFundingTime === undefined ? 0 : nextFundingTime - settlesAt
+    const rate = rateOf(row.fundingRate, 'funding-rate')
+    const isSettled = settState === 'settled' && settFundingRate !== undefined && everyMs > 0
+    intake.perpetual({
+      ...{ exchangeTime: ts, funding: { rate, settlesAt, ...(everyMs > 0 && { everyMs }) } },
+      ...(isSettled && { settled: [{ time: settlesAt - everyMs, rate: rateOf(settFundingRate, 'funding-rate') }] }),
+    })
+  }
+}
+
+/** What stands open, in coins. */
+export function tellOpen(pair: CoinPair, rows: readonly unknown[], intake: CoinIntake): void {
+  for (const data of rows) {
+    const { oiCcy, ts } = check(openRow, data, 'open-interest')
+    intake.perpetual({ exchangeTime: ts, open: unitsOf(oiCcy, pair.volumeScale, 'open-interest') })
+  }
+}
+
+/** A hundred settlements are 33 days; of open interest eight hours by five minutes, four days by the hour. */
+export const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
+  settledPath: `/api/v5/public/funding-rate-history?instId=${pair.symbol}&limit=100`,
+  readSettled(body) {
+    const answer = check(settledAnswer, body, 'funding-rate-history')
+    refuse(answer)
+    return answer.data
+      .map(({ fundingTime, realizedRate }) => ({
+        time: fundingTime,
+        rate: rateOf(realizedRate, 'funding-rate-history'),
+      }))
+      .reverse()
+  },
+  openPaths: ['1H', '5m'].map(
+    (period) => `/api/v5/rubik/stat/contracts/open-interest-history?instId=${pair.symbol}&period=${period}&limit=100`,
+  ),
+  readOpen(body) {
+    const answer = check(openAnswer, body, 'open-interest-history')
+    refuse(answer)
+    return answer.data
+      .map(([time, , coins]) => ({ time, open: unitsOf(coins, pair.volumeScale, 'open-interest-history') }))
+      .reverse()
+  },
+})
+
+/** An answer that says no. */
+export function refuse({ code, msg = '' }: { code: string; msg?: string | undefined }): void {
+  if (code !== '0') throw new SourceFault(code === '50011' ? 'banned' : 'server', text.reason.refused(code, msg))
+}

@@ -1,0 +1,60 @@
+import type { KindSpec } from './kind-spec'
+
+/** Bands of a `coin-depth` row, from the best of a side outwards. */
+export const BANDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] as const
+
+const bandColumns = Object.fromEntries(
+  (['bid', 'ask'] as const).flatMap((side) => BANDS.map((band) => [`${side}Volume${band}`, 'uint'])),
+) as Record<`${'bid' | 'ask'}Volume${(typeof BANDS)[number]}`, 'uint'>
+
+/** Rows of the table of kinds that only coins have. */
+export const coinKinds = {
+  /**
+   * A perpetual contract now. `known` bits tell what the rest stands for (`PERPETUAL_…`). `rate` = funding that will be
+   * settled at `settles`, in 10⁻⁸ of the position, positive: longs pay shorts; `every` = ms between two settlements, 0 =
+   * unknown; `open` = what stands open, in quantity units; `…Time` = when the venue said so.
+   */
+  perpetual: {
+    id: 18,
+    delivery: 'latest',
+    kept: 1,
+    columns: {
+      known: 'uint',
+      rate: 'int',
+      rateTime: 'uint',
+      settles: 'uint',
+      every: 'uint',
+      open: 'uint',
+      openTime: 'uint',
+    },
+  },
+  /** The same as one minute (since the epoch) left it; `known` tells which of the two are. */
+  'perpetual-minute': {
+    id: 19,
+    delivery: 'latest',
+    key: 'slot',
+    kept: 4,
+    columns: { slot: 'delta', known: 'uint', rate: 'int', open: 'uint' },
+  },
+  /** One funding rate that was settled, in 10⁻⁸. */
+  funding: { id: 20, delivery: 'latest', key: 'time', kept: 4, held: 600, columns: { time: 'delta', rate: 'int' } },
+  /**
+   * The book by bands of equal width `step`, in price units: `bid` and `ask` = lower edges of the best bands (multiples of
+   * it), `…Volume0` what waits in the best one, outwards from there; `bids`, `asks` = how many bands are known.
+   */
+  'coin-depth': {
+    id: 21,
+    delivery: 'latest',
+    kept: 1,
+    columns: {
+      time: 'uint',
+      last: 'uint',
+      step: 'uint',
+      bid: 'uint',
+      ask: 'uint',
+      bids: 'uint',
+      asks: 'uint',
+      ...bandColumns,
+    },
+  },
+} as const satisfies Record<string, KindSpec>
