@@ -1,6 +1,6 @@
 import { TickStore } from '../../../client/store/tick-store'
 import { createMarket } from '../../../client/stream/market'
-import { createMarketShare } from '../../../client/stream/market-share'
+import { MarketShare } from '../../../client/stream/market-share'
 import { sharedLine } from '../../../client/stream/shared-line'
 import type { Surroundings } from '../../../client/stream/surroundings'
 import { fakeGateway, prints } from './fake-gateway'
@@ -17,7 +17,7 @@ export const pass = async () => {
 export function begin() {
   const world = fakeSurroundings()
   const gateway = fakeGateway()
-  const share = createMarketShare({ ...world.surroundings, open: gateway.open })
+  const share = new MarketShare({ ...world.surroundings, open: gateway.open })
   const token = { value: 'T' as string | undefined }
 
   function tab() {
