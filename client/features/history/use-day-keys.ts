@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+
+/** `[` and `]` step through the recorded days. */
+export function useDayKeys(before: string | undefined, after: string | undefined, show: (day: string) => void): void {
+  const latest = useRef(show)
+  latest.current = show
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
+      const day = event.key === '[' ? before : event.key === ']' ? after : undefined
+      if (day) latest.current(day)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [before, after])
+}
