@@ -6,7 +6,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'client/features/multi-chart/multi-chart.tsx': 187,
   'client/stream/subscriptions.ts': 190,
   'client/charts/pane.ts': 180,
-  'client/stream/shared-line.ts': 170,
   'client/features/order-split/finding-columns.ts': 150,
   'client/features/order-split/split-view.tsx': 150,
   'client/charts/time-chart.tsx': 150,

@@ -1,7 +1,7 @@
 import { TickStore } from '../../../client/store/tick-store'
 import { createMarket } from '../../../client/stream/market'
 import { MarketShare } from '../../../client/stream/market-share'
-import { sharedLine } from '../../../client/stream/shared-line'
+import { SharedLine } from '../../../client/stream/shared-line'
 import type { Surroundings } from '../../../client/stream/surroundings'
 import { fakeGateway, prints } from './fake-gateway'
 import { fakeChannel } from './fake-ports'
@@ -32,7 +32,7 @@ export function begin() {
     const market = createMarket({
       surroundings,
       line: (listener) =>
-        sharedLine(
+        new SharedLine(
           {
             surroundings,
             connect() {
