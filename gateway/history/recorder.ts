@@ -41,6 +41,7 @@ export interface RecorderOptions {
  * in slices beside the market's; what fails is logged and shown as health, and the gateway lives on.
  */
 export class Recorder {
+  readonly #market: LiveMarket
   readonly #queue: WriteQueue
   readonly #day: RunningDay
   readonly #writer: DayWriter
@@ -52,6 +53,7 @@ export class Recorder {
 
   constructor(private readonly options: RecorderOptions) {
     const { days, series, market, clock, tapes = true, slicing = eventLoop, wallTime = Date.now } = options
+    this.#market = market
     this.#slicing = slicing
     this.#pace = options.pace ?? new MarketPace()
     this.#queue = new WriteQueue(wallTime)
@@ -65,7 +67,8 @@ export class Recorder {
    */
   observe(event: FeedEvent): void {
     try {
-      this.#take(event)
+      if ('exchangeTime' in event) this.#heard(event)
+      else this.#take(event)
     } catch (thrown) {
       this.#queue.fail(`an event of kind ${event.kind}`, thrown)
     }
@@ -102,8 +105,8 @@ export class Recorder {
     return this.#queue.health(this.#day.minutes)
   }
 
-  #take(event: FeedEvent): void {
-    const { market, clock } = this.options
+  #take(event: Exclude<FeedEvent, { exchangeTime: number }>): void {
+    const market = this.#market
     if (event.kind === 'past-day') {
       if (this.#pastDays.push(event) === 1) void this.#queue.add('past days', () => this.#writePastDays())
     } else if (event.kind === 'past-minute') {
@@ -118,15 +121,20 @@ export class Recorder {
       } finally {
         this.#begin(event.tradingDay)
       }
-    } else if (event.kind === 'phase' && event.phase === 'ended') {
+    }
+  }
+
+  /** Most of what comes, so it is looked for first. */
+  #heard(event: Extract<FeedEvent, { exchangeTime: number }>): void {
+    if (event.kind === 'phase' && event.phase === 'ended') {
       this.#day.end()
       void this.checkpoint()
-    } else if ('exchangeTime' in event) {
-      if ('instrument' in event && market.ownDay(event.instrument) !== undefined) return
-      if (event.kind === 'trade') this.#day.traded(event.instrument)
-      if (this.#day.tradingDay === '') this.#begin(clock().tradingDay)
-      this.#day.note(event.exchangeTime)
+      return
     }
+    if ('instrument' in event && this.#market.ownDay(event.instrument) !== undefined) return
+    if (event.kind === 'trade') this.#day.traded(event.instrument)
+    if (this.#day.tradingDay === '') this.#begin(this.options.clock().tradingDay)
+    this.#day.note(event.exchangeTime)
   }
 
   #begin(tradingDay: string): void {
@@ -144,7 +152,7 @@ export class Recorder {
 
   /** The day of these instruments alone is over; `state` still has it. */
   #finishOwn(ids: readonly InstrumentId[]): void {
-    const { market } = this.options
+    const market = this.#market
     const rows = captureDays(market, { tradingDay: this.#day.tradingDay, completeness: 0 })
     const own = rows.filter((row) => ids.includes(row.id))
     const series = ids.flatMap((id) => (market.ownDay(id) ? captureSeries(market, id, '') : []))
@@ -158,6 +166,6 @@ export class Recorder {
   #writePastDays(): Promise<void> {
     const events = this.#pastDays
     this.#pastDays = []
-    return this.#writer.pastDays(events, (id) => this.options.market.instrument(id))
+    return this.#writer.pastDays(events, (id) => this.#market.instrument(id))
   }
 }

@@ -41,6 +41,7 @@ export class RunningDay {
   readonly #received = new ReceivedMinutes()
   /** Instruments whose series were written after the day's end: nothing of them is left to capture. */
   readonly #settled = new Set<InstrumentId>()
+  #tradingDay = ''
   #ended = false
   /** Of the slicing's clock: no series of a running day is begun after it. */
   #seriesUntil = Number.POSITIVE_INFINITY
@@ -49,7 +50,7 @@ export class RunningDay {
 
   /** Empty before the first day. */
   get tradingDay(): string {
-    return this.#received.tradingDay
+    return this.#tradingDay
   }
 
   /** Minutes that brought anything. */
@@ -62,6 +63,7 @@ export class RunningDay {
     this.#settled.clear()
     this.options.pace.turn(tradingDay)
     this.#received.restart(tradingDay)
+    this.#tradingDay = tradingDay
   }
 
   /** Nothing is traded any more: what is written from now on stays. */
