@@ -1,23 +1,13 @@
 import { decodeJwt } from 'jose'
-import { LOGIN_CHECK_MS, REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
 import type { UserRecord } from '../../shared/protocol/rest'
+import { watchLogin } from './login-watch'
+import { browser, type SessionEnvironment } from './session-environment'
 
 export const USER_KEY = 'userInfo'
 export const TOKEN_KEY = 'zeus_token'
 /** When the token runs out by this machine's own clock, which may be wrong: ms. */
 export const UNTIL_KEY = 'zeus_token_until'
-
-/** What the session needs of the browser; tests pass their own. */
-export interface SessionEnvironment {
-  /** Undefined where the browser forbids storage. */
-  storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
-  now(): number
-  every(ms: number, run: () => void): () => void
-  after(ms: number, run: () => void): () => void
-  /** Another tab changed the storage. */
-  onStorage(run: () => void): () => void
-  fetch: typeof fetch
-}
 
 export interface NewSession {
   user: UserRecord
@@ -44,6 +34,22 @@ function readUser(text: string | null | undefined): UserRecord | undefined {
     return readable ? (user as UserRecord) : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Never rejects: the gateway may be out of reach. */
+async function endAtGateway(environment: SessionEnvironment, bearer: string | undefined) {
+  try {
+    const answer = await environment.fetch('/api/session/end', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+    const reply = (await answer.json()) as { ok: boolean; data?: { redirectTo: string | null } }
+    return { ended: reply.ok, redirectTo: reply.data?.redirectTo ?? null }
+  } catch {
+    return { ended: false, redirectTo: null }
   }
 }
 
@@ -90,85 +96,20 @@ export function createSession(environment: SessionEnvironment) {
   }
 
   /**
-   * Tells the state at once and then each change: looks every 50 ms until somebody is signed in, then listens to other
-   * tabs, this one and the expiry. Returns the way to stop.
-   */
-  function watchLogin(listener: (loggedIn: boolean) => void): () => void {
-    let last: boolean | undefined
-    let stopWaiting: (() => void) | undefined
-    let waiting: 'login' | 'expiry' | undefined
-    const wait = (kind: 'login' | 'expiry', stop: () => void) => {
-      stopWaiting?.()
-      waiting = kind
-      stopWaiting = stop
-    }
-    const check = () => {
-      const loggedIn = isLoggedIn()
-      if (loggedIn) wait('expiry', environment.after(Math.max(0, expiresAt() - now()), check))
-      else if (waiting !== 'login') wait('login', environment.every(LOGIN_CHECK_MS, check))
-      if (loggedIn === last) return
-      last = loggedIn
-      listener(loggedIn)
-    }
-    checks.add(check)
-    const stopStorage = environment.onStorage(check)
-    check()
-    return () => {
-      checks.delete(check)
-      stopStorage()
-      stopWaiting?.()
-      stopWaiting = undefined
-    }
-  }
-
-  /**
    * Ends the session here, in other tabs and, if it can be reached, at the gateway. `redirectTo` is where a tenant
    * wants the browser to go to end its own.
    */
   async function signOut(): Promise<{ ended: boolean; redirectTo: string | null }> {
     const bearer = token()
     forget()
-    try {
-      const answer = await environment.fetch('/api/session/end', {
-        method: 'POST',
-        body: '{}',
-        headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      })
-      const reply = (await answer.json()) as { ok: boolean; data?: { redirectTo: string | null } }
-      return { ended: reply.ok, redirectTo: reply.data?.redirectTo ?? null }
-    } catch {
-      return { ended: false, redirectTo: null }
-    }
+    return await endAtGateway(environment, bearer)
   }
 
-  return { user, token, expiresAt, isLoggedIn, save, forget, watchLogin, signOut }
-}
-
-function browserStorage(): Storage | undefined {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
+  return {
+    ...{ user, token, expiresAt, isLoggedIn, save, forget, signOut },
+    watchLogin: (listener: (loggedIn: boolean) => void) =>
+      watchLogin({ environment, isLoggedIn, expiresAt, checks }, listener),
   }
-}
-
-const browser: SessionEnvironment = {
-  storage: browserStorage,
-  now: () => Date.now(),
-  every(ms, run) {
-    const timer = setInterval(run, ms)
-    return () => clearInterval(timer)
-  },
-  after(ms, run) {
-    const timer = setTimeout(run, Math.min(ms, 2 ** 31 - 1))
-    return () => clearTimeout(timer)
-  },
-  onStorage(run) {
-    addEventListener('storage', run)
-    return () => removeEventListener('storage', run)
-  },
-  fetch: (input, init) => fetch(input, init),
 }
 
 /** The one session of this tab. */

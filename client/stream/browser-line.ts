@@ -3,7 +3,7 @@ import type { Line, LineListener, OpenLine } from './line'
 import { ownLine } from './own-line'
 import { messagePort, type TabPort, WORKER_NAME } from './port-messages'
 import { type ReplayPage, replayPage } from './replay-page'
-import { sharedLine } from './shared-line'
+import { SharedLine } from './shared-line'
 import { createSignal } from './signal'
 import { browserSurroundings } from './surroundings'
 import { socketWire } from './wire'
@@ -87,6 +87,6 @@ export const browserLine: OpenLine = replayPage
         typeof SharedWorker === 'undefined' || isWall()
           ? undefined
           : (listener) =>
-              sharedLine({ surroundings: browserSurroundings, connect: connectWorker, unusable: giveUp }, listener),
+              new SharedLine({ surroundings: browserSurroundings, connect: connectWorker, unusable: giveUp }, listener),
       () => ownLine({ surroundings: browserSurroundings, open: socketWire(location.origin) }),
     )

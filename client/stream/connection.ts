@@ -1,15 +1,10 @@
-import { SLEEP_JUMP_MS } from '../../shared/protocol/limits'
 import type { HandshakeRefusal, Notice } from '../../shared/protocol/socket-events'
 import { type ConnectionEvent, type ConnectionState, step } from './connection-state'
+import { CurrentWire } from './current-wire'
+import { watchLine } from './line-watch'
 import { createSignal, type Signal } from './signal'
-import { type Surroundings, watchSleep } from './surroundings'
-import type { Call, OpenWire, Wire } from './wire'
-
-/** Nothing heard for this long on a page that is shown again: the socket is not believed. Notices come every 15 s. */
-const SILENCE_MAX_MS = 20_000
-/** The same while it is shown all the time: the line may be cut without a word. */
-const LIVE_SILENCE_MAX_MS = 40_000
-const LISTEN_EVERY_MS = 5_000
+import type { Surroundings } from './surroundings'
+import type { Call, OpenWire, WireListener } from './wire'
 
 export interface ConnectionOptions {
   surroundings: Surroundings
@@ -37,57 +32,37 @@ export interface Connection extends Signal<ConnectionState> {
 export function createConnection(options: ConnectionOptions): Connection {
   const { surroundings } = options
   const signal = createSignal<ConnectionState>({ kind: 'idle' })
-  let wire: Wire | undefined
+  const wire = new CurrentWire({ open: options.open, lost: () => options.lost(), now: () => surroundings.now() })
   let cancelWait: (() => void) | undefined
   let stopWatching: (() => void) | undefined
-  let heardAt = 0
-
-  function drop(): void {
-    const old = wire
-    wire = undefined
-    if (!old) return
-    old.close()
-    options.lost()
-  }
 
   function open(): void {
-    drop()
     const token = options.token()
     if (token === undefined) {
+      wire.drop()
       signal.set({ kind: 'idle' })
-      return
-    }
+    } else wire.open(token, attempt())
+  }
+
+  /** What one socket tells. */
+  function attempt(): WireListener {
     let closing: HandshakeRefusal | undefined
-    const mine: { wire?: Wire } = {}
-    const ifCurrent = (run: () => void) => {
-      if (mine.wire === undefined || wire === mine.wire) run()
+    return {
+      opened() {
+        dispatch({ kind: 'opened' })
+        if (wire.call) options.live(wire.call)
+      },
+      failed: (refusal) => dispatch(refusal ? { kind: 'failed', refusal } : { kind: 'failed' }),
+      dropped() {
+        wire.drop()
+        dispatch(closing ? { kind: 'dropped', closing } : { kind: 'dropped' })
+      },
+      frame: (bytes) => options.frame(bytes),
+      notice(notice) {
+        if (notice.kind === 'closing') closing = notice
+        options.notice(notice)
+      },
     }
-    mine.wire = options.open(token, {
-      opened: () =>
-        ifCurrent(() => {
-          heardAt = surroundings.now()
-          dispatch({ kind: 'opened' })
-          if (wire) options.live(wire.call)
-        }),
-      failed: (refusal) => ifCurrent(() => dispatch(refusal ? { kind: 'failed', refusal } : { kind: 'failed' })),
-      dropped: () =>
-        ifCurrent(() => {
-          drop()
-          dispatch(closing ? { kind: 'dropped', closing } : { kind: 'dropped' })
-        }),
-      frame: (bytes) =>
-        ifCurrent(() => {
-          heardAt = surroundings.now()
-          options.frame(bytes)
-        }),
-      notice: (notice) =>
-        ifCurrent(() => {
-          heardAt = surroundings.now()
-          if (notice.kind === 'closing') closing = notice
-          options.notice(notice)
-        }),
-    })
-    wire = mine.wire
   }
 
   function dispatch(event: ConnectionEvent): void {
@@ -97,52 +72,22 @@ export function createConnection(options: ConnectionOptions): Connection {
       cancelWait?.()
       cancelWait = undefined
     }
-    if (effect.kind === 'drop') drop()
+    if (effect.kind === 'drop') wire.drop()
     signal.set(state)
     if (effect.kind === 'open') open()
     if (effect.kind === 'wait') {
-      drop()
+      wire.drop()
       cancelWait = surroundings.after(effect.at - surroundings.now(), () => dispatch({ kind: 'due' }))
     }
   }
 
-  const silentFor = (ms: number) => signal.get().kind === 'live' && surroundings.now() - heardAt > ms
-
-  function shown(): void {
-    dispatch({ kind: silentFor(SILENCE_MAX_MS) ? 'woke' : 'visible' })
-  }
-
-  function listen(): () => void {
-    let cancel: () => void
-    const again = () => {
-      const due = surroundings.now() + LISTEN_EVERY_MS
-      cancel = surroundings.after(LISTEN_EVERY_MS, () => {
-        // After a late timer, as hidden pages have, what came meanwhile may still wait to be heard.
-        const late = surroundings.now() - due > SLEEP_JUMP_MS
-        again()
-        if (!late && silentFor(LIVE_SILENCE_MAX_MS)) dispatch({ kind: 'woke' })
-      })
-    }
-    again()
-    return () => cancel()
-  }
-
-  function watch(): () => void {
-    const stopEvents = surroundings.watch({ online: () => dispatch({ kind: 'online' }), visible: shown })
-    const stopSleep = watchSleep(surroundings, () => dispatch({ kind: 'woke' }))
-    const stopListening = listen()
-    return () => {
-      stopListening()
-      stopEvents()
-      stopSleep()
-    }
-  }
+  const silentMs = () => (signal.get().kind === 'live' ? surroundings.now() - wire.heardAt : 0)
 
   return {
     ...signal,
     start() {
       if (options.token() === undefined) return
-      stopWatching ??= watch()
+      stopWatching ??= watchLine({ surroundings, silentMs, dispatch })
       dispatch({ kind: 'start' })
     },
     stop() {
@@ -151,6 +96,6 @@ export function createConnection(options: ConnectionOptions): Connection {
       dispatch({ kind: 'stop' })
     },
     retry: () => dispatch({ kind: 'retry' }),
-    heardAt: () => heardAt,
+    heardAt: () => wire.heardAt,
   }
 }

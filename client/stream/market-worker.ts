@@ -1,9 +1,9 @@
-import { createMarketShare } from './market-share'
+import { MarketShare } from './market-share'
 import { messagePort } from './port-messages'
 import { socketWire } from './wire'
 
 /** Entry of the worker that all tabs share: it holds the one socket, and nothing else. */
-const share = createMarketShare({
+const share = new MarketShare({
   now: () => Date.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)
@@ -12,7 +12,7 @@ const share = createMarketShare({
   open: socketWire(location.origin),
 })
 
-addEventListener('online', share.online)
+addEventListener('online', () => share.online())
 addEventListener('connect', (event) => {
   const [port] = (event as MessageEvent).ports
   if (port) share.connect(messagePort(port))

@@ -110,9 +110,9 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
       const answer = await calling?.('machine', command).catch(() => undefined)
       return answer?.ok ? answer.state : undefined
     },
-    pace: line.pace,
-    start: line.start,
-    stop: line.stop,
+    pace: (maxHz: number) => line.pace(maxHz),
+    start: (token: () => string | undefined) => line.start(token),
+    stop: () => line.stop(),
   }
 }
 

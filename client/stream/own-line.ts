@@ -1,10 +1,8 @@
 import { createConnection } from './connection'
 import type { OpenLine } from './line'
 import type { Surroundings } from './surroundings'
+import { TokenRenewal } from './token-renewal'
 import type { Call, OpenWire } from './wire'
-
-/** The token is looked at this often, so that the gateway hears of a fresh one. */
-export const TOKEN_LOOK_MS = 15_000
 
 export interface OwnLineOptions {
   surroundings: Surroundings
@@ -16,59 +14,43 @@ export const ownLine =
   ({ surroundings, open }: OwnLineOptions): OpenLine =>
   (listener) => {
     let token: () => string | undefined = () => undefined
-    let shown: string | undefined
     let call: Call | undefined
     let maxHz: number | undefined
-    let cancelLook: (() => void) | undefined
 
+    const renewal = new TokenRenewal({
+      surroundings,
+      token: () => token(),
+      renewed: () => listener.renewed(),
+      // The connection is made anew in that name.
+      replaced() {
+        connection.stop()
+        connection.start()
+      },
+    })
     const connection = createConnection({
       surroundings,
       open(current, wireListener) {
-        shown = current
+        renewal.shown(current)
         return open(current, wireListener)
       },
       token: () => token(),
       live(next) {
         call = next
         if (maxHz !== undefined) next('pace', { maxHz }).catch(() => undefined)
-        lookLater(next)
+        renewal.attach(next)
         listener.live(next)
       },
       lost() {
         call = undefined
-        cancelLook?.()
+        renewal.detach()
         listener.lost()
       },
       frame: listener.frame,
       notice(notice) {
         listener.notice(notice)
-        if (notice.kind === 'expiring' && call) void renew(call)
+        if (notice.kind === 'expiring') void renewal.look()
       },
     })
-
-    function lookLater(through: Call): void {
-      cancelLook = surroundings.after(TOKEN_LOOK_MS, () => {
-        void renew(through)
-        if (through === call) lookLater(through)
-      })
-    }
-
-    /** The session renews its token by itself; the gateway is told of it, so that the connection lives on. */
-    async function renew(through: Call): Promise<void> {
-      const fresh = token()
-      if (fresh === undefined || fresh === shown) return
-      shown = fresh
-      const answer = await through('renew', fresh).catch(() => undefined)
-      if (through !== call || !answer) return
-      if (answer.ok) listener.renewed()
-      else if (answer.code === 'forbidden') restart()
-    }
-
-    /** Somebody else signed in: the connection is made anew in that name. */
-    function restart(): void {
-      connection.stop()
-      connection.start()
-    }
 
     return {
       get: connection.get,
@@ -79,7 +61,7 @@ export const ownLine =
       start(source) {
         token = source
         connection.start()
-        if (call) void renew(call)
+        void renewal.look()
       },
       pace(hz) {
         if (hz === maxHz) return

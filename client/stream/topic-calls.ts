@@ -15,17 +15,9 @@ export function createTopicCalls(surroundings: Surroundings, answered: (ask: Ask
   const unwanted = new Set<TopicName>()
   let call: Call | undefined
   let underWay = 0
-  let planned = false
-  const cancels = new Set<() => void>()
+  const pauses = createPauses(surroundings)
 
-  function plan(): void {
-    if (planned || !call) return
-    planned = true
-    queueMicrotask(() => {
-      planned = false
-      flush()
-    })
-  }
+  const plan = oncePerTurn(() => flush())
 
   function flush(): void {
     if (!call) return
@@ -44,26 +36,21 @@ export function createTopicCalls(surroundings: Surroundings, answered: (ask: Ask
     // Another connection began meanwhile: it has asked for everything anew.
     if (through !== call) return
     underWay--
-    if (!reply?.ok) {
-      later(asks)
-      return
-    }
-    reply.results.forEach((result, index) => {
-      const ask = asks[index]
-      // A newer wish for the same topic will get its own answer.
-      if (ask && !wanted.has(ask.topic) && !unwanted.has(ask.topic)) answered(ask, result)
-    })
+    if (!reply?.ok) later(asks)
+    else
+      reply.results.forEach((result, index) => {
+        const ask = asks[index]
+        // A newer wish for the same topic will get its own answer.
+        if (ask && !wanted.has(ask.topic) && !unwanted.has(ask.topic)) answered(ask, result)
+      })
   }
 
   /** No answer, or the whole call refused: once more after a pause, unless something newer is wished by then. */
-  function later(asks: Ask[]): void {
-    const cancel = surroundings.after(RECONNECT_DELAY_MS, () => {
-      cancels.delete(cancel)
+  const later = (asks: Ask[]) =>
+    pauses.after(RECONNECT_DELAY_MS, () => {
       for (const ask of asks) if (!wanted.has(ask.topic) && !unwanted.has(ask.topic)) wanted.set(ask.topic, ask)
       plan()
     })
-    cancels.add(cancel)
-  }
 
   return {
     ask(topic: TopicName, since: Position | undefined): void {
@@ -87,8 +74,7 @@ export function createTopicCalls(surroundings: Surroundings, answered: (ask: Ask
       underWay = 0
       wanted.clear()
       unwanted.clear()
-      for (const cancel of cancels) cancel()
-      cancels.clear()
+      pauses.cancel()
     },
     /** An answer is outstanding. */
     pending: (): boolean => underWay > 0 || wanted.size > 0,
@@ -97,4 +83,35 @@ export function createTopicCalls(surroundings: Surroundings, answered: (ask: Ask
 
 function* inCalls<T>(items: readonly T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += TOPICS_PER_CALL_MAX) yield items.slice(at, at + TOPICS_PER_CALL_MAX)
+}
+
+/** However often it is asked for within one turn, the work is done once, at its end. */
+function oncePerTurn(work: () => void): () => void {
+  let planned = false
+  return () => {
+    if (planned) return
+    planned = true
+    queueMicrotask(() => {
+      planned = false
+      work()
+    })
+  }
+}
+
+/** What is to be done after pauses, until all of it is called off. */
+function createPauses(surroundings: Pick<Surroundings, 'after'>) {
+  const cancels = new Set<() => void>()
+  return {
+    after(ms: number, run: () => void): void {
+      const cancel = surroundings.after(ms, () => {
+        cancels.delete(cancel)
+        run()
+      })
+      cancels.add(cancel)
+    },
+    cancel(): void {
+      for (const cancel of cancels) cancel()
+      cancels.clear()
+    },
+  }
 }

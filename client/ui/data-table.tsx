@@ -64,6 +64,31 @@ export function sortRows<Row>(
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 }
 
+interface KeyedRows<Row> {
+  ordered: readonly Row[]
+  rowKey: (row: Row) => string
+  select: (row: Row, by: Reach) => void
+  onOpen: ((row: Row) => void) | undefined
+}
+
+/** Arrows, pages, Home and End go through the rows and select them; Enter opens one, or chooses it. */
+function onRowKey<Row>(event: KeyboardEvent, { ordered, rowKey, select, onOpen }: KeyedRows<Row>): void {
+  if (!(event.target as Element).hasAttribute('data-row')) return
+  const at = ordered.findIndex((row) => rowKey(row) === (event.target as HTMLElement).dataset.row)
+  const step = STEPS[event.key]
+  const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? ordered.length - 1 : undefined
+  const row = ordered[at]
+  if (event.key === 'Enter' && row) onOpen ? onOpen(row) : select(row, 'choice')
+  if (to === undefined) return
+  event.preventDefault()
+  const place = Math.min(Math.max(to, 0), ordered.length - 1)
+  const next = ordered[place]
+  if (next) select(next, 'step')
+  event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')[place]?.focus()
+}
+
+const sideOf = <Row,>({ align }: Column<Row>): string => (align === 'left' ? 'text-left' : 'text-right')
+
 /** A table of up to a few hundred rows: sticky head and first column, sorting, selection by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, selected, onSelect, onOpen, emptyWhy, stale, rowHeight = 24, className } = props
@@ -77,24 +102,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (!ordered) return <SkeletonRows rowHeight={rowHeight} columns={Math.min(columns.length, 8)} />
   if (ordered.length === 0) return <StateView state={props.emptyState ?? 'empty'} why={emptyWhy} />
 
-  const select = (row: Row, by: Reach) => rowKey(row) !== selected && onSelect?.(row, by)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target as Element).hasAttribute('data-row')) return
-    const at = ordered.findIndex((row) => rowKey(row) === (event.target as HTMLElement).dataset.row)
-    const step = STEPS[event.key]
-    const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? ordered.length - 1 : undefined
-    const row = ordered[at]
-    if (event.key === 'Enter' && row) onOpen ? onOpen(row) : select(row, 'choice')
-    if (to === undefined) return
-    event.preventDefault()
-    const place = Math.min(Math.max(to, 0), ordered.length - 1)
-    const next = ordered[place]
-    if (next) select(next, 'step')
-    event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')[place]?.focus()
-  }
-
+  const select = (row: Row, by: Reach) => void (rowKey(row) !== selected && onSelect?.(row, by))
   const focusable = ordered.some((row) => rowKey(row) === selected) ? selected : ordered[0] && rowKey(ordered[0])
-  const side = (column: Column<Row>) => (column.align === 'left' ? 'text-left' : 'text-right')
   const sticky = (index: number) => index === 0 && 'sticky left-0'
   return (
     <div tabIndex={reached ? undefined : 0} className={classNames('h-full overflow-auto', className)}>
@@ -103,25 +112,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={label}
         className={classNames('num w-full border-separate border-spacing-0 text-12', stale && 'opacity-50')}
       >
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <th
-                key={column.key}
-                scope="col"
-                style={column.width ? { minWidth: column.width } : undefined}
-                aria-sort={sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined}
-                className={classNames(
-                  'sticky top-0 h-6 border-b border-line bg-panel px-2 font-normal whitespace-nowrap text-text-2',
-                  index === 0 ? 'left-0 z-20 text-left' : `z-10 ${side(column)}`,
-                )}
-              >
-                <Head column={column} sort={sort} onSort={setSort} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody onKeyDown={onKeyDown}>
+        <TableHead {...{ columns, sort }} onSort={setSort} />
+        <tbody onKeyDown={(event) => onRowKey(event, { ordered, rowKey, select, onOpen })}>
           {ordered.map((row) => {
             const key = rowKey(row)
             return (
@@ -146,7 +138,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     className={classNames(
                       'border-b border-line/60 px-2 whitespace-nowrap',
                       key === selected ? 'bg-raised' : 'bg-panel group-hover:bg-raised',
-                      index === 0 ? 'z-[1] text-left' : side(column),
+                      index === 0 ? 'z-[1] text-left' : sideOf(column),
                       sticky(index),
                     )}
                   >
@@ -163,12 +155,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 interface HeadProps<Row> {
-  column: Column<Row>
   sort: { key: string; descending: boolean } | undefined
   onSort: (sort: { key: string; descending: boolean }) => void
+  columns: readonly Column<Row>[]
 }
 
-function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, index) => (
+          <th
+            key={column.key}
+            scope="col"
+            style={column.width ? { minWidth: column.width } : undefined}
+            aria-sort={sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined}
+            className={classNames(
+              'sticky top-0 h-6 border-b border-line bg-panel px-2 font-normal whitespace-nowrap text-text-2',
+              index === 0 ? 'left-0 z-20 text-left' : `z-10 ${sideOf(column)}`,
+            )}
+          >
+            <Head column={column} sort={sort} onSort={onSort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Head<Row>({ column, sort, onSort }: Omit<HeadProps<Row>, 'columns'> & { column: Column<Row> }) {
   const text = (
     <>
       {column.title}

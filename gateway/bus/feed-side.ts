@@ -3,7 +3,9 @@ import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import type { Bus } from './bus'
-import { type Beat, decodeMessage, encodeMessage } from './messages'
+import { type FeedFacts, FeedPulse } from './feed-pulse'
+import { decodeMessage, encodeMessage } from './messages'
+import { ReadTopics } from './read-topics'
 import { snapshotFrames } from './snapshot'
 import { subjects } from './subjects'
 import { UnsureRows } from './unsure-rows'
@@ -12,8 +14,6 @@ import { UpdateBatches } from './update-batches'
 const log = logOf('bus')
 
 export const BEAT_MS = 1_000
-/** A gateway that has said nothing for this long reads nothing. */
-const INTEREST_MAX_MS = 10_000
 
 /** What the feed's side needs of the topics' logs. */
 export interface FeedTopics {
@@ -30,7 +30,7 @@ export interface FeedSideOptions {
   term?: number
   topics: FeedTopics
   rows: <K extends KindName>(topic: TopicName, kind: K) => readonly Row<K>[]
-  facts: () => Omit<Beat, 'life' | 'term' | 'epoch'>
+  facts: () => FeedFacts
   /** Epoch ms. */
   now: () => number
   /** Runs once after `ms`; replaced in tests. */
@@ -52,11 +52,9 @@ export interface FeedSide {
 const afterwards = (ms: number, run: () => void): void => void setTimeout(run, ms).unref()
 
 export function createFeedSide(options: FeedSideOptions): FeedSide {
-  const { bus, topics, rows, facts, now, term = 0, later = afterwards } = options
-  const gateways = new Map<string, { heardAt: number; topics: readonly TopicName[] }>()
-  let read = new Set<TopicName>()
-  let opened = false
-  let returns = 0
+  const { bus, topics, now, term = 0, later = afterwards } = options
+  const read = new ReadTopics(now, (topic, yes) => topics.watched(topic, yes))
+  const pulse = new FeedPulse(options)
   const stops: (() => void)[] = []
   const unsure = new UnsureRows()
   const batches = new UpdateBatches({
@@ -65,76 +63,35 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
     term,
   })
 
-  /** What was told while the way was broken is lost: to the gateways it is another life. */
-  const life = (): string => (returns === 0 ? options.life : `${options.life}.${returns}`)
-
-  function beat(): void {
-    if (!opened) return
-    bus.publish(subjects.beat, encodeMessage('beat', { life: life(), term, epoch: topics.currentEpoch, ...facts() }))
-  }
-
-  function recount(): void {
-    const limit = now() - INTEREST_MAX_MS
-    for (const [id, { heardAt }] of gateways) if (heardAt < limit) gateways.delete(id)
-    const wanted = new Set([...gateways.values()].flatMap((gateway) => gateway.topics))
-    for (const topic of wanted) if (!read.has(topic)) topics.watched(topic, true)
-    for (const topic of read) if (!wanted.has(topic)) topics.watched(topic, false)
-    read = wanted
-  }
-
   function interest(bytes: Uint8Array): void {
     const message = decodeMessage('interest', bytes)
-    if (!message) return
-    gateways.set(message.gateway, { heardAt: now(), topics: message.topics.filter((topic) => parseTopic(topic)) })
-    recount()
+    if (message) read.reads(message.gateway, message.topics)
   }
 
   function answer(bytes: Uint8Array): void {
     const asked = decodeMessage('ask', bytes)
-    if (!opened || !asked || !parseTopic(asked.topic)) return
+    if (!pulse.isOpen || !asked || !parseTopic(asked.topic)) return
     const { topic, gateway } = asked
     // From here on its rows are made; what was made before lies in the snapshot.
-    const known = gateways.get(gateway)?.topics ?? []
-    gateways.set(gateway, { heardAt: now(), topics: known.includes(topic) ? known : [...known, topic] })
-    recount()
+    read.readsToo(gateway, topic)
     batches.flush(topic)
-    const stream = topics.log(topic)
-    const parts = snapshotFrames({
-      topic,
-      epoch: topics.currentEpoch,
-      seq: stream.seq,
-      numbered: stream.numberedRows(),
-      rows: (kind) => rows(topic, kind),
-      ingestTime: now(),
-      term,
-    })
-    for (const part of parts) bus.publish(subjects.reply(gateway, topic, false), part)
+    for (const part of snapshotOf(options, topic)) bus.publish(subjects.reply(gateway, topic, false), part)
     bus.publish(subjects.reply(gateway, topic, true), encodeMessage('end', { term }))
-  }
-
-  function guarded(work: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
-    return (bytes) => {
-      try {
-        work(bytes)
-      } catch (thrown) {
-        log.error({ err: thrown }, 'a message was not answered')
-      }
-    }
   }
 
   stops.push(bus.subscribe(subjects.interest, guarded(interest)), bus.subscribe(subjects.ask, guarded(answer)))
   stops.push(
     bus.onReturn(() => {
-      returns++
+      pulse.returned()
       for (const { update, epoch, seq } of unsure.again(topics, now())) batches.add(update, epoch, seq)
       batches.flush()
-      beat()
+      pulse.beat()
     }),
   )
   const beating = setInterval(() => {
     if (bus.isGood?.() ?? true) unsure.later()
-    recount()
-    beat()
+    read.recount()
+    pulse.beat()
   }, BEAT_MS)
 
   return {
@@ -142,28 +99,49 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
       if (update.kind === 'reset') {
         batches.flush()
         unsure.clear()
-        if (opened)
-          bus.publish(subjects.reset, encodeMessage('reset', { life: life(), term, epoch: topics.currentEpoch }))
+        pulse.reset()
         return
       }
       if (isNumbered(update.kind)) {
         const { epoch, seq } = topics.log(update.topic)
         unsure.told(update.topic, seq)
         batches.add(update, epoch, seq)
-      } else if (opened && read.has(update.topic)) {
+      } else if (pulse.isOpen && read.has(update.topic)) {
         batches.add(update, topics.currentEpoch, 0)
       }
     },
-    open() {
-      opened = true
-      beat()
-    },
-    beat,
+    open: () => pulse.open(),
+    beat: () => pulse.beat(),
     isRead: (topic) => read.has(topic),
     close() {
       clearInterval(beating)
       batches.flush()
       for (const stop of stops) stop()
     },
+  }
+}
+
+/** All that a topic has now. */
+function snapshotOf({ topics, rows, now, term = 0 }: FeedSideOptions, topic: TopicName) {
+  const stream = topics.log(topic)
+  return snapshotFrames({
+    topic,
+    epoch: topics.currentEpoch,
+    seq: stream.seq,
+    numbered: stream.numberedRows(),
+    rows: (kind) => rows(topic, kind),
+    ingestTime: now(),
+    term,
+  })
+}
+
+/** A message that cannot be answered is logged, and harms nothing else. */
+function guarded(work: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
+  return (bytes) => {
+    try {
+      work(bytes)
+    } catch (thrown) {
+      log.error({ err: thrown }, 'a message was not answered')
+    }
   }
 }

@@ -7,11 +7,12 @@ import { askedRange } from './asked-range'
 import { slotStart } from './bars'
 import type { DateRange } from './date-range'
 import type { DaySeries } from './day-series'
-import type { DayStore, MarketDay } from './day-store'
+import type { DayStore } from './day-store'
 import type { DerivedCounts, DerivedStandings } from './derived-standings'
+import type { MarketDay } from './market-day'
 import type { LiveMarket } from './market-port'
 import type { PageOf } from './pages'
-import type { createRangeDays } from './range-days'
+import type { RangeDays } from './range-days'
 import type { SeriesStore } from './series-store'
 
 /** Prints of past days and of the running one, as they are kept. */
@@ -35,7 +36,7 @@ export interface AskedContext {
   days: DayStore
   series: DaySeries
   stored: Pick<SeriesStore, 'read' | 'findings'>
-  rangeDays: ReturnType<typeof createRangeDays>
+  rangeDays: RangeDays
   market: LiveMarket
   /** Undefined where prints are not kept. */
   prints: KeptPrints | undefined

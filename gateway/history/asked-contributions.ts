@@ -5,7 +5,7 @@ import type { ContributionsAsked, IndexContributions } from '../../shared/protoc
 import type { AskedContext } from './asked-context'
 import { ContributionTally, type MemberPart, type Standing } from './contribution-tally'
 import type { DateRange } from './date-range'
-import type { MarketDay } from './day-store'
+import type { MarketDay } from './market-day'
 import { type Cell, memberDays } from './member-days'
 import type { Weighted } from './member-lists'
 import { standingsAt } from './member-standings'

@@ -5,7 +5,7 @@ import type { BarPeriod, Bars, DayRow } from '../../shared/protocol/rest'
 import type { Bar } from './bars'
 import type { DateRange } from './date-range'
 import { big, type InstrumentDay, total } from './day-rows'
-import type { MarketDay } from './day-store'
+import type { MarketDay } from './market-day'
 
 const OPEN_MS = (9 * 60 + 30) * 60_000
 

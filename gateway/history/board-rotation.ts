@@ -1,7 +1,8 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { BoardRotation } from '../../shared/protocol/rest-boards'
-import type { DayStore, MarketDay } from './day-store'
+import type { DayStore } from './day-store'
 import { eventLoop, type Slicing } from './in-slices'
+import type { MarketDay } from './market-day'
 
 const ROTATION_DAYS_MAX = 60
 

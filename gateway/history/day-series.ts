@@ -35,17 +35,12 @@ export function createDaySeries(options: {
 }) {
   const { market, series, today, pause } = options
 
-  const liveRows = <K extends InstrumentSeries>(instrument: Instrument, kind: K): readonly Row<K>[] => {
-    if (kind === 'index-minute') return market.rows(topic.index(instrument.id), kind)
-    return market.rows(kind === 'flow' ? topic.flow(instrument.id) : topic.tick(instrument.id), kind)
-  }
-
   async function rows<K extends InstrumentSeries>(
     instrument: Instrument,
     day: string,
     kind: K,
   ): Promise<FoundRows<Row<K>>> {
-    if (day === today(instrument.id)) return { rows: liveRows(instrument, kind), derived: false }
+    if (day === today(instrument.id)) return { rows: liveRows(market, instrument, kind), derived: false }
     const bytes = await series.read(day, instrument.id, kind)
     return bytes ? { rows: decodeSeries(kind, bytes) ?? [], derived: isDerived(bytes) } : { rows: [], derived: false }
   }
@@ -68,19 +63,14 @@ export function createDaySeries(options: {
     /** The day as it is stored and sent; undefined when there is nothing. */
     async bytes(instrument: Instrument, day: string, kind: InstrumentSeries): Promise<Uint8Array | undefined> {
       if (day !== today(instrument.id)) return series.read(day, instrument.id, kind)
-      const live = liveRows(instrument, kind)
+      const live = liveRows(market, instrument, kind)
       return live.length > 0 ? encodeSeries(kind, day, live) : undefined
     },
 
     async minutes(instrument: Instrument, day: string): Promise<FoundRows<SlotBar>> {
       if (instrument.kind === 'index') {
         const { rows: minutes, derived } = await rows(instrument, day, 'index-minute')
-        return {
-          derived,
-          rows: minutes.map(({ slot, open, high, low, close, volume, turnover, adNet, odBigNet }) => {
-            return { slot, open, high, low, close, volume, turnover, adNet, odBigNet }
-          }),
-        }
+        return { derived, rows: minutes.map(indexBar) }
       }
       const flow = new Map((await rows(instrument, day, 'flow')).rows.map((row) => [row.slot, row]))
       const { rows: minutes, derived } = await rows(instrument, day, 'minute')
@@ -109,6 +99,26 @@ export function createDaySeries(options: {
     },
   }
 }
+
+/** What the running day has. */
+function liveRows<K extends InstrumentSeries>(market: LiveMarket, instrument: Instrument, kind: K): readonly Row<K>[] {
+  if (kind === 'index-minute') return market.rows(topic.index(instrument.id), kind)
+  return market.rows(kind === 'flow' ? topic.flow(instrument.id) : topic.tick(instrument.id), kind)
+}
+
+const indexBar = ({
+  slot,
+  open,
+  high,
+  low,
+  close,
+  volume,
+  turnover,
+  adNet,
+  odBigNet,
+}: Row<'index-minute'>): SlotBar => ({
+  ...{ slot, open, high, low, close, volume, turnover, adNet, odBigNet },
+})
 
 /** A minute with what was booked in it; nothing is known of the sides of a day without a ledger. */
 function slotBar(instrument: Instrument, row: Row<'minute'>, flow: ReadonlyMap<number, Row<'flow'>>): SlotBar {

@@ -6,7 +6,7 @@ import type { ContributionsAsked } from '../../shared/protocol/rest-index-histor
 import { type AskedContext, instrumentOf, rangeOf } from './asked-context'
 import type { Standing } from './contribution-tally'
 import type { DateRange } from './date-range'
-import type { MarketDay } from './day-store'
+import type { MarketDay } from './market-day'
 import { ledBack, readMembers, type Weighted } from './member-lists'
 
 /** Days that weights are led back over at most, beyond the range. */

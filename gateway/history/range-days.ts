@@ -12,6 +12,8 @@ export interface RangeDaysOptions {
   isTradingDay: (instrument: Instrument | undefined, day: string) => boolean
 }
 
+export type RangeDays = ReturnType<typeof createRangeDays>
+
 /** Days on record of one instrument, the running one with them, and how their prices hang together. */
 export function createRangeDays({ days, todayOf, running, isTradingDay }: RangeDaysOptions) {
   /** True where no day of trading lies between the two. */

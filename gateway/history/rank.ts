@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { HistoryRank } from '../../shared/protocol/rest'
 import { exRatio } from './day-chain'
-import type { MarketDay } from './day-store'
+import type { MarketDay } from './market-day'
 
 export const HORIZONS = [1, 3, 5, 10, 20, 60] as const
 

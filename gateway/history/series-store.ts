@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { Db } from '../storage/database'
+import { createFindingStore } from './finding-store'
 
 /**
  * Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), `signal-score` and `members`
@@ -27,14 +27,23 @@ export type SeriesStore = ReturnType<typeof createSeriesStore>
 
 /** Minute lines, ledgers and findings of one feed's days. */
 export function createSeriesStore(db: Db, source: string) {
-  const inDay = (tradingDay: string) => ({ source, trading_day: tradingDay })
+  const readings = (id: InstrumentId, kind: SeriesKind) =>
+    db
+      .selectFrom('day_series')
+      .select('bytes')
+      .where('source', '=', source)
+      .where('instrument', '=', id)
+      .where('kind', '=', kind)
 
   return {
+    ...createFindingStore(db, source),
+    ...createPruning(db, source),
+
     /** A longer series of the same day, from before a restart, stays. */
     async write(tradingDay: string, id: InstrumentId, kind: SeriesKind, bytes: Uint8Array): Promise<void> {
       await db
         .insertInto('day_series')
-        .values({ ...inDay(tradingDay), instrument: id, kind, bytes })
+        .values({ source, trading_day: tradingDay, instrument: id, kind, bytes })
         .onConflict((conflict) =>
           conflict
             .columns(['source', 'trading_day', 'instrument', 'kind'])
@@ -45,57 +54,25 @@ export function createSeriesStore(db: Db, source: string) {
     },
 
     async read(tradingDay: string, id: InstrumentId, kind: SeriesKind): Promise<Uint8Array | undefined> {
-      const row = await db
-        .selectFrom('day_series')
-        .select('bytes')
-        .where('source', '=', source)
-        .where('trading_day', '=', tradingDay)
-        .where('instrument', '=', id)
-        .where('kind', '=', kind)
-        .executeTakeFirst()
+      const row = await readings(id, kind).where('trading_day', '=', tradingDay).executeTakeFirst()
       return row && new Uint8Array(row.bytes)
     },
 
     /** The newest series before a day; undefined when there is none. */
     async newestBefore(tradingDay: string, id: InstrumentId, kind: SeriesKind): Promise<Uint8Array | undefined> {
-      const row = await db
-        .selectFrom('day_series')
-        .select('bytes')
-        .where('source', '=', source)
+      const row = await readings(id, kind)
         .where('trading_day', '<', tradingDay)
-        .where('instrument', '=', id)
-        .where('kind', '=', kind)
         .orderBy('trading_day', 'desc')
         .limit(1)
         .executeTakeFirst()
       return row && new Uint8Array(row.bytes)
     },
+  }
+}
 
-    async writeFindings(tradingDay: string, findings: readonly { instrument: string; id: string; body: string }[]) {
-      if (findings.length === 0) return
-      await db
-        .insertInto('day_findings')
-        .values(findings.map((finding) => ({ ...inDay(tradingDay), ...finding })))
-        .onConflict((conflict) =>
-          conflict
-            .columns(['source', 'trading_day', 'instrument', 'id'])
-            .doUpdateSet((expression) => ({ body: expression.ref('excluded.body') })),
-        )
-        .execute()
-    },
-
-    async findings(first: string, last: string, id: InstrumentId | undefined, limit: number): Promise<SplitFinding[]> {
-      let query = db
-        .selectFrom('day_findings')
-        .select('body')
-        .where('source', '=', source)
-        .where('trading_day', '>=', first)
-        .where('trading_day', '<=', last)
-      if (id !== undefined) query = query.where('instrument', '=', id)
-      const rows = await query.orderBy('trading_day', 'desc').limit(limit).execute()
-      return rows.map((row) => JSON.parse(row.body) as SplitFinding)
-    },
-
+/** Forgets old days. */
+function createPruning(db: Db, source: string) {
+  return {
     /** Forgets prints, which are large, of all but the newest `keep` days that have any. */
     async prunePrints(keep: number): Promise<void> {
       const prints = () => db.selectFrom('day_series').where('source', '=', source).where('kind', '=', 'prints')

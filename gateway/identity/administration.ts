@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { OPERATOR_ROLE } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRow, UserStatus } from '../storage/identity-tables'
 import { parseAccountName } from './account-name'
 import type { Origin } from './origin'
 import { hashPassword } from './passwords'
-import { removeRole } from './remove-role'
+import { createRightsAdministration } from './rights-administration'
 import type { Store } from './service'
 
 /** What operators do to accounts, from their page or the command line. The last operator cannot lock himself out. */
 export function createAdministration(store: Store, from: Origin) {
-  const { db, users, roles, departments, sessions, audit, factors, clock } = store
+  const { users, sessions, audit, factors, clock } = store
 
   /** Throws `account-missing`. By id or any name. */
   async function known(name: string): Promise<UserRow> {
@@ -20,6 +19,7 @@ export function createAdministration(store: Store, from: Origin) {
   }
 
   return {
+    ...createRightsAdministration(store, from, known),
     known,
 
     /** Throws `last-operator`. Whoever is not active any more loses every sign-in. */
@@ -29,34 +29,6 @@ export function createAdministration(store: Store, from: Origin) {
       if (status !== 'Activated') await sessions.endAllOf(user.id, 'suspended')
       await audit.record('status-changed', user.id, from)
       return row
-    },
-
-    /** Throws `role-unknown`, `last-operator`. */
-    async setRole(name: string, namespace: string, code: string, has: boolean): Promise<void> {
-      const user = await known(name)
-      await (has ? roles.grant(user.id, namespace, code) : roles.revoke(user.id, namespace, code))
-      await audit.record(has ? 'role-granted' : 'role-revoked', user.id, from)
-    },
-
-    /** Throws `account-missing`, `not-found`. */
-    async setDepartment(name: string, departmentId: string, has: boolean): Promise<void> {
-      const user = await known(name)
-      await (has ? departments.join(departmentId, user.id, false) : departments.leave(departmentId, user.id))
-      await audit.record('department-changed', user.id, from)
-    },
-
-    /** Throws `not-found`, `department-above`. Who belonged to it keeps account, sign-ins and other departments. */
-    async removeDepartment(departmentId: string): Promise<void> {
-      for (const id of await departments.remove(departmentId)) await audit.record('department-changed', id, from)
-    },
-
-    /** Throws `role-unknown`, `role-kept`. */
-    async removeRole(namespace: string, code: string): Promise<void> {
-      for (const id of await removeRole(db, namespace, code)) await audit.record('role-revoked', id, from)
-    },
-
-    setOperator(name: string, is: boolean): Promise<void> {
-      return this.setRole(name, OPERATOR_ROLE.namespace, OPERATOR_ROLE.code, is)
     },
 
     /** A password for one sign-in, after which a new one is asked for; every sign-in ends. Shown once. */

@@ -48,24 +48,11 @@ export function createCodes(parts: {
 }) {
   const { db, seal, attempts, deliver, clock } = parts
   const dice = parts.dice ?? (() => String(randomInt(1_000_000)).padStart(6, '0'))
-  const channelOf = (to: CodeAddress) => (to.kind === 'email' ? 'email' : 'sms') as 'email' | 'sms'
-
-  async function brake({ to, ip }: CodeRequest): Promise<void> {
-    const country = to.kind === 'phone' ? to.countryCode : 'email'
-    const taken = await attempts.take([
-      { subject: `send-minute:${to.key}`, ...SENDING.minute },
-      { subject: `send:${to.key}`, ...SENDING.tenMinutes },
-      { subject: `send-from:${ip}`, ...SENDING.address },
-      { subject: `send-country:${country}`, ...(country === '+86' ? SENDING.home : SENDING.abroad) },
-      { subject: `send-all:${channelOf(to)}`, ...CODES_PER_DAY },
-    ])
-    if (!taken) throw new ZeusError('too-many')
-  }
 
   return {
     /** Sends a code. Throws `too-many` when a brake is on, `unsent` when it could not leave. */
     async send(request: CodeRequest): Promise<void> {
-      await brake(request)
+      await brake(attempts, request)
       const { to, purpose, scene } = request
       const code = dice()
       const now = clock()
@@ -96,18 +83,7 @@ export function createCodes(parts: {
       if (!/^\d{6}$/.test(code)) throw new ZeusError('code-wrong')
       if (!(await attempts.take([{ subject: `code:${to.key}`, ...CODE_GUESSES }])))
         throw new ZeusError('account-locked')
-      const row = await db
-        .updateTable('codes')
-        .set((set) => ({ tries: set('tries', '+', 1) }))
-        .where('id', '=', (select) =>
-          select
-            .selectFrom('codes as newest')
-            .select((of) => of.fn.max('newest.id').as('id'))
-            .where('newest.address', '=', to.key)
-            .where('newest.purpose', 'in', [...purposes]),
-        )
-        .returningAll()
-        .executeTakeFirst()
+      const row = await countTry(db, to, purposes)
       if (!row) throw new ZeusError('code-wrong')
       if (row.used_at !== null) throw new ZeusError('code-wrong')
       if (row.expires_at <= clock() || row.tries > CODE_TRIES) throw new ZeusError('code-expired')
@@ -133,3 +109,33 @@ export function createCodes(parts: {
     },
   }
 }
+
+const channelOf = (to: CodeAddress): 'email' | 'sms' => (to.kind === 'email' ? 'email' : 'sms')
+
+/** Throws `too-many`. */
+async function brake(attempts: Attempts, { to, ip }: CodeRequest): Promise<void> {
+  const country = to.kind === 'phone' ? to.countryCode : 'email'
+  const taken = await attempts.take([
+    { subject: `send-minute:${to.key}`, ...SENDING.minute },
+    { subject: `send:${to.key}`, ...SENDING.tenMinutes },
+    { subject: `send-from:${ip}`, ...SENDING.address },
+    { subject: `send-country:${country}`, ...(country === '+86' ? SENDING.home : SENDING.abroad) },
+    { subject: `send-all:${channelOf(to)}`, ...CODES_PER_DAY },
+  ])
+  if (!taken) throw new ZeusError('too-many')
+}
+
+/** The newest code for one of the purposes, with this try counted; undefined for none. */
+const countTry = (db: Db, to: CodeAddress, purposes: readonly CodePurpose[]) =>
+  db
+    .updateTable('codes')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('id', '=', (select) =>
+      select
+        .selectFrom('codes as newest')
+        .select((of) => of.fn.max('newest.id').as('id'))
+        .where('newest.address', '=', to.key)
+        .where('newest.purpose', 'in', [...purposes]),
+    )
+    .returningAll()
+    .executeTakeFirst()

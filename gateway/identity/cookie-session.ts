@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { importJWK, SignJWT } from 'jose'
 import type Provider from 'oidc-provider'
 import type { SessionRow, UserRow } from '../storage/identity-tables'
-import { claimsOf } from './claims'
 import { deviceOf } from './device-cookie'
-import { ID_TOKEN_TTL_S, SESSION_ABSOLUTE_S } from './limits'
+import { SESSION_ABSOLUTE_S } from './limits'
 import type { Origin } from './origin'
 import { sessionTtlS } from './provider'
 import type { Roles } from './roles'
 import type { Secrets } from './secrets'
 import type { Sessions } from './sessions'
+import { createTokenSigner } from './token-signer'
 import type { Users } from './users'
 
 const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const
@@ -32,6 +31,17 @@ export interface CookieSession {
   end(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>
 }
 
+const nobody: Origin = { ip: 'unknown', userAgent: null }
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function open(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+  const context = provider.createContext(request, response)
+  // The library reads only the request's cookies from what it is given here.
+  const session = await provider.Session.get(context as Parameters<typeof provider.Session.get>[0])
+  return { context, session }
+}
+
 export async function createCookieSession(options: {
   provider: Provider
   clientId: string
@@ -43,19 +53,18 @@ export async function createCookieSession(options: {
   clock: () => number
 }): Promise<CookieSession> {
   const { provider, clientId, publicUrl, secrets, users, roles, sessions, clock } = options
-  const newest = secrets.signing[0]!
-  const key = await importJWK(newest, 'RS256')
+  const sign = await createTokenSigner({ issuer: provider.issuer, clientId, publicUrl, secrets, roles, clock })
   const cookieName = provider.cookieName('session')
   const nowS = () => Math.floor(clock() / 1000)
 
-  async function open(request: IncomingMessage, response: ServerResponse) {
-    const context = provider.createContext(request, response)
-    // The library reads only the request's cookies from what it is given here.
-    const session = await provider.Session.get(context as Parameters<typeof provider.Session.get>[0])
-    return { context, session }
+  /** The idle limit starts anew. */
+  async function keep(context: Opened['context'], session: Opened['session']): Promise<void> {
+    const ttlS = sessionTtlS(session.loginTs, clock())
+    await session.save(ttlS)
+    context.cookies.set(cookieName, session.jti, { ...cookieOptions, expires: new Date(clock() + ttlS * 1000) })
   }
 
-  async function live(session: Awaited<ReturnType<typeof open>>['session'], from: Origin, deviceId: string | null) {
+  async function live(session: Opened['session'], from: Origin, deviceId: string | null) {
     if (!session.accountId) return undefined
     const user = await users.byId(session.accountId)
     if (user?.status !== 'Activated') return undefined
@@ -67,28 +76,9 @@ export async function createCookieSession(options: {
     return row && { user, row }
   }
 
-  const sign = async (user: UserRow, sid: string, loginTs: number | undefined): Promise<string> => {
-    const now = nowS()
-    const { sub, role, name, nickname, preferred_username } = claimsOf(
-      user,
-      (await roles.isOperator(user.id)) ? 'operator' : 'viewer',
-      publicUrl,
-    )
-    const claims = { sub, role, sid, name, nickname, preferred_username }
-    return new SignJWT({ ...claims, ...(loginTs === undefined ? {} : { auth_time: loginTs }) })
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: newest.kid })
-      .setIssuer(provider.issuer)
-      .setAudience(clientId)
-      .setIssuedAt(now)
-      .setExpirationTime(now + ID_TOKEN_TTL_S)
-      .sign(key)
-  }
-
-  const nobody: Origin = { ip: 'unknown', userAgent: null }
-
   return {
     async begin(request, response, user, amr, from) {
-      const opened = await open(request, response)
+      const opened = await open(provider, request, response)
       const { context } = opened
       let { session } = opened
       if (session.accountId !== undefined && session.accountId !== user.id) {
@@ -100,32 +90,28 @@ export async function createCookieSession(options: {
         session.resetIdentifier()
       }
       session.loginAccount({ accountId: user.id, loginTs: nowS(), amr: [...amr] })
-      const ttlS = sessionTtlS(session.loginTs, clock())
-      await session.save(ttlS)
-      context.cookies.set(cookieName, session.jti, { ...cookieOptions, expires: new Date(clock() + ttlS * 1000) })
+      await keep(context, session)
       const found = await live(session, from, deviceOf(context))
       if (!found) throw new Error('a session that was just begun is over')
       return found.row
     },
 
     async renew(request, response) {
-      const { context, session } = await open(request, response)
+      const { context, session } = await open(provider, request, response)
       const found = await live(session, nobody, null)
       if (!found) return undefined
-      const ttlS = sessionTtlS(session.loginTs, clock())
-      await session.save(ttlS)
-      context.cookies.set(cookieName, session.jti, { ...cookieOptions, expires: new Date(clock() + ttlS * 1000) })
+      await keep(context, session)
       return { token: await sign(found.user, session.uid, session.loginTs), user: found.user }
     },
 
     async current(request, response) {
-      const { session } = await open(request, response)
+      const { session } = await open(provider, request, response)
       const found = await live(session, nobody, null)
       return found && { user: found.user, sid: session.uid }
     },
 
     async end(request, response) {
-      const { context, session } = await open(request, response)
+      const { context, session } = await open(provider, request, response)
       const { accountId } = session
       context.cookies.set(cookieName, null, cookieOptions)
       if (!accountId) return undefined

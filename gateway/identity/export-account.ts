@@ -1,6 +1,6 @@
 import type { UserRow } from '../storage/identity-tables'
 import type { Service } from './service'
-import type { createServiceTokens } from './service-tokens'
+import type { ServiceTokens } from './service-tokens'
 import { toWireUser } from './wire/wire-user'
 
 /** As many as the log keeps of one account. */
@@ -10,7 +10,7 @@ const iso = (time: number): string => new Date(time).toISOString()
 /** What is kept of an account, for its owner: everything but secrets and their digests. Times are ISO 8601. */
 export async function exportAccount(
   service: Service,
-  tokens: Pick<ReturnType<typeof createServiceTokens>, 'liveOf'>,
+  tokens: Pick<ServiceTokens, 'liveOf'>,
   user: UserRow,
 ): Promise<Record<string, unknown>> {
   const { sessions, factors, roles, departments, audit } = service

@@ -2,42 +2,32 @@ import type { Server } from 'node:http'
 import express, { type RequestHandler, type Router } from 'express'
 import type { JWTPayload } from 'jose'
 import type { OtherWay } from '../../shared/protocol/account'
-import { logOf } from '../log'
 import type { Db } from '../storage/database'
 import type { Uploads } from '../storage/uploads'
-import { accountRoutes } from './account-routes'
-import { createCookieSession } from './cookie-session'
 import type { DirectoryConfig } from './directory'
+import { embeddedService } from './embedded-service'
 import { createEndedTokens } from './ended-tokens'
 import { serveEventSockets } from './event-sockets'
+import { watchExpiry } from './expiry'
 import { createHostGuard } from './host-guard'
-import { qrPages } from './hosted/qr-page'
-import { hostedRoutes } from './hosted/routes'
 import type { KeyPlace } from './keys/key-place'
 import { createPasswordCipher } from './keys/password-cipher'
 import { createAccountLookup } from './known-account'
-import { PRUNE_EVERY_MS, REQUESTS_PER_MINUTE } from './limits'
+import { REQUESTS_PER_MINUTE } from './limits'
 import { openLiveKeys } from './live-keys'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
-import { pruneOidcRecords } from './oidc-adapter'
-import { operatorRoutes } from './operator-routes'
 import { otherWays } from './other-ways'
 import { shownName } from './profile-fields'
-import { createProvider } from './provider'
 import { createRequestBrake } from './request-brake'
 import { createRequestCounts } from './request-counts'
 import { requireUser } from './require-user'
-import { type DeliveryConfig, openStore, type Service, type Store } from './service'
+import { type DeliveryConfig, openStore, type Store } from './service'
+import type { EndedSession } from './session-ends'
 import { sessionRoutes } from './session-routes'
-import { ENDED_LOOK_MS, type EndedSession } from './sessions'
 import { createTenant } from './tenant'
 import { tenantForward } from './tenant-forward'
 import { createTokenVerifier, type KnownAccount, type VerifyToken } from './tokens'
-import { createUserTokens } from './user-tokens'
 import { refusalOf } from './wire/codes'
-import { wireRoutes } from './wire/routes'
-
-const log = logOf('identity')
 
 export interface IdentityOptions {
   /** Migrated. */
@@ -113,7 +103,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { delivery = {}, ldap, ad, testMode = false } = options
   const config = { publicUrl, clientId, registration, delivery, ldap, ad, testMode }
   const store = await openStore(db, secrets, config, clock)
-  const { users, sessions, applications } = store
+  const { users, sessions } = store
   const ended = createEndedTokens(db, clock)
   const tenant = embedded ? undefined : createTenant(issuer, clock)
   const hostGuard = createHostGuard(publicUrl)
@@ -136,54 +126,16 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     router.use(hostGuard, tenantForward({ host: options.host ?? new URL(issuer).origin, clientId }, wireBrake))
     router.use('/api', sessionRoutes({ ...session, store, endSessionEndpoint: tenant.endSessionEndpoint }))
   } else {
-    let service = await embeddedService()
+    const parts = { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, clock }
+    let service = await embeddedService(parts)
     live.onChange(async () => {
       store.cipher = createPasswordCipher(secrets.passwords, secrets.sm2)
-      service = await embeddedService()
+      service = await embeddedService(parts)
     })
     router.use((request, response, next) => service(request, response, next))
   }
 
-  /** The embedded service with the keys of now: all that it remembers lies in the database. */
-  async function embeddedService(): Promise<Router> {
-    const routes = express.Router()
-    const parts = { ...store, publicUrl, clientId, secrets }
-    const [provider, oauth] = [await createProvider(parts), await createProvider({ ...parts, path: 'oauth' })]
-    const cookieSession = await createCookieSession({ ...parts, provider })
-    const userTokens = await createUserTokens({ secrets, issuer, clientId, pool: store.pool, clock })
-    const isOurs = async ({ aud }: JWTPayload) =>
-      aud === clientId || (typeof aud === 'string' && (await applications.find(aud)) !== undefined)
-    const service: Service = {
-      ...{ ...store, uploads, userTokens, cookieSession, endToken: ended.end },
-      verify: createTokenVerifier({ ...checks, audience: isOurs }),
-    }
-    routes.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))
-    routes.use('/oidc', hostGuard, brake, provider.callback())
-    routes.use('/oauth', hostGuard, brake, oauth.callback())
-    routes.use('/login/interaction', hostGuard, brake, hostedRoutes(service, [provider, oauth]))
-    routes.use('/login/qr', hostGuard, brake, qrPages(service))
-    routes.use('/api/account', accountRoutes(service))
-    routes.use('/api/users', operatorRoutes(service))
-    routes.use('/api', sessionRoutes({ ...session, store, cookieSession }))
-    return routes
-  }
-
-  async function prune() {
-    const { attempts, audit, stages, codes, delivery: mail, events } = store
-    await Promise.all(
-      [attempts, audit, ended, stages, codes, mail, sessions, events, counts].map((part) => part.prune()),
-    )
-    await pruneOidcRecords(db, clock())
-  }
-  await prune()
-  const failed = (what: string) => (thrown: unknown) => log.error({ err: thrown }, what)
-  const pruning = setInterval(() => prune().catch(failed('expired records were not removed')), PRUNE_EVERY_MS)
-  const looking = setInterval(
-    () => sessions.lookForEnded().catch(failed('sessions could not be looked at')),
-    ENDED_LOOK_MS,
-  )
-  pruning.unref()
-  looking.unref()
+  const expiry = await watchExpiry({ db, store, pruned: [ended, counts], clock })
 
   return {
     issuer,
@@ -200,11 +152,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     otherWays: async () => (embedded ? await otherWays(store) : []),
     onSessionEnd: sessions.onEnd,
     serveEvents: (server) => serveEventSockets(server, { publicUrl, verify, events: store.events, sessions }),
-    prune,
+    prune: expiry.prune,
     close() {
       live.close()
-      clearInterval(pruning)
-      clearInterval(looking)
+      expiry.stop()
     },
   }
 }

@@ -1,14 +1,15 @@
-import express, { type Request, type Response, type Router } from 'express'
+import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import type { AccountPage, ListedAccount, Outbox } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRow } from '../storage/identity-tables'
-import { toldSession } from './account-routes'
 import { createAdministration } from './administration'
 import { originOf } from './origin'
+import { toldSession } from './own-sessions'
 import { refuseErrors } from './refusal'
 import { requireUser } from './require-user'
 import { rightsRoutes } from './rights-routes'
+import { say } from './say'
 import type { Service } from './service'
 
 const PAGE = 50
@@ -39,7 +40,6 @@ export function operatorRoutes(service: Service): Router {
   const { users, roles, factors, audit, sessions, delivery } = service
   const router = express.Router()
   router.use(requireUser(service.verify, 'operator'), express.json({ limit: '16kb' }))
-  const say = (response: Response, data: unknown) => response.set('Cache-Control', 'no-store').json({ ok: true, data })
   const admin = (request: Request) => createAdministration(service, originOf(request))
 
   const told = async (row: UserRow): Promise<ListedAccount> => ({

@@ -1,31 +1,20 @@
-import express, { type Request, type Response, type Router } from 'express'
+import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import { TOKEN_DAYS, TOKEN_NAME, TOKENS_MAX } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { UserRow } from '../storage/identity-tables'
+import type { Callers } from './callers'
 import { originOf } from './origin'
+import { say } from './say'
 import type { Service } from './service'
-import type { createServiceTokens } from './service-tokens'
+import type { ServiceTokens } from './service-tokens'
 
 const shape = z.object({ name: z.string().regex(TOKEN_NAME), days: z.literal([...TOKEN_DAYS]) })
 
 const DAY_MS = 24 * 60 * 60_000
 
-interface Callers {
-  /** Who asks, by a sign-in of their own. */
-  caller(response: Response): Promise<{ user: UserRow }>
-  /** The same, when the person has proven lately who they are. */
-  freshCaller(response: Response): Promise<{ user: UserRow }>
-}
-
 /** Tokens of programs of one's own; mounted below the user centre's address. */
-export function ownTokens(
-  { audit }: Service,
-  tokens: ReturnType<typeof createServiceTokens>,
-  { caller, freshCaller }: Callers,
-): Router {
+export function ownTokens({ audit }: Service, tokens: ServiceTokens, { caller, freshCaller }: Callers): Router {
   const router = express.Router()
-  const say = (response: Response, data: unknown) => response.set('Cache-Control', 'no-store').json({ ok: true, data })
 
   router.post('/', async (request: Request, response) => {
     const { user } = await freshCaller(response)

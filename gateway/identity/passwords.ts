@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { ZeusError } from '../../shared/protocol/errors'
-import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from '../../shared/protocol/password-level'
+import { PASSWORD_MAX, PASSWORD_MIN, passwordLength, passwordLevel } from '../../shared/protocol/password-level'
 import { isCommonPassword } from './common-passwords'
 import { inHashingTurn } from './hashing-turns'
 import { ARGON2 } from './limits'
@@ -19,6 +19,11 @@ export async function checkNewPassword(password: string, accountKey: string): Pr
     throw new ZeusError('password-common')
   }
 }
+
+/** As the contract numbers them; kept as text among the record's free fields. */
+const LEVELS = { LOW: '1', MIDDLE: '2', HIGH: '3' } as const
+
+export const levelOf = (password: string): string => LEVELS[passwordLevel(password)]
 
 /** Throws `busy` while too many others wait. */
 export const hashPassword = (password: string): Promise<string> =>

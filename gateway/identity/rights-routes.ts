@@ -1,10 +1,11 @@
-import express, { type Request, type Response, type Router } from 'express'
+import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import { type AccountRights, NAME_OF_RIGHT, RIGHTS_MAX, type Rights } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
 import { createAdministration } from './administration'
 import { countHolders, countMembers } from './count-rights'
 import { originOf } from './origin'
+import { say } from './say'
 import type { Service } from './service'
 
 const code = z.string().regex(NAME_OF_RIGHT)
@@ -28,7 +29,6 @@ function read<T>(shape: z.ZodType<T>, request: Request): T {
 export function rightsRoutes(service: Service): Router {
   const { roles, departments } = service
   const router = express.Router()
-  const say = (response: Response, data: unknown) => response.set('Cache-Control', 'no-store').json({ ok: true, data })
 
   async function all(): Promise<Rights> {
     const [holders, members] = [await countHolders(service.db), await countMembers(service.db)]

@@ -28,7 +28,7 @@ export async function claimOperator(db: Kysely<Tables>, userId: string, now: num
     .execute()
 }
 
-/** Roles by namespace and code, who has them, and what they may touch. */
+/** Roles by namespace and code. */
 export function createRoles(db: Db, clock: () => number) {
   const find = (namespace: string, code: string): Promise<RoleRow | undefined> =>
     db.selectFrom('roles').selectAll().where('namespace', '=', namespace).where('code', '=', code).executeTakeFirst()
@@ -40,36 +40,12 @@ export function createRoles(db: Db, clock: () => number) {
   }
 
   return {
+    ...createRoleHolders(db, clock, known),
     find,
     list: (): Promise<RoleRow[]> => db.selectFrom('roles').selectAll().orderBy('namespace').orderBy('code').execute(),
 
-    /** In one namespace, or in all. */
-    of(userId: string, namespace?: string | null): Promise<RoleRow[]> {
-      return db
-        .selectFrom('user_roles')
-        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-        .selectAll('roles')
-        .where('user_roles.user_id', '=', userId)
-        .$if(namespace != null, (query) => query.where('roles.namespace', '=', namespace as string))
-        .orderBy('roles.namespace')
-        .orderBy('roles.code')
-        .execute()
-    },
-
     async byId(id: string): Promise<RoleRow | undefined> {
       return await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
-    },
-
-    async isOperator(userId: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('user_roles')
-        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-        .select('roles.id')
-        .where('user_roles.user_id', '=', userId)
-        .where('roles.namespace', '=', OPERATOR_ROLE.namespace)
-        .where('roles.code', '=', OPERATOR_ROLE.code)
-        .executeTakeFirst()
-      return found !== undefined
     },
 
     /** Makes a role; the one that is there stays as it is. */
@@ -90,6 +66,45 @@ export function createRoles(db: Db, clock: () => number) {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       return await known(namespace, code)
+    },
+
+    async allow(resource: RoleResourceRow): Promise<void> {
+      const { role_id, namespace, code, ...rest } = resource
+      await db
+        .insertInto('role_resources')
+        .values(resource)
+        .onConflict((conflict) => conflict.columns(['role_id', 'namespace', 'code']).doUpdateSet(rest))
+        .execute()
+    },
+  }
+}
+
+/** Who has which roles, and what they may touch by them. `known` throws `role-unknown`. */
+function createRoleHolders(db: Db, clock: () => number, known: (namespace: string, code: string) => Promise<RoleRow>) {
+  return {
+    /** In one namespace, or in all. */
+    of(userId: string, namespace?: string | null): Promise<RoleRow[]> {
+      return db
+        .selectFrom('user_roles')
+        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+        .selectAll('roles')
+        .where('user_roles.user_id', '=', userId)
+        .$if(namespace != null, (query) => query.where('roles.namespace', '=', namespace as string))
+        .orderBy('roles.namespace')
+        .orderBy('roles.code')
+        .execute()
+    },
+
+    async isOperator(userId: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('user_roles')
+        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+        .select('roles.id')
+        .where('user_roles.user_id', '=', userId)
+        .where('roles.namespace', '=', OPERATOR_ROLE.namespace)
+        .where('roles.code', '=', OPERATOR_ROLE.code)
+        .executeTakeFirst()
+      return found !== undefined
     },
 
     /** Throws `role-unknown`. */
@@ -114,15 +129,6 @@ export function createRoles(db: Db, clock: () => number) {
 
     /** Throws `last-operator` where this account is the last active one that runs the place. */
     mustNotBeLast: (userId: string): Promise<void> => mustStay(db, userId),
-
-    async allow(resource: RoleResourceRow): Promise<void> {
-      const { role_id, namespace, code, ...rest } = resource
-      await db
-        .insertInto('role_resources')
-        .values(resource)
-        .onConflict((conflict) => conflict.columns(['role_id', 'namespace', 'code']).doUpdateSet(rest))
-        .execute()
-    },
 
     /** What an account's roles let it touch, each resource once. */
     async resources(userId: string, namespace?: string | null, type?: string | null): Promise<RoleResourceRow[]> {

@@ -58,6 +58,8 @@ const sign = async (
     .sign(await importJWK(key, 'RS256'))
 }
 
+export type ServiceTokens = ReturnType<typeof createServiceTokens>
+
 /**
  * Tokens of programs instead of people: load clients, bots, wall displays. Each name is a program of its own,
  * always a viewer and no account: nobody can sign in to it. Its tokens are checked like any other.

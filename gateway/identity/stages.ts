@@ -27,26 +27,24 @@ export type Stages = ReturnType<typeof createStages>
 const digest = (kind: StageKind, token: string): string =>
   createHash('sha256').update(`${kind}\0${token}`).digest('base64url')
 
+const read = <B>(row: StageRow | undefined): Stage<B> | undefined =>
+  row && { userId: row.user_id, body: JSON.parse(row.body) as B, tries: row.tries, expiresAt: row.expires_at }
+
+/** What a step says from now on; without `userId` it stays whose it is. */
+const said = (body: object, userId: string | undefined) => ({
+  body: JSON.stringify(body),
+  ...(userId === undefined ? {} : { user_id: userId }),
+})
+
 /**
  * Steps of sign-ins in the database, so that a restart in the middle loses nobody and any gateway can go on. Found by
  * the digest of a secret that only its holder has.
  */
 export function createStages(db: Db, clock: () => number) {
-  const read = <B>(row: StageRow | undefined): Stage<B> | undefined =>
-    row && {
-      userId: row.user_id,
-      body: JSON.parse(row.body) as B,
-      tries: row.tries,
-      expiresAt: row.expires_at,
-    }
-
-  const live = (kind: StageKind, token: string) =>
-    db
-      .selectFrom('stages')
-      .selectAll()
-      .where('token_hash', '=', digest(kind, token))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', clock())
+  const change = (kind: StageKind, token: string) =>
+    db.updateTable('stages').where('token_hash', '=', digest(kind, token))
+  const changeLive = (kind: StageKind, token: string) =>
+    change(kind, token).where('used_at', 'is', null).where('expires_at', '>', clock())
 
   return {
     /** Begins a step; its secret, or the one given. */
@@ -63,36 +61,32 @@ export function createStages(db: Db, clock: () => number) {
     },
 
     async find<B>(kind: StageKind, token: string): Promise<Stage<B> | undefined> {
-      return read<B>(await live(kind, token).executeTakeFirst())
+      const row = db
+        .selectFrom('stages')
+        .selectAll()
+        .where('token_hash', '=', digest(kind, token))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', clock())
+      return read<B>(await row.executeTakeFirst())
     },
 
     async write(kind: StageKind, token: string, body: object, userId?: string): Promise<void> {
-      await db
-        .updateTable('stages')
-        .set({ body: JSON.stringify(body), ...(userId === undefined ? {} : { user_id: userId }) })
-        .where('token_hash', '=', digest(kind, token))
-        .execute()
+      await change(kind, token).set(said(body, userId)).execute()
     },
 
     /** Writes only where the step still says `before`: of many at once one wins. */
     async move(kind: StageKind, token: string, before: object, after: object, userId?: string): Promise<boolean> {
-      const done = await db
-        .updateTable('stages')
-        .set({ body: JSON.stringify(after), ...(userId === undefined ? {} : { user_id: userId }) })
-        .where('token_hash', '=', digest(kind, token))
+      const done = await changeLive(kind, token)
+        .set(said(after, userId))
         .where('body', '=', JSON.stringify(before))
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', clock())
         .executeTakeFirst()
       return Number(done.numUpdatedRows) > 0
     },
 
     /** Counts a try; false from the last allowed one on, which ends the step. */
     async try(kind: StageKind, token: string, max: number): Promise<boolean> {
-      const row = await db
-        .updateTable('stages')
+      const row = await change(kind, token)
         .set((set) => ({ tries: set('tries', '+', 1) }))
-        .where('token_hash', '=', digest(kind, token))
         .returning('tries')
         .executeTakeFirst()
       return row !== undefined && row.tries <= max
@@ -100,15 +94,7 @@ export function createStages(db: Db, clock: () => number) {
 
     /** Ends a step and answers it; undefined when it had ended or never was. Of many at once one gets it. */
     async take<B>(kind: StageKind, token: string): Promise<Stage<B> | undefined> {
-      const row = await db
-        .updateTable('stages')
-        .set({ used_at: clock() })
-        .where('token_hash', '=', digest(kind, token))
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', clock())
-        .returningAll()
-        .executeTakeFirst()
-      return read<B>(row)
+      return read<B>(await changeLive(kind, token).set({ used_at: clock() }).returningAll().executeTakeFirst())
     },
 
     async prune(): Promise<void> {

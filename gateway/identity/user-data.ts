@@ -1,7 +1,6 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Db } from '../storage/database'
-
-export type DataType = 'STRING' | 'NUMBER' | 'DATETIME' | 'BOOLEAN' | 'OBJECT' | 'SELECT'
+import { createUserDataKeys, type DataType, typeOf } from './user-data-keys'
 
 export interface UserDatum {
   key: string
@@ -15,15 +14,6 @@ const VALUE_MAX = 16 * 1024
 const KEYS_MAX = 64
 
 export type UserData = ReturnType<typeof createUserData>
-
-/** What a JSON value is, where nobody said before. */
-function typeOf(value: unknown): DataType {
-  if (typeof value === 'string') return 'STRING'
-  if (typeof value === 'number') return 'NUMBER'
-  if (typeof value === 'boolean') return 'BOOLEAN'
-  if (typeof value === 'object' && value !== null) return 'OBJECT'
-  throw new ZeusError('field-invalid')
-}
 
 function fits(type: DataType, value: unknown): boolean {
   if (type === 'DATETIME') {
@@ -40,23 +30,7 @@ function kept(type: DataType, value: unknown): string {
 
 /** Data that people keep under keys of their own; a key's type is what was first put there, or as configured. */
 export function createUserData(db: Db) {
-  async function typeFor(targetType: string, key: string, value: unknown): Promise<DataType> {
-    const find = () =>
-      db
-        .selectFrom('udf_keys')
-        .select('data_type')
-        .where('target_type', '=', targetType)
-        .where('key', '=', key)
-        .executeTakeFirst()
-    const known = await find()
-    if (known) return known.data_type as DataType
-    await db
-      .insertInto('udf_keys')
-      .values({ target_type: targetType, key, data_type: typeOf(value), label: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return ((await find())?.data_type ?? typeOf(value)) as DataType
-  }
+  const typed = createUserDataKeys(db)
 
   async function list(targetType: string, targetId: string): Promise<UserDatum[]> {
     const rows = await db
@@ -74,6 +48,7 @@ export function createUserData(db: Db) {
 
   return {
     list,
+    define: typed.define,
 
     /** Values are JSON texts. Throws `field-invalid` for a bad key, text or type, `too-large` beyond the bounds. */
     async set(targetType: string, targetId: string, entries: readonly { key: string; value: string }[]) {
@@ -86,7 +61,7 @@ export function createUserData(db: Db) {
       const keys = new Set([...before.map(({ key }) => key), ...parsed.map(({ key }) => key)])
       if (keys.size > KEYS_MAX) throw new ZeusError('too-large')
       for (const { key, value } of parsed) {
-        const type = await typeFor(targetType, key, value)
+        const type = await typed.typeFor(targetType, key, value)
         if (!fits(type, value)) throw new ZeusError('field-invalid', key)
         const text = kept(type, value)
         await db
@@ -105,17 +80,8 @@ export function createUserData(db: Db) {
         .where('target_id', '=', targetId)
         .where('key', '=', key)
         .execute()
-      await forgetKey(db, targetType, key)
+      await typed.forget(targetType, key)
       return await list(targetType, targetId)
-    },
-
-    /** By configuration: the only way to the types DATETIME and SELECT. */
-    async define(targetType: string, key: string, dataType: DataType, label: string | null): Promise<void> {
-      await db
-        .insertInto('udf_keys')
-        .values({ target_type: targetType, key, data_type: dataType, label })
-        .onConflict((conflict) => conflict.columns(['target_type', 'key']).doUpdateSet({ data_type: dataType, label }))
-        .execute()
     },
   }
 }
@@ -126,18 +92,4 @@ function parseJson(key: string, text: string): unknown {
   } catch {
     throw new ZeusError('field-invalid', key)
   }
-}
-
-/** What a key's first value said of its type goes with its last: nobody can fill the table with names. */
-async function forgetKey(db: Db, targetType: string, key: string): Promise<void> {
-  await db
-    .deleteFrom('udf_keys')
-    .where('target_type', '=', targetType)
-    .where('key', '=', key)
-    .where('label', 'is', null)
-    .where('data_type', 'not in', ['DATETIME', 'SELECT'])
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('udf_values').select('key').where('target_type', '=', targetType).where('key', '=', key))),
-    )
-    .execute()
 }

@@ -15,7 +15,7 @@ import { createMadeAside, type MadeAsideOptions } from '../history/made-aside'
 import type { MarketPace } from '../history/market-pace'
 import { moveSeries } from '../history/move-series'
 import { createPaceBefore } from '../history/pace-before'
-import { CHECKPOINT_MS, createRecorder, type Recorder } from '../history/recorder'
+import { CHECKPOINT_MS, Recorder } from '../history/recorder'
 import { createScorecard, type SignalScorecard } from '../history/scorecard'
 import { createScoredDays, type ScoredDays } from '../history/scored-days'
 import { createSeriesStore, type SeriesStore, WHOLE_MARKET } from '../history/series-store'
@@ -94,7 +94,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now, i
   const clock = () => feed.clock()
   const scored = createScoredDays({ series: kept, market: state, now })
   const told = tellWrites(kept, scored.recorded)
-  const recorder = createRecorder({ days, series: told, market: state, clock, watched, pace, tapes: !files })
+  const recorder = new Recorder({ days, series: told, market: state, clock, watched, pace, tapes: !files })
   const references = createDayReferences({
     ...{ days, market: state },
     written: () => recorder.idle(),

@@ -37,7 +37,7 @@ const numbersFor = (capacity: number): Int32Array =>
 const marksFor = (capacity: number): Uint8Array =>
   capacity === JOURNAL_IDLE_ROWS ? markPool.take(capacity) : new Uint8Array(capacity)
 
-/** An empty array costs beside its numbers what a full one does: thousands share these. */
+/** An array without a place costs as much beside its numbers as every other: thousands share these. */
 const NO_NUMBERS = new Int32Array(0)
 const NO_MARKS = new Uint8Array(0)
 const NO_AGES = new Uint32Array(0)

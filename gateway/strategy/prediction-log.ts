@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Db } from '../storage/database'
-import type { PredictionRow } from '../storage/tables'
+import type { PredictionRow, Tables } from '../storage/tables'
 
 export type Outcome = 'up' | 'down' | 'flat'
 
@@ -48,16 +48,7 @@ export function createPredictionLog(db: Db, source: string) {
     /** Freezes forecasts in order. One of the same instrument and minute that is already frozen stays as it is. */
     async append(rows: readonly NewPrediction[]): Promise<void> {
       await db.transaction().execute(async (transaction) => {
-        let previous =
-          (
-            await transaction
-              .selectFrom('prediction_log')
-              .select('hash')
-              .where('source', '=', source)
-              .orderBy('seq', 'desc')
-              .limit(1)
-              .executeTakeFirst()
-          )?.hash ?? FIRST_HASH
+        let previous = await newestHash(transaction, source)
         for (const row of rows) {
           const hash = predictionHash(previous, source, row)
           const stored = await transaction
@@ -108,4 +99,15 @@ export function createPredictionLog(db: Db, source: string) {
       return undefined
     },
   }
+}
+
+async function newestHash(db: Kysely<Tables>, source: string): Promise<string> {
+  const newest = await db
+    .selectFrom('prediction_log')
+    .select('hash')
+    .where('source', '=', source)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.hash ?? FIRST_HASH
 }

@@ -1,5 +1,5 @@
 import { stands } from '../../shared/flow/split/verdict/listed'
-import { isSplitKind } from '../../shared/market/instrument'
+import { type InstrumentId, isSplitKind } from '../../shared/market/instrument'
 import { priceToNumber } from '../../shared/market/units'
 import { address } from '../../shared/protocol/routes'
 import type { FactSheet } from './facts'
@@ -8,6 +8,10 @@ import type { StockNow } from './stock-now'
 
 type Named = Pick<StockNow, 'id' | 'name'>
 const page = ({ id }: Named) => address.multiChart('1', [id])
+
+/** What an instrument is called; its code where nobody knows it. */
+export const titleOf = (market: StrategyMarket, id: InstrumentId): string => market.instrument(id)?.name ?? id
+
 export const nameOf = (sheet: FactSheet, stock: Named): string => sheet.fact('名称', stock.name, '', page(stock))
 
 const direction = (value: number, up: string, flat: string, down: string) => (value > 0 ? up : value < 0 ? down : flat)

@@ -75,24 +75,94 @@ export function scoreSplits(
   parents: readonly TrueParent[],
   events: readonly ClaimedEvent[],
 ): SplitScore {
-  const byId = new Map(parents.map((parent) => [parent.id, parent]))
-  const owner = { B: new Map<number, number>(), S: new Map<number, number>() }
-  for (const parent of parents) for (const row of parent.rows) owner[parent.side].set(row, parent.id)
-  const volumeOf = (row: number) => (prints[row] as LabelledPrint).volume
+  const truth = new Truth(prints, parents)
+  const overlaps = events.map((event) => truth.overlap(event))
+  const { parentOf, eventOf } = pairUp(truth, overlaps)
+  let fragments = 0
+  const verdicts = Int8Array.from(overlaps, ({ volume, own }, event) => {
+    if (parentOf.has(event)) return 1
+    const [best] = [...own].sort((a, b) => b[1] - a[1])
+    if (!best || best[1] < 0.5 * volume) return 0
+    if (!truth.parent(best[0]).scored) return -1
+    fragments++
+    return 0
+  })
+  const scored = parents.filter((parent) => parent.scored)
+  return {
+    tp: parentOf.size,
+    fp: verdicts.filter((verdict) => verdict === 0).length,
+    fn: scored.length - parentOf.size,
+    fragments,
+    neutral: verdicts.filter((verdict) => verdict === -1).length,
+    ...truth.claimed(events),
+    trueVolume: scored.reduce((sum, { volume }) => sum + volume, 0),
+    delays: [...parentOf].flatMap(([event, id]) => delayOf(prints, truth.parent(id), events[event]?.firstEmitTs)),
+    byStyle: countByStyle(scored, eventOf),
+    verdicts,
+    parentOf,
+  }
+}
 
-  const overlaps = events.map(({ side, rows }) => {
+/** Volume of an event, and how much of it is whose. */
+interface Overlap {
+  volume: number
+  own: Map<number, number>
+}
+
+/** Which parent each print belongs to. */
+class Truth {
+  readonly #byId: ReadonlyMap<number, TrueParent>
+  readonly #owner = { B: new Map<number, number>(), S: new Map<number, number>() }
+
+  constructor(
+    private readonly prints: readonly LabelledPrint[],
+    parents: readonly TrueParent[],
+  ) {
+    this.#byId = new Map(parents.map((parent) => [parent.id, parent]))
+    for (const parent of parents) for (const row of parent.rows) this.#owner[parent.side].set(row, parent.id)
+  }
+
+  parent(id: number): TrueParent {
+    return this.#byId.get(id) as TrueParent
+  }
+
+  overlap({ side, rows }: ClaimedEvent): Overlap {
     const own = new Map<number, number>()
     let volume = 0
     for (const row of new Set(rows)) {
-      volume += volumeOf(row)
-      const parent = owner[side].get(row)
-      if (parent !== undefined) own.set(parent, (own.get(parent) ?? 0) + volumeOf(row))
+      volume += this.#volumeOf(row)
+      const parent = this.#owner[side].get(row)
+      if (parent !== undefined) own.set(parent, (own.get(parent) ?? 0) + this.#volumeOf(row))
     }
     return { volume, own }
-  })
+  }
+
+  /** Volume that the events claim without that of unscored parents, and how much of it belongs to a parent. */
+  claimed(events: readonly ClaimedEvent[]): { hitVolume: number; claimedVolume: number } {
+    let hitVolume = 0
+    let claimedVolume = 0
+    for (const side of ['B', 'S'] as const) {
+      const rows = new Set(events.filter((event) => event.side === side).flatMap((event) => event.rows))
+      for (const row of rows) {
+        const id = this.#owner[side].get(row)
+        if (id !== undefined && !this.parent(id).scored) continue
+        claimedVolume += this.#volumeOf(row)
+        if (id !== undefined) hitVolume += this.#volumeOf(row)
+      }
+    }
+    return { hitVolume, claimedVolume }
+  }
+
+  #volumeOf(row: number): number {
+    return (this.prints[row] as LabelledPrint).volume
+  }
+}
+
+/** Parents of events and events of parents, one to one, those that overlap most first. */
+function pairUp(truth: Truth, overlaps: readonly Overlap[]) {
   const pairs = overlaps.flatMap(({ volume, own }, event) =>
     [...own].flatMap(([id, overlap]) => {
-      const parent = byId.get(id) as TrueParent
+      const parent = truth.parent(id)
       const fits = parent.scored && volume > 0 && overlap >= 0.5 * volume && overlap >= 0.3 * parent.volume
       return fits ? [{ overlap, event, id }] : []
     }),
@@ -105,30 +175,10 @@ export function scoreSplits(
     parentOf.set(event, id)
     eventOf.set(id, event)
   }
+  return { parentOf, eventOf }
+}
 
-  let fragments = 0
-  const verdicts = Int8Array.from(overlaps, ({ volume, own }, event) => {
-    if (parentOf.has(event)) return 1
-    const [best] = [...own].sort((a, b) => b[1] - a[1])
-    if (!best || best[1] < 0.5 * volume) return 0
-    if (!(byId.get(best[0]) as TrueParent).scored) return -1
-    fragments++
-    return 0
-  })
-
-  let hitVolume = 0
-  let claimedVolume = 0
-  for (const side of ['B', 'S'] as const) {
-    const rows = new Set(events.filter((event) => event.side === side).flatMap((event) => event.rows))
-    for (const row of rows) {
-      const id = owner[side].get(row)
-      if (id !== undefined && !(byId.get(id) as TrueParent).scored) continue
-      claimedVolume += volumeOf(row)
-      if (id !== undefined) hitVolume += volumeOf(row)
-    }
-  }
-
-  const scored = parents.filter((parent) => parent.scored)
+function countByStyle(scored: readonly TrueParent[], eventOf: ReadonlyMap<number, number>): SplitScore['byStyle'] {
   const byStyle: SplitScore['byStyle'] = new Map()
   for (const { style, id } of scored) {
     const counts = byStyle.get(style) ?? { found: 0, all: 0 }
@@ -136,22 +186,7 @@ export function scoreSplits(
     if (eventOf.has(id)) counts.found++
     byStyle.set(style, counts)
   }
-  return {
-    tp: parentOf.size,
-    fp: verdicts.filter((verdict) => verdict === 0).length,
-    fn: scored.length - parentOf.size,
-    fragments,
-    neutral: verdicts.filter((verdict) => verdict === -1).length,
-    hitVolume,
-    claimedVolume,
-    trueVolume: scored.reduce((sum, { volume }) => sum + volume, 0),
-    delays: [...parentOf].flatMap(([event, id]) =>
-      delayOf(prints, byId.get(id) as TrueParent, events[event]?.firstEmitTs),
-    ),
-    byStyle,
-    verdicts,
-    parentOf,
-  }
+  return byStyle
 }
 
 function delayOf(prints: readonly LabelledPrint[], parent: TrueParent, emitted: number | undefined): Delay[] {

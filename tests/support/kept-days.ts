@@ -4,7 +4,7 @@ import { createDayStore } from '../../gateway/history/day-store'
 import { withDerivedDays } from '../../gateway/history/derived-series'
 import { createHistory } from '../../gateway/history/history'
 import { createKeptSeries } from '../../gateway/history/kept-series'
-import { createRecorder } from '../../gateway/history/recorder'
+import { Recorder } from '../../gateway/history/recorder'
 import { createSeriesStore } from '../../gateway/history/series-store'
 import { keptFiles } from '../../gateway/recorder/kept-files'
 import type { WriterJob, WriterReply } from '../../gateway/recorder/messages'
@@ -74,14 +74,14 @@ export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: C
     : kept
   const slicing = { now: () => 0, pause: async () => {} }
   const shared = { days, market: state, clock: market.clock, slicing }
-  const recorder = createRecorder({ ...shared, series: kept, watched: async () => [], tapes: false, wallTime: () => 7 })
+  const recorder = new Recorder({ ...shared, series: kept, watched: async () => [], tapes: false, wallTime: () => 7 })
   market.observe((event) => {
     prints.observe(event)
     recorder.observe(event)
   })
   market.listen((update) => prints.publish(update))
   const history = createHistory({
-    ...{ ...shared, series, prints: () => [], keptPrints: files, completeness: recorder.completeness },
+    ...{ ...shared, series, prints: () => [], keptPrints: files, completeness: () => recorder.completeness() },
   })
   return {
     ...{ history, recorder, days, questions, files },

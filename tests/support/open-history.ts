@@ -1,7 +1,7 @@
 import { createDayStore } from '../../gateway/history/day-store'
 import { createHistory } from '../../gateway/history/history'
 import { MarketPace } from '../../gateway/history/market-pace'
-import { createRecorder } from '../../gateway/history/recorder'
+import { Recorder } from '../../gateway/history/recorder'
 import { createSeriesStore } from '../../gateway/history/series-store'
 import type { Db } from '../../gateway/storage/database'
 import type { SmallMarket } from './small-market'
@@ -13,8 +13,8 @@ export function openHistory(db: Db, market: SmallMarket, source = 'test', watche
   const slicing = { now: () => 0, pause: async () => {} }
   const shared = { days, series, market: market.state, clock: market.clock, slicing }
   const pace = new MarketPace()
-  const recorder = createRecorder({ ...shared, pace, watched: async () => watched, wallTime: () => 7 })
+  const recorder = new Recorder({ ...shared, pace, watched: async () => watched, wallTime: () => 7 })
   market.observe((event) => recorder.observe(event))
-  const history = createHistory({ ...shared, prints: () => [], completeness: recorder.completeness })
+  const history = createHistory({ ...shared, prints: () => [], completeness: () => recorder.completeness() })
   return { recorder, history, days, pace }
 }

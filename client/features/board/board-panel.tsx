@@ -1,17 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { address } from '../../../shared/protocol/routes'
 import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
-import { boardText } from '../../text/board'
-import { common } from '../../text/common'
-import { tradingText } from '../../text/trading'
-import { Button, buttonClass } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
-import { StateView } from '../../ui/state-view'
-import { replaceQuery, useQuery } from '../../ui/use-query'
-import type { SortKey } from './board-rows'
+import { Failed, Nothing, OrderMarks, Waiting } from './board-states'
 import { BoardTable } from './board-table'
+import type { ShownRows } from './board-table-props'
 import { ColumnMenu } from './column-menu'
 import { hiddenSort } from './columns'
 import { isMeasure } from './condition-figures'
@@ -20,9 +14,9 @@ import type { ListType } from './filter'
 import { FilterBar } from './filter-bar'
 import { ScreenButton } from './screen-button'
 import { ScreenStrip } from './screen-strip'
-import { nextDirection, sortKeyOf } from './sort-choice'
 import { usePlaces } from './use-places'
 import { useRowFilter } from './use-row-filter'
+import { useSort } from './use-sort'
 import { useTableView } from './use-table-view'
 
 export interface BoardPanelProps {
@@ -47,20 +41,20 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   // A link names the row to look at; otherwise the table stays at its top.
   const [follow] = useState(() => new URLSearchParams(location.search).has('code'))
   const [writing, setWriting] = useState(false)
-  const [sortText] = useQuery('sort')
-  const [directionText] = useQuery('dir', 'desc')
-  const [{ shown, unknown, held, waits }, setState] = useState({ shown: 0, unknown: 0, held: false, waits: true })
-  const key = sortKeyOf(sortText, mode)
+  const [{ shown, unknown, held, waits }, setState] = useState<ShownRows>({
+    shown: 0,
+    unknown: 0,
+    held: false,
+    waits: true,
+  })
+  const { key, direction, onSort } = useSort(mode)
   const { columns, widths, chosen, choose, unsaved } = useTableView(mode, type)
   const measures = useMeasures([...columns, key, ...(filter.condition?.keys ?? [])].some(isMeasure))
   const sortedBy = hiddenSort(key, columns)
-  const direction = directionText === 'asc' ? 'ascending' : 'descending'
   const wish = useMemo(
     () => places && { places, filter, sort: { key, direction } as const },
     [places, filter, key, direction],
   )
-  const onSort = (wanted: SortKey) =>
-    replaceQuery({ sort: wanted, dir: nextDirection(wanted, { key, direction }) === 'ascending' ? 'asc' : null })
 
   return (
     <Panel
@@ -69,16 +63,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
       bodyClassName="flex flex-col"
       controls={
         <>
-          {sortedBy && (
-            <span className="text-11 text-text-3" title={boardText.sortedByHelp}>
-              {boardText.sortedBy(sortedBy)}
-            </span>
-          )}
-          {held && (
-            <span className="text-11 text-text-3" title={boardText.pausedHint}>
-              {boardText.paused}
-            </span>
-          )}
+          <OrderMarks {...{ sortedBy, held }} />
           <ColumnMenu {...{ mode, type, selected, widths, chosen, unsaved }} shown={columns} onChange={choose} />
         </>
       }
@@ -100,46 +85,15 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
           <>
             <BoardTable
               key={type}
-              {...{
-                board,
-                measures,
-                table,
-                mode,
-                columns,
-                widths,
-                type,
-                wish,
-                selected,
-                follow,
-                onSelect,
-                onOpen,
-                onSort,
-                onFirst,
-              }}
-              onState={(next) =>
-                setState((last) =>
-                  last.shown === next.shown &&
-                  last.unknown === next.unknown &&
-                  last.held === next.held &&
-                  last.waits === next.waits
-                    ? last
-                    : next,
-                )
-              }
+              {...{ board, measures, table, mode, type, columns, widths, wish, selected, follow }}
+              {...{ onSelect, onOpen, onSort, onFirst }}
+              onState={(next) => setState((last) => (isSame(last, next) ? last : next))}
             />
-            {waits && (
-              <div className="absolute inset-x-0 top-7 bottom-0 bg-panel">
-                <SkeletonRows rows={34} columns={9} />
-              </div>
-            )}
+            {waits && <Waiting />}
             {!waits && shown === 0 && <Nothing type={type} listed={wish.places.length > 0} onClear={clear} />}
           </>
         ) : failed || instruments.error ? (
-          <StateView
-            state="failed"
-            why={failed ? boardText.failedLists : boardText.failed}
-            action={<Button onClick={() => (failed ? retry() : void instruments.refresh())}>{common.retry}</Button>}
-          />
+          <Failed {...{ failed }} onRetry={() => (failed ? retry() : void instruments.refresh())} />
         ) : (
           <SkeletonRows rows={34} columns={9} />
         )}
@@ -148,27 +102,5 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   )
 }
 
-/** Why there is no row, and what to do about it. */
-function Nothing({ type, listed, onClear }: { type: ListType; listed: boolean; onClear: () => void }) {
-  const own = type === 'ZX'
-  const why = listed ? boardText.emptyFilter : own ? boardText.emptyList : boardText.emptyType(tradingText.types[type])
-  return (
-    <div className="absolute inset-x-0 top-7 bottom-0 bg-panel">
-      <StateView
-        state="empty"
-        why={why}
-        action={
-          listed ? (
-            <Button onClick={onClear}>{boardText.filter.clear}</Button>
-          ) : (
-            own && (
-              <a href={address.userMonitorNew()} className={buttonClass()}>
-                {boardText.toWatchlists}
-              </a>
-            )
-          )
-        }
-      />
-    </div>
-  )
-}
+const isSame = (one: ShownRows, other: ShownRows) =>
+  one.shown === other.shown && one.unknown === other.unknown && one.held === other.held && one.waits === other.waits

@@ -1,22 +1,21 @@
 import { address } from '../../../shared/protocol/routes'
-import { untradedOf } from '../../store/day-pause'
-import { useBoard, useIndex, useInstruments, useSession } from '../../store/hooks'
+import { useBoard, useIndex, useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useIndexMembers } from '../../store/use-members'
 import { radarText as text } from '../../text/index-radar'
-import { formatChange, formatPercent } from '../../ui/format'
+import { formatPercent } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { DayPanel } from './day-panel'
+import { FallPanel } from './fall-panel'
 import { IndexWaits } from './index-waits'
 import { FULL_CHANGE, MemberMap } from './member-map'
 import { MemberTable } from './member-table'
 import { RadarHead } from './radar-head'
 import { useMoment } from './use-moment'
 import { moveOf, useIndexValue, useMembersNow } from './use-radar'
-import { WaterfallView } from './waterfall-view'
 
 /** One index seen through its members; the member chosen in one panel is marked in all. */
 export function RadarView({ index }: { index: ListedInstrument }) {
@@ -31,20 +30,10 @@ export function RadarView({ index }: { index: ListedInstrument }) {
   const { figures, contributions } = useMembersNow(board, index, members)
   const [selected, setSelected] = useQuery('member', '', 'step')
   const { difference } = moveOf(value, index.prevClose)
-  const explained = contributions.reduce((sum, { points }) => sum + points, 0)
-  const { phase } = useSession()
-  const moved = contributions.some(({ change }) => !Number.isNaN(change))
-  const points = (units: number) => formatChange(units, index.priceScale)
   const missing = members ? 1 - members.reduce((sum, { weight }) => sum + weight, 0) : 0
 
-  const instead = error ? (
-    <Notice title={text.membersFailed} why={error.message} onRetry={reload} />
-  ) : members && members.length === 0 ? (
-    <StateView state="empty" why={text.noMembers} />
-  ) : (
-    <StateView state="loading" />
-  )
   const ready = members !== undefined && members.length > 0 && table !== undefined
+  const instead = ready ? undefined : <NoMembers {...{ error, members, reload }} />
 
   return (
     <div className="flex flex-col gap-px bg-line lg:h-full">
@@ -53,31 +42,7 @@ export function RadarView({ index }: { index: ListedInstrument }) {
         <Panel title={text.chart.title} className="max-lg:h-120">
           {now ? <DayPanel index={index} store={store} /> : <IndexWaits store={store} />}
         </Panel>
-        <Panel
-          title={text.fall.title}
-          controls={
-            ready && (
-              <span className="num text-11 text-text-3" title={text.fall.residualHelp}>
-                {text.fall.sum(points(difference), points(difference - explained))}
-              </span>
-            )
-          }
-          className="max-lg:h-80"
-        >
-          {ready && !moved ? (
-            <StateView {...untradedOf(phase)} />
-          ) : ready ? (
-            <WaterfallView
-              index={index}
-              contributions={contributions}
-              actual={difference}
-              selected={selected}
-              onSelect={setSelected}
-            />
-          ) : (
-            instead
-          )}
-        </Panel>
+        <FallPanel {...{ index, contributions, difference, selected, instead }} onSelect={setSelected} />
         <Panel
           title={text.table.title(members?.length ?? 0)}
           controls={
@@ -108,13 +73,19 @@ export function RadarView({ index }: { index: ListedInstrument }) {
           }
           className="max-lg:h-80"
         >
-          {ready ? (
-            <MemberMap index={index} contributions={contributions} selected={selected} onSelect={setSelected} />
-          ) : (
-            instead
-          )}
+          {instead ?? <MemberMap {...{ index, contributions, selected }} onSelect={setSelected} />}
         </Panel>
       </div>
     </div>
   )
+}
+
+/** Why there are no members to look at. */
+function NoMembers({
+  error,
+  members,
+  reload,
+}: Pick<ReturnType<typeof useIndexMembers>, 'error' | 'members' | 'reload'>) {
+  if (error) return <Notice title={text.membersFailed} why={error.message} onRetry={reload} />
+  return members?.length === 0 ? <StateView state="empty" why={text.noMembers} /> : <StateView state="loading" />
 }

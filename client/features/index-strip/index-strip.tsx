@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names'
 import { EMPTY } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { directionClass } from '../../ui/num'
-import { indexTiles, marketSummary } from './strip-view'
+import { indexTiles, type MarketSummary, marketSummary } from './strip-view'
 
 /** One row above the page: the main indexes, how many rise and fall, and the market's money. */
 export function IndexStrip({ className }: { className?: string }) {
@@ -50,36 +50,43 @@ export function IndexStrip({ className }: { className?: string }) {
           <span className={classNames('text-13', directionClass[tone])}>{last}</span>
         </a>
       ))}
-      <dl className="flex shrink-0 items-stretch text-12 *:flex *:flex-col *:justify-center *:px-2 *:leading-4">
-        <div>
-          <dt className="text-11 text-text-3">{stripText.breadth}</dt>
-          <dd>
-            <span className="text-up">{summary.up}</span>
-            <span className="text-text-3"> / </span>
-            <span className="text-flat">{summary.flat}</span>
-            <span className="text-text-3"> / </span>
-            <span className="text-down">{summary.down}</span>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-11 text-text-3">{stripText.limits}</dt>
-          <dd>
-            <span className="text-up">{summary.limitUp}</span>
-            <span className="text-text-3"> / </span>
-            <span className="text-down">{summary.limitDown}</span>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-11 text-text-3">{stripText.turnover}</dt>
-          <dd>{summary.turnover}</dd>
-        </div>
-        {summary.against !== EMPTY && (
-          <div className="max-[1439px]:hidden">
-            <dt className="text-11 text-text-3">{stripText.against}</dt>
-            <dd className={directionClass[summary.againstTone]}>{summary.against}</dd>
-          </div>
-        )}
-      </dl>
+      <Summary summary={summary} />
     </section>
+  )
+}
+
+/** How many rise and fall, and the market's money. */
+function Summary({ summary }: { summary: MarketSummary }) {
+  return (
+    <dl className="flex shrink-0 items-stretch text-12 *:flex *:flex-col *:justify-center *:px-2 *:leading-4">
+      <div>
+        <dt className="text-11 text-text-3">{stripText.breadth}</dt>
+        <dd>
+          <span className="text-up">{summary.up}</span>
+          <span className="text-text-3"> / </span>
+          <span className="text-flat">{summary.flat}</span>
+          <span className="text-text-3"> / </span>
+          <span className="text-down">{summary.down}</span>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-11 text-text-3">{stripText.limits}</dt>
+        <dd>
+          <span className="text-up">{summary.limitUp}</span>
+          <span className="text-text-3"> / </span>
+          <span className="text-down">{summary.limitDown}</span>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-11 text-text-3">{stripText.turnover}</dt>
+        <dd>{summary.turnover}</dd>
+      </div>
+      {summary.against !== EMPTY && (
+        <div className="max-[1439px]:hidden">
+          <dt className="text-11 text-text-3">{stripText.against}</dt>
+          <dd className={directionClass[summary.againstTone]}>{summary.against}</dd>
+        </div>
+      )}
+    </dl>
   )
 }

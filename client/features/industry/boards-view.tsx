@@ -9,7 +9,6 @@ import { industryText as text } from '../../text/industry'
 import { buttonClass } from '../../ui/button'
 import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
-import { Segmented } from '../../ui/segmented'
 import { toast } from '../../ui/toast'
 import { BoardLinePanel } from './board-line-panel'
 import { BoardList } from './board-list'
@@ -17,7 +16,8 @@ import { boardsOf, mostAlike, rankBoards } from './board-ranks'
 import { BoardSummary } from './board-summary'
 import { LadderPanel } from './ladder-panel'
 import { MemberTable } from './member-table'
-import { hasPeriod, PERIODS, type Period } from './rotation'
+import { PeriodSwitch } from './period-switch'
+import type { Period } from './rotation'
 import { RotationStrip } from './rotation-strip'
 import { SchemeSwitch } from './scheme-switch'
 
@@ -54,22 +54,6 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
     }
   }
 
-  const periods = (
-    <Segmented
-      label={text.period}
-      value={String(period)}
-      onChange={(value) => setPeriod(PERIODS.find((each) => String(each) === value) ?? 1)}
-      options={PERIODS.map((each) => ({
-        value: String(each),
-        title: (
-          <span title={hasPeriod(rotation, each) ? undefined : text.periodMissing(rotation?.tradingDays.length ?? 0)}>
-            {text.periods[each]}
-          </span>
-        ),
-        disabled: !hasPeriod(rotation, each),
-      }))}
-    />
-  )
   return (
     <div className="flex min-h-full flex-col gap-px bg-line min-[1000px]:h-full">
       {here && (
@@ -80,7 +64,7 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
         />
       )}
       <div className="grid min-h-0 flex-1 gap-px bg-line max-[999px]:grid-cols-[minmax(0,1fr)] max-[999px]:grid-rows-[22rem_16rem_14rem_2.25rem_26rem] min-[1000px]:grid-cols-[minmax(300px,26%)_1fr]">
-        <Panel title={text.boards} controls={periods}>
+        <Panel title={text.boards} controls={<PeriodSwitch {...{ rotation, period }} onChange={setPeriod} />}>
           <BoardList
             key={period}
             {...{ rotation, period }}

@@ -1,31 +1,11 @@
 import { useMemo } from 'react'
-import { codeOf } from '../../../shared/market/instrument'
-import type { StrategyReport } from '../../../shared/protocol/rest'
-import { address } from '../../../shared/protocol/routes'
 import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
 import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
-import { units } from '../../text/common'
 import { strategy as text } from '../../text/strategy'
-import { type Column, DataTable } from '../../ui/data-table'
-import { formatClock, formatPrice } from '../../ui/format'
-import { PercentNum, PriceNum } from '../../ui/num'
-
-type Signal = StrategyReport['strategies'][number]['signals'][number]
+import { DataTable } from '../../ui/data-table'
+import { type Signal, signalColumns } from './signal-columns'
 
 const version = (board: BoardStore) => board.version
-
-/** How strongly a rule holds, 0…1, as a bar with its number. */
-function Strength({ value }: { value: number }) {
-  return (
-    <span className="inline-flex items-center gap-2">
-      <span aria-hidden="true" className="h-1.5 w-12 bg-raised">
-        <span className="block h-full bg-accent" style={{ width: `${Math.round(value * 100)}%` }} />
-      </span>
-      {(value * 100).toFixed(0)}
-    </span>
-  )
-}
 
 /** Signals that stand now, with what the price did since. */
 export function SignalTable({ label, signals }: { label: string; signals: readonly Signal[] }) {
@@ -33,78 +13,7 @@ export function SignalTable({ label, signals }: { label: string; signals: readon
   const instruments = useInstruments()
   const seen = useStoreValue(board, version, { hz: 1 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: cells read the board, which changes with `seen`
-  const columns = useMemo<Column<Signal>[]>(() => {
-    const lastOf = ({ id }: Signal) => {
-      const last = boardValue(board, 'last', instruments.indexOf(id) ?? -1)
-      return Number.isNaN(last) ? null : last
-    }
-    const since = (signal: Signal) => {
-      const last = lastOf(signal)
-      return last && signal.price > 0 ? last / signal.price - 1 : null
-    }
-    const nameOf = ({ id }: Signal) => instruments.get(id)?.name ?? codeOf(id)
-    return [
-      {
-        key: 'name',
-        title: text.columns.name,
-        align: 'left',
-        width: 128,
-        sortBy: nameOf,
-        cell: (signal) => (
-          <a
-            href={address.multiChart('1', [signal.id])}
-            target="_blank"
-            rel="noopener"
-            title={text.open(nameOf(signal))}
-            className="hover:text-accent"
-          >
-            <span className="text-text-3">{codeOf(signal.id)}</span> {nameOf(signal)}
-          </a>
-        ),
-      },
-      { key: 'at', title: text.columns.at, sortBy: ({ at }) => at, cell: ({ at }) => formatClock(at) },
-      {
-        key: 'price',
-        title: text.columns.price,
-        unit: units.yuan,
-        cell: ({ id, price }) => formatPrice(price, instruments.get(id)?.priceScale ?? 2),
-      },
-      {
-        key: 'last',
-        title: text.columns.last,
-        unit: units.yuan,
-        cell: (signal) => {
-          const instrument = instruments.get(signal.id)
-          return (
-            <PriceNum
-              price={lastOf(signal)}
-              prevClose={instrument?.prevClose ?? 0}
-              scale={instrument?.priceScale ?? 2}
-            />
-          )
-        },
-      },
-      {
-        key: 'since',
-        title: text.columns.since,
-        sortBy: since,
-        cell: (signal) => <PercentNum ratio={since(signal)} />,
-      },
-      {
-        key: 'strength',
-        title: text.columns.strength,
-        unit: '%',
-        sortBy: ({ strength }) => strength,
-        cell: ({ strength }) => <Strength value={strength} />,
-      },
-      {
-        key: 'facts',
-        title: text.columns.facts,
-        align: 'left',
-        cell: ({ facts }) => <span className="text-text-2">{facts.join(' · ')}</span>,
-      },
-    ]
-  }, [board, instruments, instruments.version, seen])
+  const columns = useMemo(() => signalColumns(board, instruments), [board, instruments, instruments.version, seen])
 
   return (
     <DataTable

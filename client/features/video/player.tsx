@@ -46,6 +46,29 @@ function Chapters({
   )
 }
 
+/** Instruments that the video is about. */
+function Codes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section className="border-line p-3 max-lg:border-t lg:border-l">
+      <h3 className="mb-2 text-12 text-text-2">{text.codes}</h3>
+      <ul className="flex flex-wrap gap-x-3 gap-y-1">
+        {codes.map((code) => (
+          <li key={code} {...markOf(code)}>
+            <a
+              href={address.multiChart('1', [code])}
+              target="_blank"
+              rel="noopener"
+              className="num text-accent hover:underline"
+            >
+              {code}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** One video with its speed, chapters and codes. Picture-in-picture keeps it in sight beside the tape. */
 export function Player({ item }: { item: VideoItem }) {
   const element = useRef<HTMLVideoElement>(null)
@@ -106,25 +129,7 @@ export function Player({ item }: { item: VideoItem }) {
         <section aria-label={text.chapters} className="min-h-0 overflow-y-auto py-1">
           <Chapters chapters={item.chapters} at={playing} onSeek={seek} />
         </section>
-        {item.codes.length > 0 && (
-          <section className="border-line p-3 max-lg:border-t lg:border-l">
-            <h3 className="mb-2 text-12 text-text-2">{text.codes}</h3>
-            <ul className="flex flex-wrap gap-x-3 gap-y-1">
-              {item.codes.map((code) => (
-                <li key={code} {...markOf(code)}>
-                  <a
-                    href={address.multiChart('1', [code])}
-                    target="_blank"
-                    rel="noopener"
-                    className="num text-accent hover:underline"
-                  >
-                    {code}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {item.codes.length > 0 && <Codes codes={item.codes} />}
       </div>
     </article>
   )

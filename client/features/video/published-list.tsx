@@ -12,6 +12,45 @@ import { EMPTY, formatDate } from '../../ui/format'
 import { toast } from '../../ui/toast'
 import { formatLength } from './chapters'
 
+const publishedColumns = (onRemove: (item: VideoItem) => void): Column<VideoItem>[] => [
+  {
+    key: 'title',
+    title: text.columns.title,
+    align: 'left',
+    width: 160,
+    cell: (item) => (
+      <a href={address.video(item.id)} className="block max-w-72 truncate hover:text-accent hover:underline">
+        {item.title}
+      </a>
+    ),
+  },
+  {
+    key: 'date',
+    title: text.columns.date,
+    cell: (item) => {
+      const time = Date.parse(item.date)
+      return time > Date.now() ? text.scheduled(formatDate(time)) : formatDate(time)
+    },
+    sortBy: (item) => item.date,
+  },
+  { key: 'source', title: text.columns.source, align: 'left', cell: (item) => text.sources[item.source] },
+  {
+    key: 'length',
+    title: text.columns.length,
+    cell: (item) => (item.durationSeconds === null ? EMPTY : formatLength(item.durationSeconds)),
+  },
+  { key: 'chapters', title: text.columns.chapters, cell: (item) => item.chapters.length || EMPTY },
+  {
+    key: 'action',
+    title: text.columns.action,
+    cell: (item) => (
+      <Button size="small" variant="danger" onClick={() => onRemove(item)} aria-label={`${text.remove} ${item.title}`}>
+        {text.remove}
+      </Button>
+    ),
+  },
+]
+
 /** What is published, each with a way to take it away. */
 export function PublishedList({
   videos,
@@ -21,52 +60,7 @@ export function PublishedList({
   onChange: () => void
 }) {
   const [doomed, setDoomed] = useState<VideoItem>()
-  const columns = useMemo<Column<VideoItem>[]>(
-    () => [
-      {
-        key: 'title',
-        title: text.columns.title,
-        align: 'left',
-        width: 160,
-        cell: (item) => (
-          <a href={address.video(item.id)} className="block max-w-72 truncate hover:text-accent hover:underline">
-            {item.title}
-          </a>
-        ),
-      },
-      {
-        key: 'date',
-        title: text.columns.date,
-        cell: (item) => {
-          const time = Date.parse(item.date)
-          return time > Date.now() ? text.scheduled(formatDate(time)) : formatDate(time)
-        },
-        sortBy: (item) => item.date,
-      },
-      { key: 'source', title: text.columns.source, align: 'left', cell: (item) => text.sources[item.source] },
-      {
-        key: 'length',
-        title: text.columns.length,
-        cell: (item) => (item.durationSeconds === null ? EMPTY : formatLength(item.durationSeconds)),
-      },
-      { key: 'chapters', title: text.columns.chapters, cell: (item) => item.chapters.length || EMPTY },
-      {
-        key: 'action',
-        title: text.columns.action,
-        cell: (item) => (
-          <Button
-            size="small"
-            variant="danger"
-            onClick={() => setDoomed(item)}
-            aria-label={`${text.remove} ${item.title}`}
-          >
-            {text.remove}
-          </Button>
-        ),
-      },
-    ],
-    [],
-  )
+  const columns = useMemo(() => publishedColumns(setDoomed), [])
 
   async function remove(item: VideoItem) {
     setDoomed(undefined)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
 import { useInstruments } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
 import { watchlist as text } from '../../text/watchlist'
 import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
@@ -61,24 +62,45 @@ export function AddCode({ held, onAdd }: { held: readonly InstrumentId[]; onAdd:
       >
         {matches.length === 0 && <p className="px-2 py-1 text-12 text-text-3">{text.noMatch}</p>}
         {matches.map((match, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, by aria-activedescendant
-          <div
+          <Match
             key={match.id}
-            {...markOf(match.id)}
             id={`${id}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === at}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => add(match.id)}
-            className={classNames('flex h-7 items-center gap-2 px-2 text-12', place === at && 'bg-panel')}
-          >
-            <span className="num w-14 text-text-2">{codeOf(match.id)}</span>
-            <span className="flex-1 truncate">{match.name}</span>
-            <span className="text-11 text-text-3">{held.includes(match.id) ? text.already : exchangeOf(match.id)}</span>
-          </div>
+            match={match}
+            chosen={place === at}
+            held={held.includes(match.id)}
+            onChoose={() => add(match.id)}
+          />
         ))}
       </div>
+    </div>
+  )
+}
+
+interface MatchProps {
+  id: string
+  match: ListedInstrument
+  /** Whether Enter would add it. */
+  chosen: boolean
+  held: boolean
+  onChoose: () => void
+}
+
+function Match({ id, match, chosen, held, onChoose }: MatchProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, by aria-activedescendant
+    <div
+      {...markOf(match.id)}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={classNames('flex h-7 items-center gap-2 px-2 text-12', chosen && 'bg-panel')}
+    >
+      <span className="num w-14 text-text-2">{codeOf(match.id)}</span>
+      <span className="flex-1 truncate">{match.name}</span>
+      <span className="text-11 text-text-3">{held ? text.already : exchangeOf(match.id)}</span>
     </div>
   )
 }

@@ -1,40 +1,32 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { WATCHLIST_CODES_MAX, WATCHLISTS_MAX } from '../../../shared/protocol/limits'
+import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
 import { useInstruments } from '../../store/hooks'
 import {
   changedGroup,
-  GROUP_COLOURS,
   type Group,
   movedGroup,
   nameProblem,
   withCodes,
-  withGroup,
   withoutCode,
   withoutGroup,
 } from '../../store/watch-groups'
-import { common } from '../../text/common'
 import { watchlist as text } from '../../text/watchlist'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
-import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { ConflictDialog } from './conflict-dialog'
 import { GroupRow } from './group-row'
+import { NewGroup, PROBLEMS } from './new-group'
 import { PasteDialog } from './paste-dialog'
 import { putWords } from './put-words'
+import { RemoveGroupDialog } from './remove-group-dialog'
 import { useWatchlists } from './use-watchlists'
-
-const PROBLEMS = { needed: text.nameNeeded, taken: text.nameTaken } as const
 
 /** A person's groups: made, named, coloured, put in order, filled and emptied. Each change is stored at once. */
 export function GroupsEditor() {
   const lists = useWatchlists()
   const { table } = useInstruments()
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
   const [pasteInto, setPasteInto] = useState<string>()
   const [doomed, setDoomed] = useState<Group>()
   const { groups, change } = lists
@@ -43,18 +35,6 @@ export function GroupsEditor() {
     return <StateView state="loading" />
   }
 
-  function addGroup(event: FormEvent) {
-    event.preventDefault()
-    if (!groups) return
-    const wrong = nameProblem(groups, name)
-    if (wrong || groups.length >= WATCHLISTS_MAX) {
-      setProblem(wrong ? PROBLEMS[wrong] : text.tooManyGroups(WATCHLISTS_MAX))
-      return
-    }
-    setProblem(undefined)
-    setName('')
-    change(withGroup(groups, name.trim(), GROUP_COLOURS[groups.length % GROUP_COLOURS.length] ?? 'accent'))
-  }
   const rename = (group: Group, to: string) => {
     const others = withoutGroup(groups, group.name)
     const wrong = nameProblem(others, to)
@@ -88,43 +68,17 @@ export function GroupsEditor() {
           />
         ))}
       </ul>
-      <form onSubmit={addGroup} className="flex items-start gap-2 pt-2">
-        <TextField
-          label={text.groupName}
-          hideLabel
-          placeholder={text.newGroup}
-          value={name}
-          onChange={setName}
-          error={problem ?? null}
-          className="w-56"
-        />
-        <Button type="submit">{text.addGroup}</Button>
-      </form>
+      <NewGroup groups={groups} onChange={change} />
       <PasteDialog
         open={pasteInto !== undefined}
         onOpenChange={() => setPasteInto(undefined)}
         table={table}
         onAdd={add}
       />
-      <Dialog
-        open={doomed !== undefined}
-        onOpenChange={(open) => open || setDoomed(undefined)}
-        title={text.removeGroup}
-        description={text.removeGroupWhy(doomed?.name ?? '', doomed?.codes.length ?? 0)}
-        footer={
-          <>
-            <Button onClick={() => setDoomed(undefined)}>{common.cancel}</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                if (doomed) change(withoutGroup(groups, doomed.name))
-                setDoomed(undefined)
-              }}
-            >
-              {common.delete}
-            </Button>
-          </>
-        }
+      <RemoveGroupDialog
+        doomed={doomed}
+        onClose={() => setDoomed(undefined)}
+        onRemove={({ name }) => change(withoutGroup(groups, name))}
       />
       <ConflictDialog lists={lists} />
     </div>

@@ -1,39 +1,28 @@
 import type { FeedEvent, FeedStatus } from '../../../shared/market/events'
 import { beijingDate } from '../../../shared/market/session'
 import type { HealthReport } from '../../../shared/protocol/rest'
-import { logOf } from '../../log'
-import type { Feed, FeedClock } from '../feed'
+import type { Feed } from '../feed'
 import type { Incidents } from '../incidents'
+import { BridgeClock } from './bridge-clock'
+import { DayKeeper } from './day-keeper'
+import { Entrances, type EntrancesOptions } from './entrances'
 import { BridgeIntake, type TakenLine } from './intake'
 import { BridgeJournal, type DayJournal } from './journal'
 import { MarketDay } from './market-day'
-import { type MessageBus, openNats } from './nats'
+import { readBack } from './read-back'
 import type { Reception } from './session'
 import { type Stream, Streams } from './streams'
-import { type Entrance, openTcp } from './tcp'
 import { text } from './text'
-import { openWebSocket } from './websocket'
-import type { RowsLine } from './wire'
-
-const log = logOf('feeds')
 
 /** Rows that the market is given at once. */
 const BATCH_ROWS = 4_000
 const LOOK_MS = 1_000
 const RETRY_MS = 5_000
-/** Rows this close to the wall clock are live: the market's clock runs on between them. */
-const LIVE_MS = 60_000
 const NAMED = { name: 'bridge', quality: 'ok', badge: '' } as const
 
-export interface BridgeOptions {
-  host: string
-  /** 0 = any free one. */
-  port: number
-  wsPort: number
+export interface BridgeOptions extends EntrancesOptions {
   /** Asked of every sender; needed beyond loopback. */
   secret?: string | undefined
-  /** A NATS connection and the subject below which senders publish. */
-  nats?: { bus: MessageBus; subject: string; close: () => Promise<void> } | undefined
   /** Where the running day is kept. */
   folder: string
   /** Keeps it elsewhere instead. */
@@ -61,81 +50,10 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
   const day = new MarketDay((running) => !reading && running !== beijingDate(now()))
   const intake = new BridgeIntake(day, now, options.incidents)
   const reception: Reception = { intake, streams: new Streams(), secret: options.secret }
-  let entrances: Entrance[] = []
-  let heardAt = 0
-  /** Why the journal cannot be written now. */
-  let journalFault: string | undefined
-
-  function clock(): FeedClock {
-    const { newest, phase, tradingDay } = day
-    if (newest === 0) return { marketTime: now(), speed: 1, phase, tradingDay: tradingDay || beijingDate(now()) }
-    const live = Math.abs(heardAt - newest) < LIVE_MS
-    return { marketTime: live ? newest + Math.max(0, now() - heardAt) : newest, speed: live ? 1 : 0, phase, tradingDay }
-  }
-
-  /** Rows of the journal that are not taken any more. */
-  let distrusted = 0
-
-  /** What earlier lives of the gateway acknowledged today. */
-  async function* readBack(journal: DayJournal): AsyncGenerator<readonly FeedEvent[]> {
-    let stream: Stream | undefined
-    let events: FeedEvent[] = []
-    const blocks = journal.read({
-      head: (position) => {
-        stream = reception.streams.restore(position)
-      },
-      line: (raw) => {
-        if (stream) events.push(...replayed(stream, raw))
-      },
-    })
-    for (;;) {
-      const block = await blocks.next()
-      if (events.length > 0) yield events
-      events = []
-      if (!block.done) continue
-      if (distrusted > 0) options.incidents.note('bridge-reread', 'bridge', text.distrusted(distrusted))
-      if (block.value !== undefined) options.incidents.note('bridge-journal', 'bridge', text.unreadable(block.value))
-      break
-    }
-    heardAt = now()
-    reading = false
-  }
-
-  function replayed(stream: Stream, raw: Buffer): FeedEvent[] {
-    const { n, rows } = JSON.parse(raw.toString()) as RowsLine
-    const { events, refused } = day.read(rows, stream.taken + 1 - n)
-    distrusted += refused.filter(([place]) => rows[place] !== null).length
-    stream.taken = n + rows.length - 1
-    stream.kept = stream.taken
-    return events
-  }
-
-  /** Opens every way in. False with a status where a port is not to be had. */
-  async function open(): Promise<FeedStatus | undefined> {
-    const { host, port, wsPort, nats } = options
-    try {
-      if (entrances.length === 0) entrances.push(await openTcp(host, port, reception))
-      if (entrances.length === 1) entrances.push(await openWebSocket(host, wsPort, reception))
-      if (nats && entrances.length === 2) entrances.push(openNats(nats.bus, nats.subject, reception))
-      return undefined
-    } catch (thrown) {
-      const place = `${host}:${entrances.length === 0 ? port : wsPort}`
-      return { kind: 'status', state: 'error', detail: text.noListen(place, reasonOf(thrown)) }
-    }
-  }
-
-  const places = () => entrances.map(({ place }) => place)
-
-  function status(before: FeedStatus['state']): FeedStatus {
-    const senders = reception.streams.connected()
-    if (senders.length > 0) return { kind: 'status', state: 'live', detail: text.live(senders) }
-    const waiting = before === 'connecting'
-    return {
-      kind: 'status',
-      state: waiting ? 'connecting' : 'reconnecting',
-      detail: waiting ? text.waiting(places()) : text.gone(places()),
-    }
-  }
+  const entrances = new Entrances(options, reception)
+  const clock = new BridgeClock(day, now)
+  const keeper = new DayKeeper(reception.streams, options.incidents)
+  const status = (before: FeedStatus['state']) => statusOf(before, reception.streams.connected(), entrances.places())
 
   async function* serve(journal: DayJournal, signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
     let told = status('connecting')
@@ -143,21 +61,22 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
     while (!signal.aborted) {
       const lines = intake.next(BATCH_ROWS)
       if (lines.length > 0) {
-        const problem = await keep(journal, lines)
+        const problem = await keeper.keep(journal, lines)
         if (problem) {
           told = { kind: 'status', state: 'error', detail: text.noJournal(problem) }
           yield [told]
           await options.wait(LOOK_MS, signal).catch(() => undefined)
           continue
         }
-        heardAt = now()
+        clock.heard()
         const events = lines.flatMap((line) => line.events)
         if (events.length > 0) yield events
+        intake.done(lines)
         acknowledge(lines)
       } else await intake.arrival(LOOK_MS)
       intake.look(text.behind(intake.waiting))
       const passed: FeedEvent[] = []
-      if (day.newest > 0) day.advance(clock().marketTime, passed)
+      if (day.newest > 0) day.advance(clock.read().marketTime, passed)
       const next = status(told.state)
       if (next.state !== told.state || next.detail !== told.detail) passed.push(next)
       told = next
@@ -165,76 +84,55 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
     }
   }
 
-  /** Undefined when all is written, else why not. */
-  async function keep(journal: DayJournal, lines: readonly TakenLine[]): Promise<string | undefined> {
-    try {
-      const tradingDay = lines[0]?.tradingDay ?? ''
-      if (!journal.isOpen || tradingDay !== journal.tradingDay) {
-        await journal.begin(tradingDay, reception.streams.positions())
-      }
-      await journal.append(
-        lines.map(({ stream, before, last, raw }) => ({
-          sender: stream.sender,
-          stream: stream.name,
-          before,
-          last,
-          raw,
-        })),
-      )
-      if (journalFault !== undefined) options.incidents.close('bridge-journal', 'bridge')
-      journalFault = undefined
-    } catch (thrown) {
-      const reason = reasonOf(thrown)
-      if (journalFault !== reason) log.error({ err: thrown }, 'the journal of the bridge was not written')
-      journalFault = reason
-      options.incidents.open('bridge-journal', 'bridge', reason)
-    }
-    return journalFault
-  }
-
-  function acknowledge(lines: readonly TakenLine[]): void {
-    intake.done(lines)
-    const streams = new Set<Stream>()
-    for (const { stream, last } of lines) {
-      stream.kept = Math.max(stream.kept, last)
-      streams.add(stream)
-    }
-    for (const { current, kept } of streams) current?.send({ ack: kept })
-  }
-
   async function* events(signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {
     signal.addEventListener('abort', () => intake.stir(), { once: true })
     const journal = await (options.openJournal?.() ?? BridgeJournal.open(options.folder, now))
     try {
       yield [{ kind: 'status', state: 'connecting', detail: text.reading }]
-      yield* readBack(journal)
-      for (let fault = await open(); fault && !signal.aborted; fault = await open()) {
+      yield* readBack(journal, { day, streams: reception.streams, incidents: options.incidents })
+      clock.heard()
+      reading = false
+      for (let fault = await entrances.open(); fault && !signal.aborted; fault = await entrances.open()) {
         yield [fault]
         await options.wait(RETRY_MS, signal).catch(() => undefined)
       }
       yield* serve(journal, signal)
     } finally {
-      for (const entrance of entrances) await entrance.close()
-      entrances = []
+      await entrances.close()
       await journal.close()
       await options.nats?.close()
     }
   }
 
-  function report(): HealthReport {
-    const { counts, waiting, isFull } = intake
-    const senders = reception.streams.connected().length
-    return {
-      source: 'bridge',
-      state: isFull ? 'late' : 'ok',
-      words: isFull ? text.behind(waiting) : text.report(senders, counts.rows, counts.refused),
-      at: now(),
-      figures: { senders, waiting, instruments: day.instruments, ...counts },
-    }
+  return {
+    ...NAMED,
+    events,
+    clock: () => clock.read(),
+    places: () => entrances.places(),
+    askAgain: reception.streams.askAgain,
+    reports: () => [reportOf(intake, reception.streams.connected().length, day.instruments, now())],
   }
-
-  return { ...NAMED, events, clock, places, askAgain: reception.streams.askAgain, reports: () => [report()] }
 }
 
-const reasonOf = (thrown: unknown): string =>
-  thrown instanceof Error ? String((thrown as NodeJS.ErrnoException).code ?? thrown.message) : String(thrown)
+function statusOf(before: FeedStatus['state'], senders: readonly string[], places: string[]): FeedStatus {
+  if (senders.length > 0) return { kind: 'status', state: 'live', detail: text.live(senders) }
+  return before === 'connecting'
+    ? { kind: 'status', state: 'connecting', detail: text.waiting(places) }
+    : { kind: 'status', state: 'reconnecting', detail: text.gone(places) }
+}
+
+function reportOf({ counts, waiting, isFull }: BridgeIntake, senders: number, instruments: number, at: number) {
+  const words = isFull ? text.behind(waiting) : text.report(senders, counts.rows, counts.refused)
+  const figures = { senders, waiting, instruments, ...counts }
+  return { source: 'bridge', state: isFull ? 'late' : 'ok', words, at, figures } satisfies HealthReport
+}
+
+/** Tells the senders of lines that they are kept. */
+function acknowledge(lines: readonly TakenLine[]): void {
+  const streams = new Set<Stream>()
+  for (const { stream, last } of lines) {
+    stream.kept = Math.max(stream.kept, last)
+    streams.add(stream)
+  }
+  for (const { current, kept } of streams) current?.send({ ack: kept })
+}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createSession, type SessionEnvironment, TOKEN_KEY, UNTIL_KEY, USER_KEY } from '../../../client/store/session'
+import { createSession, TOKEN_KEY, UNTIL_KEY, USER_KEY } from '../../../client/store/session'
+import type { SessionEnvironment } from '../../../client/store/session-environment'
 import { LOGIN_CHECK_MS } from '../../../shared/protocol/limits'
 import type { UserRecord } from '../../../shared/protocol/rest'
 

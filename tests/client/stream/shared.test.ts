@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { HIDDEN_HZ } from '../../../client/stream/market-share'
 import { ALIVE_EVERY_MS, TAB_SILENT_MAX_MS, UNTAKEN_FRAMES_MAX } from '../../../client/stream/port-messages'
+import { HIDDEN_HZ } from '../../../client/stream/shared-tab'
 import { UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
 import { joinSections } from '../../../shared/protocol/frame'
 import type { Notice } from '../../../shared/protocol/socket-events'

@@ -1,7 +1,7 @@
 import { TickStore } from '../../../client/store/tick-store'
 import { createMarket } from '../../../client/stream/market'
-import { createMarketShare } from '../../../client/stream/market-share'
-import { sharedLine } from '../../../client/stream/shared-line'
+import { MarketShare } from '../../../client/stream/market-share'
+import { SharedLine } from '../../../client/stream/shared-line'
 import type { Surroundings } from '../../../client/stream/surroundings'
 import { fakeGateway, prints } from './fake-gateway'
 import { fakeChannel } from './fake-ports'
@@ -17,7 +17,7 @@ export const pass = async () => {
 export function begin() {
   const world = fakeSurroundings()
   const gateway = fakeGateway()
-  const share = createMarketShare({ ...world.surroundings, open: gateway.open })
+  const share = new MarketShare({ ...world.surroundings, open: gateway.open })
   const token = { value: 'T' as string | undefined }
 
   function tab() {
@@ -32,7 +32,7 @@ export function begin() {
     const market = createMarket({
       surroundings,
       line: (listener) =>
-        sharedLine(
+        new SharedLine(
           {
             surroundings,
             connect() {

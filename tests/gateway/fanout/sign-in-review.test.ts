@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { Hub } from '../../../gateway/fanout/hub'
-import { SIGN_IN_REVIEW_MS } from '../../../gateway/fanout/socket-server'
+import { SIGN_IN_REVIEW_MS } from '../../../gateway/fanout/sign-in-review'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { type ErrorCode, ZeusError } from '../../../shared/protocol/errors'
 import { FakeClock } from '../../support/fake-clock'

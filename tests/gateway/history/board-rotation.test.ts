@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBoardRotation } from '../../../gateway/history/board-rotation'
-import type { MarketDay } from '../../../gateway/history/day-store'
+import type { MarketDay } from '../../../gateway/history/market-day'
 import { makeInstrument } from '../../support/market-events'
 
 const PREV = 1_000

@@ -12,7 +12,7 @@ import {
   toRecord,
   total,
 } from '../../../gateway/history/day-rows'
-import type { MarketDay } from '../../../gateway/history/day-store'
+import type { MarketDay } from '../../../gateway/history/market-day'
 import { PastMinutes } from '../../../gateway/history/past-minutes'
 import { ReceivedMinutes } from '../../../gateway/history/received-minutes'
 import { isTradingDay } from '../../../shared/market/trading-days'

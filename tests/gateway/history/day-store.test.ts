@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InstrumentDay } from '../../../gateway/history/day-rows'
-import { createDayStore, DAY_ROWS_PER_WRITE, type PastPriceRow } from '../../../gateway/history/day-store'
+import { createDayStore, DAY_ROWS_PER_WRITE } from '../../../gateway/history/day-store'
+import type { PastPriceRow } from '../../../gateway/history/market-day'
 import type { Db } from '../../../gateway/storage/database'
 import { openMigratedDatabase } from '../../support/migrated-database'
 

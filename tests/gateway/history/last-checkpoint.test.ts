@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDayStore } from '../../../gateway/history/day-store'
-import { createRecorder } from '../../../gateway/history/recorder'
+import { Recorder } from '../../../gateway/history/recorder'
 import { createSeriesStore } from '../../../gateway/history/series-store'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
@@ -46,7 +46,7 @@ test('the last checkpoint does not wait for the minutes of one under way', async
     if (kind === 'minute') written.push(id)
     await store.write(day, id, kind, bytes)
   }
-  const recorder = createRecorder({
+  const recorder = new Recorder({
     ...{ days, series: { ...store, write }, market: market.state, clock: market.clock },
     ...{ slicing: { now: () => 0, pause: async () => {} }, watched: async () => [] },
   })

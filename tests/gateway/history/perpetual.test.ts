@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDayStore } from '../../../gateway/history/day-store'
 import { createHistory } from '../../../gateway/history/history'
-import { createRecorder } from '../../../gateway/history/recorder'
+import { Recorder } from '../../../gateway/history/recorder'
 import { createSeriesStore } from '../../../gateway/history/series-store'
 import { createMarketState } from '../../../gateway/state/market-state'
 import type { Db } from '../../../gateway/storage/database'
@@ -42,7 +42,7 @@ function live() {
   const clock = () => ({ marketTime: SUNDAY, phase: 'always' as const, tradingDay: '20260911' })
   const [days, series] = [createDayStore(db, 'test'), createSeriesStore(db, 'test')]
   const slicing = { now: () => 0, pause: async () => {} }
-  const recorder = createRecorder({ days, series, market: state, clock, slicing, watched: async () => [] })
+  const recorder = new Recorder({ days, series, market: state, clock, slicing, watched: async () => [] })
   const history = createHistory({
     ...{ days, series, market: state, clock, slicing, prints: () => [], completeness: () => 1 },
   })

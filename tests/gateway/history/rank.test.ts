@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MarketDay } from '../../../gateway/history/day-store'
+import type { MarketDay } from '../../../gateway/history/market-day'
 import { HORIZONS, rankDays } from '../../../gateway/history/rank'
 
 /** One instrument's day; money in yuan, prices in price units. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSessions, type EndedSession, endedCode } from '../../../gateway/identity/sessions'
+import { type EndedSession, endedCode } from '../../../gateway/identity/session-ends'
+import { createSessions } from '../../../gateway/identity/sessions'
 import { Browser, removeDataDir, type SignInServer, startSignInServer } from './sign-in-server'
 
 const PASSWORD = 'a long sentence of mine'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDayStore } from '../../../gateway/history/day-store'
 import { createHistory } from '../../../gateway/history/history'
-import { createRecorder } from '../../../gateway/history/recorder'
+import { Recorder } from '../../../gateway/history/recorder'
 import { createSeriesStore } from '../../../gateway/history/series-store'
 import type { Db } from '../../../gateway/storage/database'
 import { createAssistant } from '../../../gateway/strategy/assistant'
@@ -31,7 +31,7 @@ async function assistant() {
   const days = createDayStore(db, 'test')
   const series = createSeriesStore(db, 'test')
   const shared = { days, series, market: market.state, clock: market.clock }
-  const recorder = createRecorder({ ...shared, watched: async () => [], wallTime: () => 7 })
+  const recorder = new Recorder({ ...shared, watched: async () => [], wallTime: () => 7 })
   market.observe((event) => recorder.observe(event))
   const day = (id: string, tradingDay: string, close: number, prevClose: number, yuan: number) =>
     market.apply({ ...pastDay(id, tradingDay, close, yuan * 100), prevClose, amount: close * 2_000 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { STRATEGY_RULES } from '../../../gateway/strategy/rules'
-import { createSignals, SCORE_MINUTES } from '../../../gateway/strategy/signals'
+import { SCORE_MINUTES } from '../../../gateway/strategy/signal-standing'
+import { createSignals } from '../../../gateway/strategy/signals'
 import type { StockNow } from '../../../gateway/strategy/stock-now'
 import { MOUTAI, PINGAN, smallMarket } from '../../support/small-market'
 

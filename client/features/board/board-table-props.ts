@@ -1,0 +1,37 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { BoardStore } from '../../store/board-store'
+import type { MeasureStore } from '../../store/measure-store'
+import type { RowsWish, SortKey } from './board-rows'
+import type { FundsMode } from './figures'
+import type { ListType } from './filter'
+import type { ColumnName, TableView } from './table-view'
+
+/** Rows that pass the filter and those it says nothing of, whether their order stands still, and whether the first numbers are awaited. */
+export interface ShownRows {
+  shown: number
+  unknown: number
+  held: boolean
+  waits: boolean
+}
+
+export interface BoardTableProps {
+  board: BoardStore
+  measures: MeasureStore
+  table: InstrumentTable
+  mode: FundsMode
+  /** Columns in their order, and their own widths; stable. */
+  columns: readonly ColumnName[]
+  widths: TableView['widths']
+  type: ListType
+  wish: RowsWish
+  selected: InstrumentId
+  /** Keeps that row in sight until somebody scrolls. */
+  follow: boolean
+  onSelect: (id: InstrumentId) => void
+  onOpen: (id: InstrumentId) => void
+  onSort: (key: SortKey) => void
+  onState: (state: ShownRows) => void
+  /** The first row of the first order with numbers. */
+  onFirst: (id: InstrumentId) => void
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { dayLines } from '../../store/day-lines'
+import { liveMarket } from '../../store/live-market'
+import { BoardRows, type RowsWish } from './board-rows'
+import type { BoardTableProps } from './board-table-props'
+
+/** Ages grow without any row coming in. */
+const AGE_EVERY_MS = 1_000
+
+/** The rows in the order of the wish, told of what became of them, and when to look at them again. */
+export function useBoardRows(props: BoardTableProps) {
+  const { board, measures, table, wish, onState, onFirst } = props
+  const market = liveMarket()
+  const rows = useMemo(
+    () => new BoardRows(board, measures, table, () => market.marketTime() ?? Number.NaN),
+    [board, measures, table, market],
+  )
+  const [first, setFirst] = useState(false)
+  const latest = useRef({ onState, onFirst, first })
+  latest.current = { onState, onFirst, first }
+
+  const tell = useCallback(() => {
+    latest.current.onState({ shown: rows.order.length, unknown: rows.unknown, held: rows.held, waits: rows.waits })
+    const top = rows.order[0]
+    // Before the first trade of a day there are no rows, and the first of the list is as good as another.
+    if (!latest.current.first && top !== undefined && board.receivedAt > 0) {
+      setFirst(true)
+      latest.current.onFirst(table.id[top] ?? '')
+    }
+  }, [rows, board, table])
+
+  const sorted = useRef<{ rows: BoardRows; wish: RowsWish } | undefined>(undefined)
+  if (sorted.current?.rows !== rows || sorted.current.wish !== wish) {
+    sorted.current = { rows, wish }
+    rows.choose(wish, performance.now())
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another wish makes another order
+  useEffect(tell, [tell, wish])
+
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [
+        board.subscribe(() => {
+          if (rows.refresh(performance.now())) tell()
+          listener()
+        }),
+        measures.subscribe(listener),
+        dayLines.subscribe(listener),
+        market.connection.subscribe(listener),
+      ]
+      const timer = setInterval(listener, AGE_EVERY_MS)
+      return () => {
+        for (const stop of stops) stop()
+        clearInterval(timer)
+      }
+    },
+    [board, measures, rows, market, tell],
+  )
+  return { rows, tell, subscribe }
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { historyText } from '../../text/history'
+import { Button } from '../../ui/button'
+import { useGo } from '../../ui/page-link'
+import { Segmented } from '../../ui/segmented'
+import { Tabs } from '../../ui/tabs'
+import { TextField } from '../../ui/text-field'
+import { replaceQuery } from '../../ui/use-query'
+import { HORIZONS } from './choice'
+import { RecordedCalendar } from './recorded-calendar'
+import { ReplayDay } from './replay-day'
+import type { Ranking, RankingChoice } from './use-ranking'
+
+const MODES = (['BS', 'OO'] as const).map((value) => ({ value, title: historyText.modes[value] }))
+
+interface HistoryBarProps {
+  choice: RankingChoice
+  ranking: Ranking
+  filter: string
+  onExport: (bom: boolean) => void
+}
+
+/** Mode, horizon and day of the ranking, and what is done with its rows. */
+export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onExport }: HistoryBarProps) {
+  const go = useGo()
+  const [bom, setBom] = useState(true)
+  const { before, after, recorded, last, running, notes, data, nothing } = ranking
+  return (
+    <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2">
+      <Segmented
+        label={historyText.modeLabel}
+        options={MODES}
+        value={mode}
+        onChange={(next) => go(address.history(next, asked) + location.search)}
+      />
+      <Tabs
+        label={historyText.horizons}
+        idPrefix="horizon"
+        tabs={HORIZONS.map((count) => ({ id: `H${count}`, title: historyText.horizon(count) }))}
+        value={`H${days}`}
+        onChange={(next) => go(address.history(mode, next) + location.search)}
+      />
+      <span className="flex items-center gap-1">
+        <Button size="small" disabled={!before} onClick={() => before && ranking.showRecorded(before)}>
+          {historyText.before}
+        </Button>
+        <RecordedCalendar recorded={recorded} day={last} onChoose={ranking.showDay} />
+        <Button size="small" disabled={!after} onClick={() => after && ranking.showDay(after)}>
+          {historyText.after}
+        </Button>
+        <ReplayDay day={last} />
+        {!running && (
+          <Button size="small" variant="quiet" onClick={ranking.showNewest}>
+            {historyText.newest}
+          </Button>
+        )}
+      </span>
+      <span className="text-12 text-warning">{notes.join(' · ')}</span>
+      <span className="ml-auto flex items-center gap-2">
+        <TextField
+          label={historyText.filter}
+          hideLabel
+          placeholder={historyText.filter}
+          value={filter}
+          onChange={(text) => replaceQuery({ q: text })}
+          className="w-32 [&_input]:h-6"
+        />
+        <label className="flex items-center gap-1 text-12 text-text-2" title={historyText.bomHelp}>
+          <input
+            type="checkbox"
+            checked={bom}
+            onChange={(event) => setBom(event.target.checked)}
+            className="accent-(--accent)"
+          />
+          {historyText.bom}
+        </label>
+        <Button size="small" disabled={!data || nothing !== undefined} onClick={() => onExport(bom)}>
+          {historyText.export}
+        </Button>
+      </span>
+    </div>
+  )
+}

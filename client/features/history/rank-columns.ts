@@ -1,0 +1,89 @@
+import { codeOf } from '../../../shared/market/instrument'
+import type { HistoryRank } from '../../../shared/protocol/rest'
+import type { Instruments } from '../../store/instruments'
+import { units } from '../../text/common'
+import { historyText } from '../../text/history'
+import { directionOf, EMPTY, formatPercent, formatYuan } from '../../ui/format'
+import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { netBars, netBarsWidth } from './net-bars'
+
+const { columns: words } = historyText
+/** A horizon with less than this of its minutes is amber; a running day alone is no reason. */
+const WARN_BELOW = 0.9
+
+const SORT_KEYS = ['change', 'net', 'netShare', 'bigNet', 'inflowDays', 'maxDay', 'turnover', 'completeness'] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+export const isSortKey = (key: string): key is SortKey => SORT_KEYS.some((each) => each === key)
+
+/** Figures of the OD side, which instruments without order numbers have none of. */
+const BY_ORDER: readonly SortKey[] = ['net', 'netShare', 'bigNet', 'inflowDays', 'maxDay']
+
+const money = (yuan: number | null | undefined): CellValue => ({
+  text: formatYuan(yuan, { sign: true }),
+  tone: directionOf(yuan),
+})
+const percent = (ratio: number | null | undefined): CellValue => ({
+  text: formatPercent(ratio).replace('%', ''),
+  tone: directionOf(ratio),
+})
+
+/** The net and the figure beside it are of the mode. */
+function headOf(R: HistoryRank['R'], key: SortKey): string {
+  if (key === 'net') return historyText.netColumn[R]
+  return key === 'bigNet' && R === 'OO' ? words.passiveNet : words[key]
+}
+
+interface RankColumnsOptions {
+  rank: HistoryRank
+  /** The figures of the column beside the net. */
+  second: readonly (number | null)[]
+  instruments: Instruments
+}
+
+/** Columns of a ranking, whose rows are its places. */
+export function rankColumns({ rank, second, instruments }: RankColumnsOptions): GridColumn[] {
+  const value = (key: SortKey) => (row: number) => (key === 'bigNet' ? second : rank[key])[row]
+  const unknown = (key: SortKey, row: number) =>
+    rank.R === 'OO' && BY_ORDER.includes(key) && instruments.get(rank.id[row] ?? '')?.hasOrderNumbers === false
+  const figure = (key: SortKey, width: number, cell: (row: number) => CellValue, unit?: string): GridColumn => ({
+    key,
+    head: headOf(rank.R, key),
+    width,
+    sortable: true,
+    cell: (row) => (unknown(key, row) ? { text: EMPTY, tone: 'dim', title: historyText.noOrderNumbers } : cell(row)),
+    ...(unit ? { unit } : {}),
+    ...(key === 'bigNet' && rank.R === 'OO' ? { help: historyText.passiveHelp } : {}),
+  })
+  const word = (key: 'code' | 'name', width: number, text: (id: string) => string): GridColumn => ({
+    ...{ key, head: words[key], width, align: 'left', sticky: true },
+    cell: (row) => ({ text: text(rank.id[row] ?? '') }),
+  })
+  return [
+    word('code', 64, (id) => codeOf(id)),
+    word('name', 88, (id) => instruments.get(id)?.name ?? ''),
+    figure('change', 80, (row) => percent(value('change')(row)), '%'),
+    figure('net', 92, (row) => money(value('net')(row)), units.yuan),
+    figure('netShare', 72, (row) => percent(value('netShare')(row)), '%'),
+    figure('bigNet', 92, (row) => money(value('bigNet')(row)), units.yuan),
+    figure('inflowDays', 96, (row) => ({ text: `${rank.inflowDays[row] ?? 0}/${rank.tradingDays.length}` }), units.day),
+    {
+      key: 'daily',
+      head: words.daily,
+      width: netBarsWidth(rank.tradingDays.length),
+      align: 'left',
+      cell: (row) => ({ text: '', background: netBars(rank.daily[row] ?? []) }),
+    },
+    figure('maxDay', 92, (row) => money(value('maxDay')(row)), units.yuan),
+    figure('turnover', 88, (row) => ({ text: formatYuan(rank.turnover[row]) }), units.yuan),
+    figure(
+      'completeness',
+      72,
+      (row) => {
+        const share = value('completeness')(row) ?? 0
+        const text = formatPercent(share, { sign: false, digits: 1 }).slice(0, -1)
+        return share < WARN_BELOW ? { text, tone: 'warning' } : { text }
+      },
+      '%',
+    ),
+  ]
+}

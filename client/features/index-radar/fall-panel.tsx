@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { Contribution } from '../../store/contributions'
+import { untradedOf } from '../../store/day-pause'
+import { useSession } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
+import { radarText as text } from '../../text/index-radar'
+import { formatChange } from '../../ui/format'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+
+import { WaterfallView } from './waterfall-view'
+
+interface FallPanelProps {
+  index: ListedInstrument
+  contributions: readonly Contribution[]
+  /** The index's own move, in price units. */
+  difference: number
+  selected: string
+  onSelect: (id: string) => void
+  /** In its place while the members are not there. */
+  instead: ReactNode
+}
+
+/** What each member adds to the index's move, and what of the move none of them explains. */
+export function FallPanel({ index, contributions, difference, selected, onSelect, instead }: FallPanelProps) {
+  const { phase } = useSession()
+  const explained = contributions.reduce((sum, { points }) => sum + points, 0)
+  const moved = contributions.some(({ change }) => !Number.isNaN(change))
+  const points = (units: number) => formatChange(units, index.priceScale)
+  return (
+    <Panel
+      title={text.fall.title}
+      controls={
+        !instead && (
+          <span className="num text-11 text-text-3" title={text.fall.residualHelp}>
+            {text.fall.sum(points(difference), points(difference - explained))}
+          </span>
+        )
+      }
+      className="max-lg:h-80"
+    >
+      {instead ??
+        (moved ? (
+          <WaterfallView {...{ index, contributions, selected, onSelect }} actual={difference} />
+        ) : (
+          <StateView {...untradedOf(phase)} />
+        ))}
+    </Panel>
+  )
+}

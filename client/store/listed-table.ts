@@ -1,0 +1,67 @@
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { InstrumentTable } from '../../shared/protocol/rest'
+import { createInstrumentSearch, type InstrumentSearch } from './instrument-search'
+
+/** An instrument with its place in the registry, which is `index` in `board` rows. */
+export interface ListedInstrument extends Instrument {
+  index: number
+  /** Initials in every reading, then the readings in full; space-separated, lower case. */
+  pinyin: string
+}
+
+/** One table of the registry, by place and by id. */
+export class ListedTable {
+  readonly #places: ReadonlyMap<InstrumentId, number>
+  #find: InstrumentSearch | undefined
+
+  constructor(readonly table: InstrumentTable) {
+    this.#places = new Map(table.id.map((id, index) => [id, index]))
+  }
+
+  indexOf(id: InstrumentId): number | undefined {
+    return this.#places.get(id)
+  }
+
+  at(index: number): ListedInstrument | undefined {
+    const { table } = this
+    const id = table.id[index]
+    if (id === undefined) return undefined
+    const caveats = table.caveats[id]
+    return {
+      index,
+      id,
+      name: table.name[index] ?? id,
+      pinyin: table.pinyin[index] ?? '',
+      kind: table.kind[index] ?? 'stock',
+      board: table.board[index] ?? 'main',
+      industry: table.industry[index] ?? '',
+      priceScale: table.priceScale[index] ?? 2,
+      volumeScale: table.volumeScale[index] ?? 0,
+      prevClose: table.prevClose[index] ?? 0,
+      limitUp: table.limitUp[index] ?? 0,
+      limitDown: table.limitDown[index] ?? 0,
+      floatShares: table.floatShares[index] ?? 0,
+      totalShares: table.totalShares[index] ?? 0,
+      meanVolume5: table.meanVolume5[index] ?? 0,
+      hasOrderNumbers: table.hasOrderNumbers[index] ?? false,
+      ...(caveats ? { caveats } : {}),
+    }
+  }
+
+  /** 10^(priceScale + volumeScale); 100 for what is not known. */
+  unitsPerYuan(id: InstrumentId): number {
+    const { table } = this
+    const index = this.#places.get(id)
+    return index === undefined ? 100 : 10 ** ((table.priceScale[index] ?? 2) + (table.volumeScale[index] ?? 0))
+  }
+
+  /** By code, pinyin or name, best first, `favoured` ones before others. */
+  search(text: string, limit: number, favoured: readonly InstrumentId[]): ListedInstrument[] {
+    const { id, name, pinyin } = this.table
+    this.#find ??= createInstrumentSearch(
+      id.map((one, index) => ({ id: one, name: name[index] ?? '', pinyin: pinyin[index] ?? '' })),
+    )
+    const own = favoured.flatMap((one) => this.#places.get(one) ?? [])
+    return this.#find(text, limit, own).map((index) => this.at(index) as ListedInstrument)
+  }
+}

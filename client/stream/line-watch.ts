@@ -1,0 +1,48 @@
+import { SLEEP_JUMP_MS } from '../../shared/protocol/limits'
+import type { ConnectionEvent } from './connection-state'
+import { type Surroundings, watchSleep } from './surroundings'
+
+/** Nothing heard for this long on a page that is shown again: the socket is not believed. Notices come every 15 s. */
+const SILENCE_MAX_MS = 20_000
+/** The same while it is shown all the time: the line may be cut without a word. */
+const LIVE_SILENCE_MAX_MS = 40_000
+const LISTEN_EVERY_MS = 5_000
+
+interface LineWatchOptions {
+  surroundings: Surroundings
+  /** How long a live line has been silent, ms; 0 for one that is not live. */
+  silentMs: () => number
+  dispatch: (event: ConnectionEvent) => void
+}
+
+/** Tells what the page notices of its line: it woke, is seen or online again, or hears nothing any more. */
+export function watchLine({ surroundings, silentMs, dispatch }: LineWatchOptions): () => void {
+  const stopEvents = surroundings.watch({
+    online: () => dispatch({ kind: 'online' }),
+    visible: () => dispatch({ kind: silentMs() > SILENCE_MAX_MS ? 'woke' : 'visible' }),
+  })
+  const stopSleep = watchSleep(surroundings, () => dispatch({ kind: 'woke' }))
+  const stopListening = listen(surroundings, () => {
+    if (silentMs() > LIVE_SILENCE_MAX_MS) dispatch({ kind: 'woke' })
+  })
+  return () => {
+    stopListening()
+    stopEvents()
+    stopSleep()
+  }
+}
+
+/** Looks regularly, but not after a late timer, as hidden pages have: what came meanwhile may still wait to be heard. */
+function listen(surroundings: Surroundings, look: () => void): () => void {
+  let cancel: () => void
+  const again = () => {
+    const due = surroundings.now() + LISTEN_EVERY_MS
+    cancel = surroundings.after(LISTEN_EVERY_MS, () => {
+      const late = surroundings.now() - due > SLEEP_JUMP_MS
+      again()
+      if (!late) look()
+    })
+  }
+  again()
+  return () => cancel()
+}

@@ -1,0 +1,58 @@
+import type { Surroundings } from './surroundings'
+import type { Call } from './wire'
+
+/** The token is looked at this often, so that the gateway hears of a fresh one. */
+export const TOKEN_LOOK_MS = 15_000
+
+interface TokenRenewalOptions {
+  surroundings: Pick<Surroundings, 'after'>
+  token: () => string | undefined
+  /** The gateway took a fresh token. */
+  renewed: () => void
+  /** Somebody else signed in. */
+  replaced: () => void
+}
+
+/** The session renews its token by itself; the gateway is told of it, so that the connection lives on. */
+export class TokenRenewal {
+  #shown: string | undefined
+  #call: Call | undefined
+  #cancelLook: (() => void) | undefined
+
+  constructor(private readonly options: TokenRenewalOptions) {}
+
+  /** A connection is tried with this token. */
+  shown(token: string): void {
+    this.#shown = token
+  }
+
+  attach(call: Call): void {
+    this.#call = call
+    this.#lookLater(call)
+  }
+
+  detach(): void {
+    this.#call = undefined
+    this.#cancelLook?.()
+  }
+
+  /** Tells the gateway now if there is something to tell. */
+  async look(): Promise<void> {
+    const through = this.#call
+    const fresh = this.options.token()
+    if (!through || fresh === undefined || fresh === this.#shown) return
+    this.#shown = fresh
+    const answer = await through('renew', fresh).catch(() => undefined)
+    if (through !== this.#call || !answer) return
+    if (answer.ok) this.options.renewed()
+    else if (answer.code === 'forbidden') this.options.replaced()
+  }
+
+  #lookLater(through: Call): void {
+    this.#cancelLook = this.options.surroundings.after(TOKEN_LOOK_MS, () => {
+      if (through !== this.#call) return
+      void this.look()
+      this.#lookLater(through)
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import type { PastPrices } from '../../shared/flow/market-events/day-reference'
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { Db } from '../storage/database'
+
+/** Rows read at once when a whole market's day is loaded. */
+const ROWS_PER_READ = 1_000
+
+/** What a ranking needs of one recorded day, as columns. Money in yuan, prices in price units. */
+export interface MarketDay {
+  tradingDay: string
+  id: InstrumentId[]
+  close: number[]
+  prevClose: number[]
+  turnover: number[]
+  adNet: number[]
+  adBig: number[]
+  odBig: number[]
+  completeness: number[]
+}
+
+export interface PastPriceRow extends PastPrices {
+  instrument: InstrumentId
+}
+
+/** One recorded day of the whole market, read in pieces so that nothing else has to wait long; `pause` between them. */
+export function createMarketDayReader(db: Db, source: string) {
+  const pageOf = (tradingDay: string, after: InstrumentId) =>
+    db
+      .selectFrom('day_rows')
+      .where('source', '=', source)
+      .where('trading_day', '=', tradingDay)
+      .where('instrument', '>', after)
+      .orderBy('instrument')
+      .limit(ROWS_PER_READ)
+
+  return {
+    async marketDay(tradingDay: string, pause: () => Promise<void>): Promise<MarketDay> {
+      const day = emptyDay(tradingDay)
+      const read = (after: InstrumentId) =>
+        pageOf(tradingDay, after)
+          .select(['instrument', 'close', 'prev_close', 'turnover', 'completeness'])
+          .select(['ad_s', 'ad_m', 'ad_l', 'ad_x', 'od_l', 'od_x'])
+          .execute()
+      for await (const rows of pages(read, pause)) {
+        for (const row of rows) {
+          day.id.push(row.instrument)
+          day.close.push(row.close)
+          day.prevClose.push(row.prev_close)
+          day.turnover.push(row.turnover)
+          day.adNet.push(row.ad_s + row.ad_m + row.ad_l + row.ad_x)
+          day.adBig.push(row.ad_l + row.ad_x)
+          day.odBig.push(row.od_l + row.od_x)
+          day.completeness.push(row.completeness)
+        }
+      }
+      return day
+    },
+
+    /** Prices for the 60-day kinds of events, a page of instruments at a time. */
+    pastPrices(tradingDay: string, pause: () => Promise<void>): AsyncGenerator<PastPriceRow[]> {
+      const read = (after: InstrumentId) =>
+        pageOf(tradingDay, after).select(['instrument', 'high', 'low', 'close', 'prev_close as prevClose']).execute()
+      return pages(read, pause)
+    },
+  }
+}
+
+const emptyDay = (tradingDay: string): MarketDay => ({
+  tradingDay,
+  ...{ id: [], close: [], prevClose: [], turnover: [], adNet: [], adBig: [], odBig: [], completeness: [] },
+})
+
+/** Rows by instrument, page after page from where the one before ended; `pause` between pages. */
+async function* pages<Row extends { instrument: InstrumentId }>(
+  read: (after: InstrumentId) => Promise<Row[]>,
+  pause: () => Promise<void>,
+): AsyncGenerator<Row[]> {
+  for (let after = ''; ; await pause()) {
+    const rows = await read(after)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_PER_READ) return
+    after = last.instrument
+  }
+}
