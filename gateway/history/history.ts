@@ -18,7 +18,7 @@ import type {
   RecordedDays,
   SplitList,
 } from '../../shared/protocol/rest'
-import type { BasePrices, RangeWish } from '../../shared/protocol/rest-days'
+import type { RangeWish } from '../../shared/protocol/rest-days'
 import type { KeptPrints } from './asked-context'
 import { createAskedHistory } from './asked-history'
 import { barsOf, columnsOf, dayBar, secondBars } from './bar-columns'
@@ -232,19 +232,6 @@ export function createHistory(options: HistoryOptions) {
       for (const day of wanted) past.push(await marketDay(day))
       if (past.length + running.length === 0) throw new ZeusError('no-data')
       return rankDays(R, H, [...past, ...running], rangeDays.follows)
-    },
-
-    /** Previous closes of a day on the running day's basis; a day without trading moves to the one before. */
-    async base(ids: readonly InstrumentId[], wish: string): Promise<BasePrices> {
-      const day = rangeOf({ start: wish, end: wish }, undefined, (end) => end).days.at(-1) ?? today()
-      const recorded = day === today() || (await days.calendar()).some(({ tradingDay }) => tradingDay === day)
-      const price: (number | null)[] = []
-      for (const id of ids) {
-        const instrument = market.instrument(id)
-        price.push(instrument ? await rangeDays.base(instrument, day, recorded) : null)
-        await slicing.pause()
-      }
-      return { day, id: [...ids], price }
     },
 
     async calendar(): Promise<RecordedDays> {

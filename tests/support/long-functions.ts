@@ -63,7 +63,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'client/features/video/published-list.tsx': 90,
   'client/stream/delivery.ts': 90,
   'client/stream/topic-calls.ts': 90,
-  'gateway/http/custom-index.ts': 90,
   'gateway/http/split-verdicts.ts': 90,
   'gateway/identity/account-routes.ts': 100,
   'gateway/identity/administration.ts': 100,
