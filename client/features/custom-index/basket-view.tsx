@@ -1,6 +1,7 @@
 import type { BasketCourse, CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { ChartState } from '../../charts/chart-state'
-import { useInstruments } from '../../store/hooks'
+import { untradedOf } from '../../store/day-pause'
+import { useInstruments, useSession } from '../../store/hooks'
 import { type BasketNow, useBasketNow } from '../../store/use-basket-now'
 import { customIndex as text } from '../../text/custom-index'
 import { Badge } from '../../ui/badge'
@@ -94,6 +95,7 @@ function Lower({ now, course }: { now: BasketNow; course: BasketCourse }) {
 /** The basket's value now, its course, what each member gives to it, and the members themselves. */
 export function BasketView({ basket }: { basket: CustomIndex }) {
   const instruments = useInstruments()
+  const { phase } = useSession()
   const { now, course, error, reload } = useBasketNow(basket)
   const untold = useUntold(now)
   if (course && course.start === '') {
@@ -116,7 +118,7 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
           {untold === undefined ? (
             <Contributions members={now.members} change={now.change} />
           ) : (
-            <ChartState state="empty" why={untold} />
+            <ChartState {...(now.covered === 0 ? untradedOf(phase) : { state: 'empty', why: untold })} />
           )}
         </Panel>
       </div>

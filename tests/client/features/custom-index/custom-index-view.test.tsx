@@ -100,6 +100,7 @@ describe('a basket', () => {
     const page = await openBasket({ phase: 'before' }, '酒篮', [{ index: 3, last: 8_00, volume: 1 }])
     expect(page.text()).toContain('— — — 昨收 1137.50 自基日 — 加权主动 —')
     expect(page.text()).toContain('今天还没有成交，09:25 集合竞价撮合后开始')
+    expect(page.text()).toContain('未开盘')
   })
 
   test('has no figure of its own while less than 80 % of its weight has a price, and says why', async () => {
