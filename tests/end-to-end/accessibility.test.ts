@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beijingDate } from '../../shared/market/session'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
@@ -31,6 +32,8 @@ interface Violation {
 /** A number with two decimals: the page shows its data, not its frame alone. */
 const FIGURE = /\d\.\d{2}/
 
+const lastWeek = beijingDate(Date.now() - 7 * 86_400_000)
+
 const PAGES: [path: string, shows: RegExp][] = [
   ['/trading/AD', FIGURE],
   ['/monitor', FIGURE],
@@ -52,12 +55,26 @@ const PAGES: [path: string, shows: RegExp][] = [
   ['/user_monitor_new', /自选/],
   ['/custom_new', /自选与分组/],
   ['/alerts', /预警/],
+  ['/index_zeus_today/000016.SH', FIGURE],
+  [`/index_zeus/000016.SH/${lastWeek}`, FIGURE],
+  [`/graph_hide/600519.SH/${lastWeek}/${lastWeek}`, /拆单/],
+  ['/industry/sw1/电子', FIGURE],
+  ['/inday_industry/000016.SH', FIGURE],
+  ['/hist/BS/H1', FIGURE],
+  ['/user_monitor', /自选/],
+  ['/custom', /自选/],
+  ['/custom_index/全天', /全天/],
+  ['/Strategy', /策略/],
+  ['/model_predict', FIGURE],
+  ['/model/strategy-analyst', /依据/],
+  ['/pair', /配对/],
+  ['/trading/AD?view=wall', FIGURE],
 ]
 
 test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at any size', async (path, shows) => {
   const page = await context.newPage()
   await page.goto(path)
-  await expect.poll(() => page.getByRole('main').innerText(), { timeout: 20_000 }).toMatch(shows)
+  await expect.poll(() => words(page), { timeout: 20_000 }).toMatch(shows)
   await page.evaluate(axeSource)
   for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
     await page.setViewportSize(SIZES[size])
@@ -65,11 +82,36 @@ test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at
     expect(await violations(page), size).toEqual([])
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(excess, size).toBeLessThanOrEqual(0)
+    expect(await narrowTables(page), size).toEqual([])
   }
   await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
   expect(await violations(page), 'light').toEqual([])
   await page.close()
 })
+
+/** The text of a page, and what its pictures say. */
+function words(page: Page): Promise<string> {
+  return page.getByRole('main').evaluate((main: HTMLElement) => {
+    const pictures = [...main.querySelectorAll('[role=img]')].map((picture) => picture.getAttribute('aria-label'))
+    return [main.innerText, ...pictures].join(' ')
+  })
+}
+
+/** Tables that leave part of the width they could have empty, with their width and that of what they stand in. */
+function narrowTables(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('table, [role=grid], [role=treegrid]')]
+    return all.flatMap((table) => {
+      const around = table.parentElement
+      if (!around || !table.checkVisibility()) return []
+      const { paddingLeft, paddingRight } = getComputedStyle(around)
+      const room = around.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      const width = table.getBoundingClientRect().width
+      const name = table.getAttribute('aria-label') ?? table.className
+      return room - width > 8 ? [`${name}: ${Math.round(width)} of ${Math.round(room)}`] : []
+    })
+  })
+}
 
 /** Serious ones of the page as it is now, each with the first elements that have it. */
 async function violations(page: Page): Promise<string[]> {

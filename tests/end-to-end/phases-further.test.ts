@@ -46,8 +46,11 @@ afterAll(async () => {
 })
 
 describe.each([
+  ['in after-hours trading', at('20260717', 15, 6), 'after-hours'],
   ['when the day is over', at('20260717', 22, 0), 'ended'],
+  ['after the roll', at('20260720', 9, 1), 'before'],
   ['before anything has traded', at('20260720', 9, 24), 'opening-auction'],
+  ['in the first minute', at('20260720', 9, 30.5), 'morning'],
 ] as const)('%s', (_, time, phase) => {
   beforeAll(async () => {
     await market.stepTo(time)

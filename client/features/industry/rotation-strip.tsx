@@ -19,19 +19,32 @@ export function RotationStrip(props: { rotation: BoardRotation | undefined; name
       <span className="shrink-0 text-11 text-text-3" title={text.help}>
         {text.title(days.length)}
       </span>
-      <ol aria-label={text.label(name)} className="num flex min-w-0 flex-1 gap-px overflow-x-auto text-11">
-        {days.map(({ tradingDay, change, rank }) => (
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <div ref={toToday} tabIndex={0} className="min-w-0 flex-1 overflow-x-auto">
+        <ol aria-label={text.label(name)} className="num flex gap-px text-11">
+          {days.map(({ tradingDay, change, rank }) => (
+            <Cell
+              key={tradingDay}
+              title={text.day(formatDay(tradingDay), change === null ? '—' : formatPercent(change), rank)}
+              change={change}
+              rank={rank}
+            />
+          ))}
           <Cell
-            key={tradingDay}
-            title={text.day(formatDay(tradingDay), change === null ? '—' : formatPercent(change), rank)}
-            change={change}
-            rank={rank}
+            title={text.today(formatPercent(today.change), today.rank)}
+            change={today.change}
+            rank={today.rank}
+            now
           />
-        ))}
-        <Cell title={text.today(formatPercent(today.change), today.rank)} change={today.change} rank={today.rank} now />
-      </ol>
+        </ol>
+      </div>
     </div>
   )
+}
+
+/** Where the days need more room than there is, the newest are in sight. */
+function toToday(scroller: HTMLElement | null): void {
+  if (scroller) scroller.scrollLeft = scroller.scrollWidth
 }
 
 export interface RotationToday {

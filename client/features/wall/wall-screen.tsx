@@ -91,8 +91,8 @@ export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenPr
   useEffect(() => {
     liveMarket().pace(WALL_HZ)
   }, [])
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => heartbeat.subscribe(() => section.current?.setAttribute('data-frame', String(heartbeat.frame()))), [])
+  const screen = useRef<HTMLElement>(null)
+  useEffect(() => heartbeat.subscribe(() => screen.current?.setAttribute('data-frame', String(heartbeat.frame()))), [])
   const style = {
     '--wall': String(place.unit),
     width: place.width,
@@ -103,8 +103,8 @@ export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenPr
     transform: `translate(${shift.x * place.unit}px, ${shift.y * place.unit}px)`,
   } as CSSProperties
   return (
-    <section
-      ref={section}
+    <main
+      ref={screen}
       aria-label={text.label}
       data-wall={board.id}
       className="fixed inset-0 z-50 cursor-none overflow-hidden bg-app select-none"
@@ -113,6 +113,6 @@ export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenPr
         <BoardFace board={board} unit={place.unit} />
       </div>
       {children}
-    </section>
+    </main>
   )
 }
