@@ -2,7 +2,7 @@ import type { BasketCourse, CustomIndex } from '../../../shared/protocol/rest-ba
 import { ChartState } from '../../charts/chart-state'
 import { untradedOf } from '../../store/day-pause'
 import { useInstruments, useSession } from '../../store/hooks'
-import { type BasketNow, useBasketNow } from '../../store/use-basket-now'
+import { type BasketNow, type BasketReading, useBasketNow } from '../../store/use-basket-now'
 import { customIndex as text } from '../../text/custom-index'
 import { Badge } from '../../ui/badge'
 import { EMPTY, formatDay, formatYuan } from '../../ui/format'
@@ -92,18 +92,25 @@ function Lower({ now, course }: { now: BasketNow; course: BasketCourse }) {
   )
 }
 
+/** Why there is nothing of it to show. */
+function absence(course: BasketCourse | undefined, error: BasketReading['error'], reload: () => void) {
+  if (course?.start === '') return <Lacking ids={course.lacking} />
+  if (error) return <ChartState state="failed" why={error.message} onRetry={reload} />
+  return <ChartState state="loading" why={course ? undefined : text.loadingCourse} />
+}
+
+function Lacking({ ids }: { ids: readonly string[] }) {
+  const instruments = useInstruments()
+  const names = ids.map((id) => instruments.get(id)?.name ?? id).join('、')
+  return <ChartState state="empty" why={text.lacking(names)} />
+}
+
 /** The basket's value now, its course, what each member gives to it, and the members themselves. */
 export function BasketView({ basket }: { basket: CustomIndex }) {
-  const instruments = useInstruments()
   const { phase } = useSession()
   const { now, course, error, reload } = useBasketNow(basket)
   const untold = useUntold(now)
-  if (course && course.start === '') {
-    const names = course.lacking.map((id) => instruments.get(id)?.name ?? id).join('、')
-    return <ChartState state="empty" why={text.lacking(names)} />
-  }
-  if (error) return <ChartState state="failed" why={error.message} onRetry={reload} />
-  if (!now || !course) return <ChartState state="loading" why={course ? undefined : text.loadingCourse} />
+  if (!now || !course) return <div className="flex-1 bg-panel">{absence(course, error, reload)}</div>
   return (
     <>
       <Head {...{ basket, now, course }} />
