@@ -25,6 +25,23 @@ export const fetchRank = (wish: RankWish, options?: RequestOptions): Promise<His
 export const fetchRecordedDays = (options?: RequestOptions): Promise<RecordedDays> =>
   ask('GET /api/history/calendar', {}, options)
 
+/** Average prices of all instruments on a day that is over, yuan a share. */
+export async function fetchDayAverages(
+  day: string,
+  options?: RequestOptions,
+): Promise<ReadonlyMap<InstrumentId, number>> {
+  const averages = new Map<InstrumentId, number>()
+  for (let cursor: string | undefined; ; ) {
+    const { id, volume, turnover, next } = await ask('GET /api/history/board', { query: { to: day, cursor } }, options)
+    for (const [row, each] of id.entries()) {
+      const average = (turnover[row] ?? 0) / (volume[row] ?? 0)
+      if (average > 0 && Number.isFinite(average)) averages.set(each, average)
+    }
+    if (next === null) return averages
+    cursor = next
+  }
+}
+
 /** Days that a page can go back to. */
 export const fetchMachineDays = (options?: RequestOptions) => ask('GET /api/machine', {}, options)
 
@@ -41,6 +58,13 @@ export const fetchContributions = (
 /** How many members of an index rose, stood and fell on each day of a range of days. */
 export const fetchBreadth = (code: InstrumentId, range: { from?: string; to?: string }, options?: RequestOptions) =>
   ask('GET /api/history/breadth', { query: { code, ...range } }, options)
+
+/** The same when each minute of few days was over; minutes of all members are read. */
+export const fetchMinuteBreadth = (
+  code: InstrumentId,
+  range: { from?: string; to?: string },
+  options?: RequestOptions,
+) => ask('GET /api/history/breadth-minutes', { query: { code, ...range } }, { ...options, timeoutMs: MINUTES_MAX_MS })
 
 /** Days before one whose course was like it; `to`: that day or a minute of it, absent = the running one. */
 export const fetchSimilarDays = (code: InstrumentId, to: string | undefined, options?: RequestOptions) =>

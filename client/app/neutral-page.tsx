@@ -1,22 +1,40 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { PAGE_ACTIONS } from '../features/instrument-search/key-meaning'
 import { useKeyMap } from '../features/instrument-search/use-key-map'
 import { hiddenScreen } from '../store/hidden-screen'
-import { chordOf, keyOf } from '../store/key-map'
+import { chordOf, keyOf, twiceOf } from '../store/key-map'
 import { commandText as text } from '../text/commands'
 import { takesLetters } from '../ui/takes-text'
+
+/** Two presses within this time are one wish. */
+const TWICE_MS = 500
+
+/** A key of the search, a dialog or a menu is theirs: it closes them. */
+const closesSomething = (target: EventTarget | null): boolean =>
+  takesLetters(target) || document.querySelector('[role="dialog"], [role="menu"]') !== null
 
 /** 老板键: a blank page before everything, and a window that is called after nothing. One key leads back. */
 export function NeutralPage() {
   const hidden = useSyncExternalStore(hiddenScreen.subscribe, hiddenScreen.get)
   const { map } = useKeyMap()
   const key = keyOf(map, PAGE_ACTIONS.hide)
+  const double = twiceOf(keyOf(map, PAGE_ACTIONS.hideTwice))
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
+    /** Pressed the second time in a row, where it does not close something first. */
+    const isSecond = (event: KeyboardEvent, pressed: string): boolean => {
+      const counts = pressed === double && !event.repeat && !closesSomething(event.target)
+      const before = pressedAt.current
+      pressedAt.current = counts ? event.timeStamp : Number.NEGATIVE_INFINITY
+      return counts && event.timeStamp - before <= TWICE_MS
+    }
     document.documentElement.toggleAttribute('data-hidden', hidden)
     const onKey = (event: KeyboardEvent) => {
       const pressed = chordOf(event)
-      const isKey = pressed === key || (hidden && pressed === 'Escape')
+      if (pressed === '') return
+      const leadsBack = hidden && (pressed === 'Escape' || pressed === double)
+      const isKey = pressed === key || leadsBack || (!hidden && isSecond(event, pressed))
       if (!hidden && (!isKey || takesLetters(event.target))) return
       event.stopImmediatePropagation()
       if (!isKey) return
@@ -26,7 +44,7 @@ export function NeutralPage() {
     }
     addEventListener('keydown', onKey, { capture: true })
     return () => removeEventListener('keydown', onKey, { capture: true })
-  }, [hidden, key])
+  }, [hidden, key, double])
   useEffect(() => () => hiddenScreen.show(), [])
   if (!hidden) return null
   return createPortal(

@@ -14,7 +14,7 @@ import {
   gridAxis,
   sideLabels,
 } from './plot-frame'
-import { logSplits, roundSplits } from './range'
+import { logSplits, roomForLegend, roundSplits } from './range'
 import type { BuildChart, ChartOptions, DrawHook } from './source'
 import { endsOf } from './state/ends'
 import type { ScaleMode } from './state/scale-mode'
@@ -47,6 +47,9 @@ export const hiddenSeries = (): uPlot.Series => ({
   paths: () => null,
   points: { show: false },
 })
+
+/** Height of the plot without its time axis, CSS pixels; known before it is laid out. */
+export const plotHeight = ({ height }: uPlot, { timeAxis }: CandlePane): number => height - (timeAxis ? AXIS_BOTTOM : 0)
 
 /** Labels of bars at a round distance; the same bars keep theirs while the chart is moved. */
 function barLabels({ timeText }: Pick<CandlePane, 'timeText'>) {
@@ -100,9 +103,16 @@ export const candlePriceChart =
       const span = extremesInSight(plot, ...bars, ...lines)
       if (!span) return mode === 'log' ? [1, 10] : [0, 1]
       const [low, high] = span
-      if (mode === 'log' && low > 0) return [low / (high / low) ** 0.05, high * (high / low) ** 0.05]
+      // Only lines over the candles are named there.
+      const above = (from: number, to: number, pad: number) =>
+        overlays > 0 ? roomForLegend(from - pad, to, plotHeight(plot, pane), pad) : pad
+      if (mode === 'log' && low > 0) {
+        const [from, to] = [Math.log(low), Math.log(high)]
+        const pad = (to - from) * 0.05
+        return [Math.exp(from - pad), Math.exp(to + above(from, to, pad))]
+      }
       const pad = (high - low || Math.abs(high) * 0.01 || 1) * 0.05
-      return [low - pad, high + pad]
+      return [low - pad, high + above(low, high, pad)]
     }
     const first = (plot: uPlot): number => plot.data[SERIES.close]?.[rowsInSight(plot)[0]] ?? 0
     const splits = (plot: uPlot) => {
@@ -160,7 +170,10 @@ export const candleVolumeChart =
     return {
       ...frame,
       axisText: { left: format, ...bottomOf(pane) },
-      scales: { x: { time: false }, y: { range: (plot) => [0, top(plot) * 1.08] } },
+      scales: {
+        x: { time: false },
+        y: { range: (plot) => [0, top(plot) + roomForLegend(0, top(plot), plotHeight(plot, pane), top(plot) * 0.08)] },
+      },
       series: [{}, ...Array.from({ length: 3 + lines }, hiddenSeries)],
       hooks: {
         drawAxes: [

@@ -10,6 +10,17 @@ export function sessionHalfRange(prevClose: Price, span: readonly [low: number, 
   return Math.max(Math.abs(span[1] - prevClose), Math.abs(span[0] - prevClose), least) || 1
 }
 
+/** What stands over the top of a plot: a line of names and values, CSS pixels. */
+const LEGEND_PX = 20
+/** Of a plot that is hardly higher than its legend this part is left free, not more. */
+const LEGEND_PART_MAX = 0.3
+
+/** How far a scale from `low` must reach above `high` so that what is highest stands below the legend; `least` at least. */
+export function roomForLegend(low: number, high: number, height: number, least: number): number {
+  const part = height > 0 ? Math.min(LEGEND_PART_MAX, LEGEND_PX / height) : 0
+  return Math.max(least, ((high - low) * part) / (1 - part))
+}
+
 /** `steps` lines on each side of the previous close and the close itself, ascending. */
 export const sessionSplits = (prevClose: Price, half: number, steps: number): number[] =>
   Array.from({ length: 2 * steps + 1 }, (_, index) => prevClose + ((index - steps) * half) / steps)

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
+import { splitMarkers } from '../features/minute-chart/split-markers'
 import { MultiChart } from '../features/multi-chart/multi-chart'
 import { multiText } from '../text/multi-chart'
 
@@ -12,6 +13,7 @@ export function MultiChartPage({ params }: { params: Record<string, string> }) {
     <MultiChart
       params={params}
       replace={(href) => history.replace(href)}
+      splitMarks={splitMarkers}
       keyboard={(props) => <KeyboardBox {...props} pageKeys={PAGE_KEYS} />}
     />
   )

@@ -2,21 +2,21 @@ import { useRouter } from '@tanstack/react-router'
 import { address } from '../../shared/protocol/routes'
 import { chartKeys } from '../charts/chart-keys'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
+import { MarketBoard } from '../features/order-split/market-board'
 import { SplitGate } from '../features/order-split/split-gate'
-import { TodayBoard } from '../features/order-split/today-board'
 import { useSession } from '../store/hooks'
 import { proofText } from '../text/order-split-proof'
 
 const PAGE_KEYS = [proofText.keyCard]
 
-/** `/graph_hide`: today's list; `/graph_hide/:code/:start/:end`: one instrument. Typing goes to another one. */
+/** `/graph_hide`: the market's list of a day; `/graph_hide/:code/:start/:end`: one instrument. Typing goes to another one. */
 export function OrderSplitPage({ params: { code, start, end } }: { params: Record<string, string> }) {
   const { history } = useRouter()
   const { tradingDay } = useSession()
   const hrefOf = (id: string) => address.orderSplit(id, start ?? tradingDay, end ?? tradingDay)
   return (
     <>
-      {code && start && end ? <SplitGate code={code} start={start} end={end} /> : <TodayBoard />}
+      {code && start && end ? <SplitGate code={code} start={start} end={end} /> : <MarketBoard />}
       <KeyboardBox
         onPick={(id) => history.push(hrefOf(id))}
         onPickInNewTab={(id) => window.open(hrefOf(id), '_blank', 'noopener')}

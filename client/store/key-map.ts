@@ -29,7 +29,7 @@ export interface NamedKey {
 }
 
 const ENTRIES_MAX = 100
-const CHORD_MAX = 24
+const CHORD_MAX = 48
 
 /** A key map from its stored form; what is damaged is left out. */
 export function readKeyMap(text: string | undefined): KeyMap {
@@ -52,6 +52,14 @@ export function writeKey(map: KeyMap, usual: string, chosen: string): string {
   const next = chosen === usual ? rest : { ...rest, [usual]: chosen }
   return Object.keys(next).length === 0 ? '' : JSON.stringify(next)
 }
+
+/** A key that acts when it is pressed twice in a row, as the key map writes it; undefined: once does. */
+export function twiceOf(place: string): string | undefined {
+  const [first, second, ...rest] = place.split(' ')
+  return first !== '' && first === second && rest.length === 0 ? first : undefined
+}
+
+export const twice = (chord: string): string => `${chord} ${chord}`
 
 export const keyOf = (map: KeyMap, usual: string): string => map[usual] ?? usual
 

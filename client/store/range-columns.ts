@@ -1,5 +1,5 @@
 import type { SplitFinding } from '../../shared/flow/split-finding'
-import { beijingDate, dateToMs, MINUTES_PER_DAY, minuteSlot } from '../../shared/market/session'
+import { beijingDate, dateToMs, MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import { dayFactors } from '../../shared/protocol/bar-days'
 import type { Bars } from '../../shared/protocol/rest'
@@ -43,17 +43,27 @@ const known = (value: number | undefined): Value => (value !== undefined && Numb
 
 /**
  * Recorded minutes, or whole days, of the days before `today`, prices on the basis of the last day; the
- * average is the day's amount ÷ volume so far.
+ * average is the day's amount ÷ volume so far. `splitsOf`: cumulative money of a day's findings by slot, where known.
  */
-export function recordedColumns(bars: Bars, axis: Places, today: string, index: boolean): RangeColumns {
+export function recordedColumns(
+  bars: Bars,
+  axis: Places,
+  today: string,
+  index: boolean,
+  splitsOf?: (day: string) => ArrayLike<number>,
+): RangeColumns {
   const columns = noColumns()
   const factorOf = dayFactors(bars)
   const unit = 10 ** bars.priceScale
   let [day, amount, shares, ad, od] = ['', 0, 0, 0, 0]
+  let splits: ArrayLike<number> | undefined
   bars.time.forEach((time, row) => {
     const date = beijingDate(time)
     if (date >= today) return
-    if (date !== day) [day, amount, shares, ad, od] = [date, 0, 0, 0, 0]
+    if (date !== day) {
+      ;[day, amount, shares, ad, od] = [date, 0, 0, 0, 0]
+      splits = splitsOf?.(date)
+    }
     amount += (bars.turnover[row] ?? 0) * unit
     shares += bars.volume[row] ?? 0
     ad += bars.adNet[row] ?? 0
@@ -66,7 +76,8 @@ export function recordedColumns(bars: Bars, axis: Places, today: string, index: 
     columns.average.push(!index && shares > 0 ? (amount / shares) * factor : null)
     columns.ad.push(bars.adNet[row] === null ? null : ad)
     columns.od.push(bars.odBigNet[row] === null ? null : od)
-    columns.split.push(null)
+    const slot = axis.daily ? MINUTES_PER_DAY - 1 : minuteSlot(timeOfDay(time))
+    columns.split.push(splits && slot >= 0 ? known(splits[slot]) : null)
     columns.volume.push(known(bars.volume[row]))
   })
   return columns

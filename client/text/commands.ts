@@ -3,6 +3,7 @@ const named = (title: string, pinyin: string) => ({ title, pinyin })
 /** Commands as the search knows them: name and initials. */
 export const commandText = {
   commands: {
+    mode: named('口径：主动 ⇄ 全部', 'kj'),
     dark: named('深色主题', 'sszt'),
     light: named('浅色主题', 'qszt'),
     riseRed: named('红涨绿跌', 'hzld'),
@@ -20,6 +21,13 @@ export const commandText = {
     signOut: named('退出登录', 'tcdl'),
   },
   command: '命令',
+  /** Commands that say what of, after their names. */
+  typed: { replay: /^回放(\d{1,2}:?\d{2})$/, wall: /^墙(\d{1,2})$/ },
+  replayAt: (clock: string) => `回放 ${clock}`,
+  noReplay: '没有留存可以回放的交易日',
+  wallNumber: (number: number) => `打开第 ${number} 面墙`,
+  noWall: (number: number, count: number) => `没有第 ${number} 面墙，共 ${count} 面`,
+  noMode: '本页没有主动、全部两种口径',
   noFullScreen: '浏览器不允许全屏',
   voiceOn: '预警语音已开',
   voiceOff: '预警语音已关',

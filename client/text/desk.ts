@@ -79,6 +79,7 @@ export const deskText = {
   shareOffDone: '已停止分享，原链接失效',
   copy: '复制链接',
   copied: '链接已复制',
+  copyFailed: '浏览器不允许复制，请选中链接自行复制',
   link: '链接',
   yesterday: '昨日桌面',
   restore: '恢复',

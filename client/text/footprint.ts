@@ -23,6 +23,7 @@ export const footprintText = {
 export const heatText = {
   chart: (name: string) => `${name} 热力盘口`,
   wall: '最厚',
+  grain: (price: string) => `每格 ${price} 元，取其中最厚`,
   bought: '主买',
   sold: '主卖',
   note: '十档挂单，越亮越厚，无色处不在十档之内；圆点为成交，红为主动买',

@@ -12,6 +12,8 @@ export const industryText = {
   schemeMissing: (title: string) => `当前行情源没有${title}分类；可用自己的品种表（ZEUS_INSTRUMENTS）带入`,
   boards: '全部板块',
   members: (count: number) => `成分 ${count} 只`,
+  charts: '组合图',
+  chartsWhat: '各成分的分时，九格一页，PgUp/PgDn 翻页',
   unknownScheme: '没有这个板块分类',
   unknownBoard: (given: string) => `这个分类里没有板块“${given}”`,
   failed: '板块读取失败',

@@ -9,7 +9,7 @@ export const multiText = {
     average: '均价；指数为等权线',
     ad: '主动净额累计（自有零线，不用右轴）',
     od: '全部口径大单净额累计',
-    split: '疑似拆单净额累计',
+    split: '疑似拆单净额累计；▲ 买 ▼ 卖，标出最近的 8 笔，多日时为最大的 8 笔',
     volume: '分钟成交量',
   },
   scale: { label: '坐标', own: '独立', same: '同幅' },
@@ -23,8 +23,31 @@ export const multiText = {
   empty: '空格',
   emptyHint: '选中此格后直接键入代码、拼音或名称，或把别的格子拖到这里。',
   cell: (place: number, name: string) => `第 ${place} 格 ${name}`,
-  keys: 'Ctrl+1…9 选格 · ; f 放大 · 键入代码替换 · 拖动表头互换',
-  keyCard: { when: '组合图', keys: [{ keys: 'Ctrl 1…9', title: '选格' }] },
+  keys: 'Ctrl+1…9 选格 · ; f 放大 · PgUp/PgDn 翻页 · 键入代码替换 · 拖动表头互换',
+  keyCard: {
+    when: '组合图',
+    keys: [
+      { keys: 'Ctrl 1…9', title: '选格' },
+      { keys: 'PgUp / PgDn', title: '上一页 / 下一页' },
+    ],
+  },
+  pager: {
+    label: '翻页',
+    before: '上一页（PgUp）',
+    after: '下一页（PgDn）',
+    told: (page: number, pages: number) => `第 ${page} 页，共 ${pages} 页`,
+  },
+  share: {
+    verb: '分享',
+    what: '复制链接：布局、代码、页、区间、周期、图层与坐标都在其中；自选与板块写成各只代码',
+    copied: '链接已复制，打开即是此页',
+    byHand: '浏览器不允许复制，请选中链接自行复制。',
+    link: '链接',
+  },
+  /** As somebody may write it before a colon: one's own lists. */
+  ownLists: '自选',
+  emptyGroup: '所选自选或板块里没有代码',
+  groupsFailed: '自选或板块没有读到',
   leader: { full: '放大 / 还原', sync: '十字线联动', scale: '独立 / 同幅' },
   wrongLayout: (given: string) => `没有“${given}”这种布局`,
   wrongLayoutWhy: '可用：1 2 4 6 9 16，行x列（如 2x3，最多 16 格），或 1+3、2+4 这样的主格加小格。',
@@ -50,4 +73,6 @@ export const multiText = {
   range: (start: string, end: string) => `${start} – ${end}`,
   chart: (name: string) => `${name} 分时`,
   columns: { ad: '主动', od: '全部', split: '拆单' },
+  /** In the place of a figure. */
+  splits: { loading: '加载中', failed: '读取失败', none: '无', unprovided: '不提供' },
 } as const

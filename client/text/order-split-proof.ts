@@ -131,6 +131,7 @@ export const proofText = {
       { keys: 'X', title: '否定；再按一次收回' },
       { keys: 'T', title: '到置信度阈值，用 ← → 调' },
       { keys: '0', title: '零检验：打乱当日重测' },
+      { keys: '[ ]', title: '拆单榜：前一日、后一日' },
     ],
   },
 } as const

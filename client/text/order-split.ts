@@ -1,6 +1,13 @@
 /** Words of order-split analysis. Neutral: what is seen is called 疑似拆单, never whose it is. */
 export const splitText = {
   today: '今日拆单榜',
+  ofDay: (day: string) => `拆单榜 ${day}`,
+  dayChoice: { label: '交易日', today: '今日', before: '前一日（[）', after: '后一日（]）' },
+  derivedDay: '这一天只有日线：拆单由日线推算，只列金额最大的 300 条，不能判断',
+  most: (count: number) => `只列最近 ${count} 条`,
+  emptyDay: '这一天没有记录',
+  emptyPastDay: (day: string) => `${day} 没有发现疑似拆单。`,
+  badDayWhy: '请用 YYYYMMDD，例如 /graph_hide?day=20260703。',
   suspected: '疑似拆单',
   limits: '交易所不公布母单；本页为统计推断，不指明任何账户或意图。',
   count: (shown: number, all: number) => `${shown}/${all}`,

@@ -49,4 +49,5 @@ export const predict = {
   },
   copyHash: '复制哈希',
   copied: '已复制',
+  copyFailed: '浏览器不允许复制',
 } as const

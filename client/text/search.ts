@@ -37,6 +37,7 @@ export const searchText = {
       leader: '快捷键前导：再按一个字母',
       help: '这张卡',
       hide: '老板键：隐藏画面，再按一次回来',
+      hideTwice: '老板键：连按两次隐藏画面，再按一次回来',
     },
     change: (title: string) => `改键：${title}`,
     changing: '请按新键，Esc 取消',

@@ -20,6 +20,8 @@ export const watchlist = {
   moveUp: '上移',
   moveDown: '下移',
   paste: '批量粘贴',
+  charts: '组合图',
+  chartsWhat: '此组各只的分时，九格一页，PgUp/PgDn 翻页',
   pasteLabel: '代码、名称或拼音，任意分隔；可直接粘贴通达信、同花顺导出的代码',
   chooseFile: '选择文件（.blk .EBK .csv .txt）',
   fileTooLarge: '文件太大：列表文件不超过 256 KB',

@@ -1,4 +1,5 @@
 import { tableText as text } from '../text/tables'
+import { copyText } from './copy-text'
 import { BOM, downloadCsv } from './csv'
 import { type TableText, tableAsCsv, tableAsText } from './table-text'
 import { toast } from './toast'
@@ -6,12 +7,8 @@ import { toast } from './toast'
 /** Puts the rows of a table into the clipboard, as they read. */
 export async function copyTable(table: TableText | undefined): Promise<void> {
   if (!table || table.rows.length === 0) return void toast.error(text.nothing)
-  try {
-    await navigator.clipboard.writeText(tableAsText(table))
-    toast.success(text.copied(table.title, table.rows.length))
-  } catch {
-    toast.error(text.copyFailed)
-  }
+  if (await copyText(tableAsText(table))) toast.success(text.copied(table.title, table.rows.length))
+  else toast.error(text.copyFailed)
 }
 
 /** Gives the browser the rows of a table to keep, numbers whole. `asOf`: the market's time, in words. */

@@ -16,9 +16,7 @@ import { FiguresReading, MarketFigures } from './market-figures'
 import { Outages, type Position } from './outages'
 import { worstState } from './rule-state'
 import { type Happening, splitPulse } from './split-pulse'
-import type { Subject } from './subject'
 import { Subjects, type SubjectsParts } from './subjects'
-import { isSuspended } from './suspended'
 import type { Unstored } from './unstored'
 import { Watching } from './watching'
 import { WholeMarket } from './whole-market'
@@ -51,10 +49,11 @@ export class AlertEngine {
   constructor(private readonly parts: SubjectsParts) {
     const tell = (firing: CaughtFiring) => this.tell(firing)
     const touched = (entry: Entry) => this.touched.push(entry)
-    this.subjects = new Subjects(parts, tell)
-    this.watching = new Watching(this.subjects, (ruleId, note) => this.notes.push([ruleId, note]), touched)
+    const note = (ruleId: string, text: string) => this.notes.push([ruleId, text])
+    this.subjects = new Subjects(parts, tell, note)
+    this.watching = new Watching(this.subjects, note, touched)
     this.figures = new MarketFigures(parts.market, tell, touched)
-    this.whole = new WholeMarket(parts.market, tell, touched)
+    this.whole = new WholeMarket(parts.market, this.subjects.reading, tell, touched)
   }
 
   /** Firings that could not be kept because nothing could be stored. */
@@ -209,7 +208,7 @@ export class AlertEngine {
   private price(id: InstrumentId, price: number, at: UnixMs): void {
     const subject = this.subjects.get(id)
     if (!subject) return
-    this.begun(subject)
+    this.subjects.begun(subject)
     subject.price(price, at, this.wasJudged(at))
   }
 
@@ -220,11 +219,9 @@ export class AlertEngine {
       if (edge) this.whole.happened(quote.instrument, quote.exchangeTime, { edge })
       return
     }
-    this.begun(subject)
+    this.subjects.begun(subject)
     const silent = this.wasJudged(quote.exchangeTime)
-    if (isSuspended(quote)) subject.halt()
-    const pulses = subject.reading.takeQuote(quote)
-    if (!silent) subject.book(quote.exchangeTime, pulses.edge ? pulses : undefined)
+    subject.book(quote, silent)
     if (edge && !silent) this.whole.happened(quote.instrument, quote.exchangeTime, { edge })
     const day = this.parts.market.day(quote.instrument)
     if (day && !day.hasPrints && quote.last > 0 && quote.volume > 0 && !isIndicative(quote)) {
@@ -238,19 +235,11 @@ export class AlertEngine {
       if (this.wasJudged(at)) continue
       const subject = this.subjects.get(instrument)
       if (subject) {
-        this.begun(subject)
+        this.subjects.begun(subject)
         subject.happened(at, pulses)
       }
       this.whole.happened(instrument, at, pulses)
     }
-  }
-
-  private begun(subject: Subject): void {
-    const { market } = this.parts
-    const { tradingDay } = market
-    if (subject.isOf(tradingDay)) return
-    const instrument = market.instrument(subject.reading.instrument.id) ?? subject.reading.instrument
-    this.notes.push(...subject.beginDay(instrument, tradingDay))
   }
 
   /** The newest moment of the market; at the first one of this life what was missed comes to light. */

@@ -1,8 +1,8 @@
 import { costed, costOf } from '../../shared/alerts/costed'
 import type { Fraction } from '../../shared/alerts/fraction'
 import { isExDate, movedPrice } from '../../shared/alerts/margin'
-import { specOf } from '../../shared/alerts/operands'
-import { atomsOf, isPulse, type Measure, measuresOf, sourcesOf } from '../../shared/alerts/rule'
+import { type Source, specOf } from '../../shared/alerts/operands'
+import { type Atom, atomsOf, type Measure, measuresOf, othersOf, sourcesOf } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
 import { freshState, Watch, type WatchState } from '../../shared/alerts/watch'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
@@ -31,6 +31,8 @@ export class Entry {
   readonly cost: number | undefined
   /** It asks for something that happens alone: rows of values say nothing to it. */
   readonly isPulse: boolean
+  /** Other instruments at whose rows it is judged, too. */
+  readonly others: readonly InstrumentId[]
   /** It is judged at each of its rows: no fixed numbers say when it has something to say. */
   readonly isAlways: boolean
   /** Rows at which it is judged. */
@@ -65,12 +67,20 @@ export class Entry {
     this.measures = measuresOf(expression)
     const atoms = atomsOf(this.watch.rule.expression)
     this.isPulse = atoms.every(({ kind }) => kind !== 'compare')
-    this.isAlways = atoms.some((atom) => (atom.kind === 'compare' ? atom.right.kind === 'measure' : isPulse(atom)))
+    this.others = othersOf(expression).filter((id) => id !== instrument)
+    const isFixed = (atom: Atom) =>
+      atom.kind === 'compare' && atom.right.kind === 'number' && atom.left.of === undefined
+    this.isAlways = !atoms.every(isFixed)
     const { sources } = this
     this.atBooks = sources.has('book') || sources.has('auction')
     this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)
     this.isResumed = before !== undefined
     if (before) this.storedAs = this.snapshot()
+  }
+
+  /** Whether it is judged at another instrument's prints, or books. */
+  follows(id: InstrumentId, rows: 'prints' | 'books'): boolean {
+    return this.measures.some(({ of, operand }) => of === id && isOfBooks(specOf(operand).from) === (rows === 'books'))
   }
 
   /** Whether it would be the same entry with the rule as it stands now. */
@@ -101,10 +111,9 @@ export class Entry {
   }
 
   /** A new day begins at the instrument's previous close. Answers a note for the owner where prices were moved. */
-  beginDay(instrument: Instrument, lastClose: Price): string | undefined {
+  beginDay(instrument: Instrument, lastClose: Price, baseline = baselineOf(instrument)): string | undefined {
     const close = lastClose || this.close
     this.close = 0
-    const baseline = baselineOf(instrument)
     if (!isExDate(instrument.prevClose, close) || instrument.kind === 'index') {
       this.watch.beginDay(baseline)
       return undefined
@@ -115,8 +124,8 @@ export class Entry {
     }
     const moved: Record<number, Fraction> = {}
     for (const [place, atom] of atomsOf(this.watch.rule.expression).entries()) {
-      if (atom.kind !== 'compare' || atom.right.kind !== 'number' || specOf(atom.left.operand).unit !== 'price')
-        continue
+      if (atom.kind !== 'compare' || atom.right.kind !== 'number' || atom.left.of !== undefined) continue
+      if (specOf(atom.left.operand).unit !== 'price') continue
       const before = this.watch.judged[place]?.threshold ?? atom.right.value
       moved[place] = movedPrice(before, instrument.prevClose, close, instrument.priceScale)
     }
@@ -148,6 +157,8 @@ export class Entry {
     return { state: { ...state, arms: [...state.arms] }, close, ...(cost === undefined ? {} : { cost }) }
   }
 }
+
+const isOfBooks = (source: Source): boolean => source === 'book' || source === 'auction'
 
 /** Whether two states say the same; when the newest row was is none of it. */
 const isSame = (a: WatchState, b: WatchState): boolean =>

@@ -58,14 +58,22 @@ export function caughtFiring(
   return { day, at, ordinal, mark, kept, instrument, values, priceScale, isEstimated }
 }
 
+/** Decimals of another instrument's price; of a mean of prices those of the rule's own. */
+const digitsOf = ({ bottom }: Fraction, priceScale: number): number =>
+  Number.isInteger(Math.log10(bottom)) ? Math.log10(bottom) : priceScale
+
 function figuresOf({ values, priceScale, isEstimated }: CaughtFiring): FoundFiring['figures'] {
   const figures = new Map<string, string>()
-  for (const [{ operand, estimated }, value] of values) {
+  for (const [{ of, operand, estimated }, value] of values) {
     const { words, unit } = specOf(operand)
+    const word = of === undefined ? words[0] : `${of} ${words[0]}`
     const said = unit === 'money' ? { top: value.top, bottom: value.bottom * MONEY_STEP } : value
-    const number = unit === 'price' ? toNumber(said).toFixed(priceScale) : decimalText(said, 2)
+    const number =
+      unit === 'price'
+        ? toNumber(said).toFixed(of === undefined ? priceScale : digitsOf(said, priceScale))
+        : decimalText(said, 2)
     const mark = estimated && isEstimated ? ESTIMATED : ''
-    figures.set(`${words[0]}${mark}`, `${number}${SUFFIX[unit]}`)
+    figures.set(`${word}${mark}`, `${number}${SUFFIX[unit]}`)
   }
   return [...figures]
 }

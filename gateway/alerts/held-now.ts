@@ -1,6 +1,6 @@
 import { costed } from '../../shared/alerts/costed'
-import { type Operand, specOf } from '../../shared/alerts/operands'
-import { hasLevels, measuresOf, type Rule } from '../../shared/alerts/rule'
+import { specOf } from '../../shared/alerts/operands'
+import { hasLevels, type Measure, measuresOf, type Rule } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { type MarketClock, timeOfDay } from '../../shared/market/session'
@@ -44,7 +44,7 @@ export function heldNow(rule: Rule, members: readonly InstrumentId[], parts: Hel
     } else if (truth === -1) {
       answer.unknown++
       whys.set(why, (whys.get(why) ?? 0) + 1)
-      if (why === 'value' && reading) for (const operand of missing(own, reading)) lacking.add(wordOf(operand))
+      if (why === 'value' && reading) for (const measure of missing(own, reading)) lacking.add(wordOf(measure))
     }
   }
   answer.whys = ALERT_NOW_WHYS.flatMap((why) => (whys.has(why) ? [[why, whys.get(why) ?? 0]] : []))
@@ -75,7 +75,10 @@ function ofFigures(rule: Rule, { market, clock: { marketTime: at }, figures: rea
   return { truth: watch.now, reading, why: 'value', own: rule } as const
 }
 
-const missing = ({ expression }: Rule, reading: Reading): Operand[] =>
-  measuresOf(expression).flatMap((measure) => (reading.value(measure) === undefined ? [measure.operand] : []))
+const missing = ({ expression }: Rule, reading: Reading): Measure[] =>
+  measuresOf(expression).filter((measure) => reading.value(measure) === undefined)
 
-const wordOf = (operand: Operand): string => specOf(operand).words[0] as string
+const wordOf = ({ of, operand }: Measure): string => {
+  const word = specOf(operand).words[0] as string
+  return of === undefined ? word : `${of}.${word}`
+}

@@ -4,43 +4,38 @@ import { tradingMs } from '../../shared/alerts/trading-time'
 import type { Reading } from '../../shared/alerts/truth'
 import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
-import type { Instrument } from '../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { MINUTES_OF_DAY, minutesTraded, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import { MEASURE_PRESSURE } from '../../shared/protocol/kinds'
 import type { AlertDay, AlertMarket } from './alert-market'
+import { found, netOf, put, putAuction, putImbalance } from './found-value'
 import { OPERAND_FIGURES } from './operand-figures'
 import { PriceSteps } from './price-steps'
 import { SealWatch } from './seal-watch'
 
-/** A book older than this much trading says nothing. */
+type BookOperand = 'imbalance' | 'pressure' | 'sealMoney' | 'sealFall'
+
+/** A snapshot older than this much trading says nothing. */
 const BOOK_MAX_MS = 15_000
-const BOOK_LEVELS = 5
 const VPIN_BUCKETS_LEAST = 50
 const REACH_MS = 4 * 3_600_000
 /** The regular session's last price comes by then. */
 const LAST_PRINT_MS = (15 * 60 + 5) * 60_000
 
-const sum = (volumes: readonly number[]): number => {
-  let all = 0
-  for (let level = 0; level < BOOK_LEVELS; level++) all += volumes[level] ?? 0
-  return all
-}
-
 /** What is known of one instrument now: the values of all operands that are defined. */
 export class InstrumentReading implements Reading {
-  /** Of what speed is worked out; kept where a rule asks for it. */
-  private steps: PriceSteps | undefined
-  readonly seal = new SealWatch()
   /** The newest real price of the regular session today; 0 = none yet. */
   price: Price = 0
   priceAt: UnixMs = 0
-  /** The newest moment of any row. */
-  now: UnixMs = 0
+  private auction: Quote | undefined
+  /** Of what speed is worked out; kept where a rule asks for it. */
+  private steps: PriceSteps | undefined
+  private quoteAt: UnixMs = 0
+  private book: Quote | undefined
   /** Sums lack what an outage swallowed. */
   gap = false
-  private book: Quote | undefined
-  private auction: Quote | undefined
+  readonly seal = new SealWatch()
 
   /** It trades around the clock. */
   private readonly always: boolean
@@ -48,12 +43,24 @@ export class InstrumentReading implements Reading {
   constructor(
     public instrument: Instrument,
     private readonly market: AlertMarket,
+    /** What is known of another instrument, that a rule names. */
+    private readonly others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
     this.always = instrument.kind === 'crypto'
   }
 
   get priceScale(): number {
     return this.instrument.priceScale
+  }
+
+  /** The newest moment of any row. */
+  get now(): UnixMs {
+    return this.priceAt > this.quoteAt ? this.priceAt : this.quoteAt
+  }
+
+  /** Until then what is read of the book alone stays as it is, but for a new one. */
+  get bookUntil(): UnixMs {
+    return this.book ? this.book.exchangeTime + BOOK_MAX_MS : 0
   }
 
   /** Whether prices are kept, from the newest on. */
@@ -69,25 +76,24 @@ export class InstrumentReading implements Reading {
     if (!this.always && timeOfDay(at) >= LAST_PRINT_MS) return false
     this.price = price
     this.priceAt = at
-    if (at > this.now) this.now = at
     if (this.auction) this.auction = undefined
     this.steps?.note(tradingMs(at, this.always), price)
     return true
   }
 
-  takeQuote(quote: Quote): { edge?: 'seal' | 'break' } {
+  /** A quote. Answers the edge of the seal that it is. */
+  takeQuote(quote: Quote): 'seal' | 'break' | undefined {
     const at = quote.exchangeTime
-    if (at < (this.book?.exchangeTime ?? 0)) return {}
-    this.now = Math.max(this.now, at)
+    if (this.book && at < this.book.exchangeTime) return undefined
+    if (at > this.quoteAt) this.quoteAt = at
     const phase = phaseAt(timeOfDay(at))
     if (phase === 'opening-auction') {
       this.auction = isIndicative(quote) ? quote : undefined
-      return {}
+      return undefined
     }
-    if (!this.always && phase !== 'morning' && phase !== 'afternoon') return {}
+    if (!this.always && phase !== 'morning' && phase !== 'afternoon') return undefined
     this.book = quote
-    const edge = this.seal.quote(quote, this.instrument.limitUp)
-    return edge ? { edge } : {}
+    return this.seal.quote(quote, this.instrument.limitUp)
   }
 
   /** Nothing traded yet. */
@@ -95,6 +101,7 @@ export class InstrumentReading implements Reading {
     this.breakOff()
     this.instrument = instrument
     this.gap = false
+    this.quoteAt = this.now
     this.price = 0
     this.priceAt = 0
   }
@@ -114,134 +121,132 @@ export class InstrumentReading implements Reading {
   }
 
   value(measure: Measure): Fraction | undefined {
-    const { operand, windowMs } = measure
-    const { price, instrument, priceScale, market } = this
-    const figures = OPERAND_FIGURES[operand]
-    if (figures.length > 0 && figures.some((figure) => market.withholds?.(figure, instrument.id))) return undefined
-    const unit = 10 ** priceScale
+    return this.read(measure) ? fraction(found.top, found.bottom) : undefined
+  }
+
+  /** The same as a double, rounded; NaN where it is not defined. */
+  number(measure: Measure): number {
+    return this.read(measure) ? found.top / found.bottom : Number.NaN
+  }
+
+  /** Puts a value where it is found, as of a moment. False: it is not defined. */
+  private read(measure: Measure, now = this.now): boolean {
+    const { of, operand, windowMs } = measure
+    const { price, instrument, priceScale } = this
+    if (of !== undefined && of !== instrument.id) return this.readOther(of, measure)
+    if (this.isWithheld(operand)) return false
     switch (operand) {
       case 'price':
-        return price > 0 ? fraction(price, unit) : undefined
+        return price > 0 && put(price, 10 ** priceScale)
       case 'change':
-        return price > 0 && instrument.prevClose > 0
-          ? fraction((price - instrument.prevClose) * 100, instrument.prevClose)
-          : undefined
+        return price > 0 && instrument.prevClose > 0 && put((price - instrument.prevClose) * 100, instrument.prevClose)
       case 'speed': {
-        const before = this.steps?.at(tradingMs(this.now, this.always) - windowMs)
-        return before && price > 0 ? fraction((price - before) * 100, before) : undefined
+        const before = this.steps?.at(tradingMs(now, this.always) - windowMs)
+        return before !== undefined && price > 0 && put((price - before) * 100, before)
       }
       case 'priorHigh': {
         const high = Math.round(this.market.reference(instrument.id)?.lastHigh ?? 0)
-        return high > 0 ? fraction(high, unit) : undefined
+        return high > 0 && put(high, 10 ** priceScale)
       }
       case 'auctionPrice':
       case 'auctionChange':
       case 'auctionRatio':
       case 'auctionUnmatched':
-        return this.ofAuction(operand)
+        return this.auction !== undefined && putAuction(operand, this.auction, instrument)
       case 'imbalance':
       case 'pressure':
       case 'sealMoney':
       case 'sealFall':
-        return this.ofBook(operand, windowMs)
+        return this.ofBook(operand, windowMs, now)
       default: {
         const day = this.market.day(instrument.id)
-        return day && this.ofDay(measure, day)
+        return day !== undefined && this.ofDay(measure, day, now)
       }
     }
   }
 
-  private ofAuction(
-    operand: 'auctionPrice' | 'auctionChange' | 'auctionRatio' | 'auctionUnmatched',
-  ): Fraction | undefined {
-    const { auction, instrument, priceScale } = this
-    if (!auction) return undefined
-    const price = auction.bidPrices[0] ?? 0
-    if (operand === 'auctionPrice') return fraction(price, 10 ** priceScale)
-    if (operand === 'auctionChange') {
-      const { prevClose } = instrument
-      return prevClose > 0 ? fraction((price - prevClose) * 100, prevClose) : undefined
-    }
-    if (operand === 'auctionRatio') {
-      const { meanVolume5 } = instrument
-      return meanVolume5 > 0
-        ? fraction((auction.bidVolumes[0] ?? 0) * MINUTES_OF_DAY, Math.round(meanVolume5))
-        : undefined
-    }
-    const unmatched = Math.max(auction.bidVolumes[1] ?? 0, auction.askVolumes[1] ?? 0)
-    return fraction(unmatched * price, 10 ** (priceScale + instrument.volumeScale))
+  /** As of the newest moment of both. An index is a snapshot: an old one says nothing. */
+  private readOther(id: InstrumentId, measure: Measure): boolean {
+    const other = this.others(id)
+    if (!other) return false
+    const now = Math.max(this.now, other.now)
+    if (other.instrument.kind === 'index' && other.isOld(other.priceAt, now)) return false
+    return other.read(measure, now)
   }
 
-  private ofBook(operand: 'imbalance' | 'pressure' | 'sealMoney' | 'sealFall', windowMs: number): Fraction | undefined {
-    const { book, instrument, seal } = this
-    if (!book || tradingMs(this.now, this.always) - tradingMs(book.exchangeTime, this.always) > BOOK_MAX_MS)
-      return undefined
-    if (operand === 'imbalance') {
-      const [bids, asks] = [sum(book.bidVolumes), sum(book.askVolumes)]
-      return bids + asks > 0 && !isIndicative(book) ? fraction((bids - asks) * 100, bids + asks) : undefined
+  /** Whether a snapshot is too old to say anything, in trading time. */
+  private isOld(at: UnixMs, now: UnixMs): boolean {
+    return now - at > BOOK_MAX_MS && tradingMs(now, this.always) - tradingMs(at, this.always) > BOOK_MAX_MS
+  }
+
+  private isWithheld(operand: Measure['operand']): boolean {
+    for (const figure of OPERAND_FIGURES[operand]) {
+      if (this.market.withholds?.(figure, this.instrument.id)) return true
     }
+    return false
+  }
+
+  private ofBook(operand: BookOperand, windowMs: number, now: UnixMs): boolean {
+    const { book, instrument, seal } = this
+    if (!book || this.isOld(book.exchangeTime, now)) return false
+    if (operand === 'imbalance') return putImbalance(book)
     if (operand === 'pressure') return this.pressure()
     if (operand === 'sealMoney') {
-      return seal.money === undefined
-        ? undefined
-        : fraction(seal.money, 10 ** (instrument.priceScale + instrument.volumeScale))
+      return seal.money !== undefined && put(seal.money, 10 ** (instrument.priceScale + instrument.volumeScale))
     }
-    const fall = seal.fall(this.now, windowMs)
-    return fall && fraction((fall.most - fall.left) * 100, fall.most)
+    const fall = seal.fall(now, windowMs)
+    return fall !== undefined && put((fall.most - fall.left) * 100, fall.most)
   }
 
   /** Nothing is known of it before the first minutes of quotes, nor over a gap. */
-  private pressure(): Fraction | undefined {
+  private pressure(): boolean {
     const day = this.market.day(this.instrument.id)
-    if (!day || this.gap) return undefined
+    if (!day || this.gap) return false
     const { known, pressure, depth } = day.measures.row(day)
-    return (known & MEASURE_PRESSURE) !== 0 && depth > 0 ? fraction(pressure, depth) : undefined
+    return (known & MEASURE_PRESSURE) !== 0 && depth > 0 && put(pressure, depth)
   }
 
-  private ofDay({ operand, estimated }: Measure, day: AlertDay): Fraction | undefined {
+  private ofDay({ operand, estimated }: Measure, day: AlertDay, now: UnixMs): boolean {
     const { instrument } = this
-    const { volume, amount } = day
     const money = 10 ** (instrument.priceScale + instrument.volumeScale)
     if (operand === 'vpin') {
       const { vpin, buckets } = day.measures.row(day)
-      return buckets >= VPIN_BUCKETS_LEAST ? fraction(vpin, 10) : undefined
+      return buckets >= VPIN_BUCKETS_LEAST && put(vpin, 10)
     }
     // The venue's own totals heal sums; what is only our own count stays unknown after an outage.
-    if (this.gap && (day.hasPrints ? (day.quote?.volume ?? 0) < volume : false)) return undefined
-    if (operand === 'turnover') return fraction(Math.round(amount), money)
-    if (operand === 'volume') return fraction(volume)
-    if (operand === 'average')
-      return volume > 0 ? fraction(Math.round(amount), volume * 10 ** instrument.priceScale) : undefined
+    if (this.gap && day.hasPrints && (day.quote?.volume ?? 0) < day.volume) return false
+    if (operand === 'turnover') return put(Math.round(day.amount), money)
+    if (operand === 'volume') return put(day.volume, 1)
+    if (operand === 'average') {
+      const { volume, amount } = day
+      return volume > 0 && put(Math.round(amount), volume * 10 ** instrument.priceScale)
+    }
     if (operand === 'turnoverRate') {
-      return instrument.floatShares > 0 ? fraction(volume * 100, Math.round(instrument.floatShares)) : undefined
+      return instrument.floatShares > 0 && put(day.volume * 100, Math.round(instrument.floatShares))
     }
     if (operand === 'volumeRatio') {
-      const minutes = minutesTraded(timeOfDay(this.now))
+      const minutes = minutesTraded(timeOfDay(now))
       const usual = Math.round(instrument.meanVolume5) * minutes
-      return usual > 0 ? fraction(volume * MINUTES_OF_DAY, usual) : undefined
+      return usual > 0 && put(day.volume * MINUTES_OF_DAY, usual)
     }
-    if (this.gap || (!instrument.hasOrderNumbers && !(estimated && operand === 'activeNet'))) return undefined
-    const net = this.net(operand, day)
-    return net === undefined ? undefined : fraction(Math.round(net), money)
-  }
-
-  private net(operand: Measure['operand'], { ledger: { day } }: AlertDay): number | undefined {
-    const { ad, od } = day
-    const at = (grades: ArrayLike<number>, grade: number) => grades[grade] ?? 0
-    if (operand === 'activeNet') return at(ad, 0) + at(ad, 1) + at(ad, 2) + at(ad, 3)
-    if (operand === 'bigNet') return at(od, 2) + at(od, 3)
-    if (operand === 'hugeNet') return at(od, 3)
-    if (operand === 'passiveNet') return at(od, 2) + at(od, 3) - at(ad, 2) - at(ad, 3)
-    return undefined
+    if (this.gap || (!instrument.hasOrderNumbers && !(estimated && operand === 'activeNet'))) return false
+    const net = netOf(operand, day)
+    return net !== undefined && put(Math.round(net), money)
   }
 }
 
 const ZERO = fraction(0)
 
-/** What the day begins from: the previous close, and nothing traded. */
-export const baselineOf = ({ prevClose, priceScale }: Instrument): Reading => ({
+/** What the day begins from: the previous close, and nothing traded. `others`: that a rule names. */
+export const baselineOf = (
+  { id, prevClose, priceScale }: Instrument,
+  others: (id: InstrumentId) => Instrument | undefined = () => undefined,
+): Reading => ({
   priceScale,
-  value({ operand }) {
+  value({ of, ...measure }) {
+    const { operand } = measure
+    const other = of === undefined || of === id ? undefined : others(of)
+    if (other) return baselineOf(other).value(measure)
     if (operand === 'price') return prevClose > 0 ? fraction(prevClose, 10 ** priceScale) : undefined
     if (operand === 'speed' || operand === 'volumeRatio') return ZERO
     if (operand === 'change' || operand === 'turnover' || operand === 'volume' || operand === 'turnoverRate')

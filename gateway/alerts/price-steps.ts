@@ -6,6 +6,8 @@ const STEPS_MAX = 4_000
 export class PriceSteps {
   private times: number[] = []
   private prices: Price[] = []
+  /** Where the last look ended: the next one is near. */
+  private looked = 0
 
   constructor(private readonly reachMs: number) {}
 
@@ -21,12 +23,20 @@ export class PriceSteps {
 
   /** The last price at or before a moment; undefined = none is known. */
   at(tradingMs: number): Price | undefined {
-    let [low, high] = [0, this.times.length]
+    const { times, looked } = this
+    // Mostly it is the same step, or the next.
+    if (looked > 0 && (times[looked - 1] as number) <= tradingMs) {
+      if (!((times[looked] as number) <= tradingMs)) return this.prices[looked - 1]
+      if (!((times[looked + 1] as number) <= tradingMs)) return this.prices[this.looked++]
+    }
+    let low = 0
+    let high = times.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.times[middle] as number) <= tradingMs) low = middle + 1
+      if ((times[middle] as number) <= tradingMs) low = middle + 1
       else high = middle
     }
+    this.looked = low
     return this.prices[low - 1]
   }
 
@@ -34,6 +44,7 @@ export class PriceSteps {
   clear(): void {
     this.times = []
     this.prices = []
+    this.looked = 0
   }
 
   private trim(now: number): void {
@@ -41,5 +52,6 @@ export class PriceSteps {
     const from = Math.max(first - 1, this.times.length - STEPS_MAX / 2)
     this.times = this.times.slice(from)
     this.prices = this.prices.slice(from)
+    this.looked = 0
   }
 }

@@ -27,7 +27,9 @@ export class RowReading implements Reading {
   }
 
   value(measure: Measure): Fraction | undefined {
-    const { operand, windowMs, estimated } = measure
+    const { of, operand, windowMs, estimated } = measure
+    // Of another instrument: few ask, and it is not of this row.
+    if (of !== undefined) return this.of.value(measure)
     for (let place = 0; place < this.count; place++) {
       if (this.operands[place] === operand && this.windows[place] === windowMs && this.estimates[place] === estimated)
         return this.values[place]

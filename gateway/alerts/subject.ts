@@ -1,47 +1,57 @@
-import type { Pulses } from '../../shared/alerts/truth'
+import type { Measure } from '../../shared/alerts/rule'
+import type { Pulses, Reading } from '../../shared/alerts/truth'
 import type { Mark } from '../../shared/alerts/watch'
-import type { Instrument } from '../../shared/market/instrument'
+import type { Quote } from '../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
+import { Concerns } from './concerns'
 import type { Entry } from './entry'
+import { Followers } from './followers'
 import { type CaughtFiring, caughtFiring } from './found-firing'
 import { baselineOf, InstrumentReading } from './instrument-reading'
 import { RowReading } from './row-reading'
-import { WatchedRows } from './watched-rows'
-
-/** No price is above it. */
-const MOST = 2 ** 30
+import { isSuspended } from './suspended'
 
 type Tell = (firing: CaughtFiring) => void
 
 /** All rules that watch one instrument, in the order of their ids, and what is known of it. */
 export class Subject {
-  readonly reading: InstrumentReading
-  entries: Entry[] = []
-  /** Nothing happens by the clock alone before it. */
-  dueAt = Number.POSITIVE_INFINITY
-  mark: Mark = ''
+  // What most rows look at and leave again lies beside each other, as small whole numbers: a market of it is read fast.
   private day = ''
-  private brokeOn = ''
-  private readonly row: RowReading
-  /** Rules by the rows at which they are judged; undefined: all are at the next. */
-  private watched: Record<'prints' | 'books' | 'both', WatchedRows> | undefined
-  private wantsBook = false
-  private closed: Price = 0
-  private stamp = 0
-  /** Prices from the first to the last concern nobody before `dueAt`. Small whole numbers: a market of them is read fast. */
+  readonly reading: InstrumentReading
+  /** Prices from the first to the last concern nobody before `dueAt`. */
   private quietFrom = 0
   private quietTo = -1
   private hasDue = false
-  /** Places of the rules that the row concerns. */
-  private readonly concerned: number[] = []
+  /** Nothing happens by the clock alone before it. */
+  dueAt = Number.POSITIVE_INFINITY
+  private isPriceAlone = false
+  /** Whom rows concern; undefined: the next one concerns all. */
+  private concerns: Concerns | undefined
+  /** What is read of the book alone was looked at, and stays as it is until then. */
+  private bookUntil: UnixMs = 0
+  private wantsBook = false
+  private readonly row: RowReading
+  /** What the day begins from. */
+  private readonly baseline: () => Reading
+  entries: Entry[] = []
+  /** Rules of other instruments that name this one, by whose they are. */
+  private followers = new Followers<Subject>()
+  /** What rules name of it. */
+  private named: readonly Measure[] = []
+  mark: Mark = ''
+  private brokeOn = ''
+  private closed: Price = 0
 
   constructor(
     instrument: Instrument,
     market: AlertMarket,
     private readonly tell: Tell,
+    others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
-    this.reading = new InstrumentReading(instrument, market)
+    this.reading = new InstrumentReading(instrument, market, others)
+    this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
     this.row = new RowReading(this.reading)
   }
 
@@ -51,13 +61,33 @@ export class Subject {
     return instrument.kind === 'crypto' ? 0 : price || instrument.prevClose
   }
 
+  /** Whether anybody looks at it. */
+  get isWatched(): boolean {
+    return this.entries.length > 0 || this.named.length > 0
+  }
+
+  /** Instruments whose rules name this one. */
+  get followedBy(): Iterable<Subject> {
+    return this.followers.all
+  }
+
+  /** Rules that name it came or went. */
+  follow(followers: ReadonlyMap<Entry, Subject>, named: readonly Measure[]): void {
+    if (named.length === 0 && this.named.length === 0) return
+    this.followers = new Followers(followers)
+    this.named = named
+    this.settle()
+  }
+
   /** Rules came or went. */
   settle(): void {
     this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
     this.unsort()
     this.closed = 0
-    this.wantsBook = this.entries.some(({ atBooks }) => atBooks)
-    this.reading.keepSteps(this.entries.some(({ measures }) => measures.some(({ operand }) => operand === 'speed')))
+    const { id } = this.reading.instrument
+    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || this.followers.wantBooks(id)
+    const asked = [...this.entries.flatMap(({ measures }) => measures), ...this.named]
+    this.reading.keepSteps(asked.some(({ operand }) => operand === 'speed'))
     for (const entry of this.entries) this.renew(entry)
     this.renewDue()
   }
@@ -88,7 +118,7 @@ export class Subject {
     const notes: [string, string][] = []
     reading.beginDay(instrument)
     for (const entry of this.entries) {
-      const note = entry.beginDay(instrument, lastClose)
+      const note = entry.beginDay(instrument, lastClose, this.baseline())
       this.renew(entry)
       if (note) notes.push([entry.kept.id, note])
     }
@@ -118,10 +148,10 @@ export class Subject {
   arm(entry: Entry, isNew: boolean): string | undefined {
     const { reading, day } = this
     if (day === '') return undefined
-    const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, 0)
+    const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, 0, this.baseline())
     if (!isNew) return note
     const isTraded = reading.price > 0
-    entry.watch.arm({ at: reading.now, day, reading: isTraded ? reading : baselineOf(reading.instrument) })
+    entry.watch.arm({ at: reading.now, day, reading: isTraded ? reading : this.baseline() })
     if (!isTraded) entry.watch.breakOff()
     return note
   }
@@ -135,16 +165,27 @@ export class Subject {
       return
     }
     const isDue = this.hasDue && at >= this.dueAt
-    if (price >= this.quietFrom && price <= this.quietTo && !isDue) return
+    const isQuiet = price >= this.quietFrom && price <= this.quietTo
+    if (isQuiet && this.isPriceAlone && !isDue) return
     const { mark } = this
     this.mark = ''
-    this.look('prints', at, mark)
-    this.renewQuiet()
+    this.concerns ??= new Concerns(this.entries, this.reading.instrument)
+    const { concerns } = this
+    concerns.print(this.reading, isQuiet, this.bookUntil)
+    if (isDue || !concerns.isEmpty || !this.followers.isEmpty) this.judgeAll('prints', at, mark)
+    if (!isQuiet) this.renewQuiet()
   }
 
-  /** A book changed: rules that look at it are judged. */
-  book(at: UnixMs, pulses?: Pulses): void {
-    if (this.wantsBook) this.look('books', at, '', pulses)
+  /** A book changed: rules that look at it are judged. `silent`: it was judged before a restart. */
+  book(quote: Quote, silent: boolean): void {
+    if (isSuspended(quote)) this.halt()
+    const edge = this.reading.takeQuote(quote)
+    this.bookUntil = 0
+    if (silent || !this.wantsBook) return
+    this.concerns ??= new Concerns(this.entries, this.reading.instrument)
+    this.concerns.book(this.reading)
+    this.judgeAll('books', quote.exchangeTime, '', edge && { edge })
+    this.bookUntil = this.reading.bookUntil
   }
 
   /** Something happened to the instrument at this moment. */
@@ -180,74 +221,58 @@ export class Subject {
   }
 
   /** It is suspended: the first price after it may lie anywhere, and says so. */
-  halt(): void {
+  private halt(): void {
     if (this.mark === '') this.mark = 'halt'
     this.quietTo = -1
   }
 
-  /** Judges those whom a row concerns: by its values, or because the clock came to them. */
-  private look(rows: 'prints' | 'books', at: UnixMs, mark: Mark, pulses?: Pulses): void {
-    const { reading, row, concerned } = this
-    this.watched ??= this.sorted()
-    const { watched } = this
-    this.stamp++
-    concerned.length = 0
-    row.begin()
-    watched[rows].look(reading.price, row, this.concern)
-    watched.both.look(reading.price, row, this.concern)
+  /** Judges those whom the row concerns, in the order of their ids, those of other instruments that name this one, too. */
+  private judgeAll(rows: 'prints' | 'books', at: UnixMs, mark: Mark, pulses?: Pulses): void {
     const isDue = at >= this.dueAt
-    if (isDue || pulses) {
-      for (const [place, entry] of this.entries.entries()) {
-        const isJudged = rows === 'prints' ? entry.atPrints : entry.atBooks
-        if (isJudged && (entry.dueAt <= at || (pulses && entry.isPulse))) this.concern(place)
-      }
+    const { concerns, followers } = this
+    if (isDue || pulses) concerns?.due(at, rows, pulses !== undefined)
+    const own = concerns?.taken() ?? []
+    this.row.begin()
+    const { id } = this.reading.instrument
+    for (const entry of followers.isEmpty ? own : followers.among(own, id, rows)) {
+      const home = followers.homeOf(entry)
+      if (home) home.judgeAt(entry, id, at, mark)
+      else this.judge(entry, at, mark, pulses)
     }
-    if (concerned.length > 1) concerned.sort((a, b) => a - b)
-    for (const place of concerned) this.judge(this.entries[place] as Entry, at, mark, pulses)
     if (isDue) this.renewDue()
+  }
+
+  /** A rule of this instrument at a row of another one that it names. */
+  private judgeAt(entry: Entry, of: InstrumentId, at: UnixMs, mark: Mark): void {
+    this.row.begin()
+    this.judge(entry, at, mark, undefined, of)
   }
 
   /** Nothing is quiet once the bounds are to be sorted anew. */
   private unsort(): void {
-    this.watched = undefined
+    this.concerns = undefined
+    this.bookUntil = 0
     this.quietTo = -1
   }
 
   private renewQuiet(): void {
-    const [prints, both] = [this.watched?.prints.quietPrices, this.watched?.both.quietPrices]
-    this.quietFrom = prints && both ? Math.max(0, prints.from, both.from) : 0
-    this.quietTo = prints && both ? Math.min(MOST, prints.to, both.to) : -1
+    const { from, to } = this.concerns?.quietPrices ?? { from: 0, to: -1 }
+    this.quietFrom = from
+    this.quietTo = to
+    this.isPriceAlone = this.concerns?.isPriceAlone === true && this.followers.isEmpty
   }
 
-  private readonly concern = (place: number): void => {
-    const entry = this.entries[place] as Entry
-    if (entry.stamp === this.stamp) return
-    entry.stamp = this.stamp
-    this.concerned.push(place)
-  }
-
-  private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses): void {
+  private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
     const { day, row: reading } = this
-    this.report(entry, entry.watch.judge(pulses ? { at, day, reading, mark, pulses } : { at, day, reading, mark }))
+    const row = of === undefined && pulses === undefined ? { at, day, reading, mark } : { at, day, reading, mark, of }
+    this.report(entry, entry.watch.judge(pulses ? { ...row, pulses } : row))
     this.renew(entry)
     if (entry.dueAt < this.dueAt) this.due(entry.dueAt)
   }
 
   private report(entry: Entry, firings: ReturnType<Entry['watch']['judge']>): void {
     for (const firing of firings) this.tell(caughtFiring(entry, firing, this.row))
-  }
-
-  private sorted(): Record<'prints' | 'books' | 'both', WatchedRows> {
-    const { entries, reading } = this
-    const of = (prints: boolean, books: boolean) => {
-      const places: number[] = []
-      for (const [place, { atPrints, atBooks, isPulse }] of entries.entries()) {
-        if (!isPulse && atPrints === prints && atBooks === books) places.push(place)
-      }
-      return new WatchedRows(entries, places, reading.instrument)
-    }
-    return { prints: of(true, false), books: of(false, true), both: of(true, true) }
   }
 
   private renew(entry: Entry): void {

@@ -2,6 +2,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import type { AlertMarket } from './alert-market'
 import type { CaughtFiring } from './found-firing'
+import type { InstrumentReading } from './instrument-reading'
 import { Subject } from './subject'
 
 export interface SubjectsParts {
@@ -14,8 +15,26 @@ export class Subjects extends Map<InstrumentId, Subject> {
   constructor(
     private readonly parts: SubjectsParts,
     private readonly tell: (firing: CaughtFiring) => void,
+    private readonly note: (ruleId: string, note: string) => void,
   ) {
     super()
+  }
+
+  /** Before anything of a day is judged of it: its day begins, and that of those whose rules name it. */
+  begun(subject: Subject): void {
+    const { market } = this.parts
+    const { tradingDay } = market
+    if (tradingDay === '' || subject.isOf(tradingDay)) return
+    const instrument = market.instrument(subject.reading.instrument.id) ?? subject.reading.instrument
+    for (const [ruleId, note] of subject.beginDay(instrument, tradingDay)) this.note(ruleId, note)
+    for (const follower of subject.followedBy) this.begun(follower)
+  }
+
+  /** What is known of an instrument that a rule of another one names. */
+  readonly reading = (id: InstrumentId): InstrumentReading | undefined => {
+    const subject = this.get(id) ?? this.look(id)
+    if (subject) this.begun(subject)
+    return subject?.reading
   }
 
   /** The instrument as it is watched, or as it would be from now on; undefined = nobody knows it. */
@@ -25,7 +44,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
     const { market, clock } = this.parts
     const instrument = market.instrument(id)
     if (!instrument) return undefined
-    const subject = new Subject(instrument, market, this.tell)
+    const subject = new Subject(instrument, market, this.tell, this.reading)
     if (market.tradingDay === '') return subject
     subject.beginDay(instrument, market.tradingDay)
     const today = market.day(id)

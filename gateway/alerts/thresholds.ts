@@ -30,6 +30,11 @@ export class Thresholds {
     return { from: Math.floor(this.above) + 1, to: Math.ceil(this.below) - 1 }
   }
 
+  /** Values strictly between these say nothing new. */
+  get band(): { above: number; below: number } {
+    return { above: this.above, below: this.below }
+  }
+
   /** Whether a value says nothing new. */
   isQuiet(value: number): boolean {
     if (value > this.above && value < this.below) return true

@@ -1,3 +1,4 @@
+import { type Measure, measuresOf } from '../../shared/alerts/rule'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { Entry, type StatesBefore } from './entry'
 import { type KeptRule, NO_INSTRUMENT, type Ring } from './kept-rule'
@@ -42,8 +43,33 @@ export class Watching {
       if (isOld) this.rings.joinOnly(kept)
     }
     for (const subject of touched) subject.settle()
-    for (const [id, subject] of this.subjects) if (subject.entries.length === 0) this.subjects.delete(id)
+    this.link(rules)
     this.rules = rules
+  }
+
+  /** Instruments that rules name beside what they watch: looked at for those rules; those nobody looks at go. */
+  private link(rules: ReadonlyMap<string, KeptRule>): void {
+    const named = new Map<InstrumentId, { followers: Map<Entry, Subject>; measures: Measure[] }>()
+    for (const { rule } of rules.values()) {
+      for (const measure of measuresOf(rule.expression)) {
+        const { of } = measure
+        if (of === undefined || !this.subjects.enter(of)) continue
+        const one = named.get(of) ?? { followers: new Map<Entry, Subject>(), measures: [] }
+        named.set(of, one)
+        one.measures.push(measure)
+      }
+    }
+    for (const entry of named.size > 0 ? this.entries.values() : []) {
+      const home = entry.others.length > 0 ? this.subjects.get(entry.instrument) : undefined
+      if (!home) continue
+      this.subjects.begun(home)
+      for (const id of entry.others) named.get(id)?.followers.set(entry, home)
+    }
+    for (const [id, subject] of this.subjects) {
+      const { followers = new Map<Entry, Subject>(), measures = [] } = named.get(id) ?? {}
+      subject.follow(followers, measures)
+      if (!subject.isWatched) this.subjects.delete(id)
+    }
   }
 
   /** Rules, versions and members that are no more lose their state. Answers whom it concerns. */

@@ -6,7 +6,7 @@ import type { UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
 import { Entry, type StatesBefore } from './entry'
 import { type CaughtFiring, caughtFiring } from './found-firing'
-import { InstrumentReading } from './instrument-reading'
+import { baselineOf, InstrumentReading } from './instrument-reading'
 import type { KeptRule } from './kept-rule'
 
 const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrument}`
@@ -24,6 +24,7 @@ export class WholeMarket {
 
   constructor(
     private readonly market: AlertMarket,
+    private readonly others: (id: InstrumentId) => InstrumentReading | undefined,
     private readonly tell: (firing: CaughtFiring) => void,
     private readonly touched: (entry: Entry) => void,
   ) {}
@@ -56,7 +57,7 @@ export class WholeMarket {
     const instrument = this.market.instrument(id)
     if (instrument?.kind !== 'stock') return
     this.renewDay()
-    const reading = new InstrumentReading(instrument, this.market)
+    const reading = new InstrumentReading(instrument, this.market, this.others)
     const day = this.market.day(id)
     if (day && day.volume > 0) reading.takePrice(day.last, at)
     if (day?.quote) reading.takeQuote(day.quote)
@@ -83,7 +84,12 @@ export class WholeMarket {
       return known
     }
     const entry = new Entry(kept, instrument.id, false, this.stored(kept.id, instrument.id), this.touched)
-    if (entry.watch.state.day !== this.day) entry.beginDay(instrument, 0)
+    if (entry.watch.state.day !== this.day)
+      entry.beginDay(
+        instrument,
+        0,
+        baselineOf(instrument, (id) => this.market.instrument(id)),
+      )
     this.entries.set(key, entry)
     return entry
   }

@@ -2,6 +2,7 @@ import type { DayReference } from '../../shared/flow/market-events/day-reference
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { FeedEvent } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { MinuteCounts } from '../../shared/market/minute-breadth'
 import type { MarketClock } from '../../shared/market/session'
 import type { Price, Yuan } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
@@ -57,6 +58,8 @@ export interface Feed {
     slots: readonly number[],
     stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
   ) => Promise<DerivedStanding[][]>
+  /** How many of some stocks rose, stood and fell by minute of such a day; made aside, too. */
+  readonly deriveCounts?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<MinuteCounts>
 }
 
 /** At the end of a minute: price units; yuan since the opening, null = not told. */

@@ -1,6 +1,7 @@
-import type { ContributionsAsked, IndexBreadth } from '../../shared/protocol/rest-index-history'
-import type { AskedContext } from './asked-context'
+import type { ContributionsAsked, IndexBreadth, IndexMinuteBreadth } from '../../shared/protocol/rest-index-history'
+import { type AskedContext, isWithin, minuteStart } from './asked-context'
 import { memberDays } from './member-days'
+import type { MinuteBreadth } from './minute-breadth'
 
 /** How many members of an index rose, stood and fell on each day of a range, by their closes of the day. */
 export async function askedBreadth(
@@ -29,6 +30,40 @@ export async function askedBreadth(
     }
     told.day.push(day.tradingDay)
     for (const side of ['up', 'flat', 'down'] as const) told[side].push(counts[side])
+  }
+  return told
+}
+
+/** The same by minute, of a range of few days or a part of them. */
+export async function askedMinuteBreadth(
+  context: AskedContext,
+  countsOf: MinuteBreadth,
+  asked: ContributionsAsked,
+  signal: AbortSignal,
+): Promise<IndexMinuteBreadth> {
+  const { index, range, days, lists, led } = await memberDays(context, asked, signal, 'breadth')
+  const told: IndexMinuteBreadth = {
+    ...{ id: index.id, first: range.days[0] ?? '', last: range.days.at(-1) ?? '', moved: range.moved },
+    ...{ time: [], up: [], flat: [], down: [], derived: [], missing: [], unknown: [] },
+    led,
+  }
+  for (const day of days) {
+    signal.throwIfAborted()
+    const { tradingDay } = day.day
+    const counts = await countsOf(index, day, lists.get(tradingDay) ?? [])
+    if (!counts) {
+      told.missing.push(tradingDay)
+      continue
+    }
+    if (counts.derived) told.derived.push(tradingDay)
+    if (counts.unknown > 0) told.unknown.push({ day: tradingDay, count: counts.unknown })
+    // The opening auction and the first minute begin at one time: what stands when that is over counts.
+    for (let slot = Math.min(1, counts.newest); slot <= counts.newest; slot++) {
+      const time = minuteStart(index, tradingDay, slot)
+      if (!isWithin(range, time)) continue
+      told.time.push(time)
+      for (const side of ['up', 'flat', 'down'] as const) told[side].push(counts[side][slot] as number)
+    }
   }
   return told
 }

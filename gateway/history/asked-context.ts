@@ -8,7 +8,7 @@ import { slotStart } from './bars'
 import type { DateRange } from './date-range'
 import type { DaySeries } from './day-series'
 import type { DayStore, MarketDay } from './day-store'
-import type { DerivedStandings } from './derived-standings'
+import type { DerivedCounts, DerivedStandings } from './derived-standings'
 import type { LiveMarket } from './market-port'
 import type { PageOf } from './pages'
 import type { createRangeDays } from './range-days'
@@ -41,6 +41,7 @@ export interface AskedContext {
   prints: KeptPrints | undefined
   /** Undefined where days are never made of their daily rows. */
   derivedStandings?: DerivedStandings | undefined
+  derivedCounts?: DerivedCounts | undefined
   todayOf: (id?: InstrumentId) => string
   /** A day of the whole market, the running one as far as it has come; without rows where none is on record. */
   marketDay: (day: string) => Promise<MarketDay>
@@ -53,7 +54,13 @@ export interface Asking {
   signal: AbortSignal
 }
 
-const BOUND_WORDS = { day: '日线', minute: '分钟数据', print: '逐笔', member: '成分贡献' } as const
+const BOUND_WORDS = {
+  day: '日线',
+  minute: '分钟数据',
+  print: '逐笔',
+  member: '成分贡献',
+  breadth: '成分涨跌的分钟数据',
+} as const
 
 export function instrumentOf({ market }: Pick<AskedContext, 'market'>, code: InstrumentId): Instrument {
   const instrument = market.instrument(code)

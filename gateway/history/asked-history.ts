@@ -7,12 +7,13 @@ import type { ContributionsAsked } from '../../shared/protocol/rest-index-histor
 import { askedBars } from './asked-bars'
 import { askedBasket } from './asked-basket'
 import { askedBoard } from './asked-board'
-import { askedBreadth } from './asked-breadth'
+import { askedBreadth, askedMinuteBreadth } from './asked-breadth'
 import type { AskedContext, Asking } from './asked-context'
 import { askedContributions } from './asked-contributions'
 import { askedSplits, eventRows, eventsAnswer } from './asked-market'
 import { flowOf, flowRows, indexOf, indexRows, minuteRows, tradeRows, tradesOf } from './asked-rows'
 import { createSimilarDays } from './asked-similar'
+import { createMinuteBreadth } from './minute-breadth'
 
 type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
 
@@ -27,6 +28,7 @@ export interface FramePage {
 
 /** Answers every question about the past, a page at a time. Throws `ZeusError`, or the signal's reason. */
 export function createAskedHistory(context: AskedContext) {
+  const countsOf = createMinuteBreadth(context)
   return {
     /** `YYYYMMDD` of the running day: what comes before it does not change any more. */
     today: (code?: string) => context.todayOf(code),
@@ -44,6 +46,8 @@ export function createAskedHistory(context: AskedContext) {
     contributions: (asked: ContributionsAsked, signal: AbortSignal) => askedContributions(context, asked, signal),
     breadth: (asked: ContributionsAsked, signal: AbortSignal) => askedBreadth(context, asked, signal),
     basket: (wish: BasketCourseWish, signal: AbortSignal) => askedBasket(context, wish, signal),
+    breadthMinutes: (asked: ContributionsAsked, signal: AbortSignal) =>
+      askedMinuteBreadth(context, countsOf, asked, signal),
     similar: createSimilarDays(context),
 
     frames: {

@@ -28,7 +28,7 @@ import { type DateRange, dateRange } from './date-range'
 import type { InstrumentDay } from './day-rows'
 import { createDaySeries } from './day-series'
 import type { DayStore, MarketDay } from './day-store'
-import type { DerivedStandings } from './derived-standings'
+import type { DerivedCounts, DerivedStandings } from './derived-standings'
 import { eventLoop, type Slicing } from './in-slices'
 import type { LiveMarket } from './market-port'
 import { createRangeDays } from './range-days'
@@ -56,6 +56,7 @@ export interface HistoryOptions {
   keptPrints?: KeptPrints | undefined
   /** Undefined where days are never made of their daily rows. */
   derivedStandings?: DerivedStandings | undefined
+  derivedCounts?: DerivedCounts | undefined
   slicing?: Slicing
 }
 
@@ -142,7 +143,7 @@ export function createHistory(options: HistoryOptions) {
 
   const asked = createAskedHistory({
     ...{ days, series, stored: options.series, rangeDays, market, prints: options.keptPrints, pause: slicing.pause },
-    derivedStandings: options.derivedStandings,
+    ...{ derivedStandings: options.derivedStandings, derivedCounts: options.derivedCounts },
     todayOf: (id) => (id === undefined ? today() : todayOf(id)),
     marketDay: async (day) => (day === today() ? columnsOf(day, runningDays()) : marketDay(day)),
   })

@@ -38,10 +38,15 @@ function cellsOf(day: MarketDay): Map<string, Cell> {
 }
 
 /** The index that is asked of, the range, and its days as `listsOf` has them. Throws `code-invalid` for what is none. */
-export async function memberDays(context: AskedContext, asked: ContributionsAsked, signal: AbortSignal) {
+export async function memberDays(
+  context: AskedContext,
+  asked: ContributionsAsked,
+  signal: AbortSignal,
+  grain: 'member' | 'breadth' = 'member',
+) {
   const index = instrumentOf(context, asked.code)
   if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
-  const range = rangeOf(context, asked, index, 'member')
+  const range = rangeOf(context, asked, index, grain)
   return { index, range, ...(await listsOf(context, index, range, signal)) }
 }
 

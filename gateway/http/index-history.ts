@@ -3,6 +3,7 @@ import type {
   ContributionsAsked,
   IndexBreadth,
   IndexContributions,
+  IndexMinuteBreadth,
   SimilarAsked,
   SimilarDays,
 } from '../../shared/protocol/rest-index-history'
@@ -15,10 +16,11 @@ export interface IndexPast {
   today(code?: string): string
   contributions(asked: ContributionsAsked, signal: AbortSignal): Promise<IndexContributions>
   breadth(asked: ContributionsAsked, signal: AbortSignal): Promise<IndexBreadth>
+  breadthMinutes(asked: ContributionsAsked, signal: AbortSignal): Promise<IndexMinuteBreadth>
   similar(asked: SimilarAsked, signal: AbortSignal): Promise<SimilarDays>
 }
 
-/** `/api/history/{contributions,breadth,similar}`: a question ends with its connection. */
+/** `/api/history/{contributions,breadth,breadth-minutes,similar}`: a question ends with its connection. */
 export function indexHistoryRoutes(past: IndexPast): Router {
   const router = express.Router()
   serve(router, 'GET /api/history/contributions', (request, _send, response) =>
@@ -26,6 +28,9 @@ export function indexHistoryRoutes(past: IndexPast): Router {
   )
   serve(router, 'GET /api/history/breadth', (request, _send, response) =>
     answer(past, request, response, past.breadth, ({ last }) => last),
+  )
+  serve(router, 'GET /api/history/breadth-minutes', (request, _send, response) =>
+    answer(past, request, response, past.breadthMinutes, ({ last }) => last),
   )
   serve(router, 'GET /api/history/similar', (request, _send, response) =>
     answer(past, request, response, past.similar, ({ day }) => day),

@@ -27,6 +27,7 @@ export const MARKET_ROUTES = [
   'GET /api/history/board',
   'GET /api/history/contributions',
   'GET /api/history/breadth',
+  'GET /api/history/breadth-minutes',
   'GET /api/history/similar',
   'GET /api/splits',
   'GET /api/auction',

@@ -1,8 +1,8 @@
 import type { Directory } from '../../shared/alerts/directory'
 import { NOTHING_OWN, namedIn, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
-import { refusedAlways, refusedOf } from '../../shared/alerts/refusal'
-import { asksForCost, type Rule } from '../../shared/alerts/rule'
+import { refusedAlways, refusedOf, refusedOfOther } from '../../shared/alerts/refusal'
+import { asksForCost, othersOf, type Rule } from '../../shared/alerts/rule'
 import { sayRule, writeRule } from '../../shared/alerts/sentence'
 import type { Instrument } from '../../shared/market/instrument'
 import type { ParsedAlert } from '../../shared/protocol/rest-alerts'
@@ -47,7 +47,7 @@ export class AlertReader {
     if (!found.ok) return refusal(found.at, found.reason, found.near)
     const { rule } = found
     const members = this.membersOf(rule, own)
-    const reason = refusedAlways(rule) ?? this.refused(rule, members, own)
+    const reason = refusedAlways(rule) ?? this.refusedOthers(rule) ?? this.refused(rule, members, own)
     if (reason) return refusal(0, reason, [])
     const instruments = rule.scope.kind === 'figures' ? 0 : members.length
     const sentence = sayRule(rule, (id) => names.nameOf(id))
@@ -58,6 +58,16 @@ export class AlertReader {
     if (scope.kind === 'instrument') return [scope.id]
     if (scope.kind === 'board') return this.parts.names().membersOf(scope.name)
     return namedIn(own, scope)?.codes ?? []
+  }
+
+  /** Refused for what it says of another instrument than it watches. */
+  private refusedOthers(rule: Rule): string | undefined {
+    for (const id of othersOf(rule.expression)) {
+      const other = this.parts.instrument(id)
+      const reason = other ? refusedOfOther(rule, other) : `${id} 今天不在行情里`
+      if (reason) return reason
+    }
+    return undefined
   }
 
   /** Refused where not one of what it watches could ever ring. */

@@ -6,15 +6,12 @@ import { createDayReferences } from '../history/day-references'
 import { createDayStore } from '../history/day-store'
 import { createDerivedMarket } from '../history/derived-market'
 import { withDerivedDays } from '../history/derived-series'
-import {
-  createDerivedStandings,
-  type DerivedStandings,
-  type DerivedStandingsOptions,
-} from '../history/derived-standings'
+import { createDerivedCounts, createDerivedStandings } from '../history/derived-standings'
 import { createEventDays, type EventDays } from '../history/event-days'
 import { createHistory, type History } from '../history/history'
 import { createKeptSeries } from '../history/kept-series'
 import { createLimitLadder } from '../history/limit-ladder'
+import { createMadeAside, type MadeAsideOptions } from '../history/made-aside'
 import type { MarketPace } from '../history/market-pace'
 import { moveSeries } from '../history/move-series'
 import { createPaceBefore } from '../history/pace-before'
@@ -68,13 +65,17 @@ const log = logOf('history')
 /** Time that the files have to take the last rows, ms. */
 const FILES_MS = 1_000
 
-/** Where members stood within a day that is made of its daily rows; undefined where none ever is. */
-function standingsWithin(
-  { deriveStandings: make }: Feed,
-  { kept, ...of }: Pick<DerivedStandingsOptions, 'days' | 'instrument'> & { kept: Pick<SeriesStore, 'read'> },
-): DerivedStandings | undefined {
+/** What is known of members within a day that is made of its daily rows; undefined where none ever is. */
+function madeWithin(
+  { deriveStandings, deriveCounts }: Feed,
+  { kept, ...of }: Pick<MadeAsideOptions, 'days' | 'instrument'> & { kept: Pick<SeriesStore, 'read'> },
+) {
   const wasLived = async (day: string) => (await kept.read(day, WHOLE_MARKET, 'breadth')) !== undefined
-  return make && createDerivedStandings({ ...of, wasLived, make })
+  const aside = createMadeAside({ ...of, wasLived })
+  return {
+    derivedStandings: deriveStandings && createDerivedStandings(aside, deriveStandings),
+    derivedCounts: deriveCounts && createDerivedCounts(aside, deriveCounts),
+  }
 }
 
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
@@ -108,7 +109,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now, i
     prints: (id) => topics.log(topic.tick(id)).prints(),
     completeness: () => recorder.completeness(),
     keptPrints: files,
-    derivedStandings: standingsWithin(feed, { days, instrument, kept }),
+    ...madeWithin(feed, { days, instrument, kept }),
   })
   const checkpoints = setInterval(() => isKeeper() && void recorder.checkpoint(), CHECKPOINT_MS)
   if (files) {

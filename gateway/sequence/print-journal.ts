@@ -37,6 +37,12 @@ const numbersFor = (capacity: number): Int32Array =>
 const marksFor = (capacity: number): Uint8Array =>
   capacity === JOURNAL_IDLE_ROWS ? markPool.take(capacity) : new Uint8Array(capacity)
 
+/** An empty array costs beside its numbers what a full one does: thousands share these. */
+const NO_NUMBERS = new Int32Array(0)
+const NO_MARKS = new Uint8Array(0)
+const NO_AGES = new Uint32Array(0)
+const agesFor = (capacity: number, watched: boolean): Uint32Array => (watched ? new Uint32Array(capacity) : NO_AGES)
+
 const bytesBeyondIdle = (rows: number): number => Math.max(0, rows - JOURNAL_IDLE_ROWS) * ROW_BYTES
 
 /**
@@ -50,11 +56,11 @@ export class PrintJournal {
   /** Slot of the newest print: its number modulo the capacity. */
   private slot = 0
   /** Of 32 bits as long as all of them fit; times count from `timeBase`. */
-  private numbers: Int32Array | Float64Array = new Int32Array(0)
+  private numbers: Int32Array | Float64Array = NO_NUMBERS
   private timeBase = 0
-  private marks: Uint8Array = new Uint8Array(0)
+  private marks: Uint8Array = NO_MARKS
   /** When each print was ingested, ms after `since`; 0 = before it was watched. None while it is not. */
-  private ages = new Uint32Array(0)
+  private ages: Uint32Array = NO_AGES
   private since = 0
 
   /** `newest` is the number of the newest print, of those not held too; 0 = none yet. */
@@ -136,7 +142,7 @@ export class PrintJournal {
 
   /** Whether somebody reads the instrument, or did a while ago. */
   watch(yes: boolean): void {
-    if (yes !== this.watched) this.ages = new Uint32Array(yes ? this.capacity : 0)
+    if (yes !== this.watched) this.ages = agesFor(this.capacity, yes)
     this.watched = yes
     if (!yes && this.capacity > JOURNAL_IDLE_ROWS) this.resize(JOURNAL_IDLE_ROWS)
   }
@@ -199,7 +205,7 @@ export class PrintJournal {
     const numbers =
       this.numbers instanceof Int32Array ? numbersFor(capacity) : new Float64Array(capacity * NUMBERS_PER_ROW)
     const marks = marksFor(capacity)
-    const ages = new Uint32Array(this.watched ? capacity : 0)
+    const ages = agesFor(capacity, this.watched)
     const kept = Math.min(this.count, capacity)
     for (let seq = this.newest - kept + 1; seq <= this.newest; seq++) {
       const [before, slot] = [seq % this.capacity, seq % capacity]

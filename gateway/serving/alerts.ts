@@ -15,6 +15,7 @@ import { createRuleStore } from '../alerts/rule-store'
 import { ScoredFirings } from '../alerts/scored-firings'
 import { tellAlerts } from '../alerts/tell-alerts'
 import { createChannelStore } from '../alerts/webhooks/channel-store'
+import { failureText } from '../alerts/webhooks/failure'
 import { judgeAnswer, type Outgoing, outgoing, type Target } from '../alerts/webhooks/outgoing'
 import { post } from '../alerts/webhooks/post'
 import { Sender } from '../alerts/webhooks/sender'
@@ -77,7 +78,7 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
         answer: `${status} ${body}`.slice(0, ANSWER_SHOWN),
       }
     } catch (thrown) {
-      return { sent: false, answer: thrown instanceof Error ? thrown.message : String(thrown) }
+      return { sent: false, answer: failureText(thrown) }
     }
   }
 

@@ -1,3 +1,4 @@
+import { Slab } from '../../shared/flow/slab'
 import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import { AUCTIONS, type AuctionSession } from '../../shared/market/session'
@@ -6,6 +7,9 @@ import type { AuctionPlaces } from '../../shared/protocol/rest-market'
 
 const FIELDS = 3
 const MOST = 2 ** 31 - 1
+
+/** Courses of a day go together. */
+const slab = new Slab()
 
 /** A call auction of an instrument, the newest of each of its places. It takes memory once the auction is told. */
 export class AuctionCourse {
@@ -66,7 +70,7 @@ export class AuctionCourse {
   }
 
   private put(place: number, price: Price, matched: Shares, unmatched: Shares): void {
-    this.values ??= new Int32Array(AUCTIONS[this.session].places * FIELDS)
+    this.values ??= slab.int32(AUCTIONS[this.session].places * FIELDS)
     this.values.set([price, matched, unmatched], place * FIELDS)
   }
 }

@@ -29,5 +29,11 @@ export const EXAMPLES: readonly string[] = [
   '断流>10秒',
 ]
 
+/** Conditions that hold what is watched against another instrument. */
+export const OTHER_EXAMPLES: readonly string[] = [
+  '600519 涨幅>000300.SH.涨幅',
+  '自选:持仓 涨幅>0% 且 000001.SH.涨幅<0%',
+]
+
 /** Each kind of 盘口异动 as a condition. */
 export const EVENT_EXAMPLES: readonly string[] = Object.values(EVENT_NAMES).map((name) => `异动:${name}`)

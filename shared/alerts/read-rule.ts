@@ -1,6 +1,7 @@
 import type { EventKind } from '../market/event-kinds'
+import type { InstrumentId } from '../market/instrument'
 import type { Directory } from './directory'
-import { EVENT_NAMES, OPERANDS, type Operand, operands, specOf } from './operands'
+import { EVENT_NAMES, isOfMarket, OPERANDS, type Operand, operands, specOf } from './operands'
 import { readClock, readDuration, readValue } from './read-value'
 import {
   type Atom,
@@ -10,9 +11,9 @@ import {
   isOfFigures,
   isPulse,
   type Measure,
+  measuresOf,
   type Rule,
   type Scope,
-  sourcesOf,
   withMeasures,
 } from './rule'
 import { nearest, Scanner, Unreadable } from './scanner'
@@ -74,6 +75,15 @@ export function readRule(text: string, directory: Directory): ReadRule {
   }
 }
 
+/** A code, as it is typed. */
+const CODE = /^(?:\d{6}(?:\.[A-Z]{2})?|[A-Z0-9]{2,20}\.[A-Z]{2,10})/
+
+/** What is said of the very instrument that is watched is its own. */
+function ownOf(scope: Scope | undefined, expression: Expression): Expression {
+  if (scope?.kind !== 'instrument') return expression
+  return withMeasures(expression, ({ of, ...measure }) => (of && of !== scope.id ? { of, ...measure } : measure))
+}
+
 class RuleReader {
   private readonly scanner: Scanner
 
@@ -88,7 +98,9 @@ class RuleReader {
     const { scanner } = this
     if (scanner.ended) throw new Unreadable(0, '请写一条规则，如 600519>1700', ['600519>1700'])
     const scope = this.scope()
-    const expression = this.estimated(this.alternatives())
+    // `600519: 涨幅>1%` and `600519.涨幅>1%` are `600519 涨幅>1%`.
+    if (scope?.kind === 'instrument') scanner.take([':', '.'])
+    const expression = ownOf(scope, this.estimated(this.alternatives()))
     const heldMs = scanner.take(['持续']) ? readDuration(scanner) : 0
     const hours = scanner.take(['在']) ? this.hours() : undefined
     if (!scanner.ended) throw this.unexpected(['且', '或', '含估算', '持续', '在'], '这里看不懂')
@@ -113,14 +125,32 @@ class RuleReader {
     if (scanner.take(['自选:'])) return { kind: 'list', name: this.named(directory.lists(), '没有这个自选分组') }
     if (scanner.take(['板块:'])) return { kind: 'board', name: this.named(directory.boards(), '没有这个板块') }
     if (scanner.take(['ci:'])) return { kind: 'basket', name: this.named(directory.baskets(), '没有这个篮子') }
+    const id = this.instrument()
+    return id === undefined ? undefined : { kind: 'instrument', id }
+  }
+
+  /** A code or a name, taken. */
+  private instrument(): InstrumentId | undefined {
+    const { scanner, directory } = this
     void scanner.rest
     const { at } = scanner
-    const code = scanner.match(/^\d{6}(?:\.[A-Z]{2})?|^[A-Z0-9]{2,20}\.[A-Z]{2,10}/)?.[0]
-    if (code !== undefined) return { kind: 'instrument', id: this.coded(code, at) }
+    const code = scanner.match(CODE)?.[0]
+    if (code !== undefined) return this.coded(code, at)
     const found = directory.byName(scanner.rest)
-    if (!found) return undefined
-    scanner.at += found.length
-    return { kind: 'instrument', id: found.id }
+    if (found) scanner.at += found.length
+    return found?.id
+  }
+
+  /** `000300.SH.` or `沪深300.` before an operand, taken: whose it is. */
+  private other(): InstrumentId | undefined {
+    const { scanner, directory } = this
+    const { rest } = scanner
+    const length = CODE.exec(rest)?.[0].length ?? directory.byName(rest)?.length ?? 0
+    // A number with decimals is none.
+    if (length === 0 || !/^\.\D/.test(rest.slice(length))) return undefined
+    const id = this.instrument()
+    scanner.take(['.'])
+    return id
   }
 
   private coded(code: string, at: number): string {
@@ -141,7 +171,8 @@ class RuleReader {
   private estimated(expression: Expression): Expression {
     const { at } = this.scanner
     if (!this.scanner.take(['含估算'])) return expression
-    if (!sourcesOf(expression).has('ledger')) throw new Unreadable(at, '含估算 只用于资金净额')
+    if (!measuresOf(expression).some(({ operand }) => specOf(operand).from === 'ledger'))
+      throw new Unreadable(at, '含估算 只用于资金净额')
     return withMeasures(expression, (measure) =>
       specOf(measure.operand).from === 'ledger' ? { ...measure, estimated: true } : measure,
     )
@@ -218,15 +249,20 @@ class RuleReader {
     const { at } = scanner
     const unkept = scanner.take(Object.keys(UNKEPT))
     if (unkept) throw new Unreadable(at, UNKEPT[unkept] as string)
+    const other = this.other()
     const word = scanner.take(OPERAND_WORDS)
-    if (!word) return undefined
+    if (!word && other === undefined) return undefined
+    if (!word) throw this.unexpected(OPERAND_WORDS, '代码后面要写一个指标，如 000300.SH.涨幅')
     const operand = OPERAND_BY_WORD.get(word) as Operand
     const { windowMs = 0 } = specOf(operand)
-    if (!scanner.take(['('])) return { operand, windowMs }
+    const of = other === undefined ? {} : { of: other }
+    if (other !== undefined && isOfMarket(operand)) throw new Unreadable(at, `${word}是整个市场的，前面不写代码`)
+    if (other !== undefined && operand === 'cost') throw new Unreadable(at, '成本只能是规则所看的那一只，前面不写代码')
+    if (!scanner.take(['('])) return { ...of, operand, windowMs }
     if (windowMs === 0) throw new Unreadable(at, `${operands[operand].words[0]}没有时间段`)
     const asked = readDuration(scanner)
     if (!scanner.take([')'])) throw this.unexpected([')'], '缺少右括号')
-    return { operand, windowMs: asked }
+    return { ...of, operand, windowMs: asked }
   }
 
   private hours(): { from: number; to: number } {

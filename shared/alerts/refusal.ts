@@ -1,7 +1,7 @@
-import type { Instrument } from '../market/instrument'
+import type { Instrument, InstrumentId } from '../market/instrument'
 import { compare, floor, fraction, times } from './fraction'
 import { isOfMarket, type Source, specOf } from './operands'
-import { asksForCost, atomsOf, type Expression, measuresOf, type Rule, sourcesOf } from './rule'
+import { asksForCost, atomsOf, type Expression, measuresOf, othersOf, type Rule, sourcesOf } from './rule'
 
 const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
 const AUCTION = { from: at(9, 15), to: at(9, 25) }
@@ -11,10 +11,11 @@ const SESSION = { from: at(9, 15), to: at(15, 30) }
 const OF_SHARES: readonly (Source | 'event' | 'split')[] = ['ledger', 'measure', 'book', 'auction', 'event', 'split']
 
 /** A price of the rule that lies between two ticks. */
-function offTick(expression: Expression, scale: number): string | undefined {
+function offTick(expression: Expression, scale: number, of: InstrumentId | undefined): string | undefined {
   const step = fraction(10 ** scale)
   for (const atom of atomsOf(expression)) {
     if (atom.kind !== 'compare' || atom.right.kind !== 'number' || specOf(atom.left.operand).unit !== 'price') continue
+    if (atom.left.of !== of) continue
     if (atom.right.value.top <= 0) return '价格应大于 0'
     const units = times(atom.right.value, step)
     if (compare(units, fraction(floor(units))) !== 0)
@@ -24,9 +25,9 @@ function offTick(expression: Expression, scale: number): string | undefined {
 }
 
 /** Why a rule cannot fire where the source has no order numbers; undefined = it can. */
-function withoutNumbers(expression: Expression): string | undefined {
-  if (sourcesOf(expression).has('split')) return '该行情源没有委托编号，无法计算资金与拆单'
-  const ledger = measuresOf(expression).filter(({ operand }) => specOf(operand).from === 'ledger')
+function withoutNumbers(expression: Expression, of: InstrumentId | undefined): string | undefined {
+  if (sourcesOf(expression, of).has('split')) return '该行情源没有委托编号，无法计算资金与拆单'
+  const ledger = measuresOf(expression).filter((one) => one.of === of && specOf(one.operand).from === 'ledger')
   if (ledger.some(({ operand }) => operand !== 'activeNet')) return '该行情源没有委托编号，无法计算资金与拆单'
   if (ledger.some(({ estimated }) => !estimated)) {
     return '该行情源没有委托编号，买卖方向是估算的：要用估算值请在条件后写 含估算'
@@ -34,24 +35,44 @@ function withoutNumbers(expression: Expression): string | undefined {
   return undefined
 }
 
-/** Why a rule cannot fire of an instrument; undefined = it can. */
-export function refusedOf({ expression }: Rule, instrument: Instrument): string | undefined {
-  const sources = sourcesOf(expression)
-  const operands = new Set(measuresOf(expression).map(({ operand }) => operand))
+/** Why a rule cannot fire for what it says of another instrument; undefined = it can. */
+export function refusedOfOther(rule: Rule, other: Instrument): string | undefined {
+  const reason = refusedOf(rule, other, other.id)
+  if (reason !== undefined) return `${other.name || other.id}：${reason}`
+  const isPriced = atomsOf(rule.expression).some(
+    (atom) =>
+      atom.kind === 'compare' &&
+      atom.right.kind === 'number' &&
+      atom.left.of === other.id &&
+      specOf(atom.left.operand).unit === 'price',
+  )
+  // Prices of a rule move over the ex-dates of what it watches, not of what it names.
+  if (isPriced && other.kind === 'stock') return `${other.name || other.id}：别只股票的价格除权后会变，请改用它的涨幅`
+  return undefined
+}
+
+/** Why a rule cannot fire of an instrument (`of`: another one than it watches); undefined = it can. */
+export function refusedOf({ expression }: Rule, instrument: Instrument, of?: InstrumentId): string | undefined {
+  const sources = sourcesOf(expression, of)
+  const operands = new Set(measuresOf(expression).flatMap((one) => (one.of === of ? [one.operand] : [])))
   if (instrument.kind === 'index' && OF_SHARES.some((source) => sources.has(source))) return '指数没有盘口与委托'
-  const unnumbered = instrument.hasOrderNumbers ? undefined : withoutNumbers(expression)
+  const unnumbered = instrument.hasOrderNumbers ? undefined : withoutNumbers(expression, of)
   if (unnumbered) return unnumbered
   if ((operands.has('volumeRatio') || operands.has('auctionRatio')) && instrument.meanVolume5 <= 0) {
     return '没有 5 日均量，无法计算量比'
   }
   if (operands.has('vpin') && instrument.meanVolume5 <= 0) return '没有 5 日均量，无法计算 VPIN'
   if (operands.has('turnoverRate') && instrument.floatShares <= 0) return '流通股本未知，无法计算换手'
-  const seals = atomsOf(expression).some(({ kind }) => kind === 'edge')
+  const seals = of === undefined && atomsOf(expression).some(({ kind }) => kind === 'edge')
   if ((seals || operands.has('sealMoney') || operands.has('sealFall')) && instrument.limitUp <= 0) {
     return '该品种没有涨停价，不会封板'
   }
-  return offTick(expression, instrument.priceScale)
+  return offTick(expression, instrument.priceScale, of)
 }
+
+/** Whether nothing in it is of what the rule watches. */
+const isOfOthersAlone = (expression: Expression): boolean =>
+  atomsOf(expression).every(({ kind }) => kind === 'compare') && measuresOf(expression).every(({ of }) => of)
 
 /** Whether a rule fires only when something happens: an event, a seal, a split order. */
 function needsHappening(expression: Expression): boolean {
@@ -70,15 +91,20 @@ export function refusedAlways({ scope, expression, hours, heldMs }: Rule): strin
     return '涨跌家数与断流是整个市场的，不能与个股条件写在一条规则里'
   }
   if (scope.kind === 'all' && sourcesOf(expression).has('split')) return '拆单只在逐只检测，不能用于全市场'
-  const sources = sourcesOf(expression)
+  if (othersOf(expression).length > 0 && isOfOthersAlone(expression)) {
+    return '条件里没有规则所看品种自己的指标：请直接把规则写在那个品种上'
+  }
   const apart = (span: { from: number; to: number }) => hours && (hours.to <= span.from || hours.from >= span.to)
   if (apart(SESSION)) return '这个时段不交易'
-  if (sources.has('auction') && apart(AUCTION)) return '竞价指标只在 09:15–09:25 有值'
+  const isOfAuction = measuresOf(expression).some(({ operand }) => specOf(operand).from === 'auction')
+  if (isOfAuction && apart(AUCTION)) return '竞价指标只在 09:15–09:25 有值'
   if (hours && heldMs > hours.to - hours.from) return '持续的时间比时段还长'
   for (const atom of atomsOf(expression)) {
     if (atom.kind !== 'compare' || atom.right.kind !== 'measure') continue
     const { left, right } = atom
-    if (left.operand === right.measure.operand && left.windowMs === right.measure.windowMs) return '两边是同一个指标'
+    const { measure } = right
+    const isSame = left.of === measure.of && left.operand === measure.operand && left.windowMs === measure.windowMs
+    if (isSame) return '两边是同一个指标'
   }
   return undefined
 }

@@ -13,6 +13,8 @@ export type Scope =
 export type Comparison = '>' | '>=' | '<' | '<=' | 'up' | 'down'
 
 export interface Measure {
+  /** Another instrument, of which it is; absent: of what the rule watches. */
+  of?: InstrumentId
   operand: Operand
   /** Ms of trading; 0 = it is of no stretch of time. */
   windowMs: number
@@ -66,6 +68,11 @@ export const measuresOf = (expression: Expression): Measure[] =>
     atom.kind !== 'compare' ? [] : [atom.left, ...(atom.right.kind === 'measure' ? [atom.right.measure] : [])],
   )
 
+/** Other instruments that an expression names, each once. */
+export const othersOf = (expression: Expression): InstrumentId[] => [
+  ...new Set(measuresOf(expression).flatMap(({ of }) => of ?? [])),
+]
+
 /** Whether it asks what its owner paid. */
 export const asksForCost = (expression: Expression): boolean =>
   measuresOf(expression).some(({ operand }) => operand === 'cost')
@@ -81,15 +88,17 @@ export function withMeasures(expression: Expression, change: (measure: Measure) 
   return { ...expression, left: change(left), right: changed }
 }
 
-/** Where the values of an expression come from: a row of another source cannot change what it says. */
-export function sourcesOf(expression: Expression): Set<Source | 'event' | 'split'> {
+/**
+ * Where the values of an expression come from that are of an instrument (`of`: another one than is watched): a row of
+ * another source cannot change what it says.
+ */
+export function sourcesOf(expression: Expression, of?: InstrumentId): Set<Source | 'event' | 'split'> {
   const sources = new Set<Source | 'event' | 'split'>()
-  for (const atom of atomsOf(expression)) {
-    if (atom.kind === 'event') sources.add('event')
-    else if (atom.kind === 'split') sources.add('split')
-    else if (atom.kind === 'edge') sources.add('book')
+  for (const { kind } of of === undefined ? atomsOf(expression) : []) {
+    if (kind === 'event' || kind === 'split') sources.add(kind)
+    else if (kind === 'edge') sources.add('book')
   }
-  for (const { operand } of measuresOf(expression)) sources.add(operands[operand].from)
+  for (const measure of measuresOf(expression)) if (measure.of === of) sources.add(operands[measure.operand].from)
   return sources
 }
 

@@ -24,14 +24,28 @@ const clockText = (ms: number): string =>
   `${String(Math.floor(ms / 3_600_000)).padStart(2, '0')}:${String((ms / 60_000) % 60).padStart(2, '0')}`
 
 const wordOf = (operand: Operand): string => specOf(operand).words[0] as string
-const measureText = ({ operand, windowMs }: Measure): string =>
+const operandText = ({ operand, windowMs }: Measure): string =>
   windowMs > 0 ? `${wordOf(operand)}(${durationText(windowMs)})` : wordOf(operand)
+
+/** A measure as it may be typed: `涨速(3分)`, `000300.SH.涨幅`. */
+const measureText = (measure: Measure): string =>
+  measure.of === undefined ? operandText(measure) : `${measure.of}.${operandText(measure)}`
+
+type NameOf = (id: string) => string | undefined
+
+function instrumentSaid(id: string, nameOf: NameOf): string {
+  const name = nameOf(id)
+  return name ? `${name}（${id}）` : id
+}
+
+const measureSaid = (measure: Measure, nameOf: NameOf): string =>
+  measure.of === undefined ? operandText(measure) : `${instrumentSaid(measure.of, nameOf)}的${operandText(measure)}`
 
 /** A number said with the unit of what it is compared with: `1700 元`, `5%`, `2000万`. */
 const numberText = (operand: Operand, text: string): string =>
   /[^\d.-]/.test(text) ? text : `${text}${UNIT_AFTER[specOf(operand).unit] ?? ''}`
 
-function atomSaid(atom: Atom): string {
+function atomSaid(atom: Atom, nameOf: NameOf): string {
   if (atom.kind === 'event') return `出现异动「${EVENT_NAMES[atom.event]}」`
   if (atom.kind === 'edge') return atom.edge === 'seal' ? '封上涨停' : '涨停炸板'
   if (atom.kind === 'split') {
@@ -39,22 +53,19 @@ function atomSaid(atom: Atom): string {
     return `发现${side}方拆单，不少于 ${decimalText(atom.money, 2)} 元、可信度不低于 ${decimalText(atom.probability, 2)}%`
   }
   const { left, comparison, right } = atom
-  const said = right.kind === 'number' ? numberText(left.operand, right.text) : measureText(right.measure)
-  return `${measureText(left)} ${VERBS[comparison]} ${said}`
+  const said = right.kind === 'number' ? numberText(left.operand, right.text) : measureSaid(right.measure, nameOf)
+  return `${measureSaid(left, nameOf)} ${VERBS[comparison]} ${said}`
 }
 
-function expressionSaid(expression: Expression, inner = false): string {
-  if (expression.kind !== 'and' && expression.kind !== 'or') return atomSaid(expression)
-  const words = expression.parts.map((part) => expressionSaid(part, true))
+function expressionSaid(expression: Expression, nameOf: NameOf, inner = false): string {
+  if (expression.kind !== 'and' && expression.kind !== 'or') return atomSaid(expression, nameOf)
+  const words = expression.parts.map((part) => expressionSaid(part, nameOf, true))
   const joined = words.join(expression.kind === 'and' ? '，并且 ' : '，或者 ')
   return inner ? `（${joined}）` : joined
 }
 
-function scopeSaid(scope: Scope, nameOf: (id: string) => string | undefined): string {
-  if (scope.kind === 'instrument') {
-    const name = nameOf(scope.id)
-    return name ? `${name}（${scope.id}）` : scope.id
-  }
+function scopeSaid(scope: Scope, nameOf: NameOf): string {
+  if (scope.kind === 'instrument') return instrumentSaid(scope.id, nameOf)
   if (scope.kind === 'list') return `自选「${scope.name}」里任一只`
   if (scope.kind === 'board') return `板块「${scope.name}」里任一只`
   if (scope.kind === 'basket') return `篮子「${scope.name}」里任一只`
@@ -64,12 +75,12 @@ function scopeSaid(scope: Scope, nameOf: (id: string) => string | undefined): st
 const isEstimated = (expression: Expression): boolean => measuresOf(expression).some(({ estimated }) => estimated)
 
 /** What the rule does, in a sentence for whoever wrote it. */
-export function sayRule(rule: Rule, nameOf: (id: string) => string | undefined = () => undefined): string {
+export function sayRule(rule: Rule, nameOf: NameOf = () => undefined): string {
   const { scope, expression, heldMs, hours } = rule
   const when = hours ? `在 ${clockText(hours.from)}–${clockText(hours.to)} 内，` : ''
   const held = heldMs > 0 ? `，并持续 ${durationText(heldMs)}` : ''
   const estimates = isEstimated(expression) ? '（含估算）' : ''
-  return `${when}当 ${scopeSaid(scope, nameOf)} 的 ${expressionSaid(expression)}${estimates}${held} 时提醒`
+  return `${when}当 ${scopeSaid(scope, nameOf)} 的 ${expressionSaid(expression, nameOf)}${estimates}${held} 时提醒`
 }
 
 function atomWritten(atom: Atom): string {

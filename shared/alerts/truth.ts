@@ -1,10 +1,14 @@
 import type { EventKind } from '../market/event-kinds'
+import type { InstrumentId } from '../market/instrument'
 import { add, compare, type Fraction, negative } from './fraction'
 import { marginOf } from './margin'
 import type { Atom, Expression, Measure } from './rule'
 
 /** 1 true, 0 false, −1 nobody knows. */
 export type Truth = 1 | 0 | -1
+
+/** Every row looks at every crossing; else those alone whose left side is of the row's own instrument. */
+export const EVERY_ROW = '*'
 
 /** What a row says of an instrument: the values that are defined at it. */
 export interface Reading {
@@ -14,13 +18,21 @@ export interface Reading {
   value(measure: Measure): Fraction | undefined
 }
 
+/** What a row is judged by. */
+export interface JudgedValues {
+  reading: Reading
+  pulses?: Pulses
+  /** The other instrument whose row it is; absent: of the one that is watched. */
+  of?: InstrumentId | undefined
+}
+
 /** What happens at a row alone. */
 export interface Pulses {
   event?: EventKind
   edge?: 'seal' | 'break'
   split?: { side: 'buy' | 'sell'; money: Fraction; probability: Fraction }
 }
-export const NO_PULSES: Pulses = {}
+const NO_PULSES: Pulses = {}
 
 /** Where the crossing of an atom stands: nothing known yet, ready to fire, or behind its threshold. */
 export type Arm = 'unknown' | 'armed' | 'spent'
@@ -91,12 +103,14 @@ function happens(atom: Atom, pulses: Pulses): boolean {
   return side === atom.side && compare(money, atom.money) >= 0 && compare(probability, atom.probability) >= 0
 }
 
-/** Looks at a row with every atom, and moves the arms of crossings on. True: something happened at this row alone. */
+/**
+ * Looks at a row with every atom, and moves the arms of crossings on. `of`: the other instrument whose row it is.
+ * True: something happened at this row alone.
+ */
 export function look(
   atoms: readonly Judged[],
   arms: Arm[],
-  reading: Reading,
-  pulses: Pulses,
+  { reading, pulses = NO_PULSES, of }: Pick<JudgedValues, 'reading' | 'pulses' | 'of'>,
   { now, levels, relaxed }: Verdicts,
 ): boolean {
   let crossed = false
@@ -104,7 +118,9 @@ export function look(
     const judged = atoms[place] as Judged
     const { atom } = judged
     if (atom.kind !== 'compare' || atom.comparison === 'up' || atom.comparison === 'down') {
-      const found = atom.kind === 'compare' ? crosses(judged, atom, arms, place, reading) : happens(atom, pulses)
+      const isOwn = atom.kind === 'compare' && (of === EVERY_ROW || atom.left.of === of)
+      const found =
+        atom.kind === 'compare' ? isOwn && crosses(judged, atom, arms, place, reading) : happens(atom, pulses)
       if (found && atom.kind === 'compare') crossed = true
       now[place] = found ? 1 : 0
       levels[place] = 0

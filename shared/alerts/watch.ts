@@ -5,11 +5,11 @@ import { atomsOf, isCross, type Rule } from './rule'
 import { timeAfterTrading, tradingMs } from './trading-time'
 import {
   type Arm,
+  EVERY_ROW,
   type Judged,
+  type JudgedValues,
   look,
-  NO_PULSES,
   noVerdicts,
-  type Pulses,
   type Reading,
   type Truth,
   truthOf,
@@ -63,11 +63,9 @@ export interface Firing {
   mark: Mark
 }
 
-export interface JudgedRow {
+export interface JudgedRow extends JudgedValues {
   at: UnixMs
   day: string
-  reading: Reading
-  pulses?: Pulses
   mark?: Mark
 }
 
@@ -83,6 +81,12 @@ export const freshState = (waiting: boolean): WatchState => ({
 })
 
 const NONE: readonly Firing[] = []
+const NEVER = Number.POSITIVE_INFINITY
+/** A moment after `at` if it comes before `first`. */
+const sooner = (at: UnixMs, moment: UnixMs, first: UnixMs): UnixMs => (moment > at && moment < first ? moment : first)
+
+const withOne = (firings: readonly Firing[], one: Firing): readonly Firing[] =>
+  firings.length === 0 ? [one] : [...firings, one]
 /** What atoms say at the row that is looked at: nobody keeps it. */
 const said = noVerdicts()
 
@@ -121,7 +125,7 @@ export class Watch {
   /** Begins from here: what is true now waits until it was false; what nobody knows does not. */
   arm(row: JudgedRow): void {
     this.state.waiting = true
-    this.judge(row)
+    this.judge({ ...row, of: EVERY_ROW })
     if (this.truth !== 1) this.state.waiting = false
   }
 
@@ -135,7 +139,7 @@ export class Watch {
     let firings = this.advance(row.at)
     const { state, rule } = this
     if (state.done) return firings
-    const crossed = look(this.atoms, state.arms, row.reading, row.pulses ?? NO_PULSES, said)
+    const crossed = look(this.atoms, state.arms, row, said)
     state.at = Math.max(state.at, row.at)
     state.day = row.day
     const inside = this.isInside(row.at)
@@ -144,12 +148,12 @@ export class Watch {
       this.settle(row.at)
       if (state.latched && inside && truthOf(rule.expression, said.relaxed) === 0) state.latched = false
       const found = this.level(row.at, row.mark ?? '')
-      if (found) firings = [...firings, found]
+      if (found) firings = withOne(firings, found)
     }
     const happened = crossed || row.pulses !== undefined
     if (happened && inside && this.truth !== 1 && truthOf(rule.expression, said.now) === 1) {
       const found = this.pulse(row.at, row.day, row.mark ?? '')
-      if (found) firings = [...firings, found]
+      if (found) firings = withOne(firings, found)
     }
     return firings
   }
@@ -161,7 +165,7 @@ export class Watch {
       this.state.at = next
       this.settle(next)
       const found = this.level(next, '')
-      if (found) firings = [...firings, found]
+      if (found) firings = withOne(firings, found)
     }
     return firings
   }
@@ -171,20 +175,17 @@ export class Watch {
     const { state, rule } = this
     const { at, day } = state
     if (day === undefined || !this.levels || state.done) return undefined
-    let first = Number.POSITIVE_INFINITY
-    const consider = (moment: UnixMs) => {
-      if (moment > at && moment < first) first = moment
-    }
+    let first = NEVER
     if (rule.hours) {
       const midnight = beijingMidnight(at)
-      consider(midnight + rule.hours.from)
-      consider(midnight + rule.hours.to)
+      first = sooner(at, midnight + rule.hours.from, first)
+      first = sooner(at, midnight + rule.hours.to, first)
     }
     if (this.truth === 1 && !state.latched && !state.waiting) {
       const held = this.heldAt(at)
-      if (held !== undefined) consider(Math.max(held, this.cooledAt()))
+      if (held !== undefined) first = sooner(at, Math.max(held, this.cooledAt()), first)
     }
-    return first === Number.POSITIVE_INFINITY ? undefined : first
+    return first === NEVER ? undefined : first
   }
 
   /** What is known of the source broke off: nothing has held without a break. */
@@ -206,7 +207,7 @@ export class Watch {
       for (const [place, judged] of this.atoms.entries()) judged.threshold = moved[place]
     }
     if (options.repeat === 'daily') state.latched = false
-    look(this.atoms, state.arms, baseline, NO_PULSES, said)
+    look(this.atoms, state.arms, { reading: baseline, of: EVERY_ROW }, said)
     if (this.levels && truthOf(this.rule.expression, said.relaxed) === 0) state.latched = false
     if (this.levels && truthOf(this.rule.expression, said.levels) === 0) state.waiting = false
     if (wait) state.waiting = true

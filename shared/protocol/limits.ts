@@ -86,6 +86,8 @@ export const ALERT_RULES_OF_MARKET_MAX = 20
 /** Webhooks of one person. */
 export const ALERT_CHANNELS_MAX = 10
 export const MULTI_CHART_CELLS_MAX = 16
+/** Codes that its pages are turned through. */
+export const MULTI_CHART_CODES_MAX = 200
 
 /** The exchanges have no day before it: earliest base day of a basket. */
 export const FIRST_EXCHANGE_DAY = '19901219'

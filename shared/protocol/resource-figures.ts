@@ -62,6 +62,7 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
     ...at('active-net', 'market', 'rest.adNet', 'rest.weighted', 'adNet', 'weighted'),
   ],
   'GET /api/history/breadth': [],
+  'GET /api/history/breadth-minutes': [],
   // How far days are apart, not their money.
   'GET /api/history/similar': [],
   'GET /api/history/splits': findings,

@@ -48,7 +48,7 @@ import type {
   HistorySplits,
   HistoryTrades,
 } from './rest-history'
-import type { IndexBreadth, IndexContributions, SimilarDays } from './rest-index-history'
+import type { IndexBreadth, IndexContributions, IndexMinuteBreadth, SimilarDays } from './rest-index-history'
 import type { InstrumentStates } from './rest-instrument-states'
 import type { BookDay, Deals, MarketEventList } from './rest-market'
 import type { Note } from './rest-notes'
@@ -112,6 +112,7 @@ export interface Resources {
   'GET /api/history/board': HistoryBoard
   'GET /api/history/contributions': IndexContributions
   'GET /api/history/breadth': IndexBreadth
+  'GET /api/history/breadth-minutes': IndexMinuteBreadth
   'GET /api/history/similar': SimilarDays
 
   'GET /api/splits': SplitList

@@ -20,8 +20,8 @@ export type HistoryPeriod = (typeof HISTORY_PERIODS)[number]
 export const ADJUSTMENTS = ['none', 'forward', 'backward'] as const
 export type Adjustment = (typeof ADJUSTMENTS)[number]
 
-/** Trading days that a question may span: by day, by minute, by print, and by the members of an index. */
-export const HISTORY_DAYS_MAX = { day: 1_300, minute: 60, print: 20, member: 60 } as const
+/** Trading days that a question may span: by day, by minute, by print, by the members of an index, by their minutes. */
+export const HISTORY_DAYS_MAX = { day: 1_300, minute: 60, print: 20, member: 60, breadth: 5 } as const
 /** Rows of one answer: in JSON, and in a frame. */
 export const HISTORY_ROWS_MAX = { json: 2_000, frame: 20_000 } as const
 

@@ -66,6 +66,22 @@ export interface IndexBreadth extends Omit<HistoryPage, 'next' | 'derived'> {
   led: string[]
 }
 
+/**
+ * The same when each minute was over: columns of minutes, `time` = start of the minute; the opening auction is in the
+ * first one. `derived`: days whose minutes are made of daily rows.
+ */
+export interface IndexMinuteBreadth extends Omit<HistoryPage, 'next'> {
+  id: InstrumentId
+  time: UnixMs[]
+  up: number[]
+  flat: number[]
+  down: number[]
+  /** As in `IndexContributions`. */
+  led: string[]
+  /** Members that traded on a day of which no minutes are on record: they are none of the three. */
+  unknown: { day: string; count: number }[]
+}
+
 /** A day's course that is like another's, and what came after it. */
 export interface SimilarDay {
   day: string

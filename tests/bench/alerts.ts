@@ -41,11 +41,11 @@ const costs: { bare: EventCost; judged: EventCost }[] = []
 for (let turn = 0; turn < TURNS; turn++) {
   costs.push({ bare: eventCost([], RATE, SECONDS), judged: eventCost(rules, RATE, SECONDS) })
 }
-// What the clock is read for costs the same without rules.
+// Reading the clock costs the same without rules.
 const added = ({ bare, judged }: (typeof costs)[number]) => judged.alerts - bare.alerts
 const cost = least(costs, added)
 say(
-  `an event: state ${cost.bare.state.toFixed(2)} µs, alerts ${added(cost).toFixed(2)} µs of the processor (${(added(cost) / cost.bare.state).toFixed(3)} × the state); ` +
+  `an event: state ${cost.bare.state.toFixed(2)} µs, alerts ${added(cost).toFixed(2)} µs (${(added(cost) / cost.bare.state).toFixed(3)} × the state); ` +
     `${cost.judged.fired} firings of ${RATE * SECONDS} events; an instrument's first rows of a day ${cost.judged.first.toFixed(1)} µs each`,
 )
 bounded('mean an event', added(cost), 2, 'µs')

@@ -21,11 +21,11 @@ beforeAll(async () => {
       const { data } = (await answer.json()) as { data: { days: { tradingDay: string }[] } }
       expect(data.days.at(-1)?.tradingDay).toBe(yesterday)
     },
-    { timeout: 60_000, interval: 500 },
+    { timeout: 240_000, interval: 500 },
   )
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId })
-})
+}, 300_000)
 afterAll(async () => {
   await browser?.close()
   await gateway?.stop()

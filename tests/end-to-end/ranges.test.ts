@@ -25,11 +25,11 @@ beforeAll(async () => {
       expect(days.at(-1)).toBe(dayOnOrBefore(shiftDay(today(), -1), isTradingDay))
       return days
     },
-    { timeout: 60_000, interval: 500 },
+    { timeout: 240_000, interval: 500 },
   )
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId })
-})
+}, 300_000)
 afterAll(async () => {
   await browser?.close()
   await gateway?.stop()
@@ -111,6 +111,60 @@ test('a range of an index draws the days that it names', async () => {
 test('cells beyond thirty days are drawn by days, and say so', async () => {
   const { page, words } = await open('/graph_total_multi/1/{stock}/20260101/{today}')
   await expect.poll(words, { timeout: 30_000 }).toContain('日线')
+  await page.close()
+})
+
+test('a board’s members are pages of past cells with their 拆单, and a link shows others the same', async () => {
+  const page = await context.newPage()
+  const faults = watchFaults(page)
+  // As over plain http.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto(fill('/graph_total_multi/2/idx:000016.SH/{-3}/{-1}?layers=split'))
+  const cells = page.locator('[data-cells] section')
+  const names = () => cells.locator('h2').allInnerTexts()
+  const words = () => page.getByRole('main').innerText()
+  await expect.poll(() => cells.locator('[role=application]').count(), { timeout: 30_000 }).toBe(2)
+  // The findings of derived days: some or none, but known.
+  await expect.poll(words, { timeout: 30_000 }).not.toMatch(/拆单\s*加载中/)
+  expect(await words()).toMatch(/拆单\s*([+-][\d.]+[万亿]?|无|0)/)
+  const first = await names()
+  await page.getByText('1/25', { exact: true }).waitFor()
+  await page.keyboard.press('PageDown')
+  await page.getByText('2/25', { exact: true }).waitFor()
+  expect(await names()).not.toEqual(first)
+  const second = await names()
+
+  await page.getByRole('button', { name: '分享' }).click()
+  await page.getByText('链接已复制').waitFor()
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))
+    document.querySelector<HTMLElement>('#paste')?.focus()
+  })
+  await page.keyboard.press('Control+V')
+  const link = await page.locator('#paste').inputValue()
+  expect(link).toContain(fill('/{-3}/{-1}?layers=split&page=2'))
+  expect(link).not.toContain('idx')
+  await page.goto(link)
+  await expect.poll(names, { timeout: 30_000 }).toEqual(second)
+  expect(faults).toEqual([])
+  await page.close()
+})
+
+test('the market’s list of 拆单 goes back to a recorded day by a key, and says that it is made of daily rows', async () => {
+  const { page, faults, words } = await open('/graph_hide')
+  await page
+    .getByRole('button', { name: /^前一日/ })
+    .and(page.locator(':enabled'))
+    .waitFor({ timeout: 30_000 })
+  await page.keyboard.press('[')
+  const day = ago(1)
+  const title = `拆单榜 ${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+  await page.getByRole('grid', { name: title }).locator('[aria-selected=true]').waitFor({ timeout: 60_000 })
+  expect(await words()).toContain('推算')
+  expect(new URL(page.url()).search).toBe(`?day=${day}`)
+  await page.keyboard.press(']')
+  await expect.poll(words).toContain('今日拆单榜')
+  expect(faults).toEqual([])
   await page.close()
 })
 

@@ -164,13 +164,18 @@ test('a table leaves the page as text and as a file, by command and by menu, wit
   expect(rows).toHaveLength(stocks + 6)
 })
 
-test('one key hides everything, and one brings it back', async () => {
+test('one key hides everything, or another one twice, and one brings it back', async () => {
   await page.goto(`/trading/AD?code=${STOCK}`)
   const grid = page.getByRole('grid').first()
   await grid.waitFor(SETTLED)
   const title = await page.title()
-  for (const back of ['`', 'Escape']) {
-    await page.keyboard.press('`')
+  for (const [key, back] of [
+    ['`', '`'],
+    ['`', 'Escape'],
+    ['Escape', 'Escape'],
+  ] as const) {
+    await page.keyboard.press(key)
+    if (key === 'Escape') await page.keyboard.press(key)
     const blank = page.getByRole('button', { name: /空白页/ })
     await blank.waitFor()
     expect(await page.title()).toBe('新标签页')

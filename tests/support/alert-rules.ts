@@ -12,6 +12,7 @@ const NAMES: Record<string, string> = {
   平安银行: '000001.SZ',
   平安: '601318.SH',
   上证指数: '000001.SH',
+  沪深300: '000300.SH',
 }
 
 /** A handful of names, lists, baskets and boards. */

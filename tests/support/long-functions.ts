@@ -23,7 +23,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'gateway/strategy/assistant.ts': 130,
   'gateway/strategy/predictions.ts': 130,
   'client/charts/session-chart.tsx': 130,
-  'client/features/order-split/today-board.tsx': 120,
   'client/features/video/add-form.tsx': 120,
   'client/store/instruments.ts': 120,
   'client/stream/connection.ts': 120,

@@ -1,9 +1,11 @@
 import type { Price } from '../../../shared/market/units'
+import { heatText } from '../../text/footprint'
+import { formatPrice } from '../../ui/format'
 import { frameOptions } from '../plot-frame'
 import type { BuildChart } from '../source'
 import { extremesInSight } from '../state/sight'
 import type { HeatMap } from './heat-map'
-import { drawHeat, drawTrades } from './heat-painter'
+import { drawHeat, drawTrades, tellGrain } from './heat-painter'
 import { slotPrices } from './slot-prices'
 
 /** Ten levels a side are in sight above and below what was traded. */
@@ -28,6 +30,13 @@ export const heatChart =
       },
       series: [{}, { scale: 'y', stroke: theme.text1, width: 1, points: { show: false } }],
       axes,
-      hooks: { drawAxes: [drawHeat(theme, heat, tick), ...labels], draw: [drawTrades(theme, heat), lastTag(1)] },
+      hooks: {
+        drawAxes: [drawHeat(theme, heat, tick), ...labels],
+        draw: [
+          drawTrades(theme, heat),
+          tellGrain(theme, tick, (grain) => heatText.grain(formatPrice(grain, priceScale))),
+          lastTag(1),
+        ],
+      },
     }
   }

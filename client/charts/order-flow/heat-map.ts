@@ -111,9 +111,19 @@ export interface HeatView {
   high: Price
 }
 
+/** A level is so many pixels high at least: a single one is not seen beside the dots of trades. */
+const LEVEL_PX = 3
+
+/** Prices that share a level of a picture `height` pixels high: 1, 2, 5, 10 … steps, as few as make it `LEVEL_PX` high. */
+export function heatGrain(tick: Price, { low, high }: Pick<HeatView, 'low' | 'high'>, height: number): Price {
+  const least = (LEVEL_PX * (high - low)) / height
+  if (!(least > tick) || !Number.isFinite(least)) return tick
+  for (let scale = tick; ; scale *= 10) for (const step of [1, 2, 5]) if (step * scale >= least) return step * scale
+}
+
 /**
- * Strengths by pixel, row after row from the top. Where several fall on one pixel the strongest stays: a wall must not
- * vanish because much is in sight. What no book reached is 0: unknown, not empty.
+ * Strengths by pixel, row after row from the top. Where several fall on one pixel or one level the strongest stays: a
+ * wall must not vanish because much is in sight. What no book reached is 0: unknown, not empty.
  */
 export function composeHeat(
   { prices, heats, first, newest }: Pick<HeatMap, 'prices' | 'heats' | 'first' | 'newest'>,
@@ -122,6 +132,7 @@ export function composeHeat(
   into: Uint8Array,
   width: number,
   height: number,
+  grain: Price = tick,
 ): void {
   into.fill(0)
   if (first < 0 || !(to > from) || !(high > low)) return
@@ -135,9 +146,10 @@ export function composeHeat(
     for (let at = column * HEAT_LEVELS; at < (column + 1) * HEAT_LEVELS; at++) {
       const heat = heats[at] as number
       if (heat === 0) continue
-      const price = prices[at] as number
-      const top = Math.floor((high - price - tick / 2) * down)
-      const bottom = Math.max(top + 1, Math.floor((high - price + tick / 2) * down))
+      // The level of the price, from half a step below its lowest price on.
+      const foot = Math.floor((prices[at] as number) / grain) * grain - tick / 2
+      const top = Math.floor((high - foot - grain) * down)
+      const bottom = Math.max(top + 1, Math.floor((high - foot) * down))
       for (let y = Math.max(0, top); y < bottom && y < height; y++) {
         const row = y * width
         for (let x = left; x < right; x++) if (heat > (into[row + x] as number)) into[row + x] = heat

@@ -2,8 +2,9 @@ import uPlot from 'uplot'
 import type { Price } from '../../../shared/market/units'
 import { type Theme, withAlpha } from '../../ui/theme'
 import { inPlot, linear } from '../draw/lin'
+import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
-import { COLUMNS_A_MINUTE, composeHeat, type HeatMap, heatPlace } from './heat-map'
+import { COLUMNS_A_MINUTE, composeHeat, type HeatMap, heatGrain, heatPlace } from './heat-map'
 
 /** Widest dot, and how near two may stand, CSS pixels. */
 const DOT = 9
@@ -51,13 +52,33 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
     }
     if (palette?.most !== heat.most) palette = { most: heat.most, colours: heatPalette(theme.average, heat.most) }
     const view = { from: x.min * COLUMNS_A_MINUTE, to: x.max * COLUMNS_A_MINUTE, low: y.min, high: y.max }
-    composeHeat(heat, view, tick, strengths, width, height)
+    composeHeat(heat, view, tick, strengths, width, height, heatGrain(tick, view, height))
     colourHeat(strengths, palette.colours, new Uint32Array(image.data.buffer))
     context.putImageData(image, 0, 0)
     plot.ctx.save()
     plot.ctx.imageSmoothingEnabled = false
     plot.ctx.drawImage(canvas, bbox.left, bbox.top, bbox.width, bbox.height)
     plot.ctx.restore()
+  }
+}
+
+/** How many prices share a level, where it is more than one: at the foot of the plot. */
+export function tellGrain(theme: Theme, tick: Price, words: (grain: Price) => string): DrawHook {
+  return (plot) => {
+    const { min, max } = plot.scales.y ?? {}
+    if (min == null || max == null) return
+    const grain = heatGrain(tick, { low: min, high: max }, plot.bbox.height / uPlot.pxRatio)
+    if (grain === tick) return
+    inPlot(plot, (ctx) => {
+      ctx.font = canvasFont(theme)
+      ctx.textBaseline = 'bottom'
+      ctx.fillStyle = theme.text2
+      ctx.fillText(
+        words(grain),
+        plot.bbox.left + 4 * uPlot.pxRatio,
+        plot.bbox.top + plot.bbox.height - 2 * uPlot.pxRatio,
+      )
+    })
   }
 }
 

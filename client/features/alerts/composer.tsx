@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EVENT_EXAMPLES, EXAMPLES } from '../../../shared/alerts/examples'
+import { EVENT_EXAMPLES, EXAMPLES, OTHER_EXAMPLES } from '../../../shared/alerts/examples'
 import { REPEATS } from '../../../shared/alerts/watch'
 import type { AlertChannel, AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
 import { saveAlertRule } from '../../api/alerts'
@@ -166,7 +166,10 @@ function Said({ read, wanted }: { read: ParsedAlert | undefined; wanted: boolean
 
 function ExamplePick({ onPick }: { onPick: (condition: string) => void }) {
   const none = { value: '', title: alertText.pickExample }
-  const options = [none, ...[...EXAMPLES, ...EVENT_EXAMPLES].map((value) => ({ value, title: value }))]
+  const options = [
+    none,
+    ...[...EXAMPLES, ...OTHER_EXAMPLES, ...EVENT_EXAMPLES].map((value) => ({ value, title: value })),
+  ]
   return (
     <Select
       label={alertText.examples}

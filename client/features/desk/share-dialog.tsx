@@ -5,6 +5,7 @@ import { shareDesk } from '../../api/desks'
 import { asApiError } from '../../store/use-resource'
 import { deskText as text } from '../../text/desk'
 import { Button } from '../../ui/button'
+import { copyText } from '../../ui/copy-text'
 import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
@@ -32,11 +33,10 @@ export function ShareDialog({ desk, dirty, onDesk, onClose }: ShareDialogProps) 
       setBusy(false)
     }
   }
-  const copy = () =>
-    navigator.clipboard.writeText(href).then(
-      () => toast.success(text.copied),
-      () => undefined,
-    )
+  async function copy() {
+    if (await copyText(href)) toast.success(text.copied)
+    else toast.error(text.copyFailed)
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={text.shareTitle} description={text.shareWhy}>
       {href === '' ? (

@@ -24,9 +24,3 @@ export const matches = (id: string, name: string, text: string): boolean => {
   const wanted = text.trim().toUpperCase()
   return wanted === '' || codeOf(id).includes(wanted) || id === wanted || name.toUpperCase().includes(wanted)
 }
-
-/** The recorded day before or after another; undefined at the ends. */
-export function neighbourDay(days: readonly string[], day: string, step: 1 | -1): string | undefined {
-  const sorted = [...days].sort()
-  return step < 0 ? sorted.filter((one) => one < day).at(-1) : sorted.find((one) => one > day)
-}

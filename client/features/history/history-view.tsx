@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import { hasClosed } from '../../../shared/market/session'
 import type { RecordedDays } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
 import type { ApiError } from '../../api/api-error'
-import { fetchRank, fetchRecordedDays } from '../../api/history'
+import { fetchRank } from '../../api/history'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { untradedOf } from '../../store/day-pause'
 import { useInstruments, useSession } from '../../store/hooks'
+import { neighbourDay, useRecordedDays } from '../../store/recorded-days'
 import { useResource } from '../../store/use-resource'
 import { historyText } from '../../text/history'
 import { Button, buttonClass } from '../../ui/button'
@@ -21,28 +22,14 @@ import { SkeletonRows } from '../../ui/skeleton-rows'
 import { Tabs } from '../../ui/tabs'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
+import { useDayKeys } from '../../ui/use-day-keys'
 import { replaceQuery, useQuery } from '../../ui/use-query'
-import { type HistoryMode, HORIZONS, isRanked, neighbourDay, readChoice } from './choice'
+import { type HistoryMode, HORIZONS, isRanked, readChoice } from './choice'
 import { rankCsv } from './csv'
 import { RankTable } from './rank-table'
 import { RecordedCalendar } from './recorded-calendar'
 import { ReplayDay } from './replay-day'
 import { StockPanels } from './stock-panels'
-
-/** `[` and `]` step through the recorded days. */
-function useDayKeys(before: string | undefined, after: string | undefined, show: (day: string) => void): void {
-  const latest = useRef(show)
-  latest.current = show
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
-      const day = event.key === '[' ? before : event.key === ']' ? after : undefined
-      if (day) latest.current(day)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [before, after])
-}
 
 const sinceOf = (recorded: RecordedDays | undefined) => recorded && (recorded.days[0]?.tradingDay ?? '')
 
@@ -91,7 +78,7 @@ function History({ mode, days, asked }: { mode: HistoryMode; days: number; asked
     (options) => fetchRank({ R: mode, H: `H${days}`, ...(end ? { end } : {}) }, options),
     running ? { everyMs: RUNNING_REFRESH_MS } : {},
   )
-  const recorded = useResource('recorded-days', fetchRecordedDays)
+  const recorded = useRecordedDays()
   const known = recorded.data?.days.map((day) => day.tradingDay) ?? []
   const last = data?.tradingDays.at(-1) ?? end
   const before = neighbourDay(known, last, -1)

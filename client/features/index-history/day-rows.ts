@@ -1,7 +1,8 @@
 import { beijingDate } from '../../../shared/market/session'
 import { barReferences } from '../../../shared/protocol/bar-days'
 import type { Bars } from '../../../shared/protocol/rest'
-import type { IndexBreadth } from '../../../shared/protocol/rest-index-history'
+import type { IndexBreadth, IndexMinuteBreadth } from '../../../shared/protocol/rest-index-history'
+import { FIVE_MINUTES_MS } from './moment-words'
 
 export interface Breadth {
   up: number
@@ -11,7 +12,9 @@ export interface Breadth {
 
 /** The part of those that traded that rose; null where nothing is known. */
 export const risenShare = (breadth: Breadth | null): number | null =>
-  breadth ? breadth.up / (breadth.up + breadth.flat + breadth.down) : null
+  breadth && breadth.up + breadth.flat + breadth.down > 0
+    ? breadth.up / (breadth.up + breadth.flat + breadth.down)
+    : null
 
 /** Breadth by day. */
 export const breadthByDay = (answer: IndexBreadth | undefined): ReadonlyMap<string, Breadth> =>
@@ -20,6 +23,23 @@ export const breadthByDay = (answer: IndexBreadth | undefined): ReadonlyMap<stri
       return [day, { up: answer.up[at] ?? 0, flat: answer.flat[at] ?? 0, down: answer.down[at] ?? 0 }]
     }),
   )
+
+/** Breadth as each bar of five minutes ended: that of its last minute. Null where none of its minutes is known. */
+export function breadthAtBars(
+  answer: IndexMinuteBreadth | undefined,
+  { time }: Pick<Bars, 'time'>,
+): (Breadth | null)[] {
+  let at = 0
+  return time.map((start) => {
+    let last = -1
+    while (at < (answer?.time.length ?? 0) && (answer?.time[at] as number) < start + FIVE_MINUTES_MS) {
+      if ((answer?.time[at] as number) >= start) last = at
+      at++
+    }
+    if (!answer || last < 0) return null
+    return { up: answer.up[last] ?? 0, flat: answer.flat[last] ?? 0, down: answer.down[last] ?? 0 }
+  })
+}
 
 /** One day of an index. Prices in price units, money in yuan; null where nothing was recorded. */
 export interface DayRow {

@@ -19,7 +19,7 @@ import { Segmented } from '../../ui/segmented'
 import { stepQuery, useQuery } from '../../ui/use-query'
 import { type BrushRange, placesOfRange, rangeOfPlaces, readBrush, writeBrush } from './brush'
 import { breadthByDay, type DayRow, dayRows } from './day-rows'
-import { RangeBreadth } from './range-breadth'
+import { MinuteBreadth, RangeBreadth } from './range-breadth'
 import { RangeCandles, RangeFlow, SYNC } from './range-charts'
 import { RangeForm } from './range-form'
 import { SidePanel } from './side-panel'
@@ -104,7 +104,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
         ))}
       </header>
       <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,min(840px,60%))] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
-        <RangePanels {...{ nothing, drawn, brush, rows }} name={index.name} waits={!breadth.data && !breadth.error} />
+        <RangePanels {...{ index, nothing, drawn, brush, rows, range }} waits={!breadth.data && !breadth.error} />
         <SidePanel
           {...{ index, bars: drawn, rows }}
           priceScale={data.priceScale}
@@ -121,7 +121,9 @@ interface RangePanelsProps {
   /** In place of charts where there is nothing to draw. */
   nothing: ReactNode
   drawn: Bars
-  name: string
+  index: ListedInstrument
+  /** As it was asked for; nothing: the gateway's own. */
+  range: { start?: string; end?: string }
   brush: BrushRange | undefined
   rows: readonly DayRow[]
   /** The members' days are awaited. */
@@ -129,10 +131,11 @@ interface RangePanelsProps {
 }
 
 /** The charts; what is drawn over on the money is a step in the address. */
-function RangePanels({ nothing, drawn, name, brush, rows, waits }: RangePanelsProps) {
+function RangePanels({ index, nothing, drawn, range, brush, rows, waits }: RangePanelsProps) {
+  const { name } = index
   const [asked, setLower] = useQuery('lower', 'flow', 'step')
   const daily = drawn.period === '1d'
-  const lower: Lower = daily && asked === 'breadth' ? 'breadth' : 'flow'
+  const lower: Lower = asked === 'breadth' ? 'breadth' : 'flow'
   const chosen = brush && placesOfRange(drawn, brush)
   const choose = (span: Span | undefined) => {
     const range = span && rangeOfPlaces(drawn, span)
@@ -146,15 +149,22 @@ function RangePanels({ nothing, drawn, name, brush, rows, waits }: RangePanelsPr
       <Panel
         title={lower === 'flow' ? text.flow : text.breadth}
         className="flex-[1_1_0]"
-        controls={
-          daily && <Segmented label={text.lower.label} options={LOWER_OPTIONS} value={lower} onChange={setLower} />
-        }
+        controls={<Segmented label={text.lower.label} options={LOWER_OPTIONS} value={lower} onChange={setLower} />}
       >
         {nothing ??
           (lower === 'flow' ? (
             <RangeFlow bars={drawn} name={name} brush={chosen} onBrush={choose} />
-          ) : (
+          ) : daily ? (
             <RangeBreadth rows={rows} name={name} syncKey={SYNC} loading={waits} />
+          ) : (
+            <MinuteBreadth
+              index={index.id}
+              range={{ ...(range.start && { from: range.start }), ...(range.end && { to: range.end }) }}
+              everyMs={range.end ? 0 : REFRESH_MS}
+              bars={drawn}
+              name={name}
+              syncKey={SYNC}
+            />
           ))}
       </Panel>
     </div>

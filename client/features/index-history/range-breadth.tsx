@@ -1,17 +1,70 @@
 import { useMemo } from 'react'
 import type uPlot from 'uplot'
-import { ChartState } from '../../charts/chart-state'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { Bars } from '../../../shared/protocol/rest'
+import { fetchMinuteBreadth } from '../../api/history'
+import { absenceOf, ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
 import { fixedSource, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { isReplay } from '../../store/replay'
+import { useResource } from '../../store/use-resource'
 import { chartText } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatDay, formatPercent } from '../../ui/format'
-import { type DayRow, risenShare } from './day-rows'
+import { type Breadth, breadthAtBars, type DayRow, risenShare } from './day-rows'
+import { momentWords } from './moment-words'
 
 const HALF = 0.5
 const share = (value: number | null | undefined) => formatPercent(value, { sign: false, digits: 1 })
+
+interface BreadthLineProps {
+  /** One a candle above; null where it is not known. */
+  breadth: readonly (Breadth | null)[]
+  titleOf: (place: number) => string
+  name: string
+  syncKey: string
+}
+
+/** Which part of the members rose, candle by candle, beside one half. */
+function BreadthLine({ breadth, titleOf, name, syncKey }: BreadthLineProps) {
+  const { source, build, readOut } = useMemo(() => {
+    const shares = breadth.map(risenShare)
+    const data = [breadth.map((_, at) => at), shares, breadth.map(() => HALF)] as unknown as uPlot.AlignedData
+    return {
+      source: fixedSource(data),
+      build: lineChart({
+        lines: [
+          { label: text.breadth, tone: 'text1', width: 2 },
+          { label: text.half, tone: 'flat', dash: [4, 4] },
+        ],
+        format: share,
+        x: { format: titleOf },
+        include: HALF,
+      }),
+      readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
+        const at = pointed ?? breadth.length - 1
+        const told = breadth[at] ?? null
+        return [
+          { label: chartText.time, text: titleOf(at) },
+          { label: text.breadth, text: share(risenShare(told)) },
+          ...(told ? [{ label: '', text: text.breadthOf(told) }] : []),
+        ]
+      },
+    }
+  }, [breadth, titleOf])
+  return (
+    <TimeChart
+      source={source}
+      build={build}
+      label={`${name} ${text.breadth}`}
+      readOut={readOut}
+      syncKey={syncKey}
+      leads={false}
+      className="min-h-0 flex-1"
+    />
+  )
+}
 
 interface RangeBreadthProps {
   /** Those that are drawn as candles above. */
@@ -21,45 +74,65 @@ interface RangeBreadthProps {
   loading: boolean
 }
 
-/** Which part of the members rose, day by day, beside one half. */
+/** Breadth day by day. */
 export function RangeBreadth({ rows, name, syncKey, loading }: RangeBreadthProps) {
-  const { source, build, readOut } = useMemo(() => {
-    const shares = rows.map(({ breadth }) => risenShare(breadth))
-    const data = [rows.map((_, at) => at), shares, rows.map(() => HALF)] as unknown as uPlot.AlignedData
-    const dayAt = (at: number) => rows[at]?.day
+  const days = useMemo(() => {
     return {
-      source: fixedSource(data),
-      build: lineChart({
-        lines: [
-          { label: text.breadth, tone: 'text1', width: 2 },
-          { label: text.half, tone: 'flat', dash: [4, 4] },
-        ],
-        format: share,
-        x: { format: (at) => formatDay(dayAt(at) ?? '').slice(5) },
-        include: HALF,
-      }),
-      readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
-        const row = rows[pointed ?? rows.length - 1]
-        return [
-          { label: chartText.time, text: formatDay(row?.day ?? '').slice(5) },
-          { label: text.breadth, text: share(row && risenShare(row.breadth)) },
-          ...(row?.breadth ? [{ label: '', text: text.breadthOf(row.breadth) }] : []),
-        ]
-      },
+      breadth: rows.map(({ breadth }) => breadth),
+      titleOf: (at: number) => formatDay(rows[at]?.day ?? '').slice(5),
     }
   }, [rows])
   if (isReplay) return <ChartState state="unprovided" why={text.breadthReplay} />
   if (loading) return <ChartState state="loading" />
   if (rows.every(({ breadth }) => breadth === null)) return <ChartState state="empty" why={text.breadthNone} />
   return (
-    <TimeChart
-      source={source}
-      build={build}
-      label={`${name} ${text.breadth}`}
-      readOut={readOut}
-      syncKey={syncKey}
-      leads={false}
-      className="h-full"
-    />
+    <div className="flex h-full flex-col">
+      <BreadthLine {...days} {...{ name, syncKey }} />
+    </div>
+  )
+}
+
+interface MinuteBreadthProps {
+  index: InstrumentId
+  range: { from?: string; to?: string }
+  /** How often it is asked again; 0 = its days are over. */
+  everyMs: number
+  /** The candles above, of five minutes. */
+  bars: Bars
+  name: string
+  syncKey: string
+}
+
+/** Breadth of few days by minute. */
+export function MinuteBreadth({ index, range, everyMs, bars, name, syncKey }: MinuteBreadthProps) {
+  const { data, error, reload } = useResource(
+    isReplay ? 'no-breadth' : `minute-breadth:${index}@${range.from}-${range.to}`,
+    async (options) => (isReplay ? undefined : await fetchMinuteBreadth(index, range, options)),
+    { everyMs: isReplay ? 0 : everyMs },
+  )
+  const minutes = useMemo(() => {
+    const momentOf = momentWords(bars)
+    return { breadth: breadthAtBars(data, bars), titleOf: (at: number) => momentOf(bars.time[at]) }
+  }, [data, bars])
+  if (isReplay) return <ChartState state="unprovided" why={text.breadthReplay} />
+  const absence = absenceOf({
+    loading: !data && !error,
+    error: data ? undefined : error,
+    count: data?.time.length ?? 0,
+  })
+  if (absence) {
+    const why = absence === 'empty' ? text.minuteBreadthNone : error?.message
+    return <ChartState state={absence} why={absence === 'loading' ? undefined : why} onRetry={reload} />
+  }
+  const notes = [
+    ...(data?.led.length ? [text.breadthLed(data.led.length)] : []),
+    ...(data?.missing ?? []).map((day) => text.breadthMissing(formatDay(day))),
+    ...(data?.unknown ?? []).map(({ day, count }) => text.breadthUnknown(formatDay(day), count)),
+  ]
+  return (
+    <div className="flex h-full flex-col">
+      {notes.length > 0 && <p className="shrink-0 truncate px-2 text-11 text-warning">{notes.join(' · ')}</p>}
+      <BreadthLine {...minutes} {...{ name, syncKey }} />
+    </div>
   )
 }

@@ -13,8 +13,9 @@ import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
 import { chartText } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
-import { formatDate, formatDateTime, formatMinute, formatYuan } from '../../ui/format'
+import { formatYuan } from '../../ui/format'
 import { runningTotals } from './day-rows'
+import { FIVE_MINUTES_MS, momentWords } from './moment-words'
 import { useBrush } from './use-brush'
 
 /** Candles and money stand under one another, bar for bar. */
@@ -35,7 +36,7 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
       label={`${name} ${daily ? text.candles : text.minutes}`}
       priceScale={bars.priceScale}
       daily={daily}
-      length={daily ? 0 : 300_000}
+      length={daily ? 0 : FIVE_MINUTES_MS}
       count={Math.max(40, bars.time.length)}
       syncKey={SYNC}
       volume={MONEY}
@@ -44,14 +45,6 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
       caption={() => pictureCaption({ id: bars.id, time: liveMarket().marketTime(), badge: feed?.badge })}
     />
   )
-}
-
-/** How a place on the axis reads: its day, and the minute at which its bar ends where bars are of minutes. */
-function momentWords({ period, time }: Bars): (at: number | undefined) => string {
-  if (period === '1d') return (at) => formatDate(at).slice(5)
-  const oneDay = formatDate(time[0]) === formatDate(time.at(-1))
-  const end = (at: number | undefined) => (at === undefined ? at : at + 300_000)
-  return oneDay ? (at) => formatMinute(end(at)) : (at) => formatDateTime(end(at)).slice(5, 16)
 }
 
 interface RangeFlowProps {

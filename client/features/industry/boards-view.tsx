@@ -6,7 +6,8 @@ import type { BoardStore } from '../../store/board-store'
 import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { industryText as text } from '../../text/industry'
-import { useGo } from '../../ui/page-link'
+import { buttonClass } from '../../ui/button'
+import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { toast } from '../../ui/toast'
@@ -99,11 +100,7 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
           <Panel
             title={text.members(members.length)}
             className="flex-1"
-            controls={
-              <span className="truncate text-11 text-text-3 max-lg:hidden" title={text.outside}>
-                {text.outside}
-              </span>
-            }
+            controls={<MemberLinks scheme={scheme} name={name} />}
           >
             <MemberTable board={board} members={members} table={table} />
           </Panel>
@@ -112,3 +109,19 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
     </div>
   )
 }
+
+/** What is said and led to beside a board's members. */
+const MemberLinks = ({ scheme, name }: { scheme: string; name: string }) => (
+  <>
+    <span className="truncate text-11 text-text-3 max-lg:hidden" title={text.outside}>
+      {text.outside}
+    </span>
+    <PageLink
+      href={address.multiChart('9', [`${scheme}:${name}`])}
+      title={text.chartsWhat}
+      className={buttonClass('quiet', 'small')}
+    >
+      {text.charts}
+    </PageLink>
+  </>
+)

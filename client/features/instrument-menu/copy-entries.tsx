@@ -3,6 +3,7 @@ import { address } from '../../../shared/protocol/routes'
 import type { ListedInstrument } from '../../store/instruments'
 import { tableText } from '../../text/tables'
 import { verbText as text } from '../../text/verbs'
+import { copyText } from '../../ui/copy-text'
 import { DropdownItem } from '../../ui/dropdown'
 import { copyTable } from '../../ui/table-orders'
 import { isInTable, tableAt } from '../../ui/table-text'
@@ -23,12 +24,8 @@ export const copyOf = (
 })
 
 async function copy(words: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(words)
-    toast.success(text.copied(words))
-  } catch {
-    toast.error(text.copyFailed)
-  }
+  if (await copyText(words)) toast.success(text.copied(words))
+  else toast.error(text.copyFailed)
 }
 
 export function CopyEntries({ instrument, around }: { instrument: ListedInstrument; around: Element | undefined }) {

@@ -5,6 +5,7 @@ import { type Preferences, preferencesAtom } from '../../store/preferences'
 import { session } from '../../store/session'
 import { voiceWish } from '../../store/voice-wish'
 import { commandText as text } from '../../text/commands'
+import { copyText } from '../../ui/copy-text'
 import { formatDateTime } from '../../ui/format'
 import { MENU_EVENT } from '../../ui/instrument-mark'
 import { copyTable, exportTable } from '../../ui/table-orders'
@@ -17,7 +18,8 @@ export interface Command {
   title: string
   /** Initials of its name, lower case. */
   pinyin: string
-  run: () => void
+  /** `go` leads to an address of this product. */
+  run: (go: (href: string) => void) => void
 }
 
 /** Tells the keyboard box to show what the keys do. */
@@ -41,13 +43,17 @@ async function signOut(): Promise<void> {
   location.assign(redirectTo ?? '/')
 }
 
-const copyAddress = () =>
-  navigator.clipboard.writeText(location.href).then(
-    () => toast.success(text.copied),
-    () => toast.error(text.copyFailed),
-  )
+async function copyAddress(): Promise<void> {
+  if (await copyText(location.href)) toast.success(text.copied)
+  else toast.error(text.copyFailed)
+}
 
-const RUNS: Record<keyof typeof text.commands, () => void> = {
+const RUNS: Record<keyof typeof text.commands, Command['run']> = {
+  mode: (go) => {
+    const other = otherMode(location.pathname)
+    if (other === undefined) toast.error(text.noMode)
+    else go(other + location.search)
+  },
   dark: prefer({ theme: 'dark' }),
   light: prefer({ theme: 'light' }),
   riseRed: prefer({ rise: 'red' }),
@@ -69,6 +75,16 @@ export const COMMANDS: readonly Command[] = (Object.keys(RUNS) as (keyof typeof 
   ...text.commands[name],
   run: RUNS[name],
 }))
+
+/** The page of the other way to count, 主动 against 全部; undefined for one that has no other. */
+export function otherMode(path: string): string | undefined {
+  const [, page, mode = ''] = path.split('/')
+  const other = { trading: { AD: 'OD', OD: 'AD' }, hist: { BS: 'OO', OO: 'BS' } }[page ?? ''] as
+    | Record<string, string>
+    | undefined
+  const next = other?.[mode]
+  return next && path.replace(`/${page}/${mode}`, `/${page}/${next}`)
+}
 
 /** Commands whose name or its initials begin with or hold what was typed; `>` alone lists all. */
 export function findCommands(commands: readonly Command[], typed: string): Command[] {

@@ -1,7 +1,7 @@
 import { chordOf, type KeyMap, keyOf, type PressedKey } from '../../store/key-map'
 
 /** What the keys of every page do, by the key that comes with the product. */
-export const PAGE_ACTIONS = { menu: '/', leader: ';', help: '?', hide: '`' } as const
+export const PAGE_ACTIONS = { menu: '/', leader: ';', help: '?', hide: '`', hideTwice: 'Escape Escape' } as const
 export type PageAction = keyof typeof PAGE_ACTIONS
 
 const ACTIONS = Object.keys(PAGE_ACTIONS) as PageAction[]

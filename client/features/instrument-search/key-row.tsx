@@ -1,5 +1,14 @@
 import { useEffect, useState } from 'react'
-import { chordOf, conflictsOf, type KeyMap, keyOf, type NamedKey, refusedKey } from '../../store/key-map'
+import {
+  chordOf,
+  conflictsOf,
+  type KeyMap,
+  keyOf,
+  type NamedKey,
+  refusedKey,
+  twice,
+  twiceOf,
+} from '../../store/key-map'
 import { searchText } from '../../text/search'
 
 const text = searchText.keyCard
@@ -32,7 +41,7 @@ export function KeyRow({ named, map, all, onChange }: KeyRowProps) {
       setRefused(why)
       if (why) return
       setWaiting(false)
-      onChange(usual, led ? LEADER + pressed : pressed)
+      onChange(usual, led ? LEADER + pressed : twiceOf(usual) ? twice(pressed) : pressed)
     }
     addEventListener('keydown', onKey, { capture: true })
     return () => removeEventListener('keydown', onKey, { capture: true })

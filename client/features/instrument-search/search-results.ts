@@ -4,6 +4,7 @@ import { type BoardName, findBoards } from '../../store/board-names'
 import type { Instruments, ListedInstrument } from '../../store/instruments'
 import { findPages, type ListedPage } from '../../store/page-list'
 import { type Command, findCommands } from './commands'
+import { typedCommands } from './typed-commands'
 import { isCommand, isRule, typedDay } from './typed-meaning'
 
 /** What a search may lead to. `kept`: why an instrument stands before others. */
@@ -55,6 +56,8 @@ function ownResults({ instruments, pinned, recent }: SearchSources): Result[] {
 export function searchResults(text: string, sources: SearchSources, limit: number): Result[] {
   const { instruments, boards, baskets, pages, commands, pinned, recent, today } = sources
   const asCommand = (command: Command): Result => ({ kind: 'command', command })
+  const typed = typedCommands(text, today)
+  if (typed.length > 0) return typed.map(asCommand)
   if (isCommand(text)) return findCommands(commands, text).slice(0, limit).map(asCommand)
   if (isRule(text)) return [{ kind: 'rule', text: text.trim() }]
   const asPage = (page: ListedPage): Result => ({ kind: 'page', page })

@@ -47,7 +47,7 @@ export function usePick({ onPick, onBasket, onClose, onRefused }: PickWish): (re
     }
     if (result.kind === 'basket' && onBasket) return onBasket(codeOfBasket(result.basket), newTab)
     onClose(true)
-    if (result.kind === 'command') return result.command.run()
+    if (result.kind === 'command') return result.command.run(go)
     if (newTab) window.open(hrefOf(result), '_blank', 'noopener')
     else go(hrefOf(result))
   }

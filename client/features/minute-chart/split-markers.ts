@@ -2,9 +2,10 @@ import type uPlot from 'uplot'
 import type { BigOrder } from '../../../shared/flow/big-orders'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
 import type { Marker } from '../../charts/markers'
 import { minuteText } from '../../text/trading'
-import { formatClock, formatLots, formatYuan } from '../../ui/format'
+import { formatClock, formatDate, formatLots, formatYuan } from '../../ui/format'
 
 /** So many marks are told apart; the newest are kept. */
 export const MARKS_MAX = 8
@@ -14,24 +15,39 @@ function priceAt([slots, prices]: uPlot.AlignedData, slot: number): number | nul
   return prices?.[slots.indexOf(slot)]
 }
 
+const TODAY: SplitAxis = { placeOf: (time) => minuteSlot(timeOfDay(time)), severalDays: false }
+
+/** Where findings stand on another axis than that of one day. */
+export interface SplitAxis {
+  placeOf: (time: UnixMs) => number | undefined
+  /** Cards name the day, too. */
+  severalDays: boolean
+}
+
 /** Marks of the findings on the price line: where each began, below the line for buying, above it for selling. */
-export function splitMarkers(findings: readonly SplitFinding[]): (plot: Pick<uPlot, 'data'>) => Marker[] {
+export function splitMarkers(
+  findings: readonly SplitFinding[],
+  { placeOf, severalDays } = TODAY,
+): (plot: Pick<uPlot, 'data'>) => Marker[] {
   const shown = findings.filter(({ state, mergedInto }) => state !== 'refuted' && !mergedInto).slice(0, MARKS_MAX)
   return ({ data }) =>
     shown.flatMap((finding): Marker[] => {
       const { firstTime, side } = finding
-      const slot = minuteSlot(timeOfDay(firstTime))
-      const price = priceAt(data, slot)
-      return typeof price === 'number'
-        ? [{ x: slot, y: price, tone: 'split', shape: side, card: findingCard(finding) }]
+      const place = placeOf(firstTime)
+      const price = place === undefined ? undefined : priceAt(data, place)
+      return place !== undefined && typeof price === 'number'
+        ? [{ x: place, y: price, tone: 'split', shape: side, card: findingCard(finding, severalDays) }]
         : []
     })
 }
 
 /** What the card of a finding says. */
-const findingCard = ({ side, style, firstTime, lastTime, childCount, volume }: SplitFinding): string[] => [
+const findingCard = (
+  { side, style, firstTime, lastTime, childCount, volume }: SplitFinding,
+  dated: boolean,
+): string[] => [
   minuteText.marks.finding(minuteText.marks.sides[side], style),
-  `${formatClock(firstTime)} – ${formatClock(lastTime)}`,
+  `${dated ? `${formatDate(firstTime).slice(5)} ` : ''}${formatClock(firstTime)} – ${formatClock(lastTime)}`,
   minuteText.marks.children(childCount, formatLots(volume)),
 ]
 

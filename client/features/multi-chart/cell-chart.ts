@@ -3,6 +3,7 @@ import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import { barWidth, pitchOf } from '../../charts/bars'
 import type { DayAxis } from '../../charts/day-axis'
 import { drawLineNames } from '../../charts/draw/line-names'
+import { drawMarkers } from '../../charts/markers'
 import {
   AXIS_BOTTOM,
   AXIS_LEFT,
@@ -19,6 +20,7 @@ import { minuteDirection } from '../../charts/session-options'
 import { type BuildChart, type DrawHook, lastKnown } from '../../charts/source'
 import { endsOf } from '../../charts/state/ends'
 import { extremesInSight, rowsInSight } from '../../charts/state/sight'
+import type { Markers } from '../../charts/use-markers'
 import { multiText } from '../../text/multi-chart'
 import { directionOf, formatDateTime, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
@@ -40,6 +42,8 @@ export interface CellChart {
   same: boolean
   /** Narrow cells leave out the price axis at the left. */
   dense: boolean
+  /** Marks on the price. */
+  markers: Markers | undefined
 }
 
 /** Lines of money: on a scale of their own about the same middle, told by their names. */
@@ -192,6 +196,7 @@ export const cellChart =
           ),
         ],
         draw: [
+          ...(cell.markers ? [drawMarkers(theme, cell.markers)] : []),
           axisTag(theme, 'right', lastTag),
           drawLineNames(theme, (plot) =>
             MONEY.filter((layer) => layers.includes(layer)).flatMap((layer) => {

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { beijingDate, MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { type ChartSource, lastKnown, type ReadOutItem } from '../../charts/source'
 import type { ChartLink } from '../../charts/state/link'
 import { TimeChart } from '../../charts/time-chart'
+import { type Markers, useMarkers } from '../../charts/use-markers'
 import { sampled } from '../../store/sampled'
 import { browserSurroundings } from '../../stream/surroundings'
 import { chartText } from '../../text/common'
@@ -61,6 +65,33 @@ function firstPrice(columns: uPlot.AlignedData): number {
   return 0
 }
 
+/** Marks of findings on a price line, and where these stand on its axis. */
+export type SplitMarks = (
+  findings: readonly SplitFinding[],
+  axis: { placeOf: (time: UnixMs) => number | undefined; severalDays: boolean },
+) => Markers
+
+/** Of several days the largest are marked, not the newest, which would all be of the last day. */
+const bySize = (findings: readonly SplitFinding[]) => findings.toSorted((a, b) => b.volume * b.vwap - a.volume * a.vwap)
+
+/** Marks of a cell's findings, where their layer is shown. Keep the identities. */
+function useSplitMarks({ axis, splits }: CellData, shown: boolean, marks: SplitMarks): Markers | undefined {
+  return useMemo(() => {
+    if (!shown || !splits) return undefined
+    const severalDays = axis.daily || axis.days.length > 1
+    const placeOf = (time: UnixMs) => {
+      if (axis.daily) return axis.xOf(time)
+      const day = axis.days.indexOf(beijingDate(time))
+      const slot = minuteSlot(timeOfDay(time))
+      return day < 0 || slot < 0 ? undefined : day * MINUTES_PER_DAY + slot
+    }
+    return (plot) => {
+      const findings = splits.findings()
+      return marks(severalDays ? bySize(findings) : findings, { placeOf, severalDays })(plot)
+    }
+  }, [axis, splits, shown, marks])
+}
+
 /** How cells are drawn, whatever they are of. */
 export interface CellLooks {
   layers: readonly Layer[]
@@ -68,6 +99,7 @@ export interface CellLooks {
   same: boolean
   link: ChartLink
   dense: boolean
+  splitMarks: SplitMarks
 }
 
 export interface CellDrawingProps extends CellLooks {
@@ -103,7 +135,9 @@ const onScale = ({ columns, subscribe }: ChartSource, shared: SharedScale): Char
 })
 
 /** What the line above a cell says of the pointed place; `base` 0: changes count from the first price. */
-function useReadOut(axis: CellData['axis'], base: number, layers: readonly Layer[], priceScale: number) {
+function useReadOut({ axis, splits }: CellData, base: number, layers: readonly Layer[], priceScale: number) {
+  const state = splits?.state ?? 'unprovided'
+
   return useCallback(
     (plot: uPlot, pointed: number | null): ReadOutItem[] => {
       const row = pointed ?? lastKnown(plot.data[SERIES.price])
@@ -117,32 +151,38 @@ function useReadOut(axis: CellData['axis'], base: number, layers: readonly Layer
         layers.includes(layer)
           ? [{ label: multiText.columns[layer], text: formatYuan(value(SERIES[layer]), { sign: true }), tone: layer }]
           : []
+      const split = (): ReadOutItem[] =>
+        state === 'known' || !layers.includes('split')
+          ? money('split')
+          : [{ label: multiText.columns.split, text: multiText.splits[state], tone: 'split' }]
       return [
         { label: chartText.time, text: at },
         { label: chartText.price, text: formatPrice(price, priceScale), tone: directionOf(change) },
         { label: chartText.change, text: formatPercent(change), tone: directionOf(change) },
         ...money('ad'),
         ...money('od'),
-        ...money('split'),
+        ...split(),
       ]
     },
-    [axis, base, layers, priceScale],
+    [axis, state, base, layers, priceScale],
   )
 }
 
 /** A cell's lines with its last price above, whatever they are of. */
 export function CellDrawing(props: CellDrawingProps) {
-  const { id, label, priceScale, data, layers, shared, same, link, dense } = props
+  const { id, label, priceScale, data, layers, shared, same, link, dense, splitMarks } = props
   const { axis } = data
   const source = useMemo(() => (same ? onScale(data.source, shared) : data.source), [same, data.source, shared])
   const base = data.base()
+  const markers = useSplitMarks(data, layers.includes('split'), splitMarks)
+  const { tap, card } = useMarkers(markers)
   const build = useMemo(
-    () => cellChart({ id, axis, base: () => base, priceScale, layers, shared, same, dense }),
-    [id, priceScale, axis, base, layers, shared, same, dense],
+    () => cellChart({ id, axis, base: () => base, priceScale, layers, shared, same, dense, markers }),
+    [id, priceScale, axis, base, layers, shared, same, dense, markers],
   )
   const timeAxis = useMemo(() => ({ placeOf: axis.xOf, timeOf: axis.timeOf }), [axis])
   useEffect(() => () => shared.tell(id, undefined), [shared, id])
-  const readOut = useReadOut(axis, base, layers, priceScale)
+  const readOut = useReadOut(data, base, layers, priceScale)
   const absence = absenceOf({ loading: data.loading, error: data.error, count: axis.days.length })
   return (
     <>
@@ -150,7 +190,8 @@ export function CellDrawing(props: CellDrawingProps) {
         <Marks data={data} />
         <LastPrice data={data} priceScale={priceScale} />
       </div>
-      <div className="min-h-0 flex-1">
+      <div className="relative min-h-0 flex-1">
+        {card}
         {absence ? (
           <ChartState
             state={absence}
@@ -166,6 +207,7 @@ export function CellDrawing(props: CellDrawingProps) {
             readOut={readOut}
             axis={timeAxis}
             link={link}
+            tap={tap}
             className="h-full"
           />
         )}

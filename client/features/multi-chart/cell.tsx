@@ -15,7 +15,10 @@ export function CellView(props: CellViewProps) {
 }
 
 const TradedCell = (props: CellViewProps) => (
-  <CellDrawing {...drawn(props)} data={useTradedCell(props.instrument, props.range, props.today)} />
+  <CellDrawing
+    {...drawn(props)}
+    data={useTradedCell(props.instrument, props.range, props.today, props.layers.includes('split'))}
+  />
 )
 const IndexCell = (props: CellViewProps) => (
   <CellDrawing {...drawn(props)} data={useIndexCell(props.instrument, props.range, props.today)} />

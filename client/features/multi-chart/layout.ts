@@ -77,16 +77,6 @@ export const splitCodes = (text: string): string[] => text.split(',').map((code)
 /** An empty cell in the address. */
 export const EMPTY_CELL = '-'
 
-/** Cells after two of them changed places. */
-export function swapped<T>(cells: readonly T[], a: number, b: number): T[] {
-  const next = [...cells]
-  const [first, second] = [next[a], next[b]]
-  if (first === undefined || second === undefined) return next
-  next[a] = second
-  next[b] = first
-  return next
-}
-
 /** Seconds of `?rotate=15s` (or `15`), from 3 to 3,600; undefined for none. */
 export function parseRotate(text: string): number | undefined {
   const match = /^(\d{1,4})s?$/.exec(text)
@@ -107,6 +97,17 @@ export function nextFull(cells: readonly unknown[], full: number | undefined): n
     if (cells[at] !== undefined) return at
   }
   return undefined
+}
+
+/** Where a rotation goes on, through all pages; undefined where every cell is empty. */
+export function nextShown(
+  all: readonly unknown[],
+  size: number,
+  page: number,
+  full: number | undefined,
+): { page: number; full: number } | undefined {
+  const at = nextFull(all, Math.min(page * size + (full ?? -1), all.length - 1))
+  return at === undefined ? undefined : { page: Math.floor(at / size), full: at % size }
 }
 
 export const LAYERS = ['average', 'ad', 'od', 'split', 'volume'] as const

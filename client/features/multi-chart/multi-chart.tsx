@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { MULTI_CHART_CODES_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
 import { chartKeys } from '../../charts/chart-keys'
-import { useInstruments, useSession } from '../../store/hooks'
+import { useSession } from '../../store/hooks'
 import { PERIODS, type Period } from '../../store/period-bars'
 import { common } from '../../text/common'
 import { multiText } from '../../text/multi-chart'
@@ -14,12 +15,16 @@ import { StateView } from '../../ui/state-view'
 import { useMedia } from '../../ui/use-media'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 import { CellContent } from './cell-content'
+import type { SplitMarks } from './cell-drawing'
 import { CellFrame } from './cell-frame'
-import { nextFull, parseFull, parseLayers, parseRotate, swapped, writeLayers } from './layout'
+import { parseFull, parseLayers, parseLayout, parseRotate, writeLayers } from './layout'
+import { Pager } from './pager'
+import { ShareButton } from './share-button'
 import { SharedScale } from './shared-scale'
 import { Toolbar } from './toolbar'
-import { findSubject, type MultiParams, readChoice, writeChoice } from './use-address'
-import { useBusiest } from './use-busiest'
+import { findSubject, type MultiParams, swappedCells, withCell, writeChoice, writeLayout } from './use-address'
+import { useChoice } from './use-choice'
+import { useRotation } from './use-rotation'
 
 const SYNC = 'multi-chart'
 
@@ -34,15 +39,15 @@ export interface MultiChartProps {
   params: MultiParams
   /** Puts an address in the place of this one. */
   replace: (href: string) => void
+  splitMarks: SplitMarks
   /** The keyboard box of the page, told what typing means here. */
   keyboard: (props: KeyboardProps) => ReactNode
 }
 
 /** 组合图: up to sixteen small charts. The address holds everything, so that it rebuilds the page. */
-export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
-  const instruments = useInstruments()
+export function MultiChart({ params, replace, splitMarks, keyboard }: MultiChartProps) {
+  const { choice, instruments, groups } = useChoice(params)
   const { tradingDay } = useSession()
-  const busiest = useBusiest(params.codes === undefined)
   const [layerText] = useQuery('layers')
   const [scale] = useQuery('scale', 'own')
   const [syncText] = useQuery('sync', '1')
@@ -63,14 +68,9 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
   )
   const layers = useMemo(() => parseLayers(layerText), [layerText])
   const rotate = parseRotate(rotateText)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the registry's version stands for its content
-  const choice = useMemo(
-    () => readChoice(params, instruments, busiest),
-    [params.layout, params.codes, params.start, params.end, instruments.version, busiest],
-  )
   const count = 'cells' in choice ? choice.cells.length : 0
   const full = parseFull(fullText, count)
-  const next = 'cells' in choice ? nextFull(choice.cells, full) : undefined
+  useRotation('cells' in choice ? choice : undefined, full, rotate)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -84,12 +84,6 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [count])
-
-  useEffect(() => {
-    if (rotate === undefined || next === undefined) return
-    const timer = setInterval(() => setFull(String(next + 1)), rotate * 1000)
-    return () => clearInterval(timer)
-  }, [rotate, next, setFull])
 
   const toggleFull = useCallback((at: number) => setFull(full === at ? null : String(at + 1)), [full, setFull])
   const leaderKeys = useMemo(
@@ -114,7 +108,9 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
     return <Notice title={multiText.wrongLayout(choice.wrongLayout)} why={multiText.wrongLayoutWhy} action={back} />
   if ('wrongRange' in choice)
     return <Notice title={multiText.wrongRange(choice.wrongRange)} why={multiText.wrongRangeWhy} action={back} />
-  if (!instruments.table || tradingDay === '') {
+  if (!groups.data && groups.error)
+    return <Notice title={multiText.groupsFailed} why={groups.error.message} onRetry={groups.reload} />
+  if (!instruments.table || tradingDay === '' || !groups.data) {
     return instruments.error ? (
       <StateView state="failed" action={<Button onClick={() => void instruments.refresh()}>{common.retry}</Button>} />
     ) : (
@@ -122,17 +118,21 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
     )
   }
 
-  const { layout, cells, range } = choice
+  const { layout, cells, range, page, pages } = choice
   const period = kindText === 'k' && !range ? (PERIODS.find((each) => each === periodText) ?? '1d') : undefined
   const setPeriod = (next: Period | undefined) =>
     replaceQuery(next ? { kind: 'k', period: next === '1d' ? null : next } : { kind: null, period: null })
-  const go = (name: string, next: readonly ({ id: string } | undefined)[]) =>
-    replace(writeChoice(name, next, range) + location.search)
+  const go = (next: readonly ({ id: string } | undefined)[]) =>
+    replace(writeChoice(layout.name, next, range) + location.search)
+  const goToPage = (next: number) => replaceQuery({ page: next === 0 ? null : String(next + 1) })
+  const goToLayout = (name: string) => {
+    // What stands first stays in sight.
+    const size = parseLayout(name)?.cells.length ?? layout.cells.length
+    goToPage(Math.floor((page * layout.cells.length) / size))
+    replace(writeLayout(name, params) + location.search)
+  }
   const put = (at: number, id: InstrumentId | undefined) =>
-    go(
-      layout.name,
-      cells.map((cell, index) => (index === at ? (id === undefined ? undefined : { id }) : cell)),
-    )
+    go(withCell<{ id: string } | undefined>(choice, at, id === undefined ? undefined : { id }))
   const pick = (code: string) => put(Math.min(focused, cells.length - 1), code)
   const putText = (at: number, text: string) => {
     const found = findSubject(instruments, text)
@@ -140,13 +140,14 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
   }
   const notes = [
     ...(choice.unknown.length > 0 ? [multiText.unknownCodes(choice.unknown.join('、'))] : []),
-    ...(choice.tooMany ? [multiText.tooMany(16)] : []),
+    ...(choice.tooMany ? [multiText.tooMany(MULTI_CHART_CODES_MAX)] : []),
+    ...(choice.all.length === 0 ? [multiText.emptyGroup] : []),
   ]
   return (
     <div className="flex min-h-full flex-col lg:h-full">
       <Toolbar
         layout={layout.name}
-        onLayout={(name) => go(name, cells)}
+        onLayout={goToLayout}
         period={period}
         onPeriod={range ? undefined : setPeriod}
         layers={layers}
@@ -157,6 +158,8 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
         onSync={(sync) => replaceQuery({ sync: sync ? null : '0' })}
         syncRange={rangeSync !== '0'}
         onSyncRange={(sync) => replaceQuery({ ranges: sync ? null : '0' })}
+        pager={<Pager page={page} pages={pages} onPage={goToPage} />}
+        share={<ShareButton choice={choice} />}
         rotate={rotate}
         onStopRotate={() => setRotate(null)}
         range={
@@ -196,13 +199,13 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
             hidden={full !== undefined && full !== index}
             onFocus={() => setFocused(index)}
             onFull={() => toggleFull(index)}
-            onSwap={(from) => go(layout.name, withSwapped(cells, from, index))}
+            onSwap={(from) => go(swappedCells(choice, from, index))}
             onDropCode={(text) => putText(index, text)}
             onRemove={() => put(index, undefined)}
           >
             <CellContent
               key={subject?.id}
-              {...{ subject, period, range, layers, shared, link }}
+              {...{ subject, period, range, layers, shared, link, splitMarks }}
               today={tradingDay}
               same={scale === 'same'}
               dense={full === undefined && layout.columns >= 4}
@@ -220,12 +223,3 @@ export function MultiChart({ params, replace, keyboard }: MultiChartProps) {
     </div>
   )
 }
-
-const EMPTY = { id: '' }
-/** The cells with two of them in each other's place. */
-const withSwapped = (cells: readonly ({ id: string } | undefined)[], from: number, to: number) =>
-  swapped(
-    cells.map((cell) => cell ?? EMPTY),
-    from,
-    to,
-  ).map((cell) => (cell.id === '' ? undefined : cell))

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Period } from '../../store/period-bars'
 import { multiText } from '../../text/multi-chart'
 import { Button } from '../../ui/button'
@@ -30,6 +31,9 @@ export interface ToolbarProps {
   onSync: (sync: boolean) => void
   syncRange: boolean
   onSyncRange: (sync: boolean) => void
+  /** Which page is shown, and a link to it. */
+  pager: ReactNode
+  share: ReactNode
   rotate: number | undefined
   onStopRotate: () => void
   range: string
@@ -99,8 +103,10 @@ export function Toolbar(props: ToolbarProps) {
           </Button>
         </span>
       )}
+      {props.pager}
+      {props.share}
       <span className="num text-12 text-text-2">{props.range}</span>
-      <span className="ml-auto hidden text-11 text-text-3 xl:inline">{multiText.keys}</span>
+      <span className="ml-auto hidden text-11 text-text-3 2xl:inline">{multiText.keys}</span>
     </div>
   )
 }

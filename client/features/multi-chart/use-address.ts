@@ -1,10 +1,11 @@
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
-import { MULTI_CHART_CELLS_MAX } from '../../../shared/protocol/limits'
+import { MULTI_CHART_CODES_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
 import { readRange } from '../../store/asked-range'
 import { basketOfCode, ownPartOf } from '../../store/basket-code'
 import { findInstrument } from '../../store/find-instrument'
 import type { Instruments, ListedInstrument } from '../../store/instruments'
+import type { GroupMembers } from '../../store/use-code-groups'
 import { DEFAULT_LAYOUT, EMPTY_CELL, type Layout, parseLayout, splitCodes } from './layout'
 import type { CellRange } from './use-cell'
 
@@ -36,18 +37,42 @@ export function findSubject(instruments: Parameters<typeof findInstrument>[0], c
 
 export interface MultiChoice {
   layout: Layout
-  /** One an cell; undefined = empty. */
+  /** What all pages show, in their order; undefined = empty. */
+  all: (CellSubject | undefined)[]
+  /** One a cell of the shown page; undefined = empty. */
   cells: (CellSubject | undefined)[]
+  /** Of so many pages, counted from 0; one that is beyond them is the last. */
+  page: number
+  pages: number
   range: CellRange | undefined
   unknown: string[]
   tooMany: boolean
 }
 
-/** What an address asks for, or what is wrong with it. `busiest` fills the page when no codes are given. */
+export interface PageWish {
+  /** As `?page=` has it, counted from 1. */
+  page: string
+  members: GroupMembers
+}
+
+const FIRST_PAGE: PageWish = { page: '', members: new Map() }
+
+/** Pages of so many codes, and which one an address means. */
+function pageOf(text: string, codes: number, cells: number) {
+  const pages = Math.max(1, Math.ceil(codes / cells))
+  const wanted = /^\d{1,3}$/.test(text) ? Number(text) - 1 : 0
+  return { page: Math.max(0, Math.min(wanted, pages - 1)), pages }
+}
+
+/**
+ * What an address asks for, or what is wrong with it. `busiest` fills the page when no codes are given; a list or board
+ * among the codes stands for its members.
+ */
 export function readChoice(
   params: MultiParams,
   instruments: Pick<Instruments, 'get' | 'table' | 'at'>,
   busiest: readonly string[],
+  wish = FIRST_PAGE,
 ): MultiChoice | { wrongLayout: string } | { wrongRange: string } {
   const wanted = params.layout ?? DEFAULT_LAYOUT
   const layout = parseLayout(wanted)
@@ -58,16 +83,42 @@ export function readChoice(
     if ('wrong' in asked) return { wrongRange: asked.wrong }
     range = { ...asked, start: params.start, end: params.end }
   }
-  const texts = params.codes === undefined ? undefined : splitCodes(params.codes)
-  const codes = texts ?? [...MAIN_INDEXES.slice(0, Math.ceil(layout.cells.length / 2)).map(({ id }) => id), ...busiest]
-  const found = codes.map((code) => (code === EMPTY_CELL || code === '' ? undefined : findSubject(instruments, code)))
+  const size = layout.cells.length
+  const given = params.codes === undefined ? undefined : splitCodes(params.codes)
+  const texts = given?.flatMap((code) => wish.members.get(code) ?? [code])
+  const usual = [...MAIN_INDEXES.slice(0, Math.ceil(size / 2)).map(({ id }) => id), ...busiest].slice(0, size)
+  const codes = texts?.slice(0, MULTI_CHART_CODES_MAX) ?? usual
+  const isEmpty = (code: string) => code === EMPTY_CELL || code === ''
+  const all = codes.map((code) => (isEmpty(code) ? undefined : findSubject(instruments, code)))
+  const { page, pages } = pageOf(wish.page, all.length, size)
   return {
-    layout,
-    cells: layout.cells.map((_, index) => found[index]),
-    range,
-    unknown: texts ? texts.filter((code, index) => code !== '' && code !== EMPTY_CELL && !found[index]) : [],
-    tooMany: codes.length > MULTI_CHART_CELLS_MAX && texts !== undefined,
+    ...{ layout, all, page, pages, range },
+    cells: layout.cells.map((_, index) => all[page * size + index]),
+    unknown: given ? codes.filter((code, index) => !isEmpty(code) && !all[index]) : [],
+    tooMany: (texts?.length ?? 0) > MULTI_CHART_CODES_MAX,
   }
+}
+
+/** All pages' cells with one of the shown page's changed. */
+export function withCell<T>(
+  { all, page, layout }: { all: readonly T[]; page: number; layout: Pick<Layout, 'cells'> },
+  at: number,
+  subject: T,
+): (T | undefined)[] {
+  const place = page * layout.cells.length + at
+  const length = Math.max(all.length, place + 1)
+  return Array.from({ length }, (_, index) => (index === place ? subject : all[index]))
+}
+
+/** All pages' cells with two of the shown page's in each other's place. */
+export function swappedCells<T>(
+  choice: { all: readonly T[]; page: number; layout: Pick<Layout, 'cells'> },
+  from: number,
+  to: number,
+): (T | undefined)[] {
+  const start = choice.page * choice.layout.cells.length
+  const [one, other] = [choice.all[start + from], choice.all[start + to]]
+  return withCell({ ...choice, all: withCell(choice, from, other as T) as T[] }, to, one as T)
 }
 
 /** The address that rebuilds a page, without its query. */
@@ -80,3 +131,7 @@ export function writeChoice(
   while (codes.length > 1 && codes.at(-1) === EMPTY_CELL) codes.pop()
   return address.multiChart(layout, codes, range?.start, range?.end)
 }
+
+/** The same codes in another layout, as they are written in the address: a list or board stays one. */
+export const writeLayout = (layout: string, { codes, start, end }: MultiParams): string =>
+  address.multiChart(layout, codes === undefined ? undefined : splitCodes(codes), start, end)

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type uPlot from 'uplot'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { beijingDate, dateToMs, MINUTES_PER_DAY } from '../../../shared/market/session'
 import { fetchBars } from '../../api/bars'
 import { createDayAxis, type DayAxis } from '../../charts/day-axis'
@@ -22,6 +23,7 @@ import {
 import { sampled } from '../../store/sampled'
 import { useResource } from '../../store/use-resource'
 import { browserSurroundings } from '../../stream/surroundings'
+import { type SplitsState, usePastSplits } from './use-cell-splits'
 
 /** Small charts are redrawn this often, however fast the market is. */
 const CELL_HZ = 3
@@ -53,6 +55,8 @@ export interface CellData {
   since: string | undefined
   /** Prices before an ex-date stand on the basis of the last day. */
   adjusted: boolean
+  /** 拆单 of all that is shown; left out: of this there are none. `findings` may be another with each change. */
+  splits?: { state: SplitsState; findings: () => readonly SplitFinding[] }
 }
 
 const aligned = (columns: RangeColumns): uPlot.AlignedData => [
@@ -66,7 +70,7 @@ const aligned = (columns: RangeColumns): uPlot.AlignedData => [
 ]
 
 /** Recorded minutes of the range's past days (none without a range). */
-function usePast(instrument: ListedInstrument, range: CellRange | undefined, today: string) {
+function usePast(instrument: ListedInstrument, range: CellRange | undefined, today: string, wantsSplits: boolean) {
   const live = !range || range.endDay >= today
   const past = range !== undefined && range.startDay < today
   const bars = useResource(`cell-bars/${instrument.id}/${range?.start}/${range?.end}/${today}`, (options) =>
@@ -79,13 +83,14 @@ function usePast(instrument: ListedInstrument, range: CellRange | undefined, tod
     if (live) days.add(today)
     return createDayAxis([...days].sort(), bars.data?.period === '1d')
   }, [bars.data, live, today])
-  const recorded = useMemo(
-    () =>
-      bars.data
-        ? recordedColumns(bars.data, axis, live ? today : '99999999', instrument.kind === 'index')
-        : noColumns(),
-    [bars.data, axis, live, today, instrument.kind],
-  )
+  const splits = usePastSplits(instrument, range, { days: axis.days, today, wanted: wantsSplits })
+  const isKnown = splits.state === 'known' || splits.state === 'none'
+  const recorded = useMemo(() => {
+    if (!bars.data) return noColumns()
+    const unit = unitOf(instrument)
+    const splitsOf = isKnown && wantsSplits ? (day: string) => splitBySlot(splits.findings, day, unit) : undefined
+    return recordedColumns(bars.data, axis, live ? today : '99999999', instrument.kind === 'index', splitsOf)
+  }, [bars.data, axis, live, today, instrument, splits.findings, isKnown, wantsSplits])
   /** The recorded days with the running one behind them. */
   const joined = useCallback(
     (line: LiveMinutes, flow: LiveFlow, split?: ArrayLike<number>): RangeColumns => {
@@ -99,6 +104,7 @@ function usePast(instrument: ListedInstrument, range: CellRange | undefined, tod
     live,
     axis,
     recorded,
+    splits,
     adjusted: bars.data?.days.factor.some((factor) => factor !== 1) ?? false,
     joined,
     loading: past && !bars.data && !bars.error,
@@ -110,6 +116,9 @@ function usePast(instrument: ListedInstrument, range: CellRange | undefined, tod
     base: bars.data && recorded.x.length > 0 ? rangeBase(bars.data) : live ? instrument.prevClose : 0,
   }
 }
+
+/** Price units × shares of a yuan. */
+const unitOf = ({ priceScale, volumeScale }: ListedInstrument): number => 10 ** (priceScale + volumeScale)
 
 /** Columns made once for each state of what they come from; listeners hear at most `CELL_HZ` times a second. */
 function sourceOf(
@@ -136,13 +145,18 @@ function sourceOf(
 }
 
 /** Data of a cell that shows something traded. */
-export function useTradedCell(instrument: ListedInstrument, range: CellRange | undefined, today: string): CellData {
+export function useTradedCell(
+  instrument: ListedInstrument,
+  range: CellRange | undefined,
+  today: string,
+  wantsSplits: boolean,
+): CellData {
   const tick = useTick(instrument.id)
   const flow = useFlow(instrument.id)
   const findings = useFindings(instrument.id)
-  const past = usePast(instrument, range, today)
+  const { splits: pastSplits, ...past } = usePast(instrument, range, today, wantsSplits)
   const { live, recorded, base, joined } = past
-  const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
+  const unit = unitOf(instrument)
   const source = useMemo(() => {
     if (!live)
       return sourceOf(
@@ -164,14 +178,18 @@ export function useTradedCell(instrument: ListedInstrument, range: CellRange | u
       },
     )
   }, [live, recorded, joined, tick, flow, findings, today, unit])
+  const splits = useMemo(() => {
+    const { state, findings: before } = pastSplits
+    return { state, findings: () => (live ? [...findings.columns(), ...before] : before) }
+  }, [pastSplits, live, findings])
   const last = () => (live ? (tick.quote?.last ?? 0) : (recorded.price.at(-1) ?? 0))
-  return { ...past, source, last, base: () => base, subscribe: tick.subscribe, store: tick }
+  return { ...past, source, last, base: () => base, subscribe: tick.subscribe, store: tick, splits }
 }
 
 /** Data of a cell that shows an index: its own line, the equal-weight line, its members' money. */
 export function useIndexCell(instrument: ListedInstrument, range: CellRange | undefined, today: string): CellData {
   const index = useIndex(instrument.id)
-  const past = usePast(instrument, range, today)
+  const { splits: _, ...past } = usePast(instrument, range, today, false)
   const { live, recorded, base, joined } = past
   const source = useMemo(() => {
     if (!live)

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { FindingFacts } from './finding-columns'
 import type { Rank } from './threshold'
@@ -11,9 +11,8 @@ export function useFacts(
   marketVwapOf: (instrument: InstrumentId) => number | undefined = () => undefined,
 ): FindingFacts & { subscribe: VerdictBook['subscribe'] } {
   const latest = useRef({ ranks, marketVwapOf })
-  useEffect(() => {
-    latest.current = { ranks, marketVwapOf }
-  })
+  // Not in an effect: those of the table below come first, and would paint what was.
+  latest.current = { ranks, marketVwapOf }
   return useMemo(
     () => ({
       verdictOf: (id) => book.of(id),

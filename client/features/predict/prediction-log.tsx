@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { useInstruments } from '../../store/hooks'
 import { predict as text } from '../../text/predict'
+import { copyText } from '../../ui/copy-text'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatDateTime, formatMinute, formatPercent } from '../../ui/format'
 import { Num } from '../../ui/num'
@@ -58,12 +59,10 @@ export function PredictionLog({ log }: { log: readonly Entry[] }) {
             type="button"
             title={hash}
             aria-label={`${text.copyHash} ${hash.slice(0, HASH_SHOWN)}`}
-            onClick={() =>
-              navigator.clipboard?.writeText(hash).then(
-                () => toast.success(text.copied),
-                () => undefined,
-              )
-            }
+            onClick={async () => {
+              if (await copyText(hash)) toast.success(text.copied)
+              else toast.error(text.copyFailed)
+            }}
             className="font-mono text-11 text-text-2 hover:text-text-1"
           >
             {hash.slice(0, HASH_SHOWN)}…

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
+import { codeOfList } from '../../store/code-group'
 import { useInstruments } from '../../store/hooks'
 import { useAccountSettings } from '../../store/use-account-settings'
 import { type ListColumn, listColumnsOf, readSettings } from '../../store/user-settings'
@@ -9,6 +10,7 @@ import { changedGroup, type Group, movedCode, withCodes, withGroup, withoutCode 
 import { watchlist as text } from '../../text/watchlist'
 import { buttonClass } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { Tabs } from '../../ui/tabs'
@@ -146,6 +148,7 @@ function GroupTools({
   show,
   onPaste,
 }: GroupToolsProps) {
+  const charts = codeOfList(group.name)
   return (
     <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-wrap max-sm:px-2 max-sm:pb-1">
       <Segmented
@@ -157,6 +160,15 @@ function GroupTools({
       <TagFilter group={group} tag={tag} onTag={chooseTag} />
       <AddCode held={group.codes} onAdd={(id) => add([id])} />
       {view === 'table' && <GroupColumns {...{ group, all }} onSave={show} />}
+      {charts && (
+        <PageLink
+          href={address.multiChart('9', [charts])}
+          title={text.chartsWhat}
+          className={buttonClass('quiet', 'small')}
+        >
+          {text.charts}
+        </PageLink>
+      )}
       <ListFiles group={group.name} codes={group.codes} {...{ instruments }} onPaste={onPaste} />
       <a href={address.customNew()} className={buttonClass('quiet', 'small')}>
         {text.settings}

@@ -1,6 +1,5 @@
 import { costed } from '../../../shared/alerts/costed'
-import type { Rule } from '../../../shared/alerts/rule'
-import { measuresOf } from '../../../shared/alerts/rule'
+import { measuresOf, othersOf, type Rule, sourcesOf } from '../../../shared/alerts/rule'
 import { untestable } from '../../../shared/alerts/testable'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { ZeusError } from '../../../shared/protocol/errors'
@@ -11,7 +10,7 @@ import {
   type BackTestWish,
 } from '../../../shared/protocol/rest-alerts'
 import { type KeptRule, triedRule } from '../kept-rule'
-import { PastJudge } from './judge-past'
+import { type PastInstrument, PastJudge } from './judge-past'
 import { type PastDay, readPastDays } from './past-days'
 import type { PastSource } from './past-source'
 
@@ -60,17 +59,27 @@ export class BackTester {
   private async judge({ rule, choice, members, costs, signal }: BackTestAsk): Promise<BackTest> {
     const judged = members.slice(0, BACK_TEST_INSTRUMENTS_MAX).flatMap((id) => this.parts.instrument(id) ?? [])
     const tally = new Tally()
+    const others: (PastInstrument & { has(day: string): boolean })[] = []
+    for (const instrument of othersOf(rule.expression).flatMap((id) => this.parts.instrument(id) ?? [])) {
+      const days = await this.readDays(rule, instrument, signal, instrument.id)
+      const known = new Set(days.flatMap(({ day, bars }) => (bars.length > 0 ? [day] : [])))
+      others.push({ instrument, days, has: (day) => known.has(day) })
+    }
     for (const instrument of judged) {
       signal.throwIfAborted()
-      const { source, today } = this.parts
-      const days = await readPastDays({ source, instrument, rule, today: today(), signal })
-      const found = await this.inSlices(
-        new PastJudge(triedRule(costed(rule, costs?.get(instrument.id)), choice, [instrument.id]), instrument, days),
-        signal,
-      )
-      tally.add(days, found)
+      const own = await this.readDays(rule, instrument, signal)
+      // Where one it names is not on record, nothing can be said of the day.
+      const days = own.map((day) => (others.every(({ has }) => has(day.day)) ? day : { ...day, bars: [] }))
+      const kept = triedRule(costed(rule, costs?.get(instrument.id)), choice, [instrument.id])
+      tally.add(days, await this.inSlices(new PastJudge(kept, { instrument, days }, others), signal))
     }
     return tally.answer(rule, judged.length, members.length)
+  }
+
+  private async readDays(rule: Rule, instrument: Instrument, signal: AbortSignal, of?: InstrumentId) {
+    const { source, today } = this.parts
+    const sources = sourcesOf(rule.expression, of)
+    return await readPastDays({ source, instrument, sources, today: today(), signal })
   }
 
   private async inSlices(judge: PastJudge, signal: AbortSignal) {

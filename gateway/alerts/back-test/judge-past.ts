@@ -5,7 +5,7 @@ import { atomsOf } from '../../../shared/alerts/rule'
 import { freshState } from '../../../shared/alerts/watch'
 import { barCourse } from '../../../shared/market/bar-course'
 import { eventKinds } from '../../../shared/market/event-kinds'
-import type { Instrument } from '../../../shared/market/instrument'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { beijingMidnight } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { BACK_TEST_MOMENTS_MAX, type BackTestMoment } from '../../../shared/protocol/rest-alerts'
@@ -45,7 +45,8 @@ function thresholdsOn(
   if (steps.length === 0 || !kept.choice.adjusts || instrument.kind === 'index') return undefined
   const moved: Record<number, Fraction> = {}
   for (const [at, atom] of atomsOf(kept.rule.expression).entries()) {
-    if (atom.kind !== 'compare' || atom.right.kind !== 'number' || specOf(atom.left.operand).unit !== 'price') continue
+    if (atom.kind !== 'compare' || atom.right.kind !== 'number' || atom.left.of !== undefined) continue
+    if (specOf(atom.left.operand).unit !== 'price') continue
     moved[at] = steps.reduce(
       (price, { prevClose, close }) => movedPrice(price, close, prevClose, instrument.priceScale),
       atom.right.value,
@@ -68,18 +69,37 @@ function pricesOf(bar: PastBar, isFirst: boolean): [at: UnixMs, price: number][]
   ]
 }
 
-/** One instrument's past before the same engine that judges the running market. */
+/** An instrument and its past days. */
+export interface PastInstrument {
+  instrument: Instrument
+  days: readonly PastDay[]
+}
+
+/** A day of an instrument that is told beside that of the judged one. */
+interface Beside {
+  id: InstrumentId
+  bars: ReadonlyMap<UnixMs, PastBar>
+  first: UnixMs
+}
+
+/** One instrument's past, beside that of others that the rule names, before the same engine that judges the running market. */
 export class PastJudge {
   private readonly market: PastMarket
   private engine: AlertEngine | undefined
   private readonly result: JudgedPast = { count: 0, moments: [] }
 
+  private beside: Beside[] = []
+  private readonly instrument: Instrument
+  private readonly days: readonly PastDay[]
+
   constructor(
     private readonly kept: KeptRule,
-    private readonly instrument: Instrument,
-    private readonly days: readonly PastDay[],
+    own: PastInstrument,
+    private readonly others: readonly PastInstrument[] = [],
   ) {
-    this.market = new PastMarket(instrument)
+    this.instrument = own.instrument
+    this.days = own.days
+    this.market = new PastMarket([own.instrument, ...others.map(({ instrument }) => instrument)])
   }
 
   /** Judges all days; each step is a piece of work of some ms. */
@@ -108,7 +128,14 @@ export class PastJudge {
 
   private begin(day: PastDay, place: number): void {
     const { market, kept, instrument } = this
-    market.begin(day)
+    market.begin(instrument.id, day)
+    this.beside = this.others.flatMap(({ instrument: { id }, days }) => {
+      const today = days.find((one) => one.day === day.day)
+      if (!today) return []
+      market.begin(id, today)
+      const bars = new Map(today.bars.map((bar) => [bar.time, bar]))
+      return [{ id, bars, first: today.bars[0]?.time ?? 0 }]
+    })
     market.time = (day.bars[0] as PastBar).time
     if (this.engine) return
     this.engine = new AlertEngine({ market, clock: market.clock })
@@ -118,21 +145,36 @@ export class PastJudge {
   }
 
   private minute(day: PastDay, bar: PastBar, isFirst: boolean, told: number): number {
-    const { engine, market } = this
+    const { market } = this
     const prices = pricesOf(bar, isFirst)
     let next = told
+    // Others first: what is judged is judged beside where they are.
+    const others = this.beside.flatMap(({ id, bars, first }) => {
+      const found = bars.get(bar.time)
+      return found ? [{ id, bar: found, prices: pricesOf(found, found.time === first) }] : []
+    })
     for (const [at, [time, price]] of prices.entries()) {
+      for (const other of others) {
+        const [otherTime, otherPrice] = other.prices[at] as [UnixMs, number]
+        if (at === prices.length - 1) market.sum(other.id, other.bar)
+        this.tell(other.id, otherTime, otherPrice)
+      }
       for (let event = day.events[next]; event && event.at <= time; event = day.events[++next]) {
         this.happen(event)
       }
-      if (at === prices.length - 1) market.sum(bar)
-      market.time = Math.max(market.time, time)
-      engine?.applied({
-        ...{ kind: 'trade', instrument: this.instrument.id, exchangeTime: time, price, volume: 0, amount: 0 },
-        ...{ side: 'none', buyNo: 0, sellNo: 0, venueSeq: 0 },
-      })
+      if (at === prices.length - 1) market.sum(this.instrument.id, bar)
+      this.tell(this.instrument.id, time, price)
     }
     return next
+  }
+
+  private tell(instrument: InstrumentId, time: UnixMs, price: number): void {
+    const { market, engine } = this
+    market.time = Math.max(market.time, time)
+    engine?.applied({
+      ...{ kind: 'trade', instrument, exchangeTime: time, price, volume: 0, amount: 0 },
+      ...{ side: 'none', buyNo: 0, sellNo: 0, venueSeq: 0 },
+    })
   }
 
   private happen({ at, kind }: PastDay['events'][number]): void {

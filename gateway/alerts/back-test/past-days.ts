@@ -1,4 +1,4 @@
-import { type Rule, sourcesOf } from '../../../shared/alerts/rule'
+import type { sourcesOf } from '../../../shared/alerts/rule'
 import type { EventKind } from '../../../shared/market/event-kinds'
 import type { Instrument } from '../../../shared/market/instrument'
 import { beijingDate } from '../../../shared/market/session'
@@ -73,7 +73,8 @@ function put<V>(map: Map<string, V[]>, day: string, value: V): void {
 export interface PastAsk {
   source: PastSource
   instrument: Instrument
-  rule: Rule
+  /** What a rule looks at of it. */
+  sources: ReturnType<typeof sourcesOf>
   /** The running day, which is not over. */
   today: string
   signal: AbortSignal
@@ -81,14 +82,13 @@ export interface PastAsk {
 
 /** The newest finished days of an instrument, oldest first, with what a rule looks at. */
 export async function readPastDays(ask: PastAsk): Promise<PastDay[]> {
-  const { source, instrument, rule, today } = ask
+  const { source, instrument, sources, today } = ask
   const known = await source.days(instrument.id, BACK_TEST_DAYS + DAYS_BEFORE + 1)
   const rows = known.days.filter(({ tradingDay }) => tradingDay < today)
   const judged = rows.slice(-BACK_TEST_DAYS)
   const [first, last] = [judged[0]?.tradingDay, judged.at(-1)?.tradingDay]
   if (first === undefined || last === undefined) return []
   const range = { code: instrument.id, from: first, to: last }
-  const sources = sourcesOf(rule.expression)
   const flow = sources.has('ledger') ? await readFlow(ask, range) : undefined
   const { bars, derived } = await readBars(ask, range, flow)
   const events = sources.has('event') ? await readEvents(ask, range) : undefined

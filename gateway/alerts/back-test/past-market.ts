@@ -7,12 +7,10 @@ import type { PastBar, PastDay } from './past-days'
 
 const NOT_MEASURED = { vpin: 0, buckets: 0 } as Row<'measure'>
 
-/** One instrument's market on a past day, as far as its minutes have been told. */
-export class PastMarket implements AlertMarket {
-  tradingDay = ''
-  time: UnixMs = 0
-  private running: Instrument
-  private lastHigh = 0
+/** One instrument's past day, as far as its minutes have been told. */
+class PastCourse {
+  running: Instrument
+  lastHigh = 0
   private last = 0
   private volume = 0
   private amount = 0
@@ -22,14 +20,7 @@ export class PastMarket implements AlertMarket {
     this.running = listed
   }
 
-  get phase(): Phase {
-    return phaseAt(timeOfDay(this.time))
-  }
-
-  clock = () => ({ marketTime: this.time, speed: 1, phase: this.phase, tradingDay: this.tradingDay })
-
-  begin({ day, prevClose, meanVolume5, lastHigh }: PastDay): void {
-    this.tradingDay = day
+  begin({ prevClose, meanVolume5, lastHigh }: PastDay): void {
     this.running = { ...this.listed, prevClose, meanVolume5 }
     this.lastHigh = lastHigh
     this.last = 0
@@ -39,7 +30,6 @@ export class PastMarket implements AlertMarket {
     this.sums.od.fill(0)
   }
 
-  /** A minute is over: its shares and money are in the day's sums. */
   sum({ close, volume, amount, flow }: PastBar): void {
     this.last = close
     this.volume += volume
@@ -50,22 +40,51 @@ export class PastMarket implements AlertMarket {
     }
   }
 
-  instrument = (id: InstrumentId) => (id === this.listed.id ? this.running : undefined)
+  get day(): AlertDay | undefined {
+    if (this.listed.kind === 'index') return undefined
+    return {
+      ...{ instrument: this.running, last: this.last, volume: this.volume, amount: this.amount },
+      ...{ hasPrints: true, place: 0, quote: undefined },
+      ledger: { day: this.sums, lifted: 0, orders: 0 },
+      measures: { row: () => NOT_MEASURED },
+    }
+  }
+}
 
-  day = (id: InstrumentId): AlertDay | undefined =>
-    id !== this.listed.id || this.listed.kind === 'index'
-      ? undefined
-      : {
-          ...{ instrument: this.running, last: this.last, volume: this.volume, amount: this.amount },
-          ...{ hasPrints: true, place: 0, quote: undefined },
-          ledger: { day: this.sums, lifted: 0, orders: 0 },
-          measures: { row: () => NOT_MEASURED },
-        }
+/** The market of a past day: what is judged, and what its rule names beside it. */
+export class PastMarket implements AlertMarket {
+  tradingDay = ''
+  time: UnixMs = 0
+  private readonly courses: ReadonlyMap<InstrumentId, PastCourse>
 
-  reference = () => ({
-    ...{ days: 1, high: this.lastHigh, low: 0, closeBefore: 0, mean5: 0 },
-    ...{ lastHigh: this.lastHigh, lastLow: 0 },
-  })
+  constructor(listed: readonly Instrument[]) {
+    this.courses = new Map(listed.map((one) => [one.id, new PastCourse(one)]))
+  }
+
+  get phase(): Phase {
+    return phaseAt(timeOfDay(this.time))
+  }
+
+  clock = () => ({ marketTime: this.time, speed: 1, phase: this.phase, tradingDay: this.tradingDay })
+
+  begin(id: InstrumentId, day: PastDay): void {
+    this.tradingDay = day.day
+    this.courses.get(id)?.begin(day)
+  }
+
+  /** A minute is over: its shares and money are in the day's sums. */
+  sum(id: InstrumentId, bar: PastBar): void {
+    this.courses.get(id)?.sum(bar)
+  }
+
+  instrument = (id: InstrumentId) => this.courses.get(id)?.running
+
+  day = (id: InstrumentId): AlertDay | undefined => this.courses.get(id)?.day
+
+  reference = (id: InstrumentId) => {
+    const lastHigh = this.courses.get(id)?.lastHigh ?? 0
+    return { ...{ days: 1, high: lastHigh, low: 0, closeBefore: 0, mean5: 0 }, ...{ lastHigh, lastLow: 0 } }
+  }
 
   indexLast = () => undefined
   breadth = () => ({ up: 0, down: 0, limitUp: 0, limitDown: 0 })

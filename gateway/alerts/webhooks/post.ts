@@ -2,6 +2,7 @@ import { lookup as lookUp } from 'node:dns'
 import { request as askPlain } from 'node:http'
 import { request as askSecure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { NotSent } from './failure'
 import type { Outgoing } from './outgoing'
 
 const ANSWER_MAX_MS = 8_000
@@ -62,7 +63,7 @@ export function isAllowed(address: string, allowPrivate: boolean): boolean {
 const publicOnly: LookupFunction = (host, options, done) => {
   lookUp(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0)
-    if (found.some(({ address }) => isPrivate(address))) return done(new Error('private address'), '', 0)
+    if (found.some(({ address }) => isPrivate(address))) return done(new NotSent('PRIVATE_ADDRESS'), '', 0)
     if (options.all) return done(null, found)
     done(null, found[0]?.address ?? '', found[0]?.family ?? 0)
   })
@@ -74,7 +75,7 @@ export function post(
   allowPrivate: boolean,
 ): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    if (!isAllowed(address, allowPrivate)) return reject(new Error('address not allowed'))
+    if (!isAllowed(address, allowPrivate)) return reject(new NotSent('NOT_ALLOWED'))
     const ask = address.startsWith('https:') ? askSecure : askPlain
     const request = ask(address, {
       method: 'POST',
@@ -82,8 +83,8 @@ export function post(
       timeout: ANSWER_MAX_MS,
       ...(allowPrivate ? {} : { lookup: publicOnly }),
     })
-    const late = setTimeout(() => request.destroy(new Error('no answer in time')), ANSWER_MAX_MS)
-    request.on('timeout', () => request.destroy(new Error('no answer in time')))
+    const late = setTimeout(() => request.destroy(new NotSent('NO_ANSWER')), ANSWER_MAX_MS)
+    request.on('timeout', () => request.destroy(new NotSent('NO_ANSWER')))
     request.on('error', reject)
     request.on('close', () => clearTimeout(late))
     request.on('response', (answer) => {

@@ -3,6 +3,7 @@ import { logOf } from '../../log'
 import type { Db } from '../../storage/database'
 import { asFiring } from '../firing-store'
 import type { ChannelStore } from './channel-store'
+import { failureText } from './failure'
 import { messageText, type ToldFiring } from './message'
 import { judgeAnswer, type Outgoing, outgoing } from './outgoing'
 
@@ -148,7 +149,7 @@ export class Sender {
       )
       await this.record(channel, taken, judgeAnswer(target.kind, status, body), `${status} ${body}`)
     } catch (thrown) {
-      await this.record(channel, taken, 'again', thrown instanceof Error ? thrown.message : String(thrown))
+      await this.record(channel, taken, 'again', failureText(thrown))
     }
   }
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LineSplitter } from './lines'
@@ -66,6 +66,8 @@ const LINE_END = Buffer.from('\n')
 export class BridgeJournal implements DayJournal {
   tradingDay = ''
   private file: FileHandle | undefined
+  /** Which file that is, wherever its name leads by now. */
+  private identity: Stats | undefined
   private size = 0
   private of: Position | undefined
   private syncedAt = 0
@@ -111,6 +113,7 @@ export class BridgeJournal implements DayJournal {
     }
     await truncate(path, this.size)
     this.file = await open(path, 'r+')
+    this.identity = await this.file.stat()
     return damaged ? lines + 1 : undefined
   }
 
@@ -125,12 +128,13 @@ export class BridgeJournal implements DayJournal {
       await file.write(positions.map(headOf).join(''))
       await file.sync()
       await rename(`${path}.new`, path)
+      this.identity = await file.stat()
     } catch (thrown) {
       await file.close()
       throw thrown
     }
     this.file = file
-    this.size = (await file.stat()).size
+    this.size = this.identity.size
     this.tradingDay = tradingDay
     this.of = undefined
     for (const day of await this.days()) {
@@ -155,22 +159,26 @@ export class BridgeJournal implements DayJournal {
   /** Always at the same place until it succeeded, so that half a write is written over. */
   private async write(bytes: Buffer): Promise<void> {
     if (!this.file) throw new Error('no journal file')
-    await this.mustBeThere(this.file)
     const { fault } = this
     this.fault = undefined
     if (fault) throw fault
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await this.file.write(bytes, done, bytes.length - done, this.size + done)
-      done += bytesWritten
-    }
+    const [isThere] = await Promise.all([this.isThere(), this.put(this.file, bytes)])
+    if (!isThere) throw new Error(text.moved)
     this.size += bytes.length
     if (this.now() - this.syncedAt >= SYNC_MS) this.sync(this.file)
   }
 
+  private async put(file: FileHandle, bytes: Buffer): Promise<void> {
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, this.size + done)
+      done += bytesWritten
+    }
+  }
+
   /** A file that was moved away or deleted takes what is written, and keeps nothing of it. */
-  private async mustBeThere(file: FileHandle): Promise<void> {
-    const [there, own] = await Promise.all([stat(this.path(this.tradingDay)).catch(() => undefined), file.stat()])
-    if (there?.ino !== own.ino || there.dev !== own.dev) throw new Error(text.moved)
+  private async isThere(): Promise<boolean> {
+    const there = await stat(this.path(this.tradingDay)).catch(() => undefined)
+    return there !== undefined && there.ino === this.identity?.ino && there.dev === this.identity.dev
   }
 
   /** Beside the next writes, which wait for nobody; a disk that fails is told by the next one. */

@@ -1,4 +1,5 @@
 import type { Instrument } from '../../../shared/market/instrument'
+import { countMinutes, heldCloses, noCounts } from '../../../shared/market/minute-breadth'
 import { dateToMs, MINUTES_PER_DAY, PHASES, phaseAt, slotTime, timeOfDay } from '../../../shared/market/session'
 import { amountToYuan } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
@@ -17,15 +18,15 @@ function toldAt(slot: number): number {
 
 /** Breadth and money of the whole market by minute, put together of the days of its stocks. */
 export class PastBreadth {
-  private readonly counts = { up: none(), flat: none(), down: none(), limitUp: none(), limitDown: none() }
+  private readonly counts = { ...noCounts(), limitUp: none(), limitDown: none() }
   private readonly money = { turnover: none(), adNet: none(), odBigNet: none() }
 
   /** A stock in yuan, and its limits on that day. */
   add(instrument: Instrument, day: DayRow, course: DerivedDay, limits: { up: number; down: number }): void {
     const { counts, money } = this
-    const last = new Int32Array(MINUTES_PER_DAY)
-    for (const { slot, close, amount } of course.minute) {
-      last[slot] = close
+    const held = heldCloses(course.minute)
+    countMinutes(counts, held, day.prevClose)
+    for (const { slot, amount } of course.minute) {
       money.turnover[slot] = (money.turnover[slot] as number) + amountToYuan(amount, instrument)
     }
     for (const row of course.flow) {
@@ -34,12 +35,9 @@ export class PastBreadth {
         (money.adNet[slot] as number) + amountToYuan(row.adS + row.adM + row.adL + row.adX, instrument)
       money.odBigNet[slot] = (money.odBigNet[slot] as number) + amountToYuan(row.odL + row.odX, instrument)
     }
-    let price = 0
     for (let slot = 0; slot < MINUTES_PER_DAY; slot++) {
-      price = (last[slot] as number) || price
+      const price = held[slot] as number
       if (price === 0) continue
-      const side = price > day.prevClose ? counts.up : price < day.prevClose ? counts.down : counts.flat
-      side[slot] = (side[slot] as number) + 1
       if (limits.up > 0 && price >= limits.up) counts.limitUp[slot] = (counts.limitUp[slot] as number) + 1
       if (limits.down > 0 && price <= limits.down) counts.limitDown[slot] = (counts.limitDown[slot] as number) + 1
     }

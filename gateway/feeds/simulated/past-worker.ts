@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PastStock } from '../feed'
+import { PastCounts } from './past-counts'
 import { PastMarket } from './past-market'
 import { PastStandings } from './past-standings'
 
@@ -8,6 +9,8 @@ export type PastWorkerInput = { seed: number } & (
   | { tradingDay: string }
   /** Only where they stood after these minutes. */
   | { slots: readonly number[] }
+  /** Only how many rose, stood and fell by minute. */
+  | { counts: true }
 )
 
 const port = parentPort
@@ -15,7 +18,11 @@ if (!port) throw new Error('past days are made in a thread of their own')
 
 const input = workerData as PastWorkerInput
 const made =
-  'slots' in input ? new PastStandings(input.seed, input.slots) : new PastMarket(input.seed, input.tradingDay)
+  'slots' in input
+    ? new PastStandings(input.seed, input.slots)
+    : 'counts' in input
+      ? new PastCounts(input.seed)
+      : new PastMarket(input.seed, input.tradingDay)
 port.on('message', (stocks: readonly PastStock[] | undefined) => {
   if (stocks) for (const stock of stocks) made.add(stock)
   // Who sends waits for this before there is more.

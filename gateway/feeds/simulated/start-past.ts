@@ -23,8 +23,11 @@ async function inThread<T>(input: PastWorkerInput, stocks: AsyncIterable<readonl
   }
 }
 
-/** Makes a past day of the whole market, and where stocks stood within one, aside of the caller's thread. */
-export const pastInThread = (seed: number): Required<Pick<Feed, 'deriveMarket' | 'deriveStandings'>> => ({
+type Aside = Required<Pick<Feed, 'deriveMarket' | 'deriveStandings' | 'deriveCounts'>>
+
+/** Makes a past day of the whole market, and what is asked of its stocks within one, aside of the caller's thread. */
+export const pastInThread = (seed: number): Aside => ({
   deriveMarket: (tradingDay, stocks) => inThread({ seed, tradingDay }, stocks),
   deriveStandings: (slots, stocks) => inThread({ seed, slots }, stocks),
+  deriveCounts: (stocks) => inThread({ seed, counts: true }, stocks),
 })

@@ -5,6 +5,7 @@ import {
   HeatMap,
   type HeatView,
   heatColumn,
+  heatGrain,
   heatOfShares,
   heatPlace,
 } from '../../../client/charts/order-flow/heat-map'
@@ -148,6 +149,34 @@ describe('the picture', () => {
       [16, 16],
     ])
     expect(picture({ from: 0.5, to: 1.5, low: 999.5, high: 1_000.5 }, 2, 1)).toEqual([[16, 8]])
+  })
+
+  test('has levels of several prices where each would be too thin, the strongest of which stays', () => {
+    const merged = (grain: number) => {
+      const into = new Uint8Array(4)
+      composeHeat(heat, { from: 0, to: 1, low: 999.5, high: 1_003.5 }, 1, into, 1, 4, grain)
+      return [...into]
+    }
+    // Books stand at 1,000 and 1,002.
+    expect(merged(1)).toEqual([0, 24, 0, 16])
+    expect(merged(2)).toEqual([24, 24, 16, 16])
+    expect(merged(5)).toEqual([24, 24, 24, 24])
+  })
+
+  test.each([
+    [100, 500, 1],
+    [100, 300, 1],
+    [100, 299, 2],
+    [100, 150, 2],
+    [100, 149, 5],
+    [450, 300, 5],
+    [1_000, 300, 10],
+    [5_000, 300, 50],
+    [0, 300, 1],
+    [100, 0, 1],
+    [Number.NaN, 300, 1],
+  ])('of %d prices in %d pixels has levels of %d', (prices, height, grain) => {
+    expect(heatGrain(1, { low: 1_000, high: 1_000 + prices }, height)).toBe(grain)
   })
 
   test.each([

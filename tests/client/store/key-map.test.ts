@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { chordOf, conflictsOf, keyOf, readKeyMap, refusedKey, writeKey } from '../../../client/store/key-map'
+import {
+  chordOf,
+  conflictsOf,
+  keyOf,
+  readKeyMap,
+  refusedKey,
+  twice,
+  twiceOf,
+  writeKey,
+} from '../../../client/store/key-map'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false }
 
@@ -20,7 +29,7 @@ describe('a key map', () => {
   test.each<[string | undefined, object]>([
     ['{"/":"Alt+m"}', { '/': 'Alt+m' }],
     ['{"/":"","?":7,"; a":"; q"}', { '; a': '; q' }],
-    [`{"/":"${'x'.repeat(25)}"}`, {}],
+    [`{"/":"${'x'.repeat(49)}"}`, {}],
     ['[]', {}],
     ['null', {}],
     ['{', {}],
@@ -57,5 +66,17 @@ describe('a key map', () => {
     expect(conflictsOf({ '?': '/' }, keys, '/')).toEqual(['卡'])
     expect(conflictsOf({ '?': '/', '/': '?' }, keys, '/')).toEqual([])
     expect(conflictsOf({}, keys, '`')).toEqual([])
+  })
+
+  test.each([
+    ['Escape Escape', 'Escape'],
+    ['F9 F9', 'F9'],
+    ['`', undefined],
+    ['; a', undefined],
+    ['a a a', undefined],
+    ['', undefined],
+  ])('%j is pressed twice: %j', (place, chord) => {
+    expect(twiceOf(place)).toBe(chord)
+    if (chord) expect(twice(chord)).toBe(place)
   })
 })

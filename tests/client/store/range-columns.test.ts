@@ -9,7 +9,7 @@ import {
   withLive,
 } from '../../../client/store/range-columns'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
-import { dateToMs } from '../../../shared/market/session'
+import { beijingDate, dateToMs, slotTime } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 
 const DAYS = ['20261117', '20261118']
@@ -83,6 +83,19 @@ describe('a range of days', () => {
     const none = bars({ time: [], close: [], prevClose: 0, days: { day: [], prevClose: [], factor: [] } })
     expect(rangeBase(none)).toBe(0)
     expect(recordedColumns(none, axis, TODAY, false)).toEqual(noColumns())
+  })
+})
+
+describe('the money of split orders of recorded days', () => {
+  const splitsOf = (day: string) => Float64Array.from({ length: 241 }, (_, slot) => Number(day.slice(6)) * 1_000 + slot)
+
+  test('stands at each minute as far as it had come, and at each day as it ended', () => {
+    const time = [dateToMs('20261118') + slotTime(0), dateToMs('20261118') + slotTime(239)]
+    const minutes = recordedColumns(bars({ period: '1m', time }), axis, TODAY, false, splitsOf)
+    expect(minutes.split).toEqual([18_001, 18_240])
+    const days = recordedColumns(bars({}), byDay, TODAY, false, splitsOf)
+    expect(days.split).toEqual(bars({}).time.map((at) => Number(beijingDate(at).slice(6)) * 1_000 + 240))
+    expect(recordedColumns(bars({}), byDay, TODAY, false).split.every((value) => value === null)).toBe(true)
   })
 })
 

@@ -25,6 +25,8 @@ test.each([
   [`contributions?code=${INDEX}&from=20261301`, 400, 'date-invalid'],
   [`contributions?code=${INDEX}&from=${SECOND}&to=${FIRST}`, 400, 'range-backwards'],
   [`contributions?code=${INDEX}&from=20260101`, 400, 'range-too-large'],
+  [`breadth-minutes?code=${INDEX}&from=${FIRST}&to=${SECOND}`, 200, 'ok'],
+  [`breadth-minutes?code=${INDEX}&from=20261109`, 400, 'range-too-large'],
   [`similar?code=${INDEX}&to=${SECOND}`, 200, 'ok'],
   [`similar?code=${INDEX}`, 200, 'ok'],
   [`similar?code=${MOUTAI}`, 400, 'code-invalid'],

@@ -34,6 +34,7 @@ export const RESOURCES = [
   'GET /api/history/bars',
   'GET /api/history/board',
   'GET /api/history/breadth',
+  'GET /api/history/breadth-minutes',
   'GET /api/history/calendar',
   'GET /api/history/contributions',
   'GET /api/history/days/:id',

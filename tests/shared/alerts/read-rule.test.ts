@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { eventTexts } from '../../../client/text/market-events'
-import { EVENT_EXAMPLES, EXAMPLES } from '../../../shared/alerts/examples'
+import { EVENT_EXAMPLES, EXAMPLES, OTHER_EXAMPLES } from '../../../shared/alerts/examples'
 import { EVENT_NAMES } from '../../../shared/alerts/operands'
 import { readRule } from '../../../shared/alerts/read-rule'
+import { othersOf } from '../../../shared/alerts/rule'
 import { sayRule, writeRule } from '../../../shared/alerts/sentence'
 import { EVENT_KINDS } from '../../../shared/market/event-kinds'
 import { ruleOf, smallDirectory } from '../../support/alert-rules'
@@ -26,6 +27,13 @@ describe('a rule that is typed', () => {
     ['ci:白酒龙头 涨幅>=3%', '当 篮子「白酒龙头」里任一只 的 涨幅 不低于 3% 时提醒'],
     ['600519 价格下穿成本止损', '当 贵州茅台（600519.SH） 的 价格 下穿 成本 时提醒'],
     ['600519 压力>=2', '当 贵州茅台（600519.SH） 的 压力 不低于 2 时提醒'],
+    ['600519: 涨幅 > 300750.SZ.涨幅', '当 贵州茅台（600519.SH） 的 涨幅 高于 300750.SZ的涨幅 时提醒'],
+    [
+      '300750 600519.涨速(3分)<-1% 且 涨幅>0%',
+      '当 300750.SZ 的 贵州茅台（600519.SH）的涨速(3分) 低于 -1%，并且 涨幅 高于 0% 时提醒',
+    ],
+    ['自选:持仓 涨幅上穿上证指数.涨幅', '当 自选「持仓」里任一只 的 涨幅 上穿 000001.SH的涨幅 时提醒'],
+    ['600519.涨幅>1%', '当 贵州茅台（600519.SH） 的 涨幅 高于 1% 时提醒'],
     [
       '600519 主动净额>1万 含估算 持续 3分',
       '当 贵州茅台（600519.SH） 的 主动净额 高于 1万（含估算），并持续 3分 时提醒',
@@ -60,6 +68,12 @@ describe('a rule that is typed', () => {
       '600519.SH 涨幅>5% 或 主动净额>1万 含估算 在 09:30-10:00',
     ],
     ['300750 封单减>=30%', '300750.SZ 封单减(1分)>=30%'],
+    [
+      '600519：涨幅＞上证指数．涨幅 且 300750.SZ.涨速(3分)>1%',
+      '600519.SH 涨幅>000001.SH.涨幅 且 300750.SZ.涨速(3分)>1%',
+    ],
+    ['300750 600519.主动净额>主动净额 含估算', '300750.SZ 600519.SH.主动净额>主动净额 含估算'],
+    ['600519 600519.SH.涨幅>1%', '600519.SH 涨幅>1%'],
   ])('%s is kept as %s, which reads as the same', (text, written) => {
     expect(writeRule(ruleOf(text))).toBe(written)
     expect(ruleOf(written)).toEqual(ruleOf(text))
@@ -90,6 +104,11 @@ describe('a rule that is typed', () => {
     ['ci:黄酒 涨幅>1%', 3, '没有这个篮子', ['白酒', '白酒龙头']],
     ['600519 成本>10', 7, '成本 要写在比较的右边，如 价格<成本', ['价格<成本']],
     ['600519 涨幅>1% 含估算', 13, '含估算 只用于资金净额', []],
+    ['600519 涨幅>999999.涨幅', 10, '没有 999999 这个代码', []],
+    ['600519 涨幅>000001.SH.价格', 10, '两边的单位不同，不能比较', []],
+    ['600519 涨幅>000001.SH.张幅', 20, '代码后面要写一个指标，如 000300.SH.涨幅', ['涨幅', '涨跌幅', '竞价涨幅']],
+    ['600519 涨幅>1% 且 000001.SH.涨停家数>80', 15, '涨停家数是整个市场的，前面不写代码', []],
+    ['600519 价格<300750.成本', 10, '成本只能是规则所看的那一只，前面不写代码', []],
     ['600519>1 然后', 9, '这里看不懂', expect.anything()],
     [`600519>1${' '.repeat(300)}`, 240, '规则最多 240 个字', []],
     [`600519>1${' 且 价格>1'.repeat(8)}`, 0, '一条规则最多 8 个条件', []],
@@ -106,6 +125,10 @@ describe('what is shipped', () => {
       return !whole.ok && !readRule(`600519 ${text}`, smallDirectory).ok
     })
     expect(unread).toEqual([])
+  })
+
+  test('so can those that name another instrument', () => {
+    expect(OTHER_EXAMPLES.filter((text) => othersOf(ruleOf(text).expression).length !== 1)).toEqual([])
   })
 
   test('each of the 22 kinds of events is a rule, under the name that the event list has', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusedAlways, refusedOf } from '../../../shared/alerts/refusal'
+import { refusedAlways, refusedOf, refusedOfOther } from '../../../shared/alerts/refusal'
 import { ruleOf, stock } from '../../support/alert-rules'
 
 describe('a rule that cannot fire', () => {
@@ -40,10 +40,43 @@ describe('a rule that cannot fire', () => {
     ['全市场 封板 且 涨幅>5%', undefined],
     ['全市场 拆单(买,500万,70%)', '拆单只在逐只检测，不能用于全市场'],
     ['600519 涨速(1分)>涨速(5分)', undefined],
+    ['600519 000001.SH.涨幅<-1%', '条件里没有规则所看品种自己的指标：请直接把规则写在那个品种上'],
+    ['全市场 封板 且 000001.SH.涨幅<-1%', undefined],
+    ['600519 竞价涨幅>000001.SH.竞价涨幅 在 09:25-10:00', '竞价指标只在 09:15–09:25 有值'],
+    ['600519 涨幅>000001.SH.涨幅', undefined],
     ['全市场 封板 且 价格<成本', '成本是逐只记的，不能用于全市场'],
     ['自选:持仓 涨幅>3% 且 涨停家数>=80', '涨跌家数与断流是整个市场的，不能与个股条件写在一条规则里'],
     ['涨停家数>=80 且 上涨家数>3000', undefined],
   ])('%s: %s', (text, reason) => {
     expect(refusedAlways(ruleOf(text))).toBe(reason)
+  })
+
+  test.each([
+    ['300750 涨幅>600519.SH.涨幅', {}, undefined],
+    ['300750 涨幅>600519.SH.涨幅', { kind: 'index' as const }, undefined],
+    ['300750 委比>600519.SH.委比', { kind: 'index' as const }, '贵州茅台：指数没有盘口与委托'],
+    [
+      '300750 大单净额>600519.SH.大单净额',
+      { hasOrderNumbers: false },
+      '贵州茅台：该行情源没有委托编号，无法计算资金与拆单',
+    ],
+    ['300750 量比>600519.SH.量比', { meanVolume5: 0 }, '贵州茅台：没有 5 日均量，无法计算量比'],
+    ['300750 涨幅>0% 且 600519.SH.价格<17', {}, '贵州茅台：别只股票的价格除权后会变，请改用它的涨幅'],
+    ['300750 涨幅>0% 且 600519.SH.价格<3000', { kind: 'index' as const }, undefined],
+    [
+      '300750 涨幅>0% 且 600519.SH.价格<3000.005',
+      { kind: 'index' as const },
+      '贵州茅台：价格最多 2 位小数：3000.005 不是一个报价单位',
+    ],
+    ['300750 价格>600519.SH.价格', {}, undefined],
+    // What lacks of the other one is not asked of the rule's own.
+    ['300750 量比>2 且 600519.SH.涨幅>1%', { meanVolume5: 0 }, undefined],
+  ])('%s beside another one of %o: %s', (text, change, reason) => {
+    expect(refusedOfOther(ruleOf(text), stock(change))).toBe(reason)
+  })
+
+  test('is not refused for what only another instrument lacks', () => {
+    const rule = ruleOf('300750 涨幅>0% 且 600519.SH.大单净额>1万 且 600519.SH.量比>2')
+    expect(refusedOf(rule, stock({ id: '300750.SZ', hasOrderNumbers: false, meanVolume5: 0 }))).toBeUndefined()
   })
 })

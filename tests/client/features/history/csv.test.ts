@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { matches, neighbourDay, readChoice } from '../../../../client/features/history/choice'
+import { matches, readChoice } from '../../../../client/features/history/choice'
 import { dailyOf, passiveNets, rankCsv } from '../../../../client/features/history/csv'
 import { netBars } from '../../../../client/features/history/net-bars'
 import { quadrantOf, qualityOf } from '../../../../client/features/history/quadrant'
 import { weeksOf } from '../../../../client/features/history/weeks'
+import { neighbourDay } from '../../../../client/store/recorded-days'
 import { BOM } from '../../../../client/ui/csv'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HORIZONS, isRanked, matches, neighbourDay, readChoice } from '../../../../client/features/history/choice'
+import { HORIZONS, isRanked, matches, readChoice } from '../../../../client/features/history/choice'
 import { dailyOf, passiveNets } from '../../../../client/features/history/csv'
 import { netBars, netBarsWidth } from '../../../../client/features/history/net-bars'
 import {
@@ -11,6 +11,7 @@ import {
   qualityOf,
 } from '../../../../client/features/history/quadrant'
 import { weeksOf } from '../../../../client/features/history/weeks'
+import { neighbourDay } from '../../../../client/store/recorded-days'
 import { csvField, csvLine } from '../../../../client/ui/csv'
 import { HORIZONS as RANKED_HORIZONS } from '../../../../gateway/history/rank'
 import type { HistoryRank } from '../../../../shared/protocol/rest'

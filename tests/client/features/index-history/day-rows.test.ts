@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { dayRows, runningTotals } from '../../../../client/features/index-history/day-rows'
+import { breadthAtBars, dayRows, runningTotals } from '../../../../client/features/index-history/day-rows'
 import { dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
+import type { IndexMinuteBreadth } from '../../../../shared/protocol/rest-index-history'
 
 /** `stated`: previous closes as the days themselves state them; by default the close before. */
 const bars = (
@@ -64,4 +65,18 @@ describe('the days of an index', () => {
 
 test('what is not recorded adds nothing to a running total and leaves a gap', () => {
   expect(runningTotals([1, null, 2, -5])).toEqual([1, null, 3, -2])
+})
+
+test('breadth of a bar of five minutes is that of its last minute on record, and none where none is', () => {
+  const minute = 60_000
+  const columns = { time: [0, 4, 5, 6, 16].map((at) => at * minute), up: [1, 2, 3, 4, 5], flat: [0, 1, 0, 1, 0] }
+  const answer = { ...columns, down: [9, 8, 7, 6, 5] } as unknown as IndexMinuteBreadth
+  const bars = { time: [0, 5, 10, 15].map((at) => at * minute) }
+  expect(breadthAtBars(answer, bars)).toEqual([
+    { up: 2, flat: 1, down: 8 },
+    { up: 4, flat: 1, down: 6 },
+    null,
+    { up: 5, flat: 0, down: 5 },
+  ])
+  expect(breadthAtBars(undefined, bars)).toEqual([null, null, null, null])
 })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { COMMANDS, findCommands } from '../../../../client/features/instrument-search/commands'
+import { COMMANDS, findCommands, otherMode } from '../../../../client/features/instrument-search/commands'
 import { type Result, searchResults } from '../../../../client/features/instrument-search/search-results'
+import { dayToReplay } from '../../../../client/features/instrument-search/typed-commands'
 import { createInstruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { allPages } from '../../../../client/store/page-list'
+import { dateToMs } from '../../../../shared/market/session'
 import { smallTable } from '../board/small-board'
 
 const table = {
@@ -147,4 +149,50 @@ describe('commands', () => {
   test('are not found by nothing or by numbers', () => {
     expect([findCommands(COMMANDS, ''), findCommands(COMMANDS, '60')]).toEqual([[], []])
   })
+
+  test.each([
+    ['>回放 0945', ['回放 09:45']],
+    ['回放945', ['回放 09:45']],
+    ['回放 14：59', ['回放 14:59']],
+    ['墙3', ['打开第 3 面墙']],
+    ['>墙 12', ['打开第 12 面墙']],
+    ['>口径', ['口径：主动 ⇄ 全部']],
+    // No minute of a day, no wall, and nothing that is meant.
+    ['回放 0914', []],
+    ['回放 1561', []],
+    ['墙0', []],
+    ['墙100', []],
+  ])('%s is %j', (typed, titles) => {
+    expect(found(typed).filter((one) => one.startsWith('command') || one.startsWith('命令'))).toEqual(
+      titles.map((title) => `命令 ${title}`),
+    )
+  })
+
+  test.each([
+    ['/trading/AD', '/trading/OD'],
+    ['/trading/OD/ETF', '/trading/AD/ETF'],
+    ['/hist/BS/H5', '/hist/OO/H5'],
+    ['/hist/OO/H1', '/hist/BS/H1'],
+    ['/user', undefined],
+    ['/', undefined],
+  ])('口径 leads from %s to %s', (from, to) => {
+    expect(otherMode(from)).toBe(to)
+  })
+
+  test.each([
+    // Of the running day once it has come so far; else of the newest one before it that is kept.
+    ['20260706', '09:45', '20260706'],
+    ['20260706', '09:44', '20260703'],
+    ['', '09:45', '20260706'],
+    ['20260707', '23:00', '20260706'],
+    ['20260702', '23:00', undefined],
+  ])('a replay of 09:45 on %j at %s is of %s', (today, clock, day) => {
+    const now = dateToMs(today || '20260706') + timeOfClock(clock)
+    expect(dayToReplay(timeOfClock('09:45'), { today, now, days: ['20260706', '20260703'] })).toBe(day)
+  })
 })
+
+function timeOfClock(text: string): number {
+  const [hour = 0, minute = 0] = text.split(':').map(Number)
+  return (hour * 60 + minute) * 60_000
+}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { CustomIndexView } from '../../../../client/features/custom-index/custom-index-view'
+import { splitMarkers } from '../../../../client/features/minute-chart/split-markers'
 import { MultiChart } from '../../../../client/features/multi-chart/multi-chart'
 import { topicOf } from '../../../../client/store/topics'
 import { openPage, refused } from '../../open-page'
@@ -25,7 +26,7 @@ async function openCells(codes: string, { path = '/', over = {}, board = rows as
   const page = await openPage({ answers: { ...answers, ...over }, path })
   await page.fill(topicOf.board(), section('board', board, { snapshot: true }))
   const params = { layout: '1', codes, ...days }
-  await page.show(<MultiChart params={params} replace={() => {}} keyboard={() => null} />)
+  await page.show(<MultiChart params={params} replace={() => {}} splitMarks={splitMarkers} keyboard={() => null} />)
   await page.pass(1_500)
   return page
 }

@@ -11,7 +11,7 @@ const made = (more: Partial<CellChart> = {}) => {
   const shared = new SharedScale()
   const cell: CellChart = {
     ...{ id: 'a', axis, base: () => 100_00, priceScale: 2, layers: ['average', 'ad', 'od'], shared, same: false },
-    ...{ dense: false, ...more },
+    ...{ dense: false, markers: undefined, ...more },
   }
   return { shared: cell.shared, options: cellChart(cell)(roles) }
 }

@@ -2,14 +2,20 @@ import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_LAYERS,
   nextFull,
+  nextShown,
   parseFull,
   parseLayers,
   parseLayout,
   parseRotate,
-  swapped,
   writeLayers,
 } from '../../../../client/features/multi-chart/layout'
-import { readChoice, writeChoice } from '../../../../client/features/multi-chart/use-address'
+import {
+  readChoice,
+  swappedCells,
+  withCell,
+  writeChoice,
+  writeLayout,
+} from '../../../../client/features/multi-chart/use-address'
 import type { ListedInstrument } from '../../../../client/store/instruments'
 
 describe('a layout', () => {
@@ -81,9 +87,22 @@ describe('the rest of the address', () => {
     expect(parseLayers(writeLayers(['ad', 'split']) ?? '')).toEqual(['ad', 'split'])
   })
 
-  test('two cells change places; a place that is not there changes nothing', () => {
-    expect(swapped(['a', 'b', 'c'], 0, 2)).toEqual(['c', 'b', 'a'])
-    expect(swapped(['a', 'b'], 0, 5)).toEqual(['a', 'b'])
+  test.each([
+    ['two cells of the first page', 0, 0, 2, ['c', 'b', 'a', 'd', 'e']],
+    ['two of the second', 1, 0, 1, ['a', 'b', 'c', 'e', 'd']],
+    ['one and an empty one behind the last', 1, 1, 2, ['a', 'b', 'c', 'd', undefined, 'e']],
+  ])('%s change places', (_words, page, from, to, all) => {
+    const layout = { cells: Array.from({ length: 3 }) as never }
+    expect(swappedCells({ all: ['a', 'b', 'c', 'd', 'e'], page, layout }, from, to)).toEqual(all)
+  })
+
+  test.each([
+    ['in its place', 1, 0, ['a', 'b', 'X']],
+    ['behind the last', 1, 1, ['a', 'b', 'c', 'X']],
+    ['on the page that is shown', 0, 1, ['a', 'X', 'c']],
+  ])('one cell is changed %s', (_words, page, at, all) => {
+    const layout = { cells: Array.from({ length: 2 }) as never }
+    expect(withCell({ all: ['a', 'b', 'c'], page, layout }, at, 'X')).toEqual(all)
   })
 })
 
@@ -128,6 +147,68 @@ describe('what an address asks for', () => {
     expect(writeChoice('4', cells, { start: '20261118', end: '20261120' })).toBe(
       '/graph_total_multi/4/600519.SH,-,000001.SH/20261118/20261120',
     )
+  })
+})
+
+describe('more codes than cells', () => {
+  const codes = ['600519.SH', '000016.SH', '000001.SH', '600519.SH', '000016.SH']
+  const members = new Map([['sw1:酒', codes]])
+  const shown = (page: string, wish: { layout?: string; codes?: string } = {}) => {
+    const params = { layout: '2', codes: codes.join(), ...wish }
+    const choice = readChoice(params, instruments, [], { page, members })
+    return 'cells' in choice ? [choice.page, choice.pages, choice.cells.map((cell) => cell?.id.slice(0, 6))] : choice
+  }
+
+  test.each([
+    ['', 0, ['600519', '000016']],
+    ['2', 1, ['000001', '600519']],
+    ['3', 2, ['000016', undefined]],
+    ['4', 2, ['000016', undefined]],
+    ['0', 0, ['600519', '000016']],
+    ['-1', 0, ['600519', '000016']],
+    ['1.5', 0, ['600519', '000016']],
+    ['x', 0, ['600519', '000016']],
+  ])('have three pages of two, of which ?page=%s is number %i', (page, number, cells) => {
+    expect(shown(page)).toEqual([number, 3, cells])
+  })
+
+  test('are one page where all fit, and where the product chose them', () => {
+    expect(shown('2', { layout: '6' })).toMatchObject([0, 1, { length: 6 }])
+    const usual = readChoice({ layout: '2' }, instruments, codes)
+    expect('cells' in usual && [usual.pages, usual.all.length]).toEqual([1, 2])
+  })
+
+  test('may stand behind the name of a list or a board, beside others', () => {
+    expect(shown('3', { codes: '-,sw1:酒,000001' })).toEqual([2, 4, ['600519', '000016']])
+  })
+
+  test('are counted, and cut where there are too many', () => {
+    const many = (count: number) =>
+      readChoice({ layout: '16', codes: Array(count).fill('600519').join() }, instruments, [])
+    expect(many(200)).toMatchObject({ tooMany: false, pages: 13 })
+    expect(many(201)).toMatchObject({ tooMany: true, pages: 13 })
+  })
+
+  test('keep their list or board in another layout', () => {
+    const params = { layout: '2', codes: 'sw1:酒,600519', start: '20261118', end: '20261120' }
+    expect(decodeURIComponent(writeLayout('6', params))).toBe('/graph_total_multi/6/sw1:酒,600519/20261118/20261120')
+    expect(writeLayout('6', { layout: '2' })).toBe('/graph_total_multi/6')
+  })
+
+  test.each([
+    ['within a page', 0, 0, { page: 0, full: 1 }],
+    ['from the last cell of a page to the next one', 0, 1, { page: 1, full: 0 }],
+    ['over empty cells', 1, 0, { page: 2, full: 0 }],
+    ['from the last page to the first', 2, 0, { page: 0, full: 0 }],
+    ['from what lies behind the last', 2, 1, { page: 0, full: 0 }],
+    ['to the first cell of its page at first', 1, undefined, { page: 1, full: 0 }],
+  ])('are gone through by a rotation %s', (_words, page, full, next) => {
+    expect(nextShown(['a', 'b', 'c', undefined, 'e'], 2, page, full)).toEqual(next)
+  })
+
+  test('that are all empty are not gone through', () => {
+    expect(nextShown([undefined], 2, 0, undefined)).toBeUndefined()
+    expect(nextShown([], 2, 0, undefined)).toBeUndefined()
   })
 })
 

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { isSplitKind } from '../../../shared/market/instrument'
+import { HISTORY_DAYS_MAX } from '../../../shared/protocol/rest-history'
+import { fetchSplits } from '../../api/splits'
+import type { AskedRange } from '../../store/asked-range'
+import type { ListedInstrument } from '../../store/instruments'
+import { useResource } from '../../store/use-resource'
+
+/** What is known of a cell's 拆单: `known` = there are some, or may still be. */
+export type SplitsState = 'loading' | 'failed' | 'none' | 'unprovided' | 'known'
+
+export interface PastSplits {
+  state: SplitsState
+  /** Of the days before the running one, within the range. */
+  findings: readonly SplitFinding[]
+}
+
+const NONE: readonly SplitFinding[] = []
+/** What is refused for what it asks of has no findings; all else has failed. */
+const UNPROVIDED: readonly string[] = ['feed-no-order-numbers', 'range-invalid', 'no-data']
+
+const counts = ({ state, mergedInto }: SplitFinding) => state !== 'refuted' && mergedInto === undefined
+
+/** Findings of a cell's past days. Asked for while `wanted`: where nobody looks at the layer it is not read. */
+export function usePastSplits(
+  instrument: ListedInstrument,
+  range: (AskedRange & { start: string; end: string }) | undefined,
+  { days, today, wanted }: { days: readonly string[]; today: string; wanted: boolean },
+): PastSplits {
+  const past = range !== undefined && range.startDay < today ? range : undefined
+  const isProvided =
+    isSplitKind(instrument.kind) && instrument.hasOrderNumbers && days.length <= HISTORY_DAYS_MAX.minute
+  const asks = wanted && isProvided && past !== undefined && days.length > 0
+  const { data, error } = useResource(
+    asks ? `cell-splits/${instrument.id}/${past.start}/${past.end}/${today}` : 'no-splits',
+    (options) =>
+      asks
+        ? fetchSplits({ code: instrument.id, start: past.start, end: past.end }, options)
+        : Promise.resolve(undefined),
+  )
+  const findings = useMemo(() => data?.findings.filter(counts) ?? NONE, [data])
+  const hasLive = range === undefined || range.endDay >= today
+  const state = ((): SplitsState => {
+    if (!isProvided) return 'unprovided'
+    if (!past) return 'known'
+    if (error && !data) return UNPROVIDED.includes(error.code) ? 'unprovided' : 'failed'
+    if (!data) return 'loading'
+    return findings.length > 0 || hasLive ? 'known' : 'none'
+  })()
+  return useMemo(() => ({ state, findings }), [state, findings])
+}

@@ -1,0 +1,33 @@
+import { MINUTES_PER_DAY } from './session'
+import type { Price } from './units'
+
+/** The price that stood when each minute (slot) of a day was over; 0 before the first one. Slots ascending. */
+export function heldCloses(minutes: Iterable<{ slot: number; close: Price }>): Float64Array {
+  const held = new Float64Array(MINUTES_PER_DAY)
+  for (const { slot, close } of minutes) held[slot] = close
+  for (let slot = 1; slot < held.length; slot++) held[slot] ||= held[slot - 1] as Price
+  return held
+}
+
+/** How many instruments stood above, at and below their previous close when each minute of a day was over. */
+export interface MinuteCounts {
+  up: Uint32Array
+  flat: Uint32Array
+  down: Uint32Array
+}
+
+export const noCounts = (): MinuteCounts => ({
+  up: new Uint32Array(MINUTES_PER_DAY),
+  flat: new Uint32Array(MINUTES_PER_DAY),
+  down: new Uint32Array(MINUTES_PER_DAY),
+})
+
+/** Counts one more instrument, which is none of the three until it has traded. */
+export function countMinutes({ up, flat, down }: MinuteCounts, held: ArrayLike<Price>, prevClose: Price): void {
+  for (let slot = 0; slot < held.length; slot++) {
+    const price = held[slot] as Price
+    if (price === 0) continue
+    const side = price > prevClose ? up : price < prevClose ? down : flat
+    side[slot] = (side[slot] as number) + 1
+  }
+}
