@@ -1,4 +1,4 @@
-import type { CustomIndex } from '../../shared/protocol/rest'
+import type { BasketCourse, BasketCourseWish, BasketWish, CustomIndex } from '../../shared/protocol/rest-baskets'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
 
@@ -8,8 +8,15 @@ export const fetchCustomIndexes = (options?: RequestOptions): Promise<CustomInde
 export const fetchCustomIndex = (name: string, options?: RequestOptions): Promise<CustomIndex> =>
   ask('GET /api/custom-index/:name', { params: { name } }, options)
 
-export const saveCustomIndex = (index: CustomIndex, options?: RequestOptions): Promise<CustomIndex> =>
-  ask('PUT /api/custom-index/:name', { params: { name: index.name }, body: index }, options)
+export const saveCustomIndex = (name: string, wish: BasketWish, options?: RequestOptions): Promise<CustomIndex> =>
+  ask('PUT /api/custom-index/:name', { params: { name }, body: wish }, options)
 
 export const deleteCustomIndex = (name: string, options?: RequestOptions): Promise<unknown> =>
   ask('DELETE /api/custom-index/:name', { params: { name } }, options)
+
+/** Days of all members are read. */
+const COURSE_MAX_MS = 30_000
+
+/** A basket's days and how it stands, of its definitions. */
+export const fetchBasketCourse = (wish: BasketCourseWish, options?: RequestOptions): Promise<BasketCourse> =>
+  ask('POST /api/history/basket', { body: wish }, { ...options, timeoutMs: COURSE_MAX_MS })

@@ -1,6 +1,5 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
-import type { BasePrices } from '../../shared/protocol/rest-days'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
 
@@ -10,13 +9,6 @@ export const fetchDays = (
   wish: { days?: number; end?: string },
   options?: RequestOptions,
 ): Promise<DayHistory> => ask('GET /api/history/days/:id', { params: { id }, query: { ...wish } }, options)
-
-/** Previous closes of a day (`YYYYMMDD`) on today's basis; at most 200 instruments. */
-export const fetchBasePrices = (
-  ids: readonly InstrumentId[],
-  day: string,
-  options?: RequestOptions,
-): Promise<BasePrices> => ask('GET /api/history/base', { query: { ids: ids.join(), day } }, options)
 
 export interface RankWish {
   R: 'BS' | 'OO'

@@ -19,6 +19,8 @@ export interface BarToolbarProps {
   onMode: (mode: ScaleMode) => void
   indicators: readonly Chosen[]
   onIndicators: (next: readonly Chosen[]) => void
+  /** Indicators of figures that there are none of: a choice of them stays for other charts. */
+  without: readonly string[]
   profile: boolean
   onProfile: (on: boolean) => void
   /** Opens the dialog of their parameters. */
@@ -34,14 +36,41 @@ const MODES = (['plain', 'log', 'percent'] as const).map((value) => ({ value, ti
 export const menuButton =
   'h-5 shrink-0 rounded-[3px] px-1 text-12 whitespace-nowrap text-text-2 hover:text-text-1 aria-pressed:text-accent data-[state=open]:text-text-1'
 
-/** Period, basis, indicators and scale of a K-line, in one row. */
-export function BarToolbar(props: BarToolbarProps) {
-  const { period, adjust, mode, onMode, indicators, onIndicators, profile, onProfile, onParameters, small } = props
+/** Which indicators are drawn, volume by price, and their parameters. */
+function IndicatorMenu(props: BarToolbarProps) {
+  const { indicators, onIndicators, without, profile, onProfile, onParameters } = props
   const has = (id: string) => indicators.some((each) => each.id === id)
   const toggle = (id: string, on: boolean) => {
     const next = on ? [...indicators, chosen(id)] : indicators.filter((each) => each.id !== id)
     onIndicators(INDICATORS.flatMap(({ id: known }) => next.filter((each) => each.id === known)))
   }
+  return (
+    <Dropdown
+      trigger={
+        <button type="button" className={menuButton}>
+          {indicatorText.title} ▾
+        </button>
+      }
+    >
+      {INDICATORS.filter(({ id }) => !without.includes(id)).map(({ id }) => (
+        <DropdownCheck key={id} checked={has(id)} onChange={(on) => toggle(id, on)}>
+          {indicatorText.titles[id] ?? id}
+        </DropdownCheck>
+      ))}
+      {!without.includes('VOL') && (
+        <DropdownCheck checked={profile} onChange={onProfile}>
+          {indicatorText.profile}
+        </DropdownCheck>
+      )}
+      <DropdownDivider />
+      <DropdownItem onSelect={onParameters}>{indicatorText.parameters}…</DropdownItem>
+    </Dropdown>
+  )
+}
+
+/** Period, basis, indicators and scale of a K-line, in one row. */
+export function BarToolbar(props: BarToolbarProps) {
+  const { period, adjust, mode, onMode, small } = props
   return (
     <>
       {!period ? null : small ? (
@@ -62,24 +91,7 @@ export function BarToolbar(props: BarToolbarProps) {
       ) : (
         <Segmented label={periodText.label} options={period.options} value={period.value} onChange={period.onChange} />
       )}
-      <Dropdown
-        trigger={
-          <button type="button" className={menuButton}>
-            {indicatorText.title} ▾
-          </button>
-        }
-      >
-        {INDICATORS.map(({ id }) => (
-          <DropdownCheck key={id} checked={has(id)} onChange={(on) => toggle(id, on)}>
-            {indicatorText.titles[id] ?? id}
-          </DropdownCheck>
-        ))}
-        <DropdownCheck checked={profile} onChange={onProfile}>
-          {indicatorText.profile}
-        </DropdownCheck>
-        <DropdownDivider />
-        <DropdownItem onSelect={onParameters}>{indicatorText.parameters}…</DropdownItem>
-      </Dropdown>
+      <IndicatorMenu {...props} />
       <Dropdown
         trigger={
           <button type="button" className={menuButton} title={periodText.adjustHelp}>

@@ -99,7 +99,8 @@ export const candlePriceChart =
     const { mode, priceScale, overlays } = pane
     const range = (plot: uPlot): [number, number] => {
       const lines = Array.from({ length: overlays }, (_, line) => plot.data[SERIES.close + 1 + line])
-      const span = extremesInSight(plot, plot.data[SERIES.high], plot.data[SERIES.low], ...lines)
+      const bars = [SERIES.open, SERIES.high, SERIES.low, SERIES.close].map((series) => plot.data[series])
+      const span = extremesInSight(plot, ...bars, ...lines)
       if (!span) return mode === 'log' ? [1, 10] : [0, 1]
       const [low, high] = span
       // Only lines over the candles are named there.

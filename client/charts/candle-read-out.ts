@@ -21,7 +21,7 @@ export interface CandleWords {
   daily: boolean
   /** Length of a bar in ms where bars are named by their ends. */
   length?: number
-  /** What stands below the candles: shares, or money. */
+  /** What stands below the candles: shares, or money; empty: nothing does. */
   volumeLabel: string
   formatVolume: (value: number | null | undefined) => string
 }
@@ -46,6 +46,6 @@ export function candleReadOut(columns: CandleColumns, pointed: number | null, wo
     price(chartText.low, low[index]),
     price(chartText.close, last),
     { label: chartText.change, text: formatPercent(change), tone: directionOf(change) },
-    { label: volumeLabel, text: formatVolume(volume[index]) },
+    ...(volumeLabel === '' ? [] : [{ label: volumeLabel, text: formatVolume(volume[index]) }]),
   ]
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { toolText } from '../text/chart-tools'
 import { indicatorText } from '../text/indicators'
@@ -7,6 +7,7 @@ import { useSize } from '../ui/use-size'
 import { readBarSettings, writeBarSettings } from './bar-settings'
 import { BarToolbar, type Choice } from './bar-toolbar'
 import { CandleChart } from './candle-chart'
+import type { Chosen } from './indicators/catalogue'
 import { fitting } from './indicators/fitting'
 import type { Input } from './indicators/formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
@@ -46,6 +47,8 @@ export interface KLineProps {
   volume?: { label: string; format: (value: number | null | undefined) => string }
   /** What the bars of `NET` are, where not by aggressor. */
   netLabel?: string
+  /** Indicators of figures that there are none of. Keep the identity. */
+  without?: readonly string[]
   /** Bars in sight at first. */
   count?: number
   /** Marks over the candles; x is the bar's index. Keep the identity. */
@@ -56,6 +59,7 @@ export interface KLineProps {
   syncKey?: string
 }
 
+const NOTHING: readonly string[] = []
 const NO_DRAWINGS: NonNullable<KLineProps['drawings']> = {
   kept: ['', () => undefined],
   basis: 'none',
@@ -88,11 +92,38 @@ function useHands(desk: ReturnType<typeof useTools>['desk'], source: ChartSource
   )
 }
 
+const IN_SMALL: readonly string[] = ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL']
+
+/** What of the chosen indicators is drawn: what there are figures of and room for. */
+function useShown(
+  indicators: readonly Chosen[],
+  without: readonly string[],
+  small: boolean,
+  box: RefObject<HTMLDivElement | null>,
+) {
+  const height = useSize(box)?.height ?? Number.POSITIVE_INFINITY
+  return useMemo(() => {
+    const known = indicators.filter(({ id }) => !without.includes(id))
+    return small ? { shown: known.filter(({ id }) => IN_SMALL.includes(id)), left: [] } : fitting(known, height)
+  }, [indicators, without, small, height])
+}
+
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
-  const { label, priceScale, daily, length, period, adjust } = props
-  const { drawings = NO_DRAWINGS, caption } = props
-  const { instead, note, small = false, link, syncKey, volume, netLabel, count, markers, more } = props
+  const { label, priceScale, daily, length, period, adjust, drawings = NO_DRAWINGS, caption } = props
+  const {
+    without = NOTHING,
+    instead,
+    note,
+    small = false,
+    link,
+    syncKey,
+    volume,
+    netLabel,
+    count,
+    markers,
+    more,
+  } = props
   const [text, setText, settingsUnsaved] = props.kept
   const unsaved = settingsUnsaved || drawings.kept[2]
   const [asking, setAsking] = useState(false)
@@ -107,19 +138,12 @@ export function KLine(props: KLineProps) {
   )
   const { tap, card } = useMarkers(markers)
   const hands = useHands(desk, source)
-  const height = useSize(box)?.height ?? Number.POSITIVE_INFINITY
-  const { shown, left } = useMemo(
-    () =>
-      small
-        ? { shown: indicators.filter(({ id }) => ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL'].includes(id)), left: [] }
-        : fitting(indicators, height),
-    [small, indicators, height],
-  )
+  const { shown, left } = useShown(indicators, without, small, box)
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-1 border-b border-line/60 px-1">
         <BarToolbar
-          {...{ period, mode, indicators, profile, small }}
+          {...{ period, mode, indicators, without, profile, small }}
           {...(adjust ? { adjust } : {})}
           onMode={(next) => set({ mode: next })}
           onIndicators={(next) => set({ indicators: next })}

@@ -1,4 +1,4 @@
-import type { CustomIndex } from '../../shared/protocol/rest'
+import type { CustomIndex } from '../../shared/protocol/rest-baskets'
 
 /** One's own by its name, another's by `owner~name`. */
 export const BASKET_NAME = /^(?:[^/]{1,254}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/
@@ -15,11 +15,14 @@ export function basketOfCode(code: string): string | undefined {
 export const codeOfBasket = ({ ownerName, name }: Pick<CustomIndex, 'ownerName' | 'name'>): string =>
   `ci:${ownerName}~${name}`
 
-/** Baskets whose name holds what was typed, or that their code means; digits alone mean none. */
+/** Baskets whose name holds what was typed, whose pinyin begins with it, or that their code means; digits alone mean none. */
 export function findBaskets(baskets: readonly CustomIndex[], text: string): CustomIndex[] {
   const words = text.normalize('NFKC').trim().toLowerCase().replace(/^ci:/, '')
   if (words === '' || /^\d+$/.test(words)) return []
-  return baskets.filter(({ name }) => name.toLowerCase().includes(words))
+  return baskets.filter(
+    ({ name, pinyin }) =>
+      name.toLowerCase().includes(words) || pinyin.split(' ').some((reading) => reading.startsWith(words)),
+  )
 }
 
 /** What a name says without its owner. */

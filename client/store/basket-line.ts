@@ -1,8 +1,9 @@
+import { isCovered } from '../../shared/market/coverage'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { MINUTES_PER_DAY } from '../../shared/market/session'
-import { BASKET_BASE, type MemberPrices } from './basket-value'
+import type { MemberPrices } from './basket-value'
 
-/** The basket's day by minute, in points: as weighted on its base day, and with every member the same. */
+/** The basket's day by minute, in points: by its shares, and with every member the same. */
 export interface BasketLine {
   value: (number | null)[]
   /** Mean of the members' changes of today, about the same previous value. */
@@ -12,7 +13,7 @@ export interface BasketLine {
 /**
  * The basket by minute from its members' closes in yuan, one a minute from slot 0 on, 0 before the first print: then
  * the member stands at its previous close. The newest minute of any member ends where the members stand now, as the
- * basket's value does; null from then on.
+ * basket's value does; null from then on, and where too little of the weight has a price.
  */
 export function basketLine(
   members: readonly MemberPrices[],
@@ -24,21 +25,23 @@ export function basketLine(
     equal: new Array(MINUTES_PER_DAY).fill(null),
   }
   const length = Math.min(MINUTES_PER_DAY, Math.max(0, ...[...closes.values()].map((each) => each.length)))
-  const priced = members.filter(({ base }) => base !== null && base > 0)
-  for (let slot = 0; slot < length && priced.length === members.length && members.length > 0; slot++) {
+  for (let slot = 0; slot < length && members.length > 0; slot++) {
     let value = 0
     let changes = 0
-    for (const { id, weight, base, prevClose, last } of priced) {
-      const before = prevClose && prevClose > 0 ? prevClose : (base as number)
+    let known = 0
+    for (const { id, unit, base, prevClose, last, halted } of members) {
+      const before = prevClose && prevClose > 0 ? prevClose : base
       const own = closes.get(id)
       // A member that has not traded of late stands where it did.
-      const then = own?.[Math.min(slot, own.length - 1)] || before
+      const then = own?.[Math.min(slot, own.length - 1)] || 0
       const price = slot === length - 1 && last !== null && last > 0 ? last : then
-      value += (BASKET_BASE * weight * price) / (base as number)
-      changes += price / before - 1
+      if (price > 0 || halted) known += unit * before
+      value += unit * (price || before)
+      changes += (price || before) / before - 1
     }
+    if (!isCovered(known / prevValue)) continue
     line.value[slot] = value
-    line.equal[slot] = prevValue * (1 + changes / priced.length)
+    line.equal[slot] = prevValue * (1 + changes / members.length)
   }
   return line
 }

@@ -1,16 +1,19 @@
+import { isCovered } from '../../shared/market/coverage'
 import type { InstrumentId } from '../../shared/market/instrument'
-
-export const BASKET_BASE = 1000
 
 /** One member's prices in yuan; null where nothing is known. */
 export interface MemberPrices {
   id: InstrumentId
-  /** Fraction of the basket on its base day; all sum to 1. */
+  /** Fraction of the basket by its definition. */
   weight: number
-  /** At the start of the base day: the value 1000 stands on it. */
-  base: number | null
+  /** Points for each yuan of its price. */
+  unit: number
+  /** Its previous close on the day it came in. */
+  base: number
   prevClose: number | null
   last: number | null
+  /** Nobody may trade it: its previous close is its price. */
+  halted: boolean
 }
 
 export interface MemberShare {
@@ -20,37 +23,40 @@ export interface MemberShare {
   nowWeight: number
   /** Points of the basket's change of today. */
   points: number
-  /** Growth since the base day, 0.1 = +10 %. */
+  /** Growth since it came in, 0.1 = +10 %. */
   since: number
 }
 
 export interface BasketValue {
   value: number
   prevValue: number
-  /** Growth since the base day, 0.1 = +10 %. */
-  since: number
   members: MemberShare[]
   /** Members without a price today: they count with their previous close. */
   unpriced: InstrumentId[]
+  /** Fraction of the weight at the day's start whose price is known, 0…1. */
+  covered: number
+  /** Whether that is enough for the basket's own figure: below it nobody is told `value`. */
+  isTold: boolean
 }
 
 const positive = (value: number | null): value is number => value !== null && value > 0
 
 /**
- * Value of a basket that was bought once on its base day and left alone: 1000 × Σ wᵢ·Pᵢ/Bᵢ. Contributions are
- * 1000 × wᵢ·(Pᵢ − Pᵢ₀)/Bᵢ and sum exactly to the change of the value. Undefined while a member has no base price.
+ * Value of a basket that holds `unit` of each member: Σ hᵢ·Pᵢ. Contributions are hᵢ·(Pᵢ − Pᵢ₀) and sum exactly to the
+ * change of the value. Undefined without members and while one has no price at all.
  */
 export function basketValue(members: readonly MemberPrices[]): BasketValue | undefined {
   const unpriced: InstrumentId[] = []
   const parts: (MemberShare & { now: number })[] = []
   let value = 0
   let prevValue = 0
-  for (const { id, weight, base, prevClose, last } of members) {
-    if (!positive(base)) return undefined
+  let known = 0
+  for (const { id, weight, unit, base, prevClose, last, halted } of members) {
     const before = positive(prevClose) ? prevClose : base
-    if (!positive(last)) unpriced.push(id)
+    if (!positive(before)) return undefined
+    if (positive(last) || halted) known += unit * before
+    else unpriced.push(id)
     const price = positive(last) ? last : before
-    const unit = (BASKET_BASE * weight) / base
     value += unit * price
     prevValue += unit * before
     parts.push({
@@ -63,6 +69,7 @@ export function basketValue(members: readonly MemberPrices[]): BasketValue | und
     })
   }
   if (value <= 0) return undefined
+  const covered = known / prevValue
   const shares = parts.map(({ now, ...part }) => ({ ...part, nowWeight: now / value }))
-  return { value, prevValue, since: value / BASKET_BASE - 1, members: shares, unpriced }
+  return { value, prevValue, members: shares, unpriced, covered, isTold: isCovered(covered) }
 }

@@ -211,7 +211,7 @@ function put(columns: BarColumns, bar: OneBar, before: number, net: number | nul
 }
 
 /** Days from Monday to Sunday, and the days of a month, have one key. */
-function groupKey(time: number, period: '1w' | '1M'): string | number {
+export function groupKey(time: number, period: '1w' | '1M'): string | number {
   if (period === '1M') return beijingDate(time).slice(0, 6)
   // 1970-01-05 was a Monday.
   return Math.floor((time + 8 * 60 * MINUTE - 4 * DAY) / (7 * DAY))

@@ -1,26 +1,30 @@
 import { useMemo } from 'react'
-import type { CustomIndex } from '../../shared/protocol/rest'
+import { STATE_HALTED } from '../../shared/protocol/board-state'
+import type { BasketCourse, CustomIndex } from '../../shared/protocol/rest-baskets'
 import { type BasketValue, basketValue, type MemberPrices } from './basket-value'
 import type { BoardStore } from './board-store'
 import { boardValue } from './board-view'
-import { useBoard, useInstruments, useSession, useStoreValue } from './hooks'
-import { useBasePrices } from './use-base-prices'
+import { useBoard, useInstruments, useStoreValue } from './hooks'
+import { useBasketCourse } from './use-basket-course'
+import type { Resource } from './use-resource'
 
 export interface BasketNow extends BasketValue {
-  /** Points of today's change; NaN while no member has traded: the basket has not moved by nothing. */
+  /** Points of today's change; NaN while too little of the weight has a price: the basket has not moved by nothing. */
   change: number
+  /** Growth since the base day, 0.1 = +10 %. NaN as above. */
+  since: number
   /** Money on the active side, weighted, in yuan. */
   flow: number
-  /** Some member has no record of the base day: all start at the last close. */
-  rebased: boolean
   prices: MemberPrices[]
 }
 
-export interface BasketReading {
-  /** Undefined while base prices or the market are on their way. */
+/** Points at the start of a basket. */
+const BASE_VALUE = 1000
+
+export interface BasketReading extends Pick<Resource<unknown>, 'error' | 'reload'> {
+  /** Undefined while its past or the market are on their way, and where it has none. */
   now: BasketNow | undefined
-  /** Base prices are waited for. */
-  waitsForBase: boolean
+  course: BasketCourse | undefined
 }
 
 const version = (board: BoardStore) => board.version
@@ -29,31 +33,36 @@ const version = (board: BoardStore) => board.version
 export function useBasketNow(basket: CustomIndex): BasketReading {
   const board = useBoard()
   const instruments = useInstruments()
-  const { tradingDay } = useSession()
   const seen = useStoreValue(board, version, { hz: 2 })
-  const bases = useBasePrices(basket, tradingDay, (id) => instruments.get(id)?.prevClose)
+  const { data: course, error, reload } = useBasketCourse(basket)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board changes with `seen`
   const now = useMemo((): BasketNow | undefined => {
-    if (!bases || board.receivedAt === 0) return undefined
-    // One member without a record would bend the whole line: then all start at the last close.
-    const rebased = [...bases.values()].some((price) => price === null)
-    const prices = basket.members.map(({ id, weight }): MemberPrices => {
+    if (!course || board.receivedAt === 0) return undefined
+    const prices = course.members.map(({ id, weight, unit, base }): MemberPrices => {
       const instrument = instruments.get(id)
-      const unit = 10 ** (instrument?.priceScale ?? 2)
-      const prevClose = (instrument?.prevClose ?? 0) / unit
-      const last = boardValue(board, 'last', instrument?.index ?? -1) / unit || Number.NaN
-      const base = rebased ? prevClose : (bases.get(id) ?? 0) / unit
-      return { id, weight, base, prevClose, last: Number.isNaN(last) ? null : last }
+      const scale = 10 ** (instrument?.priceScale ?? 2)
+      const place = instrument?.index ?? -1
+      const last = boardValue(board, 'last', place) / scale
+      return {
+        ...{ id, weight, unit: unit * scale, base: base / scale },
+        prevClose: (instrument?.prevClose ?? 0) / scale,
+        last: last > 0 ? last : null,
+        halted: (boardValue(board, 'state', place) & STATE_HALTED) !== 0,
+      }
     })
     const value = basketValue(prices)
     if (!value) return undefined
-    const flow = basket.members.reduce((sum, { id, weight }) => {
+    const flow = prices.reduce((sum, { id, weight }) => {
       const net = boardValue(board, 'adNet', instruments.indexOf(id) ?? -1)
       return sum + (Number.isNaN(net) ? 0 : net * weight)
     }, 0)
-    const moved = value.unpriced.length < basket.members.length
-    return { ...value, change: moved ? value.value - value.prevValue : Number.NaN, flow, rebased, prices }
-  }, [basket, bases, board, instruments, seen])
-  return { now, waitsForBase: bases === undefined }
+    const told = (figure: number) => (value.isTold ? figure : Number.NaN)
+    return {
+      ...{ ...value, flow, prices },
+      change: told(value.value - value.prevValue),
+      since: told(value.value / BASE_VALUE - 1),
+    }
+  }, [course, board, instruments, seen])
+  return { now, course, error: course ? undefined : error, reload }
 }

@@ -1,4 +1,4 @@
-import type { CustomIndex } from '../../shared/protocol/rest'
+import type { CustomIndex } from '../../shared/protocol/rest-baskets'
 import { fetchCustomIndex, fetchCustomIndexes } from '../api/custom-index'
 import { BASKET_NAME } from './basket-code'
 import { type Resource, useResource } from './use-resource'

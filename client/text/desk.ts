@@ -17,6 +17,7 @@ export const deskText = {
     watchEvents: '自选异动',
     codes: '代码列表',
     cards: '走势卡片',
+    basket: '自定义指数',
     text: '文字',
     alerts: '预警流',
     videos: '视频',

@@ -61,9 +61,9 @@ export const multiText = {
     others
       ? `没有找到自定义指数“${name}”：它的主人删除了它，或账号有误`
       : `你没有叫“${name}”的自定义指数；看别人的请写 ci:账号~${name}`,
-  basketBars: '自定义指数只有当日分时，没有 K 线',
+  basketBars: '自定义指数没有分钟 K 线，请选日、周、月',
   basketDays: '自定义指数只有当日分时；去掉日期可看今天',
-  rebased: '基日记录不全，以今日昨收为 1000 点',
+  late: (start: string) => `基日记录不全，以 ${start} 开盘前为 1000 点`,
   noData: '这段时间没有记录',
   noCoinRange: '全天交易的品种没有分时区间；去掉日期看最近的分钟，或在比特币页看历史',
   missing: (count: number) => `缺 ${count} 日`,

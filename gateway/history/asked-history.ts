@@ -2,9 +2,11 @@ import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { encodeSection, FLAG_DERIVED, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
+import type { BasketCourseWish } from '../../shared/protocol/rest-baskets'
 import type { HistoryQueries } from '../../shared/protocol/rest-history'
 import type { ContributionsAsked } from '../../shared/protocol/rest-index-history'
 import { askedBars } from './asked-bars'
+import { askedBasket } from './asked-basket'
 import { askedBoard } from './asked-board'
 import { askedBreadth, askedMinuteBreadth } from './asked-breadth'
 import type { AskedContext, Asking } from './asked-context'
@@ -49,6 +51,7 @@ export function createAskedHistory(context: AskedContext) {
     board: (asked: Asked<'GET /api/history/board'>, asking: Asking) => askedBoard(context, asked, asking),
     contributions: (asked: ContributionsAsked, signal: AbortSignal) => askedContributions(context, asked, signal),
     breadth: (asked: ContributionsAsked, signal: AbortSignal) => askedBreadth(context, asked, signal),
+    basket: (wish: BasketCourseWish, signal: AbortSignal) => askedBasket(context, wish, signal),
     breadthMinutes: (asked: ContributionsAsked, signal: AbortSignal) =>
       askedMinuteBreadth(context, countsOf, asked, signal),
     similar: createSimilarDays(context),

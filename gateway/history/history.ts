@@ -59,7 +59,7 @@ export function createHistory(options: HistoryOptions) {
     asked,
     ...createBarHistory({ marketDays, rangeDays, series, prints, pause }),
     ...createFlowHistory({ marketDays, series }),
-    ...createDailyHistory({ days, marketDays, rangeDays, pause }),
+    ...createDailyHistory({ days, marketDays }),
     ...ofMarket,
     ...createSplitHistory({ series: options.series, market, marketDays, clock }),
   }

@@ -68,20 +68,5 @@ export function createRangeDays({ days, todayOf, running, isTradingDay }: RangeD
         },
       }
     },
-
-    /**
-     * The previous close of a day on the basis of the running day; null where that day is not on record. Of a day
-     * without trading in this instrument it is its last close before, if the market was on record.
-     */
-    async base(instrument: Instrument, day: string, recorded: boolean): Promise<number | null> {
-      const today = todayOf(instrument.id)
-      const known = await rows(instrument, day, today)
-      const before = known[0]?.tradingDay === day || !recorded ? [] : await days.newest(instrument.id, 1, day)
-      const chain = chained(instrument, [...before, ...known], today)
-      const start = chain[0]
-      if (!start || start.tradingDay > day) return null
-      const price = start.tradingDay === day ? start.prevClose : start.close
-      return price > 0 ? price * (factorsOf(instrument, chain)[0] ?? 1) : null
-    },
   }
 }

@@ -1,24 +1,14 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import { ZeusError } from '../../shared/protocol/errors'
 import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
-import type { BasePrices } from '../../shared/protocol/rest-days'
-import { idOf, instrumentId, parsed, queryOf } from './parse'
+import { idOf, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
 export interface PastDays {
   days(id: string, count: number, end: string | undefined): Promise<DayHistory>
   rank(R: 'BS' | 'OO', H: number, end: string | undefined): Promise<HistoryRank>
   calendar(): Promise<RecordedDays>
-  base(ids: readonly string[], day: string): Promise<BasePrices>
 }
-
-/** Instruments asked for at once: as many as a basket has members. */
-const BASE_IDS_MAX = 200
-const baseIds = z
-  .string()
-  .transform((ids) => ids.split(','))
-  .pipe(z.array(instrumentId).min(1).max(BASE_IDS_MAX))
 
 const DAYS_DEFAULT = '60'
 const dayCount = z
@@ -28,7 +18,7 @@ const dayCount = z
   .refine((count) => count >= 1 && count <= 260)
 const horizon = z.enum(['H1', 'H3', 'H5', 'H10', 'H20', 'H60']).transform((text) => Number(text.slice(1)))
 
-/** `GET /api/history/days/:id`, `/rank`, `/calendar`, `/base`. */
+/** `GET /api/history/days/:id`, `/rank`, `/calendar`. */
 export function historyRoutes(history: PastDays): Router {
   const router = express.Router()
   serve(router, 'GET /api/history/days/:id', async (request, send) => {
@@ -40,12 +30,6 @@ export function historyRoutes(history: PastDays): Router {
     const R = parsed(z.enum(['BS', 'OO']), queryOf(request, 'R') ?? 'BS')
     const H = parsed(horizon, queryOf(request, 'H') ?? 'H1')
     send(await history.rank(R, H, queryOf(request, 'end', 'range-invalid')))
-  })
-  serve(router, 'GET /api/history/base', async (request, send) => {
-    const ids = parsed(baseIds, request.query.ids, 'unknown-instrument')
-    const day = queryOf(request, 'day', 'range-invalid')
-    if (day === undefined) throw new ZeusError('range-invalid')
-    send(await history.base(ids, day))
   })
   serve(router, 'GET /api/history/calendar', async (_request, send) => {
     send(await history.calendar())

@@ -17,7 +17,7 @@ export const MARKET_ROUTES = [
   'GET /api/flow/:id',
   'GET /api/history/days/:id',
   'GET /api/history/rank',
-  'GET /api/history/base',
+  'POST /api/history/basket',
   'GET /api/history/calendar',
   'GET /api/history/bars',
   'GET /api/history/trades',

@@ -3,9 +3,11 @@ import type { Config } from '../config'
 import { assistantRoutes } from '../http/assistant'
 import { auctionRoutes } from '../http/auction'
 import { barRoutes } from '../http/bars'
+import type { BasketMarket } from '../http/basket-change'
+import { basketCourseRoutes } from '../http/basket-course'
 import { boardRoutes } from '../http/boards'
 import { bookRoutes } from '../http/books'
-import { type BasketMarket, customIndexRoutes } from '../http/custom-index'
+import { customIndexRoutes } from '../http/custom-index'
 import { dayLineRoutes } from '../http/day-lines'
 import { dayPrintRoutes } from '../http/day-prints'
 import { dealRoutes } from '../http/deals'
@@ -39,6 +41,7 @@ import { watchlistRoutes } from '../http/watchlists'
 import type { Identity } from '../identity/identity'
 import { bearerOf, principalOf } from '../identity/require-user'
 import { createKnownTruth } from '../known-truth/known-truth'
+import { readNamesInThread } from '../pipeline/name-reader'
 import type { Pipeline } from '../pipeline/pipeline'
 import { createAuctionBoard } from '../state/auction-board'
 import type { Db } from '../storage/database'
@@ -79,6 +82,7 @@ export const marketResources = ({
   historyRoutes(history),
   askedHistoryRoutes(history.asked),
   indexHistoryRoutes(history.asked),
+  basketCourseRoutes(history.asked),
   splitRoutes(history),
   auctionRoutes(createAuctionBoard(state)),
   marketEventRoutes(eventDays),
@@ -104,7 +108,7 @@ export function personalResources({ config, db, identity, uploads, market, feed,
     positionRoutes(db, now),
     tagRoutes(db, now),
     deskRoutes(new KeptDesks(db, now)),
-    customIndexRoutes(db, market, now),
+    customIndexRoutes(db, market, readNamesInThread, now),
     userPageRoutes(new KeptPages(db, now)),
     splitVerdictRoutes(db, () => feed.name, now),
     ...alerts,

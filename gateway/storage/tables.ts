@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AuctionSession } from '../../shared/market/session'
+import type { Rebalance } from '../../shared/protocol/rest-baskets'
 import type { AlertTables } from './alert-tables'
 import type { DeskTables } from './desk-tables'
 import type { IdentityTables } from './identity-tables'
@@ -114,6 +115,13 @@ export interface CustomIndexRow {
   base_day: string
   weighting: 'equal' | 'float' | 'own'
   members: string
+  rebalance: Rebalance
+  /** From when on the members are these; empty: from the base day on. */
+  from_day: string
+  /** Definitions before, as JSON. */
+  earlier: string
+  /** How the name is read; empty: not looked up yet. */
+  pinyin: string
   updated_at: number
 }
 

@@ -88,3 +88,6 @@ export const ALERT_CHANNELS_MAX = 10
 export const MULTI_CHART_CELLS_MAX = 16
 /** Codes that its pages are turned through. */
 export const MULTI_CHART_CODES_MAX = 200
+
+/** The exchanges have no day before it: earliest base day of a basket. */
+export const FIRST_EXCHANGE_DAY = '19901219'

@@ -49,7 +49,7 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
     ...at(RANKED, 'column', 'net', 'netShare', 'inflowDays', 'maxDay', 'daily'),
     ...at('active-net', 'column', 'bigNet'),
   ],
-  'GET /api/history/base': [],
+  'POST /api/history/basket': [],
   'GET /api/history/calendar': [],
   'GET /api/history/bars': bars,
   'GET /api/history/trades': [],

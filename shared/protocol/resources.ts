@@ -7,7 +7,6 @@ import type {
   AppConfig,
   AssistantReply,
   Bars,
-  CustomIndex,
   DayHistory,
   FlowDay,
   HealthReport,
@@ -35,9 +34,9 @@ import type {
   ReadyAlert,
 } from './rest-alerts'
 import type { AuctionBoard } from './rest-auction'
+import type { BasketCourse, CustomIndex } from './rest-baskets'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
 import type { CheckRun } from './rest-checks'
-import type { BasePrices } from './rest-days'
 import type { Desk, DeskDay, Desks, DeskVersion, SharedDesk } from './rest-desks'
 import type { DrillRun } from './rest-drills'
 import type {
@@ -103,7 +102,8 @@ export interface Resources {
   'GET /api/prints/:id': never
   'GET /api/history/days/:id': DayHistory
   'GET /api/history/rank': HistoryRank
-  'GET /api/history/base': BasePrices
+  /** A basket's days, asked of its definitions. */
+  'POST /api/history/basket': BasketCourse
   'GET /api/history/calendar': RecordedDays
 
   'GET /api/history/bars': HistoryBars

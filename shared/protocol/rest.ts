@@ -195,19 +195,6 @@ export interface UserSettings {
   values: Record<string, string | number | boolean>
 }
 
-/** `GET /api/custom-index`, `GET/PUT/DELETE /api/custom-index/:name`. */
-export interface CustomIndex {
-  name: string
-  /** As the owner is called; may be anybody's name. */
-  owner: string
-  /** What stands for the owner in addresses (`ownerName~name`): the user name, or the account's id. */
-  ownerName: string
-  /** Trading day on which the value was 1000, `YYYYMMDD`. */
-  baseDay: string
-  weighting: 'equal' | 'float' | 'own'
-  members: { id: InstrumentId; weight: number }[]
-}
-
 /** `GET /api/video`: newest first. Exactly `ok`, `data`, `error` (specification §7). */
 export interface VideoItem {
   id: string

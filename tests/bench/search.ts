@@ -38,6 +38,7 @@ const instruments = createInstruments(async () => table)
 await instruments.ensure()
 const BASKETS = Array.from({ length: 100 }, (_, at) => ({
   ...{ name: `我的指数${at}`, owner: 'bench', ownerName: 'bench', baseDay: '20260701', weighting: 'equal' as const },
+  ...{ pinyin: `wdzs${at} wodezhishu${at}`, rebalance: 'none' as const, from: '20260701', earlier: [] },
   members: [],
 }))
 const sources = {

@@ -94,17 +94,29 @@ async function growth(id: string, from: string): Promise<number> {
 test('a basket with a past base day chains the daily changes of its members', async () => {
   const members = stocks().slice(0, 4)
   const { page, faults, words } = await open('/custom_index/四只')
-  await page.getByLabel('基日').fill(ago(5))
+  await page.getByLabel('基日').fill('99990101')
   await page.getByLabel('成分代码').fill(members.map((id) => id.slice(0, 6)).join(' '))
+  await page.getByRole('button', { name: '保存并计算' }).click()
+  await page.getByRole('alert').filter({ hasText: '基日不能晚于当前交易日' }).waitFor()
+  await page.getByLabel('基日').fill(ago(5))
   await page.getByRole('button', { name: '保存并计算' }).click()
   const grown = await Promise.all(members.map((id) => growth(id, ago(5))))
   const value = (1000 * grown.reduce((sum, each) => sum + each, 0)) / members.length
   await expect.poll(words, SETTLED).toContain(`自基日\n${signed(value / 10 - 100)}%`)
   expect(await words()).toContain(value.toFixed(2))
-  const shown = Object.fromEntries((await tableOf(page, '成分')).map((row) => [row.名称?.slice(0, 6), row['自基日%']]))
+  const shown = Object.fromEntries((await tableOf(page, '成分')).map((row) => [row.名称?.slice(0, 6), row['自调入%']]))
   expect(shown).toEqual(
     Object.fromEntries(members.map((id, at) => [id.slice(0, 6), signed((grown[at] as number) * 100 - 100)])),
   )
+  // Its days as bars, the last one where it stands now; its shares since; and how it followed an index.
+  await page.getByRole('radio', { name: '日K' }).click()
+  await expect.poll(words, SETTLED).toMatch(new RegExp(`高\\s*—\\s*低\\s*—\\s*收\\s*${value.toFixed(2)}`))
+  await page.getByRole('radio', { name: '调仓记录' }).click()
+  await expect
+    .poll(async () => (await tableOf(page, /各成分权重$/)).map((row) => row['调后%']), SETTLED)
+    .toEqual(['25.00', '25.00', '25.00', '25.00'])
+  await page.getByRole('radio', { name: '跟踪' }).click()
+  await expect.poll(words, SETTLED).toContain('共同交易日 5 日')
   expect(faults).toEqual([])
   await page.close()
 })

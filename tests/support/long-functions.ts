@@ -23,7 +23,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'client/features/btc/tape.tsx': 90,
   'client/features/order-split/scene-charts.tsx': 90,
   'client/stream/delivery.ts': 90,
-  'gateway/http/custom-index.ts': 90,
   'client/charts/candle-chart.tsx': 90,
   'client/charts/indicators/parameter-dialog.tsx': 90,
   'client/features/order-split/evidence-panel.tsx': 80,

@@ -23,12 +23,17 @@ export interface MergedBar {
 type Column = ArrayLike<number | null | undefined>
 export type BarColumns = Record<'open' | 'high' | 'low' | 'close', Column>
 
-/** Rows `from` to before `end` as one bar, written into `into`; false if none of them is known. */
+/**
+ * Rows `from` to before `end` as one bar, written into `into`; false if none of them is known. Of a bar whose high and
+ * low nobody knows the body is what there is.
+ */
 export function mergeBars(columns: BarColumns, from: number, end: number, into: MergedBar): boolean {
   into.row = -1
   for (let row = from; row < end; row++) {
-    const [open, high, low, close] = [columns.open[row], columns.high[row], columns.low[row], columns.close[row]]
-    if (open == null || high == null || low == null || close == null || Number.isNaN(close)) continue
+    const [open, close] = [columns.open[row], columns.close[row]]
+    if (open == null || close == null || Number.isNaN(close)) continue
+    const high = columns.high[row] ?? Math.max(open, close)
+    const low = columns.low[row] ?? Math.min(open, close)
     if (into.row < 0) {
       into.row = row
       into.open = open

@@ -1,76 +1,132 @@
-import type { CustomIndex } from '../../../shared/protocol/rest'
+import type { BasketCourse, CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { ChartState } from '../../charts/chart-state'
 import { untradedOf } from '../../store/day-pause'
-import { useSession } from '../../store/hooks'
-import { useBasketNow } from '../../store/use-basket-now'
+import { useInstruments, useSession } from '../../store/hooks'
+import { type BasketNow, type BasketReading, useBasketNow } from '../../store/use-basket-now'
 import { customIndex as text } from '../../text/custom-index'
 import { Badge } from '../../ui/badge'
-import { formatDay, formatYuan } from '../../ui/format'
+import { EMPTY, formatDay, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
+import { useQuery } from '../../ui/use-query'
+import { ChartPanel } from './chart-panel'
 import { Contributions } from './contributions'
-import { LinePanel } from './line-panel'
 import { MemberTable } from './member-table'
 import { formatPoints } from './points'
+import { RebalanceHistory } from './rebalance-history'
+import { TrackingView } from './tracking-view'
+import { useUntold } from './use-untold'
 
-/** The basket's value now, what each member gives to it, and the members themselves. */
+const LOWERS = (['members', 'history', 'tracking'] as const).map((value) => ({ value, title: text.lowers[value] }))
+
+/** What the basket is worth, and what is to be known of that. */
+function Head({ basket, now, course }: { basket: CustomIndex; now: BasketNow; course: BasketCourse }) {
+  const { change, isTold } = now
+  const untold = useUntold(now)
+  return (
+    <Panel
+      title={basket.name}
+      className="shrink-0"
+      controls={
+        <span className="num truncate text-12 text-text-3">
+          {text.weightings[basket.weighting]}
+          {basket.rebalance !== 'none' && ` · ${text.rebalances[basket.rebalance]}${text.rebalance}`} ·{' '}
+          {text.members(basket.members.length)} · {text.baseDay} {formatDay(basket.baseDay)}
+        </span>
+      }
+    >
+      <div className="flex flex-wrap items-end gap-x-10 gap-y-2 p-3">
+        <Num
+          text={isTold ? now.value.toFixed(2) : EMPTY}
+          sign={change}
+          arrow
+          className="text-32 leading-none font-semibold"
+        />
+        <span className="num flex gap-4 text-15">
+          <Num text={formatPoints(change)} sign={change} />
+          <PercentNum ratio={change / now.prevValue} />
+        </span>
+        <dl className="flex gap-8 text-12">
+          <div>
+            <dt className="text-text-3">{text.prevValue}</dt>
+            <dd className="num text-15">{now.prevValue.toFixed(2)}</dd>
+          </div>
+          <div>
+            <dt className="text-text-3">{text.sinceBase}</dt>
+            <dd className="text-15">
+              <PercentNum ratio={now.since} />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-text-3">{text.flow}</dt>
+            <dd className="text-15">
+              <Num text={formatYuan(isTold ? now.flow : null, { sign: true })} sign={now.flow} />
+            </dd>
+          </div>
+        </dl>
+        {course.late && <Badge kind="warning">{text.late(formatDay(basket.baseDay), formatDay(course.start))}</Badge>}
+        {untold !== undefined && <Badge kind="warning">{untold}</Badge>}
+        {isTold && now.unpriced.length > 0 && <Badge kind="note">{text.missing(now.unpriced.length)}</Badge>}
+      </div>
+      <p className="border-t border-line px-3 py-1 text-12 text-text-3">
+        {text.rules} {text.share(basket.ownerName, basket.name)}
+      </p>
+    </Panel>
+  )
+}
+
+function Lower({ now, course }: { now: BasketNow; course: BasketCourse }) {
+  const [asked, choose] = useQuery('lower', 'members')
+  const shown = LOWERS.find(({ value }) => value === asked)?.value ?? 'members'
+  return (
+    <Panel
+      title={text.lowers[shown]}
+      className="min-h-72 lg:row-start-2 lg:min-h-0"
+      controls={<Segmented label={text.lower} options={LOWERS} value={shown} onChange={choose} />}
+    >
+      {shown === 'members' && <MemberTable members={now.members} standings={course.members} />}
+      {shown === 'history' && <RebalanceHistory course={course} />}
+      {shown === 'tracking' && <TrackingView course={course} />}
+    </Panel>
+  )
+}
+
+/** Why there is nothing of it to show. */
+function absence(course: BasketCourse | undefined, error: BasketReading['error'], reload: () => void) {
+  if (course?.start === '') return <Lacking ids={course.lacking} />
+  if (error) return <ChartState state="failed" why={error.message} onRetry={reload} />
+  return <ChartState state="loading" why={course ? undefined : text.loadingCourse} />
+}
+
+function Lacking({ ids }: { ids: readonly string[] }) {
+  const instruments = useInstruments()
+  const names = ids.map((id) => instruments.get(id)?.name ?? id).join('、')
+  return <ChartState state="empty" why={text.lacking(names)} />
+}
+
+/** The basket's value now, its course, what each member gives to it, and the members themselves. */
 export function BasketView({ basket }: { basket: CustomIndex }) {
   const { phase } = useSession()
-  const { now: live, waitsForBase } = useBasketNow(basket)
-
-  if (!live) return <ChartState state="loading" why={waitsForBase ? text.loadingBase : undefined} />
-  const { change } = live
-  const moved = !Number.isNaN(change)
+  const { now, course, error, reload } = useBasketNow(basket)
+  const untold = useUntold(now)
+  if (!now || !course) return <div className="flex-1 bg-panel">{absence(course, error, reload)}</div>
   return (
     <>
-      <Panel
-        title={basket.name}
-        className="shrink-0"
-        controls={
-          <span className="num text-12 text-text-3">
-            {text.weightings[basket.weighting]} · {text.members(basket.members.length)} · {text.baseDay}{' '}
-            {formatDay(basket.baseDay)}
-          </span>
-        }
-      >
-        <div className="flex flex-wrap items-end gap-x-10 gap-y-2 p-3">
-          <Num text={live.value.toFixed(2)} sign={change} arrow className="text-32 leading-none font-semibold" />
-          <span className="num flex gap-4 text-15">
-            <Num text={formatPoints(change)} sign={change} />
-            <PercentNum ratio={change / live.prevValue} />
-          </span>
-          <dl className="flex gap-8 text-12">
-            <div>
-              <dt className="text-text-3">{text.sinceBase}</dt>
-              <dd className="text-15">
-                <PercentNum ratio={live.since} />
-              </dd>
-            </div>
-            <div>
-              <dt className="text-text-3">{text.flow}</dt>
-              <dd className="text-15">
-                <Num text={formatYuan(moved ? live.flow : null, { sign: true })} sign={live.flow} />
-              </dd>
-            </div>
-          </dl>
-          {live.rebased && <Badge kind="warning">{text.rebased(formatDay(basket.baseDay))}</Badge>}
-          {live.unpriced.length > 0 && <Badge kind="note">{text.missing(live.unpriced.length)}</Badge>}
-        </div>
-        <p className="border-t border-line px-3 py-1 text-12 text-text-3">
-          {text.noActions} {text.share(basket.ownerName, basket.name)}
-        </p>
-      </Panel>
+      <Head {...{ basket, now, course }} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
-        <LinePanel name={basket.name} members={live.prices} prevValue={live.prevValue} />
-        <Panel title={text.memberTable} className="min-h-72 lg:row-start-2">
-          <MemberTable members={live.members} />
-        </Panel>
+        <ChartPanel {...{ basket, now }} />
+        <Lower {...{ now, course }} />
         <Panel
           title={text.contributions}
-          className="min-h-72 lg:row-span-2 lg:col-start-2 lg:row-start-1"
+          className="min-h-72 lg:min-h-0 lg:row-span-2 lg:col-start-2 lg:row-start-1"
           bodyClassName="overflow-y-auto"
         >
-          {moved ? <Contributions members={live.members} change={change} /> : <ChartState {...untradedOf(phase)} />}
+          {untold === undefined ? (
+            <Contributions members={now.members} change={now.change} />
+          ) : (
+            <ChartState {...(now.covered === 0 ? untradedOf(phase) : { state: 'empty', why: untold })} />
+          )}
         </Panel>
       </div>
     </>

@@ -1,14 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
 import { idsFromInput } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
-import type { CustomIndex } from '../../../shared/protocol/rest'
+import { FIRST_EXCHANGE_DAY } from '../../../shared/protocol/limits'
+import { type BasketWish, type CustomIndex, REBALANCES, type Rebalance } from '../../../shared/protocol/rest-baskets'
 import { saveCustomIndex } from '../../api/custom-index'
 import { useInstruments, useSession } from '../../store/hooks'
 import { asApiError } from '../../store/use-resource'
 import { customIndex as text } from '../../text/custom-index'
 import { watchlist } from '../../text/watchlist'
 import { Button } from '../../ui/button'
-import { formatPercent } from '../../ui/format'
+import { formatDay, formatPercent } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { TextField } from '../../ui/text-field'
@@ -17,6 +18,7 @@ import { MEMBERS_MAX, readMemberLines, weightProblem } from './read-members'
 
 type Weighting = CustomIndex['weighting']
 const WEIGHTINGS: readonly Weighting[] = ['equal', 'float', 'own']
+const EFFECTS: readonly BasketWish['effect'][] = ['today', 'base']
 
 const asText = ({ weighting, members }: CustomIndex) =>
   members.map(({ id, weight }) => (weighting === 'own' ? `${id} ${(weight * 100).toFixed(2)}` : id)).join('\n')
@@ -43,6 +45,52 @@ function useMembers(typed: string) {
   return { members: [...members.values()], doubts, repeated }
 }
 
+interface Typed extends Pick<ReturnType<typeof useMembers>, 'members' | 'doubts'> {
+  weighting: Weighting
+  day: string
+  tradingDay: string
+}
+
+/** Why it cannot be saved, in words. */
+function whyNot({ members, doubts, day, tradingDay, weighting }: Typed): string | undefined {
+  if (members.length === 0) return text.noMembers
+  if (members.length > MEMBERS_MAX) return text.tooMany
+  if (doubts.length > 0) return `${text.doubts}：${doubts.join(' ')}`
+  if (!/^\d{8}$/.test(day) || Number.isNaN(dateToMs(day))) return text.baseWrong
+  if (day > tradingDay) return text.baseLate(formatDay(tradingDay))
+  if (day < FIRST_EXCHANGE_DAY) return text.baseEarly
+  const wrong = weighting === 'own' ? weightProblem(members.map(({ weight }) => weight)) : undefined
+  if (wrong?.kind === 'missing') return text.weightMissing(wrong.count)
+  if (wrong?.kind === 'heavy') {
+    return text.overCap(members[wrong.place]?.name ?? '', formatPercent(wrong.share, { sign: false, digits: 1 }))
+  }
+  return undefined
+}
+
+interface ChoiceProps<V extends string> {
+  title: string
+  hint: string
+  titles: Readonly<Record<V, string>>
+  values: readonly V[]
+  value: V
+  onChange: (value: V) => void
+}
+
+/** A choice below its title, and what it means. */
+const Choice = <V extends string>({ title, hint, titles, values, value, onChange }: ChoiceProps<V>) => (
+  <div className="flex flex-col gap-1">
+    <span className="text-12 text-text-2">{title}</span>
+    <Segmented
+      label={title}
+      value={value}
+      onChange={onChange}
+      options={values.map((each) => ({ value: each, title: titles[each] }))}
+      className="h-7 self-start"
+    />
+    <span className="text-12 text-text-3">{hint}</span>
+  </div>
+)
+
 /** Makes a basket under this name, or changes it. */
 export function Builder(props: { name: string; basket?: CustomIndex; onSaved: (basket: CustomIndex) => void }) {
   const { name, basket, onSaved } = props
@@ -50,39 +98,27 @@ export function Builder(props: { name: string; basket?: CustomIndex; onSaved: (b
   const [typed, setTyped] = useState(() => (basket ? asText(basket) : ''))
   const [weighting, setWeighting] = useState<Weighting>(basket?.weighting ?? 'equal')
   const [baseDay, setBaseDay] = useState(basket?.baseDay ?? '')
+  const [rebalance, setRebalance] = useState<Rebalance>(basket?.rebalance ?? 'none')
+  const [chosenEffect, setEffect] = useState<BasketWish['effect']>('today')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const id = useId()
   const { members, doubts, repeated } = useMembers(typed)
   const day = baseDay === '' ? tradingDay : baseDay
-
-  /** Why it cannot be saved, in words. */
-  function whyNot(): string | undefined {
-    if (members.length === 0) return text.noMembers
-    if (members.length > MEMBERS_MAX) return text.tooMany
-    if (doubts.length > 0) return `${text.doubts}：${doubts.join(' ')}`
-    if (!/^\d{8}$/.test(day) || Number.isNaN(dateToMs(day))) return text.baseWrong
-    const wrong = weighting === 'own' ? weightProblem(members.map(({ weight }) => weight)) : undefined
-    if (wrong?.kind === 'missing') return text.weightMissing(wrong.count)
-    if (wrong?.kind === 'heavy') {
-      return text.overCap(members[wrong.place]?.name ?? '', formatPercent(wrong.share, { sign: false, digits: 1 }))
-    }
-    return undefined
-  }
+  // What was made or changed today has nothing of today's to keep.
+  const canKeep = basket !== undefined && basket.from < tradingDay
+  const effect = canKeep ? chosenEffect : 'base'
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = whyNot()
+    const wrong = whyNot({ members, doubts, day, tradingDay, weighting })
     setProblem(wrong)
     if (wrong) return
     setBusy(true)
     try {
-      const saved = await saveCustomIndex({
-        name,
-        owner: basket?.owner ?? '',
-        ownerName: basket?.ownerName ?? '',
-        baseDay: day,
-        weighting,
+      const saved = await saveCustomIndex(name, {
+        baseDay: effect === 'today' && basket ? basket.baseDay : day,
+        ...{ weighting, rebalance, effect },
         members: members.map((member) => ({ id: member.id, weight: member.weight ?? 0 })),
       })
       toast.success(text.saved(name))
@@ -98,26 +134,31 @@ export function Builder(props: { name: string; basket?: CustomIndex; onSaved: (b
     <Panel title={basket ? text.edit : text.build(name)} className="flex-1" bodyClassName="overflow-y-auto p-3">
       <form onSubmit={submit} noValidate className="flex max-w-2xl flex-col gap-3">
         {!basket && <p className="text-text-2">{text.buildIntro}</p>}
-        <div className="flex flex-col gap-1">
-          <span className="text-12 text-text-2">{text.weighting}</span>
-          <Segmented
-            label={text.weighting}
-            value={weighting}
-            onChange={setWeighting}
-            options={WEIGHTINGS.map((value) => ({ value, title: text.weightings[value] }))}
-            className="h-7 self-start"
-          />
-          <span className="text-12 text-text-3">{text.weightingHint}</span>
-        </div>
-        <TextField
-          label={text.baseDay}
-          value={baseDay}
-          onChange={setBaseDay}
-          placeholder={tradingDay}
-          inputMode="numeric"
-          hint={text.baseDayHint}
-          className="w-40"
+        <Choice
+          {...{ title: text.weighting, hint: text.weightingHint, titles: text.weightings }}
+          {...{ values: WEIGHTINGS, value: weighting, onChange: setWeighting }}
         />
+        <Choice
+          {...{ title: text.rebalance, hint: text.rebalanceHint, titles: text.rebalances }}
+          {...{ values: REBALANCES, value: rebalance, onChange: setRebalance }}
+        />
+        {canKeep && (
+          <Choice
+            {...{ title: text.effect, hint: text.effectHint[effect], titles: text.effects }}
+            {...{ values: EFFECTS, value: effect, onChange: setEffect }}
+          />
+        )}
+        {effect === 'base' && (
+          <TextField
+            label={text.baseDay}
+            value={baseDay}
+            onChange={setBaseDay}
+            placeholder={tradingDay}
+            inputMode="numeric"
+            hint={text.baseDayHint}
+            className="w-40"
+          />
+        )}
         <div className="flex flex-col gap-1">
           <label htmlFor={id} className="text-12 text-text-2">
             {text.codes}

@@ -1,19 +1,32 @@
 import { useMemo } from 'react'
 import { codeOf } from '../../../shared/market/instrument'
+import type { BasketStanding } from '../../../shared/protocol/rest-baskets'
 import { address } from '../../../shared/protocol/routes'
 import type { MemberShare } from '../../store/basket-value'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import { useBoard, useInstruments } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
 import { units } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
 import { type Column, DataTable } from '../../ui/data-table'
-import { EMPTY, formatPercent, formatYuan } from '../../ui/format'
+import { EMPTY, formatDay, formatPercent, formatYuan } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
 import { formatPoints } from './points'
 
 const bare = (ratio: number, sign = true) => formatPercent(ratio, { sign }).replace('%', '')
 
-export function MemberTable({ members }: { members: readonly MemberShare[] }) {
+const Last = ({ instrument, price }: { instrument: ListedInstrument | undefined; price: number }) => (
+  <PriceNum price={price} prevClose={instrument?.prevClose ?? 0} scale={instrument?.priceScale ?? 2} />
+)
+
+export interface MemberTableProps {
+  members: readonly MemberShare[]
+  /** The same members as they stood when the day began. */
+  standings: readonly BasketStanding[]
+}
+
+export function MemberTable({ members, standings }: MemberTableProps) {
+  const entered = useMemo(() => new Map(standings.map((one) => [one.id, one.entered])), [standings])
   const board = useBoard()
   const instruments = useInstruments()
   // biome-ignore lint/correctness/useExhaustiveDependencies: cells read the board, which changes with `members`
@@ -38,16 +51,7 @@ export function MemberTable({ members }: { members: readonly MemberShare[] }) {
         key: 'last',
         title: text.columns.last,
         unit: units.yuan,
-        cell: (member) => {
-          const instrument = instruments.get(member.id)
-          return (
-            <PriceNum
-              price={value('last')(member)}
-              prevClose={instrument?.prevClose ?? 0}
-              scale={instrument?.priceScale ?? 2}
-            />
-          )
-        },
+        cell: (member) => <Last instrument={instruments.get(member.id)} price={value('last')(member)} />,
       },
       {
         key: 'change',
@@ -89,6 +93,12 @@ export function MemberTable({ members }: { members: readonly MemberShare[] }) {
         cell: ({ since }) => <Num text={bare(since)} sign={since} />,
       },
       {
+        key: 'entered',
+        title: text.columns.entered,
+        sortBy: ({ id }) => entered.get(id) ?? null,
+        cell: ({ id }) => formatDay(entered.get(id)),
+      },
+      {
         key: 'net',
         title: text.columns.net,
         unit: units.yuan,
@@ -96,7 +106,7 @@ export function MemberTable({ members }: { members: readonly MemberShare[] }) {
         cell: (member) => <Num text={formatYuan(net(member), { sign: true })} sign={net(member)} />,
       },
     ]
-  }, [board, instruments, instruments.version, members])
+  }, [board, instruments, instruments.version, members, entered])
   return (
     <DataTable
       label={text.memberTable}

@@ -7,7 +7,7 @@ export type PaneKind = keyof typeof text.panes
 /** Kinds of panes in the order of the list, by what they are about. */
 export const PANE_GROUPS = {
   market: ['indexes', 'breadth', 'money', 'rank', 'events', 'orders', 'splits', 'ladder', 'boards', 'health'],
-  own: ['watch', 'watchEvents', 'codes', 'cards', 'text', 'alerts', 'notes', 'videos'],
+  own: ['watch', 'watchEvents', 'codes', 'cards', 'basket', 'text', 'alerts', 'notes', 'videos'],
   stock: ['quote', 'minute', 'bars', 'footprint', 'book', 'tape', 'queue', 'cancels'],
 } as const satisfies Record<string, readonly PaneKind[]>
 
@@ -34,6 +34,7 @@ export const SIZES: Partial<Record<PaneKind, { w: number; h: number }>> = {
   footprint: { w: 8, h: 12 },
   events: { w: 8, h: 12 },
   orders: { w: 8, h: 12 },
+  basket: { w: 8, h: 12 },
   splits: { w: 8, h: 10 },
   codes: { w: 12, h: 12 },
   cards: { w: 12, h: 12 },

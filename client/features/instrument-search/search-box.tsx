@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import type { CustomIndex } from '../../../shared/protocol/rest'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { boardNames } from '../../store/board-names'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useKept } from '../../store/kept-settings'

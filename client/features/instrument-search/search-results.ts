@@ -1,4 +1,4 @@
-import type { CustomIndex } from '../../../shared/protocol/rest'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { findBaskets } from '../../store/basket-code'
 import { type BoardName, findBoards } from '../../store/board-names'
 import type { Instruments, ListedInstrument } from '../../store/instruments'

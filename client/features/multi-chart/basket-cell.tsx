@@ -1,35 +1,44 @@
-import type { CustomIndex } from '../../../shared/protocol/rest'
+import type { ReactNode } from 'react'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { ChartState } from '../../charts/chart-state'
 import { codeOfBasket, ownPartOf } from '../../store/basket-code'
+import { useInstruments } from '../../store/hooks'
 import { useBasket } from '../../store/use-basket'
 import { POINTS_SCALE } from '../../store/use-basket-line'
 import { customIndex as words } from '../../text/custom-index'
 import { multiText as text } from '../../text/multi-chart'
+import { formatDay, formatPercent } from '../../ui/format'
 import { CellDrawing, type CellLooks } from './cell-drawing'
 import { useBasketCell } from './use-basket-cell'
 
-export interface BasketCellProps extends CellLooks {
-  /** As it is found: `NAME` or `OWNER~NAME`. */
-  name: string
-  today: string
-}
-
-/** A basket's small 分时 in points, or why the reader of this address has none. */
-export function BasketCell({ name, ...drawing }: BasketCellProps) {
+/** The basket of a name (`NAME` or `OWNER~NAME`), or why the reader of this address has none. */
+export function FoundBasket({ name, children }: { name: string; children: (basket: CustomIndex) => ReactNode }) {
   const { data, error, reload } = useBasket(name)
   if (data === 'absent' || error?.code === 'not-found')
     return <ChartState state="empty" why={text.noBasket(ownPartOf(name), name.includes('~'))} />
   if (error && !data) return <ChartState state="failed" why={error.message} onRetry={reload} />
-  if (!data) return <ChartState state="loading" />
-  return <LiveBasket basket={data} {...drawing} />
+  return data ? children(data) : <ChartState state="loading" />
 }
 
-function LiveBasket({ basket, today, ...drawing }: CellLooks & { basket: CustomIndex; today: string }) {
-  const { data, waitsForBase, rebased } = useBasketCell(basket, today)
-  if (!data) return <ChartState state="loading" why={waitsForBase ? words.loadingBase : undefined} />
+/** A basket's small 分时 in points. */
+export function BasketCell({ basket, today, ...drawing }: CellLooks & { basket: CustomIndex; today: string }) {
+  const instruments = useInstruments()
+  const { data, now, course, error, reload } = useBasketCell(basket, today)
+  if (course && course.start === '') {
+    const names = course.lacking.map((id) => instruments.get(id)?.name ?? id).join('、')
+    return <ChartState state="empty" why={words.lacking(names)} />
+  }
+  if (error) return <ChartState state="failed" why={error.message} onRetry={reload} />
+  if (!data || !now || !course) return <ChartState state="loading" why={course ? undefined : words.loadingCourse} />
+  const isShort = !now.isTold && now.covered > 0
   return (
     <>
-      {rebased && <p className="px-2 text-11 text-warning">{text.rebased}</p>}
+      {course.late && <p className="px-2 text-11 text-warning">{text.late(formatDay(course.start))}</p>}
+      {isShort && (
+        <p className="px-2 text-11 text-warning">
+          {words.uncovered(formatPercent(now.covered, { sign: false, digits: 0 }))}
+        </p>
+      )}
       <CellDrawing {...drawing} {...{ data, id: codeOfBasket(basket), label: basket.name, priceScale: POINTS_SCALE }} />
     </>
   )

@@ -1,8 +1,10 @@
 import { ChartState } from '../../charts/chart-state'
+import { BASKET_PERIODS } from '../../store/basket-bars'
 import type { Period } from '../../store/period-bars'
 import { multiText as text } from '../../text/multi-chart'
 import { BarCell } from './bar-cell'
-import { BasketCell } from './basket-cell'
+import { BasketBarCell } from './basket-bar-cell'
+import { BasketCell, FoundBasket } from './basket-cell'
 import { CellView } from './cell'
 import type { CellLooks } from './cell-drawing'
 import { type CellSubject, isBasket } from './use-address'
@@ -18,14 +20,26 @@ export interface CellContentProps extends CellLooks {
 }
 
 /**
- * What stands in a cell: K-line or 分时 of an instrument, 分时 of a basket, or why there is nothing. A coin trades day and
+ * What stands in a cell: K-line or 分时 of an instrument or a basket, or why there is nothing. A coin trades day and
  * night: it has no line of a session, and stands there by its last minutes.
  */
 export function CellContent({ subject, period, onPeriod, range, ...drawing }: CellContentProps) {
   if (!subject) return <ChartState state="unchosen" why={text.emptyHint} />
   if (isBasket(subject)) {
-    if (period || range) return <ChartState state="unprovided" why={period ? text.basketBars : text.basketDays} />
-    return <BasketCell name={subject.basket} {...drawing} />
+    const byDay = BASKET_PERIODS.find((each) => each === period)
+    if (period ? !byDay : range)
+      return <ChartState state="unprovided" why={period ? text.basketBars : text.basketDays} />
+    return (
+      <FoundBasket name={subject.basket}>
+        {(basket) =>
+          byDay ? (
+            <BasketBarCell period={byDay} link={drawing.link} {...{ basket, onPeriod }} />
+          ) : (
+            <BasketCell basket={basket} {...drawing} />
+          )
+        }
+      </FoundBasket>
+    )
   }
   const { link, today } = drawing
   const isCoin = subject.kind === 'crypto'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type uPlot from 'uplot'
-import type { CustomIndex } from '../../../shared/protocol/rest'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { createDayAxis } from '../../charts/day-axis'
 import { SESSION_SLOTS } from '../../charts/session-options'
 import { useBoard } from '../../store/hooks'
@@ -15,7 +15,7 @@ const UNIT = 10 ** POINTS_SCALE
 /** Data of a cell that shows a basket: its points and its members' mean. It has neither volume nor money by minute. */
 export function useBasketCell(basket: CustomIndex, today: string) {
   const board = useBoard()
-  const { now, waitsForBase } = useBasketNow(basket)
+  const { now, course, error: failed, reload: again } = useBasketNow(basket)
   const { line, loading, error, reload } = useBasketLine(now?.prices, now?.prevValue)
   const columns = useMemo(
     (): uPlot.AlignedData => [[...SESSION_SLOTS], line.value, line.equal, NOTHING, NOTHING, NOTHING, NOTHING],
@@ -23,11 +23,11 @@ export function useBasketCell(basket: CustomIndex, today: string) {
   )
   const source = useLatestSource(columns)
   const axis = useMemo(() => createDayAxis([today]), [today])
-  // While nobody has traded there is a close and no price.
-  const last = now && !Number.isNaN(now.change) ? now.value * UNIT : 0
+  // While too few have traded there is a close and no price.
+  const last = now?.isTold ? now.value * UNIT : 0
   const data: CellData | undefined = now && {
     ...{ source, axis, live: true, last: () => last, base: () => now.prevValue * UNIT, subscribe: source.subscribe },
     ...{ store: board, loading, error, reload, missing: 0, derived: 0, since: undefined, adjusted: false },
   }
-  return { data, waitsForBase, rebased: now?.rebased ?? false }
+  return { data, now, course, error: failed, reload: again }
 }

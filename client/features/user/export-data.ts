@@ -1,5 +1,6 @@
-import type { CustomIndex, UserSettings, Watchlists } from '../../../shared/protocol/rest'
+import type { UserSettings, Watchlists } from '../../../shared/protocol/rest'
 import type { AlertRules } from '../../../shared/protocol/rest-alerts'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import type { Note } from '../../../shared/protocol/rest-notes'
 import type { Positions } from '../../../shared/protocol/rest-positions'
 import type { Tags } from '../../../shared/protocol/rest-tags'

@@ -4,6 +4,7 @@ import { fetchWatchlists } from '../../api/watchlists'
 import { ChartState } from '../../charts/chart-state'
 import { AlertHistory } from '../../features/alerts/alert-history'
 import { BigOrderList } from '../../features/big-orders/big-order-list'
+import { BasketPane } from '../../features/custom-index/basket-pane'
 import type { PaneProps } from '../../features/desk/pane-frame'
 import { codesOf } from '../../features/desk/read-codes'
 import { BoardsPane } from '../../features/industry/boards-pane'
@@ -42,6 +43,8 @@ export function PaneBody(props: PaneProps) {
     case 'codes':
     case 'cards':
       return <ChosenPane kind={kind} title={title} />
+    case 'basket':
+      return <BasketPane title={title} />
     case 'text':
       return <TextPane title={title} />
     case 'breadth':

@@ -28,6 +28,7 @@ import { operations } from './068-operations'
 import { userPages } from './069-user-pages'
 import { auctionCourses } from './070-auction-courses'
 import { positions } from './071-positions'
+import { basketVersions } from './072-basket-versions'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   userPages,
   auctionCourses,
   positions,
+  basketVersions,
 ]

@@ -3,7 +3,7 @@ import { basketLine } from '../../../client/store/basket-line'
 import { basketValue, type MemberPrices } from '../../../client/store/basket-value'
 
 const member = (id: string, weight: number, base: number, prevClose: number | null, last: number): MemberPrices => ({
-  ...{ id, weight, base, prevClose, last },
+  ...{ id, weight, base, prevClose, last, unit: (1000 * weight) / base, halted: false },
 })
 /** Bought at 10 and at 20, three quarters and one quarter; yesterday they stood at 11 and at 20. */
 const MEMBERS = [member('A.SH', 0.75, 10, 11, 12), member('B.SZ', 0.25, 20, 20, 18)]
@@ -27,11 +27,25 @@ describe('the day of a basket', () => {
   })
 
   test.each([
-    ['has not printed yet', { 'A.SH': [0, 12], 'B.SZ': [20, 20] }, [1075, 1150]],
-    ['has printed nothing all day', { 'A.SH': [11, 12] }, [1075, 1150]],
+    ['has not printed yet', { 'A.SH': [11, 12], 'B.SZ': [0, 19] }, [null, 1137.5]],
+    ['has printed nothing all day', { 'A.SH': [11, 12] }, [null, null]],
     ['printed last some minutes ago', { 'A.SH': [12], 'B.SZ': [20, 18] }, [1150, 1125]],
-  ])('holds where a member %s', (_, closes, values) => {
-    expect(line(closes, QUIET).value.slice(0, 2)).toEqual(values.map((value) => expect.closeTo(value, 9)))
+  ])('with a quarter of its weight in a member that %s', (_, closes, values) => {
+    const near = values.map((value) => (value === null ? null : expect.closeTo(value, 9)))
+    expect(line(closes, QUIET).value.slice(0, 2)).toEqual(near)
+  })
+
+  test('is told from 80 % of its weight on, and with whom nobody may trade', () => {
+    const printed = { 'A.SH': [11] }
+    const of = (weight: number) => [
+      { ...member('A.SH', 1 - weight, 10, 10, 0), last: null },
+      { ...member('B.SZ', weight, 20, 20, 0), last: null },
+    ]
+    const first = (members: MemberPrices[]) => basketLine(members, new Map(Object.entries(printed)), 1000)
+    expect(first(of(0.2)).value[0]).toBeCloseTo(800 * 1.1 + 200, 9)
+    expect([first(of(0.21)).value[0], first(of(0.21)).equal[0]]).toEqual([null, null])
+    const halted = of(0.21).map((each) => ({ ...each, halted: each.id === 'B.SZ' }))
+    expect(first(halted).value[0]).toBeCloseTo(790 * 1.1 + 210, 9)
   })
 
   test('ends where its members stand now, however old their minutes are', () => {
@@ -41,9 +55,8 @@ describe('the day of a basket', () => {
     expect(equal[1]).toBeCloseTo(PREV * (1 + (12 / 11 - 1 + 18 / 20 - 1) / 2), 9)
   })
 
-  test('is nothing without a base price, without minutes and without members', () => {
+  test('is nothing without minutes and without members', () => {
     const none = new Array(241).fill(null)
-    expect(line({ 'A.SH': [11] }, [...MEMBERS, { ...member('C.SH', 0, 1, 1, 1), base: null }]).value).toEqual(none)
     expect(line({}).value).toEqual(none)
     expect(line({ 'A.SH': [11] }, []).equal).toEqual(none)
   })

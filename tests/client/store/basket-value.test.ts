@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { basketValue, type MemberPrices } from '../../../client/store/basket-value'
 
-const member = (id: string, weight: number, base: number | null, prevClose: number | null, last: number | null) =>
-  ({ id, weight, base, prevClose, last }) satisfies MemberPrices
+const member = (id: string, weight: number, base: number, prevClose: number | null, last: number | null) =>
+  ({ id, weight, base, prevClose, last, unit: (1000 * weight) / base, halted: false }) satisfies MemberPrices
 
 describe('the value of a basket', () => {
   it('is 1000 on its base day and moves with its members', () => {
@@ -15,7 +15,8 @@ describe('the value of a basket', () => {
 
   it('grows since its base day whatever it did today', () => {
     const basket = basketValue([member('a', 0.5, 10, 12, 11), member('b', 0.5, 20, 22, 21)])
-    expect(basket?.since).toBeCloseTo(0.075, 12)
+    expect(basket?.members.map(({ since }) => since)).toEqual([expect.closeTo(0.1, 12), expect.closeTo(0.05, 12)])
+    expect(basket?.value).toBeCloseTo(1075, 9)
     expect(basket?.prevValue).toBeCloseTo(1150, 9)
   })
 
@@ -33,8 +34,25 @@ describe('the value of a basket', () => {
     expect(basket?.members[0]?.points).toBe(0)
   })
 
-  it.each([null, 0, -1])('has none while a base price is %s', (base) => {
-    expect(basketValue([member('a', 1, base, 10, 10)])).toBeUndefined()
+  it('has none while a member has no price at all', () => {
+    expect(basketValue([{ ...member('a', 1, 10, null, null), base: 0 }])).toBeUndefined()
+  })
+
+  it.each([
+    ['all members', 0, 1, true],
+    ['four fifths of the weight at the day’s start', 0.2, 0.8, true],
+    ['less than that', 0.21, 0.79, false],
+    ['none', 1, 0, false],
+  ])('is told where %s have a price', (_, quiet, covered, isTold) => {
+    // The part that trades doubles: what it weighs now is not asked.
+    const rows = [member('a', 1 - quiet, 10, 10, 20), member('b', quiet, 10, 10, null)]
+    const basket = basketValue(rows.filter(({ weight }) => weight > 0))
+    expect(basket).toMatchObject({ covered: expect.closeTo(covered, 12), isTold })
+  })
+
+  it('takes the previous close of whom nobody may trade for a price', () => {
+    const basket = basketValue([member('a', 0.5, 10, 10, 11), { ...member('b', 0.5, 10, 10, null), halted: true }])
+    expect(basket).toMatchObject({ covered: 1, isTold: true, unpriced: [], value: expect.closeTo(1050, 9) })
   })
 
   it('has none without members', () => {

@@ -56,11 +56,20 @@ test('bars know the previous close of their first day, and what growth is counte
     factor: [(500 / 1000) * (1000 / 550), 1000 / 550, 1],
   })
   expect((await history.bars(MOUTAI, '1m', { start: '20261119' })).prevClose).toBe(1000)
-  const base = await history.base([MOUTAI, QUIET, '600000.SH'], '20261118')
-  expect(base).toMatchObject({ day: '20261118', id: [MOUTAI, QUIET, '600000.SH'] })
-  expect(base.price[0]).toBeCloseTo(990 * 0.5 * (1000 / 550), 9)
-  expect(base.price.slice(1)).toEqual([null, null])
-  expect(1020 / (base.price[0] ?? 0)).toBeCloseTo((1000 / 990) * (550 / 500) * (1020 / 1000), 12)
+  const basketOf = (id: string) => {
+    const definitions = [{ from: '20261118', rebalance: 'none' as const, members: [{ id, weight: 1 }] }]
+    return history.asked.basket({ baseDay: '20261118', definitions }, new AbortController().signal)
+  }
+  const basket = await basketOf(MOUTAI)
+  expect(basket).toMatchObject({ start: '20261118', day: ['20261118', '20261119'], late: false })
+  expect(basket.close).toEqual(
+    [1000 / 990, (1000 / 990) * (550 / 500)].map((growth) => expect.closeTo(1000 * growth, 9)),
+  )
+  expect(basket.members[0]?.base).toBeCloseTo(990 * 0.5 * (1000 / 550), 9)
+  expect(1020 * (basket.members[0]?.unit ?? 0)).toBeCloseTo(1000 * (1000 / 990) * (550 / 500) * (1020 / 1000), 9)
+  // Nothing is on record of it but the running day; and nobody knows the last.
+  expect(await basketOf(QUIET)).toMatchObject({ start: '20261120', late: true, day: [] })
+  expect(await basketOf('600000.SH')).toMatchObject({ start: '', lacking: ['600000.SH'] })
 })
 
 test('a range is answered by days where a day on record has no minutes, or there are too many of them', async () => {

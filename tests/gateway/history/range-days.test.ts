@@ -93,30 +93,6 @@ test('a coin has no ex-dates', async () => {
   expect((await of('20261116', today, daysOf(), coin)).days.factor).toEqual([1, 1, 1, 1, 1])
 })
 
-describe('what growth since a day is counted from', () => {
-  test.each([
-    ['the running day', today, 545],
-    ['after the ex-date', '20261118', 550],
-    ['before it', '20261117', 500],
-    ['the first day on record', '20261116', 495],
-  ])('%s', async (_, day, price) => {
-    expect(await daysOf().base(stock, day, true)).toBe(price)
-  })
-
-  test('makes growth the daily changes chained', async () => {
-    const base = (await daysOf().base(stock, '20261117', true)) ?? 0
-    expect(600 / base).toBeCloseTo((1100 / 1000) * (605 / 550) * (545 / 605) * (600 / 545), 12)
-  })
-
-  test('of a day without trading in it is its last close, and nothing where the market was not on record', async () => {
-    const halted = [row('20261116', 990, 1000), row('20261119', 1000, 1010)]
-    const made = daysOf(halted)
-    expect(await made.base(stock, '20261117', true)).toBeCloseTo((1000 * 545) / 1010, 9)
-    expect(await made.base(stock, '20261117', false)).toBeNull()
-    expect(await made.base(stock, '20261113', true)).toBeNull()
-  })
-})
-
 test('a price that only stands for a previous close is none of the running day before it trades', async () => {
   const made = daysOf(WEEK, null)
   const unknown = makeInstrument({ id: '600519.SH', prevClose: 109, caveats: { prevCloseOf: 'open' } })

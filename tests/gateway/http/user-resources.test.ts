@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cappedWeights } from '../../../gateway/http/basket-weights'
-import { customIndexRoutes } from '../../../gateway/http/custom-index'
 import { settingRoutes } from '../../../gateway/http/settings'
 import { watchedInstruments, watchlistRoutes } from '../../../gateway/http/watchlists'
-import { MOUTAI, PINGAN, QUIET, smallMarket } from '../../support/small-market'
+import { MOUTAI, PINGAN, QUIET } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
 let api: ApiServer
 
 beforeAll(async () => {
-  const market = smallMarket()
-  api = await apiServer((db) => [watchlistRoutes(db), settingRoutes(db), customIndexRoutes(db, market.state)])
+  api = await apiServer((db) => [watchlistRoutes(db), settingRoutes(db)])
 })
 afterAll(() => api.stop())
 
@@ -98,66 +95,5 @@ describe('settings', () => {
     [{ revision: 0, values: { a: null } }],
   ])('refuse %o', async (body) => {
     expect(await put('/api/settings', body, 'wang')).toMatchObject({ status: 400, code: 'bad-request' })
-  })
-})
-
-describe('custom indexes', () => {
-  const own = (weights: number[]) => ({
-    weighting: 'own',
-    members: [MOUTAI, PINGAN, QUIET].slice(0, weights.length).map((id, index) => ({ id, weight: weights[index] })),
-  })
-  const path = '/api/custom-index/消费_A'
-
-  test('are saved with weights of that moment, listed, shared by owner and deleted', async () => {
-    expect(await put(path, { weighting: 'equal', members: [{ id: MOUTAI }, { id: PINGAN }] })).toMatchObject({
-      data: { name: '消费_A', owner: 'lin', baseDay: '20261120', members: [{ weight: 0.5 }, { weight: 0.5 }] },
-    })
-    expect(await api.ask('/api/custom-index')).toMatchObject({ data: [{ name: '消费_A' }] })
-    expect(await api.ask('/api/custom-index', { as: 'wang' })).toMatchObject({ data: [] })
-    expect(await api.ask(path, { as: 'wang' })).toMatchObject({ code: 'not-found' })
-    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({ data: { owner: 'lin' } })
-    expect(await api.ask(path, { as: 'wang', method: 'DELETE' })).toMatchObject({ code: 'not-found' })
-    expect(await api.ask(path, { method: 'DELETE' })).toMatchObject({ code: 'ok' })
-    expect(await api.ask(path)).toMatchObject({ status: 404, code: 'not-found' })
-  })
-
-  test('belong to the account: a name that somebody else bears too finds only its own', async () => {
-    const basket = { weighting: 'equal', members: [{ id: MOUTAI }] }
-    await put(path, basket)
-    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({ data: { ownerName: 'lin' } })
-    await api.ask(path, { as: 'other', method: 'PUT', body: { ...basket, members: [{ id: PINGAN }] } })
-    const found = async (address: string) => (await api.ask(`/api/custom-index/${address}`, { as: 'wang' })).data
-    expect(await found('lin~消费_A')).toMatchObject({ ownerName: 'lin', members: [{ id: MOUTAI }] })
-    expect(await found('ｌｉｎ~消费_A')).toMatchObject({ ownerName: 'lin' })
-    expect(await found('u-lin~消费_A')).toMatchObject({ ownerName: 'lin' })
-    for (const address of ['u-other~消费_A', 'lin@other.example~消费_A']) {
-      expect(await found(address)).toMatchObject({ owner: 'lin', ownerName: 'u-other', members: [{ id: PINGAN }] })
-    }
-    await api.ask(path, { method: 'DELETE' })
-    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({ code: 'not-found' })
-  })
-
-  test('by size are cut to the cap and still sum to one', () => {
-    const weights = cappedWeights([90, 4, 3, 2, 1].map((weight, index) => ({ id: String(index), weight })))
-    expect(weights[0]?.weight).toBe(0.3)
-    expect(weights.every(({ weight }) => weight <= 0.3 + 1e-9)).toBe(true)
-    expect(weights.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12)
-  })
-
-  test.each([
-    ['/api/custom-index/a b', own([1]), 'name-invalid'],
-    [`/api/custom-index/${'x'.repeat(25)}`, own([1]), 'name-invalid'],
-    ['/api/custom-index/lin~x', own([1]), 'name-invalid'],
-    ['/api/custom-index/x', own([0, 1]), 'weights-invalid'],
-    ['/api/custom-index/x', own([-1, 2]), 'weights-invalid'],
-    ['/api/custom-index/x', own([5, 1, 1]), 'weights-invalid'],
-    ['/api/custom-index/x', { weighting: 'equal', members: [] }, 'weights-invalid'],
-    ['/api/custom-index/x', { weighting: 'equal', members: [{ id: MOUTAI }, { id: MOUTAI }] }, 'weights-invalid'],
-    ['/api/custom-index/x', { weighting: 'equal', members: Array(201).fill({ id: MOUTAI }) }, 'weights-invalid'],
-    ['/api/custom-index/x', { weighting: 'equal', members: [{ id: '600000.SH' }] }, 'unknown-instrument'],
-    ['/api/custom-index/x', { ...own([1]), baseDay: '20261340' }, 'range-invalid'],
-    ['/api/custom-index/x', { weighting: 'best', members: [{ id: MOUTAI }] }, 'bad-request'],
-  ])('%s refuses what is wrong with %s', async (address, body, code) => {
-    expect(await put(address, body)).toMatchObject({ code })
   })
 })

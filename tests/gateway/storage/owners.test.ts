@@ -53,8 +53,11 @@ test('pages made for a name go to the account that it is unique to, and baskets 
   expect(await db.selectFrom('custom_boards').select(['name', 'body']).execute()).toEqual([
     { name: 'carol', body: 'carol/1' },
   ])
-  expect(await db.selectFrom('custom_indexes').selectAll().execute()).toEqual([
-    { owner_id: 'b', name: 'x', base_day: '20261120', weighting: 'equal', members: '[]', updated_at: 1 },
-  ])
+  expect(
+    await db
+      .selectFrom('custom_indexes')
+      .select(['owner_id', 'name', 'base_day', 'weighting', 'members', 'updated_at'])
+      .execute(),
+  ).toEqual([{ owner_id: 'b', name: 'x', base_day: '20261120', weighting: 'equal', members: '[]', updated_at: 1 }])
   await db.destroy()
 })

@@ -3,26 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { CustomIndexView } from '../../../../client/features/custom-index/custom-index-view'
 import { formatPoints } from '../../../../client/features/custom-index/points'
 import { topicOf } from '../../../../client/store/topics'
-import type { CustomIndex } from '../../../../shared/protocol/rest'
+import { dateToMs } from '../../../../shared/market/session'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
+import { basket, course, rows } from './small-basket'
 
-const basket: CustomIndex = {
-  ...{ name: '酒篮', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'own' },
-  members: [
-    { id: '600519.SH', weight: 0.75 },
-    { id: '000001.SZ', weight: 0.25 },
-  ],
-}
 const answers = {
   'GET /api/custom-index': [basket],
-  'GET /api/history/base': { day: '20260701', id: ['600519.SH', '000001.SZ'], price: [80_00, 12_50] },
+  'POST /api/history/basket': course,
 }
-const rows = [
-  { index: 0, last: 104_00, volume: 100, turnover: 5e6, adX: 2_000_000 },
-  { index: 1, last: 9_00, volume: 100, turnover: 5e6, adL: -4_000_000 },
-]
 
 async function openBasket(wish: PageWish = {}, name = '酒篮', board: object[] = rows) {
   const page = await openPage({ ...wish, answers: { ...answers, ...wish.answers } })
@@ -36,11 +26,14 @@ describe('a basket', () => {
   test('stands at 1000 times what its base day’s money is worth now', async () => {
     const page = await openBasket()
     // 750 × 104 ÷ 80 + 250 × 9 ÷ 12.5; a close ago 937.5 + 200.
-    expect(page.text()).toContain('▲ 1155.00 +17.50 +1.54% 自基日 +15.50%')
+    expect(page.text()).toContain('▲ 1155.00 +17.50 +1.54% 昨收 1137.50 自基日 +15.50%')
     // 75 % of two million less 25 % of four.
     expect(page.text()).toContain('加权主动 +50.00万')
     expect(page.text()).toContain('自定 · 成分 2 只 · 基日 2026-07-01')
-    expect(page.asked['GET /api/history/base']?.[0]?.query).toEqual({ ids: '600519.SH,000001.SZ', day: '20260701' })
+    expect(page.asked['POST /api/history/basket']?.[0]?.body).toEqual({
+      baseDay: '20260701',
+      definitions: [{ from: '20260701', rebalance: 'none', members: basket.members }],
+    })
   })
 
   test('has a row for each member, the heaviest now first', async () => {
@@ -48,11 +41,11 @@ describe('a basket', () => {
     expect(page.table('成分')).toEqual([
       {
         ...{ 名称: '600519 贵州茅台', 现价元: '104.00', '涨幅%': '+4.00', 贡献点: '+37.50', '现权重%': '84.42' },
-        ...{ '基日权重%': '75.00', '自基日%': '+30.00', 主动净额元: '+200.00万' },
+        ...{ '设定权重%': '75.00', '自调入%': '+30.00', 调入日: '2026-07-01', 主动净额元: '+200.00万' },
       },
       {
         ...{ 名称: '000001 平安银行', 现价元: '9.00', '涨幅%': '-10.00', 贡献点: '-20.00', '现权重%': '15.58' },
-        ...{ '基日权重%': '25.00', '自基日%': '-28.00', 主动净额元: '-400.00万' },
+        ...{ '设定权重%': '25.00', '自调入%': '-28.00', 调入日: '2026-07-01', 主动净额元: '-400.00万' },
       },
     ])
   })
@@ -64,14 +57,21 @@ describe('a basket', () => {
       {
         answers: {
           'GET /api/custom-index': [{ ...basket, members }],
-          'GET /api/history/base': { day: '20260701', id: members.map(({ id }) => id), price: [80_00, 12_50, 2_00] },
+          'POST /api/history/basket': {
+            ...course,
+            members: [
+              { id: '600519.SH', weight: 0.45, unit: 450 / 80_00, entered: '20260701', base: 80_00 },
+              { id: '000001.SZ', weight: 0.25, unit: 250 / 12_50, entered: '20260703', base: 12_50 },
+              { id: '300895.SZ', weight: 0.3, unit: 300 / 2_00, entered: '20260702', base: 2_00 },
+            ],
+          },
         },
       },
       '酒篮',
       [...rows, { index: 3, last: 8_05, volume: 100, turnover: 5e6, adX: 9_000 }],
     )
     const read = await sortedByHeads(page, '成分')
-    expect(Object.keys(read)).toHaveLength(6)
+    expect(Object.keys(read)).toHaveLength(7)
     expect(read).toEqual(downwards(read))
   })
 
@@ -93,35 +93,97 @@ describe('a basket', () => {
     const page = await openBasket({}, '酒篮', rows.slice(0, 1))
     expect(page.text()).toContain('1 只成分还没有行情，按昨收计入')
     expect(page.text()).toContain('1175.00 +37.50')
-    expect(page.table('成分')[1]).toMatchObject({ 现价元: '—', 贡献点: '—', '自基日%': '-20.00' })
+    expect(page.table('成分')[1]).toMatchObject({ 现价元: '—', 贡献点: '—', '自调入%': '-20.00' })
   })
 
   test('that nobody has traded has not moved by nothing', async () => {
     const page = await openBasket({ phase: 'before' }, '酒篮', [{ index: 3, last: 8_00, volume: 1 }])
-    expect(page.text()).toContain('1137.50 — — 自基日 +13.75% 加权主动 —')
+    expect(page.text()).toContain('— — — 昨收 1137.50 自基日 — 加权主动 —')
+    expect(page.text()).toContain('今天还没有成交，09:25 集合竞价撮合后开始')
     expect(page.text()).toContain('未开盘')
   })
 
-  test('starts at the last close where its base day is not on record of all', async () => {
-    const base = { day: '20260701', id: ['600519.SH', '000001.SZ'], price: [80_00, null] }
-    const page = await openBasket({ answers: { 'GET /api/history/base': base } })
-    // 750 × 1.04 + 250 × 0.9
-    expect(page.text()).toContain('▲ 1005.00 +5.00 +0.50%')
-    expect(page.text()).toContain('2026-07-01 没有全部成分的记录，改以今日昨收为 1000 点')
+  test('has no figure of its own while less than 80 % of its weight has a price, and says why', async () => {
+    // 200 of the 1,137.5 points at the day's start.
+    const page = await openBasket({}, '酒篮', rows.slice(1))
+    expect(page.text()).toContain('— — — 昨收 1137.50 自基日 — 加权主动 —')
+    expect(page.text()).toContain('覆盖 18%，不足 80%，不报点位')
+    expect(page.text()).not.toContain('合计')
+    expect(page.table('成分')[0]).toMatchObject({ 名称: '600519 贵州茅台', 现价元: '—' })
   })
 
-  test('of today starts at today’s previous closes, and asks nothing', async () => {
-    const page = await openBasket({ answers: { 'GET /api/custom-index': [{ ...basket, baseDay: '20260706' }] } })
-    expect(page.text()).toContain('▲ 1005.00')
-    expect(page.asked['GET /api/history/base']).toBeUndefined()
+  test('counts who is suspended as priced', async () => {
+    const halted = { index: 0, last: 0, volume: 0, turnover: 0, state: 1 }
+    const page = await openBasket({}, '酒篮', [halted, ...rows.slice(1)])
+    // 937.5 stands, and 200 lost a tenth.
+    expect(page.text()).toContain('▼ 1117.50 -20.00 -1.76%')
+    expect(page.text()).not.toContain('覆盖')
   })
 
-  test('asks again where its base prices could not be read', async () => {
-    const page = await openBasket({ answers: { 'GET /api/history/base': refused('internal', '', 500) } })
-    expect(page.text()).toContain('正在读取基日价格')
-    page.answers['GET /api/history/base'] = answers['GET /api/history/base']
+  test('says from when on it counts where its base day is not on record of all', async () => {
+    const late = { ...course, start: '20260703', late: true }
+    const page = await openBasket({ answers: { 'POST /api/history/basket': late } })
+    expect(page.text()).toContain('2026-07-01 没有全部成分的记录，改以 2026-07-03 开盘前为 1000 点')
+  })
+
+  test('of which a member has no price names it', async () => {
+    const none = { ...course, start: '', lacking: ['000001.SZ'], members: [], day: [], rebalanced: [] }
+    const page = await openBasket({ answers: { 'POST /api/history/basket': none } })
+    expect(page.text()).toContain('平安银行 没有任何价格记录，暂无点位')
+  })
+
+  test('asks again where its past could not be read, and says what was refused', async () => {
+    const page = await openBasket({ answers: { 'POST /api/history/basket': refused('internal', '坏了', 500) } })
+    expect(page.text()).toContain('坏了')
+    page.answers['POST /api/history/basket'] = course
     await page.pass(5_000)
     expect(page.text()).toContain('1155.00')
+  })
+
+  test('lists each rebalancing with its turnover, and the weights of the chosen one', async () => {
+    const second = {
+      ...{ day: '20260703', why: 'change' as const, id: ['600519.SH', '000001.SZ', '300895.SZ'] },
+      ...{ before: [0.8, 0.2, 0], after: [0.5, 0, 0.5] },
+    }
+    const page = await openBasket({
+      path: '/?lower=history',
+      answers: { 'POST /api/history/basket': { ...course, rebalanced: [...course.rebalanced, second] } },
+    })
+    expect(page.table('各次调仓')).toEqual([
+      {
+        日期: '2026-07-03',
+        原因: '改成分',
+        '单边换手%': '50.00',
+        '调入 / 调出': expect.stringMatching(/^\+.+ −平安银行$/),
+      },
+      { 日期: '2026-07-01', 原因: '建立', '单边换手%': '—', '调入 / 调出': '—' },
+    ])
+    const weights = page.table('2026-07-03 各成分权重').map((row) => [row['调前%'], row['调后%'], row['变动%']])
+    expect(weights).toEqual([
+      ['80.00', '50.00', '-30.00'],
+      ['0.00', '50.00', '+50.00'],
+      ['20.00', '0.00', '-20.00'],
+    ])
+  })
+
+  test('is followed beside an index over the finished days that both have', async () => {
+    const day = ['20260701', '20260702']
+    const past = { day, before: [1_000, 1_020], open: [null, null], close: [1_020, 1_071], covered: [1, 1] }
+    const bars = {
+      ...{ id: '000300.SH', period: '1d', priceScale: 2, prevClose: 4000_00, missing: [], since: '20260701' },
+      ...{ time: day.map(dateToMs), close: [4080_00, 4039_20], moved: [] },
+      days: { day, prevClose: [4000_00, 4080_00], factor: [1, 1] },
+    }
+    const page = await openBasket({
+      path: '/?lower=tracking',
+      answers: { 'POST /api/history/basket': { ...course, ...past }, 'GET /api/bars/000300.SH': bars },
+    })
+    expect(page.text()).toContain('共同交易日 2 日 · 2026-07-01 – 2026-07-02')
+    expect(page.text()).toContain(
+      '本指数累计 +7.10% 沪深300累计 +0.98% 超额 +6.12% 年化跟踪误差 — 信息比率 — Beta — 相关系数 —',
+    )
+    expect(page.text()).toContain('至少 20 个共同交易日才有跟踪误差、Beta 与相关系数，现有 2 个')
+    expect(page.asked['GET /api/bars/000300.SH']?.[0]?.query).toEqual({ period: '1d', start: '20260701' })
   })
 
   test.each([

@@ -20,7 +20,10 @@ const boards = [
 ]
 
 const baskets = [
-  { name: '白酒_A', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'equal' as const, members: [] },
+  {
+    ...{ name: '白酒_A', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'equal' as const, members: [] },
+    ...{ pinyin: 'bja baijiua', rebalance: 'none' as const, from: '20260701', earlier: [] },
+  },
 ]
 
 function found(text: string, over: { pinned?: string[]; recent?: string[] } = {}, limit = 10): string[] {
@@ -76,6 +79,9 @@ describe('a search', () => {
     ['白酒', ['指数 白酒_A']],
     ['ci:白', ['指数 白酒_A']],
     ['酒_a', ['指数 白酒_A']],
+    ['baij', ['指数 白酒_A']],
+    ['bja', ['指数 白酒_A']],
+    ['aijiu', []],
   ])('for %j leads to %j', (text, results) => expect(found(text)).toEqual(results))
 
   test('knows pinned instruments first, then recent ones, each once, whatever else matches better', () => {
@@ -107,6 +113,7 @@ test('of many that match, three indexes, three boards, four pages and three comm
     boards: each(9, (at) => ({ name: `a${at}`, pinyin: '' })),
     baskets: each(9, (at) => ({
       ...{ name: `a${at}`, owner: '', ownerName: 'jia', baseDay: '20260701', weighting: 'equal' as const },
+      ...{ pinyin: '', rebalance: 'none' as const, from: '20260701', earlier: [] },
       members: [],
     })),
     pages: each(9, (at) => ({ title: `a${at}`, pinyin: 'a', digits: '', href: `/${at}` })),

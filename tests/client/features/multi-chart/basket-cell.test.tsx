@@ -4,22 +4,15 @@ import { CustomIndexView } from '../../../../client/features/custom-index/custom
 import { splitMarkers } from '../../../../client/features/minute-chart/split-markers'
 import { MultiChart } from '../../../../client/features/multi-chart/multi-chart'
 import { topicOf } from '../../../../client/store/topics'
-import type { CustomIndex } from '../../../../shared/protocol/rest'
 import { openPage, refused } from '../../open-page'
 import { section } from '../../store/section'
+import { basket, course, rows } from '../custom-index/small-basket'
 
-const basket: CustomIndex = {
-  ...{ name: '酒篮', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'own' },
-  members: [
-    { id: '600519.SH', weight: 0.75 },
-    { id: '000001.SZ', weight: 0.25 },
-  ],
-}
 const others = 'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE'
 const answers = {
   'GET /api/custom-index': [basket],
   [others]: basket,
-  'GET /api/history/base': { day: '20260701', id: ['600519.SH', '000001.SZ'], price: [80_00, 12_50] },
+  'POST /api/history/basket': course,
   'GET /api/day-lines': {
     step: 1,
     lines: [
@@ -28,10 +21,6 @@ const answers = {
     ],
   },
 }
-const rows = [
-  { index: 0, last: 104_00, volume: 100, turnover: 5e6 },
-  { index: 1, last: 9_00, volume: 100, turnover: 5e6 },
-]
 
 async function openCells(codes: string, { path = '/', over = {}, board = rows as object[], days = {} } = {}) {
   const page = await openPage({ answers: { ...answers, ...over }, path })
@@ -69,8 +58,22 @@ describe('a cell of a basket', () => {
     expect((await openCells(code, { over })).text()).toContain(words)
   })
 
-  test('has no K-line, and says so', async () => {
-    expect((await openCells('ci:酒篮', { path: '/?kind=k' })).text()).toContain('没有 K 线')
+  test('has days, weeks and months as bars, the last one live', async () => {
+    const page = await openCells('ci:酒篮', { path: '/?kind=k' })
+    // From the previous close: 1137.50 → 1155.00.
+    expect(page.text()).toContain('开 1137.50 高 — 低 — 收 1155.00 幅 +1.54% MA5')
+  })
+
+  test('has no bars of minutes, and says so', async () => {
+    expect((await openCells('ci:酒篮', { path: '/?kind=k&period=5m' })).text()).toContain(
+      '没有分钟 K 线，请选日、周、月',
+    )
+  })
+
+  test('has no figure while less than 80 % of its weight has a price, and says why', async () => {
+    const page = await openCells('ci:酒篮', { board: rows.slice(1) })
+    expect(page.text()).toContain('覆盖 18%，不足 80%，不报点位')
+    expect(page.text()).not.toContain('1117.50')
   })
 
   test('has no past days, and says so', async () => {

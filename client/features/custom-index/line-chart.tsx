@@ -8,19 +8,17 @@ import { useSession } from '../../store/hooks'
 import { useLatestSource } from '../../store/latest-source'
 import { POINTS_SCALE, useBasketLine } from '../../store/use-basket-line'
 import { customIndex as text } from '../../text/custom-index'
-import { Panel } from '../../ui/panel'
 
 const NO_VOLUME = SESSION_SLOTS.map(() => null)
 
-export interface LinePanelProps {
+export interface LineChartProps {
   name: string
-  /** Base and previous close of each member. */
   members: readonly MemberPrices[]
   prevValue: number
 }
 
 /** The basket's own 分时 around its previous value. */
-export function LinePanel({ name, members, prevValue }: LinePanelProps) {
+export function LineChart({ name, members, prevValue }: LineChartProps) {
   const { phase } = useSession()
   const { line, loading, error, count, reload } = useBasketLine(members, prevValue)
   const columns = useMemo(
@@ -29,22 +27,16 @@ export function LinePanel({ name, members, prevValue }: LinePanelProps) {
   )
   const source = useLatestSource(columns)
   const absence = absenceOf({ loading, error, count })
+  if (absence === 'empty') return <ChartState {...untradedOf(phase)} />
+  if (absence) return <ChartState state={absence} why={error?.message} onRetry={reload} />
   return (
-    <Panel title={text.line} className="min-h-72">
-      {absence === 'empty' ? (
-        <ChartState {...untradedOf(phase)} />
-      ) : absence ? (
-        <ChartState state={absence} why={error?.message} onRetry={reload} />
-      ) : (
-        <SessionChart
-          source={source}
-          label={`${name} ${text.line}`}
-          prevClose={prevValue * 10 ** POINTS_SCALE}
-          priceScale={POINTS_SCALE}
-          averageLabel={text.equalLine}
-          showVolume={false}
-        />
-      )}
-    </Panel>
+    <SessionChart
+      source={source}
+      label={`${name} ${text.charts.day}`}
+      prevClose={prevValue * 10 ** POINTS_SCALE}
+      priceScale={POINTS_SCALE}
+      averageLabel={text.equalLine}
+      showVolume={false}
+    />
   )
 }

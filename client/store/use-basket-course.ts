@@ -1,0 +1,18 @@
+import type { BasketCourse, BasketCourseWish, CustomIndex } from '../../shared/protocol/rest-baskets'
+import { fetchBasketCourse } from '../api/custom-index'
+import { useSession } from './hooks'
+import { type Resource, useResource } from './use-resource'
+
+const courseWish = ({ baseDay, earlier, from, rebalance, members }: CustomIndex): BasketCourseWish => ({
+  baseDay,
+  definitions: [...earlier, { from, rebalance, members }],
+})
+
+/** A basket's days before the running one, and its shares: asked anew with each day and each change of it. */
+export function useBasketCourse(basket: CustomIndex): Resource<BasketCourse> {
+  const { tradingDay } = useSession()
+  const wish = courseWish(basket)
+  return useResource(`basket-course/${tradingDay}/${JSON.stringify(wish)}`, (options) =>
+    fetchBasketCourse(wish, options),
+  )
+}

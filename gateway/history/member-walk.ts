@@ -1,0 +1,50 @@
+/** Prices of a day in price units on the basis of the running day; 0 = not known. */
+export interface PricedDay {
+  day: string
+  open: number
+  close: number
+  prevClose: number
+}
+
+const isSame = (a: number, b: number): boolean => a > 0 && b > 0 && Math.abs(a / b - 1) < 1e-9
+
+/** One member's days on record, gone through forward. */
+export class MemberWalk {
+  private next = 0
+  private standing = 0
+  private row: PricedDay | undefined
+
+  constructor(private readonly rows: readonly PricedDay[]) {}
+
+  /** Goes to a day; later than the one before. */
+  goTo(day: string): void {
+    if (this.row) this.standing = this.row.close || this.standing
+    this.row = undefined
+    for (let row = this.rows[this.next]; row && row.day <= day; row = this.rows[++this.next]) {
+      if (row.day === day) this.row = row
+      else this.standing = row.close || this.standing
+    }
+  }
+
+  /** What the day began from: its previous close, else the last one on record. */
+  get start(): number {
+    return this.row && this.row.prevClose > 0 ? this.row.prevClose : this.standing
+  }
+
+  get open(): number {
+    return (this.row?.open ?? 0) > 0 ? (this.row as PricedDay).open : this.start
+  }
+
+  get close(): number {
+    return (this.row?.close ?? 0) > 0 ? (this.row as PricedDay).close : this.start
+  }
+
+  /**
+   * Whether the day's price is known: it traded, or it did not and the previous close of the next day on record is
+   * still the last one before. Where the two differ it traded, and nobody knows where.
+   */
+  get isKnown(): boolean {
+    if (this.row) return this.row.close > 0
+    return isSame(this.standing, this.rows[this.next]?.prevClose ?? 0)
+  }
+}

@@ -1,0 +1,25 @@
+import express, { type Router } from 'express'
+import type { BasketCourse, BasketCourseWish } from '../../shared/protocol/rest-baskets'
+import { readCourseWish } from './basket-body'
+import { serve } from './resource'
+
+export interface BasketPast {
+  basket(wish: BasketCourseWish, signal: AbortSignal): Promise<BasketCourse>
+}
+
+/** `POST /api/history/basket`: a question ends with its connection. */
+export function basketCourseRoutes(past: BasketPast): Router {
+  const router = express.Router()
+  serve(router, 'POST /api/history/basket', async (request, send, response) => {
+    const wish = readCourseWish(request.body)
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    try {
+      send(await past.basket(wish, gone.signal))
+    } catch (thrown) {
+      // Nobody is there to be told.
+      if (!gone.signal.aborted) throw thrown
+    }
+  })
+  return router
+}

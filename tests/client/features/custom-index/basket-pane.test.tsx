@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { BasketPane } from '../../../../client/features/custom-index/basket-pane'
+import { topicOf } from '../../../../client/store/topics'
+import { openPage, refused } from '../../open-page'
+import { section } from '../../store/section'
+import { basket, course, rows } from './small-basket'
+
+const answers = {
+  'GET /api/custom-index': [basket],
+  'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE': basket,
+  'POST /api/history/basket': course,
+  'GET /api/day-lines': { step: 1, lines: [{ id: '600519.SH', closes: [104_00] }] },
+}
+
+async function openPane({ path = '/', over = {}, board = rows as object[] } = {}) {
+  const page = await openPage({ answers: { ...answers, ...over }, path })
+  await page.fill(topicOf.board(), section('board', board, { snapshot: true }))
+  await page.show(<BasketPane title="自定义指数" />)
+  await page.pass(1_500)
+  return page
+}
+
+test('a pane of an index has its value, and its days as bars', async () => {
+  const page = await openPane({ path: '/?basket=ci:jia~酒篮&chart=1d' })
+  expect(page.text()).toContain('酒篮 1155.00 +1.54%')
+  expect(page.text()).toContain('开 1137.50 高 — 低 — 收 1155.00 幅 +1.54%')
+})
+
+test('a pane says what its index lacks', async () => {
+  const page = await openPane({ path: '/?basket=ci:jia~酒篮', board: rows.slice(1) })
+  expect(page.text()).toContain('酒篮 — — 覆盖 18%，不足 80%，不报点位')
+})
+
+test.each([
+  ['', {}, '请选择一个指数'],
+  ['', { 'GET /api/custom-index': [] }, '在“自定义指数”页新建一个指数，就能放在这里'],
+  [
+    '?basket=ci:yi~没有',
+    { 'GET /api/custom-index/yi~%E6%B2%A1%E6%9C%89': refused('not-found', '', 404) },
+    '没有找到指数“没有”：已被删除，或账号有误',
+  ],
+  [
+    '?basket=ci:jia~酒篮',
+    { 'POST /api/history/basket': { ...course, start: '', members: [], day: [] } },
+    '有成分没有任何价格记录，暂无点位',
+  ],
+])('a pane of “%s” says what there is instead', async (query, over, words) => {
+  expect((await openPane({ path: `/${query}`, over })).text()).toContain(words)
+})

@@ -1,0 +1,31 @@
+import type { BasketCourse, CustomIndex } from '../../../../shared/protocol/rest-baskets'
+
+export const basket: CustomIndex = {
+  ...{ name: '酒篮', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'own' },
+  ...{ pinyin: 'jl jiulan', rebalance: 'none', from: '20260701', earlier: [] },
+  members: [
+    { id: '600519.SH', weight: 0.75 },
+    { id: '000001.SZ', weight: 0.25 },
+  ],
+}
+/** Bought before 1 July at 80.00 and 12.50; one day is behind it. */
+export const course: BasketCourse = {
+  ...{ start: '20260701', late: false, lacking: [] },
+  ...{ day: ['20260701'], before: [1_000], open: [1_010], close: [1_137.5], covered: [1], prevValue: 1_137.5 },
+  rebalanced: [
+    {
+      ...{ day: '20260701', why: 'base', id: ['600519.SH', '000001.SZ'] },
+      ...{ before: [0, 0], after: [0.75, 0.25] },
+    },
+  ],
+  members: [
+    { id: '600519.SH', weight: 0.75, unit: 750 / 80_00, entered: '20260701', base: 80_00 },
+    { id: '000001.SZ', weight: 0.25, unit: 250 / 12_50, entered: '20260701', base: 12_50 },
+  ],
+}
+
+/** The board with both: 104.00 and 9.00. */
+export const rows = [
+  { index: 0, last: 104_00, volume: 100, turnover: 5e6, adX: 2_000_000 },
+  { index: 1, last: 9_00, volume: 100, turnover: 5e6, adL: -4_000_000 },
+]
