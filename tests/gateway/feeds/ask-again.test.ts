@@ -120,7 +120,10 @@ test('a coin exchange is connected to anew and tells the minutes that it had lef
     },
   })
   const past = () => run.of('past-minute').map(({ instrument, start }: PastMinute) => [instrument, start])
-  await run.until(() => server.requests.filter((path) => path.includes('interval=1m')).length >= 4, 'minutes asked for')
+  const minutesAsked = (times: number) =>
+    run.until(() => server.requests.filter((path) => path.includes('interval=1m')).length >= times, 'minutes asked for')
+  await minutesAsked(2)
+  await minutesAsked(4)
   expect(past()).toEqual([])
   isBack = true
   const outcome = await order(

@@ -46,7 +46,7 @@ function live() {
   const history = createHistory({
     ...{ days, series, market: state, clock, slicing, prints: () => [], completeness: () => 1 },
   })
-  idle = recorder.idle
+  idle = () => recorder.idle()
   const tell = (...events: MarketEvent[]) => {
     for (const event of events) {
       recorder.observe(event)

@@ -39,7 +39,8 @@ test('a key whose action the page has no use for is free for others', () => {
 
 test('the card of keys lists every key that the list takes, and no other', () => {
   const signs = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).filter((key) => !/[a-z]/.test(key))
-  const listed = proofText.keyCard.keys.map(({ keys }) => keys as string)
+  const ofDays = '[ ]'
+  const listed = proofText.keyCard.keys.map(({ keys }) => keys as string).filter((keys) => keys !== ofDays)
   expect(signs.filter((key) => done(key) !== undefined).sort()).toEqual([...listed].sort())
   for (const key of listed) expect(proofText.keys).toContain(key)
 })
