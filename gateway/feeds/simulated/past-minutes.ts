@@ -8,7 +8,8 @@ type Minute = Row<'minute'>
 
 /** Turns in which volume is moved towards cheap or dear minutes until the day's money fits. */
 const TILT_TURNS = 8
-const TILT_MAX = 40
+/** A minute at the day's end of prices trades so many times less or more, as a logarithm, at most. */
+const TILT_MAX = 2.5
 
 /** Volume and money of each of some minutes. */
 interface Traded {
@@ -62,9 +63,10 @@ function tradingOf(
   const lots = day.volume / unit
   const weights = weightsOf(random)
   const slots = activeSlots(random, weights, lots)
-  const spans = spansOf(random, path, slots, day)
   const usual = slots.map((slot) => weights[slot] as number)
-  const shares = isPriced ? tilted(usual, spans.map(middle), money / day.volume) : usual
+  const mean = money / day.volume
+  const spans = spansOf(random, path, slots, day, isPriced ? { mean, weights: usual } : undefined)
+  const shares = isPriced ? tilted(usual, spans.map(middle), mean) : usual
   const volume = shared(lots - slots.length, shares).map((more) => (more + 1) * unit)
   const amount = isPriced ? moneyOf(spans, volume, money) : shared(money, volume)
   return { slots, spans, volume, amount }

@@ -28,6 +28,10 @@ const LOTS_A_MINUTE = 4
 /** How far below a day's extremes the minutes' closes stay, and the length of a wick, as shares of the day's range. */
 const INSIDE = 0.97
 const WICK = 0.012
+/** How far a path's mean may be from the day's, a share of its range; how far it is drawn at most; minutes at its ends. */
+const NEAR = 0.02
+const DRAWN_MAX = 0.9
+const RAMP_MINUTES = 15
 /** Share of a day's range beyond its open and close, below which a side has no room for a path. */
 const LOPSIDED = 0.05
 
@@ -65,13 +69,27 @@ export interface Span {
   close: number
 }
 
+/** The mean price of a day, and how its volume usually lies over the minutes that trade. */
+export interface Dearness {
+  mean: number
+  weights: readonly number[]
+}
+
 /**
  * Prices of the minutes `slots` between a day's open and its close, that reach its high and its low and nothing beyond.
- * `path` is where the price would wander. Each minute begins where the one before it ended.
+ * `path` is where the price would wander; a priced day's stays about its mean. Each minute begins where the one before
+ * it ended.
  */
-export function spansOf(random: Random, path: Float64Array, slots: readonly number[], day: Span): Span[] {
+export function spansOf(
+  random: Random,
+  path: Float64Array,
+  slots: readonly number[],
+  day: Span,
+  dearness?: Dearness,
+): Span[] {
   if (slots.length === 1) return [{ ...day }]
-  const closes = closesOf(path, slots, day)
+  const wandered = closesOf(path, slots, day)
+  const closes = dearness ? drawnTo(dearness, wandered, day) : wandered
   const wick = (day.high - day.low) * WICK
   const spans = closes.map((close, at): Span => {
     if (at === 0) return { open: close, high: close, low: close, close }
@@ -86,6 +104,29 @@ export function spansOf(random: Random, path: Float64Array, slots: readonly numb
   later.reduce((most, span) => (span.high > most.high ? span : most)).high = day.high
   later.reduce((least, span) => (span.low < least.low ? span : least)).low = day.low
   return spans
+}
+
+/**
+ * Closes drawn towards the day's low or high, all by the same part but for the first and last minutes, until their mean
+ * is the day's: else its money could only be had by trading most of it in the few minutes that are cheap or dear.
+ */
+function drawnTo({ mean, weights }: Dearness, closes: readonly number[], { low, high }: Span): number[] {
+  const last = closes.length - 1
+  const ramp = Math.max(1, Math.min(RAMP_MINUTES, last / 4))
+  const freedom = (at: number) => Math.min(1, at / ramp, (last - at) / ramp)
+  let [sum, reached] = [0, 0]
+  for (let at = 0; at <= last; at++) {
+    sum += weights[at] as number
+    reached += (weights[at] as number) * (closes[at] as number)
+  }
+  const off = mean - reached / sum
+  if (!(Math.abs(off) > NEAR * (high - low))) return [...closes]
+  const bound = off < 0 ? low : high
+  let reach = 0
+  for (let at = 0; at <= last; at++) reach += (weights[at] as number) * freedom(at) * (bound - (closes[at] as number))
+  const part = Math.min(DRAWN_MAX, (off * sum) / reach)
+  if (!(part > 0)) return [...closes]
+  return closes.map((close, at) => Math.round(close + part * freedom(at) * (bound - close)))
 }
 
 function closesOf(path: Float64Array, slots: readonly number[], { open, high, low, close }: Span): number[] {

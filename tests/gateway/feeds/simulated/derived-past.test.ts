@@ -96,6 +96,23 @@ describe('the course of a past day', () => {
     )
   })
 
+  test('of a busy day trades in all its minutes, in each at prices of its own', () => {
+    const busy = days
+      .filter(({ volume }) => volume >= 10_000_000)
+      .map((day) => ({ ...day, turnover: (day.volume * (day.open + day.high + day.low + day.close)) / 400 }))
+    fc.assert(
+      fc.property(busy, fc.nat({ max: 99 }), (day, seed) => {
+        const { minute } = derivedPast(seed)(STOCK, day)
+        expect(Math.max(...minute.map(({ volume }) => volume)) / day.volume).toBeLessThan(0.25)
+        for (const { volume, amount, low, high } of minute) {
+          expect(amount / volume).toBeGreaterThanOrEqual(low)
+          expect(amount / volume).toBeLessThanOrEqual(high)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
   test('of an index has the day of its row, with the money of its members', () => {
     fc.assert(
       fc.property(days, (day) => {
