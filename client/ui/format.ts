@@ -53,6 +53,14 @@ export function formatYuan(yuan: Maybe, { sign = false, digits = 2 } = {}): stri
   return sign && yuan > 0 && !/^0(\.0+)?$/.test(text) ? `+${text}` : text
 }
 
+/** Money where there is little room, to three figures or the whole 万: `144000000` → `1.44亿`, `38661234` → `3866万`. */
+export function formatYuanShort(yuan: Maybe): string {
+  if (!known(yuan)) return EMPTY
+  const size = Math.abs(yuan)
+  const shown = size / 10 ** (4 * Math.floor(Math.log10(Math.max(1, size)) / 4))
+  return formatYuan(yuan, { digits: shown < 9.995 || shown >= 9_999.5 ? 2 : shown < 99.95 ? 1 : 0 })
+}
+
 /** Shares (股) as 手 of 100: `123456` → `1235`, `12345600` → `12.35万`. Odd lots are rounded for the eye. */
 export function formatLots(shares: Maybe, { sign = false } = {}): string {
   if (!known(shares)) return EMPTY

@@ -5,7 +5,7 @@ import { type ChartSource, lastKnown, type ReadOutItem } from '../../charts/sour
 import { TimeChart } from '../../charts/time-chart'
 import { btcText } from '../../text/btc'
 import { chartText } from '../../text/common'
-import { directionOf, EMPTY, formatDateTime, formatRatio, formatYuan } from '../../ui/format'
+import { directionOf, EMPTY, formatDateTime, formatRatio, formatYuan, formatYuanShort } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { type CoinBars, cumulativeDelta, fromFirstKnown, mergeSources, premiums } from './fold'
 
@@ -55,7 +55,7 @@ export function SourceLines({ kind, labels, lines, subscribe, choice }: SourceLi
         return [time, ...all, ...bars.map((each) => cumulativeDelta(time, each))]
       },
     }
-    const format = kind === 'cvd' ? (value: number) => formatYuan(value, { digits: 0 }) : formatPremium
+    const format = kind === 'cvd' ? formatYuanShort : formatPremium
     const build = lineChart({ lines: shown, format, include: 0 })
     const readOut = (plot: uPlot, pointed: number | null): ReadOutItem[] => {
       const row = pointed ?? lastKnown(plot.data[1])

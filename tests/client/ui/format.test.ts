@@ -13,6 +13,7 @@ import {
   formatPrice,
   formatQuantity,
   formatYuan,
+  formatYuanShort,
 } from '../../../client/ui/format'
 
 const at = Date.UTC(2026, 6, 6, 1, 31, 7, 123)
@@ -37,6 +38,16 @@ describe('numbers for the eye', () => {
     ['market turnover is in 万亿', formatYuan(1.234e12), '1.23万亿'],
     ['net money may be signed', formatYuan(123_456, { sign: true }), '+12.35万'],
     ['negative money keeps its sign', formatYuan(-123_456, { sign: true }), '-12.35万'],
+    ['money in little room keeps what tells two of it apart', formatYuanShort(-144_000_000), '-1.44亿'],
+    ['half a step of 亿 is no whole one', formatYuanShort(150_000_000), '1.50亿'],
+    ['tens of 亿 have one place', formatYuanShort(1_444_000_000), '14.4亿'],
+    ['hundreds of 亿 have none', formatYuanShort(14_440_000_000), '144亿'],
+    ['thousands of 万 have none', formatYuanShort(-38_661_234), '-3866万'],
+    ['a few 万 have two places', formatYuanShort(15_000), '1.50万'],
+    ['less than 万 is plain in little room too', formatYuanShort(9_999), '9999'],
+    ['nothing stays nothing', formatYuanShort(0), '0'],
+    ['money that is rounded up to the next step is told in it', formatYuanShort(99_999_999), '1.00亿'],
+    ['unknown money is no figure', formatYuanShort(Number.NaN), '—'],
     ['nothing is not signed', formatYuan(0, { sign: true }), '0'],
     ['shares are shown in lots', formatLots(123_456), '1235'],
     ['an odd lot is not rounded away', formatLots(50), '0.50'],
