@@ -39,16 +39,16 @@ function Perpetual({ coin }: { coin: Coin }) {
   const money = coins === undefined ? undefined : coins * priceOf(coin, tick.quote?.last ?? 0)
   const isComing = !now && own.receivedAt === 0
   return (
-    <dl
+    <section
       {...markOf(coin.id)}
       aria-label={text.of(coin.label)}
       className="num flex flex-wrap items-center gap-x-4 gap-y-0.5 px-2 py-1 text-12"
     >
-      <dt className="text-text-2">{coin.label}</dt>
-      {isComing && <dd className="text-text-3">{text.loading}</dd>}
-      {!isComing && !now && <dd className="text-text-3">{text.untold}</dd>}
+      <span className="text-text-2">{coin.label}</span>
+      {isComing && <span className="text-text-3">{text.loading}</span>}
+      {!isComing && !now && <span className="text-text-3">{text.untold}</span>}
       {now && (
-        <>
+        <dl className="contents">
           <Figure title={text.rate} late={rate && time - rate.told}>
             <Num text={formatRate(rate?.value)} sign={rate?.value} />
             {rate && rate.every > 0 && <span className="text-text-3"> / {text.hours(rate.every / HOUR)}</span>}
@@ -73,9 +73,9 @@ function Perpetual({ coin }: { coin: Coin }) {
               </Figure>
             )
           })}
-        </>
+        </dl>
       )}
-    </dl>
+    </section>
   )
 }
 

@@ -80,7 +80,7 @@ describe('funding and open interest on the bitcoin page', () => {
     const page = await open()
     await tell(page)
     await page.pass(600)
-    const words = page.host.querySelector('dl[aria-label="OKX 永续 资金费率与持仓量"]')?.textContent ?? ''
+    const words = page.host.querySelector('section[aria-label="OKX 永续 资金费率与持仓量"]')?.textContent ?? ''
     // −0.012345 % three times a day; 33,000 coins at 50,000.0
     expect(words).toContain('资金费率（预测）-0.0123% / 8 小时折年-13.52%')
     expect(words).toContain('下次结算16:00 还有 05:59:59')
