@@ -28,11 +28,11 @@ const noBars = {
 }
 
 const zeros = Object.fromEntries(Object.keys(kinds['coin-depth'].columns).map((name) => [name, 0]))
-/** Of the bids the second band is the strongest, 12 coins; of the asks the third, 5. */
+/** Of the bids the second band is the strongest, 1,200 coins; of the asks the third, 500. */
 const depth = (time: number) => ({
   ...(zeros as Row<'coin-depth'>),
   ...{ time, last: 49_995_0, step: 10_0, bid: 49_990_0, ask: 50_000_0, bids: 2, asks: 3 },
-  ...{ bidVolume0: 2_0000, bidVolume1: 12_0000, askVolume0: 3_0000, askVolume1: 1_0000, askVolume2: 5_0000 },
+  ...{ bidVolume0: 2_0000, bidVolume1: 1_200_0000, askVolume0: 3_0000, askVolume1: 1_0000, askVolume2: 500_0000 },
 })
 
 const frameOf = (rows: readonly Row<'coin-depth'>[]) => {
@@ -70,10 +70,10 @@ describe('the heat of a coin’s depth', () => {
     const page = await open(() => [depth(now - 60_000), depth(now - 20_000)])
     expect(page.text()).toContain('挂单按 10 USDT 一档合计')
     expect(page.text()).toContain('盘口自 02-01 09:59 起留存')
-    // 12 coins at 49,985 and 5 at 50,025, the middles of their bands.
+    // 1,200 coins at 49,985 and 500 at 50,025, the middles of their bands.
     expect(page.text()).toContain(
-      '时间 02-01 09:59:30 价 49995.0 买方最厚 49980.0–49990.0 12.000 BTC ≈ 59.98万 USDT ' +
-        '卖方最厚 50020.0–50030.0 5.000 BTC ≈ 25.01万 USDT 主买 1.500 主卖 0.250',
+      '时间 02-01 09:59:30 价 49995.0 买方最厚 49980.0–49990.0 1200.000 BTC ≈ 5998.20万 USDT ' +
+        '卖方最厚 50020.0–50030.0 500.000 BTC ≈ 2501.25万 USDT 主买 1.500 主卖 0.250',
     )
   })
 
