@@ -102,10 +102,12 @@ function useShown(
   box: RefObject<HTMLDivElement | null>,
 ) {
   const height = useSize(box)?.height ?? Number.POSITIVE_INFINITY
-  return useMemo(() => {
-    const known = indicators.filter(({ id }) => !without.includes(id))
-    return small ? { shown: known.filter(({ id }) => IN_SMALL.includes(id)), left: [] } : fitting(known, height)
-  }, [indicators, without, small, height])
+  // Of its own: another height alone must not make the charts anew, for a drawing may be in hand.
+  const known = useMemo(
+    () => indicators.filter(({ id }) => !without.includes(id) && (!small || IN_SMALL.includes(id))),
+    [indicators, without, small],
+  )
+  return useMemo(() => (small ? { shown: known, left: [] } : fitting(known, height)), [known, small, height])
 }
 
 /** A K-line with its toolbar: period, basis, indicators, scale. */

@@ -50,7 +50,7 @@ export async function askedMinuteBreadth(
   for (const day of days) {
     signal.throwIfAborted()
     const { tradingDay } = day.day
-    const counts = await countsOf(index, day, lists.get(tradingDay) ?? [])
+    const counts = await countsOf(index, day, lists.get(tradingDay) ?? [], signal)
     if (!counts) {
       told.missing.push(tradingDay)
       continue

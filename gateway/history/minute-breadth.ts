@@ -27,6 +27,8 @@ export interface DayCounts extends MinuteCounts {
 interface Held {
   counts: Promise<DayCounts | undefined>
   until: number
+  /** Who has asked for it until its turn came. */
+  askers?: AbortSignal[]
 }
 
 export type MinuteBreadth = ReturnType<typeof createMinuteBreadth>
@@ -36,8 +38,16 @@ export function createMinuteBreadth(context: AskedContext, now: () => number = p
   const held = new Map<string, Held>()
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Undefined where too little is known. Not given up when who asked has gone: the next one has it then. */
-  return (index: Instrument, day: KnownDay, members: readonly Weighted[]): Promise<DayCounts | undefined> => {
+  /**
+   * Undefined where too little is known. Once begun it is not given up when who asked has gone: the next one has it
+   * then. Throws the signal's reason where nobody was left when its turn came: the others need not wait for it.
+   */
+  return (
+    index: Instrument,
+    day: KnownDay,
+    members: readonly Weighted[],
+    signal: AbortSignal,
+  ): Promise<DayCounts | undefined> => {
     const { tradingDay } = day.day
     const traded = members.flatMap(({ instrument: id }) => {
       const cell = day.cells.get(id)
@@ -46,12 +56,23 @@ export function createMinuteBreadth(context: AskedContext, now: () => number = p
     // More of the past may have become known since.
     const key = `${index.id} ${tradingDay} ${traded.length}`
     const known = held.get(key)
-    if (known && now() < known.until) return known.counts
-    const counts = last.then(() => countDay(context, index, tradingDay, traded))
-    last = counts.catch(() => held.delete(key))
+    if (known && now() < known.until) {
+      known.askers?.push(signal)
+      return known.counts
+    }
+    const askers = [signal]
     const isRunning = tradingDay === context.todayOf(index.id)
+    const counts = last.then(() => {
+      delete entry.askers
+      if (!askers.every(({ aborted }) => aborted)) return countDay(context, index, tradingDay, traded)
+      forget()
+      throw signal.reason
+    })
+    const entry: Held = { counts, until: isRunning ? now() + RUNNING_MS : Number.POSITIVE_INFINITY, askers }
+    const forget = () => held.get(key) === entry && held.delete(key)
+    last = counts.catch(forget)
     held.delete(key)
-    held.set(key, { counts, until: isRunning ? now() + RUNNING_MS : Number.POSITIVE_INFINITY })
+    held.set(key, entry)
     for (const old of held.keys()) if (held.size > DAYS_HELD) held.delete(old)
     return counts
   }

@@ -8,6 +8,9 @@ import { BASKET_MEMBERS_MAX } from './basket-weights'
 const day = z.string().refine((text) => !Number.isNaN(dateToMs(text)) && text >= FIRST_EXCHANGE_DAY, {
   params: { code: 'base-day-invalid' },
 })
+/** By how much fractions that were divided and written down may miss 1 together. */
+const ROUNDING = 1e-6
+
 const members = <M extends z.ZodType<{ id: string }>>(member: M) =>
   z
     .array(member)
@@ -34,7 +37,10 @@ const courseBody = z.object({
       z.object({
         from: day,
         rebalance: z.enum(REBALANCES),
-        members: members(z.object({ id: z.string().max(40), weight: z.number().positive() })),
+        members: members(z.object({ id: z.string().max(40), weight: z.number().positive() })).refine(
+          (all) => Math.abs(all.reduce((sum, { weight }) => sum + weight, 0) - 1) <= ROUNDING,
+          { params: { code: 'weights-invalid', said: '合计应为 1' } },
+        ),
       }),
     )
     .min(1)
@@ -42,13 +48,19 @@ const courseBody = z.object({
     .refine((all) => all.every(({ from }, at) => at === 0 || from > (all[at - 1]?.from ?? ''))),
 })
 
+interface Wrong {
+  code?: ErrorCode
+  /** Chinese. */
+  said?: string
+}
+
 /** What is wrong decides the code: days, members and weights have their own sentences. */
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  const code = issue?.code === 'custom' ? (issue.params?.code as ErrorCode | undefined) : undefined
-  throw new ZeusError(code ?? (issue?.path.includes('members') ? 'weights-invalid' : 'bad-request'))
+  const { code, said } = issue?.code === 'custom' ? ((issue.params ?? {}) as Wrong) : {}
+  throw new ZeusError(code ?? (issue?.path.includes('members') ? 'weights-invalid' : 'bad-request'), said)
 }
 
 export const readBasket = (value: unknown): BasketBody => read(basketBody, value)

@@ -11,11 +11,14 @@ export interface Weighted {
 
 const capOf = (count: number) => Math.max(BASKET_SHARE_MAX, 1 / count)
 
-/** Fractions that sum to 1. Throws `weights-invalid` for a share above the cap, or what is no positive number. */
+/**
+ * Fractions that sum to 1. Throws `weights-invalid` for a share above the cap, or one that is no positive number: by
+ * itself, or beside the others.
+ */
 export function ownWeights(members: readonly Weighted[]): Weighted[] {
   const sum = members.reduce((total, { weight }) => total + weight, 0)
-  if (!(sum > 0) || members.some(({ weight }) => !(weight > 0))) throw new ZeusError('weights-invalid')
   const shares = members.map(({ id, weight }) => ({ id, weight: weight / sum }))
+  if (!(sum > 0) || shares.some(({ weight }) => !(weight > 0))) throw new ZeusError('weights-invalid')
   const heavy = shares.find(({ weight }) => weight > capOf(members.length) + 1e-9)
   if (heavy) throw new ZeusError('weights-invalid', heavy.id)
   return shares

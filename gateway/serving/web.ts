@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import express, { type Request, type Router } from 'express'
+import type { Request, Router } from 'express'
 import type { Publication } from '../../shared/protocol/publication'
 import type { AppConfig, HealthReport } from '../../shared/protocol/rest'
 import type { OpsDesk } from '../duty/ops-desk'
@@ -21,16 +21,13 @@ import type { Replays } from '../time-machine/replays'
 import { fleetRoutes } from '../walls/fleet-routes'
 import { screenRoutes } from '../walls/screen-routes'
 import type { Walls } from '../walls/walls'
+import { historyTurns } from './history-turns'
 import type { Listener } from './listen'
 import type { FeedFacts } from './notices'
 import { type PersonalParts, personalResources } from './resources'
-import { createSpending, HISTORY_AT_ONCE, HISTORY_OF_ACCOUNT, REQUESTS_OF_ACCOUNT } from './spending'
+import { createSpending, REQUESTS_OF_ACCOUNT } from './spending'
 import { peopleOrWalls } from './wall-access'
 
-const ASKED_HISTORY = [
-  ...['bars', 'trades', 'flow', 'index', 'splits', 'events', 'board'].map((of) => `/api/history/${of}`),
-  '/api/alerts/backtest',
-]
 const PRODUCT = '宙斯看盘'
 
 export interface WebParts extends PersonalParts {
@@ -111,11 +108,4 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     publication: parts.publication,
   })
   return { handler, close: () => client.close() }
-}
-
-/** What one account may ask of the past, so that nobody's long questions keep others waiting. */
-function historyTurns(): Router {
-  const router = express.Router()
-  router.use(ASKED_HISTORY, accountTurns(createSpending(HISTORY_OF_ACCOUNT), HISTORY_AT_ONCE))
-  return router
 }

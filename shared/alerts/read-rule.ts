@@ -145,9 +145,11 @@ class RuleReader {
   private other(): InstrumentId | undefined {
     const { scanner, directory } = this
     const { rest } = scanner
-    const length = CODE.exec(rest)?.[0].length ?? directory.byName(rest)?.length ?? 0
-    // A number with decimals is none.
-    if (length === 0 || !/^\.\D/.test(rest.slice(length))) return undefined
+    const code = CODE.exec(rest)?.[0]
+    const length = code?.length ?? directory.byName(rest)?.length ?? 0
+    const isBeforeOperand = length > 0 && /^\.\D/.test(rest.slice(length))
+    // A number with decimals is none; a whole code can be nothing else.
+    if (!isBeforeOperand && !code?.includes('.')) return undefined
     const id = this.instrument()
     scanner.take(['.'])
     return id

@@ -22,7 +22,7 @@ test('begins as the market at one glance, and offers every pane', async () => {
     await desk.pane(name).waitFor(SETTLED)
   }
   await desk.bar.getByRole('button', { name: '加栏目' }).click()
-  expect(await page.getByRole('menuitem').count()).toBe(26)
+  expect(await page.getByRole('menuitem').count()).toBe(27)
   await page.keyboard.press('Escape')
   await desk.picture('trading')
 })

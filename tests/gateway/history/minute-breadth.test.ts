@@ -116,26 +116,29 @@ describe('the count of a day', () => {
 
   test('is made once of a day that is over, for all who ask, and of the running day every 15 seconds', async () => {
     const { countsOf, read, pass } = counter()
-    const answers = await Promise.all([countsOf(index, day(FIRST), members), countsOf(index, day(FIRST), members)])
+    const answers = await Promise.all([
+      countsOf(index, day(FIRST), members, signal),
+      countsOf(index, day(FIRST), members, signal),
+    ])
     expect(answers[0]).toBe(answers[1])
     expect(answers[0]).toMatchObject({ newest: 2, unknown: 0, derived: false })
     expect([answers[0]?.up[1], answers[0]?.up[2], answers[0]?.up[240]]).toEqual([0, 10, 10])
     pass(3_600_000)
-    await countsOf(index, day(FIRST), members)
+    await countsOf(index, day(FIRST), members, signal)
     expect(read.length).toBe(10)
-    await countsOf(index, day(TODAY), members)
+    await countsOf(index, day(TODAY), members, signal)
     pass(14_999)
-    await countsOf(index, day(TODAY), members)
+    await countsOf(index, day(TODAY), members, signal)
     expect(read.length).toBe(20)
     pass(1)
-    await countsOf(index, day(TODAY), members)
+    await countsOf(index, day(TODAY), members, signal)
     expect(read.length).toBe(30)
   })
 
   test('is made anew when more members are known to have traded', async () => {
     const { countsOf, read } = counter()
-    await countsOf(index, day(FIRST, ids.slice(0, 3)), members)
-    await countsOf(index, day(FIRST), members)
+    await countsOf(index, day(FIRST, ids.slice(0, 3)), members, signal)
+    await countsOf(index, day(FIRST), members, signal)
     expect(read.length).toBe(13)
   })
 
@@ -144,13 +147,13 @@ describe('the count of a day', () => {
     [3, undefined],
   ])('without the minutes of %i in ten is %j', async (count, told) => {
     const { countsOf } = counter({ unread: ids.slice(0, count) })
-    const counts = await countsOf(index, day(FIRST), members)
+    const counts = await countsOf(index, day(FIRST), members, signal)
     if (told) expect(counts).toMatchObject(told)
     else expect(counts).toBeUndefined()
   })
 
   test('of a day that nobody traded is none', async () => {
-    expect(await counter().countsOf(index, day(FIRST, []), members)).toBeUndefined()
+    expect(await counter().countsOf(index, day(FIRST, []), members, signal)).toBeUndefined()
   })
 
   test('is made aside where the day is made of its daily rows, never of the running one', async () => {
@@ -162,9 +165,30 @@ describe('the count of a day', () => {
         return { up, flat, down }
       },
     })
-    expect(await countsOf(index, day(DERIVED), members)).toMatchObject({ up, newest: 240, derived: true, unknown: 0 })
-    await countsOf(index, day(TODAY), members)
+    expect(await countsOf(index, day(DERIVED), members, signal)).toMatchObject({
+      up,
+      newest: 240,
+      derived: true,
+      unknown: 0,
+    })
+    await countsOf(index, day(TODAY), members, signal)
     expect([asked, read.length]).toEqual([[[DERIVED, 10]], 10])
+  })
+
+  test('is left out where nobody waits any more when its turn comes, and made for who asks again', async () => {
+    const gone = new AbortController()
+    const { countsOf, read } = counter()
+    const before = countsOf(index, day(FIRST), members, signal)
+    const left = countsOf(index, day(SECOND), members, gone.signal)
+    const shared = countsOf(index, day(DERIVED), members, gone.signal)
+    const stays = countsOf(index, day(DERIVED), members, signal)
+    gone.abort()
+    await expect(left).rejects.toBe(gone.signal.reason)
+    expect(await shared).toBe(await stays)
+    await before
+    expect(read.length).toBe(20)
+    await countsOf(index, day(SECOND), members, signal)
+    expect(read.length).toBe(30)
   })
 
   test('is asked again after it failed', async () => {
@@ -174,9 +198,9 @@ describe('the count of a day', () => {
       return undefined
     }
     const { countsOf } = counter({ derivedCounts })
-    await expect(countsOf(index, day(DERIVED), members)).rejects.toThrow('no thread')
+    await expect(countsOf(index, day(DERIVED), members, signal)).rejects.toThrow('no thread')
     fails = false
-    expect(await countsOf(index, day(DERIVED), members)).toMatchObject({ unknown: 0 })
+    expect(await countsOf(index, day(DERIVED), members, signal)).toMatchObject({ unknown: 0 })
   })
 
   test('in a thread is what the derived minutes of each come to', { timeout: 60_000 }, async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basketCourseRoutes } from '../../../gateway/http/basket-course'
 import type { BasketCourse } from '../../../shared/protocol/rest-baskets'
 import { FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
-import { MOUTAI } from '../../support/small-market'
+import { MOUTAI, PINGAN } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
 let days: Awaited<ReturnType<typeof openAskedDays>>
@@ -52,6 +52,20 @@ test.each([
     { baseDay: FIRST, definitions: [{ ...one, members: [{ id: MOUTAI, weight: -1 }] }] },
     'weights-invalid',
   ],
+  ...[
+    ['weights that are more than the whole', [0.5, 0.6]],
+    ['weights that are less than it', [0.4, 0.5]],
+    ['weights beyond all numbers', [1e308, 1e308]],
+  ].map(([name, weights]): [string, object, string] => [
+    name as string,
+    {
+      baseDay: FIRST,
+      definitions: [
+        { ...one, members: (weights as number[]).map((weight, at) => ({ id: [MOUTAI, PINGAN][at], weight })) },
+      ],
+    },
+    'weights-invalid',
+  ]),
   ['another rhythm', { baseDay: FIRST, definitions: [{ ...one, rebalance: 'week' }] }, 'bad-request'],
 ])('%s is refused', async (_, body, code) => {
   expect(await ask(body)).toMatchObject({ status: 400, code })

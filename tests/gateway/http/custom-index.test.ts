@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cappedWeights } from '../../../gateway/http/basket-weights'
+import { cappedWeights, ownWeights } from '../../../gateway/http/basket-weights'
 import { customIndexRoutes } from '../../../gateway/http/custom-index'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { MOUTAI, PINGAN, QUIET, smallMarket } from '../../support/small-market'
@@ -70,6 +70,14 @@ describe('custom indexes', () => {
     expect(weights.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12)
   })
 
+  test.each([[[1e308, 1e308, 1e308, 1e308]], [[1, 1, 1, 1, 5e-324]]])(
+    'of which one comes to nothing: %j',
+    (weights) => {
+      const members = weights.map((weight, at) => ({ id: String(at), weight }))
+      expect(() => ownWeights(members)).toThrow(expect.objectContaining({ code: 'weights-invalid' }))
+    },
+  )
+
   test.each([
     ['/api/custom-index/a b', own([1]), 'name-invalid'],
     [`/api/custom-index/${'x'.repeat(25)}`, own([1]), 'name-invalid'],
@@ -77,6 +85,7 @@ describe('custom indexes', () => {
     ['/api/custom-index/x', own([0, 1]), 'weights-invalid'],
     ['/api/custom-index/x', own([-1, 2]), 'weights-invalid'],
     ['/api/custom-index/x', own([5, 1, 1]), 'weights-invalid'],
+    ['/api/custom-index/x', own([1e308, 1e308]), 'weights-invalid'],
     ['/api/custom-index/x', { weighting: 'own', members: [{ id: MOUTAI }] }, 'weights-invalid'],
     ['/api/custom-index/x', { weighting: 'own', members: [{ id: MOUTAI, weight: '1' }] }, 'weights-invalid'],
     ['/api/custom-index/x', { weighting: 'equal', members: [] }, 'members-count'],

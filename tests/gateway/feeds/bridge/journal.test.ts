@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rowsText } from '../../../../gateway/feeds/bridge/write-row'
@@ -74,6 +74,40 @@ describe('the journal', () => {
     expect(own.bridge.prints.count).toBe(0)
     expect(own.bridge.incidents.begun[0]).toMatch(/^bridge-journal bridge: 当日记录第 \d 行已损坏/)
     expect(await own.welcomed()).toBe(BEGUN)
+  })
+
+  test('a folder that is moved away while rows come takes none of them, and each once when it is back', async () => {
+    await own.start()
+    const line = await own.begun()
+    line.say(rowsText(BEGUN + 1, printRows(0, 50)))
+    await line.kept(BEGUN + 50)
+    await rename(own.folder, `${own.folder}.away`)
+    line.say(rowsText(BEGUN + 51, printRows(50, 50)))
+    await until('an incident', () => own.bridge.incidents.going.size > 0)
+    line.say(rowsText(BEGUN + 101, printRows(100, 50)))
+    expect(line.answers.at(-1)).toEqual({ ack: BEGUN + 50 })
+    expect(own.bridge.prints.count).toBe(50)
+    await rename(`${own.folder}.away`, own.folder)
+    await line.kept(BEGUN + 150)
+    expect(own.bridge.incidents.going.size).toBe(0)
+    const { count, hash } = { count: own.bridge.prints.count, hash: own.bridge.prints.value() }
+    expect(count).toBe(150)
+    await own.start()
+    expect({ count: own.bridge.prints.count, hash: own.bridge.prints.value() }).toEqual({ count, hash })
+    expect(await own.welcomed()).toBe(BEGUN + 150)
+  })
+
+  test('a folder that is moved away over a change of day loses nothing of the new one', async () => {
+    await own.start()
+    const line = await own.begun()
+    await rename(own.folder, `${own.folder}.away`)
+    line.say({ n: BEGUN + 1, rows: [['D', '20260707']] })
+    await line.kept(BEGUN + 1)
+    await rm(`${own.folder}.away`, { recursive: true })
+    expect(await readdir(own.folder)).toEqual(['bridge-20260707.ndjson'])
+    await own.start()
+    expect(own.bridge.feed.clock().tradingDay).toBe('20260707')
+    expect(await own.welcomed()).toBe(BEGUN + 1)
   })
 
   test('nothing is acknowledged while it cannot be written, and everything is once it can', async () => {
