@@ -58,20 +58,18 @@ export function caughtFiring(
   return { day, at, ordinal, mark, kept, instrument, values, priceScale, isEstimated }
 }
 
-/** Decimals of another instrument's price; of a mean of prices those of the rule's own. */
-const digitsOf = ({ bottom }: Fraction, priceScale: number): number =>
-  Number.isInteger(Math.log10(bottom)) ? Math.log10(bottom) : priceScale
+/** Decimals of a price; of another instrument's mean of prices those of the rule's own. */
+const digitsOf = ({ of, operand }: Measure, { bottom }: Fraction, priceScale: number): number =>
+  of === undefined || operand === 'average' ? priceScale : Math.round(Math.log10(bottom))
 
 function figuresOf({ values, priceScale, isEstimated }: CaughtFiring): FoundFiring['figures'] {
   const figures = new Map<string, string>()
-  for (const [{ of, operand, estimated }, value] of values) {
+  for (const [measure, value] of values) {
+    const { of, operand, estimated } = measure
     const { words, unit } = specOf(operand)
     const word = of === undefined ? words[0] : `${of} ${words[0]}`
     const said = unit === 'money' ? { top: value.top, bottom: value.bottom * MONEY_STEP } : value
-    const number =
-      unit === 'price'
-        ? toNumber(said).toFixed(of === undefined ? priceScale : digitsOf(said, priceScale))
-        : decimalText(said, 2)
+    const number = unit === 'price' ? toNumber(said).toFixed(digitsOf(measure, said, priceScale)) : decimalText(said, 2)
     const mark = estimated && isEstimated ? ESTIMATED : ''
     figures.set(`${word}${mark}`, `${number}${SUFFIX[unit]}`)
   }

@@ -16,6 +16,8 @@ export class PerpetualBook {
   private now: Row<'perpetual'> = { known: 0, rate: 0, rateTime: 0, settles: 0, every: 0, open: 0, openTime: 0 }
   private readonly bySlot = new Map<number, Minute>()
   private readonly rates = new Map<UnixMs, number>()
+  /** The newest settlement that has passed, whether its rate is known yet or not; 0 = none while we listened. */
+  private passed: UnixMs = 0
   /** What changed since it was told. */
   private readonly changed = { now: false, slots: new Set<number>(), settled: new Set<UnixMs>() }
 
@@ -25,6 +27,7 @@ export class PerpetualBook {
     const { now } = this
     if (funding && exchangeTime >= now.rateTime) {
       const { rate, settlesAt, everyMs = 0 } = funding
+      if (settlesAt > now.settles && exchangeTime >= now.settles) this.passed = now.settles
       now.known |= PERPETUAL_RATE
       Object.assign(now, { rate, rateTime: exchangeTime, settles: settlesAt, every: everyMs || now.every })
       this.note(exchangeTime, { rate })
@@ -85,7 +88,7 @@ export class PerpetualBook {
   /** Of a venue that does not say how often it settles: from the last time that it did to the next one. */
   private everyOfPast(): number {
     const { settles } = this.now
-    const last = Math.max(0, ...[...this.rates.keys()].filter((time) => time < settles))
+    const last = Math.max(this.passed, ...[...this.rates.keys()].filter((time) => time < settles))
     const every = settles - last
     return last > 0 && every <= DAY_MS ? every : 0
   }

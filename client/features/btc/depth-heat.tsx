@@ -81,7 +81,9 @@ function makeHeat(coin: Coin, day: string | undefined, pages: readonly DepthColu
   const readOut = (plot: uPlot, row: number | null): ReadOutItem[] => {
     const at = row ?? plot.data[0].length - 1
     const column = Math.max(0, heat.first) + at
-    const traded = (side: 1 | 2) => formatQuantity(heat.trade(column, side)?.volume ?? 0, volumeScale)
+    const isKnown = column >= map.tradedFrom
+    const traded = (side: 1 | 2) =>
+      isKnown ? formatQuantity(heat.trade(column, side)?.volume ?? 0, volumeScale) : EMPTY
     return [
       { label: chartText.time, text: formatDateTime(heat.place(column) - GRAIN_MS / 2).slice(5) },
       { label: chartText.price, text: price(plot.data[1]?.[at]) },

@@ -33,6 +33,8 @@ export class DepthMap {
   readonly heat: HeatMap
   /** Width of a band, price units. */
   step = 0
+  /** First column whose trades are known from its beginning on: of earlier ones nobody keeps them. */
+  tradedFrom = Number.POSITIVE_INFINITY
   private readonly volumes: Float32Array
   private readonly edges: Int32Array
 
@@ -112,6 +114,8 @@ export function depthSource({ tick, own, pages, map, isPast, full }: DepthParts)
     const ring = tick.prints
     const { time, price, volume, side } = ring.columns()
     const fresh = seen === undefined ? ring.length : Math.min(ring.length, ring.newestSeq - seen)
+    if (fresh > 0 && map.tradedFrom === Number.POSITIVE_INFINITY)
+      map.tradedFrom = map.columnOf(time[ring.length - fresh] as number) + 1
     for (let row = ring.length - fresh; row < ring.length; row++)
       heat.addPrint(map.columnOf(time[row] as number), price[row] as number, volume[row] as number, side[row] as number)
     seen = ring.newestSeq

@@ -74,7 +74,10 @@ export function PerpetualLines({ kind, coins, period, choice }: PerpetualLinesPr
   const perpetuals = useMemo(() => coins.filter(({ type }) => type === 'PERP'), [coins])
   const [least, most] = DAYS[kind]
   const days = Math.min(most, Math.max(least, PERIOD_DAYS[period]))
-  const key = perpetuals.map(({ id }) => id).join()
+  const key = perpetuals
+    .map(({ id }) => id)
+    .sort()
+    .join()
   const { data, error, reload } = useResource(
     `perpetual/${key}/${days}`,
     (options) =>

@@ -84,7 +84,9 @@ export function usePastBars(coins: readonly Coin[], period: CoinPeriod, days = P
     }
     return Promise.all(coins.map(fetchOne))
   }
-  return useResource(`coins/${coins.map(({ id }) => id).join()}/${period}/${days}`, load, { everyMs: REFRESH_MS })
+  // Whichever of them comes first now, it is the same past.
+  const ids = coins.map(({ id }) => id).sort()
+  return useResource(`coins/${ids.join()}/${period}/${days}`, load, { everyMs: REFRESH_MS })
 }
 
 export const asCoinBars = (bars: Bars | undefined): CoinBars =>

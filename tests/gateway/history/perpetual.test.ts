@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { captureSeries } from '../../../gateway/history/capture'
 import { createDayStore } from '../../../gateway/history/day-store'
 import { createHistory } from '../../../gateway/history/history'
 import { Recorder } from '../../../gateway/history/recorder'
@@ -10,6 +11,7 @@ import { createMarketState } from '../../../gateway/state/market-state'
 import type { Db } from '../../../gateway/storage/database'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { MarketEvent } from '../../../shared/market/events'
+import { decodeSeries } from '../../../shared/protocol/day-series'
 import { decodeFrame } from '../../../shared/protocol/frame'
 import { makeInstrument } from '../../support/market-events'
 import { openMigratedDatabase } from '../../support/migrated-database'
@@ -69,6 +71,22 @@ function live() {
 }
 
 describe('funding and open interest of the past', () => {
+  test('are written down with the day of Beijing that they are of', () => {
+    const { state, day, news, settled } = live()
+    day('20260913')
+    const times = [SUNDAY - MINUTE, SUNDAY, SUNDAY + 24 * HOUR - MINUTE, SUNDAY + 24 * HOUR]
+    for (const time of times) {
+      news(time, 10_000, 300_000)
+      settled(time, 10_000)
+    }
+    const captured = captureSeries(state, SWAP, '20260911')
+    const rowsOf = <K extends 'perpetual-minute' | 'funding'>(kind: K) =>
+      decodeSeries(kind, captured.find((one) => one.kind === kind)?.bytes ?? new Uint8Array()) ?? []
+    expect(rowsOf('perpetual-minute').map(({ slot }) => slot * MINUTE)).toEqual([times[1], times[2]])
+    expect(rowsOf('funding').map(({ time }) => time)).toEqual([times[1], times[2]])
+    expect(captured.map(({ tradingDay }) => tradingDay)).toEqual(['20260913', '20260913'])
+  })
+
   test('of a day that is over come from what was written down, after a restart too', async () => {
     const before = live()
     before.day('20260912')

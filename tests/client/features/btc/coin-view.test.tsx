@@ -83,6 +83,18 @@ async function openCoins(wish: PageWish = {}, params: { T?: string; P?: string; 
 }
 
 describe('the bitcoin page', () => {
+  test('keeps what was chosen when another source comes first', async () => {
+    const page = await openCoins()
+    const chosen = () => page.named('资金费率', '[role=radio]').getAttribute('aria-checked')
+    await page.press('资金费率', '[role=radio]')
+    expect(chosen()).toBe('true')
+    await page.pass(5_500)
+    await page.fill(topicOf.tick(B), section('quote', [{ time: now + 7_000, last: 52_473_8, volume: 1, amount: 1 }]))
+    await page.pass(1_500)
+    expect(page.text()).toContain('1h K线价格取自 OKX')
+    expect(chosen()).toBe('true')
+  })
+
   test('heads with the price against 24 hours ago, and the day in its own units', async () => {
     const page = await openCoins()
     expect(page.text()).toContain('▲ 52500.00 +2500.00 +5.00%')

@@ -7,7 +7,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { PERPETUAL_OPEN, PERPETUAL_RATE } from '../../../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
-import { openPage, refused } from '../../open-page'
+import { type Asked, openPage, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
 
@@ -30,9 +30,13 @@ const past = {
   since: { settled: now - 18 * HOUR, open: now - 3 * HOUR },
 }
 
-async function open(params: { T?: string; P?: string; S?: string } = {}, answers: Record<string, unknown> = {}) {
+async function open(
+  params: { T?: string; P?: string; S?: string } = {},
+  answers: Record<string, unknown> = {},
+  listed = table,
+) {
   const page = await openPage({
-    ...{ table, now },
+    ...{ table: listed, now },
     answers: {
       [`GET /api/bars/${SPOT}`]: { ...noBars, ...none, id: SPOT },
       [`GET /api/bars/${SWAP}`]: { ...noBars, ...none, id: SWAP },
@@ -122,6 +126,27 @@ describe('funding and open interest on the bitcoin page', () => {
     await page.press('持仓量', '[role=radio]')
     await page.pass(1_000)
     expect(page.text()).toContain('时间 02-01 10:00 OKX 永续 3.300万 BTC')
+  })
+
+  test('of several sources begins where the first of them has records, each by its own figures', async () => {
+    const other = 'BTCUSDTPERP.BINANCE'
+    const earlier = { settled: now - 40 * HOUR, open: now - 30 * HOUR }
+    const second = { ...past, id: other, since: earlier, settled: { time: [now - 2 * HOUR], rate: [-0.0004] } }
+    const page = await open(
+      { T: 'PERP', P: '1m', S: 'ALL' },
+      {
+        [`GET /api/bars/${other}`]: { ...noBars, ...none, id: other },
+        'GET /api/history/perpetual': ({ query: { code } }: Asked) => (code === other ? second : past),
+      },
+      { ...table, id: [other, SWAP] },
+    )
+    await page.press('资金费率', '[role=radio]')
+    await page.pass(1_000)
+    expect(page.text()).toContain('自 2023-01-30 18:00 起有记录')
+    expect(page.text()).toMatch(/结算 02-01 08:00( BINANCE 永续 -0.0400%| OKX 永续 \+0.0200%){2}/)
+    await page.press('持仓量', '[role=radio]')
+    await page.pass(1_000)
+    expect(page.text()).toContain('自 2023-01-31 04:00 起有记录')
   })
 
   test('what cannot be asked is told with its reason, and may be asked again', async () => {

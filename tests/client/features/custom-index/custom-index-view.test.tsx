@@ -164,6 +164,20 @@ describe('a basket', () => {
       ['0.00', '50.00', '+50.00'],
       ['20.00', '0.00', '-20.00'],
     ])
+    const read = await sortedByHeads(page, '2026-07-03 各成分权重')
+    expect(Object.keys(read)).toHaveLength(3)
+    expect(read).toEqual(downwards(read))
+  })
+
+  test('opens its running day where its members together did', async () => {
+    const opened = [
+      { ...rows[0], open: 102_00 },
+      { ...rows[1], open: 10_50 },
+    ]
+    const page = await openBasket({ path: '/?chart=1d' }, '酒篮', opened)
+    await page.pass(1_000)
+    // 750 × 102 ÷ 80 + 250 × 10.5 ÷ 12.5
+    expect(page.text()).toContain('开 1166.25 高 — 低 — 收 1155.00')
   })
 
   test('is followed beside an index over the finished days that both have', async () => {

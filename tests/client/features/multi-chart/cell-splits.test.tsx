@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { splitMarkers } from '../../../../client/features/minute-chart/split-markers'
+import type { SplitMarks } from '../../../../client/features/multi-chart/cell-drawing'
 import type { MultiParams } from '../../../../client/features/multi-chart/use-address'
 import { topicOf } from '../../../../client/store/topics'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
@@ -45,6 +47,24 @@ describe('拆单 of past days in a cell', () => {
     // Twice 600 shares at 98 yuan, sold.
     expect(words(0)).toContain('幅 +4.00% 拆单 -11.76万')
     expect(page.drawn.some(({ call, fill }) => call === 'fill' && fill === 'split')).toBe(true)
+  })
+
+  test.each([
+    ['several days with the largest by money first', { start: '20260702', end: TODAY }, ['large', 'middle', 'small']],
+    ['one day in its own order', range, ['small', 'middle', 'large']],
+  ])('is marked over %s', async (_words, params, order) => {
+    const three = found(
+      finding({ id: 'small', volume: 1_100, vwap: 99_00 }),
+      finding({ id: 'middle', volume: 1_200, vwap: 98_00 }),
+      finding({ id: 'large', volume: 1_000, vwap: 120_00 }),
+    )
+    let marked: string[] = []
+    const marks: SplitMarks = (findings, axis) => {
+      marked = findings.map(({ id }) => id)
+      return splitMarkers(findings, axis)
+    }
+    await openCells({ layout: '1', codes: MAOTAI, ...params }, { path, answers: answers(three) }, undefined, marks)
+    expect(marked).toEqual(order)
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { splitMarkers } from '../../../../client/features/minute-chart/split-markers'
+import type { SplitMarks } from '../../../../client/features/multi-chart/cell-drawing'
 import { MultiChart } from '../../../../client/features/multi-chart/multi-chart'
 import type { MultiParams } from '../../../../client/features/multi-chart/use-address'
 import { topicOf } from '../../../../client/store/topics'
@@ -26,7 +27,12 @@ export const indexMinutes = [
 ]
 
 /** 组合图 with what its first stock and an index have traded today. */
-export async function openCells(params: MultiParams, wish: PageWish = {}, replace: (href: string) => void = () => {}) {
+export async function openCells(
+  params: MultiParams,
+  wish: PageWish = {},
+  replace: (href: string) => void = () => {},
+  splitMarks: SplitMarks = splitMarkers,
+) {
   const page = await openPage({ path: '/graph_total_multi', ...wish })
   await page.fill(
     topicOf.tick(MAOTAI),
@@ -39,7 +45,7 @@ export async function openCells(params: MultiParams, wish: PageWish = {}, replac
     section('index', [{ time: clock('09:32:00'), last: 4040_00, equalWeight: 3990_00 }]),
     section('index-minute', indexMinutes, { snapshot: true }),
   )
-  await page.show(<MultiChart params={params} replace={replace} splitMarks={splitMarkers} keyboard={() => null} />)
+  await page.show(<MultiChart params={params} replace={replace} splitMarks={splitMarks} keyboard={() => null} />)
   await page.pass(1_000)
   const cell = (place: number) => page.host.querySelectorAll('section')[place] as HTMLElement
   return { page, words: (place: number) => wordsOf(cell(place)) }

@@ -6,7 +6,7 @@ import { membersOf } from '../../../../gateway/alerts/read-kept'
 import { NOTHING_OWN } from '../../../../shared/alerts/own'
 import { readRule } from '../../../../shared/alerts/read-rule'
 import { type RecordedDay, type RecordedMinute, recordedPast } from '../../../support/past-record'
-import { INDEX, INSTRUMENTS } from '../../../support/small-market'
+import { INSTRUMENTS, MOUTAI } from '../../../support/small-market'
 
 type Days = Record<string, RecordedDay>
 const names = new NameBook(INSTRUMENTS)
@@ -18,9 +18,9 @@ const day = (minutes: RecordedMinute[], more: Partial<RecordedDay> = {}): Record
   ...more,
 })
 
-/** A rule tried on a stock's past beside that of the index. */
+/** A rule tried on a stock's past beside that of what it names. */
 async function tried(days: Days, beside: Days, condition: string) {
-  const of = (id = '') => recordedPast(id === INDEX ? beside : days).source
+  const of = (id = '') => recordedPast(id === MOUTAI ? days : beside).source
   const source: PastSource = {
     days: (id, count) => of(id).days(id, count),
     bars: (wish, asking) => of(wish.code).bars(wish, asking),
@@ -75,6 +75,34 @@ describe('a rule that names another instrument', () => {
     const beside = { 20261117: index([minute('09:30', 250_000)]) }
     const answer = await tried(days, beside, '600519 涨幅>000016.SH.涨幅')
     expect(answer).toMatchObject({ ok: true, days: 1, missing: 1, count: 1 })
+  })
+
+  test('keeps what is asked of that one where the judged one went ex since', async () => {
+    const days = {
+      20261116: day([minute('09:30', 2_000), minute('09:31', 2_000)], { prevClose: 2_000 }),
+      20261117: day([minute('09:30', 1_000)]),
+    }
+    const beside = {
+      20261116: index([minute('09:30', 249_000), minute('09:31', 251_000)]),
+      20261117: index([minute('09:30', 249_000)]),
+    }
+    const answer = await tried(days, beside, '600519 涨幅>-1% 且 000016.SH.价格>2500')
+    if (!answer.ok) throw new Error(answer.reason)
+    expect(momentsOf(answer)).toEqual(['20261116 09:31'])
+  })
+
+  test('does not know what that one traded in a minute before it is over', async () => {
+    const of = (volume: number, at: string) => ({ ...minute(at, 1_000), volume })
+    // 10.10 yuan only while the minute begins in which the other one comes to 2,000 shares.
+    const days = { 20261117: day([minute('09:30', 1_000), minute('09:31', 1_010, 1_000), minute('09:32', 1_000)]) }
+    const beside = { 20261117: day([of(1_000, '09:30'), of(1_000, '09:31'), of(1_000, '09:32')]) }
+    const at = async (condition: string) => {
+      const answer = await tried(days, beside, condition)
+      if (!answer.ok) throw new Error(answer.reason)
+      return momentsOf(answer)
+    }
+    expect(await at('600519 价格>10.05 且 000001.SZ.成交量>1500')).toEqual([])
+    expect(await at('600519 价格>10.05 且 000001.SZ.成交量>500')).toEqual(['20261117 09:31'])
   })
 
   test('says what of the other one is not on record', async () => {

@@ -26,6 +26,11 @@ describe('funding and open interest of the simulated perpetual', () => {
     made.news(boundary - 1_000)
     expect(made.news(boundary + 1_000).settled).toEqual([{ time: boundary, rate: made.settledAt(boundary) }])
     expect(made.news(boundary + 2_000).settled).toBeUndefined()
+    // Told late, when the rate to come has moved on.
+    const late = made.news(boundary + FUNDING_MS + 3 * HOUR)
+    const next = boundary + FUNDING_MS
+    expect(late.settled).toEqual([{ time: next, rate: made.settledAt(next) }])
+    expect(late.funding?.rate).not.toBe(made.settledAt(next))
     expect(new Perpetual(8, ID, COIN).openAt(now)).not.toBe(made.openAt(now))
     expect(Math.abs(made.openAt(now) / COIN - 31_500)).toBeLessThan(4_000)
   })

@@ -86,6 +86,16 @@ describe('a perpetual', () => {
     ])
   })
 
+  test('whose newest settlement is not told yet is not taken to settle half as often', () => {
+    const { state, tell } = open()
+    const due = NOW + HOUR
+    tell({ funding: { rate: 1, settlesAt: due }, settled: [{ time: due - 8 * HOUR, rate: 3 }] })
+    tell({ exchangeTime: due, funding: { rate: 2, settlesAt: due + 8 * HOUR } })
+    expect(state.rows(NAME, 'perpetual')).toMatchObject([{ settles: due + 8 * HOUR, every: 8 * HOUR }])
+    tell({ exchangeTime: due + 2 * MINUTE, settled: [{ time: due, rate: 1 }] })
+    expect(state.rows(NAME, 'perpetual')).toMatchObject([{ every: 8 * HOUR }])
+  })
+
   test('tells readers what changed once, and stays over midnight and over the exchanges’ day', () => {
     const { state, tell, told } = open()
     tell({ open: 30, settled: [{ time: NOW - HOUR, rate: 3 }] })

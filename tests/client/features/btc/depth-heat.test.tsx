@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { CoinView } from '../../../../client/features/btc/coin-view'
+import { topicOf } from '../../../../client/store/topics'
+import { dateToMs } from '../../../../shared/market/session'
+import { encodeSection, FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
+import { kinds, type Row } from '../../../../shared/protocol/kinds'
+import type { InstrumentTable } from '../../../../shared/protocol/rest'
+import { clock } from '../../../support/market-events'
+import { printRow } from '../../../support/rows'
+import { type Asked, openPage } from '../../open-page'
+import { section } from '../../store/section'
+import { smallTable } from '../board/small-board'
+
+const SWAP = 'BTCUSDTSWAP.OKX'
+/** One decimal of the money, four of a coin. */
+const table: InstrumentTable = {
+  ...smallTable,
+  ...{ id: [SWAP], name: ['比特币 永续'], pinyin: ['btb'], kind: ['crypto'], board: ['crypto'], industry: [''] },
+  ...{ priceScale: [1], volumeScale: [4], limitUp: [0], prevClose: [40_000_0], limitDown: [0] },
+  hasOrderNumbers: [false],
+}
+const now = clock('10:00:00')
+const noBars = {
+  ...{ id: SWAP, period: '1m', priceScale: 1, prevClose: 0, missing: [] },
+  ...{ days: { day: [], prevClose: [], factor: [] }, time: [], open: [], high: [], low: [], close: [] },
+  ...{ volume: [], turnover: [], adNet: [], odBigNet: [] },
+}
+
+const zeros = Object.fromEntries(Object.keys(kinds['coin-depth'].columns).map((name) => [name, 0]))
+/** Of the bids the second band is the strongest, 1,200 coins; of the asks the third, 500. */
+const depth = (time: number) => ({
+  ...(zeros as Row<'coin-depth'>),
+  ...{ time, last: 49_995_0, step: 10_0, bid: 49_990_0, ask: 50_000_0, bids: 2, asks: 3 },
+  ...{ bidVolume0: 2_0000, bidVolume1: 1_200_0000, askVolume0: 3_0000, askVolume1: 1_0000, askVolume2: 500_0000 },
+})
+
+const frameOf = (rows: readonly Row<'coin-depth'>[]) => {
+  const head = { topicId: 0, flags: 0, epoch: 0, seq: 1, ingestTime: 0 }
+  return new Response(joinSections([encodeSection('coin-depth', head, rows)]) as BodyInit, {
+    headers: { 'content-type': FRAME_CONTENT_TYPE },
+  })
+}
+
+async function open(rowsOf: (day: string | undefined) => readonly Row<'coin-depth'>[]) {
+  const page = await openPage({
+    ...{ table, now },
+    answers: {
+      [`GET /api/bars/${SWAP}`]: noBars,
+      [`GET /api/books/${SWAP}/depth`]: ({ query: { day } }: Asked) => frameOf(rowsOf(day)),
+    },
+  })
+  await page.show(<CoinView params={{ T: 'PERP', P: '1m', S: 'ALL' }} />)
+  await page.fill(
+    topicOf.tick(SWAP),
+    section('quote', [{ time: now, last: 49_995_0, volume: 1, amount: 1 }]),
+    section('trade', [
+      printRow({ time: now - 40_000, price: 50_000_0, volume: 9_0000, side: 1 }),
+      printRow({ time: now - 20_000, price: 50_000_0, volume: 1_5000, side: 1 }),
+      printRow({ time: now - 19_000, price: 49_990_0, volume: 2500, side: 2 }),
+    ]),
+  )
+  await page.press('热力盘口', '[role=radio]')
+  await page.pass(1_000)
+  return page
+}
+
+describe('the heat of a coin’s depth', () => {
+  test('tells time, price, the strongest band of each side with its money, and what traded on each', async () => {
+    const page = await open(() => [depth(now - 60_000), depth(now - 20_000)])
+    expect(page.text()).toContain('挂单按 10 USDT 一档合计')
+    expect(page.text()).toContain('盘口自 02-01 09:59 起留存')
+    // 1,200 coins at 49,985 and 500 at 50,025, the middles of their bands.
+    expect(page.text()).toContain(
+      '时间 02-01 09:59:30 价 49995.0 买方最厚 49980.0–49990.0 1200.000 BTC ≈ 5998.20万 USDT ' +
+        '卖方最厚 50020.0–50030.0 500.000 BTC ≈ 2501.25万 USDT 主买 1.500 主卖 0.250',
+    )
+  })
+
+  test('of a day that is over begins at midnight in Beijing', async () => {
+    const page = await open((day) => [day === undefined ? depth(now - 20_000) : depth(dateToMs(day) + 20_000)])
+    await page.write('日期', '20230131')
+    await page.pass(1_000)
+    expect(page.asked[`GET /api/books/${SWAP}/depth`]?.map(({ query }) => query)).toEqual([{}, { day: '20230131' }])
+    expect(page.text()).toContain('盘口自 01-31 00:00 起留存')
+    expect(page.text()).toContain('时间 01-31 00:00:15 价 49995.0')
+    // Its trades are not kept: nothing is known of them, which is not that there were none.
+    expect(page.text()).toContain('主买 — 主卖 —')
+  })
+
+  test('does not tell of trades in a column that was over before the first print on record, or only in part', async () => {
+    const page = await open(() => [depth(now - 40_000)])
+    expect(page.text()).toContain('时间 02-01 09:59:15')
+    expect(page.text()).toContain('主买 — 主卖 —')
+  })
+
+  test('that nobody told of says so', async () => {
+    const page = await open(() => [])
+    expect(page.text()).toContain('该来源还没有给出盘口')
+  })
+})
