@@ -23,7 +23,14 @@ export async function askedBasket(
     prices.set(id, await pricesOf(context, id, first))
     await context.pause()
   }
-  const course = basketCourse({ days: daysBetween(first, today, isOpen), definitions, prices })
+  const parts = basketCourse({ days: daysBetween(first, today, isOpen), definitions, prices })
+  let part = parts.next()
+  while (!part.done) {
+    await context.pause()
+    signal.throwIfAborted()
+    part = parts.next()
+  }
+  const course = part.value
   return baseDay < earliest ? { ...course, late: true } : course
 }
 

@@ -9,6 +9,9 @@ import type {
 } from '../../shared/protocol/rest-baskets'
 import { MemberWalk, type PricedDay } from './member-walk'
 
+/** Prices of members that are looked up between two pauses, some milliseconds. */
+const STEPS_A_PART = 10_000
+
 /** Points at the start of a basket. */
 const BASE_VALUE = 1000
 
@@ -88,9 +91,10 @@ const inForce = (definitions: readonly BasketDefinition[], day: string): BasketD
  * A basket day by day: Iₜ = Σ hᵢ·Pᵢ,ₜ with shares hᵢ = I·wᵢ ÷ Pᵢ set at the previous closes of a day, when it begins,
  * when its definition changes, and at the first day of a month or quarter where it is rebalanced. Prices are on
  * today's basis, so an ex-date moves nothing. While a member has no price the shares stay, and before any were
- * bought the basket does not begin. Turnover costs nothing here.
+ * bought the basket does not begin. Turnover costs nothing here. Pauses now and then: a long past of many members is
+ * half a second's work.
  */
-export function basketCourse({ days, definitions, prices }: BasketPast): BasketCourse {
+export function* basketCourse({ days, definitions, prices }: BasketPast): Generator<void, BasketCourse> {
   const walks = new Map([...prices].map(([id, rows]) => [id, new MemberWalk(rows)]))
   const held = new Holding(walks)
   const told: BasketCourse = {
@@ -100,7 +104,13 @@ export function basketCourse({ days, definitions, prices }: BasketPast): BasketC
   let due: BasketRebalance['why'] | undefined = 'base'
   let definition = inForce(definitions, days[0] ?? '')
   let period = ''
-  days.forEach((day, at) => {
+  let steps = 0
+  for (const [at, day] of days.entries()) {
+    steps += walks.size
+    if (steps > STEPS_A_PART) {
+      steps = 0
+      yield
+    }
     for (const walk of walks.values()) walk.goTo(day)
     const now = inForce(definitions, day)
     if (held.began && now !== definition) due = 'change'
@@ -108,12 +118,12 @@ export function basketCourse({ days, definitions, prices }: BasketPast): BasketC
     definition = now
     period = periodOf(day, now.rebalance)
     if (due && held.rebalance(day, now, due)) due = undefined
-    if (!held.began) return
+    if (!held.began) continue
     told.start ||= day
     if (at === days.length - 1) {
       told.prevValue = held.worth((walk) => walk.start)
       told.members = held.standing(now)
-      return
+      continue
     }
     const covered = held.covered()
     const isTold = isCovered(covered)
@@ -122,7 +132,7 @@ export function basketCourse({ days, definitions, prices }: BasketPast): BasketC
     told.open.push(isTold ? held.worth((walk) => walk.open) : null)
     told.close.push(isTold ? held.worth((walk) => walk.close) : null)
     told.covered.push(covered)
-  })
+  }
   told.late = told.start !== '' && told.start !== days[0]
   if (!held.began) {
     told.lacking = definition.members.map(({ id }) => id).filter((id) => (walks.get(id)?.start ?? 0) <= 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basketCourse } from '../../../gateway/history/basket-course'
+import { type BasketPast, basketCourse } from '../../../gateway/history/basket-course'
 import type { PricedDay } from '../../../gateway/history/member-walk'
 import type { BasketDefinition, Rebalance } from '../../../shared/protocol/rest-baskets'
 
@@ -24,8 +24,19 @@ const PRICES = new Map([
   ['B', [...B, TODAY.B]],
 ])
 const half = { A: 0.5, B: 0.5 }
+
+/** A course to its end, and how often it paused. */
+function inParts(past: BasketPast) {
+  const parts = basketCourse(past)
+  for (let pauses = 0; ; pauses++) {
+    const part = parts.next()
+    if (part.done) return { course: part.value, pauses }
+  }
+}
+const wholeCourse = (past: BasketPast) => inParts(past).course
+
 const courseOf = (definitions: BasketDefinition[], prices: ReadonlyMap<string, readonly PricedDay[]> = PRICES) =>
-  basketCourse({ days: DAYS, definitions, prices })
+  wholeCourse({ days: DAYS, definitions, prices })
 
 describe('a basket that is left alone', () => {
   const course = courseOf([definition(half, '20261028')])
@@ -87,7 +98,7 @@ describe('rebalancing', () => {
     ['none', '20261231', '20270104', 0],
   ] as const)('by %s from %s to %s happens %d times', (rebalance, first, second, times) => {
     const prices = new Map(['A', 'B'].map((id) => [id, [row(first, 10, 10), row(second, 10, 10)]]))
-    const found = basketCourse({ days: [first, second], definitions: [definition(half, first, rebalance)], prices })
+    const found = wholeCourse({ days: [first, second], definitions: [definition(half, first, rebalance)], prices })
     expect(found.rebalanced.filter(({ why }) => why === 'period')).toHaveLength(times)
   })
 
@@ -173,7 +184,7 @@ describe('a start', () => {
   })
 
   test('of today has no days behind it', () => {
-    const course = basketCourse({ days: ['20261103'], definitions: [definition(half, '20261103')], prices: PRICES })
+    const course = wholeCourse({ days: ['20261103'], definitions: [definition(half, '20261103')], prices: PRICES })
     expect(course).toMatchObject({ start: '20261103', late: false, day: [], prevValue: near(1000) })
     expect(course.members.map(({ unit }) => unit)).toEqual([near(25), near(5)])
   })
@@ -184,6 +195,16 @@ describe('a start', () => {
       ...{ start: '', lacking: ['B'], day: [], members: [], rebalanced: [] },
     })
   })
+})
+
+test('a course of many members pauses on its way, and is the same', () => {
+  const ids = Array.from({ length: 4_000 }, (_, at) => `m${at}`)
+  const rows = DAYS.map((day) => row(day, 10, 10))
+  const members = Object.fromEntries(ids.map((id) => [id, 1 / ids.length]))
+  const prices = new Map(ids.map((id) => [id, rows]))
+  const { course, pauses } = inParts({ days: DAYS, definitions: [definition(members, DAYS[0] ?? '')], prices })
+  expect(pauses).toBeGreaterThan(0)
+  expect(course.prevValue).toBeCloseTo(1000, 6)
 })
 
 test('growth of any basket is the weighted growth of its members from day to day', () => {
@@ -202,7 +223,7 @@ test('growth of any basket is the weighted growth of its members from day to day
       )
       const days = ['20261030', '20261102', '20261103']
       const found = (rebalance: Rebalance) =>
-        basketCourse({ days, definitions: [definition(members, '20261030', rebalance)], prices })
+        wholeCourse({ days, definitions: [definition(members, '20261030', rebalance)], prices })
       const mean = (at: 1 | 2) => rows.reduce((total, each) => total + (each[0] / sum) * each[at], 0)
       expect(found('month').close[1]).toBeCloseTo(1000 * (1 + mean(1)) * (1 + mean(2)), 6)
       const alone = rows.reduce((total, [part, a, b]) => total + (part / sum) * (1 + a) * (1 + b), 0)
