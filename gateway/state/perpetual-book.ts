@@ -59,12 +59,17 @@ export class PerpetualBook {
     const taken = {
       now: this.changed.now ? this.current() : undefined,
       minutes: [...slots].flatMap((slot) => this.bySlot.get(slot) ?? []),
-      settled: [...settled].flatMap((time) => ({ time, rate: this.rates.get(time) as number })),
+      settled: [...settled].map((time) => ({ time, rate: this.rates.get(time) as number })),
     }
-    this.changed.now = false
-    slots.clear()
-    settled.clear()
+    this.forgetChanges()
     return taken
+  }
+
+  /** Nobody is told of what changed until now. */
+  forgetChanges(): void {
+    this.changed.now = false
+    this.changed.slots.clear()
+    this.changed.settled.clear()
   }
 
   /** `isPast`: what was told of the minute while we listened stays. */

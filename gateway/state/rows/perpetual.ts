@@ -24,7 +24,11 @@ export class PerpetualRows implements RowMaker {
     const { out, ingestTime, interest } = this.market
     for (const [id, book] of this.books) {
       const name = topic.coin(id)
-      if (!interest(name)) continue
+      if (!interest(name)) {
+        // Who reads next is given all rows there are.
+        book.forgetChanges()
+        continue
+      }
       const { now, minutes, settled } = book.takeChanged()
       if (now) out.push({ kind: 'perpetual', topic: name, row: now, ingestTime })
       for (const row of minutes) out.push({ kind: 'perpetual-minute', topic: name, row, ingestTime })

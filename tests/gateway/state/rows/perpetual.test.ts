@@ -15,8 +15,8 @@ const HOUR = 60 * MINUTE
 const NOW = Date.UTC(2026, 8, 12, 15, 50)
 const NAME = topic.coin(SWAP)
 
-function open() {
-  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
+function open(isRead = () => true) {
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5, interest: isRead })
   const instruments = [SWAP, SPOT].map((id) => makeInstrument({ id, kind: 'crypto', board: 'crypto', volumeScale: 4 }))
   state.apply({ kind: 'instruments', instruments })
   state.apply({ kind: 'day', tradingDay: beijingDate(NOW), of: [SWAP, SPOT] })
@@ -50,6 +50,21 @@ describe('a perpetual', () => {
       },
     ])
     expect(state.rows(topic.coin(SPOT), 'perpetual')).toEqual([])
+  })
+
+  test('tells of what comes while it is read: before, a reader is given all rows there are', () => {
+    let isRead = false
+    const { state, tell, told } = open(() => isRead)
+    tell({ open: 30, earlierOpen: [{ time: NOW - 2 * MINUTE, open: 9 }] })
+    expect(told(NOW)).toEqual([])
+    isRead = true
+    expect(state.rows(NAME, 'perpetual-minute')).toHaveLength(2)
+    expect(told(NOW)).toEqual([])
+    tell({ exchangeTime: NOW + 1, open: 31 })
+    expect(told(NOW + 1)).toMatchObject([
+      { kind: 'perpetual', row: { open: 31 } },
+      { kind: 'perpetual-minute', row: { slot: NOW / MINUTE, open: 31 } },
+    ])
   })
 
   test('does not go back to what is older, and an older moment does not take a minute’s place', () => {
