@@ -57,8 +57,10 @@ export function formatYuan(yuan: Maybe, { sign = false, digits = 2 } = {}): stri
 export function formatYuanShort(yuan: Maybe): string {
   if (!known(yuan)) return EMPTY
   const size = Math.abs(yuan)
-  const shown = size / 10 ** (4 * Math.floor(Math.log10(Math.max(1, size)) / 4))
-  return formatYuan(yuan, { digits: shown < 9.995 || shown >= 9_999.5 ? 2 : shown < 99.95 ? 1 : 0 })
+  const unit = 10 ** (4 * Math.floor(Math.log10(Math.max(1, size)) / 4))
+  const shown = size / unit
+  if (shown >= 9_999.5) return formatYuan(Math.sign(yuan) * unit * 1e4)
+  return formatYuan(yuan, { digits: shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0 })
 }
 
 /** Shares (股) as 手 of 100: `123456` → `1235`, `12345600` → `12.35万`. Odd lots are rounded for the eye. */

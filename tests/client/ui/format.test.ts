@@ -47,6 +47,7 @@ describe('numbers for the eye', () => {
     ['less than 万 is plain in little room too', formatYuanShort(9_999), '9999'],
     ['nothing stays nothing', formatYuanShort(0), '0'],
     ['money that is rounded up to the next step is told in it', formatYuanShort(99_999_999), '1.00亿'],
+    ['money is never told in ten thousand of a step', formatYuanShort(99_997_000), '1.00亿'],
     ['unknown money is no figure', formatYuanShort(Number.NaN), '—'],
     ['nothing is not signed', formatYuan(0, { sign: true }), '0'],
     ['shares are shown in lots', formatLots(123_456), '1235'],
