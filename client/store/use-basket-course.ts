@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { BasketCourse, BasketCourseWish, CustomIndex } from '../../shared/protocol/rest-baskets'
 import { fetchBasketCourse } from '../api/custom-index'
 import { useSession } from './hooks'
@@ -11,8 +12,10 @@ const courseWish = ({ baseDay, earlier, from, rebalance, members }: CustomIndex)
 /** A basket's days before the running one, and its shares: asked anew with each day and each change of it. */
 export function useBasketCourse(basket: CustomIndex): Resource<BasketCourse> {
   const { tradingDay } = useSession()
-  const wish = courseWish(basket)
-  return useResource(`basket-course/${tradingDay}/${JSON.stringify(wish)}`, (options) =>
-    fetchBasketCourse(wish, options),
-  )
+  // Of a long history, and the page asks for this twice a second.
+  const { wish, text } = useMemo(() => {
+    const wish = courseWish(basket)
+    return { wish, text: JSON.stringify(wish) }
+  }, [basket])
+  return useResource(`basket-course/${tradingDay}/${text}`, (options) => fetchBasketCourse(wish, options))
 }

@@ -27,6 +27,13 @@ export interface BasketReading extends Pick<Resource<unknown>, 'error' | 'reload
   course: BasketCourse | undefined
 }
 
+/** A basket with its past and a value. */
+export interface LiveBasket {
+  basket: CustomIndex
+  now: BasketNow
+  course: BasketCourse
+}
+
 const version = (board: BoardStore) => board.version
 
 /** What a basket is worth now: the one place where it is computed, for every page that shows it. */

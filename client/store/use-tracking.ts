@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { beijingDate } from '../../shared/market/session'
 import { barReferences } from '../../shared/protocol/bar-days'
@@ -28,5 +29,6 @@ export function useTracking(course: BasketCourse, index: InstrumentId, today: st
   const { data, error, reload } = useResource(`tracked/${index}/${course.start}/${today}`, (options) =>
     fetchBars(index, { period: '1d', start: course.start }, options),
   )
-  return { tracked: data && tracking(courseGrowth(course), barGrowth(data)), error: data ? undefined : error, reload }
+  const tracked = useMemo(() => data && tracking(courseGrowth(course), barGrowth(data)), [course, data])
+  return { tracked, error: data ? undefined : error, reload }
 }

@@ -72,7 +72,7 @@ function Live({ basket }: { basket: CustomIndex }) {
   const untold = useUntold(now)
   if (error) return <ChartState state="failed" why={error.message} onRetry={reload} />
   if (course?.start === '') return <ChartState state="empty" why={text.noPrices} />
-  if (!now) return <ChartState state="loading" />
+  if (!now || !course) return <ChartState state="loading" />
   return (
     <>
       <p className="flex h-6 shrink-0 items-center gap-3 px-2">
@@ -87,7 +87,7 @@ function Live({ basket }: { basket: CustomIndex }) {
         {untold !== undefined && <span className="truncate text-11 text-warning">{untold}</span>}
       </p>
       <div className="min-h-0 flex-1">
-        <BasketChart {...{ basket, now }} />
+        <BasketChart {...{ basket, now, course }} />
       </div>
     </>
   )

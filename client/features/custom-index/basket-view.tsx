@@ -2,7 +2,7 @@ import type { BasketCourse, CustomIndex } from '../../../shared/protocol/rest-ba
 import { ChartState } from '../../charts/chart-state'
 import { untradedOf } from '../../store/day-pause'
 import { useInstruments, useSession } from '../../store/hooks'
-import { type BasketNow, type BasketReading, useBasketNow } from '../../store/use-basket-now'
+import { type BasketReading, type LiveBasket, useBasketNow } from '../../store/use-basket-now'
 import { customIndex as text } from '../../text/custom-index'
 import { Badge } from '../../ui/badge'
 import { EMPTY, formatDay, formatYuan } from '../../ui/format'
@@ -21,7 +21,7 @@ import { useUntold } from './use-untold'
 const LOWERS = (['members', 'history', 'tracking'] as const).map((value) => ({ value, title: text.lowers[value] }))
 
 /** What the basket is worth, and what is to be known of that. */
-function Head({ basket, now, course }: { basket: CustomIndex; now: BasketNow; course: BasketCourse }) {
+function Head({ basket, now, course }: LiveBasket) {
   const { change, isTold } = now
   const untold = useUntold(now)
   return (
@@ -76,7 +76,7 @@ function Head({ basket, now, course }: { basket: CustomIndex; now: BasketNow; co
   )
 }
 
-function Lower({ now, course }: { now: BasketNow; course: BasketCourse }) {
+function Lower({ now, course }: Pick<LiveBasket, 'now' | 'course'>) {
   const [asked, choose] = useQuery('lower', 'members')
   const shown = LOWERS.find(({ value }) => value === asked)?.value ?? 'members'
   return (
@@ -115,7 +115,7 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
     <>
       <Head {...{ basket, now, course }} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
-        <ChartPanel {...{ basket, now }} />
+        <ChartPanel {...{ basket, now, course }} />
         <Lower {...{ now, course }} />
         <Panel
           title={text.contributions}

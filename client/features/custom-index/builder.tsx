@@ -56,7 +56,7 @@ function whyNot({ members, doubts, day, tradingDay, weighting }: Typed): string 
   if (members.length === 0) return text.noMembers
   if (members.length > MEMBERS_MAX) return text.tooMany
   if (doubts.length > 0) return `${text.doubts}：${doubts.join(' ')}`
-  if (!/^\d{8}$/.test(day) || Number.isNaN(dateToMs(day))) return text.baseWrong
+  if (Number.isNaN(dateToMs(day))) return text.baseWrong
   if (day > tradingDay) return text.baseLate(formatDay(tradingDay))
   if (day < FIRST_EXCHANGE_DAY) return text.baseEarly
   const wrong = weighting === 'own' ? weightProblem(members.map(({ weight }) => weight)) : undefined

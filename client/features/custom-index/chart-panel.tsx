@@ -1,11 +1,10 @@
-import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
-import { absenceOf, ChartState } from '../../charts/chart-state'
+import { ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
 import { BASKET_PERIODS, BASKETS_LACK, type BasketPeriod, NO_VOLUME } from '../../store/basket-bars'
 import { useKept } from '../../store/kept-settings'
 import { useBasketBars } from '../../store/use-basket-bars'
 import { POINTS_SCALE } from '../../store/use-basket-line'
-import type { BasketNow } from '../../store/use-basket-now'
+import type { LiveBasket } from '../../store/use-basket-now'
 import { customIndex as text } from '../../text/custom-index'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
@@ -22,25 +21,23 @@ export function ChartChoice() {
 }
 
 /** The basket's chosen chart. */
-export function BasketChart({ basket, now }: { basket: CustomIndex; now: BasketNow }) {
+export function BasketChart({ basket, now, course }: LiveBasket) {
   const [asked] = useQuery('chart', 'day')
   const period = BASKET_PERIODS.find((each) => each === asked)
-  if (period) return <BarChart {...{ basket, period }} />
+  if (period) return <BarChart {...{ basket, now, course, period }} />
   return <LineChart name={basket.name} members={now.prices} prevValue={now.prevValue} />
 }
 
 /** The basket's 分时, or its days, weeks and months. */
-export const ChartPanel = (props: { basket: CustomIndex; now: BasketNow }) => (
+export const ChartPanel = (props: LiveBasket) => (
   <Panel title={text.chart} className="min-h-72 lg:min-h-0" controls={<ChartChoice />}>
     <BasketChart {...props} />
   </Panel>
 )
 
-function BarChart({ basket, period }: { basket: CustomIndex; period: BasketPeriod }) {
+function BarChart({ basket, period, ...live }: LiveBasket & { period: BasketPeriod }) {
   const kept = useKept('chart.bars')
-  const { source, loading, error, reload, count } = useBasketBars(basket, period)
-  const absence = absenceOf({ loading, error, count })
-  const why = absence === 'empty' ? text.noBars : error?.message
+  const { source, count } = useBasketBars(live, period)
   return (
     <KLine
       key={period}
@@ -52,7 +49,7 @@ function BarChart({ basket, period }: { basket: CustomIndex; period: BasketPerio
       kept={kept}
       without={BASKETS_LACK}
       volume={NO_VOLUME}
-      instead={absence && <ChartState state={absence} why={why} onRetry={reload} />}
+      instead={count === 0 ? <ChartState state="empty" why={text.noBars} /> : undefined}
       note={text.barsHint}
       small
     />

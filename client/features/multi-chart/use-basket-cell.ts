@@ -1,22 +1,20 @@
 import { useMemo } from 'react'
 import type uPlot from 'uplot'
-import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { createDayAxis } from '../../charts/day-axis'
 import { SESSION_SLOTS } from '../../charts/session-options'
 import { useBoard } from '../../store/hooks'
 import { useLatestSource } from '../../store/latest-source'
 import { POINTS_SCALE, useBasketLine } from '../../store/use-basket-line'
-import { useBasketNow } from '../../store/use-basket-now'
+import type { BasketNow } from '../../store/use-basket-now'
 import type { CellData } from './use-cell'
 
 const NOTHING = SESSION_SLOTS.map(() => null)
 const UNIT = 10 ** POINTS_SCALE
 
 /** Data of a cell that shows a basket: its points and its members' mean. It has neither volume nor money by minute. */
-export function useBasketCell(basket: CustomIndex, today: string) {
+export function useBasketCell(now: BasketNow, today: string): CellData {
   const board = useBoard()
-  const { now, course, error: failed, reload: again } = useBasketNow(basket)
-  const { line, loading, error, reload } = useBasketLine(now?.prices, now?.prevValue)
+  const { line, loading, error, reload } = useBasketLine(now.prices, now.prevValue)
   const columns = useMemo(
     (): uPlot.AlignedData => [[...SESSION_SLOTS], line.value, line.equal, NOTHING, NOTHING, NOTHING, NOTHING],
     [line],
@@ -24,10 +22,9 @@ export function useBasketCell(basket: CustomIndex, today: string) {
   const source = useLatestSource(columns)
   const axis = useMemo(() => createDayAxis([today]), [today])
   // While too few have traded there is a close and no price.
-  const last = now?.isTold ? now.value * UNIT : 0
-  const data: CellData | undefined = now && {
+  const last = now.isTold ? now.value * UNIT : 0
+  return {
     ...{ source, axis, live: true, last: () => last, base: () => now.prevValue * UNIT, subscribe: source.subscribe },
     ...{ store: board, loading, error, reload, missing: 0, derived: 0, since: undefined, adjusted: false },
   }
-  return { data, now, course, error: failed, reload: again }
 }

@@ -175,6 +175,7 @@ describe('a basket', () => {
       { ...rows[1], open: 10_50 },
     ]
     const page = await openBasket({ path: '/?chart=1d' }, '酒篮', opened)
+    expect(page.asked['POST /api/history/basket']).toHaveLength(1)
     await page.pass(1_000)
     // 750 × 102 ÷ 80 + 250 × 10.5 ÷ 12.5
     expect(page.text()).toContain('开 1166.25 高 — 低 — 收 1155.00')

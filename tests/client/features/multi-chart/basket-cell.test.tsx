@@ -70,6 +70,13 @@ describe('a cell of a basket', () => {
     )
   })
 
+  test.each(['/', '/?kind=k&period=1d'])('at %s that never began says whose price is lacking', async (path) => {
+    const none = { ...course, start: '', day: [], members: [], lacking: ['600519.SH'] }
+    const page = await openCells('ci:酒篮', { path, over: { 'POST /api/history/basket': none } })
+    expect(page.text()).toContain('贵州茅台')
+    expect(page.text()).not.toContain('正在读取往日价格')
+  })
+
   test('has no figure while less than 80 % of its weight has a price, and says why', async () => {
     const page = await openCells('ci:酒篮', { board: rows.slice(1) })
     expect(page.text()).toContain('覆盖 18%，不足 80%，不报点位')
