@@ -10,6 +10,7 @@ import { callerOf } from './caller'
 import { parsed } from './parse'
 import { AlertReader, type AlertReaderParts } from './read-alert'
 import { serve } from './resource'
+import { whileConnected } from './while-connected'
 
 const COOLDOWN_MAX_SECONDS = 86_400
 
@@ -39,17 +40,12 @@ export function backTestRoutes(parts: BackTestParts): Router {
   const reader = new AlertReader(parts)
   serve(router, 'POST /api/alerts/backtest', async (request, send, response) => {
     const { condition, ...choice } = parsed(body, request.body)
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
-    const { answer, rule, members, own } = await reader.read(callerOf(response).id, condition)
-    if (!answer.ok || !rule) return send({ ok: false, reason: answer.ok ? '' : answer.reason })
-    if (parts.isWithheld?.(rule)) throw new ZeusError('withheld')
-    try {
-      send(await parts.run({ rule, choice, members, costs: own.costs, signal: gone.signal }))
-    } catch (thrown) {
-      // Nobody is there to be told.
-      if (!gone.signal.aborted) throw thrown
-    }
+    await whileConnected(response, async (signal) => {
+      const { answer, rule, members, own } = await reader.read(callerOf(response).id, condition)
+      if (!answer.ok || !rule) return send({ ok: false, reason: answer.ok ? '' : answer.reason })
+      if (parts.isWithheld?.(rule)) throw new ZeusError('withheld')
+      send(await parts.run({ rule, choice, members, costs: own.costs, signal }))
+    })
   })
   return router
 }

@@ -2,6 +2,7 @@ import express, { type Router } from 'express'
 import type { BasketCourse, BasketCourseWish } from '../../shared/protocol/rest-baskets'
 import { readCourseWish } from './basket-body'
 import { serve } from './resource'
+import { whileConnected } from './while-connected'
 
 export interface BasketPast {
   basket(wish: BasketCourseWish, signal: AbortSignal): Promise<BasketCourse>
@@ -12,14 +13,7 @@ export function basketCourseRoutes(past: BasketPast): Router {
   const router = express.Router()
   serve(router, 'POST /api/history/basket', async (request, send, response) => {
     const wish = readCourseWish(request.body)
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
-    try {
-      send(await past.basket(wish, gone.signal))
-    } catch (thrown) {
-      // Nobody is there to be told.
-      if (!gone.signal.aborted) throw thrown
-    }
+    await whileConnected(response, async (signal) => send(await past.basket(wish, signal)))
   })
   return router
 }

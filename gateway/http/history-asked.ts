@@ -10,6 +10,7 @@ import {
 import { sendFrame, sendKept, wantsFrame } from './answer'
 import { askedOf, codeOf, limitOf } from './asked-query'
 import { serve } from './resource'
+import { whileConnected } from './while-connected'
 
 interface Asking {
   limit: number
@@ -89,18 +90,11 @@ async function answer<A extends HistoryAsked & { code?: string }>(
   json: (asked: A, asking: Asking) => Promise<HistoryPage>,
   frames: ((asked: A, asking: Asking) => Promise<FramePage>) | undefined,
 ): Promise<void> {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  try {
-    if (wantsFrame(request)) await answerFrame(past, request, response, asked, frames, gone.signal)
-    else {
-      const data = await json(asked, { limit: limitOf(request, HISTORY_ROWS_MAX.json), signal: gone.signal })
-      sendKept(response, data, data.last < past.today(asked.code))
-    }
-  } catch (thrown) {
-    // Nobody is there to be told.
-    if (!gone.signal.aborted) throw thrown
-  }
+  await whileConnected(response, async (signal) => {
+    if (wantsFrame(request)) return answerFrame(past, request, response, asked, frames, signal)
+    const data = await json(asked, { limit: limitOf(request, HISTORY_ROWS_MAX.json), signal })
+    sendKept(response, data, data.last < past.today(asked.code))
+  })
 }
 
 async function answerFrame<A extends HistoryAsked & { code?: string }>(

@@ -10,6 +10,7 @@ import type {
 import { sendKept } from './answer'
 import { askedOf, codeOf } from './asked-query'
 import { serve } from './resource'
+import { whileConnected } from './while-connected'
 
 /** What answers questions about an index's past. */
 export interface IndexPast {
@@ -46,13 +47,8 @@ async function answer<T>(
   lastOf: (found: T) => string,
 ): Promise<void> {
   const asked = codeOf(askedOf(request, 'code'))
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  try {
-    const found = await find(asked, gone.signal)
+  await whileConnected(response, async (signal) => {
+    const found = await find(asked, signal)
     sendKept(response, found, lastOf(found) < past.today(asked.code))
-  } catch (thrown) {
-    // Nobody is there to be told.
-    if (!gone.signal.aborted) throw thrown
-  }
+  })
 }

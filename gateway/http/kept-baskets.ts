@@ -67,7 +67,12 @@ export class KeptBaskets {
   }
 
   async count(ownerId: string): Promise<number> {
-    return (await this.ofOwner(ownerId).execute()).length
+    const { count } = await this.db
+      .selectFrom('custom_indexes')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+    return Number(count)
   }
 
   async write(ownerId: string, name: string, values: Omit<CustomIndexRow, 'owner_id' | 'name' | 'pinyin'>) {

@@ -1,0 +1,16 @@
+import type { Response } from 'express'
+
+/** Answers a question that ends with its connection. */
+export async function whileConnected(
+  response: Response,
+  answer: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  try {
+    await answer(gone.signal)
+  } catch (thrown) {
+    // Nobody is there to be told.
+    if (!gone.signal.aborted) throw thrown
+  }
+}
