@@ -1,4 +1,4 @@
-import express, { type Request, type Router } from 'express'
+import express, { type Router } from 'express'
 import { z } from 'zod'
 import { type AccountOverview, FRESH_SIGN_IN_MS } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
@@ -7,6 +7,7 @@ import { exportAccount } from './export-account'
 import { originOf } from './origin'
 import { ownSessions, toldSession } from './own-sessions'
 import { ownTokens } from './own-tokens'
+import { read } from './read'
 import { refuseErrors } from './refusal'
 import { requireUser } from './require-user'
 import { say } from './say'
@@ -15,12 +16,6 @@ import { createServiceTokens, type ServiceTokens } from './service-tokens'
 
 const proof = z.object({ password: z.string().min(1).max(1_024) })
 const factor = z.object({ kind: z.enum(['sms', 'email']), on: z.boolean() })
-
-function read<T>(shape: z.ZodType<T>, request: Request): T {
-  const given = shape.safeParse(request.body)
-  if (!given.success) throw new ZeusError('bad-request')
-  return given.data
-}
 
 /** What the user centre asks beside the calls of the identity contract; mounted at `/api/account`. */
 export function accountRoutes(service: Service): Router {
@@ -40,14 +35,14 @@ export function accountRoutes(service: Service): Router {
 
   router.post('/prove', async (request, response) => {
     const { user, session } = await caller(response)
-    await accounts.proveAgain(user, read(proof, request).password, originOf(request))
+    await accounts.proveAgain(user, read(proof, request.body).password, originOf(request))
     await sessions.proveAgain(session.id)
     say(response, { freshUntil: service.clock() + FRESH_SIGN_IN_MS })
   })
 
   router.post('/factor', async (request, response) => {
     const { user, session } = await freshCaller(response)
-    const { kind, on } = read(factor, request)
+    const { kind, on } = read(factor, request.body)
     const bound = kind === 'sms' ? user.phone_verified : user.email_verified
     if (on && bound !== 1) throw new ZeusError(kind === 'sms' ? 'phone-unbound' : 'email-unbound')
     await (on ? factors.enable(user.id, kind) : factors.remove(user.id, kind))

@@ -1,6 +1,7 @@
 import type { Db } from '../storage/database'
 import { AUDIT_KEPT_MS, KNOWN_ADDRESS_MS } from './limits'
 import type { Origin } from './origin'
+import { agentOf } from './origin'
 
 export const AUDIT_KINDS = [
   'registered',
@@ -49,7 +50,7 @@ export function createAudit(
 ) {
   return {
     async record(kind: AuditKind, userId: string | null, from: Origin): Promise<void> {
-      const userAgent = from.userAgent?.slice(0, 256) ?? null
+      const userAgent = agentOf(from)
       await db
         .insertInto('audit_log')
         .values({ at: clock(), kind, user_id: userId, ip: from.ip, user_agent: userAgent })

@@ -2,13 +2,14 @@ import type { Db } from '../storage/database'
 import type { DeviceRow } from '../storage/identity-tables'
 import { AUDIT_KEPT_MS } from './limits'
 import type { Origin } from './origin'
+import { agentOf } from './origin'
 
 /** Browsers and programs that people have signed in with. */
 export function createDevices(db: Db, clock: () => number) {
   return {
     async seen(id: string, userId: string, from: Origin): Promise<void> {
       const now = clock()
-      const seen = { last_seen_at: now, last_ip: from.ip, user_agent: from.userAgent?.slice(0, 256) ?? null }
+      const seen = { last_seen_at: now, last_ip: from.ip, user_agent: agentOf(from) }
       await db
         .insertInto('devices')
         .values({ id, user_id: userId, first_seen_at: now, ...seen })

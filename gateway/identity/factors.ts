@@ -12,7 +12,7 @@ export function createFactors(db: Db, seal: Seal, clock: () => number) {
     db.selectFrom('factors').selectAll().where('user_id', '=', userId).where('kind', '=', kind).executeTakeFirst()
 
   return {
-    ...createTotp(db, seal, clock),
+    ...createTotp({ db, seal, clock, find: (userId) => find(userId) }),
 
     /** All that are on. */
     async enabledOf(userId: string): Promise<FactorRow[]> {

@@ -7,6 +7,7 @@ import type { AccountName } from './account-name'
 import { newId } from './new-id'
 import { claimOperator } from './roles'
 import { nameColumns } from './user-columns'
+import { userById } from './user-finder'
 
 export interface NewUser {
   name: AccountName
@@ -71,11 +72,11 @@ export function createNewUsers(db: Db, clock: () => number) {
 
     /** The local record of somebody a tenant vouches for, made when first seen. */
     async ensureTenantUser(id: string, nickname: string): Promise<UserRow> {
-      const known = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+      const known = await userById(db, id)
       if (known) return known
       const now = clock()
       return db.transaction().execute(async (transaction) => {
-        const existing = await transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+        const existing = await userById(transaction, id)
         if (existing) return existing
         if (await claimFirst(transaction, id, now)) await claimOperator(transaction, id, now)
         return transaction

@@ -1,11 +1,11 @@
 import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import type { AccountPage, ListedAccount, Outbox } from '../../shared/protocol/account'
-import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRow } from '../storage/identity-tables'
 import { createAdministration } from './administration'
 import { originOf } from './origin'
 import { toldSession } from './own-sessions'
+import { read } from './read'
 import { refuseErrors } from './refusal'
 import { requireUser } from './require-user'
 import { rightsRoutes } from './rights-routes'
@@ -28,12 +28,6 @@ const change = z.discriminatedUnion('do', [
   z.object({ do: z.literal('unprotect') }),
 ])
 const fresh = z.object({ account: z.string().min(1).max(254) })
-
-function read<T>(shape: z.ZodType<T>, given: unknown): T {
-  const found = shape.safeParse(given)
-  if (!found.success) throw new ZeusError('bad-request')
-  return found.data
-}
 
 /** What operators do to accounts; mounted at `/api/users`. */
 export function operatorRoutes(service: Service): Router {

@@ -6,6 +6,9 @@ export interface Origin {
   userAgent: string | null
 }
 
+/** Its user agent as it is kept. */
+export const agentOf = ({ userAgent }: Origin): string | null => userAgent?.slice(0, 256) ?? null
+
 export const originOf = (request: Request): Origin => ({
   ip: request.ip ?? request.socket.remoteAddress ?? 'unknown',
   userAgent: request.get('user-agent') ?? null,

@@ -4,6 +4,7 @@ import { TOKEN_DAYS, TOKEN_NAME, TOKENS_MAX } from '../../shared/protocol/accoun
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Callers } from './callers'
 import { originOf } from './origin'
+import { read } from './read'
 import { say } from './say'
 import type { Service } from './service'
 import type { ServiceTokens } from './service-tokens'
@@ -18,9 +19,7 @@ export function ownTokens({ audit }: Service, tokens: ServiceTokens, { caller, f
 
   router.post('/', async (request: Request, response) => {
     const { user } = await freshCaller(response)
-    const given = shape.safeParse(request.body)
-    if (!given.success) throw new ZeusError('bad-request')
-    const { name, days } = given.data
+    const { name, days } = read(shape, request.body)
     if ((await tokens.liveOf(user.id)).length >= TOKENS_MAX) throw new ZeusError('tokens-full')
     const { id, token, expiresAt } = await tokens.mint(name, days * DAY_MS, user.id)
     await audit.record('token-minted', user.id, originOf(request))

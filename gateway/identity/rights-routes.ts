@@ -1,10 +1,11 @@
-import express, { type Request, type Router } from 'express'
+import express, { type Router } from 'express'
 import { z } from 'zod'
 import { type AccountRights, NAME_OF_RIGHT, RIGHTS_MAX, type Rights } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
 import { createAdministration } from './administration'
 import { countHolders, countMembers } from './count-rights'
 import { originOf } from './origin'
+import { read } from './read'
 import { say } from './say'
 import type { Service } from './service'
 
@@ -17,12 +18,6 @@ const shapes = {
     z.object({ role: z.object({ namespace: code, code }), has: z.boolean() }),
     z.object({ department: z.string().max(64), has: z.boolean() }),
   ]),
-}
-
-function read<T>(shape: z.ZodType<T>, request: Request): T {
-  const given = shape.safeParse(request.body)
-  if (!given.success) throw new ZeusError('bad-request')
-  return given.data
 }
 
 /** Roles and departments, and who has which; mounted below the operators' address, behind its checks. */
@@ -52,14 +47,14 @@ export function rightsRoutes(service: Service): Router {
   })
 
   router.post('/roles', async (request, response) => {
-    const { namespace, code, description } = read(shapes.role, request)
+    const { namespace, code, description } = read(shapes.role, request.body)
     if ((await roles.list()).length >= RIGHTS_MAX) throw new ZeusError('too-large')
     await roles.ensure(namespace, code, description ?? null)
     say(response, await all())
   })
 
   router.post('/departments', async (request, response) => {
-    const { name, parentId } = read(shapes.department, request)
+    const { name, parentId } = read(shapes.department, request.body)
     if ((await departments.list()).length >= RIGHTS_MAX) throw new ZeusError('too-large')
     await departments.create(name, null, parentId ?? null)
     say(response, await all())
@@ -84,7 +79,7 @@ export function rightsRoutes(service: Service): Router {
   router.post('/of/:id', async (request, response) => {
     const admin = createAdministration(service, originOf(request))
     const { id } = await admin.known(String(request.params.id))
-    const change = read(shapes.change, request)
+    const change = read(shapes.change, request.body)
     if ('role' in change) await admin.setRole(id, change.role.namespace, change.role.code, change.has)
     else await admin.setDepartment(id, change.department, change.has)
     say(response, await of(id))

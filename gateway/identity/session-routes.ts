@@ -7,6 +7,7 @@ import { originOf } from './origin'
 import { refuseErrors } from './refusal'
 import { bearerOf, principalOf, requireUser } from './require-user'
 import { sameOriginOnly } from './same-origin'
+import { say } from './say'
 import type { Store } from './service'
 import type { VerifyToken } from './tokens'
 import { programRecord, toUserRecord } from './user-record'
@@ -46,8 +47,7 @@ export function sessionRoutes(parts: SessionParts): Router {
     const principal = principalOf(response)
     const user = await users.byId(principal.id)
     mediaCookie.issue(response, principal, bearerOf(request) ?? '')
-    const data = user ? toUserRecord(user, principal.role) : programRecord(principal)
-    response.set('Cache-Control', 'no-store').json({ ok: true, data })
+    say(response, user ? toUserRecord(user, principal.role) : programRecord(principal))
   })
 
   router.post('/session/renew', guard, async (request, response) => {
@@ -55,10 +55,8 @@ export function sessionRoutes(parts: SessionParts): Router {
     if (!renewed) throw new ZeusError('token-missing')
     mediaCookie.issue(response, renewed.user, renewed.token)
     const role = (await roles.isOperator(renewed.user.id)) ? 'operator' : 'viewer'
-    response.set('Cache-Control', 'no-store').json({
-      ok: true,
-      data: { token: renewed.token, expiresInMs: ID_TOKEN_TTL_S * 1000, user: toUserRecord(renewed.user, role) },
-    })
+    const user = toUserRecord(renewed.user, role)
+    say(response, { token: renewed.token, expiresInMs: ID_TOKEN_TTL_S * 1000, user })
   })
 
   router.post('/session/end', guard, async (request, response) => {
@@ -67,7 +65,7 @@ export function sessionRoutes(parts: SessionParts): Router {
     if (userId !== undefined) await audit.record('signed-out', userId, originOf(request))
     mediaCookie.clear(response)
     const redirectTo = (await parts.endSessionEndpoint?.()) ?? null
-    response.set('Cache-Control', 'no-store').json({ ok: true, data: { redirectTo } })
+    say(response, { redirectTo })
   })
 
   router.use(refuseErrors)

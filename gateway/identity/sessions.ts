@@ -2,6 +2,7 @@ import type { Db } from '../storage/database'
 import type { SessionRow } from '../storage/identity-tables'
 import { createDevices } from './devices'
 import type { Origin } from './origin'
+import { agentOf } from './origin'
 import { createSessionEnds } from './session-ends'
 
 export interface NewSession {
@@ -94,7 +95,7 @@ export function createSessions(
 
 const rowOf = ({ id, userId, appId, deviceId, from, amr, authenticatedAt, expiresAt }: NewSession, now: number) => ({
   ...{ id, user_id: userId, app_id: appId, device_id: deviceId, ip: from.ip },
-  ...{ user_agent: from.userAgent?.slice(0, 256) ?? null, amr: amr.join(' ') },
+  ...{ user_agent: agentOf(from), amr: amr.join(' ') },
   ...{ authenticated_at: authenticatedAt, created_at: now, last_seen_at: now },
   ...{ expires_at: expiresAt, ended_at: null, end_reason: null },
 })

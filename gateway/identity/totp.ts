@@ -9,6 +9,14 @@ const PERIOD_S = 30
 const DIGITS = 6
 const ISSUER = '宙斯看盘'
 
+interface TotpParts {
+  db: Db
+  seal: Seal
+  clock: () => number
+  /** The seed of an account, on or not. */
+  find: (userId: string) => Promise<FactorRow | undefined>
+}
+
 export interface TotpEnrolment {
   secret: string
   uri: string
@@ -39,9 +47,8 @@ async function totpOf(secret: string, label: string) {
 }
 
 /** Codes of an app: seeds sealed, the newest used step remembered, recovery codes as digests and used once. */
-export function createTotp(db: Db, seal: Seal, clock: () => number) {
-  const find = (userId: string) =>
-    db.selectFrom('factors').selectAll().where('user_id', '=', userId).where('kind', '=', 'totp').executeTakeFirst()
+export function createTotp(parts: TotpParts) {
+  const { db, seal, clock, find } = parts
 
   async function bound(userId: string): Promise<FactorRow> {
     const row = await find(userId)
@@ -76,13 +83,13 @@ export function createTotp(db: Db, seal: Seal, clock: () => number) {
     async confirm(userId: string, code: string): Promise<void> {
       const row = await find(userId)
       if (!row) throw new ZeusError('totp-unbound')
-      await spend({ db, seal, clock }, row, code)
+      await spend(parts, row, code)
       await db.updateTable('factors').set({ enabled: 1 }).where('id', '=', row.id).execute()
     },
 
     /** Throws `totp-wrong`, `totp-unbound`. */
     async verify(userId: string, code: string): Promise<void> {
-      await spend({ db, seal, clock }, await bound(userId), code)
+      await spend(parts, await bound(userId), code)
     },
 
     /** Uses the recovery code up and answers the next one. Throws `recovery-wrong`, `totp-unbound`. */
@@ -102,11 +109,7 @@ export function createTotp(db: Db, seal: Seal, clock: () => number) {
 }
 
 /** Takes the step of a right code, once. Throws `totp-wrong`. */
-async function spend(
-  { db, seal, clock }: { db: Db; seal: Seal; clock: () => number },
-  row: FactorRow,
-  code: string,
-): Promise<void> {
+async function spend({ db, seal, clock }: TotpParts, row: FactorRow, code: string): Promise<void> {
   if (!/^\d{6}$/.test(code) || row.sealed === null) throw new ZeusError('totp-wrong')
   const totp = await totpOf(seal.open(row.sealed), '')
   const delta = totp.validate({ token: code, timestamp: clock(), window: 1 })

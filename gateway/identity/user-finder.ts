@@ -3,10 +3,12 @@ import type { Db } from '../storage/database'
 import type { UserRow, UserStatus } from '../storage/identity-tables'
 import { type AccountName, possibleKeys } from './account-name'
 
+export const userById = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** Finds accounts by what they are called. */
 export function createUserFinder(db: Db) {
-  const byId = (id: string): Promise<UserRow | undefined> =>
-    db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const byId = (id: string) => userById(db, id)
 
   const byKey = (column: 'username_key' | 'email_key' | 'phone_key' | 'external_id' | 'former_id', key: string) =>
     db

@@ -9,6 +9,7 @@ import { accountInDirectory } from '../directory-people'
 import { originOf } from '../origin'
 import { passwordMatches } from '../passwords'
 import type { StepBody } from '../proofs'
+import { read } from '../read'
 import { passSecondStep, proveByAddress, type Stepper } from '../second-proof'
 import type { Service } from '../service'
 import { resetByCode, resetByStage } from '../wire/password-reset'
@@ -44,12 +45,6 @@ const shapes = {
   fresh: z.object({ password: text, oldPassword: text.optional() }),
 }
 
-export function read<T>(shape: z.ZodType<T>, request: Request): T {
-  const given = shape.safeParse(request.body)
-  if (!given.success) throw new ZeusError('bad-request')
-  return given.data
-}
-
 /** An e-mail address where there is an @, else a phone number. */
 const addressIn = (typed: string): CodeAddress => (typed.includes('@') ? parseEmail(typed) : parsePhone(typed))
 
@@ -83,19 +78,19 @@ async function half({ service, way }: Act): Promise<Stepper & { kind: string }> 
 export const actions = {
   async login(act: Act): Promise<Outcome> {
     const { service, way, request } = act
-    const given = read(shapes.account, request)
+    const given = read(shapes.account, request.body)
     const work = () => service.accounts.signIn(given, originOf(request))
     return await done(act, await orNextStep(service, way.uid, work), ['pwd'])
   },
 
   async register(act: Act): Promise<Outcome> {
-    const given = read(shapes.account, act.request)
+    const given = read(shapes.account, act.request.body)
     return await done(act, await act.service.accounts.register(given, originOf(act.request)), ['pwd'])
   },
 
   async directory(act: Act): Promise<Outcome> {
     const { service, way, request } = act
-    const { way: kind, account, password } = read(shapes.directory, request)
+    const { way: kind, account, password } = read(shapes.directory, request.body)
     const from = originOf(request)
     const { user } = await accountInDirectory(service, kind, { username: account, password }, from)
     return await done(act, await orNextStep(service, way.uid, () => service.accounts.enter(user, ['pwd'], from)), [
@@ -104,14 +99,14 @@ export const actions = {
   },
 
   async send(act: Act): Promise<Outcome> {
-    const { to } = read(shapes.address, act.request)
+    const { to } = read(shapes.address, act.request.body)
     await send(act, addressIn(to), 'login')
     return { page: to.includes('@') ? 'email-code' : 'phone-code', words: { note: SENT, typed: to, sent: true } }
   },
 
   async code(act: Act): Promise<Outcome> {
     const { service, way, request } = act
-    const given = read(shapes.code, request)
+    const given = read(shapes.code, request.body)
     const to = addressIn(given.to)
     await service.codes.use(to, ['login'], given.code.trim())
     const user = await service.users.byName(to)
@@ -121,20 +116,20 @@ export const actions = {
   },
 
   async forgot(act: Act): Promise<Outcome> {
-    const { to } = read(shapes.address, act.request)
+    const { to } = read(shapes.address, act.request.body)
     await send(act, addressIn(to), 'reset')
     return { page: 'forgot', words: { note: SENT, typed: to, sent: true } }
   },
 
   async reset(act: Act): Promise<Outcome> {
-    const given = read(shapes.reset, act.request)
+    const given = read(shapes.reset, act.request.body)
     const call = { service: act.service, from: originOf(act.request) }
     await resetByCode(call, addressIn(given.to), given.code.trim(), given.password)
     return { page: 'password', words: { note: '密码已重置，请用新密码登录。', typed: given.to } }
   },
 
   async second(act: Act): Promise<Outcome> {
-    const { by, code } = read(shapes.second, act.request)
+    const { by, code } = read(shapes.second, act.request.body)
     const { factors } = act.service
     const from = originOf(act.request)
     let recovery: string | undefined
@@ -149,7 +144,7 @@ export const actions = {
   },
 
   async 'second-send'(act: Act): Promise<Outcome> {
-    const { by } = read(shapes.secondSend, act.request)
+    const { by } = read(shapes.secondSend, act.request.body)
     const { user } = await half(act)
     const factor = await act.service.factors.find(user.id, by)
     if (factor?.enabled !== 1) throw new ZeusError('factor-foreign')
@@ -161,7 +156,7 @@ export const actions = {
 
   async 'new-password'(act: Act): Promise<Outcome> {
     const { service, way, request } = act
-    const { password, oldPassword } = read(shapes.fresh, request)
+    const { password, oldPassword } = read(shapes.fresh, request.body)
     const { kind, user, stage } = await half(act)
     if (kind !== 'first-login' && kind !== 'force-reset') throw new ZeusError('stage-expired')
     if (kind === 'force-reset') {
