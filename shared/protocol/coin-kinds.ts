@@ -3,6 +3,11 @@ import type { KindSpec } from './kind-spec'
 /** Bands of a `coin-depth` row, from the best of a side outwards. */
 export const BANDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] as const
 
+/** Bands of a side. */
+export const BAND_COUNT = BANDS.length
+/** The kept depth has a row each so long, ms. */
+export const DEPTH_GRAIN_MS = 15_000
+
 const bandColumns = Object.fromEntries(
   (['bid', 'ask'] as const).flatMap((side) => BANDS.map((band) => [`${side}Volume${band}`, 'uint'])),
 ) as Record<`${'bid' | 'ask'}Volume${(typeof BANDS)[number]}`, 'uint'>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimal } from '../coin/message'
 import { type depthSnapshot, depthMessage as recordedDepth, tradeMessage } from './spot-messages'
 
 const updateId = z.number().int().nonnegative()
@@ -29,8 +30,6 @@ export const klineMessage = z.object({
     x: z.boolean(),
   }),
 })
-
-const decimal = z.string().regex(/^-?\d+(\.\d+)?(e-?\d+)?$/i)
 
 /**
  * The mark price of a perpetual, and the funding rate `r` that is settled at `T`.

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { check } from '../coin/message'
 
 import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
@@ -127,12 +127,6 @@ function parse(message: string): unknown {
   } catch {
     throw new SourceFault('garbled', text.reason.badJson)
   }
-}
-
-export function check<T>(schema: z.ZodType<T>, data: unknown, channel: string): T {
-  const parsed = schema.safeParse(data)
-  if (!parsed.success) throw new SourceFault('garbled', text.reason.badMessage(channel))
-  return parsed.data
 }
 
 const isShutdown = (message: unknown): boolean =>

@@ -1,7 +1,8 @@
+import { check } from '../coin/message'
 import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
 import type { CoinVenue, LinePlan, PerpetualPlan } from '../coin/venue'
 import { restFundings, restKlines, restOpenInterest, restOpenInterests } from './messages'
-import { binanceSession, type Channel, check } from './session'
+import { binanceSession, type Channel } from './session'
 
 /** Spot as the venue counts it: ticks of 0.01, lots of 10⁻⁵. */
 const SPOT: CoinPair = {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { CoinDepth, Quote } from '../../../shared/market/events'
 import type { Price, Shares } from '../../../shared/market/units'
+import { BAND_COUNT } from '../../../shared/protocol/coin-kinds'
 import { type CoinPair, unitsOf, volumeOf } from './pair'
 
 /** Price and quantity as the venue writes them; what follows (numbers of orders) is not read. Quantity 0 removes. */
@@ -14,8 +15,6 @@ interface Level {
 
 const LEVELS = 10
 const CHECKED_LEVELS = 25
-/** Bands of a side. */
-const BANDS = 20
 
 /** One side of a book, best price first. */
 class Side {
@@ -55,7 +54,7 @@ class Side {
     const band = (price: Price) => Math.floor(price / step)
     const first = band(prices[0] as Price)
     const known = sign * (band(prices.at(-1) as Price) - first)
-    const volumes = new Array<Shares>(Math.min(BANDS, Math.max(1, known))).fill(0)
+    const volumes = new Array<Shares>(Math.min(BAND_COUNT, Math.max(1, known))).fill(0)
     for (const price of prices) {
       const at = sign * (band(price) - first)
       if (at >= volumes.length) break

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { text } from '../coin/text'
-import { SourceFault } from '../polling/source-fault'
+import { decimal } from '../coin/message'
 
 /** Price, quantity, 0, number of orders; quantity 0 removes the level. */
 const level = z.tuple([z.string(), z.string()]).rest(z.unknown())
@@ -69,8 +68,6 @@ export const candleRow = z
   ])
   .rest(z.unknown())
 
-const decimal = z.string().regex(/^-?\d+(\.\d+)?(e-?\d+)?$/i)
-
 /**
  * The funding of a perpetual. `fundingRate` will be settled at `fundingTime`, and the one after it at `nextFundingTime`;
  * `settFundingRate` was settled last where `settState` says so.
@@ -110,9 +107,3 @@ export const candlesAnswer = z.object({ code: z.string(), msg: z.string().option
 
 export type BookRow = z.infer<typeof bookRow>
 export type CandleRow = z.infer<typeof candleRow>
-
-export function check<T>(schema: z.ZodType<T>, data: unknown, channel: string): T {
-  const parsed = schema.safeParse(data)
-  if (!parsed.success) throw new SourceFault('garbled', text.reason.badMessage(channel))
-  return parsed.data
-}

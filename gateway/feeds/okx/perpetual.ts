@@ -1,9 +1,10 @@
 import type { CoinIntake } from '../coin/intake'
+import { check } from '../coin/message'
 import { type CoinPair, rateOf, unitsOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { PerpetualPlan } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
-import { check, fundingRow, openAnswer, openRow, settledAnswer } from './messages'
+import { fundingRow, openAnswer, openRow, settledAnswer } from './messages'
 
 export const isSwap = ({ symbol }: Pick<CoinPair, 'symbol'>): boolean => symbol.endsWith('-SWAP')
 

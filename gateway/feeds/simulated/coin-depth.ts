@@ -1,9 +1,9 @@
 import type { CoinDepth } from '../../../shared/market/events'
+import { BAND_COUNT } from '../../../shared/protocol/coin-kinds'
 import { mix } from './random'
 
 /** Width of a band in cents: ten of the money. */
 const STEP = 1_000
-const BANDS = 20
 /** Usual quantity of a band, 10⁻⁵ coins, and what it grows by with each band further out. */
 const USUAL = 420_000
 const GROWTH = 0.07
@@ -29,7 +29,7 @@ function waiting(seed: number, band: number, distance: number, time: number): nu
 export function depthAt(seed: number, instrument: string, time: number, bestBid: number, bestAsk: number): CoinDepth {
   const [bid, ask] = [Math.floor(bestBid / STEP), Math.floor(bestAsk / STEP)]
   const side = (first: number, sign: 1 | -1) =>
-    Array.from({ length: BANDS }, (_, at) => waiting(seed, 2 * (first + sign * at) + (sign + 1) / 2, at, time))
+    Array.from({ length: BAND_COUNT }, (_, at) => waiting(seed, 2 * (first + sign * at) + (sign + 1) / 2, at, time))
   return {
     ...{ kind: 'coin-depth', instrument, exchangeTime: time, step: STEP, bid: bid * STEP, ask: ask * STEP },
     ...{ bidVolumes: side(bid, -1), askVolumes: side(ask, 1) },
