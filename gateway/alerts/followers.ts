@@ -6,7 +6,18 @@ const byId = (a: Entry, b: Entry): number =>
 
 /** Rules of other instruments that name one, by whose they are. */
 export class Followers<Home> {
-  constructor(private readonly homes: ReadonlyMap<Entry, Home> = new Map()) {}
+  /** In the order of their ids, by the rows that they look at. */
+  private readonly following: Readonly<Record<'prints' | 'books', readonly Entry[]>>
+
+  /** `id`: the named instrument. */
+  constructor(
+    id: InstrumentId,
+    private readonly homes: ReadonlyMap<Entry, Home> = new Map(),
+  ) {
+    const all = [...homes.keys()].sort(byId)
+    const of = (rows: 'prints' | 'books') => all.filter((entry) => entry.follows(id, rows))
+    this.following = { prints: of('prints'), books: of('books') }
+  }
 
   get isEmpty(): boolean {
     return this.homes.size === 0
@@ -23,12 +34,13 @@ export class Followers<Home> {
   }
 
   /** Whether some look at books of the named instrument. */
-  wantBooks(id: InstrumentId): boolean {
-    return [...this.homes.keys()].some((entry) => entry.follows(id, 'books'))
+  get wantBooks(): boolean {
+    return this.following.books.length > 0
   }
 
   /** Its own rules that a row concerns, and those that follow such rows, in the order of their ids. */
-  among(own: readonly Entry[], id: InstrumentId, rows: 'prints' | 'books'): Entry[] {
-    return [...own, ...[...this.homes.keys()].filter((entry) => entry.follows(id, rows))].sort(byId)
+  among(own: readonly Entry[], rows: 'prints' | 'books'): readonly Entry[] {
+    const following = this.following[rows]
+    return own.length === 0 ? following : [...own, ...following].sort(byId)
   }
 }

@@ -37,7 +37,7 @@ export class Subject {
   private readonly baseline: () => Reading
   entries: Entry[] = []
   /** Rules of other instruments that name this one, by whose they are. */
-  private followers = new Followers<Subject>()
+  private followers: Followers<Subject>
   /** What rules name of it. */
   private named: readonly Measure[] = []
   mark: Mark = ''
@@ -51,6 +51,7 @@ export class Subject {
     others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
     this.reading = new InstrumentReading(instrument, market, others)
+    this.followers = new Followers(instrument.id)
     this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
     this.row = new RowReading(this.reading)
   }
@@ -74,7 +75,7 @@ export class Subject {
   /** Rules that name it came or went. */
   follow(followers: ReadonlyMap<Entry, Subject>, named: readonly Measure[]): void {
     if (named.length === 0 && this.named.length === 0) return
-    this.followers = new Followers(followers)
+    this.followers = new Followers(this.reading.instrument.id, followers)
     this.named = named
     this.settle()
   }
@@ -84,8 +85,7 @@ export class Subject {
     this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
     this.unsort()
     this.closed = 0
-    const { id } = this.reading.instrument
-    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || this.followers.wantBooks(id)
+    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || this.followers.wantBooks
     const asked = [...this.entries.flatMap(({ measures }) => measures), ...this.named]
     this.reading.keepSteps(asked.some(({ operand }) => operand === 'speed'))
     for (const entry of this.entries) this.renew(entry)
@@ -234,7 +234,7 @@ export class Subject {
     const own = concerns?.taken() ?? []
     this.row.begin()
     const { id } = this.reading.instrument
-    for (const entry of followers.isEmpty ? own : followers.among(own, id, rows)) {
+    for (const entry of followers.isEmpty ? own : followers.among(own, rows)) {
       const home = followers.homeOf(entry)
       if (home) home.judgeAt(entry, id, at, mark)
       else this.judge(entry, at, mark, pulses)

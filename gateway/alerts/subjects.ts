@@ -32,7 +32,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
 
   /** What is known of an instrument that a rule of another one names. */
   readonly reading = (id: InstrumentId): InstrumentReading | undefined => {
-    const subject = this.get(id) ?? this.look(id)
+    const subject = this.look(id)
     if (subject) this.begun(subject)
     return subject?.reading
   }
