@@ -1,16 +1,15 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import { beijingDate } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
+import { DEPTH_GRAIN_MS } from '../../shared/protocol/coin-kinds'
 import { encodeSeries } from '../../shared/protocol/day-series'
 import { joinSections } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 
-/** One row of each so long, ms: a day has 5,760. */
-const GRAIN_MS = 15_000
 /** Rows of one packed page: half an hour. */
 const PAGE_ROWS = 120
 const DAY_MS = 86_400_000
-/** Coins whose depth is kept, some 0.6 MB each. */
+/** Coins whose depth is kept, some 0.8 MB each. */
 const TAPES_MAX = 12
 
 interface Page {
@@ -70,4 +69,4 @@ function pack(tape: Tape): void {
 const encoded = (rows: readonly Row<'coin-depth'>[]): Uint8Array =>
   encodeSeries('coin-depth', beijingDate(rows[0]?.time ?? 0), rows)
 
-const grainOf = (time: UnixMs): number => Math.floor(time / GRAIN_MS)
+const grainOf = (time: UnixMs): number => Math.floor(time / DEPTH_GRAIN_MS)
