@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { CanvasView } from './canvas-view'
 import { heatColour, heatOf } from './heat'
+import { never } from './source'
 import { cellAt, type TreemapCell, treemap } from './treemap'
 
 export interface TreemapItem {
@@ -25,8 +26,6 @@ export interface TreemapViewProps {
   onPoint?: (key: string | null) => void
 }
 
-const NEVER = () => () => {}
-
 /** Areas and colours of a group at a glance. A picture: the same numbers must stand in a table beside it. */
 export function TreemapView({ label, items, full, selected, onSelect, onPoint }: TreemapViewProps) {
   const cells = useRef<TreemapCell[]>([])
@@ -35,7 +34,7 @@ export function TreemapView({ label, items, full, selected, onSelect, onPoint }:
   return (
     <CanvasView
       label={label}
-      subscribe={NEVER}
+      subscribe={never}
       onPoint={(point) => {
         const key = point && keyAt(point.x, point.y)
         if (key === pointed) return

@@ -1,9 +1,24 @@
+import type { Subscribe } from './subscribe-all'
+
+interface Time {
+  now: () => number
+  after: (ms: number, run: () => void) => () => void
+}
+
+/** Listeners hear at most `hz` times a second. */
+export const sampledSubscribe =
+  (hz: number, subscribe: Subscribe, time: Time): Subscribe =>
+  (listener) => {
+    const slow = sampled(hz, listener, time)
+    const stop = subscribe(slow.request)
+    return () => {
+      stop()
+      slow.cancel()
+    }
+  }
+
 /** Calls `run` at most `hz` times a second: at once when quiet, else once at the end of the pause. */
-export function sampled(
-  hz: number,
-  run: () => void,
-  time: { now: () => number; after: (ms: number, run: () => void) => () => void },
-): { request: () => void; cancel: () => void } {
+export function sampled(hz: number, run: () => void, time: Time): { request: () => void; cancel: () => void } {
   const pause = 1000 / hz
   let last = Number.NEGATIVE_INFINITY
   let cancel: (() => void) | undefined

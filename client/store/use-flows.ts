@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { FlowStore } from './flow-store'
+import { subscribeAll } from './subscribe-all'
 import { pool, topicOf } from './topics'
 
 export interface Flows {
@@ -18,12 +19,7 @@ export function useFlows(ids: readonly InstrumentId[]): Flows {
     })
     return {
       stores,
-      subscribe(listener) {
-        const stops = stores.map((store) => store.subscribe(listener))
-        return () => {
-          for (const stop of stops) stop()
-        }
-      },
+      subscribe: subscribeAll(...stores.map((store) => store.subscribe)),
     }
   }, [ids])
   useEffect(() => {

@@ -21,7 +21,7 @@ import {
   wishOf,
   withMinutes,
 } from './period-bars'
-import { sampled } from './sampled'
+import { sampledSubscribe } from './sampled'
 import { useResource } from './use-resource'
 
 const LAST_DAY = '99999999'
@@ -111,14 +111,7 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
         if (held?.at !== store.version) held = { at: store.version, columns: fresh() }
         return held.columns
       },
-      subscribe(listener: () => void) {
-        const slow = sampled(HZ, listener, browserSurroundings)
-        const stop = store.subscribe(slow.request)
-        return () => {
-          stop()
-          slow.cancel()
-        }
-      },
+      subscribe: sampledSubscribe(HZ, store.subscribe, browserSurroundings),
     }
   }, [data, adjust, today, period, kind, prevClose, rows, day, store, flow, prints, unit])
 

@@ -20,9 +20,6 @@ export function heatColumn(timeOfDayMs: number): number {
   return trades ? Math.floor(tradingMinutes(timeOfDayMs) * COLUMNS_A_MINUTE) : -1
 }
 
-/** Middle of a column in minutes of trading: its place on the axis of slots. */
-export const heatPlace = (column: number): number => (column + 0.5) / COLUMNS_A_MINUTE
-
 /** Strength of a level, 1…255: eight steps each time it doubles, the same all day. `lot`: what has a strength of eight. */
 export const heatOfShares = (shares: Shares, lot: Shares = 100): number =>
   shares > 0 ? Math.min(255, Math.max(1, Math.round(8 * Math.log2(1 + shares / lot)))) : 0
@@ -82,8 +79,24 @@ export class HeatMap {
 
   /** Middle of a column on the axis. */
   place(column: number): number {
+    return this.edge(column + 0.5)
+  }
+
+  /** Left edge of a column on the axis. */
+  edge(column: number): number {
     const { origin, perPlace } = this.shape
-    return origin + (column + 0.5) / perPlace
+    return origin + column / perPlace
+  }
+
+  /** Places of the columns so far, and the last price in each. */
+  line(): [places: number[], last: (number | null)[]] {
+    const places: number[] = []
+    const last: (number | null)[] = []
+    for (let column = Math.max(0, this.first); column <= this.newest; column++) {
+      places.push(this.place(column))
+      last.push(this.last[column] || null)
+    }
+    return [places, last]
   }
 
   /** The column at a place of the axis, fractions too. */

@@ -4,7 +4,7 @@ import { type Theme, withAlpha } from '../../ui/theme'
 import { inPlot, linear } from '../draw/lin'
 import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
-import { composeHeat, type HeatMap, heatGrain } from './heat-map'
+import { composeHeat, type HeatMap, type HeatView, heatGrain } from './heat-map'
 
 /** Widest dot, and how near two may stand, CSS pixels. */
 const DOT = 9
@@ -52,7 +52,7 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
     }
     if (palette?.most !== heat.most) palette = { most: heat.most, colours: heatPalette(theme.average, heat.most) }
     const view = { from: heat.columnAt(x.min), to: heat.columnAt(x.max), low: y.min, high: y.max }
-    composeHeat(heat, view, tick, strengths, width, height, heatGrain(tick, view, height))
+    composeHeat(heat, view, tick, strengths, width, height, grainOf(plot, tick, view))
     colourHeat(strengths, palette.colours, new Uint32Array(image.data.buffer))
     context.putImageData(image, 0, 0)
     plot.ctx.save()
@@ -62,12 +62,16 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
   }
 }
 
+/** Prices that share a level, by the height in CSS pixels. */
+const grainOf = ({ bbox }: uPlot, tick: Price, view: Pick<HeatView, 'low' | 'high'>): Price =>
+  heatGrain(tick, view, Math.round(bbox.height / uPlot.pxRatio))
+
 /** How many prices share a level, where it is more than one: at the foot of the plot. */
 export function tellGrain(theme: Theme, tick: Price, words: (grain: Price) => string): DrawHook {
   return (plot) => {
     const { min, max } = plot.scales.y ?? {}
     if (min == null || max == null) return
-    const grain = heatGrain(tick, { low: min, high: max }, plot.bbox.height / uPlot.pxRatio)
+    const grain = grainOf(plot, tick, { low: min, high: max })
     if (grain === tick) return
     inPlot(plot, (ctx) => {
       ctx.font = canvasFont(theme)

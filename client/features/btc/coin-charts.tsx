@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { Input } from '../../charts/indicators/formulas'
 import type { ChartSource } from '../../charts/source'
-import { sampled } from '../../store/sampled'
+import { sampledSubscribe } from '../../store/sampled'
 import { browserSurroundings } from '../../stream/surroundings'
 import { btcText } from '../../text/btc'
 import { perpetualText } from '../../text/perpetual'
@@ -42,14 +42,7 @@ export function CoinCharts({ coins, period, past }: CoinChartsProps) {
         past?.find(({ id }) => id === coin.id),
       ),
     )
-    const subscribe = (listener: () => void) => {
-      const slow = sampled(CHART_HZ, listener, browserSurroundings)
-      const stop = subscribeAll(slow.request)
-      return () => {
-        stop()
-        slow.cancel()
-      }
-    }
+    const subscribe = sampledSubscribe(CHART_HZ, subscribeAll, browserSurroundings)
     const candles: ChartSource<Input> = { columns: () => mergeSources(lines.map((line) => line())), subscribe }
     return { lines, subscribe, candles }
   }, [coins, period, past, subscribeAll])

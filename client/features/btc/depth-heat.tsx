@@ -1,17 +1,20 @@
 import { useMemo, useState } from 'react'
 import type uPlot from 'uplot'
 import { dateToMs } from '../../../shared/market/session'
+import { BAND_COUNT, DEPTH_GRAIN_MS } from '../../../shared/protocol/coin-kinds'
 import { type DepthColumns, fetchDepth } from '../../api/books'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
 import { drawHeat, drawTrades } from '../../charts/order-flow/heat-painter'
+import { HeatPicture, heatBounds } from '../../charts/order-flow/heat-picture'
 import type { ReadOutItem } from '../../charts/source'
-import { TimeChart } from '../../charts/time-chart'
+import { sampledSubscribe } from '../../store/sampled'
 import { useResource } from '../../store/use-resource'
+import { browserSurroundings } from '../../stream/surroundings'
 import { chartText } from '../../text/common'
 import { depthText as text } from '../../text/perpetual'
 import { EMPTY, formatCount, formatDateTime, formatPrice, formatQuantity, formatYuan } from '../../ui/format'
-import { BANDS, DepthMap, type DepthWall, depthSource, GRAIN_MS } from './depth-source'
+import { DepthMap, type DepthWall, depthSource } from './depth-source'
 import { type Coin, coinNow, priceOf } from './use-coins'
 
 const HOUR = 3_600_000
@@ -21,6 +24,7 @@ const AHEAD = 8 * HOUR
 /** In sight at first, and at least. */
 const HOME = HOUR
 const LEAST = 300_000
+const CHART_HZ = 8
 
 /** 热力盘口 of one coin: how much waited at which price, by bands, over time. `day`: of that day that is over. */
 export function DepthHeat({ coin, day }: { coin: Coin; day: string | undefined }) {
@@ -44,32 +48,19 @@ export function DepthHeat({ coin, day }: { coin: Coin; day: string | undefined }
       />
     )
   const step = made.map.step / 10 ** coin.priceScale
-  return (
-    <div className="flex h-full min-h-0 flex-col">
-      <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">
-        <span>{text.note(formatCount(step))}</span>
-        <span>{text.from(formatDateTime(made.source.columns()[0][0]).slice(5, 16))}</span>
-      </p>
-      <TimeChart
-        source={made.source}
-        build={made.build}
-        label={text.chart(label)}
-        readOut={made.readOut}
-        bounds={made.bounds}
-        wholeWord={chartText.whole}
-        className="min-h-0 flex-1"
-      />
-    </div>
-  )
+  const from = text.from(formatDateTime(made.source.columns()[0][0]).slice(5, 16))
+  return <HeatPicture {...{ from, made }} note={text.note(formatCount(step))} label={text.chart(label)} />
 }
 
 function makeHeat(coin: Coin, day: string | undefined, pages: readonly DepthColumns[], full: () => void) {
   const { tick, own, priceScale, volumeScale } = coin
   const now = coinNow(coin) ?? 0
-  const origin = day === undefined ? Math.floor((now - DAY) / GRAIN_MS) * GRAIN_MS : dateToMs(day)
-  const map = new DepthMap({ origin, columns: (day === undefined ? DAY + AHEAD : DAY) / GRAIN_MS }, volumeScale)
-  const source = depthSource({ tick, own, pages, map, isPast: day !== undefined, full })
-  source.columns()
+  const origin = day === undefined ? Math.floor((now - DAY) / DEPTH_GRAIN_MS) * DEPTH_GRAIN_MS : dateToMs(day)
+  const map = new DepthMap({ origin, columns: (day === undefined ? DAY + AHEAD : DAY) / DEPTH_GRAIN_MS }, volumeScale)
+  const { columns, subscribe } = depthSource({ tick, own, pages, map, isPast: day !== undefined, full })
+  // A whole picture is composed each time.
+  const source = { columns, subscribe: sampledSubscribe(CHART_HZ, subscribe, browserSurroundings) }
+  columns()
   const { heat, step } = map
   const price = (value: number | null | undefined) =>
     formatPrice(typeof value === 'number' ? Math.round(value) : value, priceScale)
@@ -85,7 +76,7 @@ function makeHeat(coin: Coin, day: string | undefined, pages: readonly DepthColu
     const traded = (side: 1 | 2) =>
       isKnown ? formatQuantity(heat.trade(column, side)?.volume ?? 0, volumeScale) : EMPTY
     return [
-      { label: chartText.time, text: formatDateTime(heat.place(column) - GRAIN_MS / 2).slice(5) },
+      { label: chartText.time, text: formatDateTime(heat.edge(column)).slice(5) },
       { label: chartText.price, text: price(plot.data[1]?.[at]) },
       { label: text.bid, text: wallText(map.wall(column, 'bid')), tone: 'up' },
       { label: text.ask, text: wallText(map.wall(column, 'ask')), tone: 'down' },
@@ -93,24 +84,15 @@ function makeHeat(coin: Coin, day: string | undefined, pages: readonly DepthColu
       { label: text.sold, text: traded(2), tone: 'down' },
     ]
   }
-  const edge = (column: number) => heat.place(column) - GRAIN_MS / 2
-  const whole = () => ({
-    from: edge(Math.max(0, heat.first)),
-    to: Math.max(edge(heat.newest + 1), edge(Math.max(0, heat.first)) + LEAST),
-  })
   return {
     ...{ map, source, readOut },
     build: lineChart({
       lines: [{ label: chartText.price, tone: 'text1' }],
       format: price,
-      room: BANDS * step,
+      room: BAND_COUNT * step,
       under: (theme) => [drawHeat(theme, heat, step)],
       over: (theme) => [drawTrades(theme, heat)],
     }),
-    bounds: {
-      whole,
-      home: () => ({ from: Math.max(whole().from, whole().to - HOME), to: whole().to }),
-      least: () => LEAST,
-    },
+    bounds: heatBounds(heat, { home: HOME, least: LEAST, width: LEAST }),
   }
 }

@@ -1,13 +1,12 @@
 import type uPlot from 'uplot'
+import { BAND_COUNT, DEPTH_GRAIN_MS } from '../../../shared/protocol/coin-kinds'
 import type { DepthColumns } from '../../api/books'
 import { type HeatLevel, HeatMap } from '../../charts/order-flow/heat-map'
-import type { ChartSource } from '../../charts/source'
+import { type ChartSource, never } from '../../charts/source'
 import type { CoinStore } from '../../store/coin-store'
+import { subscribeAll } from '../../store/subscribe-all'
 import type { TickStore } from '../../store/tick-store'
 
-/** A column, as the gateway keeps them. */
-export const GRAIN_MS = 15_000
-export const BANDS = 20
 /** A book stands for so long, columns: some sources tell one a minute of what they did not live through. */
 const STANDS = 8
 const SIDES = ['bid', 'ask'] as const
@@ -36,23 +35,21 @@ export class DepthMap {
   /** First column whose trades are known from its beginning on: of earlier ones nobody keeps them. */
   tradedFrom = Number.POSITIVE_INFINITY
   private readonly volumes: Float32Array
-  private readonly edges: Int32Array
 
   constructor(
     private readonly stretch: DepthStretch,
     volumeScale: number,
   ) {
     const { origin, columns } = stretch
-    const levels = 2 * BANDS
+    const levels = 2 * BAND_COUNT
     // A band holds some coins, a wall some tens of them.
     const lot = 10 ** volumeScale
-    this.heat = new HeatMap({ columns, levels, origin, perPlace: 1 / GRAIN_MS, lot, stands: STANDS })
+    this.heat = new HeatMap({ columns, levels, origin, perPlace: 1 / DEPTH_GRAIN_MS, lot, stands: STANDS })
     this.volumes = new Float32Array(columns * levels)
-    this.edges = new Int32Array(columns * levels)
   }
 
   columnOf(time: number): number {
-    return Math.floor((time - this.stretch.origin) / GRAIN_MS)
+    return Math.floor((time - this.stretch.origin) / DEPTH_GRAIN_MS)
   }
 
   /** Takes a row in; false: it lies beyond the stretch. */
@@ -64,15 +61,14 @@ export class DepthMap {
     this.step = step
     const levels = SIDES.flatMap((side): HeatLevel[] => {
       const known = read(`${side}s`)
-      return Array.from({ length: BANDS }, (_, band) => ({
+      return Array.from({ length: BAND_COUNT }, (_, band) => ({
         price: read(side) + (side === 'ask' ? band : -band) * step + step / 2,
         volume: band < known ? read(`${side}Volume${band}`) : 0,
       }))
     })
     this.heat.addBook(column, read('last'), levels)
-    levels.forEach(({ price, volume }, level) => {
-      this.volumes[column * 2 * BANDS + level] = volume
-      this.edges[column * 2 * BANDS + level] = price - step / 2
+    levels.forEach(({ volume }, level) => {
+      this.volumes[column * 2 * BAND_COUNT + level] = volume
     })
     return true
   }
@@ -80,11 +76,11 @@ export class DepthMap {
   /** The strongest band of a side in a column, or in the newest one before it that still stands. */
   wall(column: number, side: (typeof SIDES)[number]): DepthWall | undefined {
     for (let at = column; at >= Math.max(0, column - STANDS); at--) {
-      const first = at * 2 * BANDS + (side === 'ask' ? BANDS : 0)
-      const volumes = this.volumes.subarray(first, first + BANDS)
+      const first = at * 2 * BAND_COUNT + (side === 'ask' ? BAND_COUNT : 0)
+      const volumes = this.volumes.subarray(first, first + BAND_COUNT)
       const volume = Math.max(...volumes)
       if (volume <= 0) continue
-      const from = this.edges[first + volumes.indexOf(volume)] as number
+      const from = (this.heat.prices[first + volumes.indexOf(volume)] as number) - this.step / 2
       return { from, to: from + this.step, volume }
     }
     return undefined
@@ -124,24 +120,12 @@ export function depthSource({ tick, own, pages, map, isPast, full }: DepthParts)
   }
   let made: { at: string; data: uPlot.AlignedData } | undefined
   return {
-    subscribe(listener) {
-      if (isPast) return () => undefined
-      const stops = [tick.subscribe(listener), own.subscribe(listener)]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    subscribe: isPast ? never : subscribeAll(tick.subscribe, own.subscribe),
     columns() {
       const at = isPast ? '' : `${tick.version}/${own.version}`
       if (made?.at === at) return made.data
       if (!isPast) take()
-      const places: number[] = []
-      const last: (number | null)[] = []
-      for (let column = Math.max(0, heat.first); column <= heat.newest; column++) {
-        places.push(heat.place(column))
-        last.push(heat.last[column] || null)
-      }
-      made = { at, data: [places, last] }
+      made = { at, data: heat.line() }
       return made.data
     },
   }

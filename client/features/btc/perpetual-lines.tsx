@@ -8,7 +8,8 @@ import { inPlot, linear } from '../../charts/draw/lin'
 import { type Line, lineChart } from '../../charts/line-options'
 import { type ChartSource, type DrawHook, lastKnown, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
-import { sampled } from '../../store/sampled'
+import { sampledSubscribe } from '../../store/sampled'
+import { subscribeAll } from '../../store/subscribe-all'
 import { useResource } from '../../store/use-resource'
 import { browserSurroundings } from '../../stream/surroundings'
 import { chartText } from '../../text/common'
@@ -162,14 +163,7 @@ function makeChart(kind: PerpetualKind, coins: readonly Coin[], past: readonly H
       }
       return known.data
     },
-    subscribe(listener) {
-      const slow = sampled(CHART_HZ, listener, browserSurroundings)
-      const stops = coins.map(({ own }) => own.subscribe(slow.request))
-      return () => {
-        for (const stop of stops) stop()
-        slow.cancel()
-      }
-    },
+    subscribe: sampledSubscribe(CHART_HZ, subscribeAll(...coins.map(({ own }) => own.subscribe)), browserSurroundings),
   }
   // Without a plus, which the tag has no room for.
   const format = (value: number) =>

@@ -7,6 +7,7 @@ import type { CoinStore } from '../../store/coin-store'
 import type { FlowStore } from '../../store/flow-store'
 import { instruments } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
+import { subscribeAll } from '../../store/subscribe-all'
 import type { TickStore } from '../../store/tick-store'
 import { acquireCoin, acquireFlow, acquireTick } from '../../store/topics'
 import { useResource } from '../../store/use-resource'
@@ -146,12 +147,9 @@ export function usePulse(hz = 2): void {
 /** Subscribes to every store of the sources; keep the identity. */
 export const useSubscribe = (coins: readonly Coin[], of: 'tick' | 'both') =>
   useMemo(
-    () => (listener: () => void) => {
-      const stores = coins.flatMap(({ tick, flow }) => (of === 'tick' ? [tick] : [tick, flow]))
-      const stops = stores.map((store) => store.subscribe(listener))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    () =>
+      subscribeAll(
+        ...coins.flatMap(({ tick, flow }) => (of === 'tick' ? [tick] : [tick, flow])).map(({ subscribe }) => subscribe),
+      ),
     [coins, of],
   )

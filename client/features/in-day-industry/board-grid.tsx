@@ -3,6 +3,7 @@ import { BOARD_LINE_BASE, type BoardLines } from '../../../shared/protocol/rest-
 import { address } from '../../../shared/protocol/routes'
 import { fetchBoardLines } from '../../api/industries'
 import { type CanvasBox, CanvasView } from '../../charts/canvas-view'
+import { never } from '../../charts/source'
 import { useResource } from '../../store/use-resource'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatPercent } from '../../ui/format'
@@ -14,7 +15,6 @@ import { StateView } from '../../ui/state-view'
 import { byChange, changeOf, gridScale } from './grid-scale'
 
 const ASK_MS = 5_000
-const never = () => () => {}
 
 /** Every first-level board's day side by side, strongest first, all to the same scale. */
 export function BoardGrid({ controls }: { controls: React.ReactNode }) {

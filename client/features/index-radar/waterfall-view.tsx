@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { CanvasView } from '../../charts/canvas-view'
 import { nextIndex } from '../../charts/input/keys'
+import { never } from '../../charts/source'
 import { type Contribution, type Step, waterfall } from '../../store/contributions'
 import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -11,7 +12,6 @@ import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { drawWaterfall, stepAt } from './waterfall-draw'
 
-const NEVER = () => () => {}
 const WIDE = 560
 
 export interface WaterfallViewProps {
@@ -62,7 +62,7 @@ export function WaterfallView({ index, contributions, actual, selected, onSelect
         label={text.fall.label(index.name)}
         help={text.fall.help}
         spoken={pointed === null ? '' : words}
-        subscribe={NEVER}
+        subscribe={never}
         draw={(canvas) => drawWaterfall(canvas, steps, { nameOf, format: short, pointed: pointed ?? -1, selected })}
         onPoint={(point, { width }) => setPointed(point ? stepAt(point.x, width, steps.length) : null)}
         onPick={({ x }, { width }) => {

@@ -4,10 +4,9 @@ import { fetchBookLevels } from '../../api/books'
 import { fetchDayPrints } from '../../api/day-prints'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { heatChart } from '../../charts/order-flow/heat-chart'
-import { COLUMNS_A_MINUTE } from '../../charts/order-flow/heat-map'
+import { HeatPicture, heatBounds } from '../../charts/order-flow/heat-picture'
 import { slotText } from '../../charts/session-axis'
 import type { ReadOutItem } from '../../charts/source'
-import { TimeChart } from '../../charts/time-chart'
 import { untradedOf } from '../../store/day-pause'
 import { useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -44,19 +43,10 @@ function StockHeat({ instrument }: { instrument: ListedInstrument }) {
   const made = useMemo(() => {
     if (!data) return undefined
     const { heat, source } = heatSource(tick, data.pages, data.prints)
-    const place = (column: number) => column / COLUMNS_A_MINUTE
-    const whole = () => ({
-      from: place(Math.max(0, heat.first)),
-      to: Math.max(place(heat.newest + 1), place(heat.first) + 2),
-    })
     return {
-      ...{ heat, source },
+      source,
       build: heatChart(heat, priceScale, 1),
-      bounds: {
-        whole,
-        home: () => ({ from: Math.max(whole().from, whole().to - HOME), to: whole().to }),
-        least: () => 1,
-      },
+      bounds: heatBounds(heat, { home: HOME, least: 1, width: 2 }),
       readOut: (plot: uPlot, row: number | null): ReadOutItem[] => {
         const at = row ?? plot.data[0].length - 1
         const column = Math.max(0, heat.first) + at
@@ -76,21 +66,6 @@ function StockHeat({ instrument }: { instrument: ListedInstrument }) {
   const absence = absenceOf({ loading: (!data && !error) || !ready, error: data ? undefined : error, count })
   if (absence === 'empty') return <ChartState {...untradedOf(phase)} />
   if (absence || !made) return <ChartState state={absence ?? 'loading'} why={error?.message} onRetry={reload} />
-  return (
-    <div className="flex h-full min-h-0 flex-col">
-      <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">
-        <span>{text.note}</span>
-        <span>{text.from(slotText(made.source.columns()[0][0] ?? 0))}</span>
-      </p>
-      <TimeChart
-        source={made.source}
-        build={made.build}
-        label={text.chart(name)}
-        readOut={made.readOut}
-        bounds={made.bounds}
-        wholeWord={chartText.whole}
-        className="min-h-0 flex-1"
-      />
-    </div>
-  )
+  const from = text.from(slotText(made.source.columns()[0][0] ?? 0))
+  return <HeatPicture {...{ from, made }} note={text.note} label={text.chart(name)} />
 }

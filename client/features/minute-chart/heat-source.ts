@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import { timeOfDay } from '../../../shared/market/session'
 import type { BookColumns } from '../../api/books'
 import type { DayPrints } from '../../api/day-prints'
-import { type HeatLevel, HeatMap, heatColumn, heatPlace } from '../../charts/order-flow/heat-map'
+import { type HeatLevel, HeatMap, heatColumn } from '../../charts/order-flow/heat-map'
 import type { ChartSource } from '../../charts/source'
 import { newPrints } from '../../store/kept-prints'
 import type { TickStore } from '../../store/tick-store'
@@ -58,13 +58,7 @@ export function heatSource(
     columns() {
       if (made?.version === tick.version) return made.data
       take()
-      const places: number[] = []
-      const last: (number | null)[] = []
-      for (let column = Math.max(0, heat.first); column <= heat.newest; column++) {
-        places.push(heatPlace(column))
-        last.push(heat.last[column] || null)
-      }
-      made = { version: tick.version, data: [places, last] }
+      made = { version: tick.version, data: heat.line() }
       return made.data
     },
   }

@@ -3,6 +3,7 @@ import { type FlowLine, SESSION_SLOTS } from '../../charts/session-options'
 import type { ChartSource } from '../../charts/source'
 import type { FlowPart, FlowStore } from '../../store/flow-store'
 import type { IndexStore } from '../../store/index-store'
+import { subscribeAll } from '../../store/subscribe-all'
 import type { TickStore } from '../../store/tick-store'
 import { minuteText } from '../../text/trading'
 import { type DayColumn, onDay } from './day-columns'
@@ -54,13 +55,6 @@ function remembered(versions: () => string, make: () => SessionColumns): () => S
   }
 }
 
-const both = (first: (run: () => void) => () => void, second: (run: () => void) => () => void) => (run: () => void) => {
-  const stops = [first(run), second(run)]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
 /** 分时 of a traded instrument with cumulative flow of the chosen grades. */
 export function tickSource(
   tick: TickStore,
@@ -69,7 +63,7 @@ export function tickSource(
   choices: readonly FlowChoice[],
 ): ChartSource<SessionColumns> {
   return {
-    subscribe: both(tick.subscribe, flow.subscribe),
+    subscribe: subscribeAll(tick.subscribe, flow.subscribe),
     columns: remembered(
       () => `${tick.version}/${flow.version}`,
       () => {

@@ -31,11 +31,11 @@ export function CellContent({ subject, period, onPeriod, range, ...drawing }: Ce
       return <ChartState state="unprovided" why={period ? text.basketBars : text.basketDays} />
     return (
       <FoundBasket name={subject.basket}>
-        {(basket) =>
+        {(live) =>
           byDay ? (
-            <BasketBarCell period={byDay} link={drawing.link} {...{ basket, onPeriod }} />
+            <BasketBarCell period={byDay} link={drawing.link} {...{ ...live, onPeriod }} />
           ) : (
-            <BasketCell basket={basket} {...drawing} />
+            <BasketCell {...live} {...drawing} />
           )
         }
       </FoundBasket>

@@ -9,6 +9,7 @@ import type { ChartLink } from '../../charts/state/link'
 import { TimeChart } from '../../charts/time-chart'
 import { type Markers, useMarkers } from '../../charts/use-markers'
 import { sampled } from '../../store/sampled'
+import { subscribeAll } from '../../store/subscribe-all'
 import { browserSurroundings } from '../../stream/surroundings'
 import { chartText } from '../../text/common'
 import { derivedText } from '../../text/derived'
@@ -126,12 +127,7 @@ const Marks = ({ data: { axis, adjusted, derived, missing, live, store } }: { da
 /** A source whose chart is drawn again when another cell widens the scale: one of past days has no other occasion. */
 const onScale = ({ columns, subscribe }: ChartSource, shared: SharedScale): ChartSource => ({
   columns,
-  subscribe(listener) {
-    const stops = [subscribe(listener), shared.subscribe(listener)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  },
+  subscribe: subscribeAll(subscribe, (listener) => shared.subscribe(listener)),
 })
 
 /** What the line above a cell says of the pointed place; `base` 0: changes count from the first price. */

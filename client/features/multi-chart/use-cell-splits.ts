@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { stands } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { isSplitKind } from '../../../shared/market/instrument'
 import { HISTORY_DAYS_MAX } from '../../../shared/protocol/rest-history'
@@ -20,8 +21,6 @@ const NONE: readonly SplitFinding[] = []
 /** What is refused for what it asks of has no findings; all else has failed. */
 const UNPROVIDED: readonly string[] = ['feed-no-order-numbers', 'range-invalid', 'no-data']
 
-const counts = ({ state, mergedInto }: SplitFinding) => state !== 'refuted' && mergedInto === undefined
-
 /** Findings of a cell's past days. Asked for while `wanted`: where nobody looks at the layer it is not read. */
 export function usePastSplits(
   instrument: ListedInstrument,
@@ -39,7 +38,7 @@ export function usePastSplits(
         ? fetchSplits({ code: instrument.id, start: past.start, end: past.end }, options)
         : Promise.resolve(undefined),
   )
-  const findings = useMemo(() => data?.findings.filter(counts) ?? NONE, [data])
+  const findings = useMemo(() => data?.findings.filter(stands) ?? NONE, [data])
   const hasLive = range === undefined || range.endDay >= today
   const state = ((): SplitsState => {
     if (!isProvided) return 'unprovided'

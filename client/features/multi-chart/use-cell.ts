@@ -20,7 +20,8 @@ import {
   splitBySlot,
   withLive,
 } from '../../store/range-columns'
-import { sampled } from '../../store/sampled'
+import { sampledSubscribe } from '../../store/sampled'
+import { subscribeAll } from '../../store/subscribe-all'
 import { useResource } from '../../store/use-resource'
 import { browserSurroundings } from '../../stream/surroundings'
 import { type SplitsState, usePastSplits } from './use-cell-splits'
@@ -133,14 +134,7 @@ function sourceOf(
       if (made?.at !== at) made = { at, data: aligned(make()) }
       return made.data
     },
-    subscribe(listener) {
-      const slow = sampled(CELL_HZ, listener, browserSurroundings)
-      const stops = subscribes.map((subscribe) => subscribe(slow.request))
-      return () => {
-        for (const stop of stops) stop()
-        slow.cancel()
-      }
-    },
+    subscribe: sampledSubscribe(CELL_HZ, subscribeAll(...subscribes), browserSurroundings),
   }
 }
 

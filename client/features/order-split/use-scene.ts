@@ -7,7 +7,7 @@ import { fixedSource } from '../../charts/source'
 import type { AskedRange } from '../../store/asked-range'
 import { useFindings, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
-import { sampled } from '../../store/sampled'
+import { sampledSubscribe } from '../../store/sampled'
 import { useResource } from '../../store/use-resource'
 import { browserSurroundings } from '../../stream/surroundings'
 import type { FindingSource } from './finding-table'
@@ -64,12 +64,7 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
   }, [scene, axis, bars.data, live, today, tick, instrument.priceScale])
   useEffect(() => {
     if (!live) return
-    const slow = sampled(REPAINT_HZ, scene.tell, browserSurroundings)
-    const unsubscribe = tick.subscribe(slow.request)
-    return () => {
-      unsubscribe()
-      slow.cancel()
-    }
+    return sampledSubscribe(REPAINT_HZ, tick.subscribe, browserSurroundings)(scene.tell)
   }, [live, tick, scene])
 
   const findings = useStoreValue(store, () => source.columns(), { hz: 2 })

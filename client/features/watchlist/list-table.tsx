@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { Formula } from '../../store/formula'
 import { liveMarket } from '../../store/live-market'
+import { subscribeAll } from '../../store/subscribe-all'
 import { VirtualTable } from '../../ui/virtual-table'
 import { isSortKey, listColumns } from './columns'
 import { type ListSort, nextSort, orderedPlaces } from './list-order'
@@ -62,13 +63,8 @@ export function ListTable(props: ListTableProps) {
     made.current = { at: now, places, sort, order: orderedPlaces(places, sort, context) }
     return made.current.order
   }
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = [board.subscribe(listener), events.subscribe(listener), market.connection.subscribe(listener)]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+  const subscribe = useMemo(
+    () => subscribeAll(board.subscribe, events.subscribe, market.connection.subscribe),
     [board, events, market],
   )
   const idOf = (index: number) => table.id[index] ?? ''

@@ -2,13 +2,7 @@ import { Footprint } from '../../../client/charts/order-flow/footprint'
 import { hasRoom, paintCells } from '../../../client/charts/order-flow/footprint-cells'
 import { footprintChart } from '../../../client/charts/order-flow/footprint-chart'
 import { heatChart } from '../../../client/charts/order-flow/heat-chart'
-import {
-  COLUMNS_A_MINUTE,
-  HEAT_COLUMNS,
-  HEAT_LEVELS,
-  HeatMap,
-  heatPlace,
-} from '../../../client/charts/order-flow/heat-map'
+import { COLUMNS_A_MINUTE, HEAT_COLUMNS, HEAT_LEVELS, HeatMap } from '../../../client/charts/order-flow/heat-map'
 import { biggestTrades, heatPalette } from '../../../client/charts/order-flow/heat-painter'
 import { createPane } from '../../../client/charts/pane'
 import { AXIS_LEFT, AXIS_RIGHT } from '../../../client/charts/plot-frame'
@@ -123,7 +117,7 @@ const heatSpan = (to: number, minutes: number): [number, number] => {
 export function ourHeat(minutes: number): Contender {
   const heat = fillHeat()
   const view = new ChartView()
-  const places = Float64Array.from({ length: HEAT_COLUMNS }, (_, column) => heatPlace(column))
+  const places = Float64Array.from({ length: HEAT_COLUMNS }, (_, column) => heat.place(column))
   const data = [places, Float64Array.from(heat.last)] as unknown as uPlot.AlignedData
   let tell: () => void = () => undefined
   const pane = createPane({
@@ -183,7 +177,7 @@ export function bareHeat(minutes: number): Contender {
       for (const dot of biggestTrades(heat, Math.max(0, first), Math.min(HEAT_COLUMNS, last), Math.ceil(5 / wide))) {
         ctx.fillStyle = dot.side === 1 ? THEME.up : THEME.down
         ctx.beginPath()
-        ctx.arc(x(heatPlace(dot.column)), y(dot.price), 4, 0, 2 * Math.PI)
+        ctx.arc(x(heat.place(dot.column)), y(dot.price), 4, 0, 2 * Math.PI)
         ctx.fill()
       }
     },

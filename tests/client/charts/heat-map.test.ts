@@ -7,7 +7,6 @@ import {
   heatColumn,
   heatGrain,
   heatOfShares,
-  heatPlace,
 } from '../../../client/charts/order-flow/heat-map'
 import { biggestTrades, colourHeat, heatPalette } from '../../../client/charts/order-flow/heat-painter'
 
@@ -33,7 +32,8 @@ describe('a column of three seconds', () => {
   })
 
   test('stands before the label of its minute', () => {
-    expect([heatPlace(0), heatPlace(19)]).toEqual([0.025, 0.975])
+    const map = new HeatMap()
+    expect([map.place(0), map.place(19)]).toEqual([0.025, 0.975])
   })
 })
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { InstrumentState } from '../../../../shared/protocol/rest-instrument-states'
 import { type CanvasBox, CanvasView } from '../../../charts/canvas-view'
+import { never } from '../../../charts/source'
 import { instrumentStateText as text } from '../../../text/instrument-states'
 import { type Theme, withAlpha } from '../../../ui/theme'
 import { useSize } from '../../../ui/use-size'
@@ -9,7 +10,6 @@ import { type CellGroup, countStates, ILL_STATES, type InstrumentCell } from './
 
 /** Height that the picture has without being scrolled, CSS pixels. */
 const HEIGHT = 480
-const NEVER = () => () => {}
 
 const FILLS: Record<InstrumentState, (theme: Theme) => string> = {
   ok: ({ text3 }) => withAlpha(text3, 0.35),
@@ -101,7 +101,7 @@ export function CellPicture({ groups, wordsOf, onOpen }: CellPictureProps) {
         <CanvasView
           label={text.label}
           help={text.help}
-          subscribe={NEVER}
+          subscribe={never}
           spoken={words}
           onKey={onKey}
           onPoint={(at) => point(at ? (cellAt(layout, at.x, at.y) ?? null) : null)}

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { BANDS, DepthMap, depthSource, GRAIN_MS } from '../../../../client/features/btc/depth-source'
+import { DepthMap, depthSource } from '../../../../client/features/btc/depth-source'
 import { CoinStore } from '../../../../client/store/coin-store'
 import { TickStore } from '../../../../client/store/tick-store'
+import { BAND_COUNT, DEPTH_GRAIN_MS } from '../../../../shared/protocol/coin-kinds'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { printRow } from '../../../support/rows'
 import { section } from '../../store/section'
 
-const ORIGIN = 1_000 * GRAIN_MS
+const ORIGIN = 1_000 * DEPTH_GRAIN_MS
 /** Two decimals of the money, five of a coin: bands of ten. */
 const depth = (column: number, over: Partial<Row<'coin-depth'>> = {}): Partial<Row<'coin-depth'>> => ({
-  ...{ time: ORIGIN + column * GRAIN_MS + 1, last: 5_000_500, step: 1_000, bid: 5_000_000, ask: 5_001_000 },
+  ...{ time: ORIGIN + column * DEPTH_GRAIN_MS + 1, last: 5_000_500, step: 1_000, bid: 5_000_000, ask: 5_001_000 },
   ...{ bids: 2, asks: 1, bidVolume0: 100_000, bidVolume1: 900_000, askVolume0: 400_000, askVolume1: 777, ...over },
 })
 
@@ -32,7 +33,7 @@ describe('the depth of a coin as a map', () => {
   test('has columns of fifteen seconds, told at their middle, with the last price', () => {
     const { source } = open([depth(2), depth(3, { last: 5_000_700 })])
     expect(source.columns()).toEqual([
-      [ORIGIN + 2.5 * GRAIN_MS, ORIGIN + 3.5 * GRAIN_MS],
+      [ORIGIN + 2.5 * DEPTH_GRAIN_MS, ORIGIN + 3.5 * DEPTH_GRAIN_MS],
       [5_000_500, 5_000_700],
     ])
   })
@@ -45,7 +46,7 @@ describe('the depth of a coin as a map', () => {
       [4_999_500, true],
       [4_998_500, false],
     ])
-    expect([at(BANDS), at(BANDS + 1)]).toEqual([
+    expect([at(BAND_COUNT), at(BAND_COUNT + 1)]).toEqual([
       [5_001_500, true],
       [5_002_500, false],
     ])
@@ -64,8 +65,8 @@ describe('the depth of a coin as a map', () => {
     tell(depth(3), depth(3, { last: 5_000_900 }))
     tick.apply(
       section('trade', [
-        printRow({ time: ORIGIN + 3 * GRAIN_MS, price: 5_000_000, volume: 200_000, side: 1 }),
-        printRow({ time: ORIGIN + 3 * GRAIN_MS, price: 5_000_000, volume: 50_000, side: 2 }),
+        printRow({ time: ORIGIN + 3 * DEPTH_GRAIN_MS, price: 5_000_000, volume: 200_000, side: 1 }),
+        printRow({ time: ORIGIN + 3 * DEPTH_GRAIN_MS, price: 5_000_000, volume: 50_000, side: 2 }),
       ]),
     )
     tick.commit(1)

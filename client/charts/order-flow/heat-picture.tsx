@@ -1,0 +1,63 @@
+import { chartText } from '../../text/common'
+import type { BuildChart, ChartSource, ReadOut } from '../source'
+import type { ViewBounds } from '../state/view'
+import { TimeChart } from '../time-chart'
+import type { HeatMap } from './heat-map'
+
+/** What a heat map is drawn with; keep the identities. */
+export interface MadeHeat {
+  source: ChartSource
+  build: BuildChart
+  bounds: ViewBounds
+  readOut: ReadOut
+}
+
+/**
+ * All columns with a book; the newest of them at first. In places of the axis: what is in sight at first and at least,
+ * and how wide the whole is while there is less.
+ */
+export function heatBounds(
+  heat: HeatMap,
+  { home, least, width }: Record<'home' | 'least' | 'width', number>,
+): ViewBounds {
+  const whole = () => {
+    const from = heat.edge(Math.max(0, heat.first))
+    return { from, to: Math.max(heat.edge(heat.newest + 1), from + width) }
+  }
+  return {
+    whole,
+    home: () => ({ from: Math.max(whole().from, whole().to - home), to: whole().to }),
+    least: () => least,
+  }
+}
+
+/** A heat map under its price. `note`: what a cell stands for; `from`: since when there are books. */
+export function HeatPicture({
+  note,
+  from,
+  label,
+  made,
+}: {
+  note: string
+  from: string
+  label: string
+  made: MadeHeat
+}) {
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line/60 px-2 py-0.5 text-11 text-text-3">
+        <span>{note}</span>
+        <span>{from}</span>
+      </p>
+      <TimeChart
+        source={made.source}
+        build={made.build}
+        label={label}
+        readOut={made.readOut}
+        bounds={made.bounds}
+        wholeWord={chartText.whole}
+        className="min-h-0 flex-1"
+      />
+    </div>
+  )
+}
