@@ -5,6 +5,7 @@ import { address } from '../../shared/protocol/routes'
 import { topic } from '../../shared/protocol/topics'
 import type { FactSheet } from './facts'
 import type { StrategyMarket } from './market-port'
+import { titleOf } from './stock-answers'
 import type { StockNow } from './stock-now'
 
 const RANKED = 5
@@ -102,7 +103,7 @@ export function sayFindings(sheet: FactSheet, market: StrategyMarket, told: read
   )
   const most = [...findings].sort((a, b) => b.turnover - a.turnover).slice(0, RANKED)
   const list = most.map((finding) => {
-    const name = sheet.fact('名称', market.instrument(finding.instrument)?.name ?? finding.instrument, '', href)
+    const name = sheet.fact('名称', titleOf(market, finding.instrument), '', href)
     return `${name} ${finding.side === 'buy' ? '买入' : '卖出'} ${sheet.money('拆单成交额', finding.turnover, href)}`
   })
   sheet.say(`成交额最大的：${list.join('、')}。`)

@@ -8,6 +8,7 @@ import { address } from '../../shared/protocol/routes'
 import type { FactSheet } from './facts'
 import type { StrategyMarket, StrategyPast } from './market-port'
 import type { Period } from './question/period'
+import { titleOf } from './stock-answers'
 
 const RANKED = 5
 /** Days asked of one instrument at most. */
@@ -117,7 +118,7 @@ function sayRank(sheet: FactSheet, market: StrategyMarket, rank: HistoryRank, la
     part
       .map(({ id, net }) => {
         const href = address.multiChart('1', [id])
-        return `${sheet.fact('名称', market.instrument(id)?.name ?? id, '', href)} ${sheet.money(label, net, page)}`
+        return `${sheet.fact('名称', titleOf(market, id), '', href)} ${sheet.money(label, net, page)}`
       })
       .join('、')
   const inflow = rows.filter(({ net }) => net > 0).slice(0, RANKED)

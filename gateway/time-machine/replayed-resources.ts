@@ -5,6 +5,7 @@ import { eventKindOf } from '../../shared/market/event-kinds'
 import type { UnixMs } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import { decodeFrame, joinSections } from '../../shared/protocol/frame'
+import { SPLIT_FINDINGS_MAX } from '../../shared/protocol/limits'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
 import type { MarketEventList } from '../../shared/protocol/rest-market'
 import { sendFrame, wantsFrame } from '../http/answer'
@@ -17,9 +18,8 @@ import { serve } from '../http/resource'
 import { endAt } from './end-at'
 import type { Replays } from './replays'
 
-/** Events, and findings, answered at once, as of the running day. */
+/** Events answered at once, as of the running day. */
 const EVENTS_MAX = 5_000
-const FINDINGS_MAX = 2_000
 const CURSOR = /^\d{1,9}$/
 
 interface Moment {
@@ -106,7 +106,7 @@ export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
     const subject = code === undefined ? 'market' : parsed(instrumentId, code, 'unknown-instrument')
     const moment = momentOf(response)
     const found = (await ask('findings', { ...moment, subject })) ?? []
-    const findings = found.sort((a, b) => b.lastTime - a.lastTime).slice(0, FINDINGS_MAX)
+    const findings = found.sort((a, b) => b.lastTime - a.lastTime).slice(0, SPLIT_FINDINGS_MAX)
     send({ findings, asOf: moment.at })
   })
   return router

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { SPLIT_FINDINGS_MAX } from '../../../shared/protocol/limits'
 import { fetchDayAverages } from '../../api/history'
 import { fetchSplits } from '../../api/splits'
 import { absenceOf, ChartState } from '../../charts/chart-state'
@@ -12,8 +13,6 @@ import { BoardKeys, FindingsBoard } from './findings-board'
 
 /** The gateway puts a day of the whole market together of all its stocks where only their daily rows are known. */
 const MADE_MAX_MS = 60_000
-/** So many findings of a day are told, the newest. */
-const MOST = 2_000
 const NONE: never[] = []
 
 interface PastBoardProps {
@@ -56,7 +55,9 @@ export function PastBoard({ day, isRecorded, since, dayChoice }: PastBoardProps)
               {derivedText.mark}
             </span>
           )}
-          {findings.length >= MOST && <span className="text-11 text-warning">{splitText.most(MOST)}</span>}
+          {findings.length >= SPLIT_FINDINGS_MAX && (
+            <span className="text-11 text-warning">{splitText.most(SPLIT_FINDINGS_MAX)}</span>
+          )}
           <BoardKeys />
           {dayChoice}
         </>

@@ -1,3 +1,4 @@
+import { stands } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
@@ -63,9 +64,7 @@ export interface Rank {
 
 /** Each finding's place among all that stand, by its probability. */
 export function ranksOf(findings: readonly SplitFinding[], days: number): Map<string, Rank> {
-  const standing = findings
-    .filter(({ mergedInto, state }) => mergedInto === undefined && state !== 'refuted')
-    .sort((a, b) => b.confidence - a.confidence)
+  const standing = findings.filter(stands).sort((a, b) => b.confidence - a.confidence)
   const ranks = new Map<string, Rank>()
   let wrong = 0
   for (let from = 0; from < standing.length; ) {
