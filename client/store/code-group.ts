@@ -9,6 +9,8 @@ const BOARD = /^([a-z][a-z0-9]{1,7})[:：](.+)$/i
 /** The code of a list of one's own; undefined where its name cannot stand among codes. */
 export const codeOfList = (name: string): string | undefined => (name.includes(',') ? undefined : `zx:${name}`)
 
+export const codeOfBoard = (scheme: string, board: string): string => `${scheme}:${board}`
+
 /** What `zx:NAME`, `sw1:NAME` or `idx:NAME` stands for; undefined for any other code, a basket's (`ci:`) among them. */
 export function groupOfCode(code: string): CodeGroup | undefined {
   const text = code.trim()

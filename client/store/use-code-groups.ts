@@ -15,14 +15,33 @@ export type GroupMembers = ReadonlyMap<string, readonly InstrumentId[]>
 
 const NONE: GroupMembers = new Map()
 
-async function membersOf(group: CodeGroup, options: RequestOptions): Promise<readonly InstrumentId[] | undefined> {
+/** Answers by what was asked: lists and the boards of a scheme are one answer for all codes. */
+class Asked {
+  private readonly boards = new Map<string, ReturnType<typeof fetchIndustries>>()
+  private lists: ReturnType<typeof fetchWatchlists> | undefined
+
+  constructor(private readonly options: RequestOptions) {}
+
+  watchlists(): ReturnType<typeof fetchWatchlists> {
+    this.lists ??= fetchWatchlists(this.options)
+    return this.lists
+  }
+
+  industries(scheme: string): ReturnType<typeof fetchIndustries> {
+    const known = this.boards.get(scheme) ?? fetchIndustries(scheme, this.options)
+    this.boards.set(scheme, known)
+    return known
+  }
+}
+
+async function membersOf(group: CodeGroup, asked: Asked): Promise<readonly InstrumentId[] | undefined> {
   if ('list' in group) {
-    const { groups } = await fetchWatchlists(options)
+    const { groups } = await asked.watchlists()
     const named = group.list === '' ? groups : groups.filter(({ name }) => name === group.list)
     return named.length > 0 || group.list === '' ? [...new Set(named.flatMap(({ codes }) => codes))] : undefined
   }
   try {
-    const { groups } = await fetchIndustries(group.scheme, options)
+    const { groups } = await asked.industries(group.scheme)
     // A board of the indexes may be named by its code.
     const index = findIndex(instruments, group.board)?.name
     return groups.find(({ name }) => name === group.board || name === index)?.members
@@ -33,10 +52,11 @@ async function membersOf(group: CodeGroup, options: RequestOptions): Promise<rea
 }
 
 async function readGroups(codes: readonly string[], options: RequestOptions): Promise<GroupMembers> {
+  const asked = new Asked(options)
   const found = new Map<string, readonly InstrumentId[]>()
   for (const code of codes) {
     const group = groupOfCode(code)
-    const members = group && (await membersOf(group, options))
+    const members = group && (await membersOf(group, asked))
     if (members) found.set(code, members)
   }
   return found
@@ -46,7 +66,7 @@ async function readGroups(codes: readonly string[], options: RequestOptions): Pr
 export function useCodeGroups(codes: readonly string[]): Resource<GroupMembers> {
   const groups = codes.filter((code) => groupOfCode(code))
   const resource = useResource(`code-groups ${groups.join()}`, (options) => readGroups(groups, options))
-  const hasLists = groups.length > 0
+  const hasLists = groups.some((code) => 'list' in (groupOfCode(code) ?? {}))
   const { reload } = resource
   useEffect(() => (hasLists ? ownLists.subscribe(reload) : undefined), [hasLists, reload])
   return groups.length > 0 ? resource : { ...resource, data: NONE }

@@ -3,6 +3,7 @@ import type { IndustryList, InstrumentTable } from '../../../shared/protocol/res
 import { address } from '../../../shared/protocol/routes'
 import { fetchBoardRotation, fetchIndustries } from '../../api/industries'
 import type { BoardStore } from '../../store/board-store'
+import { codeOfBoard } from '../../store/code-group'
 import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { industryText as text } from '../../text/industry'
@@ -101,7 +102,7 @@ const MemberLinks = ({ scheme, name }: { scheme: string; name: string }) => (
       {text.outside}
     </span>
     <PageLink
-      href={address.multiChart('9', [`${scheme}:${name}`])}
+      href={address.multiChart('9', [codeOfBoard(scheme, name)])}
       title={text.chartsWhat}
       className={buttonClass('quiet', 'small')}
     >

@@ -48,10 +48,11 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   const [tag, chooseTag] = useQuery('tag', '', 'step')
   const [pasting, setPasting] = useState(false)
   const { table } = instruments
+  // The first code makes the first group.
   const groups = lists.groups?.length ? lists.groups : [NO_GROUP]
   const group = groups.find(({ name }) => name === groupName) ?? (groups[0] as Group)
   const view: View = VIEWS.find((known) => known === viewName) ?? 'table'
-  const { add, move, remove, show } = useGroupChanges(lists, group, NO_GROUP.name)
+  const { add, move, remove, show } = useGroupChanges(lists.change, groups, group)
   const stored = settings.data?.values
   const columns = useMemo(() => listColumnsOf(readSettings(stored ?? {})['list.columns']), [stored])
 
