@@ -4,7 +4,7 @@ import { fetchWatchlists } from '../../api/watchlists'
 import { ChartState } from '../../charts/chart-state'
 import { AlertHistory } from '../../features/alerts/alert-history'
 import { BigOrderList } from '../../features/big-orders/big-order-list'
-import { BasketPane } from '../../features/custom-index/basket-pane'
+import { BasketBarPane, BasketMinutePane, BasketPane, BasketQuotePane } from '../../features/custom-index/basket-pane'
 import type { PaneProps } from '../../features/desk/pane-frame'
 import { codesOf } from '../../features/desk/read-codes'
 import { BoardsPane } from '../../features/industry/boards-pane'
@@ -25,8 +25,10 @@ import { TapePane } from '../../features/tape/tape-panel'
 import { VideoPane } from '../../features/video/video-pane'
 import { CodesCards, CodesTable } from '../../features/watchlist/codes'
 import { GroupPane } from '../../features/watchlist/light-view'
+import { basketOfCode, ownPartOf } from '../../store/basket-code'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
+import { basketSubject } from '../../store/verbs'
 import { deskText as text } from '../../text/desk'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
@@ -36,7 +38,7 @@ const INDEXES = MAIN_INDEXES.map(({ id }) => id)
 
 /** What a pane of the desk shows. */
 export function PaneBody(props: PaneProps) {
-  const { kind, title, instrument } = props
+  const { kind, title, instrument, basket } = props
   switch (kind) {
     case 'indexes':
     case 'splits':
@@ -80,7 +82,7 @@ export function PaneBody(props: PaneProps) {
     case 'videos':
       return <VideoPane title={title} />
     case 'notes':
-      return <NotesPane title={title} instrument={instrument} />
+      return <NotesPane title={title} instrument={basket === undefined ? instrument : basketSubject(basket, [])} />
     default:
       return <StockPane {...props} />
   }
@@ -129,7 +131,8 @@ function OwnEvents({ title }: { title: string }) {
 }
 
 /** What needs an instrument, and of an index what it has. */
-function StockPane({ kind, title, instrument }: PaneProps) {
+function StockPane({ kind, title, instrument, basket }: PaneProps) {
+  if (basket !== undefined) return <OfBasket kind={kind} title={title} code={basket} />
   if (!instrument) {
     return (
       <Panel title={title} className="h-full">
@@ -150,6 +153,19 @@ function StockPane({ kind, title, instrument }: PaneProps) {
   return (
     <Panel title={named} className="h-full">
       <StateView state="unprovided" why={text.notOfIndex} />
+    </Panel>
+  )
+}
+
+/** The same of a basket, which has a course and no orders. */
+function OfBasket({ kind, title, code }: Pick<PaneProps, 'kind' | 'title'> & { code: string }) {
+  const named = `${title} · ${ownPartOf(basketOfCode(code) ?? code)}`
+  if (kind === 'minute') return <BasketMinutePane title={named} code={code} />
+  if (kind === 'bars') return <BasketBarPane title={named} code={code} />
+  if (kind === 'quote') return <BasketQuotePane title={named} code={code} />
+  return (
+    <Panel title={named} className="h-full">
+      <StateView state="unprovided" why={text.notOfBasket} />
     </Panel>
   )
 }
