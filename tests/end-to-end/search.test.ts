@@ -127,6 +127,31 @@ describe('a search', () => {
     await search('sszt')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('dark')
+    await page.goto(`/trading/AD?code=${STOCK}`)
+    await page.locator('main [data-subject]').waitFor(SETTLED)
+    await search('口径')
+    await page.keyboard.press('Enter')
+    await expect.poll(path).toBe('/trading/OD')
+    expect(query('code')).toBe(STOCK)
+  })
+
+  test('does what a command says of what follows it, or says why not', async () => {
+    const answer = await fetch(`${gateway.url}/api/walls`, {
+      headers: { authorization: `Bearer ${await gateway.mint(userId)}` },
+    })
+    const { boards } = ((await answer.json()) as { data: { boards: { id: string }[] } }).data
+    await page.goto('/user')
+    await search('墙99')
+    await page.keyboard.press('Enter')
+    await page.getByText(`没有第 99 面墙，共 ${boards.length} 面`).waitFor(SETTLED)
+    await search('回放 1030')
+    await page.keyboard.press('Enter')
+    await page.getByText('没有留存可以回放的交易日').waitFor(SETTLED)
+    await search('墙2')
+    await page.getByRole('option', { name: /打开第 2 面墙/ }).waitFor(SETTLED)
+    await page.keyboard.press('Enter')
+    await expect.poll(path).toBe(`/wall/${boards[1]?.id}`)
+    await page.locator('canvas').first().waitFor(SETTLED)
   })
 })
 

@@ -58,6 +58,22 @@ describe('a basket on a list', () => {
     ])
   })
 
+  test.each([
+    // 101.00 × 750 ÷ 80, and 9.50 or the previous 10.00 × 250 ÷ 12.5.
+    [{ open: 9_50 }, '1136.88'],
+    [{}, '1146.88'],
+  ])('opened where its members did, who has not opened with its previous close', async (opened, points) => {
+    const [one, other] = board
+    const { rows } = await openList({
+      codes: [CODE],
+      rows: [
+        { ...one, open: 101_00 },
+        { ...other, ...opened },
+      ],
+    })
+    expect(rows()[0]).toMatchObject({ 今开元: points })
+  })
+
   test('says what it lacks below 80 % of its weight', async () => {
     const { rows } = await openList({ rows: board.slice(1) })
     expect(rows()[1]).toMatchObject({ 现价元: '覆盖 18%', '涨幅%': '—' })
