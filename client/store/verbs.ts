@@ -13,7 +13,7 @@ export interface VerbPlace {
 }
 
 /** A basket as the menu knows it, by its code. */
-export interface BasketSubject {
+export interface MenuBasket {
   id: string
   name: string
   kind: 'basket'
@@ -22,10 +22,10 @@ export interface BasketSubject {
 }
 
 /** What a menu is about. */
-export type MenuSubject = ListedInstrument | BasketSubject
+export type MenuSubject = ListedInstrument | MenuBasket
 
 /** The basket that a code means. */
-export function basketSubject(code: string, ownCodes: readonly string[]): BasketSubject {
+export function menuBasket(code: string, ownCodes: readonly string[]): MenuBasket {
   const name = basketOfCode(code) ?? code
   return { id: code, name: ownPartOf(name), kind: 'basket', isOwn: !name.includes('~') || ownCodes.includes(code) }
 }
@@ -37,7 +37,7 @@ interface Verb {
   /** Where a verb that is a page leads; `undefined` for an instrument that has none. */
   href?: (instrument: ListedInstrument, place: VerbPlace) => string | undefined
   /** A basket has it: by the menu, or where it leads. */
-  basket?: true | ((basket: BasketSubject) => string | undefined)
+  basket?: true | ((basket: MenuBasket) => string | undefined)
 }
 
 const TRADED: readonly InstrumentKind[] = ['stock', 'fund', 'bond']

@@ -5,7 +5,7 @@ import { codeOfBasket, nameOfCode } from '../../store/basket-code'
 import { useInstruments, useSession } from '../../store/hooks'
 import { tagWish } from '../../store/tag-wish'
 import { useOwnBaskets } from '../../store/use-basket'
-import { basketSubject, type MenuSubject, type OfferedVerb, verbsOf } from '../../store/verbs'
+import { type MenuSubject, menuBasket, type OfferedVerb, verbsOf } from '../../store/verbs'
 import { verbText as text } from '../../text/verbs'
 import { DropdownDivider, DropdownGo, DropdownItem, DropdownLabel, DropdownSub } from '../../ui/dropdown'
 import { useGo } from '../../ui/page-link'
@@ -104,7 +104,7 @@ function OfCode({ code, ...verbs }: OfCodeProps) {
 
 function OfBasket({ code, ...verbs }: OfCodeProps) {
   const own = useOwnBaskets().data ?? []
-  return <Verbs subject={basketSubject(code, own.map(codeOfBasket))} {...verbs} />
+  return <Verbs subject={menuBasket(code, own.map(codeOfBasket))} {...verbs} />
 }
 
 function Verbs({ subject, around, signedIn, onGone, onNote }: VerbsProps) {

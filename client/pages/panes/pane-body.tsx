@@ -28,13 +28,14 @@ import { GroupPane } from '../../features/watchlist/light-view'
 import { basketOfCode, ownPartOf } from '../../store/basket-code'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
-import { basketSubject } from '../../store/verbs'
 import { deskText as text } from '../../text/desk'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 
 const INDEXES = MAIN_INDEXES.map(({ id }) => id)
+
+const basketName = (code: string) => ownPartOf(basketOfCode(code) ?? code)
 
 /** What a pane of the desk shows. */
 export function PaneBody(props: PaneProps) {
@@ -82,7 +83,12 @@ export function PaneBody(props: PaneProps) {
     case 'videos':
       return <VideoPane title={title} />
     case 'notes':
-      return <NotesPane title={title} instrument={basket === undefined ? instrument : basketSubject(basket, [])} />
+      return (
+        <NotesPane
+          title={title}
+          instrument={basket === undefined ? instrument : { id: basket, name: basketName(basket) }}
+        />
+      )
     default:
       return <StockPane {...props} />
   }
@@ -159,7 +165,7 @@ function StockPane({ kind, title, instrument, basket }: PaneProps) {
 
 /** The same of a basket, which has a course and no orders. */
 function OfBasket({ kind, title, code }: Pick<PaneProps, 'kind' | 'title'> & { code: string }) {
-  const named = `${title} · ${ownPartOf(basketOfCode(code) ?? code)}`
+  const named = `${title} · ${basketName(code)}`
   if (kind === 'minute') return <BasketMinutePane title={named} code={code} />
   if (kind === 'bars') return <BasketBarPane title={named} code={code} />
   if (kind === 'quote') return <BasketQuotePane title={named} code={code} />

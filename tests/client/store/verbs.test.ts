@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedInstrument } from '../../../client/store/instruments'
-import { basketSubject, VERBS, type VerbName, verbsOf } from '../../../client/store/verbs'
+import { menuBasket, VERBS, type VerbName, verbsOf } from '../../../client/store/verbs'
 import { matchRoute } from '../../../shared/protocol/routes'
 
 const PLACE = { day: '20261120', mode: 'AD' } as const
@@ -77,7 +77,7 @@ describe('the page of a verb', () => {
 
 describe('what can be done with a basket', () => {
   const hrefs = (code: string, own: string[] = []) =>
-    Object.fromEntries(verbsOf(basketSubject(code, own), PLACE, true).map(({ name, href }) => [name, href]))
+    Object.fromEntries(verbsOf(menuBasket(code, own), PLACE, true).map(({ name, href }) => [name, href]))
   const page = `/custom_index/${encodeURIComponent('jia~酒篮')}`
   const others = {
     ...{ list: undefined, note: undefined, tags: undefined, copy: undefined },
@@ -100,7 +100,7 @@ describe('what can be done with a basket', () => {
   })
 
   test('needs a sign-in for what is kept with the account', () => {
-    const locked = verbsOf(basketSubject('ci:酒篮', []), PLACE, false).filter((verb) => verb.locked)
+    const locked = verbsOf(menuBasket('ci:酒篮', []), PLACE, false).filter((verb) => verb.locked)
     expect(locked.map(({ name }) => name)).toEqual(['list', 'alert', 'note', 'tags'])
   })
 })
