@@ -36,8 +36,8 @@ describe('a store', () => {
 
   test('says why it is refused until rows come after all', () => {
     const { store, heard } = listened()
-    store.refuse({ code: 'topic-unknown', message: 'no' })
-    expect([store.refusal, heard]).toEqual([{ code: 'topic-unknown', message: 'no' }, [1]])
+    store.refuse({ code: 'code-invalid', message: 'no' })
+    expect([store.refusal, heard]).toEqual([{ code: 'code-invalid', message: 'no' }, [1]])
     store.commit(1_000)
     expect(store.refusal).toBeUndefined()
   })
