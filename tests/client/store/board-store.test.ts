@@ -39,6 +39,14 @@ describe('the board', () => {
     expect([board.change[0], board.change[1]].map((change) => change?.toFixed(4))).toEqual(['0.1000', '-0.0500'])
   })
 
+  test('keeps the changes it has when it makes room for more', () => {
+    const board = boardOf([110, 95])
+    board.apply(section('board', [{ index: 900, last: 120 }]))
+    board.commit(2)
+    expect([...board.change.subarray(0, 3)].map((change) => change.toFixed(2))).toEqual(['0.10', '-0.05', 'NaN'])
+    expect(board.change[900]).toBeNaN()
+  })
+
   test.each([
     [1, 2, 1],
     [2, 1, -0.5],
