@@ -6,8 +6,8 @@ import type { UserSettings } from '../../../shared/protocol/rest'
 const settings = { revision: 3, values: { a: '1' } } as unknown as UserSettings
 
 /** A line between tabs, and who is signed in here. */
-function tab(person: string | undefined = 'me') {
-  const state = { person }
+function tab() {
+  const state: { person: string | undefined } = { person: 'me' }
   const sent: unknown[] = []
   const heard: UserSettings[] = []
   let listener: (event: MessageEvent) => void = () => undefined
