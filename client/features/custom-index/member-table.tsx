@@ -65,7 +65,7 @@ const weightColumns = ({ entered }: Facts): Column<MemberShare>[] => [
 ]
 
 /** What it does today, and what of the basket that is; then its weight, and who buys. */
-function memberColumns(facts: Facts): Column<MemberShare>[] {
+export function memberColumns(facts: Facts): Column<MemberShare>[] {
   const { board, instruments } = facts
   const value = (column: ViewColumn) => (member: MemberShare) =>
     boardValue(board, column, instruments.indexOf(member.id) ?? -1)
