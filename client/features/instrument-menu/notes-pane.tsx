@@ -24,7 +24,7 @@ export function NotesPane({
 }) {
   const instruments = useInstruments()
   const { data, error, reload } = useResource('notes', fetchNotes)
-  const [kept, keep] = useState<string>()
+  const [kept, keep] = useState<{ id: string; written: string }>()
   const note = data?.find(({ id }) => id === instrument?.id)
   const others = data?.filter(({ id }) => id !== instrument?.id) ?? []
   if (!data) {
@@ -42,13 +42,14 @@ export function NotesPane({
           <h3 className="mb-1 text-12 text-text-2">{verbText.notes.title(instrument.name)}</h3>
           <NoteForm
             key={`${instrument.id} ${note?.revision ?? 0}`}
-            {...{ note, kept, instrument }}
+            {...{ note, instrument }}
+            kept={kept?.id === instrument.id ? kept.written : undefined}
             onClose={() => {
               keep(undefined)
               reload()
             }}
             onConflict={(written) => {
-              keep(written)
+              keep({ id: instrument.id, written })
               reload()
             }}
           />
