@@ -1,6 +1,7 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { isBasketId } from '../../shared/market/instrument-id'
+import { ZeusError } from '../../shared/protocol/errors'
 import {
   WATCHLIST_BASKETS_MAX,
   WATCHLIST_CODES_MAX,
@@ -19,10 +20,7 @@ const columnKey = z.string().min(1).max(24)
 const group = z.strictObject({
   name: z.string().trim().min(1).max(24),
   colour: z.string().max(24),
-  codes: z
-    .array(subjectId)
-    .max(WATCHLIST_CODES_MAX)
-    .refine((codes) => codes.filter(isBasketId).length <= WATCHLIST_BASKETS_MAX),
+  codes: z.array(subjectId).transform((codes) => [...new Set(codes)]),
   columns: z.array(columnKey).max(WATCHLIST_COLUMNS_MAX).optional(),
   widths: z
     .record(columnKey, z.int().min(40).max(400))
@@ -44,7 +42,8 @@ const body = z.strictObject({
 
 type Groups = Watchlists['groups']
 
-const withoutDoubles = (groups: Groups): Groups => groups.map((list) => ({ ...list, codes: [...new Set(list.codes)] }))
+const isOverfull = ({ codes }: Groups[number]): boolean =>
+  codes.length > WATCHLIST_CODES_MAX || codes.filter(isBasketId).length > WATCHLIST_BASKETS_MAX
 
 /** `GET/PUT /api/watchlists`: one's own lists. */
 export function watchlistRoutes(db: Db, now = Date.now): Router {
@@ -56,7 +55,8 @@ export function watchlistRoutes(db: Db, now = Date.now): Router {
   })
   serve(router, 'PUT /api/watchlists', async (request, send, response) => {
     const { revision, groups } = parsed(body, request.body)
-    const saved = await documents.write(callerOf(response).id, { revision, body: withoutDoubles(groups) })
+    if (groups.some(isOverfull)) throw new ZeusError('list-full')
+    const saved = await documents.write(callerOf(response).id, { revision, body: groups })
     send({ revision: saved.revision, groups: saved.body })
   })
   return router

@@ -132,6 +132,7 @@ export const errors = {
   'verdict-invalid': { status: 400, retry: false, text: '判断只能是接受或否定' },
   'verdicts-full': { status: 409, retry: false, text: '判断已达上限，请先撤销较早的判断' },
   'notes-full': { status: 409, retry: false, text: '笔记已达上限：每人 500 条，请先清空较早的' },
+  'list-full': { status: 400, retry: false, text: '每组最多 500 只，其中自定义指数最多 20 个' },
   'desk-invalid': { status: 400, retry: false, text: '桌面不正确：名称 1 到 24 个字，最多 40 个栏目' },
   'page-invalid': {
     status: 400,

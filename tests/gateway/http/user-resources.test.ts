@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingRoutes } from '../../../gateway/http/settings'
 import { watchedInstruments, watchlistRoutes } from '../../../gateway/http/watchlists'
-import { WATCHLIST_BASKETS_MAX } from '../../../shared/protocol/limits'
+import { WATCHLIST_BASKETS_MAX, WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
 import { MOUTAI, PINGAN, QUIET } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
@@ -63,7 +63,7 @@ describe('watch lists', () => {
     await put('/api/watchlists', { revision: 1, groups: [] }, 'wang')
   })
 
-  test('hold as many baskets as are worked out at once, however they are called, and no more', async () => {
+  test('hold as many codes and baskets as are worked out at once, however they are called, and no more', async () => {
     const codes = Array.from(
       { length: WATCHLIST_BASKETS_MAX },
       (_, at) => `ci:${'0'.repeat(24)}~${'名'.repeat(22)}${at}`,
@@ -72,8 +72,15 @@ describe('watch lists', () => {
       put('/api/watchlists', { revision, groups: [{ name: '篮', colour: 'red', codes: [...codes, ...more] }] }, 'wang')
     const { revision } = (await api.ask('/api/watchlists', { as: 'wang' })).data as { revision: number }
     expect(await keep([MOUTAI], revision)).toMatchObject({ data: { groups: [{ codes: [...codes, MOUTAI] }] } })
-    expect(await keep(['ci:一个多'], revision + 1)).toMatchObject({ code: 'bad-request' })
-    expect(await put('/api/watchlists', { revision: revision + 1, groups: [] }, 'wang')).toMatchObject({ status: 200 })
+    expect(await keep(['ci:一个多'], revision + 1)).toMatchObject({ status: 400, code: 'list-full' })
+    // One that is named twice stands once, and counts once.
+    expect(await keep([MOUTAI, ...codes], revision + 1)).toMatchObject({
+      data: { groups: [{ codes: [...codes, MOUTAI] }] },
+    })
+    const many = Array.from({ length: WATCHLIST_CODES_MAX + 1 }, (_, at) => `${600_000 + at}.SH`)
+    const full = { revision: revision + 2, groups: [{ name: '多', colour: 'red', codes: many }] }
+    expect(await put('/api/watchlists', full, 'wang')).toMatchObject({ code: 'list-full' })
+    expect(await put('/api/watchlists', { revision: revision + 2, groups: [] }, 'wang')).toMatchObject({ status: 200 })
   })
 
   test.each([
