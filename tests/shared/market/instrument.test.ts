@@ -151,6 +151,13 @@ describe('what may stand wherever a code is expected', () => {
     ['ci:a b', false],
     ['ci:a~b~c', false],
     ['ci:a,b', false],
+    // Codes stand beside each other with commas between, and in addresses.
+    ['ci:a,b~c', false],
+    ['ci:a/b~c', false],
+    ['ci:a b~c', false],
+    // Nobody is called by what cannot be seen or written down.
+    ...['\u0001', '\u200b', '\u202e', '\ud800'].map((sign): [string, boolean] => [`ci:a${sign}~c`, false]),
+    [`ci:${'𠮷'.repeat(32)}~c`, true],
     ['CI:酒篮', false],
     ['<b>', false],
   ])('%s: %s', (code, may) => expect(isSubjectId(code)).toBe(may))
