@@ -1,7 +1,7 @@
 import type { Watchlists } from '../../shared/protocol/rest'
 import { fetchWatchlists, saveWatchlists } from '../api/watchlists'
 import { asApiError } from './use-resource'
-import { type GROUP_MOST, type Group, tooManyOf, withCodes, withGroup, withoutCode } from './watch-groups'
+import { type GROUP_MOST, type Group, tooManyIn, withCodes, withGroup, withoutCode } from './watch-groups'
 
 /** A group takes no more. */
 export class GroupFull extends Error {
@@ -26,7 +26,7 @@ export function createOwnLists({ load, save }: OwnListsEnvironment) {
     for (let attempt = 1; ; attempt++) {
       const { revision, groups } = await load()
       const next = make(groups)
-      const full = next.map(({ codes }) => tooManyOf(codes)).find((of) => of !== undefined)
+      const full = tooManyIn(next)
       if (full) throw new GroupFull(full)
       try {
         const saved = await save({ revision, groups: next })

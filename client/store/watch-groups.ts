@@ -24,6 +24,10 @@ export function tooManyOf(codes: readonly InstrumentId[]): keyof typeof GROUP_MO
   return codes.filter(isBasketId).length > GROUP_MOST.baskets ? 'baskets' : undefined
 }
 
+/** What one of these groups has too many of; undefined: all may stand. */
+export const tooManyIn = (groups: readonly Group[]): keyof typeof GROUP_MOST | undefined =>
+  groups.map(({ codes }) => tooManyOf(codes)).find((of) => of !== undefined)
+
 /** Adds codes at the end, those that are there already left where they are. */
 export const withCodes = (groups: readonly Group[], name: string, codes: readonly InstrumentId[]): Group[] =>
   change(groups, name, (group) => ({ ...group, codes: [...new Set([...group.codes, ...codes])] }))

@@ -103,12 +103,12 @@ export const watchlist = {
   /** A member that is a basket. */
   basket: {
     mark: '指数',
-    points: '点位',
     loading: '加载中',
     absent: '已无此指数',
     absentWhy: (name: string) => `没有找到自定义指数“${name}”：已被删除，或账号有误`,
     failed: '没有读到',
     lacking: '缺价格',
+    beyond: '超出上限',
     untraded: '未成交',
     covered: (share: string) => `覆盖 ${share}`,
   },

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { WATCHLIST_BASKETS_MAX } from '../../../shared/protocol/limits'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { basketOfCode, nameOfCode, ownPartOf } from '../../store/basket-code'
 import { useInstruments } from '../../store/hooks'
@@ -19,9 +20,18 @@ interface FeedProps {
   rows: BasketRows
 }
 
-/** Tells a list's rows what its baskets are worth, each twice a second while the list stands. It shows nothing. */
+/**
+ * Tells a list's rows what its baskets are worth, each twice a second while the list stands; of more than a group may
+ * hold, which another window's list or a desk can bring, that they are not worked out. It shows nothing.
+ */
 export const BasketFeeds = ({ codes, rows }: ListedBaskets) =>
-  codes.map((code) => <Feed key={code} {...{ code, rows }} />)
+  codes.map((code, at) =>
+    at < WATCHLIST_BASKETS_MAX ? (
+      <Feed key={code} {...{ code, rows }} />
+    ) : (
+      <Absence key={code} {...{ code, rows }} state="beyond" why={text.tooMany.baskets(WATCHLIST_BASKETS_MAX)} />
+    ),
+  )
 
 function useRow({ code, rows }: FeedProps, row: BasketRow): void {
   useEffect(() => rows.put(code, row), [code, rows, row])
@@ -37,7 +47,7 @@ function Feed({ code, rows }: FeedProps) {
   return error ? <Absence {...{ code, rows }} state="failed" why={error.message} /> : null
 }
 
-function Absence({ code, rows, state, why }: FeedProps & { state: 'absent' | 'failed'; why: string }) {
+function Absence({ code, rows, state, why }: FeedProps & { state: 'absent' | 'failed' | 'beyond'; why: string }) {
   useRow(
     { code, rows },
     useMemo(() => ({ state, why }), [state, why]),

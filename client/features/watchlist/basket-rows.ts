@@ -5,7 +5,7 @@ import type { LiveBasket } from '../../store/use-basket-now'
 /** What is known of a basket that is a member of a list; `why` says in a sentence what there is instead of a figure. */
 export type BasketRow =
   | { state: 'loading' }
-  | { state: 'absent' | 'lacking' | 'failed'; why: string }
+  | { state: 'absent' | 'lacking' | 'failed' | 'beyond'; why: string }
   | ({ state: 'live' } & LiveBasket)
 
 const LOADING: BasketRow = { state: 'loading' }

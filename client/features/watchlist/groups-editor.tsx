@@ -7,7 +7,7 @@ import {
   type Group,
   movedGroup,
   nameProblem,
-  tooManyOf,
+  tooManyIn,
   withCodes,
   withoutCode,
   withoutGroup,
@@ -44,7 +44,7 @@ export function GroupsEditor() {
   }
   const add = (codes: InstrumentId[], words: ReadonlyMap<InstrumentId, readonly string[]>) => {
     const next = withCodes(groups, pasteInto ?? '', codes)
-    const full = next.map((group) => tooManyOf(group.codes)).find((of) => of !== undefined)
+    const full = tooManyIn(next)
     if (full) toast.error(text.tooMany[full](GROUP_MOST[full]))
     else {
       change(next)

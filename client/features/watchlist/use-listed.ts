@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
-import { WATCHLIST_BASKETS_MAX } from '../../../shared/protocol/limits'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { nameOfCode } from '../../store/basket-code'
 import { useInstruments } from '../../store/hooks'
@@ -38,7 +37,7 @@ export function useListed(codes: readonly InstrumentId[]): Listed | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: places change with the registry's version
   return useMemo(() => {
     if (!table) return undefined
-    const baskets = codes.filter(isBasketId).slice(0, WATCHLIST_BASKETS_MAX)
+    const baskets = codes.filter(isBasketId)
     const behind = new Map(baskets.map((code, at) => [code, table.id.length + at]))
     return {
       table: withBaskets(table, baskets),

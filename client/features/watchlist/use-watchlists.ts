@@ -3,7 +3,7 @@ import type { Watchlists } from '../../../shared/protocol/rest'
 import { fetchWatchlists, saveWatchlists } from '../../api/watchlists'
 import { ownLists } from '../../store/own-lists'
 import { asApiError, useResource } from '../../store/use-resource'
-import { type Group, mergedGroups } from '../../store/watch-groups'
+import { type Group, mergedGroups, tooManyIn } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { toast } from '../../ui/toast'
 
@@ -64,13 +64,13 @@ export function useWatchlists() {
     reload,
     change,
     conflict,
-    /** Ours and theirs together. */
+    /** Ours and theirs together; more than a group may hold is refused, and stands until some are taken out. */
     merge() {
       if (!conflict || !groups) return
       const merged = mergedGroups(groups, conflict.groups)
       take(conflict)
       change(merged)
-      toast.success(text.merged)
+      if (!tooManyIn(merged)) toast.success(text.merged)
     },
     takeTheirs: () => conflict && take(conflict),
   }

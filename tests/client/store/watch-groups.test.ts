@@ -5,6 +5,7 @@ import {
   movedCode,
   movedGroup,
   nameProblem,
+  tooManyIn,
   withCodes,
   withoutCode,
 } from '../../../client/store/watch-groups'
@@ -43,6 +44,19 @@ describe('groups of codes', () => {
     ['丙', undefined],
   ])('judges the name “%s”', (name, problem) => {
     expect(nameProblem(groups, name)).toBe(problem)
+  })
+
+  it.each([
+    [20, 0, undefined],
+    [21, 0, 'baskets'],
+    [20, 480, undefined],
+    [20, 481, 'codes'],
+  ])('of %d baskets and %d instruments hold too many %s', (baskets, instruments, most) => {
+    const codes = [
+      ...Array.from({ length: baskets }, (_, at) => `ci:篮${at}`),
+      ...Array.from({ length: instruments }, (_, at) => `${600_000 + at}.SH`),
+    ]
+    expect(tooManyIn([...groups, group('丙', ...codes)])).toBe(most)
   })
 
   it('merges two windows without losing what either added', () => {

@@ -116,6 +116,34 @@ describe('a basket on a list', () => {
     expect(stored()).toBeUndefined()
   })
 
+  test('is worked out up to as many as a group may hold; what two windows made more says so and can be taken out', async () => {
+    const done = vi.spyOn(toast, 'success')
+    const refusal = vi.spyOn(toast, 'error')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const codes = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
+    const each = Object.fromEntries(
+      codes.map((code) => [`GET /api/custom-index/${encodeURIComponent(code.slice(3))}`, basket]),
+    )
+    const { page, rows, stored } = await openList({ codes: codes.slice(0, 10), answers: { ...each, [others]: basket } })
+    expect(rows()).toHaveLength(10)
+    page.answers['GET /api/watchlists'] = group(...codes.slice(10), CODE)
+    page.answers['PUT /api/watchlists'] = refused('conflict', '', 409)
+    await page.key(page.named('自选股', '[role=grid]'), 'End')
+    await page.press('上移')
+    await page.pass(500)
+    page.answers['PUT /api/watchlists'] = refused('list-full', '每组最多 500 只，其中自定义指数最多 20 个')
+    await page.press('合并')
+    await page.pass(1_500)
+    expect(done).not.toHaveBeenCalled()
+    expect(refusal.mock.calls.at(-1)?.[0]).toContain('自定义指数最多 20 个')
+    expect(rows().map((row) => row['现价元'])).toEqual([...codes.map(() => '1155.00'), '超出上限'])
+    page.answers['PUT /api/watchlists'] = ({ body }: { body: object }) => ({ ...body, revision: 6 })
+    await page.press('移出本组')
+    await page.pass(1_500)
+    expect(stored()?.groups[0]?.codes).toHaveLength(20)
+    expect(rows().map((row) => row['现价元'])).toEqual(codes.map(() => '1155.00'))
+  })
+
   test('is chosen, moved and taken out like any other, and has no cost', async () => {
     const told = vi.spyOn(toast, 'info')
     onTestFinished(() => void vi.restoreAllMocks())
@@ -137,6 +165,18 @@ describe('a basket on a list', () => {
     // 2,000,000 × 0.75 − 4,000,000 × 0.25.
     expect(page.text('[role=tabpanel]')).toBe('酒篮 ci 1155.00 +1.54% 加权主动 +50.00万')
     expect(page.tones('[role=tabpanel]')).toEqual(['up', 'up', 'up'])
+  })
+
+  test('as a card colours its money by its own sign, and draws its day from its previous value', async () => {
+    const [one, other] = board
+    const rows = [{ ...one, open: 102_00, adX: -2_000_000 }, other].map((row) => ({ ...row }))
+    const { page } = await openList({ path: '/?view=cards', codes: [CODE], rows })
+    // −2,000,000 × 0.75 − 4,000,000 × 0.25.
+    expect(page.text('[role=tabpanel]')).toBe('酒篮 ci 1155.00 +1.54% 加权主动 -250.00万')
+    expect(page.tones('[role=tabpanel]')).toEqual(['up', 'up', 'down'])
+    // At 100.00 it is worth what it was the day before: the hairline, at the foot of 44 pixels.
+    const starts = page.drawn.filter(({ call }) => call === 'moveTo').map(({ args }) => args[1])
+    expect(starts.slice(-2)).toEqual([43.5, 43])
   })
 
   test('as a card says in a sentence what it lacks', async () => {
