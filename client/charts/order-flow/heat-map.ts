@@ -132,6 +132,11 @@ export class HeatMap {
     this.amounts[at] = (this.amounts[at] as number) + price * volume
   }
 
+  /** What traded on a side within a column. */
+  volume(column: number, side: 1 | 2): Shares {
+    return this.volumes[column * 2 + side - 1] as number
+  }
+
   trade(column: number, side: 1 | 2): HeatTrade | undefined {
     const at = column * 2 + side - 1
     const volume = this.volumes[at] as number

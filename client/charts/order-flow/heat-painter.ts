@@ -137,17 +137,21 @@ export function drawTrades(theme: Theme, heat: HeatMap): DrawHook {
 }
 
 /** The largest trade of each `step` columns, of either side. */
-export function biggestTrades(heat: Pick<HeatMap, 'trade'>, from: number, end: number, step: number) {
+export function biggestTrades(heat: Pick<HeatMap, 'trade' | 'volume'>, from: number, end: number, step: number) {
   const dots: { column: number; price: Price; volume: number; side: 1 | 2 }[] = []
   for (let group = Math.floor(from / step) * step; group < end; group += step) {
-    let best: (typeof dots)[number] | undefined
+    let best: { column: number; side: 1 | 2 } | undefined
+    let most = 0
     for (let column = Math.max(from, group); column < Math.min(end, group + step); column++) {
       for (const side of [1, 2] as const) {
-        const trade = heat.trade(column, side)
-        if (trade && trade.volume > (best?.volume ?? 0)) best = { column, ...trade, side }
+        const volume = heat.volume(column, side)
+        if (volume <= most) continue
+        most = volume
+        best = { column, side }
       }
     }
-    if (best) dots.push(best)
+    const trade = best && heat.trade(best.column, best.side)
+    if (best && trade) dots.push({ ...best, ...trade })
   }
   return dots
 }

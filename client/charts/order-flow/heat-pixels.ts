@@ -128,6 +128,12 @@ export class HeatPixels {
 
   /** Takes all colours from a pixel of each row on. */
   private clear(fromX: number): void {
+    if (fromX === 0) {
+      this.pixels.fill(0)
+      this.tops.fill(this.height)
+      this.feet.fill(0)
+      return
+    }
     for (const { x, y, width, height } of this.parts(fromX)) {
       for (let row = y; row < y + height; row++)
         this.pixels.fill(0, row * this.width + Math.max(x, fromX), row * this.width + x + width)
