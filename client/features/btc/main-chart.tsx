@@ -49,12 +49,6 @@ export function MainChart({ coins, period, candles, notes }: MainChartProps) {
   const several = coins.length > 1
   const labels = coins.map(({ label }) => label)
   const title = btcText.candles(labels.join(' + '), period)
-  const exportCsv = () => {
-    const bars = candles.columns()
-    const days = [bars.time[0], bars.time.at(-1)].map((time) => (time === undefined ? '' : beijingDate(time)))
-    const name = btcText.csv.file(labels.join('+'), period, [...new Set(days)].join('-'))
-    downloadCsv(name, candlesCsv(bars, period, labels.join(' + ')))
-  }
   return (
     <Panel
       title={view === 'heat' && first ? depthText.chart(first.label) : title}
@@ -79,7 +73,7 @@ export function MainChart({ coins, period, candles, notes }: MainChartProps) {
             )
           )}
           {view === 'candles' && (
-            <Button size="small" onClick={exportCsv}>
+            <Button size="small" onClick={() => exportCandles(candles.columns(), period, labels)}>
               {btcText.csv.export}
             </Button>
           )}
@@ -112,6 +106,12 @@ export function MainChart({ coins, period, candles, notes }: MainChartProps) {
       )}
     </Panel>
   )
+}
+
+function exportCandles(bars: CoinBars, period: CoinPeriod, labels: readonly string[]): void {
+  const days = [bars.time[0], bars.time.at(-1)].map((time) => (time === undefined ? '' : beijingDate(time)))
+  const name = btcText.csv.file(labels.join('+'), period, [...new Set(days)].join('-'))
+  downloadCsv(name, candlesCsv(bars, period, labels.join(' + ')))
 }
 
 /** The last 24 hours, then the days before this one. */
