@@ -15,6 +15,8 @@ export const btcText = {
     noDate: (given: string) => `“${given}”不是日期`,
     backwards: (from: string, to: string) => `开始 ${from} 晚于结束 ${to}`,
     why: '日期写作 YYYYMMDD，到分钟写作 YYYYMMDDHHmm（北京时间），两项都可留空。',
+    tooLong: (period: string) => `${period} K线一次最多看 30 天`,
+    tooLongWhy: '请缩短区间，或把周期换成 1d。',
     empty: '这段时间没有K线记录',
     secondsToday: '1秒K线只有今天最近的成交，更早的请选 1m',
     missing: (days: number) => `${days} 天没有记录，不画为零`,

@@ -191,11 +191,20 @@ function Charts({ coins, period }: { coins: readonly Coin[]; period: CoinPeriod 
 
 function RangeCharts({ coins, period, range }: { coins: readonly Coin[]; period: CoinPeriod; range: CoinRange }) {
   const past = usePastBars(coins, period, { range })
-  if (past.error && !past.data) return <ChartState state="failed" why={past.error.message} onRetry={past.reload} />
+  if (past.error && !past.data) {
+    // Dates that are none were told before anything was asked.
+    if (past.error.code === 'range-invalid')
+      return <Notice title={btcText.range.tooLong(period)} why={btcText.range.tooLongWhy} />
+    return <ChartState state="failed" why={past.error.message} onRetry={past.reload} />
+  }
   if (!past.data) return <ChartState state="loading" />
   const isEmpty = !isWhole(range) && past.data.every(({ time }) => time.length === 0)
   if (isEmpty && coins.every((coin) => !reachesNow(range, coinNow(coin) ?? 0))) {
-    const since = past.data.map((bars) => bars.since).sort()[0]
+    const since =
+      past.data
+        .map((bars) => bars.since)
+        .filter((day) => day !== '')
+        .sort()[0] ?? ''
     return (
       <ChartState
         state="empty"

@@ -7,7 +7,7 @@ import { topicOf } from '../../../../client/store/topics'
 import type { Bars, InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageWish, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
 
@@ -120,6 +120,14 @@ describe('the bitcoin page', () => {
       const page = await openCoins({ path: '/btc/1h/ALL?from=20200102&to=20200104', answers })
       expect(page.text()).toContain('这段时间没有K线记录')
       expect(page.text()).toContain('2023-01-01')
+    })
+
+    test('of more days than finer candles are told of says so, without a word about dates', async () => {
+      const code = refused('range-invalid', '日期不正确')
+      const answers = { [`GET /api/bars/${A}`]: code, [`GET /api/bars/${B}`]: code }
+      const page = await openCoins({ path: '/btc/1h/ALL?from=20220101', answers })
+      expect(page.text()).toContain('1h K线一次最多看 30 天')
+      expect(page.text()).not.toContain('日期不正确')
     })
 
     test('that cannot be read is told by what was written, and nothing is asked for', async () => {
