@@ -129,7 +129,7 @@ function Coins({ choice, sources }: CoinsProps) {
         <Perpetuals coins={coins} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] min-[100rem]:grid-cols-[minmax(0,1fr)_320px_420px] min-[100rem]:grid-rows-[minmax(0,1fr)]">
-        <div className="min-h-0 lg:row-span-2 min-[100rem]:row-span-1">
+        <div className="min-h-0 bg-panel lg:row-span-2 min-[100rem]:row-span-1">
           <Charts coins={coins} period={choice.period} />
         </div>
         <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-px">
