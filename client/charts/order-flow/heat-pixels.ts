@@ -20,8 +20,8 @@ export function heatGrain(tick: Price, { low, high }: Pick<HeatView, 'low' | 'hi
   for (let scale = tick; ; scale *= 10) for (const step of [1, 2, 5]) if (step * scale >= least) return step * scale
 }
 
-/** Width of a strip, pixels: narrow enough that a price which wanders leaves most of each empty. */
-const STRIP = 32
+/** Width of a strip, pixels: narrow enough that a price which wanders leaves most of each empty, and few are put. */
+const STRIP = 64
 
 /** A part of a picture, pixels. */
 export interface Part {

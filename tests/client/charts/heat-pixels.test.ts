@@ -96,10 +96,10 @@ describe('a picture that stands', () => {
     pixels.compose(heat, { from: 0, to: 25, low: 990, high: 1_010 }, STEPS, STRENGTHS)
     // Columns 10 to 19 are the pixels 40 to 79, a price is two high.
     expect(pixels.parts()).toEqual([
-      { x: 32, y: 19, width: 32, height: 2 },
-      { x: 64, y: 19, width: 32, height: 2 },
+      { x: 0, y: 19, width: 64, height: 2 },
+      { x: 64, y: 19, width: 36, height: 2 },
     ])
-    expect(pixels.parts(70)).toEqual([{ x: 64, y: 19, width: 32, height: 2 }])
+    expect(pixels.parts(70)).toEqual([{ x: 64, y: 19, width: 36, height: 2 }])
     expect(pixels.pixels.reduce((sum, colour) => sum + colour, 0)).toBe(40 * 2 * 8)
   })
 })
