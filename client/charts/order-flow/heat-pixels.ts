@@ -21,7 +21,7 @@ export function heatGrain(tick: Price, { low, high }: Pick<HeatView, 'low' | 'hi
 }
 
 /** Width of a strip, pixels: narrow enough that a price which wanders leaves most of each empty, and few are put. */
-const STRIP = 64
+const STRIP = 128
 
 /** A part of a picture, pixels. */
 export interface Part {

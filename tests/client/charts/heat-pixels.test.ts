@@ -92,15 +92,15 @@ describe('a picture that stands', () => {
   test('tells the parts that have colours, and is empty beside them', () => {
     const heat = new HeatMap()
     for (let column = 10; column < 20; column++) heat.addBook(column, 1_000, [level(1_000, 100)])
-    const pixels = new HeatPixels(100, 40)
+    const pixels = new HeatPixels(200, 40)
     pixels.compose(heat, { from: 0, to: 25, low: 990, high: 1_010 }, STEPS, STRENGTHS)
-    // Columns 10 to 19 are the pixels 40 to 79, a price is two high.
+    // Columns 10 to 19 are the pixels 80 to 159, a price is two high.
     expect(pixels.parts()).toEqual([
-      { x: 0, y: 19, width: 64, height: 2 },
-      { x: 64, y: 19, width: 36, height: 2 },
+      { x: 0, y: 19, width: 128, height: 2 },
+      { x: 128, y: 19, width: 72, height: 2 },
     ])
-    expect(pixels.parts(70)).toEqual([{ x: 64, y: 19, width: 36, height: 2 }])
-    expect(pixels.pixels.reduce((sum, colour) => sum + colour, 0)).toBe(40 * 2 * 8)
+    expect(pixels.parts(130)).toEqual([{ x: 128, y: 19, width: 72, height: 2 }])
+    expect(pixels.pixels.reduce((sum, colour) => sum + colour, 0)).toBe(80 * 2 * 8)
   })
 })
 
