@@ -1,110 +1,81 @@
 import { describe, expect, test } from 'vitest'
 import { DepthTapes } from '../../../gateway/state/depth-tapes'
 import { dateToMs } from '../../../shared/market/session'
-import { BANDS, DEPTH_GRAIN_MS } from '../../../shared/protocol/coin-kinds'
-import { decodeFrame } from '../../../shared/protocol/frame'
-import type { Row } from '../../../shared/protocol/kinds'
+import { DEPTH_GRAIN_MS } from '../../../shared/protocol/coin-kinds'
+import { decodeFrame, rowsOf } from '../../../shared/protocol/frame'
+import { kinds, type Row } from '../../../shared/protocol/kinds'
 
-const COIN = 'BTCUSDT.BINANCE'
-const MINUTE = 60_000
-const HALF_HOUR = 30 * MINUTE
-const NOON = dateToMs('20260912') + 12 * 60 * MINUTE
+const ID = 'BTCUSDTSWAP.OKX'
+const NOON = dateToMs('20260706') + 12 * 3_600_000
+const EMPTY = Object.fromEntries(
+  Object.keys(kinds['coin-depth'].columns).map((name) => [name, 0]),
+) as unknown as Row<'coin-depth'>
 
-function row(time: number, last: number): Row<'coin-depth'> {
-  const volumes = BANDS.flatMap((band) => [
-    [`bidVolume${band}`, band],
-    [`askVolume${band}`, 2 * band],
-  ])
-  const rest = { time, last, step: 1_000, bid: 10, ask: 11, bids: 20, asks: 20 }
-  return { ...rest, ...Object.fromEntries(volumes) } as Row<'coin-depth'>
+const FIGURE = Object.keys(kinds['coin-depth'].columns).find((name) => name !== 'time') as keyof Row<'coin-depth'>
+const row = (time: number, figure = 1): Row<'coin-depth'> => ({ ...EMPTY, time, [FIGURE]: figure })
+const grain = (at: number) => NOON + at * DEPTH_GRAIN_MS
+
+function read(tapes: DepthTapes, day?: string, id = ID) {
+  const bytes = tapes.frame(id, day)
+  const decoded = bytes && decodeFrame(bytes)
+  if (!decoded?.ok) return []
+  return decoded.sections.flatMap((section) => (section.kind === 'coin-depth' ? rowsOf(section) : []))
 }
 
-/** Times after noon in grains, and last prices. */
-function rowsOf(tapes: DepthTapes, day?: string): [grain: number, last: number][] {
-  const bytes = tapes.frame(COIN, day)
-  const decoded = bytes ? decodeFrame(bytes) : undefined
-  if (!decoded) return []
-  if (!decoded.ok) throw new Error(decoded.reason)
-  return decoded.sections.flatMap((section) => {
-    if (section.kind !== 'coin-depth') throw new Error(section.kind)
-    const { time, last } = section.columns
-    return Array.from(time, (at, index) => [(at - NOON) / DEPTH_GRAIN_MS, last[index] as number] as [number, number])
-  })
-}
-
-/** One row each of the grains, of a price of its own. */
-function filled(from: number, end: number, last: number): DepthTapes {
-  const tapes = new DepthTapes()
-  for (let grain = from; grain < end; grain++) tapes.keep(COIN, row(NOON + grain * DEPTH_GRAIN_MS, last))
-  return tapes
-}
-
-const grains = (from: number, end: number, last: number) =>
-  Array.from({ length: end - from }, (_, at) => [from + at, last])
-
-describe('depth of a coin', () => {
-  test('is in pages of half an hour; those that brought nothing since are not told', () => {
-    const tapes = filled(100, 250, 5)
-    expect(tapes.pages(COIN).map(({ first, newest }) => [first - NOON, newest - NOON])).toEqual([
-      [25 * MINUTE, HALF_HOUR - DEPTH_GRAIN_MS],
-      [HALF_HOUR, 2 * HALF_HOUR - DEPTH_GRAIN_MS],
-      [2 * HALF_HOUR, 249 * DEPTH_GRAIN_MS],
-    ])
-    const newerThan = (grain: number) => tapes.pages(COIN, NOON + grain * DEPTH_GRAIN_MS).length
-    expect([118, 119, 239, 248, 249].map(newerThan)).toEqual([3, 2, 1, 1, 0])
-    expect(tapes.pages('ETHUSDT.BINANCE')).toEqual([])
-    expect(rowsOf(tapes)).toEqual(grains(100, 250, 5))
-  })
-
-  test('of 24 hours stays, and what ended before them goes', () => {
-    const tapes = filled(0, 1, 1)
-    const day = 24 * 60 * MINUTE
-    tapes.keep(COIN, row(NOON + HALF_HOUR, 2))
-    tapes.keep(COIN, row(NOON + day - 1, 3))
-    expect(tapes.pages(COIN)).toHaveLength(3)
-    tapes.keep(COIN, row(NOON + day + DEPTH_GRAIN_MS, 4))
-    expect(tapes.pages(COIN).map(({ first }) => first - NOON)).toEqual([HALF_HOUR, day - 1, day + DEPTH_GRAIN_MS])
-    expect(rowsOf(tapes, '20260913').map(([, last]) => last)).toEqual([3, 4])
-  })
-})
-
-describe('what was kept of a life before', () => {
-  const restored = (tapes: DepthTapes, kept: DepthTapes) =>
-    kept.pages(COIN).map(({ bytes }) => tapes.restore(COIN, bytes))
-
-  test.each([
-    ['nothing was heard yet', 0, 0, []],
-    ['what comes is of the same half hour', 300, 310, grains(300, 310, 2)],
-    ['what comes is of a later one', 400, 410, grains(400, 410, 2)],
-    ['its time was told again, which gives way', 50, 310, grains(250, 310, 2)],
-    ['and from before it too', 20, 310, grains(250, 310, 2)],
-  ])('is continued: %s', (_, from, end, rest) => {
-    const tapes = filled(from, end, 2)
-    const newest = restored(tapes, filled(100, 250, 1)).at(-1)
-    expect(newest).toBe(NOON + 249 * DEPTH_GRAIN_MS)
-    const before = from < 100 ? grains(from, Math.min(end, 100), 2) : []
-    expect(rowsOf(tapes)).toEqual([...before, ...grains(100, 250, 1), ...rest])
-  })
-
-  test('goes on with what comes afterwards, in the same page', () => {
+describe('the depth of coins that is kept', () => {
+  test('is the newest of every 15 seconds, oldest first', () => {
     const tapes = new DepthTapes()
-    restored(tapes, filled(100, 250, 1))
-    for (const grain of [249, 250, 251]) tapes.keep(COIN, row(NOON + grain * DEPTH_GRAIN_MS + 5, 2))
-    expect(
-      rowsOf(tapes)
-        .slice(-3)
-        .map(([grain, last]) => [Math.floor(grain), last]),
-    ).toEqual([
-      [249, 2],
-      [250, 2],
-      [251, 2],
+    for (const [time, figure] of [
+      [grain(0), 1],
+      [grain(0) + 5_000, 2],
+      [grain(1) - 1, 3],
+      [grain(1), 4],
+    ] as const)
+      tapes.keep(ID, row(time, figure))
+    expect(read(tapes).map((each) => [each.time, each[FIGURE]])).toEqual([
+      [grain(1) - 1, 3],
+      [grain(1), 4],
     ])
-    expect(tapes.pages(COIN)).toHaveLength(3)
   })
 
-  test('that cannot be read changes nothing', () => {
-    const tapes = filled(0, 3, 2)
-    expect(tapes.restore(COIN, Uint8Array.of(1, 2, 3))).toBeUndefined()
-    expect(rowsOf(tapes)).toEqual(grains(0, 3, 2))
+  test('leaves out what comes late', () => {
+    const tapes = new DepthTapes()
+    tapes.keep(ID, row(grain(3), 1))
+    tapes.keep(ID, row(grain(2), 2))
+    expect(read(tapes).map(({ time }) => time)).toEqual([grain(3)])
+  })
+
+  test('goes on over packed pages, in order and without holes', () => {
+    const tapes = new DepthTapes()
+    for (let at = 0; at < 300; at++) tapes.keep(ID, row(grain(at), at))
+    expect(read(tapes).map((each) => each[FIGURE])).toEqual(Array.from({ length: 300 }, (_, at) => at))
+  })
+
+  test('is of one day where one is asked for, at midnight in Beijing', () => {
+    const tapes = new DepthTapes()
+    const midnight = dateToMs('20260707')
+    tapes.keep(ID, row(midnight - DEPTH_GRAIN_MS, 1))
+    tapes.keep(ID, row(midnight, 2))
+    expect(read(tapes, '20260706').map((each) => each[FIGURE])).toEqual([1])
+    expect(read(tapes, '20260707').map((each) => each[FIGURE])).toEqual([2])
+    expect(read(tapes, '20260708')).toEqual([])
+    expect(read(tapes)).toHaveLength(2)
+  })
+
+  test('reaches back a day', () => {
+    const tapes = new DepthTapes()
+    const grains = 86_400_000 / DEPTH_GRAIN_MS
+    for (let at = 0; at < grains + 240; at++) tapes.keep(ID, row(grain(at), at))
+    const [first] = read(tapes)
+    expect(grain(grains + 239) - (first?.time ?? 0)).toBeGreaterThanOrEqual(86_400_000 - DEPTH_GRAIN_MS)
+    expect(grain(grains + 239) - (first?.time ?? 0)).toBeLessThan(86_400_000 + 120 * DEPTH_GRAIN_MS)
+  })
+
+  test('is of twelve coins at most, and nothing of others', () => {
+    const tapes = new DepthTapes()
+    for (let coin = 0; coin < 13; coin++) tapes.keep(`COIN${coin}`, row(grain(0), coin + 1))
+    expect([read(tapes, undefined, 'COIN11').length, tapes.frame('COIN12'), tapes.frame('nobody')]).toEqual([
+      ...[1, undefined, undefined],
+    ])
   })
 })
