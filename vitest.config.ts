@@ -49,7 +49,7 @@ const inBrowser = {
   ...{ testTimeout: 120_000, hookTimeout: 120_000 },
 }
 /** The product in several processes on machines of their own: `npm run test:apart`. */
-const APART = ['sign-in', 'routes', 'lists', 'search', 'verbs', 'navigation']
+const APART = ['sign-in', 'routes', 'lists', 'search']
 const apart = {
   ...{ ...inBrowser, name: 'apart', include: [`tests/end-to-end/{${APART.join()}}.test.ts`, 'tests/apart/*.test.ts'] },
   ...{ env: { PRODUCT_APART: '1' }, hookTimeout: 600_000, maxWorkers: 1 },

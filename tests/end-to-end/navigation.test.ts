@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { type Product, startProduct } from '../support/product'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
-let gateway: Product
+let gateway: TestGateway
 let browser: Browser
 let context: BrowserContext
 let page: Page
 let faults: string[]
 
 beforeAll(async () => {
-  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400' })
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId: await gateway.register('walker') })
   page = await context.newPage()
@@ -60,7 +60,7 @@ describe('the table of a page that was just opened', () => {
     const figures = (await firstPicture())?.filter((value) => !Number.isNaN(value)) ?? []
     expect(figures).toEqual([...figures].sort((a, b) => b - a))
 
-    const table = gateway.table()
+    const table = gateway.state.instrumentTable()
     const stocks = table.id.filter((_, index) => table.kind[index] === 'stock')
     const linked = stocks.at(-1) as string
     await page.goto(`/trading/AD?code=${linked}`)

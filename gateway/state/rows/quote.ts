@@ -14,7 +14,7 @@ const LEVELS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const).map(
 )
 /**
  * A row of nothing, which rows begin as: of one shape to the engine from the first column to the last. Columns that
- * are put one by one to an object make a table of it, which is read and compared five times as slowly.
+ * are put one by one to an object make a table of it, which is slow to make, to read and to compare.
  */
 const NOTHING = JSON.parse(
   JSON.stringify(Object.fromEntries(Object.keys(kinds.quote.columns).map((name) => [name, 0]))),
