@@ -104,24 +104,14 @@ function useOutageBars(source: CandleChartProps['source'], length: number): () =
   return useCallback(() => outageBars(source.columns().time, length, known.current), [source, length])
 }
 
-/** Candles with their indicators: a pane each, one stretch of bars, one crosshair. */
-export function CandleChart(props: CandleChartProps) {
-  const { source, label, priceScale, daily, formatVolume = formatLots, over, count = 120, className } = props
-  const {
-    volumeLabel = chartText.volume,
-    netLabel,
-    mode = 'plain',
-    indicators = VOLUME_ONLY,
-    profile = false,
-    link,
-  } = props
-  const { press, tap, onReady, onKey, length = 0 } = props
-  const ownKey = useId()
-  const syncKey = props.syncKey ?? ownKey
-  const outages = useOutageBars(source, daily ? 0 : length)
-  const [weights, setWeights] = useState<Record<string, number>>({})
+type Usual = 'formatVolume' | 'volumeLabel' | 'mode' | 'indicators' | 'profile' | 'length'
+type CandleOptions = CandleChartProps & Required<Pick<CandleChartProps, Usual>>
 
-  const panes = useMemo(() => {
+/** The panes, from the candles down. */
+function usePanes(options: CandleOptions, outages: () => readonly OutageSpan[]) {
+  const { source, priceScale, daily, length, formatVolume, volumeLabel, netLabel, mode, indicators, profile } = options
+  const { over } = options
+  return useMemo(() => {
     const fullText = (index: number) => {
       const { time } = source.columns()
       return daily ? formatDate(time[index]) : barTime(time, index, length)
@@ -136,7 +126,28 @@ export function CandleChart(props: CandleChartProps) {
     })
     return made.map((pane) => ({ ...pane, legend: (_: uPlot, row: number | null) => pane.legend(row) }))
   }, [source, daily, length, priceScale, mode, over, outages, indicators, profile, volumeLabel, formatVolume, netLabel])
+}
 
+function useReadOut({ source, priceScale, daily, length, volumeLabel, formatVolume }: CandleOptions) {
+  return useMemo(
+    () =>
+      (_: uPlot, pointed: number | null): ReadOutItem[] =>
+        candleReadOut(source.columns(), pointed, { priceScale, daily, length, volumeLabel, formatVolume }),
+    [source, priceScale, daily, length, volumeLabel, formatVolume],
+  )
+}
+
+/** Candles with their indicators: a pane each, one stretch of bars, one crosshair. */
+export function CandleChart(props: CandleChartProps) {
+  const { source, label, daily, count = 120, link, className, press, tap, onReady, onKey } = props
+  const { length = 0, mode = 'plain', indicators = VOLUME_ONLY, profile = false } = props
+  const { volumeLabel = chartText.volume, formatVolume = formatLots } = props
+  const options = { ...props, length, mode, indicators, profile, volumeLabel, formatVolume }
+  const ownKey = useId()
+  const syncKey = props.syncKey ?? ownKey
+  const outages = useOutageBars(source, daily ? 0 : length)
+  const [weights, setWeights] = useState<Record<string, number>>({})
+  const panes = usePanes(options, outages)
   const { axis, bounds } = useMemo(
     () => ({
       axis: barAxis(() => source.columns().time),
@@ -145,15 +156,8 @@ export function CandleChart(props: CandleChartProps) {
     [source, count],
   )
   useKeptEdge(syncKey, axis)
-
-  const readOut = useMemo(
-    () =>
-      (_: uPlot, pointed: number | null): ReadOutItem[] =>
-        candleReadOut(source.columns(), pointed, { priceScale, daily, length, volumeLabel, formatVolume }),
-    [source, priceScale, daily, length, volumeLabel, formatVolume],
-  )
+  const readOut = useReadOut(options)
   const hands = { ...(press && { press }), ...(tap && { tap }), ...(onReady && { onReady }), ...(onKey && { onKey }) }
-
   return (
     <div className={`flex h-full min-h-0 flex-col ${className ?? ''}`}>
       <OutageStrip outages={outages()} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { classNames } from '../ui/class-names'
 import { oncePerFrame } from '../ui/once-per-frame'
 import { sharpen } from '../ui/sharp-canvas'
@@ -35,16 +35,13 @@ export interface CanvasViewProps {
   className?: string
 }
 
-/** A picture drawn by hand: sharp on every screen, redrawn at most once a frame, reachable by keyboard if it has keys. */
-export function CanvasView(props: CanvasViewProps) {
-  const { label, help, subscribe, onKey, spoken, className } = props
-  const canvas = useRef<HTMLCanvasElement>(null)
+/** Draws once a frame at most: on a change of the data, the box, the theme, or of the component. */
+function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, props: CanvasViewProps) {
+  const { subscribe } = props
   const repaint = useRef<() => void>(undefined)
   const latest = useRef(props)
   latest.current = props
   const theme = useTheme()
-  const helpId = useId()
-
   useEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d')
@@ -66,14 +63,24 @@ export function CanvasView(props: CanvasViewProps) {
       observer.disconnect()
       frame.cancel()
     }
-  }, [subscribe, theme])
+  }, [canvas, subscribe, theme])
   useEffect(() => repaint.current?.())
+}
 
-  const sizeOf = (element: Element) => ({ width: element.clientWidth, height: element.clientHeight })
-  const at = (event: React.PointerEvent | React.MouseEvent): CanvasPoint => {
-    const { left, top } = event.currentTarget.getBoundingClientRect()
-    return { x: event.clientX - left, y: event.clientY - top }
-  }
+const sizeOf = (element: Element) => ({ width: element.clientWidth, height: element.clientHeight })
+
+/** Where in its element an event is. */
+function pointOf(event: PointerEvent | MouseEvent): CanvasPoint {
+  const { left, top } = event.currentTarget.getBoundingClientRect()
+  return { x: event.clientX - left, y: event.clientY - top }
+}
+
+/** A picture drawn by hand: sharp on every screen, redrawn at most once a frame, reachable by keyboard if it has keys. */
+export function CanvasView(props: CanvasViewProps) {
+  const { label, help, onKey, onPoint, onPick, spoken, className } = props
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const helpId = useId()
+  useDrawing(canvas, props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !onKey?.(event.key)) return
     event.preventDefault()
@@ -83,9 +90,9 @@ export function CanvasView(props: CanvasViewProps) {
       ref={canvas}
       aria-hidden={onKey ? true : undefined}
       className="absolute inset-0 size-full"
-      onPointerMove={(event) => latest.current.onPoint?.(at(event), sizeOf(event.currentTarget))}
-      onPointerLeave={(event) => latest.current.onPoint?.(null, sizeOf(event.currentTarget))}
-      onClick={(event) => latest.current.onPick?.(at(event), sizeOf(event.currentTarget))}
+      onPointerMove={(event) => onPoint?.(pointOf(event), sizeOf(event.currentTarget))}
+      onPointerLeave={(event) => onPoint?.(null, sizeOf(event.currentTarget))}
+      onClick={(event) => onPick?.(pointOf(event), sizeOf(event.currentTarget))}
     />
   )
   const box = classNames('relative h-full min-h-0 w-full', className)

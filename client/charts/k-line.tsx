@@ -110,27 +110,80 @@ function useShown(
   return useMemo(() => (small ? { shown: known, left: [] } : fitting(known, height)), [known, small, height])
 }
 
+type Desk = ReturnType<typeof useTools>['desk']
+type Settings = ReturnType<typeof readBarSettings>
+
+interface HeadProps
+  extends Pick<KLineProps, 'label' | 'period' | 'adjust' | 'without' | 'small' | 'caption' | 'note' | 'more'> {
+  settings: Settings
+  onChange: (change: Partial<Settings>) => void
+  onParameters: () => void
+  desk: Desk
+  unsaved: boolean | undefined
+  /** Indicators that there is no room for. */
+  left: readonly Chosen[]
+  box: RefObject<HTMLDivElement | null>
+}
+
+/** The toolbar, and what is to be known beside it. */
+function Head(props: HeadProps) {
+  const { label, period, adjust, without = NOTHING, small = false, caption, note, more, settings, onChange } = props
+  const { onParameters, desk, unsaved, left, box } = props
+  const { indicators, mode, profile } = settings
+  return (
+    <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-1 border-b border-line/60 px-1">
+      <BarToolbar
+        {...{ mode, indicators, without, profile, small }}
+        period={period}
+        {...(adjust ? { adjust } : {})}
+        onMode={(next) => onChange({ mode: next })}
+        onIndicators={(next) => onChange({ indicators: next })}
+        onProfile={(next) => onChange({ profile: next })}
+        onParameters={onParameters}
+        more={
+          !small && (
+            <>
+              {more}
+              <ToolMenu
+                tool={desk.tool}
+                onTool={(tool) => desk.take(tool)}
+                count={desk.drawings.length}
+                hasSelected={desk.selected !== undefined}
+                onRemove={() => desk.remove()}
+                onClear={() => desk.clear()}
+              />
+              {caption && (
+                <PictureButton
+                  root={box}
+                  caption={() => ({ title: label, lines: caption(), file: toolText.file(label) })}
+                />
+              )}
+            </>
+          )
+        }
+      />
+      {desk.tool && (
+        <span role="status" className="pl-2 text-11 text-accent">
+          {toolText.active(toolText.kinds[desk.tool])}
+        </span>
+      )}
+      {unsaved && <span className="pl-2 text-11 text-warning">{toolText.unsaved}</span>}
+      {left.length > 0 && (
+        <span className="truncate pl-2 text-11 text-text-3">{indicatorText.noRoom(left.map(({ id }) => id))}</span>
+      )}
+      {note && <span className="ml-auto truncate pl-2 text-11 text-text-3">{note}</span>}
+    </div>
+  )
+}
+
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
-  const { label, priceScale, daily, length, period, adjust, drawings = NO_DRAWINGS, caption } = props
-  const {
-    without = NOTHING,
-    instead,
-    note,
-    small = false,
-    link,
-    syncKey,
-    volume,
-    netLabel,
-    count,
-    markers,
-    more,
-  } = props
+  const { label, priceScale, daily, length, drawings = NO_DRAWINGS, without = NOTHING, small = false } = props
+  const { instead, link, syncKey, volume, netLabel, count, markers } = props
   const [text, setText, settingsUnsaved] = props.kept
-  const unsaved = settingsUnsaved || drawings.kept[2]
   const [asking, setAsking] = useState(false)
   const settings = useMemo(() => readBarSettings(text ?? ''), [text])
-  const set = (change: Partial<typeof settings>) => setText(writeBarSettings({ ...settings, ...change }))
+  const set = (change: Partial<Settings>) => setText(writeBarSettings({ ...settings, ...change }))
   const { indicators, mode, profile } = settings
   const box = useRef<HTMLDivElement>(null)
   const { desk, over: tools, source } = useTools({ source: props.source, priceScale, ...drawings })
@@ -143,47 +196,13 @@ export function KLine(props: KLineProps) {
   const { shown, left } = useShown(indicators, without, small, box)
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-1 border-b border-line/60 px-1">
-        <BarToolbar
-          {...{ period, mode, indicators, without, profile, small }}
-          {...(adjust ? { adjust } : {})}
-          onMode={(next) => set({ mode: next })}
-          onIndicators={(next) => set({ indicators: next })}
-          onProfile={(next) => set({ profile: next })}
-          onParameters={() => setAsking(true)}
-          more={
-            !small && (
-              <>
-                {more}
-                <ToolMenu
-                  tool={desk.tool}
-                  onTool={(tool) => desk.take(tool)}
-                  count={desk.drawings.length}
-                  hasSelected={desk.selected !== undefined}
-                  onRemove={() => desk.remove()}
-                  onClear={() => desk.clear()}
-                />
-                {caption && (
-                  <PictureButton
-                    root={box}
-                    caption={() => ({ title: label, lines: caption(), file: toolText.file(label) })}
-                  />
-                )}
-              </>
-            )
-          }
-        />
-        {desk.tool && (
-          <span role="status" className="pl-2 text-11 text-accent">
-            {toolText.active(toolText.kinds[desk.tool])}
-          </span>
-        )}
-        {unsaved && <span className="pl-2 text-11 text-warning">{toolText.unsaved}</span>}
-        {left.length > 0 && (
-          <span className="truncate pl-2 text-11 text-text-3">{indicatorText.noRoom(left.map(({ id }) => id))}</span>
-        )}
-        {note && <span className="ml-auto truncate pl-2 text-11 text-text-3">{note}</span>}
-      </div>
+      <Head
+        {...props}
+        {...{ settings, desk, left, box }}
+        unsaved={settingsUnsaved || drawings.kept[2]}
+        onChange={set}
+        onParameters={() => setAsking(true)}
+      />
       <div ref={box} className="relative min-h-0 flex-1">
         {card}
         {instead ?? (

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import type { Price } from '../../shared/market/units'
 import { chartText } from '../text/common'
-import { OutageStrip, useOutages } from './outages'
+import { type OutageSpan, OutageStrip, useOutages } from './outages'
 import { DAY_STRETCH, type SessionStretch, slotAxis } from './session-axis'
 import type { Column, SessionColumns } from './session-columns'
 import { type FlowLine, sessionFlowChart, sessionPriceChart, sessionVolumeChart } from './session-options'
@@ -46,25 +46,20 @@ const NONE: Column = []
 
 const aligned = (...columns: (Column | readonly number[])[]) => columns as unknown as uPlot.AlignedData
 
-/** 分时: price around the previous close, volume, cumulative flow; one crosshair, one read-out line. */
-export function SessionChart(props: SessionChartProps) {
-  const { source, label, prevClose, priceScale, limits, flow, compact, markers, className } = props
-  const {
-    averageLabel = chartText.average,
-    showVolume = true,
-    day,
-    link,
-    firstHour = !compact,
-    stretch = DAY_STRETCH,
-  } = props
-  const ownKey = useId()
-  const syncKey = props.syncKey ?? ownKey
-  const volume = showVolume && !compact
-  const flows = compact ? undefined : flow
-  const [limitUp, limitDown] = [limits?.up, limits?.down]
-  const outages = useOutages(day, stretch)
+interface PaneChoice extends Pick<SessionChartProps, 'source' | 'prevClose' | 'priceScale'> {
+  limits: SessionChartProps['limits'] | undefined
+  markers: Markers | undefined
+  stretch: SessionStretch
+  outages: readonly OutageSpan[]
+  /** Whether volume is shown below the price, and which lines below that. */
+  volume: boolean
+  flows: readonly FlowLine[] | undefined
+}
 
-  const panes = useMemo(() => {
+/** How each pane is drawn; the lowest one has the axis. */
+function usePanes({ source, prevClose, priceScale, limits, markers, stretch, outages, volume, flows }: PaneChoice) {
+  const [limitUp, limitDown] = [limits?.up, limits?.down]
+  return useMemo(() => {
     const pane = {
       priceScale,
       prevClose,
@@ -85,8 +80,11 @@ export function SessionChart(props: SessionChartProps) {
       flow: sessionFlowChart({ ...pane, timeAxis: true }, flows ?? []),
     }
   }, [source, prevClose, priceScale, limitUp, limitDown, flows, volume, markers, stretch, outages])
+}
 
-  const sources = useMemo(
+/** The columns of each pane. */
+const useSources = (source: ChartSource<SessionColumns>) =>
+  useMemo(
     () => ({
       price: derive(source, ({ slot, price, average, indicative }) =>
         aligned(slot, price, average, indicative ?? NONE),
@@ -97,13 +95,9 @@ export function SessionChart(props: SessionChartProps) {
     [source],
   )
 
-  const readOut = useMemo(
-    () => sessionReadOut(source.columns, { prevClose, priceScale, averageLabel, stretch, volume, flows: flows ?? [] }),
-    [source, prevClose, priceScale, averageLabel, volume, flows, stretch],
-  )
-
-  const axis = useMemo(() => props.axis ?? (day ? slotAxis(day) : undefined), [props.axis, day])
-  const bounds = useMemo(
+/** The whole stretch, or its first hour while nothing is later and that is what is wanted. */
+const useBounds = (source: ChartSource<SessionColumns>, stretch: SessionStretch, firstHour: boolean) =>
+  useMemo(
     () => ({
       whole: () => stretch.whole,
       home: () => {
@@ -115,6 +109,23 @@ export function SessionChart(props: SessionChartProps) {
     [source, firstHour, stretch],
   )
 
+/** 分时: price around the previous close, volume, cumulative flow; one crosshair, one read-out line. */
+export function SessionChart(props: SessionChartProps) {
+  const { source, label, prevClose, priceScale, limits, flow, compact, markers, className, day, link } = props
+  const { averageLabel = chartText.average, showVolume = true, firstHour = !compact, stretch = DAY_STRETCH } = props
+  const ownKey = useId()
+  const syncKey = props.syncKey ?? ownKey
+  const volume = showVolume && !compact
+  const flows = compact ? undefined : flow
+  const outages = useOutages(day, stretch)
+  const panes = usePanes({ source, prevClose, priceScale, limits, markers, stretch, outages, volume, flows })
+  const sources = useSources(source)
+  const readOut = useMemo(
+    () => sessionReadOut(source.columns, { prevClose, priceScale, averageLabel, stretch, volume, flows: flows ?? [] }),
+    [source, prevClose, priceScale, averageLabel, volume, flows, stretch],
+  )
+  const axis = useMemo(() => props.axis ?? (day ? slotAxis(day) : undefined), [props.axis, day])
+  const bounds = useBounds(source, stretch, firstHour)
   const { tap, card } = useMarkers(markers)
 
   return (

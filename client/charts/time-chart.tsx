@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type uPlot from 'uplot'
 import { chartText } from '../text/common'
 import { classNames } from '../ui/class-names'
@@ -48,39 +48,36 @@ export interface TimeChartProps {
   tap?: (plot: uPlot, at: Point) => void
 }
 
-/**
- * One pane: React owns the box, `createPane` what is in it. Repaints at most once per animation frame, follows the
- * size of its box and the theme. The wheel, a drag, two fingers and keys move what is in sight of its whole group.
- */
-export function TimeChart(props: TimeChartProps) {
-  const { source, build, label, readOut, legend, syncKey, axis, link, bounds, moves = true, className } = props
+/** The elements that a pane writes into. */
+function useElements() {
+  return {
+    box: useRef<HTMLDivElement>(null),
+    line: useRef<HTMLDivElement>(null),
+    names: useRef<HTMLDivElement>(null),
+    spoken: useRef<HTMLDivElement>(null),
+    back: useRef<HTMLButtonElement>(null),
+  }
+}
+type Elements = ReturnType<typeof useElements>
+
+/** The pane in the box, made anew with another theme, group or source; what is done with it goes to the newest props. */
+function usePane(props: TimeChartProps, { box, line, names, back }: Elements) {
+  const { source, build, readOut, legend, syncKey, axis, link, bounds, moves = true } = props
   const { keyboard = true, leads = keyboard, onReady, onView } = props
-  const box = useRef<HTMLDivElement>(null)
-  const line = useRef<HTMLDivElement>(null)
-  const names = useRef<HTMLDivElement>(null)
-  const spoken = useRef<HTMLDivElement>(null)
-  const back = useRef<HTMLButtonElement>(null)
   const pane = useRef<Pane>(undefined)
   const latest = useRef(props)
   latest.current = props
   const theme = useTheme()
-  const helpId = useId()
   const ownKey = useId()
   const group = syncKey ?? ownKey
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: elements stay
   useEffect(() => {
     const element = box.current
     if (!element) return
     const { view, release } = holdView(group)
     const made = createPane({
-      element,
-      source,
-      build,
-      theme,
-      view,
-      leads,
-      bounds,
-      moves,
+      ...{ element, source, build, theme, view, leads, bounds, moves },
       onPoint: (plot, index) => {
         if (line.current && readOut) writeReadOut(line.current, readOut(plot, index))
         if (names.current && legend) writeReadOut(names.current, legend(plot, index))
@@ -110,35 +107,66 @@ export function TimeChart(props: TimeChartProps) {
       for (const stop of stops) stop()
     }
   }, [source, build, readOut, legend, theme, onReady, onView, group, keyboard, leads, bounds, moves, axis, link])
+  return pane
+}
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (!pane.current || event.altKey || event.metaKey || event.target instanceof HTMLButtonElement) return
-    if (!event.ctrlKey && latest.current.onKey?.(event.key, event.shiftKey)) return event.preventDefault()
-    const row = pane.current.key(event)
-    if (row === undefined) return
-    event.preventDefault()
-    if (row !== null && spoken.current && readOut)
-      spoken.current.textContent = spokenReadOut(readOut(pane.current.plot, row))
-  }
+/** What the rows in sight say, for those who do not see the plot. */
+function inSight({ plot }: Pane, readOut: ReadOut, legend: ReadOut | undefined) {
+  const [from, end] = rowsInSight(plot)
+  const known = lastKnown(plot.data[1]) + 1
+  const said = (row: number) => [...readOut(plot, row), ...(legend?.(plot, row) ?? [])]
+  return tableOf(said, from, Math.min(end, known > 0 ? known : end))
+}
 
+/**
+ * One pane: React owns the box, `createPane` what is in it. Repaints at most once per animation frame, follows the
+ * size of its box and the theme. The wheel, a drag, two fingers and keys move what is in sight of its whole group.
+ */
+export function TimeChart(props: TimeChartProps) {
+  const { label, legend, className, keyboard = true } = props
+  const elements = useElements()
+  const pane = usePane(props, elements)
   const frame = classNames('@container relative flex min-h-0 min-w-0 flex-col', className)
   const plot = (
     <div className="relative min-h-0 min-w-0 flex-1">
-      <div ref={box} data-pane className="absolute inset-0 overflow-hidden" />
+      <div ref={elements.box} data-pane className="absolute inset-0 overflow-hidden" />
       {legend && (
         <div
-          ref={names}
+          ref={elements.names}
           className="num pointer-events-none absolute top-0.5 right-14 left-15 z-10 flex h-4 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap *:bg-panel/90 *:pr-3"
         />
       )}
     </div>
   )
-  if (!keyboard) {
-    return (
-      <div role="img" aria-label={label} className={frame}>
-        {plot}
-      </div>
-    )
+  if (keyboard) return <KeyedPane {...{ props, elements, pane, frame, plot }} />
+  return (
+    <div role="img" aria-label={label} className={frame}>
+      {plot}
+    </div>
+  )
+}
+
+interface KeyedPaneProps {
+  props: TimeChartProps
+  elements: Elements
+  pane: RefObject<Pane | undefined>
+  frame: string
+  plot: ReactNode
+}
+
+/** A pane that keys move: its numbers above it, aloud and as a table, and the way back to what was in sight at first. */
+function KeyedPane({ props, elements, pane, frame, plot }: KeyedPaneProps) {
+  const { label, readOut, legend, onKey } = props
+  const { line, spoken, back } = elements
+  const helpId = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!pane.current || event.altKey || event.metaKey || event.target instanceof HTMLButtonElement) return
+    if (!event.ctrlKey && onKey?.(event.key, event.shiftKey)) return event.preventDefault()
+    const row = pane.current.key(event)
+    if (row === undefined) return
+    event.preventDefault()
+    if (row !== null && spoken.current && readOut)
+      spoken.current.textContent = spokenReadOut(readOut(pane.current.plot, row))
   }
   return (
     <div
@@ -170,14 +198,7 @@ export function TimeChart(props: TimeChartProps) {
       {readOut && (
         <ChartTable
           label={label}
-          read={() => {
-            const { current } = pane
-            if (!current) return { heads: [], rows: [], all: 0 }
-            const [from, end] = rowsInSight(current.plot)
-            const known = lastKnown(current.plot.data[1]) + 1
-            const said = (row: number) => [...readOut(current.plot, row), ...(legend?.(current.plot, row) ?? [])]
-            return tableOf(said, from, Math.min(end, known > 0 ? known : end))
-          }}
+          read={() => (pane.current ? inSight(pane.current, readOut, legend) : { heads: [], rows: [], all: 0 })}
         />
       )}
       <div ref={spoken} aria-live="polite" className="sr-only" />

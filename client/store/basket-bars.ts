@@ -21,10 +21,8 @@ export interface BasketBars {
 }
 
 /** The running day of a basket in points. */
-export interface BasketDayNow extends Pick<BasketNow, 'value' | 'prevValue' | 'isTold'> {
+export interface BasketDayNow extends Pick<BasketNow, 'value' | 'prevValue' | 'isTold' | 'open'> {
   day: string
-  /** Of members' opening prices together. */
-  open: number
 }
 
 const UNIT = 100

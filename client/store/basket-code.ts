@@ -1,3 +1,5 @@
+import { codeOf, type InstrumentId } from '../../shared/market/instrument'
+import { isBasketId } from '../../shared/market/instrument-id'
 import type { CustomIndex } from '../../shared/protocol/rest-baskets'
 
 /** One's own by its name, another's by `owner~name`. */
@@ -27,3 +29,25 @@ export function findBaskets(baskets: readonly CustomIndex[], text: string): Cust
 
 /** What a name says without its owner. */
 export const ownPartOf = (name: string): string => name.slice(name.lastIndexOf('~') + 1)
+
+/** The code that is meant where somebody wrote one: one's own by its name, another's as it stands; undefined: none. */
+export function meantBasket(written: string, own: readonly CustomIndex[]): string | undefined {
+  const name = basketOfCode(written)
+  if (name === undefined) return undefined
+  const code = `ci:${name}`
+  if (name.includes('~')) return isBasketId(code) ? code : undefined
+  const found = own.find((basket) => basket.name === name)
+  return found && codeOfBasket(found)
+}
+
+/** What a code is called, an instrument's or a basket's; the code itself where it is not known. */
+export function nameOfCode(
+  { get }: { get: (id: InstrumentId) => { name: string } | undefined },
+  code: InstrumentId,
+): string {
+  const basket = isBasketId(code) ? basketOfCode(code) : undefined
+  return basket === undefined ? (get(code)?.name ?? code) : ownPartOf(basket)
+}
+
+/** The code where there is little room: six digits; of a basket, whose name stands beside it, its kind. */
+export const shortCode = (code: InstrumentId): string => (isBasketId(code) ? 'ci' : codeOf(code))

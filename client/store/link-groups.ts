@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isLink, LINKS, type Link } from '../../shared/desk/layout'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { INSTRUMENT_ID } from '../../shared/market/instrument-id'
+import { isSubjectId } from '../../shared/market/instrument-id'
 
 const KEY = 'zeus.links'
 
@@ -18,7 +18,7 @@ export interface LinkEnvironment {
 function codesOf(value: unknown): Partial<Record<Link, InstrumentId>> {
   if (typeof value !== 'object' || value === null) return {}
   const known = Object.entries(value).filter(
-    ([link, code]) => isLink(link) && typeof code === 'string' && INSTRUMENT_ID.test(code),
+    ([link, code]) => isLink(link) && typeof code === 'string' && isSubjectId(code),
   )
   return Object.fromEntries(known) as Partial<Record<Link, InstrumentId>>
 }

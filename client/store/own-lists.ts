@@ -1,11 +1,14 @@
-import { WATCHLIST_CODES_MAX } from '../../shared/protocol/limits'
 import type { Watchlists } from '../../shared/protocol/rest'
 import { fetchWatchlists, saveWatchlists } from '../api/watchlists'
 import { asApiError } from './use-resource'
-import { type Group, withCodes, withGroup, withoutCode } from './watch-groups'
+import { type GROUP_MOST, type Group, tooManyOf, withCodes, withGroup, withoutCode } from './watch-groups'
 
-/** What a group takes no more of. */
-export class GroupFull extends Error {}
+/** A group takes no more. */
+export class GroupFull extends Error {
+  constructor(readonly of: keyof typeof GROUP_MOST) {
+    super(of)
+  }
+}
 
 export interface OwnListsEnvironment {
   load: () => Promise<Watchlists>
@@ -23,7 +26,8 @@ export function createOwnLists({ load, save }: OwnListsEnvironment) {
     for (let attempt = 1; ; attempt++) {
       const { revision, groups } = await load()
       const next = make(groups)
-      if (next.some(({ codes }) => codes.length > WATCHLIST_CODES_MAX)) throw new GroupFull()
+      const full = next.map(({ codes }) => tooManyOf(codes)).find((of) => of !== undefined)
+      if (full) throw new GroupFull(full)
       try {
         const saved = await save({ revision, groups: next })
         for (const listener of [...listeners]) listener(saved)

@@ -11,6 +11,8 @@ import type { Resource } from './use-resource'
 export interface BasketNow extends BasketValue {
   /** Points of today's change; NaN while too little of the weight has a price: the basket has not moved by nothing. */
   change: number
+  /** Of members' opening prices together, in points; NaN as above. */
+  open: number
   /** Growth since the base day, 0.1 = +10 %. NaN as above. */
   since: number
   /** Money on the active side, weighted, in yuan. */
@@ -64,9 +66,15 @@ export function useBasketNow(basket: CustomIndex): BasketReading {
       const net = boardValue(board, 'adNet', instruments.indexOf(id) ?? -1)
       return sum + (Number.isNaN(net) ? 0 : net * weight)
     }, 0)
+    const open = prices.reduce((sum, { id, unit, base, prevClose }) => {
+      const instrument = instruments.get(id)
+      const opened = boardValue(board, 'open', instrument?.index ?? -1) / 10 ** (instrument?.priceScale ?? 2)
+      return sum + unit * (opened > 0 ? opened : prevClose || base)
+    }, 0)
     const told = (figure: number) => (value.isTold ? figure : Number.NaN)
     return {
       ...{ ...value, flow, prices },
+      open: told(open),
       change: told(value.value - value.prevValue),
       since: told(value.value / BASE_VALUE - 1),
     }

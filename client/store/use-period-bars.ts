@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { shiftDay } from '../../shared/market/calendar'
-import { beijingDate } from '../../shared/market/session'
 import type { Bars } from '../../shared/protocol/rest'
 import type { ApiError } from '../api/api-error'
 import { fetchBars } from '../api/bars'
 import { browserSurroundings } from '../stream/surroundings'
+import { type BarsOnRecord, barsOnRecord } from './bars-on-record'
 import { useFlow, useIndex, useTick } from './hooks'
 import type { ListedInstrument } from './instruments'
 import {
@@ -29,22 +29,12 @@ const LAST_DAY = '99999999'
 /** Live bars are drawn anew so often, however fast the market is. */
 const HZ = 8
 
-export interface PeriodBars {
+export interface PeriodBars extends BarsOnRecord {
   /** The same object until something else was asked for, or answered. */
   source: { columns: () => BarColumns; subscribe: (listener: () => void) => () => void }
   loading: boolean
   error: ApiError | undefined
   reload: () => void
-  /** First day of which something is on record, `YYYYMMDD`; empty = nothing but the running day. */
-  since: string
-  /** First day on record however far back, `YYYYMMDD`; empty = none; undefined = not known. */
-  recordedSince: string | undefined
-  /** Days before it, within what was asked for, of which nothing is. */
-  lacking: number
-  /** Days whose minutes are made of their daily row, which is all that is on record of them. */
-  derived: number
-  /** Something in sight would stand elsewhere without adjustment. */
-  hasExDates: boolean
 }
 
 /** The running day of an instrument as minutes. */
@@ -115,16 +105,11 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
     }
   }, [data, adjust, today, period, kind, prevClose, rows, day, store, flow, prints, unit])
 
-  const since = data?.time[0] === undefined ? '' : beijingDate(data.time[0])
   return {
     source: made,
     loading: !data && !error,
     error: data ? undefined : error,
     reload,
-    since: since >= today ? '' : since,
-    recordedSince: data?.since,
-    lacking: (data?.missing ?? []).filter((day) => since === '' || day < since).length,
-    derived: data?.derived?.length ?? 0,
-    hasExDates: data?.days.factor.some((factor) => factor !== 1) ?? false,
+    ...barsOnRecord(data, today),
   }
 }

@@ -1,6 +1,7 @@
 import type { InstrumentKind } from '../../shared/market/instrument'
 import { address } from '../../shared/protocol/routes'
 import { verbText } from '../text/verbs'
+import { basketOfCode, ownPartOf } from './basket-code'
 import type { ListedInstrument } from './instruments'
 
 /** What an address is made of beside the instrument. */
@@ -11,12 +12,32 @@ export interface VerbPlace {
   mode: 'AD' | 'OD'
 }
 
+/** A basket as the menu knows it, by its code. */
+export interface MenuBasket {
+  id: string
+  name: string
+  kind: 'basket'
+  /** Rules can name one's own alone. */
+  isOwn: boolean
+}
+
+/** What a menu is about. */
+export type MenuSubject = ListedInstrument | MenuBasket
+
+/** The basket that a code means. */
+export function menuBasket(code: string, ownCodes: readonly string[]): MenuBasket {
+  const name = basketOfCode(code) ?? code
+  return { id: code, name: ownPartOf(name), kind: 'basket', isOwn: !name.includes('~') || ownCodes.includes(code) }
+}
+
 interface Verb {
   kinds: readonly InstrumentKind[]
   /** Kept with the account. */
   signedIn?: true
   /** Where a verb that is a page leads; `undefined` for an instrument that has none. */
   href?: (instrument: ListedInstrument, place: VerbPlace) => string | undefined
+  /** A basket has it: by the menu, or where it leads. */
+  basket?: true | ((basket: MenuBasket) => string | undefined)
 }
 
 const TRADED: readonly InstrumentKind[] = ['stock', 'fund', 'bond']
@@ -29,19 +50,33 @@ const LISTS: Partial<Record<InstrumentKind, string>> = { index: 'IDX', fund: 'ET
 const desk = ({ id, kind }: ListedInstrument, { mode }: VerbPlace, view: 'chart' | 'tape', more = '') =>
   `${address.trading(mode, LISTS[kind])}?code=${id}&view=${view}${more}`
 
+const basketPage = (code: string) => address.customIndex(basketOfCode(code) ?? code)
+
 /** What can be done with an instrument, in the order of the menu. Verbs without an address are the menu's own. */
 export const VERBS = {
-  list: { kinds: ALL, signedIn: true },
-  alert: { kinds: ALL, signedIn: true, href: ({ id }) => address.alerts(`${id} `) },
-  note: { kinds: ALL, signedIn: true },
-  tags: { kinds: ALL, signedIn: true },
-  minute: { kinds: OF_EXCHANGES, href: (instrument, place) => desk(instrument, place, 'chart') },
+  list: { kinds: ALL, signedIn: true, basket: true },
+  alert: {
+    ...{ kinds: ALL, signedIn: true, href: ({ id }) => address.alerts(`${id} `) },
+    basket: ({ name, isOwn }) => (isOwn ? address.alerts(`ci:${name} `) : undefined),
+  },
+  note: { kinds: ALL, signedIn: true, basket: true },
+  tags: { kinds: ALL, signedIn: true, basket: true },
+  minute: {
+    kinds: OF_EXCHANGES,
+    href: (instrument, place) => desk(instrument, place, 'chart'),
+    basket: ({ id }) => basketPage(id),
+  },
   daily: {
     kinds: ALL,
+    basket: ({ id }) => `${basketPage(id)}?chart=1d`,
     href: (instrument, place) =>
       instrument.kind === 'crypto' ? address.btc() : desk(instrument, place, 'chart', '&tab=daily'),
   },
-  multi: { kinds: ALL, href: ({ id }) => address.multiChart('1', [id]) },
+  multi: {
+    kinds: ALL,
+    href: ({ id }) => address.multiChart('1', [id]),
+    basket: ({ id }) => address.multiChart('1', [id]),
+  },
   orders: { kinds: TRADED, href: (instrument, place) => desk(instrument, place, 'tape', '&list=orders') },
   auction: { kinds: TRADED, href: ({ id }) => address.auction(id) },
   split: { kinds: TRADED, href: ({ id }, { day }) => (day ? address.orderSplit(id, day, day) : address.orderSplit()) },
@@ -55,7 +90,7 @@ export const VERBS = {
   radar: { kinds: ['index'], href: ({ id }) => address.indexToday(id) },
   board: { kinds: ['stock'], href: ({ industry }) => industry && address.industry('sw1', industry) },
   members: { kinds: ['index'], href: ({ name }) => address.industry('idx', name) },
-  copy: { kinds: ALL },
+  copy: { kinds: ALL, basket: true },
   export: { kinds: OF_EXCHANGES },
 } as const satisfies Record<string, Verb>
 
@@ -69,12 +104,19 @@ export interface OfferedVerb {
   locked: boolean
 }
 
-/** What a menu on this instrument offers, in order. A verb that its kind cannot have is absent. */
-export function verbsOf(instrument: ListedInstrument, place: VerbPlace, signedIn: boolean): OfferedVerb[] {
+/** Where a verb leads, '' where the menu does it itself; undefined: the subject does not have it. */
+function leadsTo(verb: Verb, subject: MenuSubject, place: VerbPlace): string | undefined {
+  if (subject.kind === 'basket') return verb.basket === true ? '' : verb.basket?.(subject)
+  if (!verb.kinds.includes(subject.kind)) return undefined
+  return verb.href ? verb.href(subject, place) || undefined : ''
+}
+
+/** What a menu on this instrument or basket offers, in order. A verb that its kind cannot have is absent. */
+export function verbsOf(subject: MenuSubject, place: VerbPlace, signedIn: boolean): OfferedVerb[] {
   return (Object.keys(VERBS) as VerbName[]).flatMap((name) => {
     const verb: Verb = VERBS[name]
-    const href = verb.href?.(instrument, place)
-    if (!verb.kinds.includes(instrument.kind) || (verb.href && !href)) return []
+    const href = leadsTo(verb, subject, place)
+    if (href === undefined) return []
     const offered = { name, title: verbText.verbs[name], locked: verb.signedIn === true && !signedIn }
     return [href ? { ...offered, href } : offered]
   })

@@ -1,4 +1,6 @@
 import type { InstrumentId } from '../../shared/market/instrument'
+import { isBasketId } from '../../shared/market/instrument-id'
+import { WATCHLIST_BASKETS_MAX, WATCHLIST_CODES_MAX } from '../../shared/protocol/limits'
 import type { Watchlists } from '../../shared/protocol/rest'
 
 export type Group = Watchlists['groups'][number]
@@ -12,6 +14,15 @@ export const colourOf = (group: Pick<Group, 'colour'>): GroupColour =>
 
 const change = (groups: readonly Group[], name: string, to: (group: Group) => Group): Group[] =>
   groups.map((group) => (group.name === name ? to(group) : group))
+
+/** The most of each in a group. */
+export const GROUP_MOST = { codes: WATCHLIST_CODES_MAX, baskets: WATCHLIST_BASKETS_MAX } as const
+
+/** What a group with these codes has too many of; undefined: it may stand. */
+export function tooManyOf(codes: readonly InstrumentId[]): keyof typeof GROUP_MOST | undefined {
+  if (codes.length > GROUP_MOST.codes) return 'codes'
+  return codes.filter(isBasketId).length > GROUP_MOST.baskets ? 'baskets' : undefined
+}
 
 /** Adds codes at the end, those that are there already left where they are. */
 export const withCodes = (groups: readonly Group[], name: string, codes: readonly InstrumentId[]): Group[] =>

@@ -20,23 +20,26 @@ export interface DeliveryOptions {
 }
 
 /** Brings the sections of one frame to their stores, each topic in order and without repeats. */
-export function createDelivery({ surroundings, log, reason, hole, broken, repeated }: DeliveryOptions) {
+export class Delivery {
+  constructor(private readonly options: DeliveryOptions) {}
+
   /** The frame's stores are told once, at its end. */
-  function take(sections: readonly { entry: Entry; section: AnySection }[]): FrameTimes {
+  take(sections: readonly { entry: Entry; section: AnySection }[]): FrameTimes {
     const touched = new Set<TopicStore>()
     const times: FrameTimes = { ingest: 0, exchange: 0 }
     for (const { entry, section } of sections) {
-      if (!deliver(entry, section, touched) || (section.flags & FLAG_SNAPSHOT) !== 0) continue
+      if (!this.deliver(entry, section, touched) || (section.flags & FLAG_SNAPSHOT) !== 0) continue
       if (section.ingestTime <= times.ingest) continue
       times.ingest = section.ingestTime
       times.exchange = exchangeTimeOf(entry, section)
     }
-    const receivedAt = surroundings.now()
+    const receivedAt = this.options.surroundings.now()
     for (const store of touched) commit(store, receivedAt)
     return times
   }
 
-  function deliver(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
+  private deliver(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
+    const { surroundings, reason, hole, repeated } = this.options
     const before = { epoch: entry.epoch, next: entry.next }
     const verdict = admit(entry, section, entry.awaiting)
     if (verdict.kind === 'seen') {
@@ -50,15 +53,16 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
     }
     const delivered = verdict.section
     noteQuoteTime(entry, delivered)
-    if (isNumbered(delivered.kind) && (delivered.flags & FLAG_SNAPSHOT) !== 0) arrived(entry, delivered, before)
+    if (isNumbered(delivered.kind) && (delivered.flags & FLAG_SNAPSHOT) !== 0) this.arrived(entry, delivered, before)
     if ((delivered.flags & FLAG_CONFLATED) !== 0) {
       for (const store of entry.stores.keys()) store.conflate?.({ at: surroundings.now(), reason: reason() })
     }
-    return put(entry, delivered, touched)
+    return this.put(entry, delivered, touched)
   }
 
   /** A snapshot of numbered rows replaces what is held; the number of rows nobody will see is in it. */
-  function arrived(entry: Entry, section: AnySection, before: Pick<Progress, 'epoch' | 'next'>): void {
+  private arrived(entry: Entry, section: AnySection, before: Pick<Progress, 'epoch' | 'next'>): void {
+    const { log, surroundings } = this.options
     const countable = before.epoch === section.epoch && before.next !== undefined
     const missed = countable ? Math.max(0, section.seq - (before.next as number)) : null
     if (entry.awaiting) log.settle(entry.topic, missed)
@@ -68,14 +72,7 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
     entry.awaiting = false
   }
 
-  function empty(entry: Entry, touched: Set<TopicStore>): void {
-    for (const store of entry.stores.keys()) {
-      store.clear()
-      touched.add(store)
-    }
-  }
-
-  function put(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
+  private put(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
     try {
       for (const store of entry.stores.keys()) {
         store.apply(section)
@@ -88,23 +85,28 @@ export function createDelivery({ surroundings, log, reason, hole, broken, repeat
       entry.versions.clear()
       entry.epoch = undefined
       entry.awaiting = true
-      broken(entry)
+      this.options.broken(entry)
       return false
     }
   }
+}
 
-  /** A listener's fault is reported where faults are, and keeps nobody else from hearing. */
-  function commit(store: TopicStore, receivedAt: number): void {
-    try {
-      store.commit(receivedAt)
-    } catch (thrown) {
-      queueMicrotask(() => {
-        throw thrown
-      })
-    }
+function empty(entry: Entry, touched: Set<TopicStore>): void {
+  for (const store of entry.stores.keys()) {
+    store.clear()
+    touched.add(store)
   }
+}
 
-  return { take }
+/** A listener's fault is reported where faults are, and keeps nobody else from hearing. */
+function commit(store: TopicStore, receivedAt: number): void {
+  try {
+    store.commit(receivedAt)
+  } catch (thrown) {
+    queueMicrotask(() => {
+      throw thrown
+    })
+  }
 }
 
 /** The exchange's stamp of the newest row, where rows have one; 0 otherwise. */

@@ -6,7 +6,7 @@ import { TAB_SILENT_MAX_MS, type ToTab, type ToWorker, type WorkerPort } from '.
 import { SaidNotices } from './said-notices'
 import { SharedTab } from './shared-tab'
 import type { Surroundings } from './surroundings'
-import { createTopicShare } from './topic-share'
+import { TopicShare } from './topic-share'
 import type { Call, OpenWire } from './wire'
 
 const LOOK_MS = 30_000
@@ -21,7 +21,7 @@ export interface MarketShareOptions extends Pick<Surroundings, 'now' | 'after'> 
  */
 export class MarketShare {
   readonly #tabs = new Set<SharedTab>()
-  readonly #topics = createTopicShare()
+  readonly #topics = new TopicShare()
   readonly #watchers = new Set<{ online: () => void; visible: () => void }>()
   readonly #said: SaidNotices
   readonly #line: Line

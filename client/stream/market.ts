@@ -9,7 +9,7 @@ import type { Line, OpenLine } from './line'
 import { type Conflation, createMarketSession, type MarketSession } from './market-session'
 import type { Recovery } from './recovery-log'
 import type { Signal } from './signal'
-import { createSubscriptions, type SubscriptionFigures } from './subscriptions'
+import { type SubscriptionFigures, Subscriptions } from './subscriptions'
 import { browserSurroundings, type Surroundings } from './surroundings'
 import type { TopicStore } from './topic-store'
 import type { Call } from './wire'
@@ -58,7 +58,7 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
   let lastFrameAt = 0
   let calling: Call | undefined
 
-  const subscriptions = createSubscriptions({
+  const subscriptions = new Subscriptions({
     surroundings,
     reason: () => said.conflated.get()?.reason ?? 'slow-network',
     framed(receivedAt, times) {

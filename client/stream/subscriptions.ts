@@ -4,7 +4,7 @@ import type { TopicName } from '../../shared/protocol/topics'
 import type { Holder } from './bar-check'
 import { positionOf } from './continuity'
 import type { FrameTimes } from './delays'
-import { createDelivery } from './delivery'
+import { Delivery } from './delivery'
 import { RecoveryLog } from './recovery-log'
 import type { Surroundings } from './surroundings'
 import { type Ask, createTopicCalls } from './topic-calls'
@@ -38,39 +38,41 @@ export interface SubscriptionFigures {
   mended: number
 }
 
-/** Topics that somebody listens to, the newest last. */
-const listenedTo = (entries: Iterable<Entry>): TopicName[] =>
-  [...entries].filter(({ cancelGrace }) => cancelGrace === undefined).map(({ topic }) => topic)
-
 /** Who listens to which topic; after every connection, hole or damaged frame the topics go on where they stopped. */
-export function createSubscriptions({ surroundings, reason = () => 'slow-network', framed }: SubscriptionsOptions) {
-  const entries = new Map<TopicName, Entry>()
-  const byId = new Map<number, Entry>()
-  const log = new RecoveryLog()
-  const figures = { frames: 0, damaged: 0, holes: 0, repeatedSections: 0, mended: 0 }
-  const calls = createTopicCalls(surroundings, answered)
-  const delivery = createDelivery({
-    surroundings,
-    log,
-    reason,
-    hole(entry) {
-      figures.holes++
-      ask(entry, 'hole')
-    },
-    broken(entry) {
-      figures.damaged++
-      surroundings.after(DAMAGE_PAUSE_MS, () => entries.get(entry.topic) === entry && ask(entry, 'damaged'))
-    },
-    repeated: () => void figures.repeatedSections++,
-  })
-  let early: AnySection[] = []
-  let damagedAt = Number.NEGATIVE_INFINITY
-  let cancelDamage: (() => void) | undefined
+export class Subscriptions {
+  private readonly entries = new Map<TopicName, Entry>()
+  private readonly byId = new Map<number, Entry>()
+  private readonly log = new RecoveryLog()
+  private readonly counts = { frames: 0, damaged: 0, holes: 0, repeatedSections: 0, mended: 0 }
+  private readonly calls: ReturnType<typeof createTopicCalls>
+  private readonly delivery: Delivery
+  private early: AnySection[] = []
+  private damagedAt = Number.NEGATIVE_INFINITY
+  private cancelDamage: (() => void) | undefined
+
+  constructor(private readonly options: SubscriptionsOptions) {
+    const { surroundings, reason = () => 'slow-network' } = options
+    const { log, counts } = this
+    this.calls = createTopicCalls(surroundings, (asked, result) => this.answered(asked, result))
+    this.delivery = new Delivery({
+      ...{ surroundings, log, reason },
+      hole: (entry) => {
+        counts.holes++
+        this.ask(entry, 'hole')
+      },
+      broken: (entry) => {
+        counts.damaged++
+        const again = () => this.entries.get(entry.topic) === entry && this.ask(entry, 'damaged')
+        surroundings.after(DAMAGE_PAUSE_MS, again)
+      },
+      repeated: () => void counts.repeatedSections++,
+    })
+  }
 
   /** Fills the store from the topic until the answer is called. The same store may be given several times. */
-  function subscribe(topic: TopicName, store: TopicStore): () => void {
-    const entry = entries.get(topic) ?? openEntry(topic)
-    entries.set(topic, entry)
+  readonly subscribe = (topic: TopicName, store: TopicStore): (() => void) => {
+    const entry = this.entries.get(topic) ?? openEntry(topic)
+    this.entries.set(topic, entry)
     entry.cancelGrace?.()
     entry.cancelGrace = undefined
     const listeners = entry.stores.get(store)
@@ -78,68 +80,70 @@ export function createSubscriptions({ surroundings, reason = () => 'slow-network
     // Stores nobody reads any more were fed for the sake of the grace only.
     for (const [other, count] of entry.stores) if (count === 0 && other !== store) entry.stores.delete(other)
     // A store that is new to a topic already read has nothing yet: one snapshot for all.
-    if (listeners === undefined) ask(entry, 'new')
+    if (listeners === undefined) this.ask(entry, 'new')
     let left = false
     return () => {
       if (left) return
       left = true
-      leave(entry, store)
+      this.leave(entry, store)
     }
   }
 
-  function leave(entry: Entry, store: TopicStore): void {
+  private leave(entry: Entry, store: TopicStore): void {
     entry.stores.set(store, (entry.stores.get(store) ?? 1) - 1)
     if ([...entry.stores.values()].some((listeners) => listeners > 0)) {
       if (entry.stores.get(store) === 0) entry.stores.delete(store)
       return
     }
-    entry.cancelGrace = surroundings.after(UNSUBSCRIBE_GRACE_MS, () => {
-      entries.delete(entry.topic)
+    entry.cancelGrace = this.options.surroundings.after(UNSUBSCRIBE_GRACE_MS, () => {
+      this.entries.delete(entry.topic)
       entry.stores.clear()
-      if (entry.id !== undefined) byId.delete(entry.id)
-      calls.forget(entry.topic)
+      if (entry.id !== undefined) this.byId.delete(entry.id)
+      this.calls.forget(entry.topic)
     })
   }
 
   /** True while the store is fed, the grace included. */
-  const feeds = (topic: TopicName, store: TopicStore): boolean => entries.get(topic)?.stores.has(store) ?? false
+  readonly feeds = (topic: TopicName, store: TopicStore): boolean => this.entries.get(topic)?.stores.has(store) ?? false
 
-  function ask(entry: Entry, cause: NonNullable<Entry['asking']>): void {
+  private ask(entry: Entry, cause: NonNullable<Entry['asking']>): void {
     const whole = cause === 'new' || cause === 'checksum'
     const since = whole ? undefined : positionOf(entry, entry.numbered)
     entry.asking = cause
     // Prints were numbered all along, so a snapshot for the sake of the minutes continues them.
     if (since === undefined && cause !== 'checksum') entry.awaiting = true
     if (cause !== 'new') for (const store of entry.stores.keys()) store.mend?.()
-    calls.ask(entry.topic, since)
+    this.calls.ask(entry.topic, since)
   }
 
   /** All topics go on from the last row that came. */
-  function resume(cause: 'damaged' | 'skipped' = 'skipped'): void {
-    for (const entry of entries.values()) ask(entry, cause)
+  readonly resume = (): void => this.resumeAfter('skipped')
+
+  private resumeAfter(cause: 'damaged' | 'skipped'): void {
+    for (const entry of this.entries.values()) this.ask(entry, cause)
   }
 
   /** A connection begins: all topics are asked for from where they stopped. */
-  function attach(call: Call): void {
-    byId.clear()
-    early = []
-    calls.attach(call)
-    for (const entry of entries.values()) {
+  readonly attach = (call: Call): void => {
+    this.byId.clear()
+    this.early = []
+    this.calls.attach(call)
+    for (const entry of this.entries.values()) {
       entry.id = undefined
-      ask(entry, entry.epoch === undefined ? 'new' : 'reconnected')
+      this.ask(entry, entry.epoch === undefined ? 'new' : 'reconnected')
     }
   }
 
-  function detach(): void {
-    calls.detach()
-    byId.clear()
-    early = []
-    cancelDamage?.()
-    cancelDamage = undefined
+  readonly detach = (): void => {
+    this.calls.detach()
+    this.byId.clear()
+    this.early = []
+    this.cancelDamage?.()
+    this.cancelDamage = undefined
   }
 
-  function answered(asked: Ask, result: SubscribeResult): void {
-    const entry = entries.get(asked.topic)
+  private answered(asked: Ask, result: SubscribeResult): void {
+    const entry = this.entries.get(asked.topic)
     if (!entry) return
     const cause = entry.asking
     entry.asking = undefined
@@ -148,88 +152,84 @@ export function createSubscriptions({ surroundings, reason = () => 'slow-network
       return
     }
     entry.id = result.id
-    byId.set(result.id, entry)
+    this.byId.set(result.id, entry)
     if (asked.since && !result.recovered) entry.awaiting = true
-    note(entry, cause, asked.since !== undefined, result.recovered)
-    const waiting = early.filter((section) => section.topicId === result.id)
+    this.note(entry, cause, asked.since !== undefined, result.recovered)
+    const waiting = this.early.filter((section) => section.topicId === result.id)
     if (waiting.length === 0) return
-    early = early.filter((section) => section.topicId !== result.id)
-    take(waiting)
+    this.early = this.early.filter((section) => section.topicId !== result.id)
+    this.take(waiting)
   }
 
-  function note({ topic }: Entry, cause: Entry['asking'], continued: boolean, recovered: boolean): void {
+  private note({ topic }: Entry, cause: Entry['asking'], continued: boolean, recovered: boolean): void {
     if (!cause || cause === 'new') return
-    const at = surroundings.now()
-    if (cause === 'checksum') log.add({ topic, at, cause, recovered: true, missed: 0 })
-    else if (continued) log.add({ topic, at, cause, recovered, missed: recovered ? 0 : null })
+    const at = this.options.surroundings.now()
+    if (cause === 'checksum') this.log.add({ topic, at, cause, recovered: true, missed: 0 })
+    else if (continued) this.log.add({ topic, at, cause, recovered, missed: recovered ? 0 : null })
   }
 
   /** One message from the gateway. Never throws, whatever the bytes. */
-  function frame(bytes: Uint8Array): void {
-    figures.frames++
+  readonly frame = (bytes: Uint8Array): void => {
+    this.counts.frames++
     const decoded = decode(bytes)
-    if (decoded) take(decoded)
-    else damage()
-  }
-
-  function decode(bytes: Uint8Array): AnySection[] | undefined {
-    try {
-      const decoded = decodeFrame(bytes)
-      return decoded.ok ? decoded.sections : undefined
-    } catch {
-      return undefined
-    }
+    if (decoded) this.take(decoded)
+    else this.damage()
   }
 
   /** Nobody knows whose rows were lost, so all topics go on from the last row that came. */
-  function damage(): void {
-    figures.damaged++
-    if (cancelDamage) return
-    const now = surroundings.now()
-    cancelDamage = surroundings.after(Math.max(0, damagedAt + DAMAGE_PAUSE_MS - now), () => {
-      cancelDamage = undefined
-      damagedAt = surroundings.now()
-      resume('damaged')
+  private damage(): void {
+    const { surroundings } = this.options
+    this.counts.damaged++
+    if (this.cancelDamage) return
+    const pause = Math.max(0, this.damagedAt + DAMAGE_PAUSE_MS - surroundings.now())
+    this.cancelDamage = surroundings.after(pause, () => {
+      this.cancelDamage = undefined
+      this.damagedAt = surroundings.now()
+      this.resumeAfter('damaged')
     })
   }
 
-  function take(sections: readonly AnySection[]): void {
+  private take(sections: readonly AnySection[]): void {
+    const { byId, calls, early, options } = this
     const known = sections.flatMap((section) => {
       const entry = byId.get(section.topicId)
       if (entry) return [{ entry, section }]
       if (calls.pending() && early.length < EARLY_SECTIONS_MAX) early.push(section)
       return []
     })
-    const times = delivery.take(known)
-    framed?.(surroundings.now(), times)
+    const times = this.delivery.take(known)
+    options.framed?.(options.surroundings.now(), times)
   }
 
   /** The topics that are read and have minute bars. */
-  function bars(): Holder[] {
-    return [...entries.values()].flatMap(({ topic, stores, id }) => {
+  readonly bars = (): Holder[] =>
+    [...this.entries.values()].flatMap(({ topic, stores, id }) => {
       const [bars] = [...stores.keys()].flatMap((store) => store.bars ?? [])
       return id !== undefined && bars ? [{ topic, bars }] : []
     })
-  }
 
   /** A topic's minutes are not the gateway's: they come again, of this topic alone. */
-  function mend(topic: TopicName): void {
-    const entry = entries.get(topic)
+  readonly mend = (topic: TopicName): void => {
+    const entry = this.entries.get(topic)
     if (!entry || entry.asking) return
-    figures.mended++
-    ask(entry, 'checksum')
+    this.counts.mended++
+    this.ask(entry, 'checksum')
   }
 
-  return {
-    subscribe,
-    feeds,
-    attach,
-    detach,
-    frame,
-    resume: () => resume(),
-    ...{ bars, mend },
-    recoveries: () => log.entries,
-    topics: () => listenedTo(entries.values()),
-    figures: (): SubscriptionFigures => ({ topics: entries.size, ...figures }),
+  readonly recoveries = () => this.log.entries
+
+  /** Topics that somebody listens to, the newest last. */
+  readonly topics = (): TopicName[] =>
+    [...this.entries.values()].filter(({ cancelGrace }) => cancelGrace === undefined).map(({ topic }) => topic)
+
+  readonly figures = (): SubscriptionFigures => ({ topics: this.entries.size, ...this.counts })
+}
+
+function decode(bytes: Uint8Array): AnySection[] | undefined {
+  try {
+    const decoded = decodeFrame(bytes)
+    return decoded.ok ? decoded.sections : undefined
+  } catch {
+    return undefined
   }
 }

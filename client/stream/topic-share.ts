@@ -17,69 +17,46 @@ interface Shared {
 
 type Answer = Reply<{ results: SubscribeResult[] }>
 
+/** One ask of a reader. */
+interface Asked {
+  /** What the gateway is asked for. */
+  upward: SubscribeItem[]
+  /** Where the answer to each item is: in that of the gateway, or in one under way. */
+  places: (Promise<SubscribeResult> | number)[]
+  rounds: { shared: Shared; round: Round }[]
+  settle: (answer: Promise<Answer>) => void
+}
+
 /**
  * Which reader (tab) reads which topic over one connection. The gateway knows one subscription per topic: what is
  * asked for reaches all its readers, each of whom leaves out what it has.
  */
-export function createTopicShare() {
-  const topics = new Map<TopicName, Shared>()
-  const byId = new Map<number, TopicName>()
-  const asking = new Map<object, number>()
+export class TopicShare {
+  private readonly topics = new Map<TopicName, Shared>()
+  private readonly byId = new Map<number, TopicName>()
+  private readonly asking = new Map<object, number>()
 
-  function join(reader: object, topic: TopicName): Shared {
-    const shared = topics.get(topic) ?? { readers: new Set(), round: undefined }
-    topics.set(topic, shared)
-    shared.readers.add(reader)
-    return shared
+  get size() {
+    return this.topics.size
   }
 
-  /** The answer to an earlier ask whose rows reach this reader too, wherever it stands after `since`. */
-  function covering(shared: Shared, reader: object, since: Position | undefined): Round | undefined {
-    const { round } = shared
-    const reaches = round && since && since.epoch === round.since.epoch && since.seq >= round.since.seq
-    return reaches && round.open.delete(reader) ? round : undefined
-  }
-
-  async function subscribe(reader: object, items: readonly SubscribeItem[], call: Call): Promise<Answer> {
-    const upward: SubscribeItem[] = []
-    const places: (Promise<SubscribeResult> | number)[] = []
-    let settleRound: (answer: Promise<Answer>) => void = () => undefined
-    const upAnswer = new Promise<Answer>((settle) => {
-      settleRound = settle
-    })
-    const rounds: { shared: Shared; round: Round }[] = []
-    for (const item of items) {
-      const { topic, since } = typeof item === 'string' ? { topic: item, since: undefined } : item
-      const shared = join(reader, topic)
-      const covered = covering(shared, reader, since)
-      if (covered) {
-        places.push(covered.result)
-        continue
-      }
-      const place = upward.push(item) - 1
-      places.push(place)
-      shared.round = undefined
-      if (!since) continue
-      const open = new Set(shared.readers)
-      open.delete(reader)
-      const round = { since, result: upAnswer.then((answer) => resultAt(answer, place)), open }
-      round.result.catch(() => undefined)
-      shared.round = round
-      rounds.push({ shared, round })
-    }
+  async subscribe(reader: object, items: readonly SubscribeItem[], call: Call): Promise<Answer> {
+    const { asking } = this
+    const asked = this.sharedOut(reader, items)
     asking.set(reader, (asking.get(reader) ?? 0) + 1)
     try {
+      const { upward, places } = asked
       const sent: Promise<Answer> = upward.length > 0 ? call('subscribe', upward) : Promise.resolve(NOTHING)
-      settleRound(sent)
+      asked.settle(sent)
       const answer = await sent
       if (!answer.ok) throw answer
       const results = await Promise.all(
         places.map((place) => (typeof place === 'number' ? resultAt(answer, place) : place)),
       )
-      for (const result of results) note(reader, result)
+      for (const result of results) this.note(reader, result)
       return { ok: true, results }
     } catch (thrown) {
-      for (const { shared, round } of rounds) if (shared.round === round) shared.round = undefined
+      for (const { shared, round } of asked.rounds) if (shared.round === round) shared.round = undefined
       if (isRefusal(thrown)) return thrown
       throw thrown
     } finally {
@@ -87,45 +64,86 @@ export function createTopicShare() {
     }
   }
 
-  function note(reader: object, result: SubscribeResult): void {
-    if (result.ok) byId.set(result.id, result.topic)
-    else leave(reader, result.topic)
+  /** Which of the topics nobody reads any more. */
+  leave(reader: object, names: readonly TopicName[]): TopicName[] {
+    return names.filter((name) => this.leaveOne(reader, name))
+  }
+
+  /** The reader is gone; answers which topics nobody reads any more. */
+  drop(reader: object): TopicName[] {
+    this.asking.delete(reader)
+    return this.leave(reader, [...this.topics.keys()])
+  }
+
+  /** The connection is gone: its numbers and answers are void, the readers stay. */
+  detach(): void {
+    this.byId.clear()
+    for (const shared of this.topics.values()) shared.round = undefined
+  }
+
+  /** Whether sections of this number concern the reader; rows may overtake the answer that tells their number. */
+  concerns(reader: object, topicId: number): boolean {
+    const name = this.byId.get(topicId)
+    if (name === undefined) return (this.asking.get(reader) ?? 0) > 0
+    return this.topics.get(name)?.readers.has(reader) ?? false
+  }
+
+  /** What the gateway must be asked for, and what an earlier ask of another reader answers too. */
+  private sharedOut(reader: object, items: readonly SubscribeItem[]): Asked {
+    const asked: Asked = { upward: [], places: [], rounds: [], settle: () => undefined }
+    const upAnswer = new Promise<Answer>((settle) => {
+      asked.settle = settle
+    })
+    for (const item of items) {
+      const { topic, since } = typeof item === 'string' ? { topic: item, since: undefined } : item
+      const shared = this.join(reader, topic)
+      const covered = covering(shared, reader, since)
+      if (covered) {
+        asked.places.push(covered.result)
+        continue
+      }
+      const place = asked.upward.push(item) - 1
+      asked.places.push(place)
+      shared.round = undefined
+      if (!since) continue
+      const open = new Set(shared.readers)
+      open.delete(reader)
+      const round = { since, result: upAnswer.then((answer) => resultAt(answer, place)), open }
+      round.result.catch(() => undefined)
+      shared.round = round
+      asked.rounds.push({ shared, round })
+    }
+    return asked
+  }
+
+  private join(reader: object, topic: TopicName): Shared {
+    const shared = this.topics.get(topic) ?? { readers: new Set(), round: undefined }
+    this.topics.set(topic, shared)
+    shared.readers.add(reader)
+    return shared
+  }
+
+  private note(reader: object, result: SubscribeResult): void {
+    if (result.ok) this.byId.set(result.id, result.topic)
+    else this.leaveOne(reader, result.topic)
   }
 
   /** True if that was the last reader. */
-  function leave(reader: object, topic: TopicName): boolean {
-    const shared = topics.get(topic)
+  private leaveOne(reader: object, topic: TopicName): boolean {
+    const shared = this.topics.get(topic)
     if (!shared?.readers.delete(reader)) return false
     shared.round?.open.delete(reader)
     if (shared.readers.size > 0) return false
-    topics.delete(topic)
+    this.topics.delete(topic)
     return true
   }
+}
 
-  return {
-    subscribe,
-    /** Which of the topics nobody reads any more. */
-    leave: (reader: object, names: readonly TopicName[]) => names.filter((name) => leave(reader, name)),
-    /** The reader is gone; answers which topics nobody reads any more. */
-    drop(reader: object): TopicName[] {
-      asking.delete(reader)
-      return [...topics.keys()].filter((name) => leave(reader, name))
-    },
-    /** The connection is gone: its numbers and answers are void, the readers stay. */
-    detach(): void {
-      byId.clear()
-      for (const shared of topics.values()) shared.round = undefined
-    },
-    /** Whether sections of this number concern the reader; rows may overtake the answer that tells their number. */
-    concerns(reader: object, topicId: number): boolean {
-      const name = byId.get(topicId)
-      if (name === undefined) return (asking.get(reader) ?? 0) > 0
-      return topics.get(name)?.readers.has(reader) ?? false
-    },
-    get size() {
-      return topics.size
-    },
-  }
+/** The answer to an earlier ask whose rows reach this reader too, wherever it stands after `since`. */
+function covering(shared: Shared, reader: object, since: Position | undefined): Round | undefined {
+  const { round } = shared
+  const reaches = round && since && since.epoch === round.since.epoch && since.seq >= round.since.seq
+  return reaches && round.open.delete(reader) ? round : undefined
 }
 
 const NOTHING: Answer = { ok: true, results: [] }

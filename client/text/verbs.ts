@@ -30,7 +30,10 @@ export const verbText = {
     added: (name: string, group: string) => `已把 ${name} 加入「${group}」`,
     removed: (name: string, group: string) => `已把 ${name} 移出「${group}」`,
     undo: '撤销',
-    full: (group: string, most: number) => `「${group}」已满：每组最多 ${most} 只`,
+    full: {
+      codes: (group: string, most: number) => `「${group}」已满：每组最多 ${most} 只`,
+      baskets: (group: string, most: number) => `「${group}」已满：每组最多 ${most} 个自定义指数`,
+    },
     saveFailed: (reason: string) => `自选没有保存：${reason}`,
   },
   tags: {

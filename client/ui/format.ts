@@ -105,6 +105,9 @@ export const formatClockMs = (time: Maybe): string => (known(time) ? iso(time).s
 /** `09:31`. */
 export const formatMinute = (time: Maybe): string => (known(time) ? iso(time).slice(11, 16) : EMPTY)
 
+/** `0931`, as addresses and requests name a minute. */
+export const minuteDigits = (time: Maybe): string => formatMinute(time).replace(':', '')
+
 /** `2026-07-06`. */
 export const formatDate = (time: Maybe): string => (known(time) ? iso(time).slice(0, 10) : EMPTY)
 

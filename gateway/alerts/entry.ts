@@ -2,7 +2,15 @@ import { costed, costOf } from '../../shared/alerts/costed'
 import type { Fraction } from '../../shared/alerts/fraction'
 import { isExDate, movedPrice } from '../../shared/alerts/margin'
 import { type Source, specOf } from '../../shared/alerts/operands'
-import { type Atom, atomsOf, type Measure, measuresOf, othersOf, sourcesOf } from '../../shared/alerts/rule'
+import {
+  type Atom,
+  atomsOf,
+  type Measure,
+  measuresOf,
+  othersOf,
+  priceFigures,
+  sourcesOf,
+} from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
 import { freshState, Watch, type WatchState } from '../../shared/alerts/watch'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
@@ -123,10 +131,8 @@ export class Entry {
       return undefined
     }
     const moved: Record<number, Fraction> = {}
-    for (const [place, atom] of atomsOf(this.watch.rule.expression).entries()) {
-      if (atom.kind !== 'compare' || atom.right.kind !== 'number' || atom.left.of !== undefined) continue
-      if (specOf(atom.left.operand).unit !== 'price') continue
-      const before = this.watch.judged[place]?.threshold ?? atom.right.value
+    for (const { place, figure } of priceFigures(this.watch.rule.expression)) {
+      const before = this.watch.judged[place]?.threshold ?? figure.value
       moved[place] = movedPrice(before, instrument.prevClose, close, instrument.priceScale)
     }
     this.watch.beginDay(baseline, { moved })

@@ -2,6 +2,7 @@ import { namedIn, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
 import { asksForCost, type Rule } from '../../shared/alerts/rule'
 import type { InstrumentId } from '../../shared/market/instrument'
+import { isBasketId } from '../../shared/market/instrument-id'
 import type { AlertChoice } from '../../shared/protocol/rest-alerts'
 import type { AlertRuleRow } from '../storage/alert-tables'
 import type { NameBook } from './directory'
@@ -16,7 +17,7 @@ export function membersOf({ scope }: Rule, names: NameBook, own: Own): Instrumen
   if (scope.kind === 'figures') return [NO_INSTRUMENT]
   if (scope.kind === 'all') return []
   const members = scope.kind === 'board' ? names.membersOf(scope.name) : (namedIn(own, scope)?.codes ?? [])
-  return [...new Set(members)].filter((id) => !id.startsWith('ci:')).slice(0, MEMBERS_MAX)
+  return [...new Set(members)].filter((id) => !isBasketId(id)).slice(0, MEMBERS_MAX)
 }
 
 /** A stored rule, ready to be judged; undefined where its list, basket, board or stock is gone. */

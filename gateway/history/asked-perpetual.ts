@@ -1,5 +1,4 @@
 import { type InstrumentId, isPerpetual } from '../../shared/market/instrument'
-import { beijingDate } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import { decodeSeries } from '../../shared/protocol/day-series'
 import { ZeusError } from '../../shared/protocol/errors'
@@ -7,8 +6,13 @@ import { PERPETUAL_OPEN, PERPETUAL_RATE, type Row } from '../../shared/protocol/
 import type { HistoryPerpetual, HistoryQueries } from '../../shared/protocol/rest-history'
 import { topic } from '../../shared/protocol/topics'
 import { type AskedContext, type Asking, headOf, instrumentOf, isWithin, rangeOf } from './asked-context'
-
-type Kind = 'perpetual-minute' | 'funding'
+import {
+  PERPETUAL_MINUTES,
+  PERPETUAL_SETTLED,
+  type PerpetualKind,
+  type PerpetualSeries,
+  perpetualRows,
+} from './perpetual-rows'
 
 const MINUTE_MS = 60_000
 /** Points of an answer at most, and how far apart they may be. */
@@ -16,22 +20,15 @@ const POINTS_MAX = 2_000
 const STEPS = [1, 5, 15, 60, 240, 1_440] as const
 const UNIT = 1e8
 
-interface Timed<K extends Kind> {
-  kind: K
-  time: (row: Row<K>) => UnixMs
-}
-
-const MINUTES: Timed<'perpetual-minute'> = { kind: 'perpetual-minute', time: ({ slot }) => slot * MINUTE_MS }
-const SETTLED: Timed<'funding'> = { kind: 'funding', time: ({ time }) => time }
-
 /** A day's rows, ascending: what was written down of it, and what the running market still has. */
-async function rowsOf<K extends Kind>(
+async function rowsOf<K extends PerpetualSeries>(
   { market, stored, todayOf }: AskedContext,
   id: InstrumentId,
   day: string,
-  { kind, time }: Timed<K>,
+  series: PerpetualKind<K>,
 ): Promise<Row<K>[]> {
-  const live = market.rows(topic.coin(id), kind).filter((row) => beijingDate(time(row)) === day)
+  const { kind, time } = series
+  const live = perpetualRows(market, id, day, series)
   const bytes = day < todayOf(id) ? await stored.read(day, id, kind) : undefined
   const kept = (bytes && decodeSeries(kind, bytes)) ?? []
   const rows = new Map([...kept, ...live].map((row) => [time(row), row]))
@@ -54,12 +51,12 @@ export async function askedPerpetual(
   const missing: string[] = []
   for (const day of range.days) {
     signal.throwIfAborted()
-    const minutes = await rowsOf(context, id, day, MINUTES)
-    const rates = await rowsOf(context, id, day, SETTLED)
+    const minutes = await rowsOf(context, id, day, PERPETUAL_MINUTES)
+    const rates = await rowsOf(context, id, day, PERPETUAL_SETTLED)
     if (minutes.length + rates.length === 0) missing.push(day)
     settled.push(...rates.filter(({ time }) => isWithin(range, time)))
     for (const minute of minutes) {
-      if (!isWithin(range, MINUTES.time(minute))) continue
+      if (!isWithin(range, PERPETUAL_MINUTES.time(minute))) continue
       const at = Math.floor(minute.slot / step) * step * MINUTE_MS
       const before = points.get(at)
       points.set(at, before ? joined(before, minute) : minute)
@@ -69,7 +66,7 @@ export async function askedPerpetual(
   const rows = [...points]
   const figure = (bit: number, read: (row: Row<'perpetual-minute'>) => number) =>
     rows.map(([, row]) => ((row.known & bit) !== 0 ? read(row) : null))
-  const first = <K extends Kind>({ kind, time }: Timed<K>) => {
+  const first = <K extends PerpetualSeries>({ kind, time }: PerpetualKind<K>) => {
     const [row] = context.market.rows(topic.coin(id), kind)
     return row && time(row)
   }
@@ -80,8 +77,8 @@ export async function askedPerpetual(
     open: figure(PERPETUAL_OPEN, ({ open }) => open / 10 ** (volumeScale ?? 0)),
     settled: { time: settled.map(({ time }) => time), rate: settled.map(({ rate }) => rate / UNIT) },
     since: {
-      settled: earliest(first(SETTLED), settled[0]?.time),
-      open: earliest(first(MINUTES), rows[0]?.[0]),
+      settled: earliest(first(PERPETUAL_SETTLED), settled[0]?.time),
+      open: earliest(first(PERPETUAL_MINUTES), rows[0]?.[0]),
     },
   }
 }

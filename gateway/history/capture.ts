@@ -6,6 +6,7 @@ import { topic } from '../../shared/protocol/topics'
 import { boardDay, type InstrumentDay } from './day-rows'
 import type { LiveMarket } from './market-port'
 import { writeMembers } from './member-lists'
+import { PERPETUAL_MINUTES, PERPETUAL_SETTLED, perpetualRows } from './perpetual-rows'
 import type { SeriesKind } from './series-store'
 
 /** Instruments a day of which minutes and ledger are kept. */
@@ -119,11 +120,8 @@ export function captureSeries(market: LiveMarket, id: InstrumentId, marketDay: s
 
 /** What a perpetual's day had besides; nothing of a coin that is none. */
 function capturePerpetual(market: LiveMarket, id: InstrumentId, tradingDay: string): CapturedSeries[] {
-  const [from, to] = [dateToMs(tradingDay), dateToMs(tradingDay) + MINUTES_ALWAYS * 60_000]
-  const name = topic.coin(id)
-  const isOf = (time: number) => time >= from && time < to
-  const minutes = market.rows(name, 'perpetual-minute').filter(({ slot }) => isOf(slot * 60_000))
-  const settled = market.rows(name, 'funding').filter(({ time }) => isOf(time))
+  const minutes = perpetualRows(market, id, tradingDay, PERPETUAL_MINUTES)
+  const settled = perpetualRows(market, id, tradingDay, PERPETUAL_SETTLED)
   const series: CapturedSeries[] = []
   const of = { id, tradingDay }
   if (minutes.length > 0)

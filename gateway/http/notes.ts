@@ -5,7 +5,7 @@ import { NOTE_LENGTH_MAX, NOTES_MAX } from '../../shared/protocol/limits'
 import type { Note } from '../../shared/protocol/rest-notes'
 import type { Db } from '../storage/database'
 import { callerOf } from './caller'
-import { idOf, parsed } from './parse'
+import { parsed, subjectId } from './parse'
 import { serve } from './resource'
 
 const body = z.strictObject({
@@ -78,7 +78,7 @@ export function noteRoutes(db: Db, now = Date.now): Router {
   serve(router, 'GET /api/notes', async (_request, send, response) => send(await notesOf(callerOf(response).id)))
   serve(router, 'PUT /api/notes/:id', async (request, send, response) => {
     const { id: userId } = callerOf(response)
-    const id = idOf(request)
+    const id = parsed(subjectId, request.params.id, 'unknown-instrument')
     const { revision, text } = parsed(body, request.body)
     if ((await write(userId, id, { revision, text: text.trim() })) === 0n) throw new ZeusError('conflict')
     send(await notesOf(userId))

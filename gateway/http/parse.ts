@@ -1,11 +1,13 @@
 import type { Request } from 'express'
 import { z } from 'zod'
-import { INSTRUMENT_ID } from '../../shared/market/instrument-id'
+import { INSTRUMENT_ID, isSubjectId } from '../../shared/market/instrument-id'
 import { type ErrorCode, ZeusError } from '../../shared/protocol/errors'
 import type { RangeWish } from '../../shared/protocol/rest-days'
 
 /** A code as it is used inside: `600519.SH`, `BTCUSDT.BINANCE`. */
 export const instrumentId = z.string().regex(INSTRUMENT_ID)
+/** The same, or a basket. */
+export const subjectId = z.string().refine(isSubjectId)
 
 /** Value that passed its schema. Throws the given code, naming the first field that is wrong. */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown, code: ErrorCode = 'bad-request'): T {

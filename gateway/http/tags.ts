@@ -4,7 +4,7 @@ import { TAG_LENGTH_MAX, TAGGED_MAX, TAGS_PER_INSTRUMENT_MAX } from '../../share
 import { TAG_WORD, type Tags } from '../../shared/protocol/rest-tags'
 import type { Db } from '../storage/database'
 import { callerOf } from './caller'
-import { instrumentId, parsed } from './parse'
+import { parsed, subjectId } from './parse'
 import { serve } from './resource'
 import { createUserDocuments } from './user-document'
 
@@ -14,10 +14,9 @@ const words = z
   .min(1)
   .max(TAGS_PER_INSTRUMENT_MAX)
   .refine((all) => new Set(all).size === all.length)
-const code = z.union([instrumentId, z.string().regex(/^ci:\S{1,60}$/)])
 const body = z.strictObject({
   revision: z.int().min(0),
-  tags: z.record(code, words).refine((tags) => Object.keys(tags).length <= TAGGED_MAX),
+  tags: z.record(subjectId, words).refine((tags) => Object.keys(tags).length <= TAGGED_MAX),
 })
 
 /** `GET/PUT /api/tags`: one's own words on instruments, whole. */

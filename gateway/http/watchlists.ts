@@ -1,6 +1,8 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
+import { isBasketId } from '../../shared/market/instrument-id'
 import {
+  WATCHLIST_BASKETS_MAX,
   WATCHLIST_CODES_MAX,
   WATCHLIST_COLUMNS_MAX,
   WATCHLIST_FORMULAS_MAX,
@@ -9,7 +11,7 @@ import {
 import type { Watchlists } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
 import { callerOf } from './caller'
-import { instrumentId, parsed } from './parse'
+import { parsed, subjectId } from './parse'
 import { serve } from './resource'
 import { createUserDocuments } from './user-document'
 
@@ -17,7 +19,10 @@ const columnKey = z.string().min(1).max(24)
 const group = z.strictObject({
   name: z.string().trim().min(1).max(24),
   colour: z.string().max(24),
-  codes: z.array(z.union([instrumentId, z.string().regex(/^ci:\S{1,60}$/)])).max(WATCHLIST_CODES_MAX),
+  codes: z
+    .array(subjectId)
+    .max(WATCHLIST_CODES_MAX)
+    .refine((codes) => codes.filter(isBasketId).length <= WATCHLIST_BASKETS_MAX),
   columns: z.array(columnKey).max(WATCHLIST_COLUMNS_MAX).optional(),
   widths: z
     .record(columnKey, z.int().min(40).max(400))
@@ -60,7 +65,7 @@ export function watchlistRoutes(db: Db, now = Date.now): Router {
 /** Each instrument of these lists once; baskets are none. */
 function instrumentsOf(rows: readonly { body: string }[]): string[] {
   const ids = rows.flatMap((row) => (JSON.parse(row.body) as Groups).flatMap((list) => list.codes))
-  return [...new Set(ids)].filter((id) => !id.startsWith('ci:'))
+  return [...new Set(ids)].filter((id) => !isBasketId(id))
 }
 
 /** Every instrument on anybody's list; their minutes are worth recording. */

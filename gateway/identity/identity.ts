@@ -89,7 +89,7 @@ const tenantAccounts =
   ({ users, roles }: Store) =>
   async (claims: JWTPayload & { sub: string }): Promise<KnownAccount> => {
     const user = await users.ensureTenantUser(claims.sub, nicknameOf(claims))
-    const role = (await roles.isOperator(user.id)) ? 'operator' : 'viewer'
+    const role = await roles.roleOf(user.id)
     return { id: user.id, name: user.nickname, role, active: user.status === 'Activated' }
   }
 

@@ -24,7 +24,7 @@ export async function createAccountLookup(parts: { db: Db; users: Users; roles: 
 
   const known = async (user: UserRow, session?: SessionRow): Promise<KnownAccount> => ({
     ...{ id: user.id, name: user.nickname, active: user.status === 'Activated' },
-    role: (await roles.isOperator(user.id)) ? 'operator' : 'viewer',
+    role: await roles.roleOf(user.id),
     ...(session ? { sid: session.id } : {}),
   })
 

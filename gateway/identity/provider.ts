@@ -112,7 +112,7 @@ function accountFinder({ users, roles, sessions, clientId, publicUrl, clock }: P
     } else if (sid !== undefined && (await sessions.isEnded(sid))) {
       return undefined
     }
-    const role = (await roles.isOperator(id)) ? 'operator' : 'viewer'
+    const role = await roles.roleOf(id)
     return { accountId: id, claims: () => claimsOf(user, role, publicUrl, sid) }
   }
 }

@@ -79,6 +79,18 @@ export function createRoles(db: Db, clock: () => number) {
   }
 }
 
+async function isOperator(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('roles.id')
+    .where('user_roles.user_id', '=', userId)
+    .where('roles.namespace', '=', OPERATOR_ROLE.namespace)
+    .where('roles.code', '=', OPERATOR_ROLE.code)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Who has which roles, and what they may touch by them. `known` throws `role-unknown`. */
 function createRoleHolders(db: Db, clock: () => number, known: (namespace: string, code: string) => Promise<RoleRow>) {
   return {
@@ -95,16 +107,11 @@ function createRoleHolders(db: Db, clock: () => number, known: (namespace: strin
         .execute()
     },
 
-    async isOperator(userId: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('user_roles')
-        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-        .select('roles.id')
-        .where('user_roles.user_id', '=', userId)
-        .where('roles.namespace', '=', OPERATOR_ROLE.namespace)
-        .where('roles.code', '=', OPERATOR_ROLE.code)
-        .executeTakeFirst()
-      return found !== undefined
+    isOperator: (userId: string): Promise<boolean> => isOperator(db, userId),
+
+    /** What a token says of an account. */
+    async roleOf(userId: string): Promise<'operator' | 'viewer'> {
+      return (await isOperator(db, userId)) ? 'operator' : 'viewer'
     },
 
     /** Throws `role-unknown`. */

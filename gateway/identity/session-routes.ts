@@ -54,7 +54,7 @@ export function sessionRoutes(parts: SessionParts): Router {
     const renewed = await cookieSession?.renew(request, response)
     if (!renewed) throw new ZeusError('token-missing')
     mediaCookie.issue(response, renewed.user, renewed.token)
-    const role = (await roles.isOperator(renewed.user.id)) ? 'operator' : 'viewer'
+    const role = await roles.roleOf(renewed.user.id)
     const user = toUserRecord(renewed.user, role)
     say(response, { token: renewed.token, expiresInMs: ID_TOKEN_TTL_S * 1000, user })
   })

@@ -19,7 +19,7 @@ export async function createTokenSigner(options: {
   const key = await importJWK(newest, 'RS256')
   return async (user, sid, loginTs) => {
     const now = Math.floor(clock() / 1000)
-    const as = (await roles.isOperator(user.id)) ? 'operator' : 'viewer'
+    const as = await roles.roleOf(user.id)
     const { sub, role, name, nickname, preferred_username } = claimsOf(user, as, publicUrl)
     const claims = { sub, role, sid, name, nickname, preferred_username }
     return new SignJWT({ ...claims, ...(loginTs === undefined ? {} : { auth_time: loginTs }) })

@@ -42,7 +42,7 @@ const isStatus = (word: string): word is keyof typeof STATUSES => Object.hasOwn(
 async function list({ users, roles }: Store, text: string): Promise<void> {
   const { rows } = await users.list({ text, offset: 0, limit: 200 })
   for (const { id, username, email, phone, nickname, status } of rows) {
-    const role = (await roles.isOperator(id)) ? 'operator' : 'viewer'
+    const role = await roles.roleOf(id)
     console.log([id, username ?? email ?? phone ?? '-', nickname, role, status].join('\t'))
   }
 }

@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentId } from '../market/instrument'
 import { compare, floor, fraction, times } from './fraction'
 import { isOfMarket, type Source, specOf } from './operands'
-import { asksForCost, atomsOf, type Expression, measuresOf, othersOf, type Rule, sourcesOf } from './rule'
+import { asksForCost, atomsOf, type Expression, measuresOf, othersOf, priceFigures, type Rule, sourcesOf } from './rule'
 
 const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
 const AUCTION = { from: at(9, 15), to: at(9, 25) }
@@ -13,13 +13,10 @@ const OF_SHARES: readonly (Source | 'event' | 'split')[] = ['ledger', 'measure',
 /** A price of the rule that lies between two ticks. */
 function offTick(expression: Expression, scale: number, of: InstrumentId | undefined): string | undefined {
   const step = fraction(10 ** scale)
-  for (const atom of atomsOf(expression)) {
-    if (atom.kind !== 'compare' || atom.right.kind !== 'number' || specOf(atom.left.operand).unit !== 'price') continue
-    if (atom.left.of !== of) continue
-    if (atom.right.value.top <= 0) return '价格应大于 0'
-    const units = times(atom.right.value, step)
-    if (compare(units, fraction(floor(units))) !== 0)
-      return `价格最多 ${scale} 位小数：${atom.right.text} 不是一个报价单位`
+  for (const { figure } of priceFigures(expression, of)) {
+    if (figure.value.top <= 0) return '价格应大于 0'
+    const units = times(figure.value, step)
+    if (compare(units, fraction(floor(units))) !== 0) return `价格最多 ${scale} 位小数：${figure.text} 不是一个报价单位`
   }
   return undefined
 }
@@ -39,15 +36,9 @@ function withoutNumbers(expression: Expression, of: InstrumentId | undefined): s
 export function refusedOfOther(rule: Rule, other: Instrument): string | undefined {
   const reason = refusedOf(rule, other, other.id)
   if (reason !== undefined) return `${other.name || other.id}：${reason}`
-  const isPriced = atomsOf(rule.expression).some(
-    (atom) =>
-      atom.kind === 'compare' &&
-      atom.right.kind === 'number' &&
-      atom.left.of === other.id &&
-      specOf(atom.left.operand).unit === 'price',
-  )
   // Prices of a rule move over the ex-dates of what it watches, not of what it names.
-  if (isPriced && other.kind === 'stock') return `${other.name || other.id}：别只股票的价格除权后会变，请改用它的涨幅`
+  if (other.kind === 'stock' && priceFigures(rule.expression, other.id).length > 0)
+    return `${other.name || other.id}：别只股票的价格除权后会变，请改用它的涨幅`
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import type { EventKind } from '../market/event-kinds'
 import type { InstrumentId } from '../market/instrument'
 import type { Fraction } from './fraction'
-import { isOfMarket, type Operand, operands, type Source } from './operands'
+import { isOfMarket, type Operand, operands, type Source, specOf } from './operands'
 
 /** What a rule watches: one instrument, the members of a list, board or basket, every stock; or figures of the market alone. */
 export type Scope =
@@ -22,7 +22,13 @@ export interface Measure {
   estimated?: true
 }
 
-export type Right = { kind: 'number'; value: Fraction; text: string } | { kind: 'measure'; measure: Measure }
+interface Figure {
+  kind: 'number'
+  value: Fraction
+  text: string
+}
+
+export type Right = Figure | { kind: 'measure'; measure: Measure }
 
 export type Atom =
   | { kind: 'compare'; left: Measure; comparison: Comparison; right: Right }
@@ -66,6 +72,17 @@ export const hasLevels = (expression: Expression): boolean => atomsOf(expression
 export const measuresOf = (expression: Expression): Measure[] =>
   atomsOf(expression).flatMap((atom) =>
     atom.kind !== 'compare' ? [] : [atom.left, ...(atom.right.kind === 'measure' ? [atom.right.measure] : [])],
+  )
+
+/** Prices in figures that an expression asks of an instrument (`of`: another one than is watched), with the places of their atoms. */
+export const priceFigures = (expression: Expression, of?: InstrumentId): { place: number; figure: Figure }[] =>
+  atomsOf(expression).flatMap((atom, place) =>
+    atom.kind === 'compare' &&
+    atom.right.kind === 'number' &&
+    atom.left.of === of &&
+    specOf(atom.left.operand).unit === 'price'
+      ? [{ place, figure: atom.right }]
+      : [],
   )
 
 /** Other instruments that an expression names, each once. */

@@ -1,4 +1,4 @@
-import { INSTRUMENT_ID } from '../market/instrument-id'
+import { isSubjectId } from '../market/instrument-id'
 import { compacted, onDesk } from './grid'
 import {
   DESK_FORMAT,
@@ -29,7 +29,7 @@ const KIND = /^[A-Za-z][A-Za-z-]{0,23}$/
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isCode = (value: unknown): value is string => typeof value === 'string' && INSTRUMENT_ID.test(value)
+const isCode = (value: unknown): value is string => typeof value === 'string' && isSubjectId(value)
 
 function windowOf(value: unknown): WindowPlace | undefined {
   if (!isObject(value)) return undefined

@@ -9,3 +9,9 @@ export const INSTRUMENT_PATTERN = `(?:${STOCK}|${COIN})`
 export const INSTRUMENT_ID = new RegExp(`^${INSTRUMENT_PATTERN}$`)
 export const STOCK_ID = new RegExp(`^${STOCK}$`)
 export const COIN_ID = new RegExp(`^${COIN}$`)
+
+/** `ci:NAME`, `ci:OWNER~NAME`: a basket, one's own or another's. */
+const BASKET_ID = /^ci:(?:[^\s,/~]{1,64}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/
+export const isBasketId = (id: string): boolean => BASKET_ID.test(id)
+/** What may stand wherever a code is expected: an instrument, or a basket. */
+export const isSubjectId = (id: string): boolean => INSTRUMENT_ID.test(id) || isBasketId(id)

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beijingDate } from '../../shared/market/session'
+import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let gateway: TestGateway
 let browser: Browser
@@ -22,12 +19,6 @@ afterAll(async () => {
   await browser?.close()
   await gateway?.stop()
 })
-
-interface Violation {
-  id: string
-  impact: string
-  nodes: { target: string[]; failureSummary?: string }[]
-}
 
 /** A number with two decimals: the page shows its data, not its frame alone. */
 const FIGURE = /\d\.\d{2}/
@@ -75,7 +66,6 @@ test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at
   const page = await context.newPage()
   await page.goto(path)
   await expect.poll(() => words(page), { timeout: 20_000 }).toMatch(shows)
-  await page.evaluate(axeSource)
   for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
     await page.setViewportSize(SIZES[size])
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -111,21 +101,4 @@ function narrowTables(page: Page): Promise<string[]> {
       return room - width > 8 ? [`${name}: ${Math.round(width)} of ${Math.round(room)}`] : []
     })
   })
-}
-
-/** Serious ones of the page as it is now, each with the first elements that have it. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }
-    return (await axe.run()).violations
-  })
-  return (found as Violation[])
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 3)
-          .join(' | ')}`,
-    )
 }

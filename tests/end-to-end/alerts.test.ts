@@ -5,6 +5,7 @@ import { createPricedFeed, dayStart, makeInstrument } from '../support/fake-feed
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const ID = '600519.SH'
+const OTHER = '000001.SZ'
 const SETTLED = { timeout: 30_000 }
 
 let gateway: TestGateway
@@ -17,7 +18,8 @@ const { feed, print } = createPricedFeed(ID)
 beforeAll(async () => {
   gateway = await startTestGateway({ feed })
   const userId = await gateway.register('trader')
-  await feed.push(...dayStart('20260706', [makeInstrument({ id: ID, name: '海棠股份' })]))
+  const instruments = [makeInstrument({ id: ID, name: '海棠股份' }), makeInstrument({ id: OTHER, name: '平远银行' })]
+  await feed.push(...dayStart('20260706', instruments))
   await print(1_000)
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
@@ -100,6 +102,34 @@ describe('alerts', () => {
     await print(1_000)
     await print(1_030)
     await expect.poll(() => history(page).count(), SETTLED).toBe(3)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('may hold a figure of one instrument against that of another', async () => {
+    const page = await context.newPage()
+    const faults = watchFaults(page)
+    await page.goto('/alerts')
+    const condition = page.getByRole('textbox', { name: '条件' })
+    await condition.fill('600519: 涨幅>000001.SZ.涨幅')
+    await page.getByText('海棠股份（600519.SH） 的 涨幅 高于 平远银行（000001.SZ）的涨幅 时提醒').waitFor(SETTLED)
+    const now = page.getByRole('status', { name: '现在', exact: true })
+    await now.getByText('现在没有数据').waitFor(SETTLED)
+    await print(1_020, OTHER)
+    await print(1_010)
+    await now.getByText('现在未满足').waitFor(SETTLED)
+    await page.getByRole('button', { name: '加预警' }).click()
+    await page.getByText('已布防：600519: 涨幅>000001.SZ.涨幅').waitFor(SETTLED)
+    const before = await history(page).count()
+    await expect
+      .poll(async () => {
+        // The rule is with the process that judges some moments after it was kept; the other one falls below.
+        await print(1_020, OTHER)
+        await print(1_005, OTHER)
+        return history(page).count()
+      }, SETTLED)
+      .toBe(before + 1)
+    expect(await history(page).first().innerText()).toContain('海棠股份')
     expect(faults).toEqual([])
     await page.close()
   })

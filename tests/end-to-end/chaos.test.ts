@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createConnection } from '../../client/stream/connection'
-import { createSubscriptions } from '../../client/stream/subscriptions'
+import { Subscriptions } from '../../client/stream/subscriptions'
 import { socketWire } from '../../client/stream/wire'
 import { Mirror } from '../../gateway/bus/mirror'
 import { openNatsBus } from '../../gateway/bus/nats-bus'
@@ -40,7 +40,7 @@ if (!nats) console.warn('chaos test skipped: no nats-server (set NATS_SERVER or 
 function startClient(token: string, first: SlowLine, topics: readonly TopicName[]) {
   let line = first
   const keepers = new Map(topics.map((name) => [name, new PrintKeeper()]))
-  const subscriptions = createSubscriptions({ surroundings: realTime })
+  const subscriptions = new Subscriptions({ surroundings: realTime })
   const connection = createConnection({
     surroundings: realTime,
     open: (...wire) => socketWire(line.origin)(...wire),

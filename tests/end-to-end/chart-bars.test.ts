@@ -1,8 +1,8 @@
-import { source } from 'axe-core'
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dateToMs, minuteSlot } from '../../shared/market/session'
 import { topic } from '../../shared/protocol/topics'
+import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { openPage, plotOf, readOut, timeAt } from '../support/chart-page'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
@@ -177,13 +177,7 @@ test.each(['minute', 'daily', 'footprint'])(
     const { page } = await open(`/trading/AD?code=${stock}&tab=${tab}`)
     const chart = page.getByRole('tabpanel', { name: /./ }).getByRole('application').first()
     await expect.poll(() => readOut(chart, '时间'), POLL).not.toBe('')
-    await page.evaluate(source)
-    const wrong = await page.evaluate(async () => {
-      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await axe.run({ include: [['section[aria-label="走势"]']] })
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    })
-    expect(wrong).toEqual([])
+    expect(await violations(page, { within: 'section[aria-label="走势"]', all: true })).toEqual([])
     await page.close()
   },
 )

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dateToMs } from '../../shared/market/session'
+import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { openPage, plotOf, readOut, timeAt } from '../support/chart-page'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const FRIDAY = dateToMs('20260717')
 const POLL = { timeout: 20_000 }
 
@@ -116,16 +114,7 @@ describe.each(PAGES)('%s', (_, path, name) => {
     const table = page.getByRole('table', { name: /数据表$/ })
     expect(await table.getByRole('row').count()).toBeGreaterThan(3)
     expect(await table.getByRole('columnheader').first().innerText()).toBe('时间')
-    await page.evaluate(axeSource)
-    const found = await page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> }
-      }
-      return (await axe.run()).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
-    })
-    expect(found).toEqual([])
+    expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await table.waitFor({ state: 'detached' })
     expect(faults).toEqual([])

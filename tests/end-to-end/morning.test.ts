@@ -8,6 +8,7 @@ import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const ID = '600519.SH'
 const NAME = '海棠股份'
+const OTHER = '000001.SZ'
 const SETTLED = { timeout: 30_000 }
 
 let gateway: TestGateway
@@ -21,7 +22,7 @@ const { feed, print } = createPricedFeed(ID)
 beforeAll(async () => {
   gateway = await startTestGateway({ feed })
   userId = await gateway.register('trader')
-  const instruments = [makeInstrument({ id: ID, name: NAME }), makeInstrument({ id: '000001.SZ', name: '平远银行' })]
+  const instruments = [makeInstrument({ id: ID, name: NAME }), makeInstrument({ id: OTHER, name: '平远银行' })]
   await feed.push(...dayStart('20260706', instruments))
   await print(1_000)
   browser = await openBrowser()
@@ -144,3 +145,38 @@ test('a morning: found by pinyin, listed, watched, rung, said and acknowledged o
   await deskOf(next).pane('响过的').waitFor(SETTLED)
   await deskOf(next).title('分时', NAME).waitFor(SETTLED)
 }, 300_000)
+
+test('a basket is listed while too little of it has traded, has its points once enough has, and opens on the desk', async () => {
+  const page = await context.newPage()
+  const faults = watchFaults(page)
+  await page.goto('/custom_index/两只')
+  await page.getByLabel('成分代码').fill('600519 000001.SZ')
+  await page.getByRole('button', { name: '保存并计算' }).click()
+  await page.getByText('覆盖 50%，不足 80%，不报点位').first().waitFor(SETTLED)
+  const head = page.locator('main [data-subject]')
+  await head.getByRole('button', { name: '证券菜单' }).click()
+  await page.getByRole('menuitem', { name: '加自选' }).click()
+  await page.getByRole('menuitemcheckbox', { name: '自选' }).click()
+  await page.getByText('已把 两只 加入「自选」').waitFor(SETTLED)
+
+  await page.goto('/user_monitor_new?group=自选')
+  const row = rows(page).filter({ hasText: '两只' })
+  await row.getByText('覆盖 50%').waitFor(SETTLED)
+  // 1,000 × (½ × 10.50 ÷ 10.00 + ½ × 10.30 ÷ 10.00).
+  await print(1_050)
+  await print(1_030, OTHER)
+  await row.getByText('1040.00').waitFor(SETTLED)
+  expect(await row.innerText()).toContain('+4.00')
+
+  await page.goto('/monitor')
+  const desk = deskOf(page)
+  await desk.choose('尾盘')
+  await desk.title('分时').waitFor(SETTLED)
+  await search(page, '两只')
+  await page.getByRole('option', { name: /两只/ }).waitFor(SETTLED)
+  await page.keyboard.press('Enter')
+  await desk.title('分时', '两只').waitFor(SETTLED)
+  await page.getByRole('region', { name: '分时 · 两只' }).getByText('1040.00').first().waitFor(SETTLED)
+  expect(faults).toEqual([])
+  await page.close()
+})

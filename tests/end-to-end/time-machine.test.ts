@@ -66,6 +66,18 @@ describe('a kept day in a browser', () => {
     expect(await bar().innerText()).toContain('全市场逐分钟，个股逐笔')
   })
 
+  test('opens from the search of the running market by the minute that is typed', async () => {
+    await page.goto(`/trading/AD?code=${STOCK}`)
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByRole('dialog', { name: '键盘精灵' }).waitFor()
+    await page.keyboard.type('回放 1000')
+    await page.getByRole('option', { name: /回放 10:00/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await shows('10:00:00')
+    expect(new URL(page.url()).searchParams.get('at')).toBe(`${PAST}T100000`)
+    expect(new URL(page.url()).searchParams.get('code')).toBe(STOCK)
+  })
+
   test('plays at ×60, and stands when it is told to', async () => {
     await bar().getByLabel('速度').selectOption('60')
     await bar().getByRole('button', { name: '播放（空格）' }).click()

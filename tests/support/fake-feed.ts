@@ -99,15 +99,15 @@ export function createFakeFeed(): FakeFeed {
   }
 }
 
-/** A feed whose prints of one instrument come a second after each other, by their prices alone. */
+/** A feed whose prints come a second after each other, by their prices alone; of one instrument unless they say otherwise. */
 export function createPricedFeed(instrument: string) {
   const feed = createFakeFeed()
   let printed = 0
   return {
     feed,
-    print(price: number): Promise<void> {
+    print(price: number, of = instrument): Promise<void> {
       const exchangeTime = MARKET_TIME + 1_000 * ++printed
-      return feed.push(makeTrade({ instrument, price, exchangeTime, venueSeq: printed }))
+      return feed.push(makeTrade({ instrument: of, price, exchangeTime, venueSeq: printed }))
     },
   }
 }

@@ -11,6 +11,48 @@ export interface ParameterDialogProps {
   onClose: () => void
 }
 
+/** Values within their bounds; what is no number is what is usual. */
+export const bounded = (draft: readonly Chosen[]): Chosen[] =>
+  draft.map(({ id, values }) => ({
+    id,
+    values: values.map((value, at) => {
+      const bounds = indicatorOf(id)?.parameters[at]
+      return bounds ? Math.min(Math.max(value || bounds.value, bounds.least), bounds.most) : value
+    }),
+  }))
+
+interface ParameterFieldsProps {
+  indicator: Chosen
+  onChange: (at: number, value: number) => void
+}
+
+const ParameterFields = ({ indicator: { id, values }, onChange }: ParameterFieldsProps) => (
+  <fieldset className="flex flex-wrap items-center gap-2">
+    <legend className="contents">
+      <span className="w-14 text-text-2">{id}</span>
+    </legend>
+    {values.map((value, at) => {
+      const parameter = indicatorOf(id)?.parameters[at]
+      if (!parameter) return null
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place
+        <label key={at} className="flex items-center gap-1 text-12 text-text-3">
+          {parameter.label}
+          <input
+            type="number"
+            min={parameter.least}
+            max={parameter.most}
+            step={parameter.least < 1 ? 0.5 : 1}
+            value={Number.isNaN(value) ? '' : value}
+            onChange={(event) => onChange(at, event.target.valueAsNumber)}
+            className="num h-6 w-16 rounded border border-line bg-app px-1 text-text-1"
+          />
+        </label>
+      )
+    })}
+  </fieldset>
+)
+
 /** Parameters of the indicators that are shown; out of bounds, the nearest bound is taken. */
 export function ParameterDialog({ indicators, onSave, onClose }: ParameterDialogProps) {
   const [draft, setDraft] = useState(indicators)
@@ -21,15 +63,7 @@ export function ParameterDialog({ indicators, onSave, onClose }: ParameterDialog
       ),
     )
   const save = () => {
-    onSave(
-      draft.map(({ id, values }) => ({
-        id,
-        values: values.map((value, at) => {
-          const bounds = indicatorOf(id)?.parameters[at]
-          return bounds ? Math.min(Math.max(value || bounds.value, bounds.least), bounds.most) : value
-        }),
-      })),
-    )
+    onSave(bounded(draft))
     onClose()
   }
   return (
@@ -47,31 +81,8 @@ export function ParameterDialog({ indicators, onSave, onClose }: ParameterDialog
       >
         {draft
           .filter(({ values }) => values.length > 0)
-          .map(({ id, values }) => (
-            <fieldset key={id} className="flex flex-wrap items-center gap-2">
-              <legend className="contents">
-                <span className="w-14 text-text-2">{id}</span>
-              </legend>
-              {values.map((value, at) => {
-                const parameter = indicatorOf(id)?.parameters[at]
-                if (!parameter) return null
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place
-                  <label key={at} className="flex items-center gap-1 text-12 text-text-3">
-                    {parameter.label}
-                    <input
-                      type="number"
-                      min={parameter.least}
-                      max={parameter.most}
-                      step={parameter.least < 1 ? 0.5 : 1}
-                      value={Number.isNaN(value) ? '' : value}
-                      onChange={(event) => put(id, at, event.target.valueAsNumber)}
-                      className="num h-6 w-16 rounded border border-line bg-app px-1 text-text-1"
-                    />
-                  </label>
-                )
-              })}
-            </fieldset>
+          .map((each) => (
+            <ParameterFields key={each.id} indicator={each} onChange={(at, value) => put(each.id, at, value)} />
           ))}
         <div className="mt-1 flex justify-end gap-2">
           <Button onClick={() => setDraft(draft.map(({ id }) => chosen(id)))}>{indicatorText.reset}</Button>

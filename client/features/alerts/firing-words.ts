@@ -3,7 +3,7 @@ import { formatAt } from '../../../shared/protocol/machine'
 import type { AlertFiring } from '../../../shared/protocol/rest-alerts'
 import { address } from '../../../shared/protocol/routes'
 import { alertText } from '../../text/alerts'
-import { formatClock } from '../../ui/format'
+import { minuteDigits } from '../../ui/format'
 
 const AROUND_MS = 20 * 60_000
 const OPEN = '0930'
@@ -17,9 +17,8 @@ export function momentAddress({
 }: Pick<AlertFiring, 'instrument' | 'tradingDay' | 'at'>): string {
   if (instrument === '') return address.monitor()
   if (COIN_ID.test(instrument)) return address.btc()
-  const minute = (time: number) => formatClock(time).slice(0, 5).replace(':', '')
-  const from = minute(at - AROUND_MS)
-  const to = minute(at + AROUND_MS)
+  const from = minuteDigits(at - AROUND_MS)
+  const to = minuteDigits(at + AROUND_MS)
   return address.multiChart(
     '1',
     [instrument],

@@ -1,17 +1,20 @@
-import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
+import type { ReactNode } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import { ChartState } from '../../charts/chart-state'
 import { basketOfCode, codeOfBasket, ownPartOf } from '../../store/basket-code'
-import { useBasket, useOwnBaskets } from '../../store/use-basket'
-import { useBasketNow } from '../../store/use-basket-now'
+import { useOwnBaskets } from '../../store/use-basket'
+import type { LiveBasket } from '../../store/use-basket-now'
 import { customIndex as text } from '../../text/custom-index'
 import { EMPTY } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { Num, PercentNum } from '../../ui/num'
 import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
 import { useQuery } from '../../ui/use-query'
-import { BasketChart, ChartChoice } from './chart-panel'
+import { BasketFigures } from './basket-figures'
+import { BasketChart, type BasketChartKind, useChartChoice, usePeriodChoice } from './chart-panel'
+import { FoundBasket } from './found-basket'
 import { useUntold } from './use-untold'
 
 /** One's indexes to choose from; another's, which a desk that is shared may name, stands among them. */
@@ -36,6 +39,7 @@ function OwnBaskets({ code, onChange }: { code: string; onChange: (code: string)
 /** A pane of the desk with one's own index: its value, its 分时 and its days. */
 export function BasketPane({ title }: { title: string }) {
   const [code, setCode] = useQuery('basket')
+  const { chart, choice } = useChartChoice()
   const name = basketOfCode(code)
   return (
     <Panel
@@ -45,11 +49,66 @@ export function BasketPane({ title }: { title: string }) {
       controls={
         <>
           <OwnBaskets code={code} onChange={setCode} />
-          <ChartChoice />
+          {choice}
         </>
       }
     >
-      {name === undefined ? <Unchosen /> : <Found key={name} name={name} />}
+      {name === undefined ? (
+        <Unchosen />
+      ) : (
+        <FoundBasket key={name} name={name}>
+          {(live) => <Chart {...live} chart={chart} />}
+        </FoundBasket>
+      )}
+    </Panel>
+  )
+}
+
+export interface BasketInPaneProps {
+  /** `分时 · 酒篮`. */
+  title: string
+  code: string
+}
+
+/** A basket where the desk shows the day of an instrument. */
+export const BasketMinutePane = (props: BasketInPaneProps) => (
+  <InPane {...props}>{(live) => <Chart {...live} chart="day" />}</InPane>
+)
+
+/** The same where it shows K-lines: days, weeks and months, as minutes of a basket are not kept. */
+export function BasketBarPane(props: BasketInPaneProps) {
+  const { chart, choice } = usePeriodChoice()
+  return (
+    <InPane {...props} controls={choice}>
+      {(live) => <Chart {...live} chart={chart} />}
+    </InPane>
+  )
+}
+
+/** The same where it shows a quote. */
+export const BasketQuotePane = (props: BasketInPaneProps) => (
+  <InPane {...props} bodyClassName="overflow-y-auto">
+    {(live) => <BasketFigures {...live} />}
+  </InPane>
+)
+
+interface InPaneProps extends BasketInPaneProps {
+  controls?: ReactNode
+  bodyClassName?: string
+  children: (live: LiveBasket) => ReactNode
+}
+
+function InPane({ title, code, controls, bodyClassName = 'flex flex-col', children }: InPaneProps) {
+  return (
+    <Panel
+      title={<span {...markOf(code)}>{title}</span>}
+      className="h-full"
+      bodyClassName={bodyClassName}
+      {...(controls ? { controls } : {})}
+    >
+      <FoundBasket key={code} name={basketOfCode(code) ?? ''}>
+        {children}
+      </FoundBasket>
     </Panel>
   )
 }
@@ -59,23 +118,13 @@ function Unchosen() {
   return <ChartState state="unchosen" why={data?.length === 0 ? text.makeOne : text.chooseOne} />
 }
 
-function Found({ name }: { name: string }) {
-  const { data, error, reload } = useBasket(name)
-  if (data === 'absent' || error?.code === 'not-found')
-    return <ChartState state="empty" why={text.gone(ownPartOf(name))} />
-  if (error && !data) return <ChartState state="failed" why={error.message} onRetry={reload} />
-  return data ? <Live basket={data} /> : <ChartState state="loading" />
-}
-
-function Live({ basket }: { basket: CustomIndex }) {
-  const { now, course, error, reload } = useBasketNow(basket)
+/** A chart below what the basket is worth. */
+function Chart({ basket, now, course, chart }: LiveBasket & { chart: BasketChartKind }) {
   const untold = useUntold(now)
-  if (error) return <ChartState state="failed" why={error.message} onRetry={reload} />
-  if (course?.start === '') return <ChartState state="empty" why={text.noPrices} />
-  if (!now || !course) return <ChartState state="loading" />
+  const code = codeOfBasket(basket)
   return (
     <>
-      <p className="flex h-6 shrink-0 items-center gap-3 px-2">
+      <p {...markOf(code)} className="flex h-6 shrink-0 items-center gap-3 px-2">
         <PageLink
           href={address.customIndex(`${basket.ownerName}~${basket.name}`)}
           className="truncate hover:text-accent"
@@ -86,8 +135,8 @@ function Live({ basket }: { basket: CustomIndex }) {
         <PercentNum ratio={now.change / now.prevValue} />
         {untold !== undefined && <span className="truncate text-11 text-warning">{untold}</span>}
       </p>
-      <div className="min-h-0 flex-1">
-        <BasketChart {...{ basket, now, course }} />
+      <div {...markOf(code)} className="min-h-0 flex-1">
+        <BasketChart {...{ basket, now, course, chart }} />
       </div>
     </>
   )

@@ -1,32 +1,36 @@
 import type { BasketCourse, CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { ChartState } from '../../charts/chart-state'
+import { codeOfBasket } from '../../store/basket-code'
 import { untradedOf } from '../../store/day-pause'
 import { useInstruments, useSession } from '../../store/hooks'
 import { type BasketReading, type LiveBasket, useBasketNow } from '../../store/use-basket-now'
 import { customIndex as text } from '../../text/custom-index'
-import { Badge } from '../../ui/badge'
-import { EMPTY, formatDay, formatYuan } from '../../ui/format'
-import { Num, PercentNum } from '../../ui/num'
+import { formatDay } from '../../ui/format'
+import { subjectOf } from '../../ui/instrument-mark'
+import { MenuButton } from '../../ui/menu-button'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
+import { BasketFigures } from './basket-figures'
 import { ChartPanel } from './chart-panel'
 import { Contributions } from './contributions'
 import { MemberTable } from './member-table'
-import { formatPoints } from './points'
 import { RebalanceHistory } from './rebalance-history'
 import { TrackingView } from './tracking-view'
 import { useUntold } from './use-untold'
 
 const LOWERS = (['members', 'history', 'tracking'] as const).map((value) => ({ value, title: text.lowers[value] }))
 
-/** What the basket is worth, and what is to be known of that. */
+/** What it is called and made of, what it is worth, and by which rules. */
 function Head({ basket, now, course }: LiveBasket) {
-  const { change, isTold } = now
-  const untold = useUntold(now)
   return (
     <Panel
-      title={basket.name}
+      title={
+        <span {...subjectOf(codeOfBasket(basket))} className="flex items-center gap-1">
+          {basket.name}
+          <MenuButton />
+        </span>
+      }
       className="shrink-0"
       controls={
         <span className="num truncate text-12 text-text-3">
@@ -36,39 +40,7 @@ function Head({ basket, now, course }: LiveBasket) {
         </span>
       }
     >
-      <div className="flex flex-wrap items-end gap-x-10 gap-y-2 p-3">
-        <Num
-          text={isTold ? now.value.toFixed(2) : EMPTY}
-          sign={change}
-          arrow
-          className="text-32 leading-none font-semibold"
-        />
-        <span className="num flex gap-4 text-15">
-          <Num text={formatPoints(change)} sign={change} />
-          <PercentNum ratio={change / now.prevValue} />
-        </span>
-        <dl className="flex gap-8 text-12">
-          <div>
-            <dt className="text-text-3">{text.prevValue}</dt>
-            <dd className="num text-15">{now.prevValue.toFixed(2)}</dd>
-          </div>
-          <div>
-            <dt className="text-text-3">{text.sinceBase}</dt>
-            <dd className="text-15">
-              <PercentNum ratio={now.since} />
-            </dd>
-          </div>
-          <div>
-            <dt className="text-text-3">{text.flow}</dt>
-            <dd className="text-15">
-              <Num text={formatYuan(isTold ? now.flow : null, { sign: true })} sign={now.flow} />
-            </dd>
-          </div>
-        </dl>
-        {course.late && <Badge kind="warning">{text.late(formatDay(basket.baseDay), formatDay(course.start))}</Badge>}
-        {untold !== undefined && <Badge kind="warning">{untold}</Badge>}
-        {isTold && now.unpriced.length > 0 && <Badge kind="note">{text.missing(now.unpriced.length)}</Badge>}
-      </div>
+      <BasketFigures {...{ basket, now, course }} />
       <p className="border-t border-line px-3 py-1 text-12 text-text-3">
         {text.rules} {text.share(basket.ownerName, basket.name)}
       </p>

@@ -91,9 +91,44 @@ const Choice = <V extends string>({ title, hint, titles, values, value, onChange
   </div>
 )
 
-/** Makes a basket under this name, or changes it. */
-export function Builder(props: { name: string; basket?: CustomIndex; onSaved: (basket: CustomIndex) => void }) {
-  const { name, basket, onSaved } = props
+/** Codes or names, one a line, and what is read of them. */
+function MembersField({ typed, onType, read }: MembersFieldProps) {
+  const { members, doubts, repeated } = read
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-12 text-text-2">
+        {text.codes}
+      </label>
+      <textarea
+        id={id}
+        rows={10}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        className="num resize-y rounded border border-line bg-app px-2 py-1 leading-normal hover:border-text-3"
+      />
+      <p aria-live="polite" className="text-12 text-text-3">
+        {typed.trim() === '' ? text.codesHint : text.members(members.length)}
+        {repeated > 0 && ` · ${text.repeated(repeated)}`}
+        {doubts.length > 0 && (
+          <span className="text-warning">
+            {' '}
+            · {watchlist.doubts(doubts.length)}：{doubts.slice(0, 6).join(' ')}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface MembersFieldProps {
+  typed: string
+  onType: (typed: string) => void
+  read: ReturnType<typeof useMembers>
+}
+
+/** What is typed and chosen of a basket, and the way to keep it. */
+function useDraft({ name, basket, onSaved }: BuilderProps) {
   const { tradingDay } = useSession()
   const [typed, setTyped] = useState(() => (basket ? asText(basket) : ''))
   const [weighting, setWeighting] = useState<Weighting>(basket?.weighting ?? 'equal')
@@ -102,8 +137,8 @@ export function Builder(props: { name: string; basket?: CustomIndex; onSaved: (b
   const [chosenEffect, setEffect] = useState<BasketWish['effect']>('today')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const id = useId()
-  const { members, doubts, repeated } = useMembers(typed)
+  const read = useMembers(typed)
+  const { members, doubts } = read
   const day = baseDay === '' ? tradingDay : baseDay
   // What was made or changed today has nothing of today's to keep.
   const canKeep = basket !== undefined && basket.from < tradingDay
@@ -129,64 +164,59 @@ export function Builder(props: { name: string; basket?: CustomIndex; onSaved: (b
       setBusy(false)
     }
   }
+  return {
+    ...{ typed, setTyped, weighting, setWeighting, baseDay, setBaseDay, rebalance, setRebalance, setEffect },
+    ...{ read, tradingDay, canKeep, effect, busy, problem, submit },
+  }
+}
 
+interface BuilderProps {
+  name: string
+  basket?: CustomIndex
+  onSaved: (basket: CustomIndex) => void
+}
+
+/** Makes a basket under this name, or changes it. */
+export function Builder(props: BuilderProps) {
+  const { name, basket } = props
+  const draft = useDraft(props)
+  const { weighting, rebalance, effect, problem } = draft
   return (
     <Panel title={basket ? text.edit : text.build(name)} className="flex-1" bodyClassName="overflow-y-auto p-3">
-      <form onSubmit={submit} noValidate className="flex max-w-2xl flex-col gap-3">
+      <form onSubmit={draft.submit} noValidate className="flex max-w-2xl flex-col gap-3">
         {!basket && <p className="text-text-2">{text.buildIntro}</p>}
         <Choice
           {...{ title: text.weighting, hint: text.weightingHint, titles: text.weightings }}
-          {...{ values: WEIGHTINGS, value: weighting, onChange: setWeighting }}
+          {...{ values: WEIGHTINGS, value: weighting, onChange: draft.setWeighting }}
         />
         <Choice
           {...{ title: text.rebalance, hint: text.rebalanceHint, titles: text.rebalances }}
-          {...{ values: REBALANCES, value: rebalance, onChange: setRebalance }}
+          {...{ values: REBALANCES, value: rebalance, onChange: draft.setRebalance }}
         />
-        {canKeep && (
+        {draft.canKeep && (
           <Choice
             {...{ title: text.effect, hint: text.effectHint[effect], titles: text.effects }}
-            {...{ values: EFFECTS, value: effect, onChange: setEffect }}
+            {...{ values: EFFECTS, value: effect, onChange: draft.setEffect }}
           />
         )}
         {effect === 'base' && (
           <TextField
             label={text.baseDay}
-            value={baseDay}
-            onChange={setBaseDay}
-            placeholder={tradingDay}
+            value={draft.baseDay}
+            onChange={draft.setBaseDay}
+            placeholder={draft.tradingDay}
             inputMode="numeric"
             hint={text.baseDayHint}
             className="w-40"
           />
         )}
-        <div className="flex flex-col gap-1">
-          <label htmlFor={id} className="text-12 text-text-2">
-            {text.codes}
-          </label>
-          <textarea
-            id={id}
-            rows={10}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            className="num resize-y rounded border border-line bg-app px-2 py-1 leading-normal hover:border-text-3"
-          />
-          <p aria-live="polite" className="text-12 text-text-3">
-            {typed.trim() === '' ? text.codesHint : text.members(members.length)}
-            {repeated > 0 && ` · ${text.repeated(repeated)}`}
-            {doubts.length > 0 && (
-              <span className="text-warning">
-                {' '}
-                · {watchlist.doubts(doubts.length)}：{doubts.slice(0, 6).join(' ')}
-              </span>
-            )}
-          </p>
-        </div>
+        <MembersField typed={draft.typed} onType={draft.setTyped} read={draft.read} />
         {problem && (
           <p role="alert" className="text-warning">
             {problem}
           </p>
         )}
-        <Button type="submit" variant="primary" disabled={busy} className="self-start">
+        <Button type="submit" variant="primary" disabled={draft.busy} className="self-start">
           {text.save}
         </Button>
       </form>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
 import { BASKET_PERIODS, BASKETS_LACK, type BasketPeriod, NO_VOLUME } from '../../store/basket-bars'
@@ -11,29 +12,41 @@ import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { LineChart } from './line-chart'
 
-const CHARTS = (['day', ...BASKET_PERIODS] as const).map((value) => ({ value, title: text.charts[value] }))
+const PERIODS = BASKET_PERIODS.map((value) => ({ value, title: text.charts[value] }))
+const CHARTS = [{ value: 'day', title: text.charts.day }, ...PERIODS] as const
 
-/** 分时, days, weeks or months. */
-export function ChartChoice() {
+/** 分时, or bars of a period. */
+export type BasketChartKind = 'day' | BasketPeriod
+
+/** Which chart somebody chose, and the switch for it. */
+export function useChartChoice(): { chart: BasketChartKind; choice: ReactNode } {
   const [asked, setAsked] = useQuery('chart', 'day')
-  const chosen = CHARTS.find(({ value }) => value === asked)?.value ?? 'day'
-  return <Segmented label={text.chart} options={CHARTS} value={chosen} onChange={setAsked} />
+  const chart = CHARTS.find(({ value }) => value === asked)?.value ?? 'day'
+  return { chart, choice: <Segmented label={text.chart} options={CHARTS} value={chart} onChange={setAsked} /> }
 }
 
-/** The basket's chosen chart. */
-export function BasketChart({ basket, now, course }: LiveBasket) {
-  const [asked] = useQuery('chart', 'day')
-  const period = BASKET_PERIODS.find((each) => each === asked)
-  if (period) return <BarChart {...{ basket, now, course, period }} />
+/** The same of bars alone: in a pane that shows other instruments too, whose minutes a basket does not have. */
+export function usePeriodChoice(): { chart: BasketPeriod; choice: ReactNode } {
+  const [asked, setAsked] = useQuery('period', '1d')
+  const chart = BASKET_PERIODS.find((each) => each === asked) ?? '1d'
+  return { chart, choice: <Segmented label={text.chart} options={PERIODS} value={chart} onChange={setAsked} /> }
+}
+
+/** A basket's 分时 or bars. */
+export function BasketChart({ basket, now, course, chart }: LiveBasket & { chart: BasketChartKind }) {
+  if (chart !== 'day') return <BarChart {...{ basket, now, course }} period={chart} />
   return <LineChart name={basket.name} members={now.prices} prevValue={now.prevValue} />
 }
 
 /** The basket's 分时, or its days, weeks and months. */
-export const ChartPanel = (props: LiveBasket) => (
-  <Panel title={text.chart} className="min-h-72 lg:min-h-0" controls={<ChartChoice />}>
-    <BasketChart {...props} />
-  </Panel>
-)
+export function ChartPanel(props: LiveBasket) {
+  const { chart, choice } = useChartChoice()
+  return (
+    <Panel title={text.chart} className="min-h-72 lg:min-h-0" controls={choice}>
+      <BasketChart {...props} chart={chart} />
+    </Panel>
+  )
+}
 
 function BarChart({ basket, period, ...live }: LiveBasket & { period: BasketPeriod }) {
   const kept = useKept('chart.bars')

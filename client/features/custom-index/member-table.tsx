@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
-import { codeOf } from '../../../shared/market/instrument'
+import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
 import type { BasketStanding } from '../../../shared/protocol/rest-baskets'
 import { address } from '../../../shared/protocol/routes'
 import type { MemberShare } from '../../store/basket-value'
+import type { BoardStore } from '../../store/board-store'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import { useBoard, useInstruments } from '../../store/hooks'
-import type { ListedInstrument } from '../../store/instruments'
+import type { Instruments, ListedInstrument } from '../../store/instruments'
 import { units } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -25,88 +26,107 @@ export interface MemberTableProps {
   standings: readonly BasketStanding[]
 }
 
+interface Facts {
+  board: BoardStore
+  instruments: Instruments
+  /** Since when it is one, `YYYYMMDD`. */
+  entered: ReadonlyMap<InstrumentId, string>
+}
+
+/** What it weighs, and since when. */
+const weightColumns = ({ entered }: Facts): Column<MemberShare>[] => [
+  {
+    key: 'now',
+    title: text.columns.nowWeight,
+    unit: '%',
+    sortBy: ({ nowWeight }) => nowWeight,
+    cell: ({ nowWeight }) => bare(nowWeight, false),
+  },
+  {
+    key: 'weight',
+    title: text.columns.weight,
+    unit: '%',
+    sortBy: ({ weight }) => weight,
+    cell: ({ weight }) => bare(weight, false),
+  },
+  {
+    key: 'since',
+    title: text.columns.since,
+    unit: '%',
+    sortBy: ({ since }) => since,
+    cell: ({ since }) => <Num text={bare(since)} sign={since} />,
+  },
+  {
+    key: 'entered',
+    title: text.columns.entered,
+    sortBy: ({ id }) => entered.get(id) ?? null,
+    cell: ({ id }) => formatDay(entered.get(id)),
+  },
+]
+
+/** What it does today, and what of the basket that is; then its weight, and who buys. */
+export function memberColumns(facts: Facts): Column<MemberShare>[] {
+  const { board, instruments } = facts
+  const value = (column: ViewColumn) => (member: MemberShare) =>
+    boardValue(board, column, instruments.indexOf(member.id) ?? -1)
+  const change = value('change')
+  const net = value('adNet')
+  return [
+    {
+      key: 'name',
+      title: text.columns.name,
+      align: 'left',
+      width: 128,
+      cell: ({ id }) => (
+        <a href={address.multiChart('1', [id])} target="_blank" rel="noopener" className="hover:text-accent">
+          <span className="text-text-3">{codeOf(id)}</span> {instruments.get(id)?.name}
+        </a>
+      ),
+    },
+    {
+      key: 'last',
+      title: text.columns.last,
+      unit: units.yuan,
+      cell: (member) => <Last instrument={instruments.get(member.id)} price={value('last')(member)} />,
+    },
+    {
+      key: 'change',
+      title: text.columns.change,
+      unit: '%',
+      sortBy: change,
+      cell: (member) => <Num text={bare(change(member))} sign={change(member)} />,
+    },
+    {
+      key: 'points',
+      title: text.columns.points,
+      unit: text.pointsUnit,
+      sortBy: ({ points }) => points,
+      cell: (member) => {
+        const { points } = member
+        // Who has not traded has moved the basket by nothing known.
+        return <Num text={Number.isNaN(change(member)) ? EMPTY : formatPoints(points)} sign={points} />
+      },
+    },
+    ...weightColumns(facts),
+    {
+      key: 'net',
+      title: text.columns.net,
+      unit: units.yuan,
+      sortBy: net,
+      cell: (member) => <Num text={formatYuan(net(member), { sign: true })} sign={net(member)} />,
+    },
+  ]
+}
+
 export function MemberTable({ members, standings }: MemberTableProps) {
   const entered = useMemo(() => new Map(standings.map((one) => [one.id, one.entered])), [standings])
   const board = useBoard()
   const instruments = useInstruments()
   // biome-ignore lint/correctness/useExhaustiveDependencies: cells read the board, which changes with `members`
-  const columns = useMemo<Column<MemberShare>[]>(() => {
-    const value = (column: ViewColumn) => (member: MemberShare) =>
-      boardValue(board, column, instruments.indexOf(member.id) ?? -1)
-    const change = value('change')
-    const net = value('adNet')
-    return [
-      {
-        key: 'name',
-        title: text.columns.name,
-        align: 'left',
-        width: 128,
-        cell: ({ id }) => (
-          <a href={address.multiChart('1', [id])} target="_blank" rel="noopener" className="hover:text-accent">
-            <span className="text-text-3">{codeOf(id)}</span> {instruments.get(id)?.name}
-          </a>
-        ),
-      },
-      {
-        key: 'last',
-        title: text.columns.last,
-        unit: units.yuan,
-        cell: (member) => <Last instrument={instruments.get(member.id)} price={value('last')(member)} />,
-      },
-      {
-        key: 'change',
-        title: text.columns.change,
-        unit: '%',
-        sortBy: change,
-        cell: (member) => <Num text={bare(change(member))} sign={change(member)} />,
-      },
-      {
-        key: 'points',
-        title: text.columns.points,
-        unit: text.pointsUnit,
-        sortBy: ({ points }) => points,
-        cell: (member) => {
-          const { points } = member
-          // Who has not traded has moved the basket by nothing known.
-          return <Num text={Number.isNaN(change(member)) ? EMPTY : formatPoints(points)} sign={points} />
-        },
-      },
-      {
-        key: 'now',
-        title: text.columns.nowWeight,
-        unit: '%',
-        sortBy: ({ nowWeight }) => nowWeight,
-        cell: ({ nowWeight }) => bare(nowWeight, false),
-      },
-      {
-        key: 'weight',
-        title: text.columns.weight,
-        unit: '%',
-        sortBy: ({ weight }) => weight,
-        cell: ({ weight }) => bare(weight, false),
-      },
-      {
-        key: 'since',
-        title: text.columns.since,
-        unit: '%',
-        sortBy: ({ since }) => since,
-        cell: ({ since }) => <Num text={bare(since)} sign={since} />,
-      },
-      {
-        key: 'entered',
-        title: text.columns.entered,
-        sortBy: ({ id }) => entered.get(id) ?? null,
-        cell: ({ id }) => formatDay(entered.get(id)),
-      },
-      {
-        key: 'net',
-        title: text.columns.net,
-        unit: units.yuan,
-        sortBy: net,
-        cell: (member) => <Num text={formatYuan(net(member), { sign: true })} sign={net(member)} />,
-      },
-    ]
-  }, [board, instruments, instruments.version, members, entered])
+  const columns = useMemo(
+    () => memberColumns({ board, instruments, entered }),
+    [board, instruments, instruments.version, members, entered],
+  )
   return (
     <DataTable
       label={text.memberTable}

@@ -1,11 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { DeskPane } from '../../../shared/desk/layout'
 import { useInstruments } from '../../store/hooks'
+import { useOwnBaskets } from '../../store/use-basket'
+import { GROUP_MOST, tooManyOf } from '../../store/watch-groups'
 import { common } from '../../text/common'
 import { deskText as text } from '../../text/desk'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { contentsOf, paneTitle } from './pane-title'
+import { contentsOf, paneTitle, showsBaskets } from './pane-title'
 import { codesOf, PANE_CODES_MAX, readCodes } from './read-codes'
 
 const LETTERS_MAX = { codes: 4_000, text: 2_000 } as const
@@ -23,15 +25,19 @@ export function ContentsDialog({ pane, onOptions, onClose }: ContentsDialogProps
   const kept = pane.options?.[name] ?? ''
   const [typed, setTyped] = useState(name === 'codes' ? codesOf(kept).join(' ') : kept)
   const [problem, setProblem] = useState<string>()
+  const { data: own } = useOwnBaskets()
+  const ofCodes = showsBaskets(pane.kind) ? text.codesOrBaskets : text.codesHint
+  const hint = name === 'codes' ? ofCodes : text.textHint
   const id = useId()
   function submit(event: FormEvent) {
     event.preventDefault()
     const { [name]: _before, ...others } = pane.options ?? {}
     let next = typed.trim()
     if (name === 'codes') {
-      const { codes, unknown } = readCodes(instruments, typed)
+      const { codes, unknown } = readCodes(instruments, typed, showsBaskets(pane.kind) ? (own ?? []) : undefined)
       if (unknown.length > 0) return setProblem(text.codesUnknown(unknown.slice(0, 8)))
-      if (codes.length > PANE_CODES_MAX) return setProblem(text.codesMany)
+      const full = codes.length > PANE_CODES_MAX ? 'codes' : tooManyOf(codes)
+      if (full) return setProblem(text.codesMany[full](full === 'codes' ? PANE_CODES_MAX : GROUP_MOST[full]))
       next = codes.join(',')
     }
     onOptions(next === '' ? others : { ...others, [name]: next })
@@ -59,7 +65,7 @@ export function ContentsDialog({ pane, onOptions, onClose }: ContentsDialogProps
           className="resize-y rounded border border-line bg-app p-2 text-13 hover:border-text-3 aria-invalid:border-warning"
         />
         <p id={`${id}-note`} aria-live="polite" className={problem ? 'text-12 text-warning' : 'text-12 text-text-3'}>
-          {problem ?? (name === 'codes' ? text.codesHint : text.textHint)}
+          {problem ?? hint}
         </p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>

@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
 import type { DeskPane } from '../../../shared/desk/layout'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import { PaceOfStores, useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { linkGroups, useLinkCodes } from '../../store/link-groups'
@@ -17,6 +18,8 @@ export interface PaneProps {
   title: string
   /** Of its group, or its own. */
   instrument: ListedInstrument | undefined
+  /** The code of the basket that stands in its place. */
+  basket: string | undefined
   choose: (id: string) => void
 }
 
@@ -70,6 +73,7 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
   const first = table?.id[table.kind.indexOf('stock')]
   const code = (link ? codes[link] : pane.code) ?? first
   const instrument = code === undefined ? undefined : instruments.get(code)
+  const basket = code !== undefined && isBasketId(code) ? code : undefined
   const latest = useRef({ options, change: actions.change })
   latest.current = { options, change: actions.change }
   const scope = useMemo<QueryScope>(
@@ -109,7 +113,13 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
           <ChromeOfPanel value={chrome}>
             <PaneBoundary title={paneTitle(pane)}>
               {isKnownKind(kind) ? (
-                render({ kind, title: paneTitle({ kind, ...(options ? { options } : {}) }), instrument, choose })
+                render({
+                  kind,
+                  title: paneTitle({ kind, ...(options ? { options } : {}) }),
+                  instrument,
+                  basket,
+                  choose,
+                })
               ) : (
                 <Panel title={kind}>
                   <Notice title={text.unknownPane(kind)} why={text.unknownPaneWhy} />

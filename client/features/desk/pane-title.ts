@@ -18,6 +18,9 @@ export const isOfStock = (kind: string): boolean => PANE_GROUPS.stock.some((one)
 
 const WITH_CODES: readonly string[] = ['codes', 'cards', 'indexes', 'splits'] satisfies PaneKind[]
 
+/** Kinds whose codes may be baskets. */
+export const showsBaskets = (kind: string): boolean => kind === 'codes' || kind === 'cards'
+
 /** What of a pane of this kind somebody fills in: instruments, or words. */
 export const contentsOf = (kind: string): 'codes' | 'text' | undefined =>
   WITH_CODES.includes(kind) ? 'codes' : kind === 'text' ? 'text' : undefined

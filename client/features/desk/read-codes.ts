@@ -1,20 +1,24 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
+import { meantBasket } from '../../store/basket-code'
 import { findInstrument } from '../../store/find-instrument'
 import type { Instruments } from '../../store/instruments'
 
 export const PANE_CODES_MAX = 100
 
-/** What somebody typed as instruments, each once, in their order; words that mean none beside them. */
+/** What somebody typed as instruments and baskets, each once, in their order; words that mean none beside them. */
 export function readCodes(
   instruments: Pick<Instruments, 'get' | 'table' | 'at'>,
   typed: string,
+  /** One's own, where the pane shows baskets too. */
+  baskets?: readonly CustomIndex[],
 ): { codes: InstrumentId[]; unknown: string[] } {
   const words = typed.split(/[\s,，、;；]+/).filter((word) => word !== '')
   const codes = new Set<InstrumentId>()
   const unknown: string[] = []
   for (const word of words) {
-    const found = findInstrument(instruments, word)
-    if (found) codes.add(found.id)
+    const found = (baskets && meantBasket(word, baskets)) ?? findInstrument(instruments, word)?.id
+    if (found) codes.add(found)
     else unknown.push(word)
   }
   return { codes: [...codes], unknown }

@@ -42,7 +42,7 @@ export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onE
         onChange={(next) => go(address.history(mode, next) + location.search)}
       />
       <span className="flex items-center gap-1">
-        <Button size="small" disabled={!before} onClick={() => before && ranking.showRecorded(before)}>
+        <Button size="small" disabled={!before} onClick={() => before && ranking.showDay(before)}>
           {historyText.before}
         </Button>
         <RecordedCalendar recorded={recorded} day={last} onChoose={ranking.showDay} />

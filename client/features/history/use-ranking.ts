@@ -50,7 +50,6 @@ export function useRanking({ mode, days, asked }: RankingChoice) {
     /** In place of the rows of an answer without any. */
     nothing: unranked ? absence : undefined,
     showDay: (day: string) => setEnd(day === tradingDay ? null : day),
-    showRecorded: (day: string) => setEnd(day),
     showNewest: () => setEnd(null),
   }
 }

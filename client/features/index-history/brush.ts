@@ -2,7 +2,7 @@ import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { Span } from '../../charts/gaps'
 import { readRange } from '../../store/asked-range'
-import { formatMinute } from '../../ui/format'
+import { minuteDigits } from '../../ui/format'
 
 const BAR_MS = 300_000
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ export interface BrushRange {
   to: string
 }
 
-const minuteOf = (time: number): string => `${beijingDate(time)}${formatMinute(time).replace(':', '')}`
+const minuteOf = (time: number): string => `${beijingDate(time)}${minuteDigits(time)}`
 
 /** Bars that were drawn over, whichever way; undefined where there are none. */
 export function rangeOfPlaces({ period, time }: Columns, span: Span): BrushRange | undefined {

@@ -1,6 +1,7 @@
 import { codeOf } from '../../../shared/market/instrument'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import { address } from '../../../shared/protocol/routes'
-import type { ListedInstrument } from '../../store/instruments'
+import type { MenuSubject } from '../../store/verbs'
 import { tableText } from '../../text/tables'
 import { verbText as text } from '../../text/verbs'
 import { copyText } from '../../ui/copy-text'
@@ -13,11 +14,8 @@ type Copied = keyof typeof text.copies
 const COPIES = Object.keys(text.copies) as Copied[]
 
 /** What goes to the clipboard of an instrument; `origin` is this installation's. */
-export const copyOf = (
-  { id, name }: Pick<ListedInstrument, 'id' | 'name'>,
-  origin: string,
-): Record<Copied, string> => ({
-  code: codeOf(id),
+export const copyOf = ({ id, name }: Pick<MenuSubject, 'id' | 'name'>, origin: string): Record<Copied, string> => ({
+  code: isBasketId(id) ? id : codeOf(id),
   name,
   both: `${name} ${id}`,
   address: `${origin}${address.multiChart('1', [id])}`,
@@ -28,7 +26,7 @@ async function copy(words: string): Promise<void> {
   else toast.error(text.copyFailed)
 }
 
-export function CopyEntries({ instrument, around }: { instrument: ListedInstrument; around: Element | undefined }) {
+export function CopyEntries({ instrument, around }: { instrument: MenuSubject; around: Element | undefined }) {
   const copies = copyOf(instrument, location.origin)
   const own = COPIES.map((what) => (
     <DropdownItem key={what} onSelect={() => void copy(copies[what])}>

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import { matchRoute } from '../../../shared/protocol/routes'
+import { codeOfBasket, nameOfCode } from '../../store/basket-code'
 import { useInstruments, useSession } from '../../store/hooks'
-import type { ListedInstrument } from '../../store/instruments'
 import { tagWish } from '../../store/tag-wish'
-import { type OfferedVerb, verbsOf } from '../../store/verbs'
+import { useOwnBaskets } from '../../store/use-basket'
+import { type MenuSubject, menuBasket, type OfferedVerb, verbsOf } from '../../store/verbs'
 import { verbText as text } from '../../text/verbs'
 import { DropdownDivider, DropdownGo, DropdownItem, DropdownLabel, DropdownSub } from '../../ui/dropdown'
 import { useGo } from '../../ui/page-link'
@@ -17,18 +19,20 @@ import { NoteDialog } from './note-dialog'
 import { TagDialog } from './tag-dialog'
 
 interface EntriesProps {
-  instrument: ListedInstrument
+  subject: MenuSubject
   /** What the menu was opened on. */
   around: Element | undefined
 }
 
-/** Verbs with a list of their own beside the menu. */
-const LISTS: Partial<Record<OfferedVerb['name'], (props: EntriesProps) => React.ReactNode>> = {
-  list: ListEntries,
-  board: BoardEntries,
-  copy: CopyEntries,
-  export: ExportEntries,
+/** The list beside the menu of a verb that has one. */
+function listOf(name: OfferedVerb['name'], { subject, around }: EntriesProps): ReactNode | undefined {
+  if (name === 'list') return <ListEntries instrument={subject} />
+  if (name === 'copy') return <CopyEntries instrument={subject} around={around} />
+  if (subject.kind === 'basket') return undefined
+  if (name === 'board') return <BoardEntries instrument={subject} />
+  return name === 'export' ? <ExportEntries instrument={subject} around={around} /> : undefined
 }
+
 /** What comes before these is another kind of thing. */
 const AFTER_DIVIDER: readonly OfferedVerb['name'][] = ['minute', 'daily', 'copy']
 
@@ -36,7 +40,7 @@ const AFTER_DIVIDER: readonly OfferedVerb['name'][] = ['minute', 'daily', 'copy'
 export function InstrumentMenu({ signedIn }: { signedIn: boolean }) {
   const [opening, setOpening] = useState<Opening>()
   const [shown, setShown] = useState('')
-  const [noted, setNoted] = useState<ListedInstrument>()
+  const [noted, setNoted] = useState<MenuSubject>()
   const [tagged, setTagged] = useState<readonly string[]>([])
   useEffect(() => tagWish.listen((ids) => signedIn && setTagged(ids)), [signedIn])
   const origin = useRef<Element>(null)
@@ -50,33 +54,22 @@ export function InstrumentMenu({ signedIn }: { signedIn: boolean }) {
     [],
   )
   const instruments = useInstruments()
-  const instrument = instruments.get(shown)
+  const name = nameOfCode(instruments, shown)
   const back = () => {
     if (origin.current instanceof HTMLElement && origin.current.isConnected) origin.current.focus()
   }
   const menu = (
-    <PointMenu
-      at={opening}
-      label={text.of(instrument?.name ?? shown)}
-      onClose={() => setOpening(undefined)}
-      onClosed={back}
-    >
+    <PointMenu at={opening} label={text.of(name)} onClose={() => setOpening(undefined)} onClosed={back}>
       <DropdownLabel>
-        <span className="text-text-1">{instrument?.name ?? shown}</span> <span className="num">{shown}</span>
+        <span className="text-text-1">{name}</span> <span className="num">{shown}</span>
       </DropdownLabel>
-      {instrument ? (
-        <Verbs
-          instrument={instrument}
-          around={opening?.element}
-          signedIn={signedIn}
-          onGone={() => setOpening(undefined)}
-          onNote={() => setNoted(instrument)}
-        />
-      ) : (
-        <DropdownItem disabled onSelect={() => undefined}>
-          {text.unlisted}
-        </DropdownItem>
-      )}
+      <OfCode
+        code={shown}
+        around={opening?.element}
+        signedIn={signedIn}
+        onGone={() => setOpening(undefined)}
+        onNote={setNoted}
+      />
     </PointMenu>
   )
   return (
@@ -92,20 +85,39 @@ interface VerbsProps extends EntriesProps {
   signedIn: boolean
   /** The menu closes: a page was chosen. */
   onGone: () => void
-  onNote: () => void
+  onNote: (subject: MenuSubject) => void
 }
 
-function Verbs({ instrument, around, signedIn, onGone, onNote }: VerbsProps) {
+type OfCodeProps = Omit<VerbsProps, 'subject'> & { code: string }
+
+/** The verbs of whatever a code means. */
+function OfCode({ code, ...verbs }: OfCodeProps) {
+  const instrument = useInstruments().get(code)
+  if (isBasketId(code)) return <OfBasket code={code} {...verbs} />
+  if (instrument) return <Verbs subject={instrument} {...verbs} />
+  return (
+    <DropdownItem disabled onSelect={() => undefined}>
+      {text.unlisted}
+    </DropdownItem>
+  )
+}
+
+function OfBasket({ code, ...verbs }: OfCodeProps) {
+  const own = useOwnBaskets().data ?? []
+  return <Verbs subject={menuBasket(code, own.map(codeOfBasket))} {...verbs} />
+}
+
+function Verbs({ subject, around, signedIn, onGone, onNote }: VerbsProps) {
   const { tradingDay } = useSession()
   const go = useGo()
   const mode = matchRoute(location.pathname)?.params.M === 'OD' ? 'OD' : 'AD'
-  const verbs = verbsOf(instrument, { day: tradingDay, mode }, signedIn)
+  const verbs = verbsOf(subject, { day: tradingDay, mode }, signedIn)
   const firstPage = verbs.find(({ name }) => AFTER_DIVIDER.includes(name))?.name
   return verbs.map((verb) => (
     <div key={verb.name} role="none">
       {(verb.name === firstPage || verb.name === 'copy') && <DropdownDivider />}
       <VerbEntry
-        {...{ verb, instrument, around, onNote }}
+        {...{ verb, subject, around, onNote }}
         onGo={(href) => {
           onGone()
           go(href)
@@ -118,12 +130,11 @@ function Verbs({ instrument, around, signedIn, onGone, onNote }: VerbsProps) {
 interface VerbEntryProps extends EntriesProps {
   verb: OfferedVerb
   onGo: (href: string) => void
-  onNote: () => void
+  onNote: (subject: MenuSubject) => void
 }
 
-function VerbEntry({ verb, instrument, around, onGo, onNote }: VerbEntryProps) {
+function VerbEntry({ verb, subject, around, onGo, onNote }: VerbEntryProps) {
   const { name, title, href, locked } = verb
-  const List = LISTS[name]
   if (locked) {
     return (
       <DropdownItem disabled onSelect={() => undefined}>
@@ -132,15 +143,10 @@ function VerbEntry({ verb, instrument, around, onGo, onNote }: VerbEntryProps) {
       </DropdownItem>
     )
   }
-  if (List) {
-    return (
-      <DropdownSub title={title}>
-        <List instrument={instrument} around={around} />
-      </DropdownSub>
-    )
-  }
-  if (name === 'tags') return <DropdownItem onSelect={() => tagWish.tell([instrument.id])}>{title}</DropdownItem>
-  if (name === 'note') return <DropdownItem onSelect={onNote}>{title}</DropdownItem>
+  const list = listOf(name, { subject, around })
+  if (list) return <DropdownSub title={title}>{list}</DropdownSub>
+  if (name === 'tags') return <DropdownItem onSelect={() => tagWish.tell([subject.id])}>{title}</DropdownItem>
+  if (name === 'note') return <DropdownItem onSelect={() => onNote(subject)}>{title}</DropdownItem>
   return (
     <DropdownGo href={href ?? ''} onGo={() => onGo(href ?? '')}>
       {title}

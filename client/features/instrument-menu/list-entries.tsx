@@ -1,16 +1,16 @@
-import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
 import { fetchWatchlists } from '../../api/watchlists'
-import type { ListedInstrument } from '../../store/instruments'
 import { GroupFull, ownLists } from '../../store/own-lists'
 import { asApiError, useResource } from '../../store/use-resource'
+import type { MenuSubject } from '../../store/verbs'
+import { GROUP_MOST } from '../../store/watch-groups'
 import { verbText } from '../../text/verbs'
 import { DropdownCheck, DropdownItem, DropdownLabel } from '../../ui/dropdown'
 import { toast } from '../../ui/toast'
 
 const text = verbText.lists
 
-/** Puts an instrument into a group or takes it out, says so, and offers to undo it. */
-async function changeMembership({ id, name }: ListedInstrument, group: string, member: boolean): Promise<void> {
+/** Puts an instrument or basket into a group or takes it out, says so, and offers to undo it. */
+async function changeMembership({ id, name }: MenuSubject, group: string, member: boolean): Promise<void> {
   try {
     if (member) await ownLists.add(group, id)
     else await ownLists.remove(group, id)
@@ -18,7 +18,9 @@ async function changeMembership({ id, name }: ListedInstrument, group: string, m
     toast.info(said, { label: text.undo, onClick: () => void undo(id, group, member) })
   } catch (thrown) {
     toast.error(
-      thrown instanceof GroupFull ? text.full(group, WATCHLIST_CODES_MAX) : text.saveFailed(asApiError(thrown).message),
+      thrown instanceof GroupFull
+        ? text.full[thrown.of](group, GROUP_MOST[thrown.of])
+        : text.saveFailed(asApiError(thrown).message),
     )
   }
 }
@@ -29,7 +31,7 @@ const undo = (id: string, group: string, member: boolean) =>
   )
 
 /** One's groups: in which ones it is, and into which it goes. */
-export function ListEntries({ instrument }: { instrument: ListedInstrument }) {
+export function ListEntries({ instrument }: { instrument: MenuSubject }) {
   const { data, error } = useResource('menu-lists', fetchWatchlists)
   if (!data) return <DropdownLabel>{error ? text.failed : text.loading}</DropdownLabel>
   if (data.groups.length === 0) {

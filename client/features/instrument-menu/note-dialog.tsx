@@ -2,8 +2,8 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { NOTE_LENGTH_MAX } from '../../../shared/protocol/limits'
 import type { Note } from '../../../shared/protocol/rest-notes'
 import { fetchNotes, saveNote } from '../../api/notes'
-import type { ListedInstrument } from '../../store/instruments'
 import { asApiError, useResource } from '../../store/use-resource'
+import type { MenuSubject } from '../../store/verbs'
 import { common } from '../../text/common'
 import { verbText } from '../../text/verbs'
 import { Button } from '../../ui/button'
@@ -15,7 +15,8 @@ import { toast } from '../../ui/toast'
 const text = verbText.notes
 
 export interface NoteDialogProps {
-  instrument: ListedInstrument
+  /** An instrument or a basket. */
+  instrument: Pick<MenuSubject, 'id' | 'name'>
   onClose: () => void
 }
 

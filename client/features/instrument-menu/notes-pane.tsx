@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { fetchNotes } from '../../api/notes'
+import { nameOfCode } from '../../store/basket-code'
 import { useInstruments } from '../../store/hooks'
-import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
+import type { MenuSubject } from '../../store/verbs'
 import { common } from '../../text/common'
 import { deskText } from '../../text/desk'
 import { verbText } from '../../text/verbs'
@@ -14,7 +15,13 @@ import { StateView } from '../../ui/state-view'
 import { NoteForm } from './note-dialog'
 
 /** One's notes: of the chosen instrument to be written, below it all others. */
-export function NotesPane({ instrument, title }: { instrument: ListedInstrument | undefined; title: string }) {
+export function NotesPane({
+  instrument,
+  title,
+}: {
+  instrument: Pick<MenuSubject, 'id' | 'name'> | undefined
+  title: string
+}) {
   const instruments = useInstruments()
   const { data, error, reload } = useResource('notes', fetchNotes)
   const [kept, keep] = useState<string>()
@@ -53,7 +60,7 @@ export function NotesPane({ instrument, title }: { instrument: ListedInstrument 
           <li key={id} {...markOf(id)} className="py-1 text-12">
             <span className="flex justify-between gap-2">
               <button type="button" className="truncate text-text-1 hover:text-accent" {...markOf(id)}>
-                {instruments.get(id)?.name ?? id}
+                {nameOfCode(instruments, id)}
               </button>
               <span className="num shrink-0 text-11 text-text-3">{formatDateTime(updatedAt)}</span>
             </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { TAG_LENGTH_MAX, TAGGED_MAX, TAGS_PER_INSTRUMENT_MAX } from '../../../shared/protocol/limits'
+import { nameOfCode } from '../../store/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { readWords, type TagChange, tallyOf } from '../../store/tag-words'
 import { tags, useTags } from '../../store/tags'
@@ -17,7 +18,7 @@ export function TagDialog({ ids, onClose }: { ids: readonly InstrumentId[]; onCl
   const instruments = useInstruments()
   const all = useTags()
   const [written, setWritten] = useState('')
-  const name = instruments.get(ids[0] ?? '')?.name ?? ids[0] ?? ''
+  const name = nameOfCode(instruments, ids[0] ?? '')
   const words = readWords(written)
   const here = new Map(tallyOf(ids, all))
   const known = tallyOf([...all.keys()], all).map(([word]) => word)

@@ -1,7 +1,7 @@
 import { searchText } from '../../text/search'
 import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
-import { keyOfResult, ResultRow } from './result-row'
+import { codeOfResult, keyOfResult, ResultRow } from './result-row'
 import type { Result } from './search-results'
 
 export interface ResultListProps {
@@ -21,7 +21,7 @@ export function ResultList({ id, results, at, onPick }: ResultListProps) {
         <div
           key={keyOfResult(result)}
           id={`${id}-${place}`}
-          {...markOf(result.kind === 'instrument' ? result.instrument.id : undefined)}
+          {...markOf(codeOfResult(result))}
           role="option"
           tabIndex={-1}
           aria-selected={place === at}

@@ -1,9 +1,16 @@
 import { codeOf, exchangeOf } from '../../../shared/market/instrument'
+import { codeOfBasket } from '../../store/basket-code'
 import { useAlertReading } from '../../store/use-alert-reading'
 import { alertText } from '../../text/alerts'
 import { searchText as text } from '../../text/search'
 import { formatDay } from '../../ui/format'
 import type { Result } from './search-results'
+
+/** The instrument or basket that a result is about, whose menu it has. */
+export function codeOfResult(result: Result): string | undefined {
+  if (result.kind === 'instrument') return result.instrument.id
+  return result.kind === 'basket' ? codeOfBasket(result.basket) : undefined
+}
 
 /** What stands for a result in the list, once. */
 export function keyOfResult(result: Result): string {

@@ -35,7 +35,7 @@ export function CellFrame(props: CellFrameProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Ctrl+1…9 and the chart inside take the keyboard
     <section
-      {...(focused && instrument ? subjectOf(instrument.id) : markOf(instrument?.id))}
+      {...(focused && subject ? subjectOf(subject.id) : markOf(subject?.id))}
       hidden={hidden}
       aria-label={multiText.cell(index + 1, subject?.name ?? multiText.empty)}
       className={classNames(

@@ -62,60 +62,112 @@ export interface EvidencePanelProps {
 
 /** What speaks for one finding, what would speak against it, what people make of it, and its children. */
 export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanelProps) {
-  const most = Math.max(1, ...finding.features.map(({ nats }) => Math.abs(nats)))
-  const up = finding.side === 'buy'
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
-      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-2 py-1.5">
-        <Badge kind="split">{splitText.suspected}</Badge>
-        <Num text={up ? `▲${splitText.sides.buy}` : `▼${splitText.sides.sell}`} sign={up ? 1 : -1} />
-        <span>{styleWord(finding)}</span>
-        <Badge kind="note">{splitText.states[finding.state]}</Badge>
-        {finding.derived && <Badge kind="note">{derivedText.mark}</Badge>}
-        {!finding.derived && isUnnumbered(finding) && <Badge kind="note">{splitText.noNumbers}</Badge>}
-        {finding.mergedInto && <Badge kind="note">{splitText.mergedInto}</Badge>}
-        <span className="num ml-auto text-12 text-text-2">
-          {splitText.probability}{' '}
-          <strong className="text-15 font-medium text-text-1">
-            {formatPercent(finding.confidence, { sign: false, digits: 1 })}
-          </strong>
-        </span>
-      </div>
+      <Suspicion finding={finding} />
       {!finding.derived && <VerdictButtons finding={finding} book={book} />}
       <div className="shrink-0 border-b border-line px-2 py-1">
         <Figures columns={2} rows={[...figuresOf(finding), ...rankFigures(finding, rank)]} />
       </div>
-      <div className="shrink-0 border-b border-line px-2 py-1.5 text-12">
-        <div className="flex justify-between text-text-2">
-          <h3>{splitText.evidence}</h3>
-          <span className="num">
-            {splitText.score} {formatRatio(finding.score, 1)} {splitText.nats}
-          </span>
-        </div>
-        <ul className="mt-1 flex flex-col gap-0.5">
-          {finding.features.map(({ name, value, nats }) => (
-            <li key={name} className="grid grid-cols-[84px_1fr_64px_40px] items-center gap-2">
-              <span className="text-text-2">{name}</span>
-              <span className="truncate" title={value}>
-                {value}
-              </span>
-              <span className="h-1.5 bg-raised" aria-hidden="true">
-                <span
-                  className={nats < 0 ? 'block h-full bg-text-3' : 'block h-full bg-split'}
-                  style={{ width: `${(Math.abs(nats) / most) * 100}%` }}
-                />
-              </span>
-              <span className="num text-right">{formatRatio(nats, 1)}</span>
-            </li>
-          ))}
-        </ul>
-        <h3 className="mt-1.5 text-text-2">{splitText.refutedBy}</h3>
-        <p className="mt-0.5 leading-normal">{finding.refutedBy}</p>
-      </div>
+      <Evidence finding={finding} />
       {finding.members && <Members members={finding.members} />}
       <Children finding={finding} priceScale={priceScale} />
     </div>
   )
+}
+
+/** Which way, in which style and how sure. */
+function Suspicion({ finding }: { finding: SplitFinding }) {
+  const up = finding.side === 'buy'
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-2 py-1.5">
+      <Badge kind="split">{splitText.suspected}</Badge>
+      <Num text={up ? `▲${splitText.sides.buy}` : `▼${splitText.sides.sell}`} sign={up ? 1 : -1} />
+      <span>{styleWord(finding)}</span>
+      <Badge kind="note">{splitText.states[finding.state]}</Badge>
+      {finding.derived && <Badge kind="note">{derivedText.mark}</Badge>}
+      {!finding.derived && isUnnumbered(finding) && <Badge kind="note">{splitText.noNumbers}</Badge>}
+      {finding.mergedInto && <Badge kind="note">{splitText.mergedInto}</Badge>}
+      <span className="num ml-auto text-12 text-text-2">
+        {splitText.probability}{' '}
+        <strong className="text-15 font-medium text-text-1">
+          {formatPercent(finding.confidence, { sign: false, digits: 1 })}
+        </strong>
+      </span>
+    </div>
+  )
+}
+
+/** What speaks for it, each with its weight, and what would speak against it. */
+function Evidence({ finding }: { finding: SplitFinding }) {
+  const most = Math.max(1, ...finding.features.map(({ nats }) => Math.abs(nats)))
+  return (
+    <div className="shrink-0 border-b border-line px-2 py-1.5 text-12">
+      <div className="flex justify-between text-text-2">
+        <h3>{splitText.evidence}</h3>
+        <span className="num">
+          {splitText.score} {formatRatio(finding.score, 1)} {splitText.nats}
+        </span>
+      </div>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {finding.features.map(({ name, value, nats }) => (
+          <li key={name} className="grid grid-cols-[84px_1fr_64px_40px] items-center gap-2">
+            <span className="text-text-2">{name}</span>
+            <span className="truncate" title={value}>
+              {value}
+            </span>
+            <span className="h-1.5 bg-raised" aria-hidden="true">
+              <span
+                className={nats < 0 ? 'block h-full bg-text-3' : 'block h-full bg-split'}
+                style={{ width: `${(Math.abs(nats) / most) * 100}%` }}
+              />
+            </span>
+            <span className="num text-right">{formatRatio(nats, 1)}</span>
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-1.5 text-text-2">{splitText.refutedBy}</h3>
+      <p className="mt-0.5 leading-normal">{finding.refutedBy}</p>
+    </div>
+  )
+}
+
+/** Columns of a finding's children. */
+function childCells(childAt: (row: number) => ChildOrder | undefined, priceScale: number): GridColumn[] {
+  const cell = (text: (child: ChildOrder) => string) => (row: number) => {
+    const child = childAt(row)
+    return { text: child ? text(child) : '' }
+  }
+  return [
+    {
+      key: 'no',
+      head: childColumns.orderNo,
+      width: 80,
+      align: 'left',
+      cell: cell((c) => (c.orderNo > 0 ? String(c.orderNo) : splitText.noNumber)),
+    },
+    { key: 'time', head: childColumns.time, width: 96, cell: cell((c) => formatClockMs(c.time)) },
+    {
+      key: 'price',
+      head: childColumns.price,
+      unit: splitText.moneyUnit,
+      width: 70,
+      cell: cell((c) => formatPrice(c.price, priceScale)),
+    },
+    {
+      key: 'volume',
+      head: childColumns.volume,
+      unit: splitText.rasterUnit,
+      width: 76,
+      cell: cell((c) => formatLots(c.volume)),
+    },
+    {
+      key: 'role',
+      head: childColumns.role,
+      width: 50,
+      cell: cell((c) => (c.active ? splitText.active : splitText.passive)),
+    },
+  ]
 }
 
 function Children({ finding, priceScale }: { finding: SplitFinding; priceScale: number }) {
@@ -126,42 +178,7 @@ function Children({ finding, priceScale }: { finding: SplitFinding; priceScale: 
   useEffect(() => {
     for (const listener of listeners.current) listener()
   }, [finding])
-  const columns = useMemo((): GridColumn[] => {
-    const cell = (text: (child: ChildOrder) => string) => (row: number) => {
-      const child = rows.current[row]
-      return { text: child ? text(child) : '' }
-    }
-    return [
-      {
-        key: 'no',
-        head: childColumns.orderNo,
-        width: 80,
-        align: 'left',
-        cell: cell((c) => (c.orderNo > 0 ? String(c.orderNo) : splitText.noNumber)),
-      },
-      { key: 'time', head: childColumns.time, width: 96, cell: cell((c) => formatClockMs(c.time)) },
-      {
-        key: 'price',
-        head: childColumns.price,
-        unit: splitText.moneyUnit,
-        width: 70,
-        cell: cell((c) => formatPrice(c.price, priceScale)),
-      },
-      {
-        key: 'volume',
-        head: childColumns.volume,
-        unit: splitText.rasterUnit,
-        width: 76,
-        cell: cell((c) => formatLots(c.volume)),
-      },
-      {
-        key: 'role',
-        head: childColumns.role,
-        width: 50,
-        cell: cell((c) => (c.active ? splitText.active : splitText.passive)),
-      },
-    ]
-  }, [priceScale])
+  const columns = useMemo(() => childCells((row) => rows.current[row], priceScale), [priceScale])
   const subscribe = useMemo(
     () => (listener: () => void) => {
       listeners.current.add(listener)

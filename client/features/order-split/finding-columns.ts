@@ -55,150 +55,171 @@ export interface FindingColumnsOptions extends FindingFacts {
   nameOf: (id: string) => string
 }
 
-/** Columns of a list of findings: what it is, how much and how sure first, for narrow screens show no more. */
-export function findingColumns(
-  row: (index: number) => SplitFinding | undefined,
-  { named, nameOf, verdictOf, rankOf, marketVwapOf }: FindingColumnsOptions,
-): GridColumn[] {
-  const cell = (make: (finding: SplitFinding) => CellValue) => (index: number) => {
+/** A cell, or a figure, of the finding that stands in a row. */
+const readerOf = (row: (index: number) => SplitFinding | undefined) => ({
+  cell: (make: (finding: SplitFinding) => CellValue) => (index: number) => {
     const finding = row(index)
     return finding ? make(finding) : { text: EMPTY }
-  }
-  const figure = (pick: (finding: SplitFinding) => number) => (index: number) => {
+  },
+  figure: (pick: (finding: SplitFinding) => number) => (index: number) => {
     const finding = row(index)
     return finding ? pick(finding) : Number.NaN
-  }
-  const who: GridColumn[] = [
-    {
-      key: 'code',
-      head: words.code,
-      width: 68,
-      align: 'left',
-      sticky: true,
-      cell: cell((f) => ({ text: codeOf(f.instrument) })),
-    },
-    {
-      key: 'name',
-      head: words.name,
-      width: 92,
-      align: 'left',
-      sticky: true,
-      cell: cell((f) => ({ text: nameOf(f.instrument) })),
-    },
-  ]
-  const all: GridColumn[] = [
-    { key: 'side', head: words.side, width: 62, align: 'left', cell: cell(sideCell) },
-    {
-      key: 'style',
-      head: words.style,
-      width: named ? 104 : 72,
-      align: 'left',
-      cell: cell((f) => (named && isUnnumbered(f) ? unnumberedCell(f) : { text: styleWord(f) })),
-    },
-    {
-      key: 'amount',
-      head: words.amount,
-      unit: splitText.moneyUnit,
-      help: help.amount,
-      width: 92,
-      sortable: true,
-      flash: true,
-      value: figure((f) => f.turnover),
-      cell: cell((f) => ({ text: formatYuan(f.turnover) })),
-    },
-    {
-      key: 'confidence',
-      head: words.confidence,
-      unit: '%',
-      help: help.confidence,
-      width: 76,
-      sortable: true,
-      flash: true,
-      value: figure((f) => f.confidence),
-      cell: cell((f) => ({ text: formatPercent(f.confidence, { sign: false, digits: 1 }).slice(0, -1) })),
-    },
-    {
-      key: 'participation',
-      head: words.participation,
-      unit: '%',
-      help: help.participation,
-      width: 76,
-      sortable: true,
-      cell: cell((f) => ({ text: formatPercent(f.participation, { sign: false }).slice(0, -1) })),
-    },
-    {
-      key: 'children',
-      head: words.children,
-      unit: splitText.childUnit,
-      width: 72,
-      sortable: true,
-      cell: cell((f) => ({ text: String(f.childCount) })),
-    },
-    {
-      key: 'lasting',
-      head: words.lasting,
-      help: help.lasting,
-      width: 76,
-      sortable: true,
-      cell: cell((f) => ({ text: formatDuration(f.lastTime - f.firstTime) })),
-    },
-    {
-      key: 'interval',
-      head: words.interval,
-      unit: splitText.intervalUnit,
-      help: help.interval,
-      width: 88,
-      sortable: true,
-      cell: cell((f) => ({ text: formatRatio(f.meanIntervalMs / 1000, 1) })),
-    },
-    {
-      key: 'vwap',
-      head: words.vwap,
-      unit: splitText.moneyUnit,
-      width: 76,
-      sortable: true,
-      cell: cell((f) => ({ text: formatRatio(f.vwap, 3) })),
-    },
-    {
-      key: 'premium',
-      head: words.premium,
-      unit: '%',
-      help: help.premium,
-      width: 96,
-      cell: cell((f) => {
-        const market = marketVwapOf(f.instrument)
-        const premium = market ? f.vwap / market - 1 : Number.NaN
-        const text = formatPercent(premium)
-        return text === EMPTY ? { text, tone: 'dim' } : { text: text.slice(0, -1), tone: directionOf(premium) }
-      }),
-    },
-    { key: 'state', head: words.state, width: 70, align: 'left', cell: cell(stateCell) },
-    {
-      key: 'falseADay',
-      head: named ? words.inferred : words.falseADay,
-      unit: named ? proofText.threshold.aDay : proofText.threshold.perStock,
-      help: named ? help.inferred : help.falseADay,
-      width: 104,
-      cell: cell((f) => ({ text: formatRatio(named ? rankOf(f.id)?.falseADay : f.falseADay), tone: 'dim' })),
-    },
-    {
-      key: 'verdict',
-      head: words.verdict,
-      help: help.verdict,
-      width: 66,
-      align: 'left',
-      cell: cell((f) => verdictCell(verdictOf(f.id))),
-    },
-    {
-      key: 'last',
-      head: words.last,
-      width: 76,
-      sortable: true,
-      cell: cell((f) => ({ text: formatClock(f.lastTime), tone: 'dim' })),
-    },
-  ]
-  if (named) return [...who, ...all]
-  const narrow = ['side', 'style', 'amount', 'confidence', 'verdict', 'children', 'interval', 'participation']
-  const place = ({ key }: GridColumn) => (narrow.includes(key) ? narrow.indexOf(key) : narrow.length)
-  return all.filter(({ key }) => key !== 'premium').sort((a, b) => place(a) - place(b))
+  },
+})
+type Reader = ReturnType<typeof readerOf>
+
+/** Which instrument it is of. */
+const whoColumns = ({ cell }: Reader, { nameOf }: FindingColumnsOptions): GridColumn[] => [
+  {
+    key: 'code',
+    head: words.code,
+    width: 68,
+    align: 'left',
+    sticky: true,
+    cell: cell((f) => ({ text: codeOf(f.instrument) })),
+  },
+  {
+    key: 'name',
+    head: words.name,
+    width: 92,
+    align: 'left',
+    sticky: true,
+    cell: cell((f) => ({ text: nameOf(f.instrument) })),
+  },
+]
+
+/** What it is, how much and how sure. */
+const sizeColumns = ({ cell, figure }: Reader, { named }: FindingColumnsOptions): GridColumn[] => [
+  { key: 'side', head: words.side, width: 62, align: 'left', cell: cell(sideCell) },
+  {
+    key: 'style',
+    head: words.style,
+    width: named ? 104 : 72,
+    align: 'left',
+    cell: cell((f) => (named && isUnnumbered(f) ? unnumberedCell(f) : { text: styleWord(f) })),
+  },
+  {
+    key: 'amount',
+    head: words.amount,
+    unit: splitText.moneyUnit,
+    help: help.amount,
+    width: 92,
+    sortable: true,
+    flash: true,
+    value: figure((f) => f.turnover),
+    cell: cell((f) => ({ text: formatYuan(f.turnover) })),
+  },
+  {
+    key: 'confidence',
+    head: words.confidence,
+    unit: '%',
+    help: help.confidence,
+    width: 76,
+    sortable: true,
+    flash: true,
+    value: figure((f) => f.confidence),
+    cell: cell((f) => ({ text: formatPercent(f.confidence, { sign: false, digits: 1 }).slice(0, -1) })),
+  },
+  {
+    key: 'participation',
+    head: words.participation,
+    unit: '%',
+    help: help.participation,
+    width: 76,
+    sortable: true,
+    cell: cell((f) => ({ text: formatPercent(f.participation, { sign: false }).slice(0, -1) })),
+  },
+  {
+    key: 'children',
+    head: words.children,
+    unit: splitText.childUnit,
+    width: 72,
+    sortable: true,
+    cell: cell((f) => ({ text: String(f.childCount) })),
+  },
+]
+
+/** How it went: its time and its prices. */
+const courseColumns = ({ cell }: Reader, { marketVwapOf }: FindingColumnsOptions): GridColumn[] => [
+  {
+    key: 'lasting',
+    head: words.lasting,
+    help: help.lasting,
+    width: 76,
+    sortable: true,
+    cell: cell((f) => ({ text: formatDuration(f.lastTime - f.firstTime) })),
+  },
+  {
+    key: 'interval',
+    head: words.interval,
+    unit: splitText.intervalUnit,
+    help: help.interval,
+    width: 88,
+    sortable: true,
+    cell: cell((f) => ({ text: formatRatio(f.meanIntervalMs / 1000, 1) })),
+  },
+  {
+    key: 'vwap',
+    head: words.vwap,
+    unit: splitText.moneyUnit,
+    width: 76,
+    sortable: true,
+    cell: cell((f) => ({ text: formatRatio(f.vwap, 3) })),
+  },
+  {
+    key: 'premium',
+    head: words.premium,
+    unit: '%',
+    help: help.premium,
+    width: 96,
+    cell: cell((f) => {
+      const market = marketVwapOf(f.instrument)
+      const premium = market ? f.vwap / market - 1 : Number.NaN
+      const text = formatPercent(premium)
+      return text === EMPTY ? { text, tone: 'dim' } : { text: text.slice(0, -1), tone: directionOf(premium) }
+    }),
+  },
+]
+
+/** Where it stands, and what is to be thought of it. */
+const standingColumns = ({ cell }: Reader, { named, verdictOf, rankOf }: FindingColumnsOptions): GridColumn[] => [
+  { key: 'state', head: words.state, width: 70, align: 'left', cell: cell(stateCell) },
+  {
+    key: 'falseADay',
+    head: named ? words.inferred : words.falseADay,
+    unit: named ? proofText.threshold.aDay : proofText.threshold.perStock,
+    help: named ? help.inferred : help.falseADay,
+    width: 104,
+    cell: cell((f) => ({ text: formatRatio(named ? rankOf(f.id)?.falseADay : f.falseADay), tone: 'dim' })),
+  },
+  {
+    key: 'verdict',
+    head: words.verdict,
+    help: help.verdict,
+    width: 66,
+    align: 'left',
+    cell: cell((f) => verdictCell(verdictOf(f.id))),
+  },
+  {
+    key: 'last',
+    head: words.last,
+    width: 76,
+    sortable: true,
+    cell: cell((f) => ({ text: formatClock(f.lastTime), tone: 'dim' })),
+  },
+]
+
+/** Of one instrument's list the first columns, for narrow screens show no more. */
+const NARROW = ['side', 'style', 'amount', 'confidence', 'verdict', 'children', 'interval', 'participation']
+const placeOf = ({ key }: GridColumn) => (NARROW.includes(key) ? NARROW.indexOf(key) : NARROW.length)
+
+/** Columns of a list of findings. */
+export function findingColumns(
+  row: (index: number) => SplitFinding | undefined,
+  options: FindingColumnsOptions,
+): GridColumn[] {
+  const reader = readerOf(row)
+  const all = [sizeColumns, courseColumns, standingColumns].flatMap((columns) => columns(reader, options))
+  if (options.named) return [...whoColumns(reader, options), ...all]
+  return all.filter(({ key }) => key !== 'premium').sort((a, b) => placeOf(a) - placeOf(b))
 }

@@ -6,7 +6,7 @@ import { browserSurroundings } from '../../stream/surroundings'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type FindingFacts, findingColumns } from './finding-columns'
 import { chosenFindings, type FindingFilter, isSortKey, type SortKey } from './finding-filter'
-import { useSort } from './use-sort'
+import { type FindingSort, useSort } from './use-sort'
 
 /** A finding speaks at most once a second; together they would repaint at every frame. */
 const REPAINT_HZ = 2
@@ -33,34 +33,11 @@ export interface FindingTableProps {
   step?: Ref<(by: 1 | -1) => void>
 }
 
-/** Findings, live. The order stands still while the pointer or the keyboard is on the rows. */
-export function FindingTable(props: FindingTableProps) {
-  const { label, source, filter, named, facts, selected, onSelect, onOpen, className, sortedBy, step } = props
-  const instruments = useInstruments()
-  const [sort, setSort] = useSort(sortedBy)
+/** The rows in their order, which stands still while it is held; what the rows say goes on. */
+function useHeldOrder(source: FindingSource, filter: FindingFilter, sort: FindingSort) {
   const held = useRef(false)
   const rows = useRef<SplitFinding[]>([])
   const made = useRef<unknown[]>([])
-
-  const columns = useMemo(
-    () =>
-      findingColumns((index) => rows.current[index], {
-        named,
-        nameOf: (id) => instruments.get(id)?.name ?? '',
-        ...facts,
-      }),
-    [named, instruments, facts],
-  )
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const slow = sampled(REPAINT_HZ, listener, browserSurroundings)
-      const ends = [source.subscribe(slow.request), facts.subscribe(listener), slow.cancel]
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-    [source, facts],
-  )
   const order = useCallback((): ArrayLike<number> => {
     const all = source.columns()
     const wish = [filter, sort, source]
@@ -74,7 +51,35 @@ export function FindingTable(props: FindingTableProps) {
     made.current = [...wish, all]
     return rows.current.map((_, index) => index)
   }, [source, filter, sort])
+  return { rows, held, order }
+}
 
+/** Findings, live. The order stands still while the pointer or the keyboard is on the rows. */
+export function FindingTable(props: FindingTableProps) {
+  const { label, source, filter, named, facts, selected, onSelect, onOpen, className, sortedBy, step } = props
+  const instruments = useInstruments()
+  const [sort, setSort] = useSort(sortedBy)
+  const { rows, held, order } = useHeldOrder(source, filter, sort)
+
+  const columns = useMemo(
+    () =>
+      findingColumns((index) => rows.current[index], {
+        named,
+        nameOf: (id) => instruments.get(id)?.name ?? '',
+        ...facts,
+      }),
+    [named, instruments, facts, rows],
+  )
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const slow = sampled(REPAINT_HZ, listener, browserSurroundings)
+      const ends = [source.subscribe(slow.request), facts.subscribe(listener), slow.cancel]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [source, facts],
+  )
   useImperativeHandle(step, () => (by) => {
     const at = rows.current.findIndex((row) => row.id === selected)
     const next = rows.current[Math.min(rows.current.length - 1, Math.max(0, at + by))]

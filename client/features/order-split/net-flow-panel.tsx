@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import { CHILDREN_KEPT } from '../../../shared/flow/split-finding'
-import { dateToMs, MINUTES_PER_DAY } from '../../../shared/market/session'
+import type { FlowDay } from '../../../shared/protocol/rest'
 import { fetchFlowDay } from '../../api/flow'
 import { ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
@@ -13,7 +13,7 @@ import { useResource } from '../../store/use-resource'
 import { proofText } from '../../text/order-split-proof'
 import { formatMinute, formatPercent, formatYuan } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
-import { type NetFlow, netFlow, type VisibleFlow } from './net-flow'
+import { type NetFlow, netFlow, type VisibleDay, visibleFlow } from './net-flow'
 import type { Scene } from './scene'
 
 const { flow: words } = proofText
@@ -29,10 +29,9 @@ export interface NetFlowPanelProps {
   today: string | undefined
 }
 
-/** What the parents moved against what could be seen: two running sums and the gap between, and their share by minute. */
-export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
+/** What one read of both answers is drawn from. `past`: recorded days in sight. */
+function useSums(instrument: ListedInstrument, scene: Scene, past: readonly string[], today: string | undefined) {
   const flow = useFlow(instrument.id)
-  const past = useMemo(() => scene.axis.days.filter((day) => day !== today), [scene.axis, today])
   const key = `net-flow/${instrument.id}/${past.join()}`
   const recorded = useResource(key, (options) =>
     Promise.all(
@@ -45,67 +44,72 @@ export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
     scene.tell()
   }, [recorded.data, scene])
 
-  const made = useMemo(() => {
-    const visible = (): VisibleFlow => {
-      const x: number[] = []
-      const net: number[] = []
-      const add = (day: string, slots: ArrayLike<number>, big: (row: number) => number) => {
-        const base = scene.axis.xOf(dateToMs(day))
-        if (base === undefined) return
-        for (let row = 0; row < slots.length; row++) {
-          const slot = slots[row] as number
-          if (slot < 0 || slot >= MINUTES_PER_DAY) continue
-          x.push(base + slot)
-          net.push(big(row))
-        }
-      }
-      for (const day of latest.current ?? []) {
-        if (day) add(day.tradingDay, day.slot, (row) => (day.ad[2][row] ?? 0) + (day.ad[3][row] ?? 0))
-      }
-      if (today !== undefined) {
-        const { slot, minute } = flow.columns()
-        add(today, slot, (row) => minute.adBig[row] as number)
-      }
-      return { x, net }
+  return useMemo(() => {
+    const days = (): VisibleDay[] => {
+      const { slot, minute } = flow.columns()
+      return [
+        ...(latest.current ?? []).flatMap((day) => (day ? [recordedDay(day)] : [])),
+        ...(today === undefined
+          ? []
+          : [{ tradingDay: today, slots: slot, big: (row: number) => minute.adBig[row] as number }]),
+      ]
     }
     let held: { at: number; of: readonly unknown[]; flow: NetFlow } | undefined
     const sums = (): NetFlow => {
       const now = performance.now()
       const of = [scene.findings, scene.axis, latest.current]
-      if (!held || now - held.at > EVERY_MS || of.some((part, at) => part !== held?.of[at]))
-        held = { at: now, of, flow: netFlow(scene.findings, scene.minutes(), visible(), scene.axis, instrument) }
+      if (!held || now - held.at > EVERY_MS || of.some((part, at) => part !== held?.of[at])) {
+        const visible = visibleFlow(days(), scene.axis)
+        held = { at: now, of, flow: netFlow(scene.findings, scene.minutes(), visible, scene.axis, instrument) }
+      }
       return held.flow
     }
     const source = (columns: (from: NetFlow) => unknown): ChartSource => ({
       columns: () => columns(sums()) as uPlot.AlignedData,
       subscribe: scene.subscribe,
     })
-    const x = { format: (at: number) => formatMinute(scene.axis.timeOf(at)) }
     return {
       net: source((from) => [from.x, from.split, from.visible]),
       share: source((from) => [from.x, from.buyShare, from.sellShare]),
-      buildNet: lineChart({
-        x,
-        include: 0,
-        lines: [
-          { label: words.split, tone: 'split', width: 1.5 },
-          { label: words.visible, tone: 'ad' },
-        ],
-        format: (value) => formatYuan(value, { digits: 1 }),
-        under: (theme) => [gapBetween(theme)],
-      }),
-      buildShare: lineChart({
-        x,
-        include: 0,
-        lines: [
-          { label: words.buy, tone: 'up' },
-          { label: words.sell, tone: 'down' },
-        ],
-        format: (value) => formatPercent(Math.abs(value), { sign: false, digits: 0 }),
-      }),
+      ...buildersFor(scene),
     }
   }, [scene, flow, instrument, today])
+}
 
+const recordedDay = ({ tradingDay, slot, ad }: FlowDay): VisibleDay => ({
+  ...{ tradingDay, slots: slot },
+  big: (row) => (ad[2][row] ?? 0) + (ad[3][row] ?? 0),
+})
+
+function buildersFor(scene: Scene) {
+  const x = { format: (at: number) => formatMinute(scene.axis.timeOf(at)) }
+  return {
+    buildNet: lineChart({
+      x,
+      include: 0,
+      lines: [
+        { label: words.split, tone: 'split', width: 1.5 },
+        { label: words.visible, tone: 'ad' },
+      ],
+      format: (value) => formatYuan(value, { digits: 1 }),
+      under: (theme) => [gapBetween(theme)],
+    }),
+    buildShare: lineChart({
+      x,
+      include: 0,
+      lines: [
+        { label: words.buy, tone: 'up' },
+        { label: words.sell, tone: 'down' },
+      ],
+      format: (value) => formatPercent(Math.abs(value), { sign: false, digits: 0 }),
+    }),
+  }
+}
+
+/** What the parents moved against what could be seen: two running sums and the gap between, and their share by minute. */
+export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
+  const past = useMemo(() => scene.axis.days.filter((day) => day !== today), [scene.axis, today])
+  const made = useSums(instrument, scene, past, today)
   if (past.length > DAYS_MAX) return <ChartState state="unprovided" why={words.long(past.length)} />
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[1.4fr_1fr]">

@@ -1,4 +1,5 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { dateToMs, MINUTES_PER_DAY } from '../../../shared/market/session'
 import { amountToYuan, type Scales, type Yuan } from '../../../shared/market/units'
 import type { DayAxis } from '../../charts/day-axis'
 import type { MinuteLine } from './scene'
@@ -7,6 +8,30 @@ import type { MinuteLine } from './scene'
 export interface VisibleFlow {
   x: readonly number[]
   net: readonly Yuan[]
+}
+
+/** Minutes of one day: their slots, and the net of visibly large orders in each row, yuan. */
+export interface VisibleDay {
+  tradingDay: string
+  slots: ArrayLike<number>
+  big: (row: number) => Yuan
+}
+
+/** Days one after another on the axis; days that are not on it, and rows outside the session, are left out. */
+export function visibleFlow(days: readonly VisibleDay[], axis: Pick<DayAxis, 'xOf'>): VisibleFlow {
+  const x: number[] = []
+  const net: Yuan[] = []
+  for (const { tradingDay, slots, big } of days) {
+    const base = axis.xOf(dateToMs(tradingDay))
+    if (base === undefined) continue
+    for (let row = 0; row < slots.length; row++) {
+      const slot = slots[row] as number
+      if (slot < 0 || slot >= MINUTES_PER_DAY) continue
+      x.push(base + slot)
+      net.push(big(row))
+    }
+  }
+  return { x, net }
 }
 
 export interface NetFlow {

@@ -30,24 +30,25 @@ export interface ParentShapeProps {
   prints: PrintRing | undefined
 }
 
-/** The selected parent's rhythm, sizes and pace, against what chance would give. */
-export function ParentShape({ finding, scene, prints }: ParentShapeProps) {
-  const { gaps, expected, sizes, expectedSizes } = useMemo(() => {
-    const gaps = histogram(intervalsOf(finding), BINS)
-    const sizes = histogram(
-      finding.children.map((child) => child.volume / 100),
-      BINS,
-    )
-    return {
-      gaps,
-      expected: expectedByChance(gaps, finding.meanIntervalMs / 1000),
-      sizes,
-      expectedSizes: prints ? expectedBySize(sizes, otherSideLots(prints.columns(), finding.side)) : [],
-    }
-  }, [finding, prints])
+/** How far apart the children are and how large, in lots, beside what chance and the market would give. */
+function shapeOf(finding: SplitFinding, prints: PrintRing | undefined) {
+  const gaps = histogram(intervalsOf(finding), BINS)
+  const sizes = histogram(
+    finding.children.map((child) => child.volume / 100),
+    BINS,
+  )
+  return {
+    gaps,
+    expected: expectedByChance(gaps, finding.meanIntervalMs / 1000),
+    sizes,
+    expectedSizes: prints ? expectedBySize(sizes, otherSideLots(prints.columns(), finding.side)) : [],
+  }
+}
+
+/** One source for all findings: the chart stays and takes the next one's columns. */
+function usePace(finding: SplitFinding, scene: Scene): ChartSource {
   const latest = useRef(finding)
   const repaint = useRef<() => void>(undefined)
-  // One source for all findings: the chart stays and takes the next one's columns.
   const pace = useMemo(
     (): ChartSource => ({
       columns() {
@@ -67,6 +68,13 @@ export function ParentShape({ finding, scene, prints }: ParentShapeProps) {
     latest.current = finding
     repaint.current?.()
   }, [finding])
+  return pace
+}
+
+/** The selected parent's rhythm, sizes and pace, against what chance would give. */
+export function ParentShape({ finding, scene, prints }: ParentShapeProps) {
+  const { gaps, expected, sizes, expectedSizes } = useMemo(() => shapeOf(finding, prints), [finding, prints])
+  const pace = usePace(finding, scene)
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[1fr_1fr_1.4fr]">
       <Panel title={`${splitText.intervals} · ${splitText.intervalUnit}`} className="h-36 sm:h-auto">

@@ -49,6 +49,65 @@ function sceneView(scene: Scene) {
   }
 }
 
+/** What both charts draw, and what is read out at the pointer. */
+function drawn(scene: Scene) {
+  const source = (columns: () => unknown): ChartSource => ({
+    columns: columns as () => uPlot.AlignedData,
+    subscribe: scene.subscribe,
+  })
+  return {
+    price: source(() => {
+      const { x, price, average } = scene.minutes()
+      return [x, price, average]
+    }),
+    raster: source(() => {
+      const { x } = scene.minutes()
+      return [x, x.map(() => null)]
+    }),
+    buildPrice: scenePriceChart(scene),
+    buildRaster: sceneRasterChart(scene),
+    readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
+      const { x, price, average, volume } = scene.minutes()
+      const row = pointed ?? x.length - 1
+      const at = x[row]
+      return [
+        { label: chartText.time, text: at === undefined ? '' : formatDateTime(scene.axis.timeOf(at)).slice(5, 16) },
+        { label: chartText.price, text: formatPrice(price[row], scene.priceScale) },
+        {
+          label: chartText.average,
+          text: formatPrice(Math.round(average[row] ?? 0), scene.priceScale),
+          tone: 'average',
+        },
+        { label: chartText.volume, text: formatLots(volume[row]) },
+      ]
+    },
+  }
+}
+
+/** A click picks the finding with the nearest child. */
+function picking(scene: Scene, onPick: (finding: SplitFinding) => void) {
+  const listen = (place: (finding: SplitFinding, child: number) => number) => (plot: uPlot) => {
+    plot.over.addEventListener('click', (event) => {
+      const found = nearestFinding(
+        scene.findings,
+        (finding, child) => {
+          const at = scene.axis.xOf(finding.children[child]?.time ?? Number.NaN)
+          if (at === undefined) return undefined
+          const x = plot.valToPos(at, 'x') - event.offsetX
+          const y = plot.valToPos(place(finding, child), 'y') - event.offsetY
+          return Math.hypot(x, y)
+        },
+        REACH,
+      )
+      if (found) onPick(found)
+    })
+  }
+  return {
+    price: listen((finding, child) => finding.children[child]?.price ?? 0),
+    raster: listen((finding, child) => sizePlace(finding.children[child]?.volume ?? 0)),
+  }
+}
+
 /** Price with parents and children above, child raster below: one crosshair, one stretch of time; the wheel zooms. */
 export function SceneCharts({
   scene,
@@ -59,63 +118,8 @@ export function SceneCharts({
   name: string
   onPick: (finding: SplitFinding) => void
 }) {
-  const made = useMemo(() => {
-    const source = (columns: () => unknown): ChartSource => ({
-      columns: columns as () => uPlot.AlignedData,
-      subscribe: scene.subscribe,
-    })
-    return {
-      price: source(() => {
-        const { x, price, average } = scene.minutes()
-        return [x, price, average]
-      }),
-      raster: source(() => {
-        const { x } = scene.minutes()
-        return [x, x.map(() => null)]
-      }),
-      buildPrice: scenePriceChart(scene),
-      buildRaster: sceneRasterChart(scene),
-      readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
-        const { x, price, average, volume } = scene.minutes()
-        const row = pointed ?? x.length - 1
-        const at = x[row]
-        return [
-          { label: chartText.time, text: at === undefined ? '' : formatDateTime(scene.axis.timeOf(at)).slice(5, 16) },
-          { label: chartText.price, text: formatPrice(price[row], scene.priceScale) },
-          {
-            label: chartText.average,
-            text: formatPrice(Math.round(average[row] ?? 0), scene.priceScale),
-            tone: 'average',
-          },
-          { label: chartText.volume, text: formatLots(volume[row]) },
-        ]
-      },
-    }
-  }, [scene])
-
-  const ready = useMemo(() => {
-    const listen = (place: (finding: SplitFinding, child: number) => number) => (plot: uPlot) => {
-      plot.over.addEventListener('click', (event) => {
-        const found = nearestFinding(
-          scene.findings,
-          (finding, child) => {
-            const at = scene.axis.xOf(finding.children[child]?.time ?? Number.NaN)
-            if (at === undefined) return undefined
-            const x = plot.valToPos(at, 'x') - event.offsetX
-            const y = plot.valToPos(place(finding, child), 'y') - event.offsetY
-            return Math.hypot(x, y)
-          },
-          REACH,
-        )
-        if (found) onPick(found)
-      })
-    }
-    return {
-      price: listen((finding, child) => finding.children[child]?.price ?? 0),
-      raster: listen((finding, child) => sizePlace(finding.children[child]?.volume ?? 0)),
-    }
-  }, [scene, onPick])
-
+  const made = useMemo(() => drawn(scene), [scene])
+  const ready = useMemo(() => picking(scene, onPick), [scene, onPick])
   const { bounds, onView } = useMemo(() => sceneView(scene), [scene])
   return (
     <div className="flex h-full min-h-0 flex-col">

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { falseADay } from '../../../shared/flow/split/verdict/false-findings'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { ChartState } from '../../charts/chart-state'
+import type { DayAxis } from '../../charts/day-axis'
 import type { AskedRange } from '../../store/asked-range'
 import { useFreshness } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -18,13 +20,13 @@ import { EmptyFindings } from './empty-findings'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
 import { FilterBar } from './filter-bar'
-import { passes } from './finding-filter'
+import { type FindingFilter, passes } from './finding-filter'
 import { FindingList } from './finding-list'
 import { ProofStrip } from './proof-strip'
-import { viewAround } from './scene'
+import { type Scene, viewAround } from './scene'
 import { SceneCharts } from './scene-charts'
 import { SplitTitle } from './split-title'
-import { belowThreshold, consequenceOf, daysPassed, ranksOf } from './threshold'
+import { belowThreshold, consequenceOf, daysPassed, type Rank, ranksOf } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
@@ -32,6 +34,7 @@ import { useLookedAt } from './use-looked-at'
 import { useScene } from './use-scene'
 import { PublicPrecision } from './verdicts/public-precision'
 import { useVerdicts } from './verdicts/use-verdicts'
+import type { VerdictBook } from './verdicts/verdict-book'
 
 export interface SplitViewProps {
   instrument: ListedInstrument
@@ -43,52 +46,77 @@ export interface SplitViewProps {
 
 const FOCUS = (['all', 'parent'] as const).map((value) => ({ value, title: splitText.focus[value] }))
 
-/** One instrument: price with its parents, the raster of their children, the evidence, and what puts it to the test. */
-export function SplitView({ instrument, range, start, end, today }: SplitViewProps) {
-  const { scene, tick, source, findings, axis, live, loading, error, retry, moved, derived, missing, since, ready } =
-    useScene(instrument, range, start, end, today)
-  const { freshness, ageMs } = useFreshness(tick)
-  const { filter, change } = useFilter()
-  const [parent, setParent] = useQuery('parent', '', 'step')
-  const [focus, setFocus] = useQuery('focus', 'all')
-  const book = useVerdicts()
-  const sliderId = useId()
-  const nullTest = useRef<() => void>(null)
-  const shown = useMemo(() => findings.filter((finding) => passes(finding, filter)), [findings, filter])
-  const selected = shown.find(({ id }) => id === parent) ?? shown[0]
-  const chosen = parent === '' ? undefined : selected
-  const span = chosen && scene.spanOf(chosen)
+/** What the charts show: the findings that are left, and the stretch asked for, or the one of the chosen parent. */
+function useSceneView(scene: Scene, axis: DayAxis, range: AskedRange, shown: readonly SplitFinding[], chosen: Chosen) {
+  const { finding, focus } = chosen
+  const span = finding && scene.spanOf(finding)
   const [spanFrom, spanTo] = focus === 'parent' && span ? span : [undefined, undefined]
-  const onPick = useCallback((finding: { id: string }) => setParent(finding.id), [setParent])
-
-  useEffect(() => scene.set({ findings: shown, selected: chosen?.id }), [scene, shown, chosen?.id])
+  useEffect(() => scene.set({ findings: shown, selected: finding?.id }), [scene, shown, finding?.id])
   useEffect(() => {
     const asked = [axis.xOf(range.from) ?? 0, axis.xOf(range.to - 1) ?? axis.end] as const
     const whole = asked[1] > asked[0] ? asked : ([0, axis.end] as const)
     scene.set({ view: spanFrom === undefined ? whole : viewAround([spanFrom, spanTo ?? spanFrom], axis.end) })
   }, [scene, axis, range, spanFrom, spanTo])
+}
 
-  const pastDays = axis.days.filter((day) => day !== today).length
-  const days = daysPassed(pastDays, live ? liveMarket().marketTime() : undefined)
-  const ranks = useMemo(() => ranksOf(findings, days), [findings, days])
-  const facts = useFacts(book, ranks)
-  const { since: printsSince } = useLookedAt(live ? today : '', findings.length)
+interface Chosen {
+  /** Undefined where nobody chose one. */
+  finding: SplitFinding | undefined
+  focus: string
+}
 
-  if (error) return <Notice title={error.message} onRetry={error.retry ? retry : undefined} />
-  const notes = [
+/** Which findings pass, and which of them is looked at; both are in the address. */
+function useChoice(findings: readonly SplitFinding[]) {
+  const { filter, change } = useFilter()
+  const [parent, setParent] = useQuery('parent', '', 'step')
+  const [focus, setFocus] = useQuery('focus', 'all')
+  const shown = useMemo(() => findings.filter((finding) => passes(finding, filter)), [findings, filter])
+  const selected = shown.find(({ id }) => id === parent) ?? shown[0]
+  const onPick = useCallback((finding: { id: string }) => setParent(finding.id), [setParent])
+  return { filter, change, shown, selected, chosen: parent === '' ? undefined : selected, onPick, focus, setFocus }
+}
+
+type Choice = ReturnType<typeof useChoice>
+type Shown = ReturnType<typeof useScene>
+
+/** What a reader has to know of the days in sight. */
+function notesOf(instrument: ListedInstrument, { moved, derived, missing }: Shown, printsSince: string | undefined) {
+  return [
     ...(instrument.hasOrderNumbers ? [] : [splitText.noNumbersNote]),
     ...moved.map(({ from, to }) => splitText.moved(formatDay(from), formatDay(to))),
     ...(printsSince === undefined ? [] : [splitText.sinceNote(printsSince)]),
     ...(derived > 0 ? [derivedText.why(derived)] : []),
     ...(missing.length > 0 ? [splitText.missing(missing.map(formatDay).join(' '))] : []),
   ]
+}
+
+function emptyWhyOf(findings: readonly SplitFinding[], filter: FindingFilter): string {
+  if (findings.length === 0) return splitText.emptyRange
+  return belowThreshold(findings, filter).count > 0 ? splitText.emptyThreshold : splitText.emptyFilter
+}
+
+/** One instrument: price with its parents, the raster of their children, the evidence, and what puts it to the test. */
+export function SplitView({ instrument, range, start, end, today }: SplitViewProps) {
+  const shownScene = useScene(instrument, range, start, end, today)
+  const { scene, tick, findings, axis, live, error, retry } = shownScene
+  const { freshness, ageMs } = useFreshness(tick)
+  const choice = useChoice(findings)
+  const { filter, change, shown, selected, chosen, focus } = choice
+  const book = useVerdicts()
+  const sliderId = useId()
+  const nullTest = useRef<() => void>(null)
+  useSceneView(scene, axis, range, shown, { finding: chosen, focus })
+
+  const pastDays = axis.days.filter((day) => day !== today).length
+  const days = daysPassed(pastDays, live ? liveMarket().marketTime() : undefined)
+  const ranks = useMemo(() => ranksOf(findings, days), [findings, days])
+  const { since: printsSince } = useLookedAt(live ? today : '', findings.length)
+
+  if (error) return <Notice title={error.message} onRetry={error.retry ? retry : undefined} />
+  const notes = notesOf(instrument, shownScene, printsSince)
   const market = scene.minutes().volume.reduce((sum, volume) => sum + volume, 0)
-  const emptyWhy =
-    findings.length === 0
-      ? splitText.emptyRange
-      : belowThreshold(findings, filter).count > 0
-        ? splitText.emptyThreshold
-        : splitText.emptyFilter
+  const emptyWhy = emptyWhyOf(findings, filter)
+  const age = { closed: freshness === 'closed', lateMs: freshness === 'live' ? null : (ageMs ?? null) }
   return (
     <div {...subjectOf(instrument.id)} className="flex min-h-full flex-col lg:h-full">
       <FilterBar filter={filter} onChange={change} sliderId={sliderId}>
@@ -109,77 +137,20 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
       )}
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px]">
         <div className="grid min-h-0 grid-rows-[440px_auto] gap-px lg:grid-rows-[minmax(0,1fr)_212px]">
-          <Panel
-            title={
-              <SplitTitle
-                instrument={instrument}
-                range={range}
-                live={
-                  live
-                    ? { closed: freshness === 'closed', lateMs: freshness === 'live' ? null : (ageMs ?? null) }
-                    : undefined
-                }
-              />
-            }
-            controls={
-              <Segmented
-                label={splitText.focus.label}
-                options={FOCUS}
-                value={focus === 'parent' ? 'parent' : 'all'}
-                onChange={setFocus}
-              />
-            }
-          >
-            {loading || !ready ? (
-              <ChartState state="loading" />
-            ) : axis.days.length === 0 ? (
-              <ChartState state="empty" why={splitText.emptyMinutes} since={since} />
-            ) : (
-              <SceneCharts scene={scene} name={instrument.name} onPick={onPick} />
-            )}
-          </Panel>
+          <ScenePanel {...{ instrument, range, choice, age }} shown={shownScene} />
           <ProofStrip
-            instrument={instrument}
-            scene={scene}
-            selected={selected}
+            {...{ instrument, scene, selected, emptyWhy, nullTest }}
             threshold={filter.confidence}
             prints={live ? tick.prints : undefined}
             today={live ? today : undefined}
-            emptyWhy={emptyWhy}
-            nullTest={nullTest}
           />
         </div>
         <div className="grid min-h-0 grid-rows-[260px_640px_auto] gap-px lg:grid-rows-[minmax(140px,2fr)_minmax(0,3fr)_auto]">
-          <Panel
-            title={`${splitText.findings} ${splitText.count(shown.length, findings.length)}`}
-            controls={<span className="text-11 text-text-3">{proofText.keys}</span>}
-          >
-            <FindingList
-              label={splitText.findings}
-              source={source}
-              filter={filter}
-              named={false}
-              facts={facts}
-              selected={selected}
-              count={shown.length}
-              onSelect={onPick}
-              onOpen={() => setFocus(focus === 'parent' ? 'all' : 'parent')}
-              onJudge={(verdict) => selected && void book.judge(selected, verdict)}
-              onNullTest={() => nullTest.current?.()}
-              sliderId={sliderId}
-              loading={loading}
-              empty={
-                <EmptyFindings findings={findings} filter={filter} onChange={change} noneWhy={splitText.emptyRange} />
-              }
-            />
-          </Panel>
+          <FindingsPanel {...{ choice, book, ranks, nullTest, sliderId }} shown={shownScene} />
           <Panel title={splitText.evidence}>
             {selected ? (
               <EvidencePanel
-                finding={selected}
-                priceScale={instrument.priceScale}
-                book={book}
-                rank={ranks.get(selected.id)}
+                {...{ book, finding: selected, priceScale: instrument.priceScale, rank: ranks.get(selected.id) }}
               />
             ) : (
               <ChartState state="empty" why={emptyWhy} />
@@ -189,5 +160,73 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
         </div>
       </div>
     </div>
+  )
+}
+
+interface ScenePanelProps {
+  instrument: ListedInstrument
+  range: AskedRange
+  shown: Shown
+  choice: Choice
+  age: { closed: boolean; lateMs: number | null }
+}
+
+/** The charts, and how old they are. */
+function ScenePanel({ instrument, range, shown, choice, age }: ScenePanelProps) {
+  const { scene, axis, live, loading, since, ready } = shown
+  return (
+    <Panel
+      title={<SplitTitle instrument={instrument} range={range} live={live ? age : undefined} />}
+      controls={
+        <Segmented
+          label={splitText.focus.label}
+          options={FOCUS}
+          value={choice.focus === 'parent' ? 'parent' : 'all'}
+          onChange={choice.setFocus}
+        />
+      }
+    >
+      {loading || !ready ? (
+        <ChartState state="loading" />
+      ) : axis.days.length === 0 ? (
+        <ChartState state="empty" why={splitText.emptyMinutes} since={since} />
+      ) : (
+        <SceneCharts scene={scene} name={instrument.name} onPick={choice.onPick} />
+      )}
+    </Panel>
+  )
+}
+
+interface FindingsPanelProps {
+  shown: Shown
+  choice: Choice
+  book: VerdictBook
+  ranks: ReadonlyMap<string, Rank>
+  nullTest: RefObject<(() => void) | null>
+  sliderId: string
+}
+
+/** The findings that pass, to be chosen, judged and put to the test. */
+function FindingsPanel({ shown: scene, choice, book, ranks, nullTest, sliderId }: FindingsPanelProps) {
+  const { filter, change, shown, selected, onPick, focus, setFocus } = choice
+  const { source, findings, loading } = scene
+  const facts = useFacts(book, ranks)
+  return (
+    <Panel
+      title={`${splitText.findings} ${splitText.count(shown.length, findings.length)}`}
+      controls={<span className="text-11 text-text-3">{proofText.keys}</span>}
+    >
+      <FindingList
+        {...{ source, filter, facts, selected, sliderId, loading }}
+        label={splitText.findings}
+        named={false}
+        count={shown.length}
+        onSelect={onPick}
+        onOpen={() => setFocus(focus === 'parent' ? 'all' : 'parent')}
+        onJudge={(verdict) => selected && void book.judge(selected, verdict)}
+        onNullTest={() => nullTest.current?.()}
+        empty={<EmptyFindings findings={findings} filter={filter} onChange={change} noneWhy={splitText.emptyRange} />}
+      />
+    </Panel>
   )
 }

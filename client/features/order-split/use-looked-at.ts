@@ -4,7 +4,7 @@ import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
 import { useTurn } from '../../store/use-turn'
 import { splitText } from '../../text/order-split'
-import { formatClock, formatMinute } from '../../ui/format'
+import { formatClock, minuteDigits } from '../../ui/format'
 
 export interface LookedAt {
   /** No row is sent while there is none: the gateway was asked and has said so. */
@@ -24,7 +24,7 @@ export function useLookedAt(tradingDay: string, count: number): LookedAt {
     if (!asks) return undefined
     const now = liveMarket().marketTime()
     // The newest minute is enough: what was found is in the rows.
-    const start = isReplay || now === undefined ? {} : { start: `${tradingDay}${formatMinute(now).replace(':', '')}` }
+    const start = isReplay || now === undefined ? {} : { start: `${tradingDay}${minuteDigits(now)}` }
     return await fetchSplits(start, options)
   })
   const since = data?.since === undefined ? undefined : formatClock(data.since)

@@ -1,18 +1,16 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { fetchBars } from '../../api/bars'
 import { fetchSplits } from '../../api/splits'
 import { createDayAxis } from '../../charts/day-axis'
-import { fixedSource } from '../../charts/source'
 import type { AskedRange } from '../../store/asked-range'
 import { useFindings, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { sampledSubscribe } from '../../store/sampled'
 import { useResource } from '../../store/use-resource'
 import { browserSurroundings } from '../../stream/surroundings'
-import type { FindingSource } from './finding-table'
-import { daysShown, recordedMinutes, withLiveMinutes } from './minutes'
+import { daysShown, recordedMinutes } from './minutes'
 import { NO_MINUTES, Scene } from './scene'
+import { findingsIn, minutesOf } from './scene-source'
 
 /** A minute line does not need more; hundreds of parents are drawn over it. */
 const REPAINT_HZ = 2
@@ -33,33 +31,14 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
   )
   const axis = useMemo(() => createDayAxis(daysShown(bars.data, today, live)), [bars.data, today, live])
 
-  const source = useMemo((): FindingSource => {
-    const inside = (finding: SplitFinding) => finding.lastTime >= range.from && finding.firstTime < range.to
-    const recorded = splits.data?.findings ?? []
-    if (!live) return fixedSource(recorded)
-    let made: { from: readonly SplitFinding[]; all: readonly SplitFinding[] } | undefined
-    return {
-      subscribe: store.subscribe,
-      columns() {
-        const now = store.columns()
-        if (made?.from !== now) {
-          const fresh = new Set(now.map(({ id }) => id))
-          made = { from: now, all: [...now, ...recorded.filter(({ id }) => !fresh.has(id))].filter(inside) }
-        }
-        return made.all
-      },
-    }
-  }, [splits.data, live, store, range])
+  const source = useMemo(
+    () => findingsIn(range, splits.data?.findings ?? [], live ? store : undefined),
+    [splits.data, live, store, range],
+  )
 
   useEffect(() => {
     const recorded = bars.data ? recordedMinutes(bars.data, axis, live ? today : undefined) : NO_MINUTES
-    let made: { version: number; line: typeof recorded } | undefined
-    const minutes = () => {
-      if (!live) return recorded
-      if (made?.version !== tick.version)
-        made = { version: tick.version, line: withLiveMinutes(recorded, tick, axis, today) }
-      return made.line
-    }
+    const minutes = minutesOf(recorded, live ? { tick, axis, today } : undefined)
     scene.set({ axis, minutes, priceScale: instrument.priceScale })
   }, [scene, axis, bars.data, live, today, tick, instrument.priceScale])
   useEffect(() => {

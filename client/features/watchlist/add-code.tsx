@@ -1,21 +1,40 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
+import { exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
+import { isBasketId } from '../../../shared/market/instrument-id'
+import { codeOfBasket, findBaskets, meantBasket, nameOfCode, shortCode } from '../../store/basket-code'
 import { useInstruments } from '../../store/hooks'
-import type { ListedInstrument } from '../../store/instruments'
+import { useOwnBaskets } from '../../store/use-basket'
 import { watchlist as text } from '../../text/watchlist'
 import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
 
 const MATCHES_MAX = 8
+const BASKETS_MAX = 3
 
-/** Finds one instrument by code, pinyin or name and adds it with Enter. */
-export function AddCode({ held, onAdd }: { held: readonly InstrumentId[]; onAdd: (id: InstrumentId) => void }) {
+interface Match {
+  id: InstrumentId
+  name: string
+}
+
+/** Instruments and baskets that what is typed may mean; another's basket only by its whole code. */
+function useMatches(typed: string): readonly Match[] {
   const instruments = useInstruments()
+  const own = useOwnBaskets().data ?? []
+  if (typed.trim() === '') return []
+  const whole = meantBasket(typed, own)
+  const codes = [...(whole === undefined ? [] : [whole]), ...findBaskets(own, typed).map(codeOfBasket)]
+  const baskets = [...new Set(codes)].slice(0, BASKETS_MAX)
+  const found = instruments.search(typed, MATCHES_MAX - baskets.length)
+  return [...found, ...baskets.map((id) => ({ id, name: nameOfCode(instruments, id) }))]
+}
+
+/** Finds one instrument or basket by code, pinyin or name and adds it with Enter. */
+export function AddCode({ held, onAdd }: { held: readonly InstrumentId[]; onAdd: (id: InstrumentId) => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [open, setOpen] = useState(false)
   const id = useId()
-  const matches = open && typed.trim() !== '' ? instruments.search(typed, MATCHES_MAX) : []
+  const matches = useMatches(open ? typed : '')
 
   const add = (instrument: InstrumentId | undefined) => {
     if (!instrument) return
@@ -62,7 +81,7 @@ export function AddCode({ held, onAdd }: { held: readonly InstrumentId[]; onAdd:
       >
         {matches.length === 0 && <p className="px-2 py-1 text-12 text-text-3">{text.noMatch}</p>}
         {matches.map((match, place) => (
-          <Match
+          <Choice
             key={match.id}
             id={`${id}-${place}`}
             match={match}
@@ -76,16 +95,16 @@ export function AddCode({ held, onAdd }: { held: readonly InstrumentId[]; onAdd:
   )
 }
 
-interface MatchProps {
+interface ChoiceProps {
   id: string
-  match: ListedInstrument
+  match: Match
   /** Whether Enter would add it. */
   chosen: boolean
   held: boolean
   onChoose: () => void
 }
 
-function Match({ id, match, chosen, held, onChoose }: MatchProps) {
+function Choice({ id, match, chosen, held, onChoose }: ChoiceProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, by aria-activedescendant
     <div
@@ -98,9 +117,11 @@ function Match({ id, match, chosen, held, onChoose }: MatchProps) {
       onClick={onChoose}
       className={classNames('flex h-7 items-center gap-2 px-2 text-12', chosen && 'bg-panel')}
     >
-      <span className="num w-14 text-text-2">{codeOf(match.id)}</span>
+      <span className="num w-14 text-text-2">{shortCode(match.id)}</span>
       <span className="flex-1 truncate">{match.name}</span>
-      <span className="text-11 text-text-3">{held ? text.already : exchangeOf(match.id)}</span>
+      <span className="text-11 text-text-3">
+        {held ? text.already : isBasketId(match.id) ? text.basket.mark : exchangeOf(match.id)}
+      </span>
     </div>
   )
 }

@@ -1,16 +1,18 @@
-import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
-import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
 import { useBoard, useStoreValue, useTick } from '../../store/hooks'
 import type { TickStore } from '../../store/tick-store'
 import { watchlist as text } from '../../text/watchlist'
-import { classNames } from '../../ui/class-names'
 import { formatYuan } from '../../ui/format'
-import { markOf } from '../../ui/instrument-mark'
 import { Num, PercentNum, PriceNum } from '../../ui/num'
 import { Sparkline } from '../../ui/sparkline'
+import { BasketCard } from './basket-card'
+import { BasketFeeds } from './basket-feeds'
+import { CardFrame, type CardProps } from './card-frame'
+import type { Listed, ListedTable } from './use-listed'
 
 /** Each card listens to its instrument; more would be a page of noise. */
 const CARDS_MAX = 60
@@ -28,17 +30,13 @@ function MinuteLine({ id, prevClose }: { id: InstrumentId; prevClose: number }) 
   return <Sparkline values={values} base={prevClose} width="fill" height={44} />
 }
 
-interface CardProps {
+interface StockCardProps extends CardProps {
   board: BoardStore
-  table: InstrumentTable
+  table: ListedTable
   place: number
-  here: boolean
-  onSelect: (id: InstrumentId) => void
-  onOpen: (id: InstrumentId) => void
 }
 
-function Card({ board, table, place, here, onSelect, onOpen }: CardProps) {
-  const id = table.id[place] ?? ''
+function Card({ board, table, place, ...frame }: StockCardProps) {
   const prevClose = table.prevClose[place] ?? 0
   const value = (column: 'last' | 'change' | 'adNet') => {
     const figure = boardValue(board, column, place)
@@ -46,21 +44,7 @@ function Card({ board, table, place, here, onSelect, onOpen }: CardProps) {
   }
   const net = value('adNet')
   return (
-    <button
-      type="button"
-      {...markOf(id)}
-      aria-pressed={here}
-      onClick={() => onSelect(id)}
-      onDoubleClick={() => onOpen(id)}
-      className={classNames(
-        'flex flex-col gap-1 border-r border-b border-line p-2 text-left hover:bg-raised',
-        here && 'bg-raised',
-      )}
-    >
-      <span className="flex w-full items-baseline gap-2">
-        <span className="truncate text-13 font-medium">{table.name[place]}</span>
-        <span className="num text-11 text-text-3">{codeOf(id)}</span>
-      </span>
+    <CardFrame {...frame}>
       <span className="flex w-full items-baseline justify-between">
         <PriceNum
           price={value('last')}
@@ -70,40 +54,36 @@ function Card({ board, table, place, here, onSelect, onOpen }: CardProps) {
         />
         <PercentNum ratio={value('change')} className="text-13" />
       </span>
-      <MinuteLine id={id} prevClose={prevClose} />
+      <MinuteLine id={frame.id} prevClose={prevClose} />
       <span className="flex w-full justify-between text-11">
         <span className="text-text-3">{text.columns.adNet}</span>
         <Num text={formatYuan(net, { sign: true })} sign={net} />
       </span>
-    </button>
+    </CardFrame>
   )
 }
 
 /** Cards with the day by minute. */
 export function CardView(props: {
-  table: InstrumentTable
-  places: readonly number[]
+  listed: Listed
   selected: InstrumentId | undefined
   onSelect: (id: InstrumentId) => void
   onOpen: (id: InstrumentId) => void
 }) {
-  const { table, places, selected, onSelect, onOpen } = props
+  const { selected, onSelect, onOpen } = props
+  const { table, places, baskets } = props.listed
   const board = useBoard()
   useStoreValue(board, version, { hz: 2 })
   return (
     <div className="h-full overflow-y-auto">
+      <BasketFeeds {...baskets} />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
-        {places.slice(0, CARDS_MAX).map((place) => (
-          <Card
-            key={table.id[place]}
-            board={board}
-            table={table}
-            place={place}
-            here={table.id[place] === selected}
-            onSelect={onSelect}
-            onOpen={onOpen}
-          />
-        ))}
+        {places.slice(0, CARDS_MAX).map((place) => {
+          const id = table.id[place] ?? ''
+          const frame = { id, name: table.name[place] ?? id, here: id === selected, onSelect, onOpen }
+          if (isBasketId(id)) return <BasketCard key={id} rows={baskets.rows} {...frame} />
+          return <Card key={id} {...{ board, table, place }} {...frame} />
+        })}
       </div>
       {places.length > CARDS_MAX && <p className="p-2 text-12 text-text-3">{text.cardsMost(CARDS_MAX)}</p>}
     </div>

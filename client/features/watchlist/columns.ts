@@ -1,7 +1,8 @@
 import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { eventKinds } from '../../../shared/market/event-kinds'
-import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
-import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { isBasketId } from '../../../shared/market/instrument-id'
+import { shortCode } from '../../store/basket-code'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import type { EventStore } from '../../store/event-store'
@@ -15,12 +16,17 @@ import { watchlist as text } from '../../text/watchlist'
 import { directionOf, EMPTY, formatClock, formatMinute, formatPrice } from '../../ui/format'
 import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { basketBefore, basketFigure, insteadOfPrice } from './basket-cells'
+import type { BasketRow, BasketRows } from './basket-rows'
 import { isFormulaColumn, isPositionColumn, type OwnColumn, type PositionColumn } from './own-columns'
+import type { ListedTable } from './use-listed'
 
 export interface ListContext {
   board: BoardStore
   events: EventStore
-  table: InstrumentTable
+  table: ListedTable
+  /** Of the list's own baskets, whose places are behind the registry's. */
+  baskets?: BasketRows
   positions?: PositionMap
   tags?: TagMap
   /** Where its words stand among all. */
@@ -41,10 +47,22 @@ interface ColumnSpec {
 const WAN = 1e4
 const YI = 1e8
 
-const price: ColumnSpec['show'] = (value, index, { table }) => {
+/** The basket at a place; undefined: an instrument is. */
+function basketAt(index: number, { table, baskets }: ListContext): BasketRow | undefined {
+  const id = table.id[index] ?? ''
+  return baskets && isBasketId(id) ? baskets.get(id) : undefined
+}
+
+const price: ColumnSpec['show'] = (value, index, context) => {
   if (!(value > 0)) return { text: EMPTY, tone: 'dim' }
-  const before = table.prevClose[index] ?? 0
+  const { table } = context
+  const basket = basketAt(index, context)
+  const before = basket ? basketBefore(basket) : (table.prevClose[index] ?? 0)
   return { text: formatPrice(value, table.priceScale[index] ?? 2), tone: directionOf(before > 0 ? value - before : 0) }
+}
+const last: ColumnSpec['show'] = (value, index, context) => {
+  const basket = basketAt(index, context)
+  return (basket && insteadOfPrice(basket)) ?? price(value, index, context)
 }
 const percent: ColumnSpec['show'] = (value) => percentCell(value)
 const share: ColumnSpec['show'] = (value) => percentCell(value, { signed: false })
@@ -63,7 +81,7 @@ const event: ColumnSpec['show'] = (_, index, { events, table }) => {
 }
 
 const SPECS: Record<ListColumn, ColumnSpec> = {
-  last: { from: 'last', unit: units.yuan, width: 76, flash: true, show: price },
+  last: { from: 'last', unit: units.yuan, width: 76, flash: true, show: last },
   change: { from: 'change', unit: '%', width: 72, show: percent },
   speed: { from: 'speed5', unit: '%', width: 76, show: (value) => percentCell(value / 10_000) },
   event: { from: 'event', width: 136, show: event },
@@ -112,8 +130,8 @@ const POSITION_SPECS: Record<PositionColumn, ColumnSpec> = {
 const PRICES: readonly OwnColumn[] = ['last', 'high', 'low', 'open']
 const RATIOS: readonly OwnColumn[] = ['change', 'adShare', 'turnoverRate', 'amplitude', 'profitShare']
 
-/** A figure as formulas count it: prices and money in yuan, percentages in hundredths. */
-function counted(key: OwnColumn, index: number, context: ListContext): number {
+/** A figure as formulas count it and columns sort by it: prices and money in yuan, percentages in hundredths. */
+export function counted(key: OwnColumn, index: number, context: ListContext): number {
   const value = figureOf(specOf(key).from, index, context)
   if (PRICES.includes(key)) return value > 0 ? value / 10 ** (context.table.priceScale[index] ?? 2) : Number.NaN
   if (key === 'speed') return value / 100
@@ -159,17 +177,20 @@ export const isSortKey = (key: string): key is SortKey =>
   isPositionColumn(key) ||
   LIST_COLUMNS.some((known) => known === key)
 
-/** The figure by which a column sorts. */
-export function sortColumnOf(key: OwnColumn, context: ListContext): ViewColumn | ((index: number) => number) {
-  const { from } = specOf(key)
-  return from === 'event' || typeof from === 'function' ? (index) => figureOf(from, index, context) : from
-}
-
 function figureOf(from: ColumnSpec['from'], index: number, context: ListContext): number {
   const { board, events, table } = context
   if (typeof from === 'function') return from(index, context)
+  const basket = basketAt(index, context)
+  if (basket) return from === 'event' ? Number.NaN : basketFigure(basket, from)
   if (from !== 'event') return boardValue(board, from, index)
   return events.latestOf(table.id[index] ?? '')?.time ?? Number.NaN
+}
+
+/** A basket without a figure says why in every list, whichever columns it has. */
+function nameCell(index: number, context: ListContext): CellValue {
+  const basket = basketAt(index, context)
+  const why = basket && insteadOfPrice(basket)?.title
+  return { text: context.table.name[index] ?? '', ...(why ? { title: why } : {}) }
 }
 
 /** Columns of a live list; rows are places in the registry. */
@@ -188,7 +209,7 @@ export function listColumns(
       align: 'left',
       sticky: true,
       sortable: true,
-      cell: (index) => ({ text: table.name[index] ?? '' }),
+      cell: (index) => nameCell(index, context),
     },
     {
       key: 'code',
@@ -196,7 +217,7 @@ export function listColumns(
       width: 62,
       align: 'left',
       sortable: true,
-      cell: (index) => ({ text: codeOf(table.id[index] ?? ''), tone: 'dim' }),
+      cell: (index) => ({ text: shortCode(table.id[index] ?? ''), tone: 'dim' }),
     },
     ...shown.map((key): GridColumn => {
       const { from, unit, width, flash, show } = specOf(key)

@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { basketOfCode } from '../../store/basket-code'
 import { watchlist as text } from '../../text/watchlist'
 import { Select } from '../../ui/select'
 import type { Doubt, ReadCodes } from './read-codes'
@@ -22,7 +23,9 @@ function DoubtRow({
     <li className="flex items-center gap-3 border-b border-line px-2 py-1">
       <span className="w-28 truncate">{doubt.typed}</span>
       {doubt.candidates.length === 0 ? (
-        <span className="text-12 text-text-3">{text.doubtUnknown}</span>
+        <span className="text-12 text-text-3">
+          {basketOfCode(doubt.typed) === undefined ? text.doubtUnknown : text.doubtBasket}
+        </span>
       ) : (
         <Select
           label={`${doubt.typed}：${text.doubtSeveral}`}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { nameOfCode, shortCode } from '../../store/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { colourOf, GROUP_COLOURS, GROUP_NAME_MAX, type Group, type GroupColour } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
@@ -77,8 +78,8 @@ export function GroupRow({ group, onRename, onColour, onMove, onPaste, onRemoveC
               className="num flex h-5 items-center gap-1 rounded border border-line px-1.5 text-12 text-text-2 hover:border-warning hover:text-text-1"
             >
               <span className="sr-only">{text.remove}</span>
-              <span className="text-text-3">{codeOf(code)}</span>
-              {instruments.get(code)?.name}
+              <span className="text-text-3">{shortCode(code)}</span>
+              {nameOfCode(instruments, code)}
               <span aria-hidden="true">×</span>
             </button>
           </li>

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
 import { tagWish } from '../../store/tag-wish'
 import { useTags } from '../../store/tags'
@@ -11,6 +10,7 @@ import { CardView } from './card-view'
 import { HeatView } from './heat-view'
 import { ListTable } from './list-table'
 import { columnsOf, formulasOf } from './own-columns'
+import type { Listed } from './use-listed'
 import type { Marks } from './use-marks'
 
 export const VIEWS = ['table', 'cards', 'heat', 'events'] as const
@@ -27,8 +27,7 @@ export const openChart = (id: InstrumentId): void => {
 /** Members of one group as a table, cards, a heat map or the stream of their events. Delete removes the chosen one, Alt with arrows moves it, T puts words on it or on those that are marked. */
 export function GroupView(props: {
   view: View
-  table: InstrumentTable
-  places: readonly number[]
+  listed: Listed
   group: Group
   /** Columns that all lists show. */
   all: readonly ListColumn[]
@@ -40,7 +39,7 @@ export function GroupView(props: {
   /** The stream of the members' events. */
   events: ReactNode
 }) {
-  const { view, table, places, group, all, selected, marks, onSelect, onMove, onRemove, events } = props
+  const { view, listed, group, all, selected, marks, onSelect, onMove, onRemove, events } = props
   const words = useTags()
   const isTagged = group.codes.some((id) => words.has(id))
   const columns = useMemo(() => columnsOf(group, all, isTagged), [group, all, isTagged])
@@ -62,8 +61,7 @@ export function GroupView(props: {
       {view === 'table' && (
         <ListTable
           label={text.table}
-          table={table}
-          places={places}
+          listed={listed}
           columns={columns}
           widths={group.widths}
           formulas={formulas}
@@ -74,11 +72,9 @@ export function GroupView(props: {
           onOpen={openChart}
         />
       )}
-      {view === 'cards' && (
-        <CardView table={table} places={places} selected={selected} onSelect={onSelect} onOpen={openChart} />
-      )}
+      {view === 'cards' && <CardView listed={listed} selected={selected} onSelect={onSelect} onOpen={openChart} />}
       {view === 'events' && events}
-      {view === 'heat' && <HeatView table={table} places={places} onOpen={openChart} />}
+      {view === 'heat' && <HeatView listed={listed} onOpen={openChart} />}
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
 import { useInstruments } from '../../store/hooks'
 import {
   changedGroup,
+  GROUP_MOST,
   type Group,
   movedGroup,
   nameProblem,
+  tooManyOf,
   withCodes,
   withoutCode,
   withoutGroup,
@@ -43,8 +44,8 @@ export function GroupsEditor() {
   }
   const add = (codes: InstrumentId[], words: ReadonlyMap<InstrumentId, readonly string[]>) => {
     const next = withCodes(groups, pasteInto ?? '', codes)
-    const most = Math.max(...next.map((group) => group.codes.length))
-    if (most > WATCHLIST_CODES_MAX) toast.error(text.tooMany(WATCHLIST_CODES_MAX))
+    const full = next.map((group) => tooManyOf(group.codes)).find((of) => of !== undefined)
+    if (full) toast.error(text.tooMany[full](GROUP_MOST[full]))
     else {
       change(next)
       putWords(words)

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import { treemap } from '../../charts/treemap'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
@@ -9,6 +9,7 @@ import { watchlist as text } from '../../text/watchlist'
 import { formatPercent } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { useSize } from '../../ui/use-size'
+import type { Listed } from './use-listed'
 
 /** A change of this much has the full colour. */
 const FULL_AT = 0.05
@@ -24,13 +25,12 @@ function tint(change: number): string {
   return `color-mix(in srgb, var(--${change > 0 ? 'up' : 'down'}) ${share.toFixed(0)}%, var(--panel))`
 }
 
-/** Area by turnover, colour by change. */
-export function HeatView(props: {
-  table: InstrumentTable
-  places: readonly number[]
-  onOpen: (id: InstrumentId) => void
-}) {
-  const { table, places, onOpen } = props
+/** Area by turnover, colour by change; baskets have no turnover, and are told of. */
+export function HeatView(props: { listed: Listed; onOpen: (id: InstrumentId) => void }) {
+  const { onOpen } = props
+  const { table, places: all, baskets } = props.listed
+  const places = all.filter((place) => !isBasketId(table.id[place] ?? ''))
+  const left = baskets.codes.length
   const board = useBoard()
   useStoreValue(board, version, { hz: 1 })
   const box = useRef<HTMLDivElement>(null)
@@ -76,7 +76,10 @@ export function HeatView(props: {
           )
         })}
       </div>
-      <p className="shrink-0 border-t border-line px-2 py-1 text-11 text-text-3">{text.heatBy}</p>
+      <p className="shrink-0 border-t border-line px-2 py-1 text-11 text-text-3">
+        {text.heatBy}
+        {left > 0 && text.heatWithout(left)}
+      </p>
     </div>
   )
 }

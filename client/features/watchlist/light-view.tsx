@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import { useInstruments } from '../../store/hooks'
 import type { ListColumn } from '../../store/user-settings'
@@ -14,9 +15,11 @@ import { useQuery } from '../../ui/use-query'
 import { openChart } from './group-view'
 import { ListTable } from './list-table'
 import { StartingLists } from './starting-lists'
+import { useListed } from './use-listed'
 import { useWatchlists } from './use-watchlists'
 
 const COLUMNS: readonly ListColumn[] = ['last', 'change', 'speed', 'adNet', 'turnover', 'high', 'low', 'open', 'time']
+const NONE: readonly InstrumentId[] = []
 
 /** One group as a plain dense list, on the same stored lists as the full monitor. */
 export const LightView = () => (
@@ -47,13 +50,8 @@ export function GroupPane({ title, note, more, className }: GroupPaneProps) {
   const [groupName, chooseGroup] = useQuery('group', '', 'step')
   const { table } = instruments
   const group = lists.groups?.find(({ name }) => name === groupName) ?? lists.groups?.[0]
-  const codes = group?.codes
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places change with the registry's version
-  const places = useMemo(
-    () => (codes ?? []).flatMap((code) => instruments.indexOf(code) ?? []),
-    [codes, instruments, instruments.version],
-  )
-  if (!lists.groups || !table) {
+  const listed = useListed(group?.codes ?? NONE)
+  if (!lists.groups || !table || !listed) {
     return (
       <Panel title={title} className={classNames('h-full', className)}>
         {lists.error ? <Notice title={lists.error.message} onRetry={lists.reload} /> : <StateView state="loading" />}
@@ -84,8 +82,8 @@ export function GroupPane({ title, note, more, className }: GroupPaneProps) {
     >
       {note && <p className="shrink-0 border-b border-line px-2 py-1 text-12 text-text-3">{note}</p>}
       <div className="min-h-0 flex-1">
-        {places.length > 0 ? (
-          <ListTable label={text.table} table={table} places={places} columns={COLUMNS} onOpen={openChart} />
+        {listed.places.length > 0 ? (
+          <ListTable label={text.table} listed={listed} columns={COLUMNS} onOpen={openChart} />
         ) : (
           <StartingLists
             table={table}

@@ -1,4 +1,6 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { isBasketId } from '../../../shared/market/instrument-id'
+import { nameOfCode } from '../../store/basket-code'
 import type { Instruments } from '../../store/instruments'
 import { tags } from '../../store/tags'
 import { watchlist as text } from '../../text/watchlist'
@@ -19,16 +21,18 @@ export interface ListFilesProps {
 export function ListFiles({ group, codes, instruments, onPaste }: ListFilesProps) {
   const saveBlock = (ending: string) => () => {
     const lines = blockFile(codes)
-    const left = codes.length - lines.split('\r\n').length + 1
+    const baskets = codes.filter(isBasketId).length
+    const left = codes.length - baskets - lines.split('\r\n').length + 1
     if (lines !== '') download(`${group}.${ending}`, lines, 'text/plain')
     if (left > 0) toast.info(text.leftOut(left))
+    if (baskets > 0) toast.info(text.basketsLeftOut(baskets))
   }
   const saveCsv = () =>
     download(
       `${group}.csv`,
       listCsv(
         codes,
-        (id) => instruments.get(id)?.name ?? '',
+        (id) => nameOfCode(instruments, id),
         (id) => tags.all().get(id) ?? [],
       ),
       'text/csv;charset=utf-8',

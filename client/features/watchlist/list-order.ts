@@ -1,5 +1,4 @@
-import { sortedView } from '../../store/board-view'
-import { type ListContext, type SortKey, sortColumnOf } from './columns'
+import { counted, type ListContext, type SortKey } from './columns'
 
 export interface ListSort {
   key: SortKey
@@ -21,20 +20,17 @@ export function orderedPlaces(
   context: ListContext,
 ): ArrayLike<number> {
   if (!sort) return places
-  const { board, table } = context
+  const { table } = context
   const { key, direction } = sort
   const sign = direction === 'ascending' ? 1 : -1
   if (key === 'code' || key === 'name') {
     const column = key === 'code' ? table.id : table.name
     return [...places].sort((a, b) => sign * (column[a] ?? '').localeCompare(column[b] ?? '', 'zh-CN'))
   }
-  const wanted = new Set(places)
-  const known = sortedView(board, {
-    column: sortColumnOf(key, context),
-    direction,
-    filter: (index) => wanted.has(index),
-  })
-  // What has not come yet stands at the end.
-  for (const index of known) wanted.delete(index)
-  return [...known, ...wanted]
+  const figures = new Map(places.map((place) => [place, counted(key, place, context)]))
+  const isBlank = (place: number) => Number.isNaN(figures.get(place))
+  const known = places.filter((place) => !isBlank(place))
+  // Equal ones stand in the registry's order, what has no figure at the end.
+  known.sort((a, b) => sign * ((figures.get(a) as number) - (figures.get(b) as number)) || a - b)
+  return [...known, ...places.filter(isBlank)]
 }

@@ -1,23 +1,22 @@
 import { useMemo, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { Formula } from '../../store/formula'
 import { liveMarket } from '../../store/live-market'
 import { subscribeAll } from '../../store/subscribe-all'
 import { VirtualTable } from '../../ui/virtual-table'
+import { BasketFeeds } from './basket-feeds'
 import { isSortKey, listColumns } from './columns'
 import { type ListSort, nextSort, orderedPlaces } from './list-order'
 import type { OwnColumn } from './own-columns'
 import { useListContext } from './use-list-context'
+import type { Listed } from './use-listed'
 
 /** Orders are made anew at most so often, so that rows do not dance. */
 const ORDER_EVERY_MS = 1_000
 
 export interface ListTableProps {
   label: string
-  table: InstrumentTable
-  /** Places in the registry, in one's own order. */
-  places: readonly number[]
+  listed: Listed
   columns: readonly OwnColumn[]
   widths?: Readonly<Record<string, number>> | undefined
   formulas?: ReadonlyMap<string, Formula>
@@ -33,8 +32,7 @@ export interface ListTableProps {
 export function ListTable(props: ListTableProps) {
   const {
     label,
-    table,
-    places,
+    listed: { table, places, baskets },
     columns: shown,
     widths,
     formulas,
@@ -51,7 +49,7 @@ export function ListTable(props: ListTableProps) {
   const made = useRef<{ at: number; places: readonly number[]; sort: ListSort | undefined; order: ArrayLike<number> }>(
     undefined,
   )
-  const context = useListContext(table, formulas)
+  const context = useListContext(table, baskets.rows, formulas)
   const { board, events } = context
   const columns = useMemo(() => listColumns(shown, context, widths), [shown, context, widths])
 
@@ -64,8 +62,8 @@ export function ListTable(props: ListTableProps) {
     return made.current.order
   }
   const subscribe = useMemo(
-    () => subscribeAll(board.subscribe, events.subscribe, market.connection.subscribe),
-    [board, events, market],
+    () => subscribeAll(board.subscribe, events.subscribe, baskets.rows.subscribe, market.connection.subscribe),
+    [board, events, baskets.rows, market],
   )
   const idOf = (index: number) => table.id[index] ?? ''
   // The table paints at a change of `sort`; another list is such a change too.
@@ -73,25 +71,28 @@ export function ListTable(props: ListTableProps) {
   const mark = useMemo(() => ({ key: '', direction: 'descending' as const, ...sort }), [sort, places])
 
   return (
-    <VirtualTable
-      label={label}
-      columns={columns}
-      rowHeight={rowHeight}
-      order={order}
-      keyOf={idOf}
-      instrumentOf={idOf}
-      subscribe={subscribe}
-      sort={mark}
-      onSort={(key) => isSortKey(key) && setSort((before) => nextSort(key, before))}
-      onHold={(now) => {
-        held.current = now
-      }}
-      className="h-full"
-      {...(marked ? { marked } : {})}
-      {...(onMark ? { onMark: (index: number) => onMark(idOf(index)) } : {})}
-      {...(selected === undefined ? {} : { selected })}
-      {...(onSelect ? { onSelect: (index: number) => onSelect(idOf(index)) } : {})}
-      {...(onOpen ? { onOpen: (index: number) => onOpen(idOf(index)) } : {})}
-    />
+    <>
+      <BasketFeeds {...baskets} />
+      <VirtualTable
+        label={label}
+        columns={columns}
+        rowHeight={rowHeight}
+        order={order}
+        keyOf={idOf}
+        instrumentOf={idOf}
+        subscribe={subscribe}
+        sort={mark}
+        onSort={(key) => isSortKey(key) && setSort((before) => nextSort(key, before))}
+        onHold={(now) => {
+          held.current = now
+        }}
+        className="h-full"
+        {...(marked ? { marked } : {})}
+        {...(onMark ? { onMark: (index: number) => onMark(idOf(index)) } : {})}
+        {...(selected === undefined ? {} : { selected })}
+        {...(onSelect ? { onSelect: (index: number) => onSelect(idOf(index)) } : {})}
+        {...(onOpen ? { onOpen: (index: number) => onOpen(idOf(index)) } : {})}
+      />
+    </>
   )
 }

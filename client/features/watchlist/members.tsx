@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { nameOfCode } from '../../store/basket-code'
 import { useInstruments } from '../../store/hooks'
 import type { ListColumn } from '../../store/user-settings'
 import type { Group } from '../../store/watch-groups'
@@ -33,11 +34,11 @@ export function Members(props: MembersProps) {
   const { view, table, group, columns, tag, onAllTags, onAdd, onMove, onRemove, events } = props
   const instruments = useInstruments()
   const [selected, select] = useState<InstrumentId>()
-  const { codes, places, marks } = useShown(group.codes, tag)
-  const chosen = selected && codes.includes(selected) ? instruments.get(selected) : undefined
-  const move = (by: number) => chosen && onMove(chosen.id, by)
+  const { codes, listed, marks } = useShown(group.codes, tag)
+  const chosen = selected && codes.includes(selected) ? selected : undefined
+  const move = (by: number) => chosen && onMove(chosen, by)
   const remove = () => {
-    if (chosen) onRemove(chosen.id)
+    if (chosen) onRemove(chosen)
     select(undefined)
   }
   return (
@@ -48,7 +49,9 @@ export function Members(props: MembersProps) {
         aria-labelledby={`group-tab-${group.name}`}
         className="flex min-h-0 flex-1 flex-col"
       >
-        {group.codes.length === 0 ? (
+        {!listed ? (
+          <StateView state="loading" />
+        ) : group.codes.length === 0 ? (
           <StartingLists table={table} onAdd={onAdd} />
         ) : codes.length === 0 ? (
           <StateView
@@ -58,7 +61,7 @@ export function Members(props: MembersProps) {
           />
         ) : (
           <GroupView
-            {...{ view, table, places, group, marks, selected }}
+            {...{ view, listed, group, marks, selected }}
             all={columns}
             onSelect={select}
             onMove={move}
@@ -70,9 +73,10 @@ export function Members(props: MembersProps) {
       {marks.marked.size > 0 && <MarkedBar ids={[...marks.marked]} onClear={marks.clear} />}
       {chosen && (
         <SelectedBar
-          instrument={chosen}
-          isMarked={marks.marked.has(chosen.id)}
-          onMark={() => marks.toggle(chosen.id)}
+          id={chosen}
+          name={nameOfCode(instruments, chosen)}
+          isMarked={marks.marked.has(chosen)}
+          onMark={() => marks.toggle(chosen)}
           onMove={move}
           onRemove={remove}
         />

@@ -1,7 +1,13 @@
 import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
+import { codeOfBasket, meantBasket } from '../../store/basket-code'
 
-export type CodeTable = Pick<InstrumentTable, 'id' | 'name' | 'pinyin'>
+/** What words may mean. */
+export interface CodeTable extends Pick<InstrumentTable, 'id' | 'name' | 'pinyin'> {
+  /** One's own; left out: none. */
+  baskets?: readonly CustomIndex[]
+}
 
 /** A word that means no one instrument for sure: nothing (no candidates), or several. */
 export interface Doubt {
@@ -25,9 +31,11 @@ const plain = (text: string) => text.normalize('NFKC').trim()
 
 /**
  * What a pasted word may mean among the known instruments, best first: a code, a line of a block file, a whole name,
- * pinyin initials, or a part of a name.
+ * pinyin initials, or a part of a name. A basket by its code, one's own by its name too.
  */
 export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
+  const basket = meantBasket(word, table.baskets ?? [])
+  if (basket !== undefined) return [basket]
   const known = new Set(table.id)
   const block = /^([012])(\d{6})$/.exec(word)
   const ids = block ? [`${block[2]}.${BLOCK_EXCHANGES[block[1] as string]}`] : idsFromInput(word)
@@ -38,6 +46,8 @@ export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
   const name = word.toUpperCase()
   const exact = where((place) => plain(table.name[place] ?? '').toUpperCase() === name)
   if (exact.length > 0) return exact
+  const own = (table.baskets ?? []).filter((one) => one.name === word).map(codeOfBasket)
+  if (own.length > 0) return own
   if (/^[A-Za-z]{2,}$/.test(word)) {
     const initials = word.toLowerCase()
     const byPinyin = where((place) => (table.pinyin[place] ?? '').split(' ').includes(initials))

@@ -1,5 +1,6 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import { address } from '../../../shared/protocol/routes'
-import type { ListedInstrument } from '../../store/instruments'
 import { tagWish } from '../../store/tag-wish'
 import { strategy } from '../../text/strategy'
 import { watchlist as text } from '../../text/watchlist'
@@ -9,20 +10,21 @@ import { PositionFields } from './position-fields'
 
 /** What can be done with the row that is chosen: keys do the same. */
 export function SelectedBar(props: {
-  instrument: ListedInstrument
+  id: InstrumentId
+  name: string
   isMarked: boolean
   onMark: () => void
   onMove: (by: number) => void
   onRemove: () => void
 }) {
-  const { instrument, isMarked, onMark, onMove, onRemove } = props
+  const { id, name, isMarked, onMark, onMove, onRemove } = props
   return (
     <div
-      {...subjectOf(instrument.id)}
+      {...subjectOf(id)}
       className="flex min-h-8 shrink-0 flex-wrap items-center gap-1 border-t border-line bg-panel px-2 py-0.5 max-sm:min-h-11"
     >
       <span className="mr-2 truncate">
-        <span className="text-12 text-text-3">{text.selected}</span> {instrument.name}
+        <span className="text-12 text-text-3">{text.selected}</span> {name}
       </span>
       <Button size="small" variant="quiet" onClick={() => onMove(-1)} title="Alt+↑">
         {text.moveUp}
@@ -33,20 +35,20 @@ export function SelectedBar(props: {
       <Button size="small" variant="quiet" onClick={onRemove} title="Delete">
         {text.remove}
       </Button>
-      <Button size="small" variant="quiet" onClick={() => tagWish.tell([instrument.id])} title={text.tags.openKey}>
+      <Button size="small" variant="quiet" onClick={() => tagWish.tell([id])} title={text.tags.openKey}>
         {text.tags.open}
       </Button>
       <Button size="small" variant="quiet" onClick={onMark} title={text.tags.markHelp}>
         {isMarked ? text.tags.unmark : text.tags.mark}
       </Button>
-      <PositionFields key={instrument.id} id={instrument.id} />
+      {!isBasketId(id) && <PositionFields key={id} id={id} />}
       <a
-        href={address.multiChart('1', [instrument.id])}
+        href={address.multiChart('1', [id])}
         target="_blank"
         rel="noopener"
         className={`${buttonClass('quiet', 'small')} ml-auto`}
       >
-        {strategy.open(instrument.name)}
+        {strategy.open(name)}
       </a>
     </div>
   )

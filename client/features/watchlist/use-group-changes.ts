@@ -1,7 +1,15 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
+import { nameOfCode } from '../../store/basket-code'
 import { useInstruments } from '../../store/hooks'
-import { changedGroup, type Group, movedCode, withCodes, withoutCode } from '../../store/watch-groups'
+import {
+  changedGroup,
+  GROUP_MOST,
+  type Group,
+  movedCode,
+  tooManyOf,
+  withCodes,
+  withoutCode,
+} from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { toast } from '../../ui/toast'
 import type { ShownColumns } from './group-columns'
@@ -15,16 +23,15 @@ export function useGroupChanges(change: WatchlistsHandle['change'], groups: read
   return {
     /** False where they are too many. */
     add(codes: readonly InstrumentId[]): boolean {
-      const fits = new Set([...group.codes, ...codes]).size <= WATCHLIST_CODES_MAX
-      if (fits) change(withCodes(groups, group.name, codes))
-      else toast.error(text.tooMany(WATCHLIST_CODES_MAX))
-      return fits
+      const full = tooManyOf([...new Set([...group.codes, ...codes])])
+      if (full) toast.error(text.tooMany[full](GROUP_MOST[full]))
+      else change(withCodes(groups, group.name, codes))
+      return !full
     },
     move: (id: InstrumentId, by: number) => change(movedCode(groups, group.name, id, by)),
     remove(id: InstrumentId): void {
       change(withoutCode(groups, group.name, id))
-      const name = instruments.get(id)?.name ?? id
-      toast.info(text.removed(name), { label: text.undo, onClick: () => change(groups) })
+      toast.info(text.removed(nameOfCode(instruments, id)), { label: text.undo, onClick: () => change(groups) })
     },
     show: (to: ShownColumns | undefined) => change(changedGroup(groups, group.name, to ?? AS_ALL)),
   }

@@ -1,15 +1,17 @@
 import { useMemo } from 'react'
-import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { Formula } from '../../store/formula'
 import { useBoard, useMarketEvents } from '../../store/hooks'
 import { usePositions } from '../../store/positions'
 import { ranksOf } from '../../store/tag-words'
 import { useTags } from '../../store/tags'
+import type { BasketRows } from './basket-rows'
 import type { ListContext } from './columns'
+import type { ListedTable } from './use-listed'
 
 /** What cells of a list are made of; another object only where something beside live figures is another. */
 export function useListContext(
-  table: InstrumentTable,
+  table: ListedTable,
+  baskets: BasketRows,
   formulas: ReadonlyMap<string, Formula> | undefined,
 ): ListContext {
   const board = useBoard()
@@ -18,9 +20,9 @@ export function useListContext(
   const tags = useTags()
   return useMemo(
     () => ({
-      ...{ board, events, table, positions: owned, tags, tagRanks: ranksOf(tags) },
+      ...{ board, events, table, baskets, positions: owned, tags, tagRanks: ranksOf(tags) },
       ...(formulas ? { formulas } : {}),
     }),
-    [board, events, table, owned, tags, formulas],
+    [board, events, table, baskets, owned, tags, formulas],
   )
 }

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import { meaningsOf, type ReadCodes, readCodes } from './read-codes'
+import { useOwnBaskets } from '../../store/use-basket'
+import { type CodeTable, meaningsOf, type ReadCodes, readCodes } from './read-codes'
 
 const codesOf = (read: ReadCodes | undefined, choices: Readonly<Record<string, string>>): InstrumentId[] => {
   const chosen = read?.doubts.flatMap(({ typed, candidates }) => candidates.find((id) => id === choices[typed]) ?? [])
@@ -15,7 +16,7 @@ function wordsByCode(
   words: Words,
   codes: readonly InstrumentId[],
   choices: Readonly<Record<string, string>>,
-  table: InstrumentTable,
+  table: CodeTable,
 ): Map<InstrumentId, readonly string[]> {
   const known = new Set(codes)
   return new Map(
@@ -28,7 +29,9 @@ function wordsByCode(
 }
 
 /** A text of codes as it is read: what was found in it, and what was chosen where it means several. */
-export function usePasted(table: InstrumentTable) {
+export function usePasted(registry: InstrumentTable) {
+  const baskets = useOwnBaskets().data
+  const table = useMemo((): CodeTable => ({ ...registry, ...(baskets ? { baskets } : {}) }), [registry, baskets])
   const [pasted, setPasted] = useState('')
   const [read, setRead] = useState<ReadCodes>()
   const words = useRef<Words>(new Map())

@@ -4,7 +4,7 @@ import { fetchWatchlists } from '../../api/watchlists'
 import { ChartState } from '../../charts/chart-state'
 import { AlertHistory } from '../../features/alerts/alert-history'
 import { BigOrderList } from '../../features/big-orders/big-order-list'
-import { BasketPane } from '../../features/custom-index/basket-pane'
+import { BasketBarPane, BasketMinutePane, BasketPane, BasketQuotePane } from '../../features/custom-index/basket-pane'
 import type { PaneProps } from '../../features/desk/pane-frame'
 import { codesOf } from '../../features/desk/read-codes'
 import { BoardsPane } from '../../features/industry/boards-pane'
@@ -25,6 +25,7 @@ import { TapePane } from '../../features/tape/tape-panel'
 import { VideoPane } from '../../features/video/video-pane'
 import { CodesCards, CodesTable } from '../../features/watchlist/codes'
 import { GroupPane } from '../../features/watchlist/light-view'
+import { basketOfCode, ownPartOf } from '../../store/basket-code'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { deskText as text } from '../../text/desk'
@@ -34,9 +35,11 @@ import { useQuery } from '../../ui/use-query'
 
 const INDEXES = MAIN_INDEXES.map(({ id }) => id)
 
+const basketName = (code: string) => ownPartOf(basketOfCode(code) ?? code)
+
 /** What a pane of the desk shows. */
 export function PaneBody(props: PaneProps) {
-  const { kind, title, instrument } = props
+  const { kind, title, instrument, basket } = props
   switch (kind) {
     case 'indexes':
     case 'splits':
@@ -80,7 +83,12 @@ export function PaneBody(props: PaneProps) {
     case 'videos':
       return <VideoPane title={title} />
     case 'notes':
-      return <NotesPane title={title} instrument={instrument} />
+      return (
+        <NotesPane
+          title={title}
+          instrument={basket === undefined ? instrument : { id: basket, name: basketName(basket) }}
+        />
+      )
     default:
       return <StockPane {...props} />
   }
@@ -129,7 +137,8 @@ function OwnEvents({ title }: { title: string }) {
 }
 
 /** What needs an instrument, and of an index what it has. */
-function StockPane({ kind, title, instrument }: PaneProps) {
+function StockPane({ kind, title, instrument, basket }: PaneProps) {
+  if (basket !== undefined) return <OfBasket kind={kind} title={title} code={basket} />
   if (!instrument) {
     return (
       <Panel title={title} className="h-full">
@@ -150,6 +159,19 @@ function StockPane({ kind, title, instrument }: PaneProps) {
   return (
     <Panel title={named} className="h-full">
       <StateView state="unprovided" why={text.notOfIndex} />
+    </Panel>
+  )
+}
+
+/** The same of a basket, which has a course and no orders. */
+function OfBasket({ kind, title, code }: Pick<PaneProps, 'kind' | 'title'> & { code: string }) {
+  const named = `${title} · ${basketName(code)}`
+  if (kind === 'minute') return <BasketMinutePane title={named} code={code} />
+  if (kind === 'bars') return <BasketBarPane title={named} code={code} />
+  if (kind === 'quote') return <BasketQuotePane title={named} code={code} />
+  return (
+    <Panel title={named} className="h-full">
+      <StateView state="unprovided" why={text.notOfBasket} />
     </Panel>
   )
 }

@@ -10,8 +10,8 @@ import {
   type BackTestWish,
 } from '../../../shared/protocol/rest-alerts'
 import { type KeptRule, triedRule } from '../kept-rule'
-import { type PastInstrument, PastJudge } from './judge-past'
-import { type PastDay, readPastDays } from './past-days'
+import { PastJudge } from './judge-past'
+import { PastBeside, type PastDay, readPastDays } from './past-days'
 import type { PastSource } from './past-source'
 
 /** Longest stretch of one slice: others get their turn after it. */
@@ -59,11 +59,9 @@ export class BackTester {
   private async judge({ rule, choice, members, costs, signal }: BackTestAsk): Promise<BackTest> {
     const judged = members.slice(0, BACK_TEST_INSTRUMENTS_MAX).flatMap((id) => this.parts.instrument(id) ?? [])
     const tally = new Tally()
-    const others: (PastInstrument & { has(day: string): boolean })[] = []
+    const others: PastBeside[] = []
     for (const instrument of othersOf(rule.expression).flatMap((id) => this.parts.instrument(id) ?? [])) {
-      const days = await this.readDays(rule, instrument, signal, instrument.id)
-      const known = new Set(days.flatMap(({ day, bars }) => (bars.length > 0 ? [day] : [])))
-      others.push({ instrument, days, has: (day) => known.has(day) })
+      others.push(new PastBeside(instrument, await this.readDays(rule, instrument, signal, instrument.id)))
     }
     for (const instrument of judged) {
       signal.throwIfAborted()

@@ -1,7 +1,6 @@
 import type { Fraction } from '../../../shared/alerts/fraction'
 import { isExDate, movedPrice } from '../../../shared/alerts/margin'
-import { specOf } from '../../../shared/alerts/operands'
-import { atomsOf } from '../../../shared/alerts/rule'
+import { priceFigures } from '../../../shared/alerts/rule'
 import { freshState } from '../../../shared/alerts/watch'
 import { barCourse } from '../../../shared/market/bar-course'
 import { eventKinds } from '../../../shared/market/event-kinds'
@@ -12,7 +11,7 @@ import { BACK_TEST_MOMENTS_MAX, type BackTestMoment } from '../../../shared/prot
 import { AlertEngine } from '../engine'
 import type { StoredState } from '../entry'
 import type { KeptRule } from '../kept-rule'
-import type { PastBar, PastDay } from './past-days'
+import type { PastBar, PastBeside, PastDay } from './past-days'
 import { PastMarket } from './past-market'
 
 const MINUTE_MS = 60_000
@@ -30,7 +29,7 @@ export interface JudgedPast {
 
 /** Prices of a rule as they were on a past day: what came off the price since then is put back. */
 function thresholdsOn(
-  place: number,
+  day: number,
   days: readonly PastDay[],
   instrument: Instrument,
   kept: KeptRule,
@@ -38,18 +37,16 @@ function thresholdsOn(
   const steps = [
     { prevClose: instrument.prevClose, close: days.at(-1)?.bars.at(-1)?.close ?? 0 },
     ...days
-      .slice(place + 1)
+      .slice(day + 1)
       .reverse()
       .map(({ prevClose, lastClose }) => ({ prevClose, close: lastClose })),
   ].filter(({ prevClose, close }) => isExDate(prevClose, close))
   if (steps.length === 0 || !kept.choice.adjusts || instrument.kind === 'index') return undefined
   const moved: Record<number, Fraction> = {}
-  for (const [at, atom] of atomsOf(kept.rule.expression).entries()) {
-    if (atom.kind !== 'compare' || atom.right.kind !== 'number' || atom.left.of !== undefined) continue
-    if (specOf(atom.left.operand).unit !== 'price') continue
-    moved[at] = steps.reduce(
+  for (const { place, figure } of priceFigures(kept.rule.expression)) {
+    moved[place] = steps.reduce(
       (price, { prevClose, close }) => movedPrice(price, close, prevClose, instrument.priceScale),
-      atom.right.value,
+      figure.value,
     )
   }
   return Object.keys(moved).length > 0 ? moved : undefined
@@ -70,7 +67,7 @@ function pricesOf(bar: PastBar, isFirst: boolean): [at: UnixMs, price: number][]
 }
 
 /** An instrument and its past days. */
-export interface PastInstrument {
+interface PastInstrument {
   instrument: Instrument
   days: readonly PastDay[]
 }
@@ -95,7 +92,7 @@ export class PastJudge {
   constructor(
     private readonly kept: KeptRule,
     own: PastInstrument,
-    private readonly others: readonly PastInstrument[] = [],
+    private readonly others: readonly PastBeside[] = [],
   ) {
     this.instrument = own.instrument
     this.days = own.days
@@ -129,12 +126,12 @@ export class PastJudge {
   private begin(day: PastDay, place: number): void {
     const { market, kept, instrument } = this
     market.begin(instrument.id, day)
-    this.beside = this.others.flatMap(({ instrument: { id }, days }) => {
-      const today = days.find((one) => one.day === day.day)
+    this.beside = this.others.flatMap((other) => {
+      const today = other.on(day.day)
       if (!today) return []
+      const { id } = other.instrument
       market.begin(id, today)
-      const bars = new Map(today.bars.map((bar) => [bar.time, bar]))
-      return [{ id, bars, first: today.bars[0]?.time ?? 0 }]
+      return [{ id, bars: other.minutesOf(day.day), first: today.bars[0]?.time ?? 0 }]
     })
     market.time = (day.bars[0] as PastBar).time
     if (this.engine) return

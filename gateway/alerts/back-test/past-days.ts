@@ -47,6 +47,31 @@ export interface PastDay {
   events: { at: UnixMs; kind: EventKind }[]
 }
 
+/** Days of an instrument that a rule names beside the judged ones, each looked through once for all of them. */
+export class PastBeside {
+  private readonly days: ReadonlyMap<string, PastDay>
+  private readonly minutes = new Map<string, ReadonlyMap<UnixMs, PastBar>>()
+
+  constructor(
+    readonly instrument: Instrument,
+    days: readonly PastDay[],
+  ) {
+    this.days = new Map(days.map((day) => [day.day, day]))
+  }
+
+  on = (day: string): PastDay | undefined => this.days.get(day)
+
+  /** Whether minutes of the day are on record. */
+  has = (day: string): boolean => (this.on(day)?.bars.length ?? 0) > 0
+
+  /** The day's minutes by their starts. */
+  minutesOf(day: string): ReadonlyMap<UnixMs, PastBar> {
+    const held = this.minutes.get(day) ?? new Map(this.on(day)?.bars.map((bar) => [bar.time, bar]))
+    this.minutes.set(day, held)
+    return held
+  }
+}
+
 interface Page {
   next: string | null
   missing: string[]

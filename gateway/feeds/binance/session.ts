@@ -1,5 +1,5 @@
+import type { CoinIntake } from '../coin/intake'
 import { check } from '../coin/message'
-
 import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { Session, SessionContext } from '../coin/venue'
@@ -22,102 +22,108 @@ const SUBSCRIBE_ID = 1
 const SNAPSHOT_GAP_MS = 1_000
 
 /** A conversation on a combined stream: subscribes, reads what comes, and keeps the book whole. */
-export function binanceSession({ pair, channels, depthPath }: SessionPlan, context: SessionContext): Session {
-  const symbol = pair.symbol.toLowerCase()
-  const sync = channels.includes('depth@100ms') ? new DepthSync(pair) : undefined
-  const intake = context.intake(pair.id)
-  let isConfirmed = false
-  let isAsking = false
-  let askedAt = Number.NEGATIVE_INFINITY
+export class BinanceSession implements Session {
+  private readonly symbol: string
+  private readonly sync: DepthSync | undefined
+  private readonly intake: CoinIntake | undefined
+  private isConfirmed = false
+  private isAsking = false
+  private askedAt = Number.NEGATIVE_INFINITY
   /** Of the newest update: what a snapshot shows is no younger. */
-  let depthTime = 0
+  private depthTime = 0
 
-  function askSnapshot(): void {
-    if (isAsking) return
-    isAsking = true
-    const wait = askedAt + SNAPSHOT_GAP_MS - context.clock.now()
-    if (wait > 0) context.clock.later(wait, ask)
-    else ask()
+  constructor(
+    private readonly plan: SessionPlan,
+    private readonly context: SessionContext,
+  ) {
+    const { pair, channels } = plan
+    this.symbol = pair.symbol.toLowerCase()
+    this.sync = channels.includes('depth@100ms') ? new DepthSync(pair) : undefined
+    this.intake = context.intake(pair.id)
   }
 
-  function ask(): void {
-    askedAt = context.clock.now()
-    context.ask(depthPath, (body) => {
-      isAsking = false
-      if (sync) step(sync.snapshot(check(depthSnapshot, body, 'depth')))
-    })
+  opened(): void {
+    const params = this.plan.channels.map((channel) => `${this.symbol}@${channel}`)
+    this.context.send(JSON.stringify({ method: 'SUBSCRIBE', params, id: SUBSCRIBE_ID }))
   }
 
-  function step(result: SyncStep): void {
-    if (!sync) return
+  heard(received: string): boolean {
+    const { context, symbol } = this
+    const message = parse(received)
+    const wrapped = envelope.safeParse(message)
+    if (!wrapped.success) {
+      if (isShutdown(message)) context.renew(text.reason.shutdown)
+      else this.isConfirmed = confirms(message) || this.isConfirmed
+      return false
+    }
+    const { stream, data } = wrapped.data
+    if (stream === '!serverShutdown' || isShutdown(data)) context.renew(text.reason.shutdown)
+    const channel = this.plan.channels.find((one) => stream === `${symbol}@${one}`)
+    if (!channel) return false
+    this.readers[channel](data)
+    return true
+  }
+
+  isReady(): boolean {
+    return this.isConfirmed && (this.sync?.isWhole ?? true)
+  }
+
+  private readonly readers: Readonly<Record<Channel, (data: unknown) => void>> = {
+    trade: (data) => {
+      const { t, p, q, T, m } = check(tradeMessage, data, 'trade')
+      this.intake?.print({ id: t, count: 1, price: p, quantity: q, time: T, side: m ? 'sell' : 'buy' })
+    },
+    aggTrade: (data) => {
+      const { f, l, p, q, T, m } = check(aggTradeMessage, data, 'aggTrade')
+      this.intake?.print({ id: l, count: l - f + 1, price: p, quantity: q, time: T, side: m ? 'sell' : 'buy' })
+    },
+    'depth@100ms': (data) => {
+      const message = check(depthMessage, data, 'depth')
+      this.depthTime = message.E
+      if (this.sync) this.step(this.sync, this.sync.update(message))
+    },
+    kline_1m: (data) => {
+      const { t, o, h, l, c, v, q, n, x } = check(klineMessage, data, 'kline').k
+      const { pair } = this.plan
+      const price = (value: string) => unitsOf(value, pair.priceScale, 'kline')
+      const amount = moneyOf(pair, q, 'kline')
+      const prices = { open: price(o), high: price(h), low: price(l), close: price(c) }
+      this.intake?.candle({ start: t, ...prices, volume: volumeOf(pair, v, 'kline'), amount, trades: n }, x)
+    },
+    'markPrice@1s': (data) => {
+      const { E, r, T } = check(markPriceMessage, data, 'markPrice')
+      this.intake?.perpetual({ exchangeTime: E, funding: { rate: rateOf(r, 'markPrice'), settlesAt: T } })
+    },
+  }
+
+  private step(sync: DepthSync, result: SyncStep): void {
+    const { context, intake, depthTime } = this
+    const { symbol } = this.plan.pair
     if (typeof result === 'object') {
-      context.trouble(pair.symbol, result.broken)
+      context.trouble(symbol, result.broken)
       intake?.setBook(undefined, depthTime)
     }
     if (sync.isWhole) {
-      context.trouble(pair.symbol, undefined)
+      context.trouble(symbol, undefined)
       if (result === 'applied') intake?.setBook(sync.book, depthTime)
-    } else askSnapshot()
+    } else this.askSnapshot()
   }
 
-  function depth(data: unknown): void {
-    const message = check(depthMessage, data, 'depth')
-    depthTime = message.E
-    if (sync) step(sync.update(message))
+  private askSnapshot(): void {
+    if (this.isAsking) return
+    this.isAsking = true
+    const { clock } = this.context
+    const wait = this.askedAt + SNAPSHOT_GAP_MS - clock.now()
+    if (wait > 0) clock.later(wait, () => this.ask())
+    else this.ask()
   }
 
-  function trade(data: unknown): void {
-    const { t, p, q, T, m } = check(tradeMessage, data, 'trade')
-    intake?.print({ id: t, count: 1, price: p, quantity: q, time: T, side: m ? 'sell' : 'buy' })
-  }
-
-  function aggTrade(data: unknown): void {
-    const { f, l, p, q, T, m } = check(aggTradeMessage, data, 'aggTrade')
-    intake?.print({ id: l, count: l - f + 1, price: p, quantity: q, time: T, side: m ? 'sell' : 'buy' })
-  }
-
-  function kline(data: unknown): void {
-    const { t, o, h, l, c, v, q, n, x } = check(klineMessage, data, 'kline').k
-    const price = (value: string) => unitsOf(value, pair.priceScale, 'kline')
-    const amount = moneyOf(pair, q, 'kline')
-    const prices = { open: price(o), high: price(h), low: price(l), close: price(c) }
-    intake?.candle({ start: t, ...prices, volume: volumeOf(pair, v, 'kline'), amount, trades: n }, x)
-  }
-
-  function markPrice(data: unknown): void {
-    const { E, r, T } = check(markPriceMessage, data, 'markPrice')
-    intake?.perpetual({ exchangeTime: E, funding: { rate: rateOf(r, 'markPrice'), settlesAt: T } })
-  }
-
-  const READERS: Readonly<Record<Channel, (data: unknown) => void>> = {
-    trade,
-    aggTrade,
-    'depth@100ms': depth,
-    kline_1m: kline,
-    'markPrice@1s': markPrice,
-  }
-
-  return {
-    opened() {
-      const params = channels.map((channel) => `${symbol}@${channel}`)
-      context.send(JSON.stringify({ method: 'SUBSCRIBE', params, id: SUBSCRIBE_ID }))
-    },
-    heard(received) {
-      const message = parse(received)
-      const wrapped = envelope.safeParse(message)
-      if (!wrapped.success) {
-        if (isShutdown(message)) context.renew(text.reason.shutdown)
-        else isConfirmed = confirms(message) || isConfirmed
-        return false
-      }
-      const { stream, data } = wrapped.data
-      if (stream === '!serverShutdown' || isShutdown(data)) context.renew(text.reason.shutdown)
-      const channel = channels.find((one) => stream === `${symbol}@${one}`)
-      if (!channel) return false
-      READERS[channel](data)
-      return true
-    },
-    isReady: () => isConfirmed && (sync?.isWhole ?? true),
+  private ask(): void {
+    this.askedAt = this.context.clock.now()
+    this.context.ask(this.plan.depthPath, (body) => {
+      this.isAsking = false
+      if (this.sync) this.step(this.sync, this.sync.snapshot(check(depthSnapshot, body, 'depth')))
+    })
   }
 }
 

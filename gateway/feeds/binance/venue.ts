@@ -2,7 +2,7 @@ import { check } from '../coin/message'
 import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
 import type { CoinVenue, LinePlan, PerpetualPlan } from '../coin/venue'
 import { restFundings, restKlines, restOpenInterest, restOpenInterests } from './messages'
-import { binanceSession, type Channel } from './session'
+import { BinanceSession, type Channel } from './session'
 
 /** Spot as the venue counts it: ticks of 0.01, lots of 10⁻⁵. */
 const SPOT: CoinPair = {
@@ -50,7 +50,7 @@ export function binanceVenue({ url }: BinanceOptions = {}): CoinVenue {
     // Five a second are allowed, answers to pings included.
     control: { burst: 3, everyMs: 300 },
     session: (context) =>
-      binanceSession({ pair, channels, depthPath: `${market(pair)}/depth?symbol=BTCUSDT&limit=1000` }, context),
+      new BinanceSession({ pair, channels, depthPath: `${market(pair)}/depth?symbol=BTCUSDT&limit=1000` }, context),
   })
   return {
     name: 'binance',

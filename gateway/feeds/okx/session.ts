@@ -27,49 +27,53 @@ const argsOf = (pairs: readonly CoinPair[], channels: readonly Channel[]) =>
   )
 
 /** A conversation on one of the venue's connections: subscribes, reads what comes, and keeps the books whole. */
-export function okxSession(pairs: readonly CoinPair[], channels: readonly Channel[], context: SessionContext): Session {
-  const args = argsOf(pairs, channels)
-  const confirmed = new Set<string>()
-  const books = new Map(
-    channels.includes('books') ? pairs.map((pair) => [pair.symbol, new BookSync(pair)] as const) : [],
-  )
+export class OkxSession implements Session {
+  private readonly args: ReturnType<typeof argsOf>
+  private readonly confirmed = new Set<string>()
+  private readonly books: ReadonlyMap<string, BookSync>
 
-  function control(op: 'subscribe' | 'unsubscribe', wanted: readonly { channel: string; instId: string }[]): void {
-    context.send(JSON.stringify({ op, args: wanted }))
+  constructor(
+    private readonly pairs: readonly CoinPair[],
+    channels: readonly Channel[],
+    private readonly context: SessionContext,
+  ) {
+    this.args = argsOf(pairs, channels)
+    const held = channels.includes('books') ? pairs : []
+    this.books = new Map(held.map((pair) => [pair.symbol, new BookSync(pair)]))
   }
 
-  function book(instId: string, action: 'snapshot' | 'update' | undefined, rows: unknown[], intake: CoinIntake): void {
-    const sync = books.get(instId)
-    if (!sync) return
-    for (const data of rows) {
-      const row = check(bookRow, data, 'books')
-      const step = action === 'snapshot' ? sync.snapshot(row) : sync.update(row)
-      if (step === 'applied') {
-        context.trouble(instId, undefined)
-        intake.setBook(sync.book, row.ts)
-      } else if (step !== 'early') {
-        context.trouble(instId, step.broken)
-        intake.setBook(undefined, row.ts)
-        // Leaving and entering the channel again is what brings another snapshot.
-        control('unsubscribe', [{ channel: 'books', instId }])
-        control('subscribe', [{ channel: 'books', instId }])
-      }
-    }
+  opened(): void {
+    this.control('subscribe', this.args)
   }
 
-  function trades(rows: unknown[], intake: CoinIntake): void {
-    for (const data of rows) {
-      const { tradeId, px, sz, side, ts, count } = check(tradeRow, data, 'trades')
-      intake.print({ id: tradeId, count: count ?? 1, price: px, quantity: sz, side, time: ts })
-    }
+  heard(received: string): boolean {
+    if (received === 'pong') return false
+    const message = parse(received)
+    const pushed = pushMessage.safeParse(message)
+    if (pushed.success) return this.push(pushed.data)
+    const told = eventMessage.safeParse(message)
+    if (!told.success) throw new SourceFault('garbled', text.reason.badMessage('OKX'))
+    this.event(told.data)
+    return false
   }
 
-  function push({ arg, action, data }: z.infer<typeof pushMessage>): boolean {
-    const pair = pairs.find(({ symbol }) => symbol === arg.instId)
-    const intake = pair && context.intake(pair.id)
+  isReady(): boolean {
+    return (
+      this.args.every(({ channel, instId }) => this.confirmed.has(`${channel}/${instId}`)) &&
+      [...this.books.values()].every((sync) => sync.isWhole)
+    )
+  }
+
+  private control(op: 'subscribe' | 'unsubscribe', wanted: readonly { channel: string; instId: string }[]): void {
+    this.context.send(JSON.stringify({ op, args: wanted }))
+  }
+
+  private push({ arg, action, data }: z.infer<typeof pushMessage>): boolean {
+    const pair = this.pairs.find(({ symbol }) => symbol === arg.instId)
+    const intake = pair && this.context.intake(pair.id)
     if (!pair || !intake) return false
     if (arg.channel === 'trades') trades(data, intake)
-    else if (arg.channel === 'books') book(arg.instId, action, data, intake)
+    else if (arg.channel === 'books') this.book(arg.instId, action, data, intake)
     else if (arg.channel === 'funding-rate') tellFunding(data, intake)
     else if (arg.channel === 'open-interest') tellOpen(pair, data, intake)
     else if (arg.channel === 'candle1m') {
@@ -81,29 +85,39 @@ export function okxSession(pairs: readonly CoinPair[], channels: readonly Channe
     return true
   }
 
-  function event({ event: kind, code = '', msg = '', arg }: z.infer<typeof eventMessage>): void {
-    if (kind === 'subscribe') confirmed.add(`${arg?.channel}/${arg?.instId}`)
-    else if (kind === 'notice' && code === CLOSING) context.renew(text.reason.shutdown)
+  private book(instId: string, action: 'snapshot' | 'update' | undefined, rows: unknown[], intake: CoinIntake): void {
+    const { context } = this
+    const sync = this.books.get(instId)
+    if (!sync) return
+    for (const data of rows) {
+      const row = check(bookRow, data, 'books')
+      const step = action === 'snapshot' ? sync.snapshot(row) : sync.update(row)
+      if (step === 'applied') {
+        context.trouble(instId, undefined)
+        intake.setBook(sync.book, row.ts)
+      } else if (step !== 'early') {
+        context.trouble(instId, step.broken)
+        intake.setBook(undefined, row.ts)
+        // Leaving and entering the channel again is what brings another snapshot.
+        this.control('unsubscribe', [{ channel: 'books', instId }])
+        this.control('subscribe', [{ channel: 'books', instId }])
+      }
+    }
+  }
+
+  private event({ event: kind, code = '', msg = '', arg }: z.infer<typeof eventMessage>): void {
+    if (kind === 'subscribe') this.confirmed.add(`${arg?.channel}/${arg?.instId}`)
+    else if (kind === 'notice' && code === CLOSING) this.context.renew(text.reason.shutdown)
     else if (kind === 'error') {
       throw new SourceFault(TOO_OFTEN.includes(code) ? 'banned' : 'forbidden', text.reason.refused(code, msg))
     }
   }
+}
 
-  return {
-    opened: () => control('subscribe', args),
-    heard(received) {
-      if (received === 'pong') return false
-      const message = parse(received)
-      const pushed = pushMessage.safeParse(message)
-      if (pushed.success) return push(pushed.data)
-      const told = eventMessage.safeParse(message)
-      if (!told.success) throw new SourceFault('garbled', text.reason.badMessage('OKX'))
-      event(told.data)
-      return false
-    },
-    isReady: () =>
-      args.every(({ channel, instId }) => confirmed.has(`${channel}/${instId}`)) &&
-      [...books.values()].every((sync) => sync.isWhole),
+function trades(rows: unknown[], intake: CoinIntake): void {
+  for (const data of rows) {
+    const { tradeId, px, sz, side, ts, count } = check(tradeRow, data, 'trades')
+    intake.print({ id: tradeId, count: count ?? 1, price: px, quantity: sz, side, time: ts })
   }
 }
 

@@ -4,7 +4,7 @@ import type { CoinVenue, LinePlan } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { candlesAnswer } from './messages'
 import { isSwap, perpetualPlan, refuse } from './perpetual'
-import { barOf, type Channel, okxSession } from './session'
+import { barOf, type Channel, OkxSession } from './session'
 
 /** Spot: ticks of 0.1; quantities come with eight places, of which five are kept. */
 const SPOT: CoinPair = {
@@ -46,7 +46,7 @@ export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
     silentMs: 40_000,
     // 480 subscriptions an hour.
     control: { burst: 20, everyMs: 8_000 },
-    session: (context) => okxSession([SPOT, SWAP], channels, context),
+    session: (context) => new OkxSession([SPOT, SWAP], channels, context),
   })
   return {
     name: 'okx',

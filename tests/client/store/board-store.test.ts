@@ -39,6 +39,23 @@ describe('the board', () => {
     expect([board.change[0], board.change[1]].map((change) => change?.toFixed(4))).toEqual(['0.1000', '-0.0500'])
   })
 
+  test('keeps changes, and when values were skipped, where it makes room for more', () => {
+    const board = new BoardStore(2)
+    board.setReference(reference([100, 100, 100]))
+    board.conflate({ at: 77, reason: 'slow-network' })
+    board.apply(section('board', [{ index: 0, last: 110 }]))
+    board.apply(section('board', [{ index: 1, last: 95 }], { seq: 2 }))
+    board.apply(section('board', [{ index: 2, last: 120 }], { seq: 3 }))
+    board.commit(1)
+    expect([...board.change.subarray(0, 4)].map((change) => change.toFixed(2))).toEqual([
+      '0.10',
+      '-0.05',
+      '0.20',
+      'NaN',
+    ])
+    expect([0, 1, 2].map((index) => board.skippedOf(index))).toEqual([77, 0, 0])
+  })
+
   test.each([
     [1, 2, 1],
     [2, 1, -0.5],

@@ -63,6 +63,12 @@ describe('groups of panes', () => {
     expect(open().get()).toEqual({})
   })
 
+  test('take baskets, here and after the page was loaded anew', () => {
+    const { open } = browser()
+    open().choose({ a: 'ci:jia~酒篮', b: 'ci:a b' })
+    expect(open().get()).toEqual({ a: 'ci:jia~酒篮' })
+  })
+
   test('work for the windows that are open where nothing can be stored', () => {
     const { open } = browser()
     const [one, other] = [open(false), open(false)]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../client/api/api-error'
 import { createOwnLists, GroupFull } from '../../../client/store/own-lists'
-import { WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
+import { WATCHLIST_BASKETS_MAX, WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
 import type { Watchlists } from '../../../shared/protocol/rest'
 
 const group = (name: string, ...codes: string[]) => ({ name, colour: 'ad', codes })
@@ -61,10 +61,21 @@ describe('one’s lists', () => {
     expect(kept.saves()).toBe(4)
   })
 
-  test('refuse one more than a group takes, and store nothing', async () => {
-    const codes = Array.from({ length: WATCHLIST_CODES_MAX }, (_, at) => `${600_000 + at}.SH`)
+  test.each([
+    ['codes', '000001.SZ', Array.from({ length: WATCHLIST_CODES_MAX }, (_, at) => `${600_000 + at}.SH`)],
+    ['baskets', 'ci:jia~酒篮', Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)],
+  ])('refuse one more of the %s than a group takes, and store nothing', async (of, code, codes) => {
     const kept = keeper([group('持仓', ...codes)])
-    await expect(createOwnLists(kept.environment).add('持仓', '000001.SZ')).rejects.toBeInstanceOf(GroupFull)
+    const refused = createOwnLists(kept.environment).add('持仓', code)
+    await expect(refused).rejects.toBeInstanceOf(GroupFull)
+    await expect(refused).rejects.toMatchObject({ of })
     expect(kept.saves()).toBe(0)
+  })
+
+  test('take a stock beside as many baskets as a group takes', async () => {
+    const baskets = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
+    const kept = keeper([group('持仓', ...baskets)])
+    await createOwnLists(kept.environment).add('持仓', '000001.SZ')
+    expect(kept.stored()[0]?.codes.at(-1)).toBe('000001.SZ')
   })
 })

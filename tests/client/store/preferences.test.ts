@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { createStore } from 'jotai'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isNewVideo } from '../../../client/store/new-video'
-import { DEFAULT_PREFERENCES, readPreferences } from '../../../client/store/preferences'
+import { DEFAULT_PREFERENCES, preferencesAtom, readPreferences } from '../../../client/store/preferences'
 
 test.each([
   ['nothing stored', null, DEFAULT_PREFERENCES],
@@ -29,4 +30,39 @@ describe('the new-video flag', () => {
     ['its date is damaged', 'soon', null, false],
     ['the stored date is damaged', day(1), 'x', true],
   ])('when %s', (_, newest, viewed, flag) => expect(isNewVideo(newest, viewed, now)).toBe(flag))
+})
+
+describe('a preference that is changed', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  /** The classes of the page after each change. */
+  function change(...changes: Parameters<typeof readPreferences>[0][]) {
+    const classes = new Set<string>()
+    const toggle = (name: string, on: boolean) => (on ? classes.add(name) : classes.delete(name))
+    const kept = new Map<string, string>()
+    vi.stubGlobal('document', { documentElement: { classList: { toggle } } })
+    vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => kept.set(key, value) })
+    const store = createStore()
+    for (const each of changes) store.set(preferencesAtom, JSON.parse(each ?? '{}'))
+    return { classes: [...classes].sort(), kept: [...kept.values()].map((each) => JSON.parse(each)), store }
+  }
+
+  test.each([
+    ['{}', ['dark']],
+    ['{"theme":"light"}', ['light']],
+    ['{"theme":"dark"}', ['dark']],
+    ['{"rise":"green"}', ['dark', 'green-up']],
+    ['{"colourBlind":true}', ['colour-blind', 'dark']],
+    ['{"still":true}', ['dark', 'still']],
+    ['{"contrast":true}', ['contrast', 'dark']],
+  ])('as %s makes the page %j', (part, classes) => {
+    expect(change(part).classes).toEqual(classes)
+  })
+
+  test('leaves the others as they were, on the page and where it is stored', () => {
+    const { classes, kept, store } = change('{"theme":"light"}', '{"rise":"green"}', '{"theme":"dark"}')
+    expect(classes).toEqual(['dark', 'green-up'])
+    expect(kept).toEqual([{ ...DEFAULT_PREFERENCES, rise: 'green' }])
+    expect(store.get(preferencesAtom)).toEqual({ ...DEFAULT_PREFERENCES, rise: 'green' })
+  })
 })

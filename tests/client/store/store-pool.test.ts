@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sampled } from '../../../client/store/sampled'
 import { createStorePool } from '../../../client/store/store-pool'
 import { TickStore } from '../../../client/store/tick-store'
-import { createSubscriptions, UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
+import { Subscriptions, UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
 import { fakeGateway, prints } from '../stream/fake-gateway'
 import { fakeSurroundings, settle } from '../stream/fake-surroundings'
 
@@ -12,7 +12,7 @@ const make = () => new TickStore()
 async function begin() {
   const world = fakeSurroundings()
   const gateway = fakeGateway()
-  const subscriptions = createSubscriptions({ surroundings: world.surroundings })
+  const subscriptions = new Subscriptions({ surroundings: world.surroundings })
   const { call, calls } = gateway.call()
   subscriptions.attach(call)
   const pool = createStorePool(() => subscriptions, world.surroundings.after)

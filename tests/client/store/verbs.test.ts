@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedInstrument } from '../../../client/store/instruments'
-import { VERBS, type VerbName, verbsOf } from '../../../client/store/verbs'
+import { menuBasket, VERBS, type VerbName, verbsOf } from '../../../client/store/verbs'
 import { matchRoute } from '../../../shared/protocol/routes'
 
 const PLACE = { day: '20261120', mode: 'AD' } as const
@@ -72,5 +72,35 @@ describe('the page of a verb', () => {
     const before = { ...PLACE, day: '' }
     expect(verbsOf(stock, before, true).find(({ name }) => name === 'split')?.href).toBe('/graph_hide')
     expect(verbsOf(index, before, true).map(({ name }) => name)).not.toContain('history')
+  })
+})
+
+describe('what can be done with a basket', () => {
+  const hrefs = (code: string, own: string[] = []) =>
+    Object.fromEntries(verbsOf(menuBasket(code, own), PLACE, true).map(({ name, href }) => [name, href]))
+  const page = `/custom_index/${encodeURIComponent('jia~酒篮')}`
+  const others = {
+    ...{ list: undefined, note: undefined, tags: undefined, copy: undefined },
+    ...{ minute: page, daily: `${page}?chart=1d`, multi: `/graph_total_multi/1/${encodeURIComponent('ci:jia~酒篮')}` },
+  }
+
+  test('of another leads to its pages, and to no rule: those name one’s own', () => {
+    expect(hrefs('ci:jia~酒篮')).toEqual(others)
+  })
+
+  test('of one’s own is a rule on its members too', () => {
+    const alert = `/alerts?new=${encodeURIComponent('ci:酒篮 ')}`
+    expect(hrefs('ci:jia~酒篮', ['ci:jia~酒篮'])).toEqual({ ...others, alert })
+    expect(hrefs('ci:酒篮').alert).toBe(alert)
+  })
+
+  test('leads to pages that there are', () => {
+    const led = Object.values(hrefs('ci:酒篮')).filter((href) => href !== undefined)
+    expect(led.filter((href) => matchRoute(href.split('?')[0] as string) === undefined)).toEqual([])
+  })
+
+  test('needs a sign-in for what is kept with the account', () => {
+    const locked = verbsOf(menuBasket('ci:酒篮', []), PLACE, false).filter((verb) => verb.locked)
+    expect(locked.map(({ name }) => name)).toEqual(['list', 'alert', 'note', 'tags'])
   })
 })

@@ -1,5 +1,5 @@
 import { TickStore } from '../../../client/store/tick-store'
-import { createSubscriptions, type SubscriptionsOptions } from '../../../client/stream/subscriptions'
+import { Subscriptions, type SubscriptionsOptions } from '../../../client/stream/subscriptions'
 import { fakeGateway, prints } from './fake-gateway'
 import { fakeSurroundings, settle } from './fake-surroundings'
 
@@ -10,7 +10,7 @@ export const B = 'tick:000001.SZ'
 export function begin(framed?: SubscriptionsOptions['framed']) {
   const world = fakeSurroundings()
   const gateway = fakeGateway()
-  const subscriptions = createSubscriptions({ surroundings: world.surroundings, ...(framed && { framed }) })
+  const subscriptions = new Subscriptions({ surroundings: world.surroundings, ...(framed && { framed }) })
   const connect = async () => {
     const { call, calls } = gateway.call()
     subscriptions.attach(call)

@@ -9,11 +9,13 @@ import {
   formatDay,
   formatDuration,
   formatLots,
+  formatMinute,
   formatPercent,
   formatPrice,
   formatQuantity,
   formatYuan,
   formatYuanShort,
+  minuteDigits,
 } from '../../../client/ui/format'
 
 const at = Date.UTC(2026, 6, 6, 1, 31, 7, 123)
@@ -83,6 +85,8 @@ describe('times for the eye', () => {
   test.each([
     ['a clock is Beijing time', formatClock(at), '09:31:07'],
     ['a print has milliseconds', formatClockMs(at), '09:31:07.123'],
+    ['a minute is cut, not rounded', formatMinute(at + 52_000), '09:31'],
+    ['a minute of an address has no colon', minuteDigits(at), '0931'],
     ['a date is Beijing’s', formatDate(Date.UTC(2026, 6, 5, 16)), '2026-07-06'],
     ['a trading day gets its dashes', formatDay('20260706'), '2026-07-06'],
     ['what is no day is a dash', formatDay('2026'), '—'],

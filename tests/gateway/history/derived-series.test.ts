@@ -9,7 +9,7 @@ const STOCK = makeInstrument({ id: '600519.SH' })
 const [OLD, LIVED, TODAY] = ['20261118', '20261119', '20261120'] as const
 
 /** LIVED was recorded, OLD has a daily row alone, TODAY runs. */
-function series() {
+function series(ofADay = 1) {
   const made: string[] = []
   const kept = {
     read: async (day: string, id: string, kind: string) =>
@@ -23,7 +23,9 @@ function series() {
     today: () => TODAY,
     course: (_, { tradingDay }) => {
       made.push(tradingDay)
-      const findings = [findingOf(`of ${tradingDay}`, { derived: true })]
+      const findings = Array.from({ length: ofADay }, (_, at) =>
+        findingOf(at === 0 ? `of ${tradingDay}` : `of ${tradingDay} ${at}`, { derived: true }),
+      )
       return { minute: [], flow: [], 'index-minute': [], findings }
     },
     market: async (day) => {
@@ -54,6 +56,7 @@ test('findings of the whole market are made of one day alone', async () => {
 test('no more findings are answered than were asked for', async () => {
   const { ids } = series()
   expect(await ids(OLD, TODAY, STOCK.id, 1)).toEqual(['kept'])
+  expect(await series(5).ids(OLD, TODAY, STOCK.id, 3)).toEqual(['kept', `of ${OLD}`, `of ${OLD} 1`])
 })
 
 test('the market of the running day, or of one that was lived through, is never made', async () => {

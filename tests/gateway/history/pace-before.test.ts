@@ -81,3 +81,16 @@ test('prints do not ask for it, nor does anything after the end', async () => {
   await settle()
   expect(asked).toEqual([])
 })
+
+test('a day before that is read while it is closed, or of which there is nothing, is not told', async () => {
+  const nothing = before({})
+  nothing.hear('past-day')
+  await nothing.settle()
+  expect([nothing.asked.length, nothing.pace.knowsBefore]).toEqual([1, false])
+  const closing = before({ [BEFORE]: ROWS })
+  closing.hear('past-day')
+  const settled = closing.settle()
+  closing.close()
+  await settled
+  expect(closing.pace.knowsBefore).toBe(false)
+})

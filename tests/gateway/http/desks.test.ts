@@ -40,6 +40,15 @@ describe('desks', () => {
     expect((await list()).desks.map(({ name }) => name)).toEqual(['打板'])
   })
 
+  test('keep the code of a basket, however long its owner and its name are', async () => {
+    const a = `ci:${'0'.repeat(24)}~${'名'.repeat(24)}`
+    const made = await call('POST', 'desks', { name: '篮子', layout: { ...layout(), codes: { a } } }, 'wang')
+    expect(made).toMatchObject({ data: { layout: { codes: { a } } } })
+    const long = { ...layout(), codes: { a: 'x'.repeat(97) } }
+    expect(await call('POST', 'desks', { name: '太长', layout: long }, 'wang')).toMatchObject({ code: 'desk-invalid' })
+    await call('DELETE', `desks/${(made.data as Desk).id}`, undefined, 'wang')
+  })
+
   test('are written over the revision they were made from, and keep a bounded number of versions', async () => {
     const { id } = await create('版本')
     for (let revision = 1; revision <= DESK_VERSIONS_MAX + 3; revision++) {

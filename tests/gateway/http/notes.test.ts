@@ -43,6 +43,14 @@ describe('notes', () => {
     expect(await api.ask('/api/notes')).toMatchObject({ data: [{ id: '000001.SZ', text: '等分红' }] })
   })
 
+  test('are written beside a basket as beside an instrument', async () => {
+    const id = 'ci:jia~酒篮'
+    expect(await write(encodeURIComponent(id), { revision: 0, text: '季末再平衡' }, 'wang')).toMatchObject({
+      data: [{ id, text: '季末再平衡' }],
+    })
+    await write(encodeURIComponent(id), { revision: 1, text: '' }, 'wang')
+  })
+
   test('that are empty from the start are none', async () => {
     expect(await write('688111.SH', { revision: 0, text: '' })).toMatchObject({ data: [{ id: '000001.SZ' }] })
   })

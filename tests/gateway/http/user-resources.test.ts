@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingRoutes } from '../../../gateway/http/settings'
 import { watchedInstruments, watchlistRoutes } from '../../../gateway/http/watchlists'
+import { WATCHLIST_BASKETS_MAX } from '../../../shared/protocol/limits'
 import { MOUTAI, PINGAN, QUIET } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
@@ -62,8 +63,26 @@ describe('watch lists', () => {
     await put('/api/watchlists', { revision: 1, groups: [] }, 'wang')
   })
 
+  test('hold as many baskets as are worked out at once, however they are called, and no more', async () => {
+    const codes = Array.from(
+      { length: WATCHLIST_BASKETS_MAX },
+      (_, at) => `ci:${'0'.repeat(24)}~${'名'.repeat(22)}${at}`,
+    )
+    const keep = (more: string[], revision: number) =>
+      put('/api/watchlists', { revision, groups: [{ name: '篮', colour: 'red', codes: [...codes, ...more] }] }, 'wang')
+    const { revision } = (await api.ask('/api/watchlists', { as: 'wang' })).data as { revision: number }
+    expect(await keep([MOUTAI], revision)).toMatchObject({ data: { groups: [{ codes: [...codes, MOUTAI] }] } })
+    expect(await keep(['ci:一个多'], revision + 1)).toMatchObject({ code: 'bad-request' })
+    expect(await put('/api/watchlists', { revision: revision + 1, groups: [] }, 'wang')).toMatchObject({ status: 200 })
+  })
+
   test.each([
     ['no body', undefined, 'bad-request'],
+    [
+      'a basket that nobody can have',
+      { revision: 0, groups: [{ name: 'a', colour: '', codes: ['ci:a b'] }] },
+      'bad-request',
+    ],
     ['damaged JSON', '{"revision":', 'body-invalid'],
     ['another shape', { revision: 0, groups: {} }, 'bad-request'],
     ['a field too many', { revision: 0, groups: [], owner: 'u-wang' }, 'bad-request'],

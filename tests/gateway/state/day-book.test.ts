@@ -95,6 +95,16 @@ describe('who is watched for split orders', () => {
     expect(market.filter(({ id }) => book.splits.of(book.open(id) as DayState, unread))).toHaveLength(watched)
   })
 
+  test('the busiest are so by money, whatever the decimals of their prices', () => {
+    const dear = { meanVolume5: 100, prevClose: 90_000, priceScale: 2 }
+    const fund = { meanVolume5: 100, prevClose: 100_000, priceScale: 3 }
+    const market = [0, 1, 2, 3].map((at) => makeInstrument({ id: idOf(at), ...(at % 2 ? dear : fund) }))
+    const book = bookOf(market, { ...budget, tapes: 2 })
+    const taped = market.filter(({ id }) => (book.open(id) as DayState).tape !== undefined).map(({ id }) => id)
+    // Of a small market half as many.
+    expect(taped).toEqual([idOf(1)])
+  })
+
   test('one that nobody has read for five minutes becomes a light one, which tells how it ended', () => {
     const book = bookOf(many, budget)
     const day = book.open(idOf(0)) as DayState

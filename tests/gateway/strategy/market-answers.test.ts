@@ -137,6 +137,16 @@ describe('order splits', () => {
 })
 
 describe('industries', () => {
+  test('are five of the strongest and five of the weakest, however many there are', () => {
+    const many = ['一', '二', '三', '四', '五', '六', '七']
+    const market = { ...marketOf(), instrument: (id: string) => ({ industry: id.slice(0, 1) }) }
+    const stocks = many.map((name, at) => stockOf(name, { adNet: (at + 1) * 10_000 }))
+    expect(saidOn((sheet) => sayIndustries(sheet, market as unknown as StrategyMarket, stocks))).toBe(
+      '主动净额居前的行业：七 7.0万元、六 6.0万元、五 5.0万元、四 4.0万元、三 3.0万元。' +
+        '居后的行业：一 1.0万元、二 2.0万元、三 3.0万元、四 4.0万元、五 5.0万元。',
+    )
+  })
+
   test('sum the nets of their stocks, the strongest first and the weakest first', () => {
     const stocks = [
       stockOf('甲', { adNet: 30_000 }),

@@ -61,6 +61,11 @@ describe('a layout', () => {
     expect(layout.codes).toEqual({ b: '000001.SZ' })
   })
 
+  test('may show baskets, in a pane and in a group', () => {
+    const { layout } = read({ panes: [pane('a', { code: 'ci:jia~酒篮' })], codes: { a: 'ci:酒篮', b: 'ci:a b' } })
+    expect([layout.panes[0]?.code, layout.codes]).toEqual(['ci:jia~酒篮', { a: 'ci:酒篮' }])
+  })
+
   test.each([undefined, null, 'x', [], {}, { panes: 'x' }])('is none: %j', (value) => {
     expect(readLayout(value)).toEqual({ ok: false })
   })

@@ -53,6 +53,8 @@ describe('a power trade', () => {
     ['of two orders within 300 ms', [...usual(500), buy(0, 1_000, 15_000), buy(300, 1_001, 15_000, 10)], 1],
     ['of two orders over 300 ms', [...usual(500), buy(0, 1_000, 15_000), buy(301, 1_001, 15_000, 10)], 0],
     ['of one order over 300 ms', [...usual(500), buy(0, 1_000, 15_000), buy(301, 1_001, 15_000)], 1],
+    ['of the day’s first order over 300 ms', [...usual(500), buy(0, 1_000, 15_000, 1), buy(301, 1_001, 15_000, 1)], 1],
+    ['of no known order over 300 ms', [...usual(500), buy(0, 1_000, 15_000, 0), buy(301, 1_001, 15_000, 0)], 0],
   ])('%s', (_, prints, found) => {
     expect(find(prints)).toHaveLength(found)
   })

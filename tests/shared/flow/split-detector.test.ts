@@ -74,6 +74,18 @@ describe('the detector of split orders', () => {
     expect(own.filter(({ state }) => state === 'closed')).toHaveLength(1)
   })
 
+  test('counts a child that was silent for a while, though no print came after it', () => {
+    const prints = flowTape({ ...quiet, parent: twap })
+    const newest = prints.findLastIndex(({ volume }) => volume === 3_700)
+    const { exchangeTime } = prints[newest] as Trade
+    const detector = new SplitDetector({ instrument: '600519.SH', scales: { priceScale: 2 } })
+    for (const print of prints.slice(0, newest + 1)) detector.add(print)
+    detector.take()
+    detector.advance(exchangeTime + 5_000)
+    const told = detector.take().filter(({ size }) => size.mode === 3_700)
+    expect(told.map(({ lastTime, state }) => [lastTime, state])).toEqual([[exchangeTime, 'open']])
+  })
+
   test('finds nothing in independent orders', () => {
     const found = [1, 2, 3, 4, 5, 6].flatMap((seed) => [...detect(flowTape({ ...quiet, seed })).last.values()])
     expect(found).toEqual([])

@@ -11,6 +11,7 @@ import {
   MAIN_INDEXES,
   NO_COMPANY,
 } from '../../../shared/market/instrument'
+import { isSubjectId } from '../../../shared/market/instrument-id'
 
 describe('what a code is', () => {
   test.each([
@@ -136,4 +137,21 @@ test.each([
   ['600519', '600519', ''],
 ])('%s is code %s of exchange %j', (id, code, exchange) => {
   expect([codeOf(id), exchangeOf(id)]).toEqual([code, exchange])
+})
+
+describe('what may stand wherever a code is expected', () => {
+  test.each([
+    ['600519.SH', true],
+    ['BTCUSDT.BINANCE', true],
+    ['ci:酒篮', true],
+    ['ci:jia~酒篮', true],
+    [`ci:${'0'.repeat(24)}~${'名'.repeat(24)}`, true],
+    [`ci:${'名'.repeat(25)}`, false],
+    ['ci:', false],
+    ['ci:a b', false],
+    ['ci:a~b~c', false],
+    ['ci:a,b', false],
+    ['CI:酒篮', false],
+    ['<b>', false],
+  ])('%s: %s', (code, may) => expect(isSubjectId(code)).toBe(may))
 })

@@ -135,6 +135,19 @@ describe('the minute line', () => {
     if (place >= 0) expect(auctionPlaceEnd(place)).toBe(at(end))
   })
 
+  test.each([
+    ['14:56:59.999', -1, ''],
+    ['14:57', 0, '14:57:20'],
+    ['14:58:40', 5, '14:59'],
+    ['14:59:59.999', 8, '15:00'],
+    ['15:00', 8, '15:00'],
+    ['15:00:00.001', -1, ''],
+    ['09:20', -1, ''],
+  ])('%s is place %d of the closing auction, which ends at %s', (clock, place, end) => {
+    expect(auctionPlace(at(clock), 'closing')).toBe(place)
+    if (place >= 0) expect(auctionPlaceEnd(place, 'closing')).toBe(at(end))
+  })
+
   test('slots never go back during the day, and all are used', () => {
     const slots = new Set<number>()
     let last = 0

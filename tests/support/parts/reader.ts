@@ -1,5 +1,5 @@
 import { ownLine } from '../../../client/stream/own-line'
-import { createSubscriptions } from '../../../client/stream/subscriptions'
+import { Subscriptions } from '../../../client/stream/subscriptions'
 import { socketWire } from '../../../client/stream/wire'
 import { FLAG_SNAPSHOT } from '../../../shared/protocol/frame'
 import type { TopicName } from '../../../shared/protocol/topics'
@@ -31,7 +31,7 @@ export class Reader {
   newestNo = 0
 
   constructor(origin: string, token: string, topics: readonly TopicName[]) {
-    const subscriptions = createSubscriptions({ surroundings: realTime })
+    const subscriptions = new Subscriptions({ surroundings: realTime })
     this.line = ownLine({ surroundings: realTime, open: socketWire(origin) })({
       live: (call) => {
         this.connections++

@@ -10,7 +10,7 @@ import { Segmented } from '../../../ui/segmented'
 import { Figures } from '../figures'
 import { HistogramView } from '../histogram-view'
 import { Progress } from '../progress'
-import { allowedByExpectation, countsOfDays, nullResult } from './null-result'
+import { allowedByExpectation, countsOfDays, type NullResult, nullResult } from './null-result'
 import type { NullTestState } from './use-null-test'
 
 const { null: words } = proofText
@@ -25,6 +25,53 @@ export interface NullPanelProps {
   threshold: number
   onStart: (shuffles: number) => void
   onCancel: () => void
+}
+
+/** How many days are shuffled, and the button that begins or ends it. */
+function Controls(props: {
+  choice: ShuffleChoice
+  phase: NullTestState['phase']
+  busy: boolean
+  onChoice: (choice: ShuffleChoice) => void
+  onStart: () => void
+  onCancel: () => void
+}) {
+  const { choice, phase, busy, onChoice, onStart, onCancel } = props
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented label={words.shuffles} options={CHOICES} value={choice} onChange={onChoice} />
+      {busy ? (
+        <Button size="small" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      ) : (
+        <Button size="small" variant="primary" onClick={onStart}>
+          {phase === 'idle' ? words.start : words.again}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function progressWords({ phase, recorded, shuffled, wanted }: NullTestState): string {
+  if (phase === 'loading') return words.loading
+  if (phase === 'cancelled') return words.cancelled(shuffled.length)
+  return recorded ? words.running(shuffled.length, wanted) : words.first
+}
+
+/** The recorded day's count beside that of shuffled days, and what the printed expectation allows of the same stretch. */
+function figuresOf({ recorded, from, to }: NullTestState, threshold: number, result: NullResult): [string, string][] {
+  const counted = result.days > 0
+  const shareOfDay = (tradingMinutes(timeOfDay(to)) - tradingMinutes(timeOfDay(from))) / (MINUTES_PER_DAY - 1)
+  const { expected, allowed } = allowedByExpectation(falseADay(threshold), shareOfDay, result.days)
+  return [
+    [words.real, recorded ? String(result.real) : EMPTY],
+    [words.shuffled, counted ? words.deviation(formatRatio(result.mean, 2), formatRatio(result.deviation, 2)) : EMPTY],
+    [words.printed, counted ? words.allowed(formatRatio(expected), formatRatio(allowed)) : EMPTY],
+    [words.most, counted ? String(result.most) : EMPTY],
+    [words.chance, counted ? formatPercent(result.chance, { sign: false, digits: 1 }) : EMPTY],
+    [words.falseShare, formatPercent(result.falseShare, { sign: false, digits: 0 })],
+  ]
 }
 
 /** The recorded day against shuffled ones: what the detector finds where nobody slices. */
@@ -42,20 +89,8 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
       })),
     [recorded, shuffled, threshold],
   )
-  const start = () => onStart(Number(choice))
   const controls = (
-    <div className="flex flex-wrap items-center gap-2">
-      <Segmented label={words.shuffles} options={CHOICES} value={choice} onChange={setChoice} />
-      {busy ? (
-        <Button size="small" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      ) : (
-        <Button size="small" variant="primary" onClick={start}>
-          {phase === 'idle' ? words.start : words.again}
-        </Button>
-      )}
-    </div>
+    <Controls {...{ choice, phase, busy, onCancel }} onChoice={setChoice} onStart={() => onStart(Number(choice))} />
   )
   if (phase === 'failed')
     return (
@@ -74,44 +109,14 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
       </div>
     )
   const counted = result.days > 0
-  const shareOfDay = tradingMinutes(timeOfDay(state.to)) - tradingMinutes(timeOfDay(state.from))
-  const { expected, allowed } = allowedByExpectation(
-    falseADay(threshold),
-    shareOfDay / (MINUTES_PER_DAY - 1),
-    result.days,
-  )
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[minmax(280px,1fr)_1.6fr]">
       <div className="flex min-h-0 flex-col gap-1 overflow-y-auto bg-panel p-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
           {controls}
-          <Progress
-            done={shuffled.length}
-            of={wanted}
-            text={
-              phase === 'loading'
-                ? words.loading
-                : phase === 'cancelled'
-                  ? words.cancelled(shuffled.length)
-                  : recorded
-                    ? words.running(shuffled.length, wanted)
-                    : words.first
-            }
-          />
+          <Progress done={shuffled.length} of={wanted} text={progressWords(state)} />
         </div>
-        <Figures
-          rows={[
-            [words.real, recorded ? String(result.real) : EMPTY],
-            [
-              words.shuffled,
-              counted ? words.deviation(formatRatio(result.mean, 2), formatRatio(result.deviation, 2)) : EMPTY,
-            ],
-            [words.printed, counted ? words.allowed(formatRatio(expected), formatRatio(allowed)) : EMPTY],
-            [words.most, counted ? String(result.most) : EMPTY],
-            [words.chance, counted ? formatPercent(result.chance, { sign: false, digits: 1 }) : EMPTY],
-            [words.falseShare, formatPercent(result.falseShare, { sign: false, digits: 0 })],
-          ]}
-        />
+        <Figures rows={figuresOf(state, threshold, result)} />
         <p className="mt-auto text-11 text-text-3" title={words.scopeHelp}>
           {state.prints > 0 && words.scope(formatCount(state.prints), formatClock(state.from), formatClock(state.to))}
         </p>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isBasketId } from '../../../../shared/market/instrument-id'
 import { PANEL_CODES_MAX, panelKinds, WALL_RANKINGS, type WallPanel } from '../../../../shared/walls/board'
 import { fetchIndexMembers } from '../../../api/members'
 import { fetchWatchlists } from '../../../api/watchlists'
@@ -52,7 +53,7 @@ function CodesField({ panel, onChange }: PanelFieldsProps) {
   const failed = (thrown: unknown) => void toast.error(asApiError(thrown).message)
   const fromLists = async () => {
     const { groups } = await fetchWatchlists()
-    take([...new Set(groups.flatMap(({ codes }) => codes))].filter((code) => !code.startsWith('ci:')))
+    take([...new Set(groups.flatMap(({ codes }) => codes))].filter((code) => !isBasketId(code)))
   }
   const fromIndex = async () => {
     const { members } = await fetchIndexMembers(panel.subject ?? '')

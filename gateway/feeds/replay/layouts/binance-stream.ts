@@ -52,7 +52,7 @@ export function openBinance(firstLine: string): OpenedLayout | undefined {
       const { stream, data } = check(envelope, message, '')
       const symbol = (stream.split('@')[0] ?? '').toUpperCase()
       if (!Object.hasOwn(PAIRS, symbol)) return undefined
-      if (!pair) pair = createPairReader(symbol)
+      if (!pair) pair = new PairReader(symbol)
       if (pair.symbol !== symbol) return undefined // one pair a file; the book's snapshot names none
       const kind = stream.split('@')[1]
       if (kind === 'trade') return pair.trade(check(tradeMessage, data, stream))
@@ -81,103 +81,118 @@ function check<T>(schema: z.ZodType<T>, data: unknown, stream: string): T {
   return parsed.data
 }
 
-type PairReader = ReturnType<typeof createPairReader>
+type Levels = readonly (readonly [price: string, volume: string])[]
 
-function createPairReader(symbol: string) {
-  const { priceScale, volumeScale, name } = PAIRS[symbol] as (typeof PAIRS)[string]
-  const instrument = `${symbol}.BINANCE`
-  const bids = new LevelSide(true)
-  const asks = new LevelSide(false)
-  const day = { last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0 }
-  let time: UnixMs = 0
-  let lastUpdateId = -1
-  let newestBest: BookTicker | undefined
-  const priceOf = (value: string) => decimal(value, priceScale, 'p')
-  const volumeOf = (value: string) => decimal(value, volumeScale, 'q')
+/** One pair's prints and book, as the recording told them so far. */
+class PairReader {
+  private readonly instrument: string
+  private readonly bids = new LevelSide(true)
+  private readonly asks = new LevelSide(false)
+  private readonly day = { last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0 }
+  private time: UnixMs = 0
+  private lastUpdateId = -1
+  private newestBest: BookTicker | undefined
+  private readonly pair: (typeof PAIRS)[string]
 
-  const quote = (): ReplayRow => {
-    const [bid, ask] = [bids.top(LEVELS), asks.top(LEVELS)]
+  constructor(readonly symbol: string) {
+    this.instrument = `${symbol}.BINANCE`
+    this.pair = PAIRS[symbol] as (typeof PAIRS)[string]
+  }
+
+  hasBook(): boolean {
+    return this.lastUpdateId >= 0
+  }
+
+  trade(message: TradeMessage): ReplayRow {
+    const { day, instrument } = this
+    const price = this.priceOf(message.p)
+    const volume = this.volumeOf(message.q)
+    if (price === 0 || volume === 0) throw new RowError(text.badMessage('trade'))
+    this.time = Math.max(this.time, message.E)
+    day.last = price
+    day.open ||= price
+    day.high = Math.max(day.high, price)
+    day.low = day.low === 0 ? price : Math.min(day.low, price)
+    day.volume += volume
+    day.amount += price * volume
+    day.trades += 1
+    return {
+      event: {
+        kind: 'trade',
+        instrument,
+        exchangeTime: message.T,
+        price,
+        volume,
+        amount: price * volume,
+        side: message.m ? 'sell' : 'buy',
+        buyNo: 0,
+        sellNo: 0,
+        venueSeq: message.t,
+      },
+      channel: instrument,
+      name: this.pair.name,
+    }
+  }
+
+  /** Before the whole book is known only the best levels are believed. */
+  best(message: BookTicker, received: UnixMs): ReplayRow | undefined {
+    if (message.u <= this.lastUpdateId) return undefined
+    this.time ||= received
+    this.newestBest = message
+    this.applyBest(message)
+    return this.quote()
+  }
+
+  /** Depth comes every 100 ms and may be older than the best levels already known: those stand. */
+  depth(update: DepthMessage): ReplayRow | undefined {
+    this.time = Math.max(this.time, update.E)
+    if (!this.hasBook()) return undefined
+    this.apply(update)
+    if (this.newestBest && this.newestBest.u > update.u) this.applyBest(this.newestBest)
+    return this.quote()
+  }
+
+  /** Steps 4–6 of the venue's rule: take the snapshot, drop the updates it holds, apply the later ones. */
+  replaceBook(book: z.infer<typeof depthSnapshot>, early: readonly DepthMessage[]): ReplayRow | undefined {
+    this.bids.clear()
+    this.asks.clear()
+    this.setLevels(book.bids, book.asks)
+    this.lastUpdateId = book.lastUpdateId
+    for (const update of early) this.apply(update)
+    return this.time > 0 ? this.quote() : undefined
+  }
+
+  private apply(update: DepthMessage): void {
+    if (update.u <= this.lastUpdateId) return
+    this.setLevels(update.b, update.a)
+    this.lastUpdateId = update.u
+  }
+
+  private setLevels(bids: Levels, asks: Levels): void {
+    for (const [price, volume] of bids) this.bids.set(this.priceOf(price), this.volumeOf(volume))
+    for (const [price, volume] of asks) this.asks.set(this.priceOf(price), this.volumeOf(volume))
+  }
+
+  private applyBest(best: BookTicker): void {
+    this.bids.setBest(this.priceOf(best.b), this.volumeOf(best.B))
+    this.asks.setBest(this.priceOf(best.a), this.volumeOf(best.A))
+  }
+
+  private quote(): ReplayRow {
+    const [bid, ask] = [this.bids.top(LEVELS), this.asks.top(LEVELS)]
     const event: Quote = {
       kind: 'quote',
-      instrument,
-      exchangeTime: time,
-      ...day,
+      instrument: this.instrument,
+      exchangeTime: this.time,
+      ...this.day,
       bidPrices: bid.prices,
       bidVolumes: bid.volumes,
       askPrices: ask.prices,
       askVolumes: ask.volumes,
     }
-    return { event, channel: '', name }
-  }
-  const apply = (update: DepthMessage) => {
-    if (update.u <= lastUpdateId) return
-    for (const [price, volume] of update.b) bids.set(priceOf(price), volumeOf(volume))
-    for (const [price, volume] of update.a) asks.set(priceOf(price), volumeOf(volume))
-    lastUpdateId = update.u
+    return { event, channel: '', name: this.pair.name }
   }
 
-  const applyBest = (best: BookTicker) => {
-    bids.setBest(priceOf(best.b), volumeOf(best.B))
-    asks.setBest(priceOf(best.a), volumeOf(best.A))
-  }
-
-  return {
-    symbol,
-    hasBook: () => lastUpdateId >= 0,
-    trade(message: TradeMessage): ReplayRow {
-      const price = priceOf(message.p)
-      const volume = volumeOf(message.q)
-      if (price === 0 || volume === 0) throw new RowError(text.badMessage('trade'))
-      time = Math.max(time, message.E)
-      day.last = price
-      day.open ||= price
-      day.high = Math.max(day.high, price)
-      day.low = day.low === 0 ? price : Math.min(day.low, price)
-      day.volume += volume
-      day.amount += price * volume
-      day.trades += 1
-      return {
-        event: {
-          kind: 'trade',
-          instrument,
-          exchangeTime: message.T,
-          price,
-          volume,
-          amount: price * volume,
-          side: message.m ? 'sell' : 'buy',
-          buyNo: 0,
-          sellNo: 0,
-          venueSeq: message.t,
-        },
-        channel: instrument,
-        name,
-      }
-    },
-    /** Before the whole book is known only the best levels are believed. */
-    best(message: BookTicker, received: UnixMs): ReplayRow | undefined {
-      if (message.u <= lastUpdateId) return undefined
-      time ||= received
-      newestBest = message
-      applyBest(message)
-      return quote()
-    },
-    /** Depth comes every 100 ms and may be older than the best levels already known: those stand. */
-    depth(update: DepthMessage): ReplayRow | undefined {
-      time = Math.max(time, update.E)
-      if (lastUpdateId < 0) return undefined
-      apply(update)
-      if (newestBest && newestBest.u > update.u) applyBest(newestBest)
-      return quote()
-    },
-    /** Steps 4–6 of the venue's rule: take the snapshot, drop the updates it holds, apply the later ones. */
-    replaceBook(book: z.infer<typeof depthSnapshot>, early: readonly DepthMessage[]): ReplayRow | undefined {
-      bids.clear()
-      asks.clear()
-      for (const [price, volume] of book.bids) bids.set(priceOf(price), volumeOf(volume))
-      for (const [price, volume] of book.asks) asks.set(priceOf(price), volumeOf(volume))
-      lastUpdateId = book.lastUpdateId
-      for (const update of early) apply(update)
-      return time > 0 ? quote() : undefined
-    },
-  }
+  private readonly priceOf = (value: string): number => decimal(value, this.pair.priceScale, 'p')
+  private readonly volumeOf = (value: string): number => decimal(value, this.pair.volumeScale, 'q')
 }

@@ -58,6 +58,14 @@ describe('recall and precision over known days', () => {
     ])
   })
 
+  test('have the styles with most parents first, equal ones by name', () => {
+    const byStyle = ['vwap', 'iceberg', 'pov'].map((style, at) => ({ style, found: 1, all: at === 2 ? 5 : 2 }))
+    const order = (styles: typeof byStyle) =>
+      truthSummary([truth([score(0, { byStyle: styles })])], 0).styles.map(({ style }) => style)
+    expect(order(byStyle)).toEqual(['pov', 'iceberg', 'vwap'])
+    expect(order([...byStyle].reverse())).toEqual(['pov', 'iceberg', 'vwap'])
+  })
+
   test('take the highest threshold that is not above the one asked for', () => {
     expect(truthSummary(days.slice(0, 1), 0.5)).toMatchObject({ threshold: 0.5, found: 1, all: 4, precision: 1 })
     expect(truthSummary(days.slice(2), 0.99)).toMatchObject({

@@ -55,6 +55,18 @@ describe('a list file', () => {
   })
 })
 
+test('a basket is left out of a block file, and comes back by its code from a table', () => {
+  const codes = ['000001.SZ', 'ci:jia~酒篮']
+  expect(blockFile(codes)).toBe('0000001\r\n')
+  const csv = listCsv(
+    codes,
+    (id) => (id === 'ci:jia~酒篮' ? '酒篮' : ''),
+    () => [],
+  )
+  expect(csv).toContain('ci:jia~酒篮,酒篮,')
+  expect(found(csv)).toEqual({ found: codes, doubts: [], repeated: 0 })
+})
+
 test('a table without a column of words has none', () => {
   expect([...tagsOfFile('代码,名称\n600519.SH,贵州茅台\n')]).toEqual([])
   expect([...tagsOfFile('600519.SH 000001.SZ')]).toEqual([])

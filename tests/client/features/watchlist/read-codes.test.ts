@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCodes } from '../../../../client/features/watchlist/read-codes'
+import { basket } from '../custom-index/small-basket'
 
 const table = {
   id: ['600519.SH', '000001.SZ', '000001.SH', '600729.SH', '000002.SZ', '600036.SH', '601318.SH', '300750.SZ'],
@@ -55,5 +56,24 @@ describe('codes pasted from elsewhere', () => {
         expect(new Set(found).size).toBe(found.length)
       }),
     )
+  })
+})
+
+describe('baskets among pasted codes', () => {
+  const withOwn = { ...table, baskets: [basket] }
+  it.each([
+    ['ci:酒篮', 'ci:jia~酒篮'],
+    ['ci：酒篮', 'ci:jia~酒篮'],
+    ['酒篮', 'ci:jia~酒篮'],
+    ['ci:yi~医药', 'ci:yi~医药'],
+  ])('%s is %s', (typed, id) => expect(readCodes(typed, withOwn)).toEqual({ found: [id], doubts: [], repeated: 0 }))
+
+  it('are told as none where nobody has one of that name', () => {
+    expect(readCodes('ci:没有', withOwn).doubts).toEqual([{ typed: 'ci:没有', candidates: [] }])
+    expect(readCodes('ci:酒篮', table).doubts).toEqual([{ typed: 'ci:酒篮', candidates: [] }])
+  })
+
+  it('are one with their whole code, however often and however they are written', () => {
+    expect(readCodes('ci:酒篮 ci:jia~酒篮 酒篮', withOwn)).toEqual({ found: ['ci:jia~酒篮'], doubts: [], repeated: 2 })
   })
 })

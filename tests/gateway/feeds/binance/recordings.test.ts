@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DepthSync } from '../../../../gateway/feeds/binance/depth-sync'
 import type { DepthMessage, DepthSnapshot } from '../../../../gateway/feeds/binance/messages'
-import { binanceSession } from '../../../../gateway/feeds/binance/session'
+import { BinanceSession } from '../../../../gateway/feeds/binance/session'
 import { binanceVenue } from '../../../../gateway/feeds/binance/venue'
 import { dialSocket } from '../../../../gateway/feeds/coin/dial'
 import { CoinIntake } from '../../../../gateway/feeds/coin/intake'
@@ -140,7 +140,7 @@ describe('Binance altcoins as recorded in 2021', () => {
       clock.pass(1_634_000_000_000)
       const intake = new CoinIntake(pair, (...more) => events.push(...more), clock.now)
       let answer = (_: unknown) => {}
-      const session = binanceSession(
+      const session = new BinanceSession(
         { pair, channels: ['aggTrade', 'depth@100ms', 'kline_1m'], depthPath: '/depth' },
         {
           ...{ clock, intake: () => intake, send: () => {}, renew: () => {} },

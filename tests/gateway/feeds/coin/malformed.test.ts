@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { binanceSession } from '../../../../gateway/feeds/binance/session'
+import { BinanceSession } from '../../../../gateway/feeds/binance/session'
 import { binanceVenue } from '../../../../gateway/feeds/binance/venue'
 import { CoinIntake } from '../../../../gateway/feeds/coin/intake'
 import type { CoinPair } from '../../../../gateway/feeds/coin/pair'
 import type { CoinVenue, Session, SessionContext } from '../../../../gateway/feeds/coin/venue'
-import { okxSession } from '../../../../gateway/feeds/okx/session'
+import { OkxSession } from '../../../../gateway/feeds/okx/session'
 import { okxVenue } from '../../../../gateway/feeds/okx/venue'
 import { SourceFault } from '../../../../gateway/feeds/polling/source-fault'
 import type { FeedEvent } from '../../../../shared/market/events'
@@ -33,7 +33,7 @@ const sessions: [name: string, good: unknown[], open: (events: FeedEvent[]) => S
       const venue = binanceVenue()
       const pair = venue.pairs[0] as CoinPair
       const channels = ['trade', 'aggTrade', 'depth@100ms', 'kline_1m'] as const
-      return binanceSession({ pair, channels, depthPath: '/' }, contextOf(venue, events))
+      return new BinanceSession({ pair, channels, depthPath: '/' }, contextOf(venue, events))
     },
   ],
   [
@@ -45,7 +45,7 @@ const sessions: [name: string, good: unknown[], open: (events: FeedEvent[]) => S
     ],
     (events) => {
       const venue = okxVenue()
-      return okxSession(venue.pairs, ['trades', 'books', 'candle1m'], contextOf(venue, events))
+      return new OkxSession(venue.pairs, ['trades', 'books', 'candle1m'], contextOf(venue, events))
     },
   ],
 ]

@@ -1,0 +1,46 @@
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import type { DayAxis } from '../../charts/day-axis'
+import { fixedSource } from '../../charts/source'
+import type { AskedRange } from '../../store/asked-range'
+import type { FindingStore } from '../../store/finding-store'
+import type { TickStore } from '../../store/tick-store'
+import type { FindingSource } from './finding-table'
+import { withLiveMinutes } from './minutes'
+import type { MinuteLine } from './scene'
+
+/** Findings of a range: the recorded ones, and before them those of the running day as they stand (`live`). */
+export function findingsIn(
+  { from, to }: Pick<AskedRange, 'from' | 'to'>,
+  recorded: readonly SplitFinding[],
+  live: Pick<FindingStore, 'columns' | 'subscribe'> | undefined,
+): FindingSource {
+  if (!live) return fixedSource(recorded)
+  const inside = (finding: SplitFinding) => finding.lastTime >= from && finding.firstTime < to
+  let made: { from: readonly SplitFinding[]; all: readonly SplitFinding[] } | undefined
+  return {
+    subscribe: live.subscribe,
+    columns() {
+      const now = live.columns()
+      if (made?.from !== now) {
+        const fresh = new Set(now.map(({ id }) => id))
+        made = { from: now, all: [...now, ...recorded.filter(({ id }) => !fresh.has(id))].filter(inside) }
+      }
+      return made.all
+    },
+  }
+}
+
+/** The recorded minutes and, where the running day is in sight, those of it as they stand. */
+export function minutesOf(
+  recorded: MinuteLine,
+  live: { tick: TickStore; axis: DayAxis; today: string } | undefined,
+): () => MinuteLine {
+  if (!live) return () => recorded
+  const { tick, axis, today } = live
+  let made: { version: number; line: MinuteLine } | undefined
+  return () => {
+    if (made?.version !== tick.version)
+      made = { version: tick.version, line: withLiveMinutes(recorded, tick, axis, today) }
+    return made.line
+  }
+}

@@ -1,0 +1,41 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { Readable } from '../../store/base-store'
+import type { LiveBasket } from '../../store/use-basket-now'
+
+/** What is known of a basket that is a member of a list; `why` says in a sentence what there is instead of a figure. */
+export type BasketRow =
+  | { state: 'loading' }
+  | { state: 'absent' | 'lacking' | 'failed'; why: string }
+  | ({ state: 'live' } & LiveBasket)
+
+const LOADING: BasketRow = { state: 'loading' }
+
+export type BasketRows = ReturnType<typeof createBasketRows>
+
+/** Baskets of one list by their codes, as their feeds tell them. */
+export function createBasketRows() {
+  const listeners = new Set<() => void>()
+  const rows = new Map<InstrumentId, BasketRow>()
+  let version = 0
+  const tell = () => {
+    version++
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    get version() {
+      return version
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    get: (code: InstrumentId): BasketRow => rows.get(code) ?? LOADING,
+    put(code: InstrumentId, row: BasketRow): void {
+      rows.set(code, row)
+      tell()
+    },
+    drop(code: InstrumentId): void {
+      if (rows.delete(code)) tell()
+    },
+  } satisfies Readable & Record<string, unknown>
+}

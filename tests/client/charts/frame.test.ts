@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cancel, LEVEL, type Level, type Painted, request } from '../../../client/charts/frame'
+
+let frames: (() => void)[]
+let now: number
+let painted: [string, Level][]
+
+const names = new Map<Painted, string>()
+/** A pane that takes so long to paint, ms. */
+function pane(name: string, { takes = 0, focused = false } = {}): Painted {
+  const one: Painted = {
+    focused,
+    paint: (level) => {
+      painted.push([name, level])
+      now += takes
+    },
+  }
+  names.set(one, name)
+  return one
+}
+const frame = () => {
+  const due = frames
+  frames = []
+  for (const run of due) run()
+}
+
+beforeEach(() => {
+  frames = []
+  painted = []
+  now = 0
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+afterEach(() => {
+  for (const one of names.keys()) cancel(one)
+  names.clear()
+  while (frames.length > 0) frame()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('panes that ask to be painted', () => {
+  test('are so in the next frame, once, at the highest level that was asked for', () => {
+    const one = pane('a')
+    for (const level of [LEVEL.draw, LEVEL.layout, LEVEL.range]) request(one, level)
+    expect([painted, frames.length]).toEqual([[], 1])
+    frame()
+    expect([painted, frames.length]).toEqual([[['a', LEVEL.layout]], 0])
+  })
+
+  test('are so in the order in which they asked, the one pointed at before all', () => {
+    for (const one of [pane('a'), pane('b'), pane('c', { focused: true })]) request(one, LEVEL.draw)
+    frame()
+    expect(painted.map(([name]) => name)).toEqual(['c', 'a', 'b'])
+  })
+
+  test('wait for the next frame where others took 8 ms of this one', () => {
+    for (const one of [pane('a', { takes: 5 }), pane('b', { takes: 5 }), pane('c')]) request(one, LEVEL.draw)
+    frame()
+    expect(painted.map(([name]) => name)).toEqual(['a', 'b'])
+    frame()
+    expect(painted.map(([name]) => name)).toEqual(['a', 'b', 'c'])
+    expect(frames).toHaveLength(0)
+  })
+
+  test('are not painted once they are called off', () => {
+    const [one, two] = [pane('a'), pane('b')]
+    request(one, LEVEL.draw)
+    request(two, LEVEL.draw)
+    cancel(one)
+    frame()
+    expect(painted.map(([name]) => name)).toEqual(['b'])
+  })
+
+  test('are painted again where they ask while they are painted', () => {
+    let again = true
+    const one: Painted = {
+      focused: false,
+      paint: () => {
+        painted.push(['a', LEVEL.draw])
+        if (again) request(one, LEVEL.draw)
+        again = false
+      },
+    }
+    names.set(one, 'a')
+    request(one, LEVEL.draw)
+    frame()
+    frame()
+    expect(painted).toHaveLength(2)
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { CanvasBox } from '../../../client/charts/canvas-view'
+import { coinVolume } from '../../../client/charts/coin-volume'
+import { drawRibbon, ribbonScale } from '../../../client/charts/ribbon-draw'
+import type { Theme } from '../../../client/ui/theme'
+import { MINUTES_PER_DAY } from '../../../shared/market/session'
+
+const ROLES = ['up', 'down', 'flat', 'text1', 'text2', 'text3', 'line', 'accent']
+const theme = { ...Object.fromEntries(ROLES.map((role) => [role, role])), fontFamily: 'test' } as unknown as Theme
+
+/** Two pixels a minute, twenty a row: what was drawn on them. */
+function drawn(
+  rows: (number | null)[][],
+  at?: { row: number; slot: number },
+  names = rows.map((_, row) => `名${row}`),
+) {
+  const filled: [x: number, y: number, width: number, height: number, colour: string][] = []
+  const written: [text: string, x: number, align: string, colour: string][] = []
+  const hatched: number[] = []
+  const framed: number[][] = []
+  const context = {
+    ...{ fillStyle: '', strokeStyle: '', textAlign: 'left' },
+    fillRect: (x: number, y: number, width: number, height: number) =>
+      filled.push([x, y, width, height, context.fillStyle]),
+    fillText: (text: string, x: number) => written.push([text, x, context.textAlign, context.fillStyle]),
+    strokeRect: (...box: number[]) => framed.push(box),
+    rect: (x: number) => hatched.push(x),
+    ...{ beginPath() {}, moveTo() {}, lineTo() {}, stroke() {}, clip() {}, save() {}, restore() {} },
+  }
+  const grid = rows.map((values) => [...values, ...new Array(MINUTES_PER_DAY - values.length).fill(null)])
+  const size = { names: 50, right: 0, times: 16, fontPx: 11 }
+  const box = { context, width: 50 + 2 * MINUTES_PER_DAY, height: 16 + 20 * rows.length, theme } as unknown as CanvasBox
+  drawRibbon(box, { grid, names, at, size })
+  return { filled, written, hatched, framed }
+}
+
+describe('a ribbon', () => {
+  test('has a cell for each minute with a figure, members below one another', () => {
+    const { filled } = drawn([
+      [10, -10],
+      [null, 10],
+    ])
+    expect(filled.map(([x, y, width, height, colour]) => [x, y, width, height, colour])).toEqual([
+      [50, 0, 2, 19, 'up'],
+      [52, 0, 2, 19, 'down'],
+      [52, 20, 2, 19, 'up'],
+    ])
+  })
+
+  test('leaves a minute of nothing empty, like one that has not been', () => {
+    expect(drawn([[0, null, 5]]).filled.map(([x]) => x)).toEqual([54])
+  })
+
+  test('hatches what was not received of anybody', () => {
+    expect(
+      drawn([
+        [1, null, null, 5],
+        [1, null, 2, 5],
+      ]).hatched,
+    ).toEqual([52])
+  })
+
+  test('names its members at the left, the one pointed at brighter', () => {
+    const { written } = drawn([[1], [1]], { row: 1, slot: 0 })
+    expect(written.slice(0, 2)).toEqual([
+      ['名0', 4, 'left', 'text2'],
+      ['名1', 4, 'left', 'text1'],
+    ])
+  })
+
+  test('says the hours below, the last at the end of the day', () => {
+    const { written } = drawn([[1]])
+    expect(written.slice(1)).toEqual([
+      ['09:30', 50, 'left', 'text3'],
+      ['10:30', 170, 'center', 'text3'],
+      ['11:30/13:00', 290, 'center', 'text3'],
+      ['14:00', 410, 'center', 'text3'],
+      ['15:00', 532, 'right', 'text3'],
+    ])
+  })
+
+  test('frames the cell that is pointed at, and none where none is', () => {
+    expect(drawn([[1], [1]], { row: 1, slot: 3 }).framed).toEqual([[55.5, 19.5, 4, 21]])
+    expect(drawn([[1]]).framed).toEqual([])
+  })
+
+  test('is full where 97 of 100 figures are less, whatever their sign', () => {
+    const values = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? at + 1 : -(at + 1)))
+    expect(ribbonScale([values])).toBe(98)
+    expect(ribbonScale([[null, 0]])).toBe(0)
+  })
+})
+
+describe('the volume below a coin’s candles', () => {
+  test.each([
+    [5, 123_456_000, '1234.560'],
+    [3, 1_500, '1.500'],
+    [3, null, '—'],
+  ])('is told in coins of %i decimals: %j is %s', (scale, volume, text) => {
+    expect(coinVolume(scale).volume?.format(volume)).toBe(text)
+  })
+
+  test('is told in lots where it is of shares', () => {
+    expect(coinVolume(0)).toEqual({})
+  })
+
+  test('keeps its identity, for a new one builds the chart anew', () => {
+    expect(coinVolume(5).volume).toBe(coinVolume(5).volume)
+    expect(coinVolume(5).volume).not.toBe(coinVolume(4).volume)
+  })
+})

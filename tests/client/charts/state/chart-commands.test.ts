@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest'
+import { listenToCommands, sendToChart } from '../../../../client/charts/state/chart-commands'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+function charts(...names: string[]) {
+  const heard: string[] = []
+  const elements = names.map((name) => {
+    const frame = document.createElement('div')
+    const element = document.createElement('div')
+    frame.append(element)
+    stops.push(listenToCommands(element, (command) => heard.push(`${name} ${command}`)))
+    return frame
+  })
+  return { heard, elements }
+}
+
+describe('a command of the page', () => {
+  test('goes to the only chart', () => {
+    const { heard } = charts('a')
+    expect([sendToChart('whole'), heard]).toEqual([true, ['a whole']])
+  })
+
+  test.each(['pointerdown', 'focusin'])('goes to the chart that was used last, by %s', (used) => {
+    const { heard, elements } = charts('a', 'b', 'c')
+    elements[1]?.dispatchEvent(new Event(used))
+    sendToChart('whole')
+    elements[2]?.dispatchEvent(new Event(used))
+    sendToChart('whole')
+    expect(heard).toEqual(['b whole', 'c whole'])
+  })
+
+  test('goes to the next chart once the one used last is gone, and to none where there is none', () => {
+    const { heard, elements } = charts('a', 'b')
+    elements[1]?.dispatchEvent(new Event('focusin'))
+    stops.pop()?.()
+    sendToChart('whole')
+    stops.pop()?.()
+    expect([heard, sendToChart('whole')]).toEqual([['a whole'], false])
+  })
+
+  test('is heard by no chart that is used after it is gone', () => {
+    const { heard, elements } = charts('a', 'b')
+    stops.pop()?.()
+    elements[1]?.dispatchEvent(new Event('focusin'))
+    sendToChart('whole')
+    expect(heard).toEqual(['a whole'])
+  })
+})

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { holdView } from '../../../../client/charts/state/groups'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+describe('the view of a group of panes', () => {
+  test('is one for all of its key, and another for another', () => {
+    const [one, two, other] = [holdView('a'), holdView('a'), holdView('b')]
+    expect([one.view === two.view, one.view === other.view]).toEqual([true, false])
+    for (const each of [one, two, other]) each.release()
+  })
+
+  test('stays while one of them stands', () => {
+    const [one, two] = [holdView('c'), holdView('c')]
+    one.release()
+    vi.runAllTimers()
+    const three = holdView('c')
+    expect(three.view).toBe(two.view)
+    two.release()
+    three.release()
+  })
+
+  test('stays where a pane lets go and takes hold at once, as one that is built anew', () => {
+    const one = holdView('d')
+    one.release()
+    const again = holdView('d')
+    vi.runAllTimers()
+    expect(again.view).toBe(one.view)
+    const third = holdView('d')
+    expect(third.view).toBe(one.view)
+    again.release()
+    third.release()
+  })
+
+  test('is another once all of them have gone', () => {
+    const one = holdView('e')
+    one.release()
+    vi.runAllTimers()
+    const again = holdView('e')
+    expect(again.view).not.toBe(one.view)
+    again.release()
+  })
+})

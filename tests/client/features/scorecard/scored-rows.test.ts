@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { scoredOf, scoredRows } from '../../../../client/features/scorecard/scored-rows'
+import { signalWords } from '../../../../client/features/scorecard/signal-words'
+import { eventKinds } from '../../../../shared/market/event-kinds'
+import type { RuleScores, Scorecard, SignalScore } from '../../../../shared/protocol/rest-scorecard'
+import { SIGNAL_KINDS } from '../../../../shared/protocol/rest-scorecard'
+
+const horizons = {} as SignalScore['horizons']
+const card = (...signals: SignalScore['signal'][]) =>
+  ({ scores: signals.map((signal, at) => ({ signal, count: at + 3, horizons })) }) as Scorecard
+const rules = (...sides: (1 | 0 | -1)[]) =>
+  ({
+    scores: sides.map((side, at) => ({
+      ...{ ruleId: `r${at}`, name: `规则${at}`, condition: `涨幅>${at}%`, side, count: at, horizons },
+    })),
+  }) as unknown as RuleScores
+
+describe('rows of the scorecard', () => {
+  test('are one’s own rules before the kinds of signals, each in the order told', () => {
+    const rows = scoredRows(card('dive', 'splitSell', 'rocket'), rules(1, -1))
+    expect(rows.map(({ key, isOwn, count }) => [key, isOwn, count])).toEqual([
+      ['rule:r0', true, 0],
+      ['rule:r1', true, 1],
+      ['dive', false, 3],
+      ['splitSell', false, 4],
+      ['rocket', false, 5],
+    ])
+  })
+
+  test('of rules say the way that the rule says, and which condition it is', () => {
+    expect(scoredRows(card(), rules(1, 0, -1)).map(({ side, hint }) => [side, hint])).toEqual([
+      ['up', '我的预警：涨幅>0%'],
+      ['none', '我的预警：涨幅>1%'],
+      ['down', '我的预警：涨幅>2%'],
+    ])
+  })
+
+  test('are those of signals alone where nothing is known of rules', () => {
+    expect(scoredRows(card('rocket'), undefined).map(({ key }) => key)).toEqual(['rocket'])
+  })
+
+  test('can be named by their key, whatever a rule is called', () => {
+    for (const { key, isOwn } of scoredRows(card('rocket', 'splitBuy'), rules(1)))
+      expect(scoredOf(key)).toEqual(isOwn ? { ruleId: 'r0' } : { kind: key })
+    expect(scoredOf('rule:rule:x')).toEqual({ ruleId: 'rule:x' })
+  })
+
+  test.each(['', 'rockets', 'toString', 'Rule:1'])('are none of the key %j', (key) => {
+    expect(scoredOf(key)).toBeUndefined()
+  })
+})
+
+describe('the words of a signal', () => {
+  test.each([
+    ['splitBuy', '拆单买入', 'up'],
+    ['splitSell', '拆单卖出', 'down'],
+    ['rocket', '火箭发射', 'up'],
+    ['dive', '高台跳水', 'down'],
+  ] as const)('%s is %s, which says %s', (signal, name, side) => {
+    expect(signalWords(signal)).toMatchObject({ name, side })
+  })
+
+  test('name every kind differently, with a rule and its own side', () => {
+    const all = SIGNAL_KINDS.map(signalWords)
+    expect(new Set(all.map(({ name }) => name)).size).toBe(SIGNAL_KINDS.length)
+    expect(all.filter(({ rule }) => rule === '')).toEqual([])
+    for (const kind of SIGNAL_KINDS)
+      if (kind in eventKinds) expect(signalWords(kind).side).toBe(eventKinds[kind as keyof typeof eventKinds].side)
+  })
+})

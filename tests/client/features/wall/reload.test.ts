@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { reloadedAt, reloadWall, swapWall } from '../../../../client/features/wall/reload'
+
+let stored: Map<string, string>
+let reloads: string[]
+
+const place = (name: string) => ({ href: 'http://127.0.0.1/wall', reload: () => reloads.push(name) })
+
+beforeEach(() => {
+  stored = new Map()
+  reloads = []
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  vi.stubGlobal('location', place('own'))
+  vi.stubGlobal('fetch', async () => ({ ok: true }))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** The wall stands in a frame; what it asks of the page around it. */
+function held() {
+  const asked: unknown[] = []
+  vi.stubGlobal('frameElement', { dispatchEvent: (event: CustomEvent) => asked.push([event.type, event.detail]) })
+  vi.stubGlobal('top', { location: place('top') })
+  return asked
+}
+
+describe('a wall that is loaded anew', () => {
+  test('is so with a shell at hand, past the cache, and remembers when', async () => {
+    const asked = vi.fn(async () => ({ ok: true }))
+    vi.stubGlobal('fetch', asked)
+    expect(reloadedAt()).toBe(0)
+    expect(await reloadWall(1_234)).toBe(true)
+    expect(asked).toHaveBeenCalledWith('http://127.0.0.1/wall', { cache: 'reload' })
+    expect([reloads, reloadedAt()]).toEqual([['own'], 1_234])
+  })
+
+  test.each([
+    ['the shell is refused', async () => ({ ok: false })],
+    ['there is no network', () => Promise.reject(new TypeError('network'))],
+  ])('stays as it is where %s', async (_, fetch) => {
+    vi.stubGlobal('fetch', fetch)
+    expect(await reloadWall(1_234)).toBe(false)
+    expect([reloads, reloadedAt()]).toEqual([[], 0])
+  })
+
+  test('takes the page around it with it', async () => {
+    held()
+    await reloadWall(1)
+    expect(reloads).toEqual(['top'])
+  })
+})
+
+describe('a wall that another takes the place of', () => {
+  test.each([true, false])('asks the page around it, ill: %s, and remembers when', async (ill) => {
+    const asked = held()
+    expect(await swapWall(77, ill)).toBe(true)
+    expect([asked, reloads, reloadedAt()]).toEqual([[['zeus-wall-swap', { ill }]], [], 77])
+  })
+
+  test('is loaded anew where it stands alone', async () => {
+    expect(await swapWall(77)).toBe(true)
+    expect([reloads, reloadedAt()]).toEqual([['own'], 77])
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { type BasketRow, createBasketRows } from '../../../../client/features/watchlist/basket-rows'
+import { type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
+import { orderedPlaces } from '../../../../client/features/watchlist/list-order'
+import type { OwnColumn } from '../../../../client/features/watchlist/own-columns'
+import { formulasOf } from '../../../../client/features/watchlist/own-columns'
+import { withBaskets } from '../../../../client/features/watchlist/use-listed'
+import { EventStore } from '../../../../client/store/event-store'
+import type { BasketNow } from '../../../../client/store/use-basket-now'
+import { LIST_COLUMNS } from '../../../../client/store/user-settings'
+import { cellOf, cellsOf } from '../../rendered'
+import { smallBoard, smallTable } from '../board/small-board'
+import { basket, course } from '../custom-index/small-basket'
+
+const CODE = 'ci:jia~酒篮'
+const PLACE = smallTable.id.length
+
+/** 1,137.50 at the start of the day, 1,140.00 at its opening, 1,155.00 now. */
+const figures = {
+  ...{ value: 1_155, prevValue: 1_137.5, open: 1_140, change: 17.5, since: 0.155, flow: 5e5 },
+  ...{ prices: [], members: [], unpriced: [], covered: 1, isTold: true },
+} satisfies BasketNow
+const live = (over: Partial<BasketNow> = {}): BasketRow => ({
+  ...{ state: 'live', basket, course },
+  now: { ...figures, ...over },
+})
+const untold = (covered: number) =>
+  live({ covered, isTold: false, change: Number.NaN, since: Number.NaN, open: Number.NaN })
+
+function contextOf(row: BasketRow, formulas = '现价-今开'): ListContext {
+  const baskets = createBasketRows()
+  baskets.put(CODE, row)
+  return {
+    board: smallBoard([
+      { index: 0, last: 103_00, open: 100_00 },
+      { index: 1, last: 9_50 },
+      { index: 6, last: 4_123 },
+    ]),
+    events: new EventStore(),
+    table: withBaskets(smallTable, [CODE]),
+    baskets,
+    formulas: formulasOf({ formulas: [{ name: '公式', text: formulas }] }),
+  }
+}
+const columnsOf = (row: BasketRow, shown: readonly OwnColumn[] = LIST_COLUMNS) => listColumns(shown, contextOf(row))
+
+describe('a basket in a list', () => {
+  test('has points, change and opening, and of what it cannot have a dash', () => {
+    const { name, code, last, change, open, ...rest } = cellsOf(columnsOf(live()), PLACE)
+    expect([name, code, last, change, open]).toEqual(['酒篮', 'ci', '1155.00', '+1.54', '1140.00'])
+    expect(new Set(Object.values(rest))).toEqual(new Set(['—']))
+  })
+
+  test.each([
+    [live(), ['up', 'up', 'up']],
+    [live({ value: 1_100, change: -37.5, open: 1_120 }), ['down', 'down', 'down']],
+    [live({ value: 1_137.5, change: 0, open: 1_137.5 }), ['flat', 'flat', 'flat']],
+  ])('is coloured against its previous value', (row, tones) => {
+    expect(['last', 'change', 'open'].map((key) => cellOf(columnsOf(row), key, PLACE).tone)).toEqual(tones)
+  })
+
+  test.each<[string, BasketRow, { text: string; tone: string; title?: string }]>([
+    [
+      'below 80 % of its weight',
+      untold(0.62),
+      { text: '覆盖 62%', tone: 'warning', title: '覆盖 62%，不足 80%，不报点位' },
+    ],
+    ['before anybody traded', untold(0), { text: '未成交', tone: 'dim' }],
+    ['on its way', { state: 'loading' }, { text: '加载中', tone: 'dim' }],
+    ['gone', { state: 'absent', why: '没有找到' }, { text: '已无此指数', tone: 'warning', title: '没有找到' }],
+    ['without prices', { state: 'lacking', why: '缺' }, { text: '缺价格', tone: 'warning', title: '缺' }],
+    ['that was not read', { state: 'failed', why: '断了' }, { text: '没有读到', tone: 'warning', title: '断了' }],
+  ])('%s says so in the place of its points, and has no other figure', (_, row, cell) => {
+    const columns = columnsOf(row)
+    expect(cellOf(columns, 'last', PLACE)).toEqual(cell)
+    expect(cellOf(columns, 'name', PLACE).title).toBe(cell.title)
+    const { name, code, last, ...rest } = cellsOf(columns, PLACE)
+    expect(new Set(Object.values(rest))).toEqual(new Set(['—']))
+  })
+
+  test('is counted by formulas in points', () => {
+    expect(cellOf(columnsOf(live(), ['f:公式']), 'f:公式', PLACE).text).toBe('15.00')
+    expect(cellOf(listColumns(['f:公式'], contextOf(live(), '现价+成交额')), 'f:公式', PLACE).text).toBe('—')
+  })
+
+  test.each([
+    // 1,155.00 points, 103.00, 9.50 and 4.123 yuan, whose scale is another.
+    ['last', 'descending', live(), [PLACE, 0, 1, 6]],
+    ['last', 'ascending', live(), [6, 1, 0, PLACE]],
+    ['change', 'descending', live(), [6, 0, PLACE, 1]],
+    ['last', 'descending', untold(0.62), [0, 1, 6, PLACE]],
+    ['last', 'ascending', untold(0.62), [6, 1, 0, PLACE]],
+  ] as const)('stands by %s %s where it belongs', (key, direction, row, expected) => {
+    expect([...Array.from(orderedPlaces([PLACE, 0, 1, 6], { key, direction }, contextOf(row)))]).toEqual(expected)
+  })
+})
+
+test('rows of baskets are told to whoever listens, and forgotten with their feeds', () => {
+  const rows = createBasketRows()
+  let heard = 0
+  const stop = rows.subscribe(() => heard++)
+  rows.put(CODE, live())
+  expect([rows.get(CODE).state, rows.get('ci:x').state, heard]).toEqual(['live', 'loading', 1])
+  rows.drop(CODE)
+  rows.drop(CODE)
+  expect([rows.get(CODE).state, heard, rows.version]).toEqual(['loading', 2, 2])
+  stop()
+  rows.put(CODE, live())
+  expect(heard).toBe(2)
+})

@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LightView } from '../../../../client/features/watchlist/light-view'
+import { MonitorView } from '../../../../client/features/watchlist/monitor-view'
+import { topicOf } from '../../../../client/store/topics'
+import { toast } from '../../../../client/ui/toast'
+import { WATCHLIST_BASKETS_MAX } from '../../../../shared/protocol/limits'
+import { openPage, type PageWish, refused } from '../../open-page'
+import { section } from '../../store/section'
+import { basket, rows as board, course } from '../custom-index/small-basket'
+
+const CODE = 'ci:jia~酒篮'
+const others = 'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE'
+const group = (...codes: string[]) => ({
+  revision: 4,
+  groups: [{ name: '甲', colour: 'ad', codes }],
+})
+
+async function openList(
+  wish: PageWish & { codes?: string[]; rows?: object[] } = {},
+  view = <MonitorView events={() => null} />,
+) {
+  const { codes = ['600519.SH', CODE], rows = board, ...rest } = wish
+  const page = await openPage({
+    ...rest,
+    answers: {
+      'GET /api/watchlists': group(...codes),
+      'GET /api/settings': { revision: 0, values: {} },
+      'PUT /api/watchlists': ({ body }: { body: object }) => ({ ...body, revision: 5 }),
+      'GET /api/custom-index': [basket],
+      [others]: basket,
+      'POST /api/history/basket': course,
+      'GET /api/day-lines': { step: 1, lines: [{ id: '600519.SH', closes: [100_00, 104_00] }] },
+      ...rest.answers,
+    },
+  })
+  await page.fill(topicOf.board(), section('board', rows, { snapshot: true }))
+  await page.show(view)
+  await page.pass(1_500)
+  const stored = () => page.asked['PUT /api/watchlists']?.at(-1)?.body as ReturnType<typeof group> | undefined
+  return { page, rows: () => page.table('自选股'), stored }
+}
+
+describe('a basket on a list', () => {
+  test('stands where it was put, at the points of its own page, and moves with its members', async () => {
+    const { page, rows } = await openList()
+    expect(rows()[1]).toMatchObject({ 名称: '酒篮', 代码: 'ci', 现价元: '1155.00', '涨幅%': '+1.54', 主动净额万: '—' })
+    await page.fill(topicOf.board(), section('board', [{ ...board[0], last: 96_00 }]))
+    await page.pass(1_500)
+    // 96.00 × 750 ÷ 80 + 9.00 × 250 ÷ 12.5, of 1,137.50.
+    expect(rows()[1]).toMatchObject({ 现价元: '1080.00', '涨幅%': '-5.05' })
+  })
+
+  test('is in the light list too', async () => {
+    const { rows } = await openList({ codes: [CODE] }, <LightView />)
+    expect(rows()).toEqual([
+      expect.objectContaining({ 名称: '酒篮', 现价元: '1155.00', 今开元: '1137.50', 成交额亿: '—' }),
+    ])
+  })
+
+  test.each([
+    // 101.00 × 750 ÷ 80, and 9.50 or the previous 10.00 × 250 ÷ 12.5.
+    [{ open: 9_50 }, '1136.88'],
+    [{}, '1146.88'],
+  ])('opened where its members did, who has not opened with its previous close', async (opened, points) => {
+    const [one, other] = board
+    const { rows } = await openList({
+      codes: [CODE],
+      rows: [
+        { ...one, open: 101_00 },
+        { ...other, ...opened },
+      ],
+    })
+    expect(rows()[0]).toMatchObject({ 今开元: points })
+  })
+
+  test('says what it lacks below 80 % of its weight', async () => {
+    const { rows } = await openList({ rows: board.slice(1) })
+    expect(rows()[1]).toMatchObject({ 现价元: '覆盖 18%', '涨幅%': '—' })
+  })
+
+  test.each([
+    [{ [others]: refused('not-found', '', 404) }, '已无此指数'],
+    [{ [others]: refused('bad-request', '坏了') }, '没有读到'],
+    [{ 'POST /api/history/basket': { ...course, start: '', day: [], members: [], lacking: ['000001.SZ'] } }, '缺价格'],
+  ])('that has no figure stays on the list with the reason', async (answers, words) => {
+    const { rows } = await openList({ answers })
+    expect(rows()[1]).toMatchObject({ 名称: '酒篮', 现价元: words })
+  })
+
+  test('is found by its name and added with Enter, by the code that means it for everybody', async () => {
+    const { page, stored, rows } = await openList({ codes: ['600519.SH'] })
+    await page.write('添加自选：代码、拼音或名称', 'jiulan')
+    expect(page.text('[role=listbox]')).toBe('ci 酒篮 指数')
+    await page.key(page.field('添加自选：代码、拼音或名称'), 'Enter')
+    await page.pass(1_500)
+    expect(stored()?.groups[0]?.codes).toEqual(['600519.SH', CODE])
+    expect(rows()[1]).toMatchObject({ 名称: '酒篮', 现价元: '1155.00' })
+  })
+
+  test('of another is added by its whole code', async () => {
+    const { page, stored } = await openList({ codes: [], answers: { 'GET /api/custom-index': [] } })
+    await page.write('添加自选：代码、拼音或名称', 'ci:jia~酒篮')
+    await page.key(page.field('添加自选：代码、拼音或名称'), 'Enter')
+    expect(stored()?.groups[0]?.codes).toEqual([CODE])
+  })
+
+  test('is one too many where a group has as many as are worked out at once', async () => {
+    const refusal = vi.spyOn(toast, 'error')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const codes = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
+    const { page, stored } = await openList({ codes })
+    await page.write('添加自选：代码、拼音或名称', '酒篮')
+    await page.key(page.field('添加自选：代码、拼音或名称'), 'Enter')
+    expect(refusal.mock.calls).toEqual([[`每组最多 ${WATCHLIST_BASKETS_MAX} 个自定义指数`]])
+    expect(stored()).toBeUndefined()
+  })
+
+  test('is chosen, moved and taken out like any other, and has no cost', async () => {
+    const told = vi.spyOn(toast, 'info')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { page, stored } = await openList()
+    const grid = page.named('自选股', '[role=grid]')
+    await page.key(grid, 'End')
+    expect(page.text()).toContain('选中 酒篮')
+    expect(() => page.field('成本')).toThrow()
+    await page.press('上移')
+    expect(stored()?.groups[0]?.codes).toEqual([CODE, '600519.SH'])
+    await page.press('移出本组')
+    await page.pass(500)
+    expect(stored()?.groups[0]?.codes).toEqual(['600519.SH'])
+    expect(told.mock.calls[0]?.[0]).toBe('已移出 酒篮')
+  })
+
+  test('as a card has its points, its change and its weighted money', async () => {
+    const { page } = await openList({ path: '/?view=cards', codes: [CODE] })
+    // 2,000,000 × 0.75 − 4,000,000 × 0.25.
+    expect(page.text('[role=tabpanel]')).toBe('酒篮 ci 1155.00 +1.54% 加权主动 +50.00万')
+    expect(page.tones('[role=tabpanel]')).toEqual(['up', 'up', 'up'])
+  })
+
+  test('as a card says in a sentence what it lacks', async () => {
+    const { page } = await openList({ path: '/?view=cards', codes: [CODE], rows: board.slice(1) })
+    expect(page.text('[role=tabpanel]')).toBe('酒篮 ci 覆盖 18%，不足 80%，不报点位 加权主动 —')
+  })
+
+  test('is not on the heat map, which says so', async () => {
+    const { page } = await openList({ path: '/?view=heat' })
+    expect(page.text('[role=tabpanel]')).toContain('1 个自定义指数没有成交额，不在图中')
+  })
+
+  test('is left out of a block file with a reason, and is in a table', async () => {
+    const saved: Blob[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL() {} }),
+    )
+    const told = vi.spyOn(toast, 'info')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { page } = await openList()
+    for (const name of ['通达信 .blk', 'CSV 表格']) {
+      const trigger = page.named('导出', 'button')
+      await page.key(trigger, 'Enter')
+      await page.press(name, '[role=menuitem]')
+    }
+    const [block, csv] = await Promise.all(saved.map((blob) => blob.text()))
+    expect(block).toBe('1600519\r\n')
+    expect(csv).toContain(`${CODE},酒篮,`)
+    expect(told.mock.calls).toEqual([['块文件不能写自定义指数，跳过 1 个；要带上请导出 CSV']])
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { type Ask, createTopicCalls } from '../../../client/stream/topic-calls'
+import type { Call } from '../../../client/stream/wire'
+import { RECONNECT_DELAY_MS, TOPICS_PER_CALL_MAX } from '../../../shared/protocol/limits'
+import type { SubscribeItem, SubscribeResult } from '../../../shared/protocol/socket-events'
+import { fakeSurroundings, settle } from './fake-surroundings'
+
+const since = { epoch: 7, seq: 10 }
+const okay = (item: SubscribeItem): SubscribeResult => {
+  const topic = typeof item === 'string' ? item : item.topic
+  return { topic, ok: true, id: 1, epoch: 7, seq: 0, recovered: true }
+}
+
+function begin() {
+  const world = fakeSurroundings()
+  const answered: string[] = []
+  const asked: [name: string, topics: SubscribeItem[]][] = []
+  const state = { fails: false, held: undefined as Promise<void> | undefined }
+  const call = (async (name: string, topics: SubscribeItem[]) => {
+    asked.push([name, topics])
+    await state.held
+    if (state.fails) throw new Error('no answer')
+    return name === 'subscribe' ? { ok: true, results: topics.map(okay) } : { ok: true }
+  }) as unknown as Call
+  /** What an answer makes its reader do. */
+  const heard = { run: (_topic: string): unknown => undefined }
+  const calls = createTopicCalls(world.surroundings, ({ topic }: Ask) => {
+    answered.push(topic)
+    heard.run(topic)
+  })
+  calls.attach(call)
+  /** Answers are held back until what this answers with is called. */
+  const hold = () => {
+    let release: () => void = () => undefined
+    state.held = new Promise((resolve) => {
+      release = resolve
+    })
+    return async () => {
+      release()
+      await settle()
+    }
+  }
+  return { world, calls, call, asked, answered, heard, state, hold }
+}
+
+describe('topics that are asked for', () => {
+  test('within one turn go in one call, those to go on from with their position', async () => {
+    const { calls, asked, answered } = begin()
+    calls.ask('a', undefined)
+    calls.ask('b', since)
+    await settle()
+    expect(asked).toEqual([['subscribe', ['a', { topic: 'b', since }]]])
+    expect(answered).toEqual(['a', 'b'])
+  })
+
+  test('twice within one turn are asked for as the second said', async () => {
+    const { calls, asked } = begin()
+    calls.ask('a', since)
+    calls.ask('a', undefined)
+    await settle()
+    expect(asked).toEqual([['subscribe', ['a']]])
+  })
+
+  test('are parted where there are more than a call may have', async () => {
+    const { calls, asked } = begin()
+    for (let topic = 0; topic <= TOPICS_PER_CALL_MAX; topic++) calls.ask(`t${topic}`, undefined)
+    await settle()
+    expect(asked.map(([, topics]) => topics.length)).toEqual([TOPICS_PER_CALL_MAX, 1])
+  })
+
+  test('and given up within one turn are only given up', async () => {
+    const { calls, asked } = begin()
+    calls.ask('a', undefined)
+    calls.forget('a')
+    await settle()
+    expect(asked).toEqual([['unsubscribe', ['a']]])
+  })
+
+  test('given up and asked for again within one turn are only asked for', async () => {
+    const { calls, asked } = begin()
+    calls.forget('a')
+    calls.ask('a', undefined)
+    await settle()
+    expect(asked).toEqual([['subscribe', ['a']]])
+  })
+
+  test('wait for a connection, and go with it', async () => {
+    const { calls, call, asked } = begin()
+    calls.detach()
+    calls.ask('a', undefined)
+    calls.forget('b')
+    await settle()
+    expect(asked).toEqual([])
+    calls.attach(call)
+    calls.ask('c', undefined)
+    await settle()
+    expect(asked).toEqual([['subscribe', ['a', 'c']]])
+  })
+})
+
+describe('an answer', () => {
+  test('is outstanding from the ask on', async () => {
+    const { calls, hold } = begin()
+    const release = hold()
+    expect(calls.pending()).toBe(false)
+    calls.ask('a', undefined)
+    expect(calls.pending()).toBe(true)
+    await settle()
+    expect(calls.pending()).toBe(true)
+    await release()
+    expect(calls.pending()).toBe(false)
+  })
+
+  test('to a topic that is given up while another is answered is not heard', async () => {
+    const { calls, answered, heard } = begin()
+    calls.ask('a', undefined)
+    calls.ask('b', undefined)
+    calls.ask('c', undefined)
+    heard.run = (topic) => topic === 'a' && calls.forget('b')
+    await settle()
+    expect(answered).toEqual(['a', 'c'])
+  })
+
+  test('of a connection that is gone is not heard, and leaves nothing outstanding', async () => {
+    const { calls, call, answered, hold } = begin()
+    const release = hold()
+    calls.ask('a', undefined)
+    await settle()
+    calls.detach()
+    expect(calls.pending()).toBe(false)
+    calls.attach((async () => ({ ok: true })) as unknown as Call)
+    await release()
+    expect([answered, calls.pending()]).toEqual([[], false])
+    calls.attach(call)
+  })
+
+  test('that does not come is asked for again after a pause, unless something newer is wished', async () => {
+    const { calls, asked, answered, state, world } = begin()
+    state.fails = true
+    calls.ask('a', since)
+    calls.ask('b', undefined)
+    await settle()
+    state.fails = false
+    calls.forget('b')
+    await settle()
+    asked.length = 0
+    world.advance(RECONNECT_DELAY_MS - 1)
+    await settle()
+    expect(asked).toEqual([])
+    world.advance(1)
+    await settle()
+    expect(asked[0]).toEqual(['subscribe', [{ topic: 'a', since }, 'b']])
+    expect(answered).toContain('a')
+  })
+
+  test('that is awaited after a pause is so no more once the connection is gone', async () => {
+    const { calls, asked, state, world } = begin()
+    state.fails = true
+    calls.ask('a', since)
+    await settle()
+    calls.detach()
+    expect(world.timers).toBe(0)
+    world.advance(RECONNECT_DELAY_MS)
+    await settle()
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { flash, stopFlash } from '../../../client/ui/flash'
+import { takesLetters, takesText } from '../../../client/ui/takes-text'
+
+const tint = (box: HTMLElement) => box.getAttribute('data-flash')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+})
+
+describe('a cell whose value changed', () => {
+  test('is tinted its way for 300 ms, and up to a sweep longer', () => {
+    const box = document.createElement('span')
+    flash(box, 'up')
+    expect(tint(box)).toBe('up')
+    vi.advanceTimersByTime(299)
+    expect(tint(box)).toBe('up')
+    vi.advanceTimersByTime(101)
+    expect(tint(box)).toBeNull()
+  })
+
+  test('that changes again is tinted the other way, and longer', () => {
+    const box = document.createElement('span')
+    flash(box, 'up')
+    vi.advanceTimersByTime(250)
+    flash(box, 'down')
+    vi.advanceTimersByTime(250)
+    expect(tint(box)).toBe('down')
+    vi.advanceTimersByTime(150)
+    expect(tint(box)).toBeNull()
+  })
+
+  test('that shows something else is tinted no more; others are', () => {
+    const [one, two] = [document.createElement('span'), document.createElement('span')]
+    flash(one, 'up')
+    flash(two, 'down')
+    stopFlash(one)
+    expect([tint(one), tint(two)]).toEqual([null, 'down'])
+  })
+})
+
+describe('what letters are written into', () => {
+  test.each([
+    ['<input>', true],
+    ['<textarea></textarea>', true],
+    ['<select></select>', true],
+    ['<button></button>', false],
+    ['<p></p>', false],
+  ])('%s: %s', (html, takes) => {
+    const host = document.createElement('div')
+    host.innerHTML = html
+    expect(takesLetters(host.firstElementChild)).toBe(takes)
+    expect(takesText(host.firstElementChild)).toBe(takes)
+  })
+
+  test('is all of a dialog, where keys mean something of its own', () => {
+    const host = document.createElement('div')
+    host.innerHTML = '<div role="dialog"><button></button></div>'
+    expect(takesText(host.querySelector('button'))).toBe(true)
+    expect(takesLetters(host.querySelector('button'))).toBe(false)
+  })
+
+  test('is nothing where there is no element', () => {
+    expect([takesText(null), takesLetters(null)]).toEqual([false, false])
+  })
+})
