@@ -44,6 +44,17 @@ const onPostgres = {
   ...{ name: 'unit-postgres', globalSetup: './tests/support/provide-postgres.ts', isolate: false },
   ...{ include: KEPT, exclude: NOT_KEPT },
 }
+/** In a real browser. */
+const inBrowser = {
+  ...{ environment: 'node' as const, pool: 'forks' as const, expect: { poll: { timeout: 20_000 } } },
+  ...{ testTimeout: 120_000, hookTimeout: 120_000 },
+}
+/** The product in several processes on machines of their own: `npm run test:apart`. */
+const APART = ['sign-in', 'routes', 'lists', 'search']
+const apart = {
+  ...{ ...inBrowser, name: 'apart', include: [`tests/end-to-end/{${APART.join()}}.test.ts`, 'tests/apart/*.test.ts'] },
+  ...{ env: { PRODUCT_APART: '1' }, hookTimeout: 600_000, maxWorkers: 1 },
+}
 const tidyFiles = TIDY.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -70,19 +81,16 @@ export default defineConfig({
       { test: { ...unit, name: 'clickhouse', include: [ON_SERVER], maxWorkers: 1 } },
       {
         test: {
+          ...inBrowser,
           name: 'browser',
           include: ['tests/end-to-end/**/*.test.ts'],
-          environment: 'node',
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          pool: 'forks',
           // They stop what they start: the gateway's code is read once a process, not once a file.
           isolate: false,
           // Much of their time is waiting.
           maxWorkers: 3,
         },
       },
+      { test: apart },
     ],
   },
 })

@@ -35,7 +35,7 @@ type SecondColumns = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume
 export interface AskedContext {
   days: DayStore
   series: DaySeries
-  stored: Pick<SeriesStore, 'read' | 'findings'>
+  stored: Pick<SeriesStore, 'read' | 'readAll' | 'findings'>
   rangeDays: RangeDays
   market: LiveMarket
   /** Undefined where prints are not kept. */

@@ -1,9 +1,11 @@
 import { type Instrument, type InstrumentId, knownPrevClose } from '../../shared/market/instrument'
-import { dateToMs } from '../../shared/market/session'
+import { beijingDate, dateToMs } from '../../shared/market/session'
+import type { UnixMs } from '../../shared/market/units'
 import { encodeSeries } from '../../shared/protocol/day-series'
 import type { Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
 import { boardDay, type InstrumentDay } from './day-rows'
+import { depthPart } from './depth-parts'
 import type { LiveMarket } from './market-port'
 import { writeMembers } from './member-lists'
 import { PERPETUAL_MINUTES, PERPETUAL_SETTLED, perpetualRows } from './perpetual-rows'
@@ -95,6 +97,8 @@ export interface CapturedSeries {
   tradingDay: string
   kind: SeriesKind
   bytes: Uint8Array
+  /** Of a part of a coin's depth: whose it is, and up to when. */
+  depth?: { coin: InstrumentId; newest: UnixMs }
 }
 
 /** Minute line and ledger of one instrument so far, encoded. `marketDay`: the day of all that have none of their own. */
@@ -130,12 +134,13 @@ function capturePerpetual(market: LiveMarket, id: InstrumentId, tradingDay: stri
   return series
 }
 
-/** A coin's book by bands of its day; it is large, so only where the day, or the process, ends. */
-export function captureDepth(market: LiveMarket, id: InstrumentId): CapturedSeries[] {
-  const tradingDay = market.ownDay(id)
-  const bytes = tradingDay === undefined ? undefined : market.depthFrame(id, tradingDay)
-  return bytes && tradingDay !== undefined ? [{ id, tradingDay, kind: 'coin-depth', bytes }] : []
-}
+/** A coin's book by bands, of the half hours that brought anything after a moment. */
+export const captureDepth = (market: LiveMarket, id: InstrumentId, after?: UnixMs): CapturedSeries[] =>
+  market.depthPages(id, after).map(({ first, newest, bytes }) => {
+    const tradingDay = beijingDate(first)
+    const depth = { coin: id, newest }
+    return { id: depthPart(id, tradingDay, first), tradingDay, kind: 'coin-depth', bytes, depth }
+  })
 
 /** Instruments a day of which every print is kept: what other definitions than the standard one are made of. */
 export const PRINTS_MAX = 60

@@ -27,7 +27,7 @@ export class DayWriter {
   constructor(private readonly options: DayWriterOptions) {}
 
   /** `written` is told of each series that is in the store. */
-  day(capture: DayCapture, written: (id: InstrumentId, tradingDay: string) => void): Promise<void> {
+  day(capture: DayCapture, written: (series: CapturedSeries, tradingDay: string) => void): Promise<void> {
     return this.#inSlices(this.#dayWrites(capture, written))
   }
 
@@ -63,7 +63,7 @@ export class DayWriter {
     await inSlices(writes, this.options.slicing)
   }
 
-  *#dayWrites(capture: DayCapture, written: (id: InstrumentId, tradingDay: string) => void): Writes {
+  *#dayWrites(capture: DayCapture, written: (series: CapturedSeries, tradingDay: string) => void): Writes {
     const { days, series } = this.options
     const { tradingDay } = capture
     yield () => series.write(tradingDay, WHOLE_MARKET, 'breadth', capture.breadth)
@@ -71,10 +71,10 @@ export class DayWriter {
     for (const chunk of chunks(capture.days)) yield () => days.write(chunk)
     for (const chunk of chunks(capture.findings)) yield () => series.writeFindings(tradingDay, chunk)
     for (const ofOne of capture.series) {
-      for (const { id, tradingDay: day, kind, bytes } of ofOne) {
+      for (const one of ofOne) {
         yield async () => {
-          await series.write(day, id, kind, bytes)
-          written(id, tradingDay)
+          await series.write(one.tradingDay, one.id, one.kind, one.bytes)
+          written(one, tradingDay)
         }
       }
     }

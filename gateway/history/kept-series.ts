@@ -7,6 +7,8 @@ export interface DayFiles {
   keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
   keepFindings(day: string, findings: readonly { instrument: string; id: string; body: string }[]): Promise<void>
   piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
+  /** Of several subjects, those that there are, in the order of these. */
+  pieces(day: string, name: string, subjects: readonly string[]): Promise<readonly Uint8Array[]>
   newestBefore(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   /** Bodies of findings, the newest day first. */
   findings(first: string, last: string, subject: string | undefined, limit: number): Promise<readonly string[]>
@@ -21,6 +23,10 @@ export function createKeptSeries(files: DayFiles, before: SeriesStore): SeriesSt
     write: (tradingDay, id, kind, bytes) => files.keepPiece(tradingDay, kind, id, bytes),
     read: async (tradingDay, id, kind) =>
       (await files.piece(tradingDay, kind, id)) ?? (await before.read(tradingDay, id, kind)),
+    async readAll(tradingDay, ids, kind) {
+      const found = await files.pieces(tradingDay, kind, ids)
+      return found.length > 0 ? [...found] : before.readAll(tradingDay, ids, kind)
+    },
     newestBefore: async (tradingDay, id, kind) =>
       (await files.newestBefore(tradingDay, kind, id)) ?? (await before.newestBefore(tradingDay, id, kind)),
     async writeFindings(tradingDay, findings) {

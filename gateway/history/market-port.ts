@@ -5,6 +5,12 @@ import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, InstrumentTable } from '../../shared/protocol/rest'
 
+/** What of a perpetual is written down. */
+export interface KnownPerpetual {
+  minutes: readonly Row<'perpetual-minute'>[]
+  settled: readonly Row<'funding'>[]
+}
+
 /** What history asks of the running market. */
 export interface LiveMarket {
   /** `YYYYMMDD` of the day that `rows` are of; empty before the first. */
@@ -28,6 +34,12 @@ export interface LiveMarket {
   closeAt(id: InstrumentId, slot: number): number | undefined
   /** The book of a coin by bands, of a day of the last 24 hours, as frame bytes; undefined where none is kept. */
   depthFrame(id: InstrumentId, day?: string): Uint8Array | undefined
+  /** The same in pages of half an hour, those with rows newer than a moment. */
+  depthPages(id: InstrumentId, after?: UnixMs): readonly { first: UnixMs; newest: UnixMs; bytes: Uint8Array }[]
+  /** Takes in such a page of a life before; answers its newest time, undefined for what cannot be read. */
+  restoreDepth(id: InstrumentId, bytes: Uint8Array): UnixMs | undefined
+  /** Takes in what was known of a perpetual in a life before. */
+  restorePerpetual(id: InstrumentId, known: Readonly<KnownPerpetual>): void
   /** Everything that is current of a topic and kind, ascending by its key. */
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]
 }

@@ -4,7 +4,8 @@ import type { MarketClock } from '../../shared/market/session'
 import { beijingDate } from '../../shared/market/session'
 import { decodeSeries } from '../../shared/protocol/day-series'
 import type { HealthReport } from '../../shared/protocol/rest'
-import { captureDays, captureDepth, captureSeries } from './capture'
+import { captureDays, captureSeries } from './capture'
+import { CoinDays } from './coin-days'
 import type { DayStore } from './day-store'
 import { DayWriter } from './day-writer'
 import { eventLoop, type Slicing } from './in-slices'
@@ -48,6 +49,7 @@ export class Recorder {
   readonly #pace: MarketPace
   readonly #slicing: Slicing
   readonly #pastMinutes = new PastMinutes()
+  readonly #coins: CoinDays
   #pastDays: PastDay[] = []
   #watched: readonly InstrumentId[] = []
 
@@ -57,7 +59,8 @@ export class Recorder {
     this.#slicing = slicing
     this.#pace = options.pace ?? new MarketPace()
     this.#queue = new WriteQueue(wallTime)
-    this.#day = new RunningDay({ market, clock, pace: this.#pace, slicing, tapes })
+    this.#coins = new CoinDays({ market, series, slicing })
+    this.#day = new RunningDay({ market, clock, pace: this.#pace, coins: this.#coins, slicing, tapes })
     this.#writer = new DayWriter({ days, series, slicing })
   }
 
@@ -76,6 +79,7 @@ export class Recorder {
 
   /** Writes the running day as far as it is. */
   checkpoint(): Promise<void> {
+    if (this.#coins.isDue) this.#recallCoins()
     return this.#queue.add('the running day', async () => {
       if (this.#day.tradingDay === '') return
       this.#watched = await this.options.watched()
@@ -131,6 +135,7 @@ export class Recorder {
       void this.checkpoint()
       return
     }
+    if (this.#coins.hear(event)) this.#recallCoins()
     if ('instrument' in event && this.#market.ownDay(event.instrument) !== undefined) return
     if (event.kind === 'trade') this.#day.traded(event.instrument)
     if (this.#day.tradingDay === '') this.#begin(this.options.clock().tradingDay)
@@ -156,13 +161,20 @@ export class Recorder {
     const rows = captureDays(market, { tradingDay: this.#day.tradingDay, completeness: 0 })
     const own = rows.filter((row) => ids.includes(row.id))
     const series = ids.flatMap((id) =>
-      market.ownDay(id) ? [...captureSeries(market, id, ''), ...captureDepth(market, id)] : [],
+      market.ownDay(id) ? [...captureSeries(market, id, ''), ...this.#coins.capture(id, true)] : [],
     )
-    void this.#queue.add('a finished day of its own', () => this.#writer.ownDay(own, series))
+    void this.#queue.add('a finished day of its own', async () => {
+      await this.#writer.ownDay(own, series)
+      for (const { depth } of series) if (depth) this.#coins.written(depth)
+    })
   }
 
   #write(capture: DayCapture): Promise<void> {
-    return this.#writer.day(capture, (id, tradingDay) => this.#day.written(id, tradingDay))
+    return this.#writer.day(capture, (series, tradingDay) => this.#day.written(series, tradingDay))
+  }
+
+  #recallCoins(): void {
+    void this.#queue.add('what was kept of coins', () => this.#coins.recall())
   }
 
   #writePastDays(): Promise<void> {

@@ -5,13 +5,13 @@ import { topic } from '../../shared/protocol/topics'
 import {
   type CapturedSeries,
   captureDays,
-  captureDepth,
   captureFindings,
   capturePrints,
   captureSeries,
   PRINTS_MAX,
   seriesIds,
 } from './capture'
+import type { CoinDays } from './coin-days'
 import type { InstrumentDay } from './day-rows'
 import type { Slicing } from './in-slices'
 import type { MarketPace } from './market-pace'
@@ -22,6 +22,7 @@ interface RunningDayOptions {
   market: LiveMarket
   clock: () => MarketClock
   pace: MarketPace
+  coins: CoinDays
   slicing: Slicing
   /** Whether the prints of the busiest are kept as tapes. */
   tapes: boolean
@@ -76,8 +77,11 @@ export class RunningDay {
     this.#settled.delete(id)
   }
 
-  written(id: InstrumentId, tradingDay: string): void {
-    if (this.#ended && this.tradingDay === tradingDay) this.#settled.add(id)
+  /** `tradingDay`: whose capture it was of. A coin's own day goes on when the market's has ended. */
+  written({ id, depth }: CapturedSeries, tradingDay: string): void {
+    if (depth) this.options.coins.written(depth)
+    else if (this.#ended && this.tradingDay === tradingDay && this.options.market.ownDay(id) === undefined)
+      this.#settled.add(id)
   }
 
   /** Series are captured until then, of the slicing's clock; one that is begun is written. */
@@ -120,18 +124,16 @@ export class RunningDay {
   }
 
   #series(ids: readonly InstrumentId[], last: boolean): Iterable<CapturedSeries[]> {
-    const { market, slicing } = this.options
+    const { market, coins, slicing } = this.options
     const { tradingDay } = this
     const printed = this.#printed(ids, last)
     const isOver = () => !last && (this.tradingDay !== tradingDay || slicing.now() > this.#seriesUntil)
-    // Before the end of the program; the day of a coin writes its own.
-    const isLast = () => this.#seriesUntil < Number.POSITIVE_INFINITY
     return (function* () {
       for (const id of ids) {
         if (isOver()) return
         yield [
           ...captureSeries(market, id, tradingDay),
-          ...(isLast() ? captureDepth(market, id) : []),
+          ...coins.capture(id, last),
           ...(printed.has(id) ? capturePrints(market, id, tradingDay) : []),
         ]
       }

@@ -5,7 +5,7 @@ import { createFindingStore } from './finding-store'
 
 /**
  * Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), `signal-score` and `members`
- * are JSON (`scored-day.ts`, `member-lists.ts`), `coin-depth` a frame, the others a section.
+ * are JSON (`scored-day.ts`, `member-lists.ts`), the others a section, `coin-depth` one each half hour (`depth-parts.ts`).
  */
 export type SeriesKind =
   | 'minute'
@@ -58,6 +58,19 @@ export function createSeriesStore(db: Db, source: string) {
       return row && new Uint8Array(row.bytes)
     },
 
+    /** Those of several names, in the order of these. */
+    async readAll(tradingDay: string, ids: readonly InstrumentId[], kind: SeriesKind): Promise<Uint8Array[]> {
+      const rows = await db
+        .selectFrom('day_series')
+        .select(['instrument', 'bytes'])
+        .where('source', '=', source)
+        .where('instrument', 'in', ids)
+        .where('kind', '=', kind)
+        .where('trading_day', '=', tradingDay)
+        .execute()
+      return inOrder(ids, new Map(rows.map(({ instrument, bytes }) => [instrument, new Uint8Array(bytes)])))
+    },
+
     /** The newest series before a day; undefined when there is none. */
     async newestBefore(tradingDay: string, id: InstrumentId, kind: SeriesKind): Promise<Uint8Array | undefined> {
       const row = await readings(id, kind)
@@ -69,6 +82,10 @@ export function createSeriesStore(db: Db, source: string) {
     },
   }
 }
+
+/** What there is of the names, in their order. */
+export const inOrder = (ids: readonly InstrumentId[], found: ReadonlyMap<InstrumentId, Uint8Array>): Uint8Array[] =>
+  ids.flatMap((id) => found.get(id) ?? [])
 
 /** Forgets old days. */
 function createPruning(db: Db, source: string) {

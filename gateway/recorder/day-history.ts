@@ -35,6 +35,8 @@ export interface DayHistory {
   keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
   keepFindings(day: string, findings: readonly KeptFinding[]): Promise<void>
   piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
+  /** Of several subjects, those that there are, in the order of these. */
+  pieces(day: string, name: string, subjects: readonly string[]): Promise<readonly Uint8Array[]>
   newestBefore(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   findings(first: string, last: string, subject: string | undefined, limit: number): Promise<readonly string[]>
   /** `signal`: who asked has gone. */
@@ -58,6 +60,7 @@ export function openDayHistory({ store, source, bytesMax, daysMax, market, now }
     keepPiece: (day, name, subject, bytes) => recorder.keepPiece(day, name, subject, bytes),
     keepFindings: (day, findings) => recorder.keepFindings(day, findings),
     piece: (day, name, subject) => reader.ask('piece', { day, name, subject }),
+    pieces: (day, name, subjects) => reader.ask('pieces', { day, name, subjects }),
     newestBefore: (day, name, subject) => reader.ask('newestBefore', { day, name, subject }),
     findings: (first, last, subject, limit) => reader.ask('findings', { first, last, subject, limit }),
     trades: (ask, signal) => reader.ask('trades', ask, signal),

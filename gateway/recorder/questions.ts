@@ -11,6 +11,8 @@ import { type TradesAnswer, type TradesAsk, tradesPage } from './trades-page'
 export interface Questions {
   /** A day's rows of a kind: minutes, ledger and the tape of `prints` also where only the prints themselves are kept. */
   piece(ask: { day: string; name: string; subject: string }): Uint8Array | undefined
+  /** What was written down of a kind, of several subjects in the order of these, all of it in one state of the day. */
+  pieces(ask: { day: string; name: string; subjects: readonly string[] }): Uint8Array[]
   /** The newest such rows of a day before. */
   newestBefore(ask: { day: string; name: string; subject: string }): Uint8Array | undefined
   /** Findings of the days from `first` to `last`, the newest day first. */
@@ -39,6 +41,8 @@ export function questionsOf(kept: KeptDays): Questions {
 
   return {
     piece,
+    pieces: ({ day, name, subjects }) =>
+      kept.read(day, (open) => subjects.flatMap((subject) => open.piece(name, subject) ?? [])) ?? [],
     newestBefore({ day, name, subject }) {
       for (const before of kept.days().reverse()) {
         const found = before < day ? piece({ day: before, name, subject }) : undefined

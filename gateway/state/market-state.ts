@@ -22,6 +22,7 @@ import type { DayState } from './day-state'
 import { FindingStates } from './finding-states'
 import { Intake, type StateFigures } from './intake'
 import { Market, type MarketStateOptions } from './market'
+import type { PerpetualBook } from './perpetual-book'
 import { rebuildDay } from './rebuild-day'
 import { createRowMakers, type RowMakers } from './rows/all'
 import { RowEngine } from './rows/row-engine'
@@ -84,6 +85,16 @@ export class MarketState {
   /** What the days before say of each stock, for the events that need it. */
   refer(references: ReadonlyMap<InstrumentId, DayReference>): void {
     this.makers.events.refer(references)
+  }
+
+  /** A page of a coin's depth that was written down in a life before. */
+  restoreDepth(id: InstrumentId, bytes: Uint8Array): UnixMs | undefined {
+    return this.makers.depth.restore(id, bytes)
+  }
+
+  /** What was written down of a perpetual in a life before. */
+  restorePerpetual(id: InstrumentId, known: Parameters<PerpetualBook['restore']>[0]): void {
+    this.makers.perpetual.restore(id, known)
   }
 
   /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */
@@ -243,6 +254,9 @@ export class MarketState {
   /** The book of a coin by bands over the last 24 hours, or of one of their days, as frame bytes. */
   depthFrame(id: InstrumentId, day?: string): Uint8Array | undefined {
     return this.makers.depth.frame(id, day)
+  }
+  depthPages(id: InstrumentId, after?: UnixMs) {
+    return this.makers.depth.pages(id, after)
   }
   /** Close of a minute, or of the last before it that traded; undefined before the first. */
   closeAt(id: InstrumentId, slot: number): Price | undefined {

@@ -40,6 +40,15 @@ export class PerpetualBook {
     this.changed.now = true
   }
 
+  /** Takes in what was written down in a life before: of a minute of it, what was told then and not told again since. */
+  restore({ minutes, settled }: { minutes: readonly Minute[]; settled: readonly Row<'funding'>[] }): void {
+    for (const { time, rate } of settled) if (!this.rates.has(time)) this.addSettled(time, rate)
+    for (const { slot, known, rate, open } of minutes) {
+      if (known & PERPETUAL_RATE) this.note(slot * MINUTE_MS, { rate }, true)
+      if (known & PERPETUAL_OPEN) this.note(slot * MINUTE_MS, { open }, true)
+    }
+  }
+
   current(): Row<'perpetual'> {
     return { ...this.now, every: this.now.every || this.everyOfPast() }
   }

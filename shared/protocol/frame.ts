@@ -217,9 +217,7 @@ function decodeSection(
 
 function readColumns(input: ByteReader, kind: KindName, count: number): Record<string, Float64Array | string[]> {
   const columns: Record<string, Float64Array | string[]> = {}
-  for (const [name, type, isFigure] of plans[kind]) {
-    columns[name] = isFigure && type !== 'text' ? readFigures(input, type, count) : readColumn(input, type, count)
-  }
+  for (const [name, type, isFigure] of plans[kind]) columns[name] = readColumn(input, type, count, isFigure)
   return columns
 }
 
@@ -228,26 +226,25 @@ function readTold(input: ByteReader, kind: KindName, count: number, seq: number)
   return readChanges(input, kind, count, seq)
 }
 
-function readFigures(input: ByteReader, type: ColumnType, count: number): Float64Array {
-  return Float64Array.from({ length: count }, () =>
-    input.nothing() ? Number.NaN : type === 'uint' ? input.uint() : input.int(),
-  )
-}
-
-function readColumn(input: ByteReader, type: ColumnType, count: number): Float64Array | string[] {
+function readColumn(input: ByteReader, type: ColumnType, count: number, isFigure: boolean): Float64Array | string[] {
   if (type === 'text') return Array.from({ length: count }, () => input.text())
   const values = new Float64Array(count)
-  let previous = 0
-  for (let index = 0; index < count; index++) {
-    if (type === 'uint') values[index] = input.uint()
-    else if (type === 'int') values[index] = input.int()
-    else if (type === 'f64') values[index] = input.f64()
-    else {
-      previous += input.int()
-      values[index] = previous
-    }
+  if (type === 'f64' && !isFigure) for (let index = 0; index < count; index++) values[index] = input.f64()
+  else if (type === 'uint') input.uints(values, isFigure)
+  else {
+    input.ints(values, isFigure)
+    if (type === 'delta' && !isFigure) sumUp(values)
   }
   return values
+}
+
+/** Differences become values. */
+function sumUp(values: Float64Array): void {
+  let previous = 0
+  for (let index = 0; index < values.length; index++) {
+    previous += values[index] as number
+    values[index] = previous
+  }
 }
 
 /** The rows of a section as objects; for tests, tables of few rows and people. */

@@ -91,12 +91,13 @@ export function writeChanges<K extends KindName>(
   const held = before as readonly unknown[] as readonly (Numbers | undefined)[]
   out.uint(since)
   if (plan.key !== undefined) writeKeys(out, plan.key, table)
-  for (let index = 0; index < table.length; index++) writeMark(out, plan, table[index] as Numbers, held[index])
-  for (const { name, type } of plan.columns) {
+  if (marks.length < table.length * plan.words) marks = new Int32Array(2 * table.length * plan.words)
+  for (let index = 0; index < table.length; index++) writeMark(out, plan, table[index] as Numbers, held[index], index)
+  for (const { name, type, word, bit } of plan.columns) {
     for (let index = 0; index < table.length; index++) {
-      const value = (table[index] as Numbers)[name] as number
       const known = held[index]
-      if (known && isSame(known[name], value)) continue
+      if (known && ((marks[index * plan.words + word] as number) & bit) === 0) continue
+      const value = (table[index] as Numbers)[name] as number
       if (type === 'f64') out.f64(value)
       else if (type === 'shares') writeShares(out, known ? value - (known[name] as number) : value)
       else if (type === 'figure' && Number.isNaN(value)) out.nothing()
@@ -117,22 +118,26 @@ function writeKeys(out: ByteWriter, key: string, table: readonly Numbers[]): voi
   }
 }
 
-function writeMark(out: ByteWriter, { columns, words }: Plan, row: Numbers, before: Numbers | undefined): void {
-  let mark = before ? 0 : WHOLE
-  let word = 0
-  if (before) {
+/** Marks of the rows that are written now, each as so many words as its kind has; kept for speed alone. */
+let marks = new Int32Array(64)
+
+function writeMark(
+  out: ByteWriter,
+  { columns, words }: Plan,
+  row: Numbers,
+  before: Numbers | undefined,
+  place: number,
+): void {
+  const from = place * words
+  marks.fill(0, from, from + words)
+  if (!before) marks[from] = WHOLE
+  else {
     for (let index = 0; index < columns.length; index++) {
-      const column = columns[index] as MarkedColumn
-      if (column.word !== word) {
-        out.uint(mark)
-        mark = 0
-        word = column.word
-      }
-      if (!isSame(before[column.name], row[column.name])) mark |= column.bit
+      const { name, word, bit } = columns[index] as MarkedColumn
+      if (!isSame(before[name], row[name])) marks[from + word] = (marks[from + word] as number) | bit
     }
   }
-  out.uint(mark)
-  for (let left = word + 1; left < words; left++) out.uint(0)
+  for (let word = 0; word < words; word++) out.uint(marks[from + word] as number)
 }
 
 /** Even: a number of lots. Odd: a number of shares. */

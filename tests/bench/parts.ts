@@ -1,15 +1,22 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Installation, install, lacking } from '../support/parts/installation'
+import { askClickHouse } from '../support/parts/stores'
 import { type Outcome, UnderLoad } from '../support/parts/under-load'
+import { until } from '../support/until'
 
 /**
  * What each part's sudden end costs, in an installation of several machines under load: who noticed what for how long,
  * how long a reader went without a print, and how many prints were lost. The machines are network namespaces where
  * they can be made.
  *
- *     npm run build && npm run drills:parts -- 2000 50     (prints a second, readers)
+ *     npm run build && npm run drills:parts -- 2000 50 [PATTERN]     (prints a second, readers, which drills)
+ *
+ * History lies on a ClickHouse server where an engine of it is at hand (`npm run test:clickhouse` gets one): in the
+ * end it must have every print that was sent, once.
  */
-const [perSecond = 2_000, readers = 50] = process.argv.slice(2).map(Number)
+const [perSecond = 2_000, readers = 50] = process.argv.slice(2, 4).map(Number)
+const chosen = new RegExp(process.argv[4] ?? '')
 const LOAD = { codes: 400, perSecond, readers, each: 20 }
 
 type Drill = [name: string, bringAbout: (at: Installation) => Promise<void>, over?: (at: Installation) => Promise<void>]
@@ -22,12 +29,20 @@ const rolled =
   }
 const killed =
   (name: keyof Installation['programs']) =>
-  ({ programs }: Installation) =>
-    programs[name].kill()
+  async ({ programs }: Installation) =>
+    programs[name]?.kill()
 const begun =
   (name: keyof Installation['programs']) =>
-  ({ programs }: Installation) =>
-    programs[name].start()
+  async ({ programs }: Installation) =>
+    programs[name]?.start()
+
+const killedFor2s =
+  (name: keyof Installation['programs']) =>
+  async ({ programs }: Installation) => {
+    await programs[name]?.kill()
+    await sleep(2_000)
+    await programs[name]?.start()
+  }
 
 const drills: Drill[] = [
   ['gateway 1 rolled over', rolled('gateway-1')],
@@ -42,23 +57,23 @@ const drills: Drill[] = [
     async ({ programs }) => programs.feed.pause(),
     async ({ programs }) => programs.feed.goOn(),
   ],
-  [
-    'kill -9 NATS, begun again after 2 s',
-    async ({ programs }) => {
-      await programs.nats.kill()
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
-      await programs.nats.start()
-    },
-  ],
-  [
-    'kill -9 PostgreSQL, begun again after 2 s',
-    async ({ programs }) => {
-      await programs.postgres.kill()
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
-      await programs.postgres.start()
-    },
-  ],
+  ['kill -9 NATS, begun again after 2 s', killedFor2s('nats')],
+  ['kill -9 PostgreSQL, begun again after 2 s', killedFor2s('postgres')],
+  ['kill -9 ClickHouse, begun again after 2 s', killedFor2s('clickhouse')],
+  ['kill -9 the bucket, begun again after 2 s', killedFor2s('bucket')],
 ]
+
+/** What history has of what was sent: rows beyond, or short of, one of each print. */
+async function historyFault({ history }: Installation, sent: number): Promise<string | undefined> {
+  if (!history) return 'history: in files, no ClickHouse at hand'
+  const question = `SELECT count(), uniqExact(id, buy_no) FROM ${history.database}.prints WHERE source = 'bridge'`
+  const counted = () => askClickHouse(history, question)
+  const isWhole = async () => (await counted()) === `${sent}\t${sent}`
+  await until('history to have every print', isWhole, 60_000, 500).catch(() => undefined)
+  const [rows, prints] = (await counted()).split('\t').map(Number)
+  console.log(`history on ClickHouse: ${rows} rows of ${prints} prints, sent ${sent}`)
+  return rows === sent && prints === sent ? undefined : 'history is not what was sent'
+}
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
@@ -79,7 +94,7 @@ if (missing) {
 console.log(
   `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)}`,
 )
-const at = await install({ built: true, drainSeconds: 5 })
+const at = await install({ built: true, history: true, drainSeconds: 5 })
 let failed = false
 try {
   const { kind, why } = at.machines
@@ -90,7 +105,8 @@ try {
     '| What | longest without a print | readers cut | prints | who noticed what (after, for how long) |\n|---|---|---|---|---|',
   )
   const load = await UnderLoad.begin(at, LOAD)
-  for (const [name, bringAbout, over] of drills) {
+  const isPart = (name: string) => chosen.test(name) && (at.history !== undefined || !name.includes('ClickHouse'))
+  for (const [name, bringAbout, over] of drills.filter(([name]) => isPart(name))) {
     const outcome = await load.during(
       () => bringAbout(at),
       () => over?.(at) ?? Promise.resolve(),
@@ -103,6 +119,9 @@ try {
   console.log(
     `sent ${sent} prints; readers had ${had} of them, missing ${absent}, in another order or other ones ${otherwise}`,
   )
+  const fault = await historyFault(at, sent)
+  if (fault) console.log(fault)
+  failed ||= at.history !== undefined && fault !== undefined
   load.stop()
 } catch (thrown) {
   failed = true

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 import { until } from '../support/until'
 
 const SETTLED = { timeout: 30_000 }
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let page: Page
 let faults: string[]
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '80' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '80' })
   const userId = await gateway.register('trader')
   browser = await openBrowser()
   page = await (await signedInContext(browser, gateway, { userId })).newPage()
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const stocks = () => {
-  const { id, kind } = gateway.state.instrumentTable()
+  const { id, kind } = gateway.table()
   return id.filter((_, at) => kind[at] === 'stock')
 }
 const rows = () =>

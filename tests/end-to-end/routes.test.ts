@@ -2,15 +2,15 @@ import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../../shared/protocol/routes'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 import { headsWithoutUnit } from '../support/table-heads'
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let context: BrowserContext
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400', VIDEO_HOSTS: 'videos.example' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400', VIDEO_HOSTS: 'videos.example' })
   const userId = await gateway.register('operator')
   await seed(await gateway.mint(userId))
   browser = await openBrowser()
@@ -31,7 +31,7 @@ async function seed(token: string): Promise<void> {
     })
     expect(await answer.text(), path).toContain('"ok":true')
   }
-  await vi.waitFor(() => expect(gateway.state.instrument('600519.SH')).toBeDefined(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(gateway.table().id).toContain('600519.SH'), { timeout: 10_000 })
   const place = { id: 'p1', x: 0, y: 0, w: 24, h: 12 }
   const pane = { ...place, kind: 'codes', title: '核心', options: { codes: '600519.SH,600000.SH' } }
   const layout = { format: 1, panes: [pane], codes: {} }
@@ -45,7 +45,7 @@ async function seed(token: string): Promise<void> {
 
 /** A number with two decimals, as prices, percentages and money have. */
 const FIGURE = /\d\.\d{2}/
-const today = () => gateway.feed.clock().tradingDay
+const today = () => gateway.table().tradingDay
 
 /** Address, heading, and what must stand on the page: figures, or the page's own honest words. */
 const CASES: [path: string, title: string, shows: RegExp][] = [
@@ -99,7 +99,7 @@ const CASES: [path: string, title: string, shows: RegExp][] = [
 ]
 
 const fill = (path: string) => {
-  const stock = gateway.state.instrumentTable().id.find((id) => id.startsWith('60')) ?? ''
+  const stock = gateway.table().id.find((id) => id.startsWith('60')) ?? ''
   return path.replaceAll('{today}', today()).replaceAll('{stock}', stock)
 }
 

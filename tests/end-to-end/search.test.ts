@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 
 const SETTLED = { timeout: 30_000 }
 const STOCK = '600519.SH'
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let userId: string
 let context: BrowserContext
@@ -15,7 +15,7 @@ let page: Page
 let faults: string[]
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400' })
   userId = await gateway.register('trader')
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId })
@@ -27,7 +27,7 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-const nameOf = (id: string) => gateway.state.instrument(id)?.name ?? ''
+const nameOf = (id: string) => gateway.table().name[gateway.table().id.indexOf(id)] ?? ''
 const box = (on = page) => on.getByRole('dialog', { name: '键盘精灵' })
 const results = (on = page) => box(on).getByRole('option')
 const path = () => decodeURIComponent(new URL(page.url()).pathname)
@@ -63,11 +63,11 @@ describe('a search', () => {
 
   test('finds boards and whole pinyin as soon as names are read', async () => {
     await page.goto('/user')
-    const table = gateway.state.instrumentTable()
+    const table = gateway.table()
     const at = table.kind.indexOf('stock')
     const industry = table.industry[at] as string
-    await expect.poll(() => gateway.state.instrumentTable().boardPinyin?.[industry], SETTLED).not.toBe('')
-    const { pinyin, boardPinyin } = gateway.state.instrumentTable()
+    await expect.poll(() => gateway.table().boardPinyin?.[industry], SETTLED).not.toBe('')
+    const { pinyin, boardPinyin } = gateway.table()
     await page.reload()
     await search(pinyin[at]?.split(' ').at(-1) ?? '')
     await expect.poll(() => box().innerText(), SETTLED).toContain(table.name[at])
@@ -159,7 +159,7 @@ test('a table leaves the page as text and as a file, by command and by menu, wit
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/trading/AD?sort=code&dir=asc')
   await page.locator('main [role="row"][data-instrument]').first().waitFor(SETTLED)
-  const { kind } = gateway.state.instrumentTable()
+  const { kind } = gateway.table()
   const stocks = kind.filter((each) => each === 'stock').length
   await page.getByText(`${stocks}/${stocks}`).waitFor(SETTLED)
   await search('>复制表格')

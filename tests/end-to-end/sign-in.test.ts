@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400' })
   browser = await openBrowser()
 })
 afterAll(async () => {

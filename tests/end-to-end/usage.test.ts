@@ -258,6 +258,23 @@ test('bitcoin by another period and one source, its tape from an amount on', asy
   expect((await amounts()).some((amount) => amount < 10_000)).toBe(true)
   await page.getByLabel('金额下限').selectOption('10000')
   await expect.poll(async () => (await amounts()).filter((amount) => !(amount >= 10_000)), SETTLED).toEqual([])
+  const range = page.getByRole('form', { name: 'K线时间范围' })
+  await range.getByLabel('从').fill(`${FRIDAY}1450`)
+  await range.getByLabel('到').fill(`${FRIDAY}1454`)
+  await range.getByRole('button', { name: '查看' }).click()
+  await expect.poll(words, SETTLED).toContain('历史区间，不随行情更新')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出 CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines.slice(4).map((line) => line.split(',')[0])).toEqual(['2026-07-17 14:50:00'])
+  await range.getByLabel('到').fill('20260101')
+  await range.getByRole('button', { name: '查看' }).click()
+  await expect.poll(words, SETTLED).toContain(`开始 ${FRIDAY}1450 晚于结束 20260101`)
+  await range.getByRole('button', { name: '回到实时' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await page.getByRole('application', { name: /5m$/ }).first().waitFor()
   expect(faults).toEqual([])
   await page.close()
 })

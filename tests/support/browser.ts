@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { TOKEN_KEY, UNTIL_KEY, USER_KEY } from '../../client/store/session'
-import type { TestGateway } from './start-gateway'
+import type { Product } from './product'
 
 const FLAGS = [
   '--no-sandbox',
@@ -40,7 +40,7 @@ export function watchFaults(page: Page): string[] {
 /** A browser window that is signed in already, as a session of another tab would leave it. */
 export async function signedInContext(
   browser: Browser,
-  gateway: TestGateway,
+  gateway: Pick<Product, 'url' | 'mint'>,
   {
     userId,
     size = SIZES.laptop,

@@ -55,6 +55,7 @@ export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: C
       await kept
     },
     piece: async (day: string, name: string, subject: string) => questions.piece({ day, name, subject }),
+    pieces: async (day: string, name: string, subjects: readonly string[]) => questions.pieces({ day, name, subjects }),
     newestBefore: async (day: string, name: string, subject: string) => questions.newestBefore({ day, name, subject }),
     findings: async (first: string, last: string, subject: string | undefined, limit: number) =>
       questions.findings({ first, last, subject, limit }),

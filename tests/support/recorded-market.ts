@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourceFolder } from '../../gateway/recorder/days-place'
-import { recordDay } from './record-day'
+import { recordDay, type recordInto } from './record-day'
 import { type SteppedMarketOptions, steppedMarket } from './stepped-market'
 
 export interface RecordedMarketOptions extends SteppedMarketOptions {
@@ -11,10 +11,9 @@ export interface RecordedMarketOptions extends SteppedMarketOptions {
   until: number
 }
 
-/** The simulated exchange whose day is recorded into a folder as far as it is let live; `end` it. */
-export function recordedMarket(folder: string, options: SteppedMarketOptions) {
+/** The simulated exchange whose day is recorded as far as it is let live; `end` it. */
+export function recordedMarket(recorded: ReturnType<typeof recordInto>, options: SteppedMarketOptions) {
   const market = steppedMarket(options)
-  const recorded = recordDay(folder)
   const stop = new AbortController()
   let until = 0
   const running = (async () => {
@@ -44,7 +43,7 @@ export async function recordMarket({ dataDir, until, ...options }: RecordedMarke
   // The feed's name is that of the simulated exchange, whatever market it is.
   const folder = sourceFolder(join(dataDir, 'history'), 'simulated')
   mkdirSync(folder, { recursive: true })
-  const market = recordedMarket(folder, options)
+  const market = recordedMarket(recordDay(folder), options)
   await market.stepTo(until)
   await market.end()
 }

@@ -20,7 +20,10 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
-const [REGION, KEY, SECRET, BUCKET] = ['cn-test-1', 'AKTEST', 'the secret of the bucket', 'zeus-uploads']
+export const S3_REGION = 'cn-test-1'
+export const S3_KEY = 'AKTEST'
+export const S3_SECRET = 'the secret of the bucket'
+export const S3_BUCKET = 'zeus-uploads'
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
@@ -75,7 +78,7 @@ const answer = (response: ServerResponse, status: number, xml = '', headers: Rec
 
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server({ address = '127.0.0.1', port = 0 } = {}): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
   const uploads = new Map<string, { name: string; type: string; parts: Map<number, Buffer> }>()
   const [asked, failures]: [string[], number[]] = [[], []]
@@ -106,7 +109,7 @@ export async function startS3Server(): Promise<S3Server> {
     return answer(
       response,
       200,
-      `<CompleteMultipartUploadResult><Location>x</Location><Bucket>${BUCKET}</Bucket><Key>${name}</Key><ETag>"x-2"</ETag></CompleteMultipartUploadResult>`,
+      `<CompleteMultipartUploadResult><Location>x</Location><Bucket>${S3_BUCKET}</Bucket><Key>${name}</Key><ETag>"x-2"</ETag></CompleteMultipartUploadResult>`,
     )
   }
 
@@ -128,12 +131,12 @@ export async function startS3Server(): Promise<S3Server> {
     const { method = '', headers } = request
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://x')
     asked.push(`${method} ${query.has('uploads') ? 'begin' : query.has('uploadId') ? 'part' : 'object'}`)
-    const fault = signatureFault(request, body, { region: REGION, key: KEY, secret: SECRET }, Date.now())
+    const fault = signatureFault(request, body, { region: S3_REGION, key: S3_KEY, secret: S3_SECRET }, Date.now())
     if (fault) return answer(response, 403, `<Error><Code>${fault}</Code></Error>`)
     const failure = failures.shift()
     if (failure) return answer(response, failure, '<Error><Code>Failed</Code></Error>')
-    if (!pathname.startsWith(`/${BUCKET}/`)) return answer(response, 404, '<Error><Code>NoSuchBucket</Code></Error>')
-    const name = decodeURIComponent(pathname.slice(BUCKET.length + 2))
+    if (!pathname.startsWith(`/${S3_BUCKET}/`)) return answer(response, 404, '<Error><Code>NoSuchBucket</Code></Error>')
+    const name = decodeURIComponent(pathname.slice(S3_BUCKET.length + 2))
     const type = headers['content-type'] ?? ''
     if (query.has('uploads')) {
       const id = `upload+${++made}/=`
@@ -141,7 +144,7 @@ export async function startS3Server(): Promise<S3Server> {
       return answer(
         response,
         200,
-        `<?xml version="1.0" encoding="UTF-8"?><InitiateMultipartUploadResult><Bucket>${BUCKET}</Bucket><Key>${name}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+        `<?xml version="1.0" encoding="UTF-8"?><InitiateMultipartUploadResult><Bucket>${S3_BUCKET}</Bucket><Key>${name}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
       )
     }
     if (query.has('uploadId')) return inParts(method, query, name, body, response)
@@ -150,10 +153,10 @@ export async function startS3Server(): Promise<S3Server> {
     else keep(name, body, type)
     return answer(response, method === 'DELETE' ? 204 : 200, '', { etag: etagOf(body) })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, address, resolve))
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${BUCKET}`,
-    ...{ region: REGION, key: KEY, secret: SECRET, objects, asked, failures },
+    address: `http://${address}:${(server.address() as AddressInfo).port}/${S3_BUCKET}`,
+    ...{ region: S3_REGION, key: S3_KEY, secret: S3_SECRET, objects, asked, failures },
     open: () => uploads.size,
     async stop() {
       server.closeAllConnections()

@@ -1,23 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { importJWK, SignJWT } from 'jose'
 import { readConfig } from '../../gateway/config'
 import { folderKeys } from '../../gateway/identity/keys/key-place'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import type { ProcessOptions } from '../../gateway/processes/running'
 import { type Gateway, startGateway } from '../../gateway/processes/whole'
 import { lendKeys } from './lend-keys'
+import { type People, peopleOf } from './people'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '..', '..')
 
-export interface TestGateway extends Gateway {
+export interface TestGateway extends Gateway, People {
   dataDir: string
-  /** An account that was just registered; the first of a gateway is the operator. */
-  register(name: string): Promise<string>
-  /** An id_token as the gateway's own service signs it; claims and header can be falsified. */
-  mint(userId: string, over?: { claims?: Record<string, unknown>; header?: Record<string, unknown> }): Promise<string>
   /** Closes the gateway and removes its data. */
   stop(): Promise<void>
 }
@@ -46,35 +41,14 @@ export async function startTestGateway({ env, dataDir, ...options }: TestGateway
     ...env,
   })
   const gateway = await startGateway(config, { root: PROJECT_ROOT, ...options })
-  const { users, sessions } = gateway.identity.store
-
+  const people = peopleOf({
+    ...{ store: gateway.identity.store, issuer: gateway.identity.issuer, clientId: gateway.identity.clientId, now },
+    secrets: () => loadSecrets(folderKeys(folder), now()),
+  })
   return {
     ...gateway,
     dataDir: folder,
-    async register(name) {
-      const account = { kind: 'username', shown: name, key: name } as const
-      return (await users.register({ name: account, passwordHash: 'none' }, false)).id
-    },
-    async mint(userId, { claims = {}, header = {} } = {}) {
-      const [key] = (await loadSecrets(folderKeys(folder), now())).signing
-      if (!key) throw new Error('no signing key')
-      const issuedAt = Math.floor(now() / 1000)
-      const session = await sessions.ensure({
-        ...{ id: randomUUID(), userId, appId: gateway.identity.clientId, deviceId: null, amr: ['pwd'] },
-        ...{ from: { ip: '127.0.0.1', userAgent: null }, authenticatedAt: now(), expiresAt: now() + 86_400_000 },
-      })
-      return new SignJWT({
-        iss: gateway.identity.issuer,
-        aud: gateway.identity.clientId,
-        sub: userId,
-        sid: session?.id,
-        iat: issuedAt,
-        exp: issuedAt + 3600,
-        ...claims,
-      })
-        .setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header })
-        .sign(await importJWK(key, 'RS256'))
-    },
+    ...people,
     async stop() {
       await gateway.close()
       if (!dataDir) await rm(folder, { recursive: true, force: true })

@@ -132,6 +132,11 @@ export class HeatMap {
     this.amounts[at] = (this.amounts[at] as number) + price * volume
   }
 
+  /** What traded on a side within a column. */
+  volume(column: number, side: 1 | 2): Shares {
+    return this.volumes[column * 2 + side - 1] as number
+  }
+
   trade(column: number, side: 1 | 2): HeatTrade | undefined {
     const at = column * 2 + side - 1
     const volume = this.volumes[at] as number
@@ -153,61 +158,5 @@ export class HeatMap {
     this.prices.copyWithin(to, from, to)
     this.heats.copyWithin(to, from, to)
     this.last[column] = this.last[column - 1] as number
-  }
-}
-
-export interface HeatView {
-  /** Columns at the left and right edge, fractions too. */
-  from: number
-  to: number
-  /** Prices at the foot and the top. */
-  low: Price
-  high: Price
-}
-
-/** A level is so many pixels high at least: a single one is not seen beside the dots of trades. */
-const LEVEL_PX = 3
-
-/** Prices that share a level of a picture `height` pixels high: 1, 2, 5, 10 … steps, as few as make it `LEVEL_PX` high. */
-export function heatGrain(tick: Price, { low, high }: Pick<HeatView, 'low' | 'high'>, height: number): Price {
-  const least = (LEVEL_PX * (high - low)) / height
-  if (!(least > tick) || !Number.isFinite(least)) return tick
-  for (let scale = tick; ; scale *= 10) for (const step of [1, 2, 5]) if (step * scale >= least) return step * scale
-}
-
-/**
- * Strengths by pixel, row after row from the top. Where several fall on one pixel or one level the strongest stays: a
- * wall must not vanish because much is in sight. What no book reached is 0: unknown, not empty.
- */
-export function composeHeat(
-  { prices, heats, levels, first, newest }: Pick<HeatMap, 'prices' | 'heats' | 'levels' | 'first' | 'newest'>,
-  { from, to, low, high }: HeatView,
-  tick: Price,
-  into: Uint8Array,
-  width: number,
-  height: number,
-  grain: Price = tick,
-): void {
-  into.fill(0)
-  if (first < 0 || !(to > from) || !(high > low)) return
-  const across = width / (to - from)
-  const down = height / (high - low)
-  const begin = Math.max(first, Math.floor(from))
-  const end = Math.min(newest + 1, Math.ceil(to))
-  for (let column = begin; column < end; column++) {
-    const left = Math.max(0, Math.floor((column - from) * across))
-    const right = Math.min(width, Math.max(left + 1, Math.floor((column + 1 - from) * across)))
-    for (let at = column * levels; at < (column + 1) * levels; at++) {
-      const heat = heats[at] as number
-      if (heat === 0) continue
-      // The level of the price, from half a step below its lowest price on.
-      const foot = Math.floor((prices[at] as number) / grain) * grain - tick / 2
-      const top = Math.floor((high - foot - grain) * down)
-      const bottom = Math.max(top + 1, Math.floor((high - foot) * down))
-      for (let y = Math.max(0, top); y < bottom && y < height; y++) {
-        const row = y * width
-        for (let x = left; x < right; x++) if (heat > (into[row + x] as number)) into[row + x] = heat
-      }
-    }
   }
 }

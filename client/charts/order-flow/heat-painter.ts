@@ -4,7 +4,8 @@ import { type Theme, withAlpha } from '../../ui/theme'
 import { inPlot, linear } from '../draw/lin'
 import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
-import { composeHeat, type HeatMap, type HeatView, heatGrain } from './heat-map'
+import type { HeatMap } from './heat-map'
+import { HeatPixels, type HeatView, heatGrain } from './heat-pixels'
 
 /** Widest dot, and how near two may stand, CSS pixels. */
 const DOT = 9
@@ -21,22 +22,24 @@ export function heatPalette(hex: string, most: number): Uint32Array {
   })
 }
 
-/** Puts strengths, a multiple of four bytes, into pixels. Most are nothing: four of those are passed over at once. */
-export function colourHeat(strengths: Uint8Array, colours: Uint32Array, pixels: Uint32Array): void {
-  pixels.fill(0)
-  const fours = new Uint32Array(strengths.buffer, strengths.byteOffset, strengths.length / 4)
-  for (let four = 0; four < fours.length; four++) {
-    if (fours[four] === 0) continue
-    for (let at = 4 * four; at < 4 * four + 4; at++) pixels[at] = colours[strengths[at] as number] as number
-  }
+/** A picture of a map, and what it was composed of. */
+interface Composed extends HeatView {
+  pixels: HeatPixels
+  grain: Price
+  colours: Uint32Array
+  /** The map's newest column then. */
+  newest: number
 }
 
-/** Books under the price: composed by pixel once a picture, at one pixel a CSS pixel whatever the screen has. */
+/**
+ * Books under the price, at one pixel a CSS pixel whatever the screen has. As long as the same is in sight only the
+ * columns that came since are composed.
+ */
 export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
   let canvas: HTMLCanvasElement | undefined
   let image: ImageData | undefined
-  let strengths = new Uint8Array(0)
-  let palette: { most: number; colours: Uint32Array } | undefined
+  let palette: { most: number; colours: Uint32Array } = { most: -1, colours: new Uint32Array(0) }
+  let composed: Composed | undefined
   return (plot) => {
     const { bbox, scales } = plot
     const [width, height] = [Math.round(bbox.width / uPlot.pxRatio), Math.round(bbox.height / uPlot.pxRatio)]
@@ -48,19 +51,40 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
     if (!image || image.width !== width || image.height !== height) {
       Object.assign(canvas, { width, height })
       image = context.createImageData(width, height)
-      strengths = new Uint8Array(Math.ceil((width * height) / 4) * 4)
+      composed = undefined
     }
-    if (palette?.most !== heat.most) palette = { most: heat.most, colours: heatPalette(theme.average, heat.most) }
+    if (palette.most !== heat.most) palette = { most: heat.most, colours: heatPalette(theme.average, heat.most) }
     const view = { from: heat.columnAt(x.min), to: heat.columnAt(x.max), low: y.min, high: y.max }
-    composeHeat(heat, view, tick, strengths, width, height, grainOf(plot, tick, view))
-    colourHeat(strengths, palette.colours, new Uint32Array(image.data.buffer))
-    context.putImageData(image, 0, 0)
+    const { colours } = palette
+    const now = { ...view, colours, grain: grainOf(plot, tick, view) }
+    const pixels = composed?.pixels ?? new HeatPixels(width, height, image.data.buffer)
+    const since = composed && isSame(composed, now) ? composed.newest : undefined
+    const fromX = pixels.compose(heat, view, { tick, grain: now.grain }, colours, since)
+    composed = { ...now, pixels, newest: heat.newest }
+    // Parts of a picture that is stretched by a fraction would show their edges.
+    const isWhole = bbox.width % width !== 0 || bbox.height % height !== 0
+    const whole = isWhole && [{ x: 0, y: 0, width, height }]
+    for (const { x, y, width, height } of whole || pixels.parts(fromX))
+      context.putImageData(image, 0, 0, x, y, width, height)
     plot.ctx.save()
     plot.ctx.imageSmoothingEnabled = false
-    plot.ctx.drawImage(canvas, bbox.left, bbox.top, bbox.width, bbox.height)
+    const [wide, tall] = [bbox.width / width, bbox.height / height]
+    for (const { x, y, width, height } of whole || pixels.parts()) {
+      const place = [bbox.left + x * wide, bbox.top + y * tall, width * wide, height * tall] as const
+      plot.ctx.drawImage(canvas, x, y, width, height, ...place)
+    }
     plot.ctx.restore()
   }
 }
+
+/** Whether a picture of one is a picture of the other, as far as it had come. */
+const isSame = (one: Omit<Composed, 'pixels' | 'newest'>, other: typeof one): boolean =>
+  one.from === other.from &&
+  one.to === other.to &&
+  one.low === other.low &&
+  one.high === other.high &&
+  one.grain === other.grain &&
+  one.colours === other.colours
 
 /** Prices that share a level, by the height in CSS pixels. */
 const grainOf = ({ bbox }: uPlot, tick: Price, view: Pick<HeatView, 'low' | 'high'>): Price =>
@@ -100,9 +124,10 @@ export function drawTrades(theme: Theme, heat: HeatMap): DrawHook {
     const step = Math.max(1, Math.ceil((DOT_PITCH * px) / Math.max(0.01, pitch)))
     const dots = biggestTrades(heat, from, end, step)
     const most = Math.max(1, ...dots.map(({ volume }) => volume))
+    const [bought, sold] = [withAlpha(theme.up, 0.75), withAlpha(theme.down, 0.75)]
     inPlot(plot, (ctx) => {
       for (const { column, price, volume, side } of dots) {
-        ctx.fillStyle = withAlpha(side === 1 ? theme.up : theme.down, 0.75)
+        ctx.fillStyle = side === 1 ? bought : sold
         ctx.beginPath()
         ctx.arc(x(heat.place(column)), y(price), Math.max(1.5, Math.sqrt(volume / most) * DOT) * px, 0, 2 * Math.PI)
         ctx.fill()
@@ -112,17 +137,21 @@ export function drawTrades(theme: Theme, heat: HeatMap): DrawHook {
 }
 
 /** The largest trade of each `step` columns, of either side. */
-export function biggestTrades(heat: Pick<HeatMap, 'trade'>, from: number, end: number, step: number) {
+export function biggestTrades(heat: Pick<HeatMap, 'trade' | 'volume'>, from: number, end: number, step: number) {
   const dots: { column: number; price: Price; volume: number; side: 1 | 2 }[] = []
   for (let group = Math.floor(from / step) * step; group < end; group += step) {
-    let best: (typeof dots)[number] | undefined
+    let best: { column: number; side: 1 | 2 } | undefined
+    let most = 0
     for (let column = Math.max(from, group); column < Math.min(end, group + step); column++) {
       for (const side of [1, 2] as const) {
-        const trade = heat.trade(column, side)
-        if (trade && trade.volume > (best?.volume ?? 0)) best = { column, ...trade, side }
+        const volume = heat.volume(column, side)
+        if (volume <= most) continue
+        most = volume
+        best = { column, side }
       }
     }
-    if (best) dots.push(best)
+    const trade = best && heat.trade(best.column, best.side)
+    if (best && trade) dots.push({ ...best, ...trade })
   }
   return dots
 }

@@ -1,18 +1,19 @@
 import { useMemo, useState } from 'react'
 import type { Bars } from '../../../shared/protocol/rest'
-import type { Input } from '../../charts/indicators/formulas'
 import type { ChartSource } from '../../charts/source'
 import { sampledSubscribe } from '../../store/sampled'
 import { browserSurroundings } from '../../stream/surroundings'
 import { btcText } from '../../text/btc'
 import { perpetualText } from '../../text/perpetual'
+import { formatDay } from '../../ui/format'
 import { Segmented } from '../../ui/segmented'
 import type { CoinPeriod } from './choice'
-import { mergeSources } from './fold'
+import { type CoinRange, isWhole, reachesNow } from './coin-range'
+import { type CoinBars, mergeSources } from './fold'
 import { MainChart } from './main-chart'
 import { PerpetualLines } from './perpetual-lines'
 import { SourceLines } from './source-lines'
-import { type Coin, createCoinLine, useSubscribe } from './use-coins'
+import { type Coin, coinNow, createCoinLine, useSubscribe } from './use-coins'
 
 const CHART_HZ = 8
 const LOWER = [
@@ -25,11 +26,12 @@ export interface CoinChartsProps {
   /** The one whose prices are drawn first. */
   coins: readonly Coin[]
   period: CoinPeriod
-  past: readonly Bars[] | undefined
+  past: readonly Bars[]
+  range: CoinRange
 }
 
 /** Candles with volume, and below them the cumulative delta of each source and of all, or what each is above the first. */
-export function CoinCharts({ coins, period, past }: CoinChartsProps) {
+export function CoinCharts({ coins, period, past, range }: CoinChartsProps) {
   const [wanted, setKind] = useState<Lower>('cvd')
   const several = coins.length > 1
   const kind = several || wanted !== 'premium' ? wanted : 'cvd'
@@ -39,13 +41,14 @@ export function CoinCharts({ coins, period, past }: CoinChartsProps) {
       createCoinLine(
         coin,
         period,
-        past?.find(({ id }) => id === coin.id),
+        past.find(({ id }) => id === coin.id),
+        range,
       ),
     )
     const subscribe = sampledSubscribe(CHART_HZ, subscribeAll, browserSurroundings)
-    const candles: ChartSource<Input> = { columns: () => mergeSources(lines.map((line) => line())), subscribe }
+    const candles: ChartSource<CoinBars> = { columns: () => mergeSources(lines.map((line) => line())), subscribe }
     return { lines, subscribe, candles }
-  }, [coins, period, past, subscribeAll])
+  }, [coins, period, past, range, subscribeAll])
 
   const labels = coins.map(({ label }) => label)
   const choice = (
@@ -58,12 +61,25 @@ export function CoinCharts({ coins, period, past }: CoinChartsProps) {
   )
   return (
     <div className="grid h-full min-h-0 grid-rows-[400px_200px] gap-px bg-line lg:grid-rows-[minmax(0,7fr)_minmax(0,3fr)]">
-      <MainChart coins={coins} period={period} candles={candles} />
+      <MainChart {...{ coins, period, candles }} notes={rangeNotes(past, range, coins)} />
       {kind === 'funding' || kind === 'open' ? (
-        <PerpetualLines key={kind} kind={kind} coins={coins} period={period} choice={choice} />
+        <PerpetualLines key={kind} {...{ kind, coins, period, range, choice }} />
       ) : (
-        <SourceLines key={kind} kind={kind} labels={labels} lines={lines} subscribe={subscribe} choice={choice} />
+        <SourceLines key={kind} {...{ kind, labels, lines, subscribe, choice }} all={!isWhole(range)} />
       )}
     </div>
   )
+}
+
+/** What the candles of a range are not; undefined where none is asked for. */
+function rangeNotes(past: readonly Bars[], range: CoinRange, coins: readonly Coin[]): string[] | undefined {
+  if (isWhole(range)) return undefined
+  const missing = Math.max(...past.map((bars) => bars.missing.length))
+  const moved = past.find((bars) => bars.moved?.length)?.moved ?? []
+  const isOver = coins.every((coin) => !reachesNow(range, coinNow(coin) ?? 0))
+  return [
+    ...moved.map(({ from, to }) => btcText.range.moved(formatDay(from), formatDay(to))),
+    ...(missing > 0 ? [btcText.range.missing(missing)] : []),
+    ...(isOver ? [btcText.range.past] : []),
+  ]
 }

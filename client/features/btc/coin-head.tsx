@@ -23,7 +23,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
   const [wanted, setBase] = useState<Base>()
   const prevClose = useInstruments().get(coin.id)?.prevClose || null
   const [one] = useState(() => [coin])
-  const hours = usePastBars(one, '1h', 3)
+  const hours = usePastBars(one, '1h', { days: 3 })
   const now = coinNow(coin)
   const { quote } = coin.tick
   const bases = now === undefined ? undefined : basePrices(asCoinBars(hours.data?.[0]), HOUR, now)

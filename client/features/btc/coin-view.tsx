@@ -10,14 +10,17 @@ import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
+import { useQuery } from '../../ui/use-query'
 import { type CoinChoice, type CoinPeriod, chosenSources, coinSources, PERIODS, readChoice, TYPES } from './choice'
 import { CoinCharts } from './coin-charts'
 import { CoinHead } from './coin-head'
+import { type CoinRange, isWhole, reachesNow, readRange } from './coin-range'
 import { DepthLadder } from './depth-ladder'
 import { Perpetuals } from './perpetuals'
 import { Premium } from './premium'
+import { RangeForm } from './range-form'
 import { Tape } from './tape'
-import { type Coin, useBaseFirst, useCoins, usePastBars } from './use-coins'
+import { type Coin, coinNow, useBaseFirst, useCoins, usePastBars } from './use-coins'
 
 const SIZES = Object.entries(btcText.sizes).map(([value, title]) => ({ value, title }))
 
@@ -70,9 +73,13 @@ export function CoinView({ params }: { params: { T?: string; P?: string; S?: str
 
 function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[] }) {
   const go = useGo()
+  const [from] = useQuery('from')
+  const [to] = useQuery('to')
   const change = (part: Partial<CoinChoice>) => {
     const next = { ...choice, ...part }
-    go(address.btc(next.type === 'ALL' ? undefined : next.type, next.period, next.source))
+    const range = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
+    const place = address.btc(next.type === 'ALL' ? undefined : next.type, next.period, next.source)
+    go(range ? `${place}?${range}` : place)
   }
   const sources = ['ALL', ...new Set([...exchanges, ...COIN_EXCHANGES, choice.source].filter((one) => one !== 'ALL'))]
   return (
@@ -95,6 +102,7 @@ function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[
         value={choice.source}
         onChange={(source) => change({ source })}
       />
+      <RangeForm key={`${from}/${to}`} from={from} to={to} />
       <span className="ml-auto text-11 text-text-3">
         {btcText.allDay} · {btcText.od}
       </span>
@@ -121,7 +129,7 @@ function Coins({ choice, sources }: CoinsProps) {
         <Perpetuals coins={coins} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] min-[100rem]:grid-cols-[minmax(0,1fr)_320px_420px] min-[100rem]:grid-rows-[minmax(0,1fr)]">
-        <div className="min-h-0 lg:row-span-2 min-[100rem]:row-span-1">
+        <div className="min-h-0 bg-panel lg:row-span-2 min-[100rem]:row-span-1">
           <Charts coins={coins} period={choice.period} />
         </div>
         <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-px">
@@ -172,9 +180,38 @@ function Coins({ choice, sources }: CoinsProps) {
   )
 }
 
+/** The charts of the range that the address names. */
 function Charts({ coins, period }: { coins: readonly Coin[]; period: CoinPeriod }) {
-  const past = usePastBars(coins, period)
-  if (past.error && !past.data) return <ChartState state="failed" why={past.error.message} onRetry={past.reload} />
+  const [from] = useQuery('from')
+  const [to] = useQuery('to')
+  const asked = useMemo(() => readRange(from, to), [from, to])
+  if ('wrong' in asked) return <Notice title={asked.wrong} why={btcText.range.why} />
+  return <RangeCharts coins={coins} period={period} range={asked} />
+}
+
+function RangeCharts({ coins, period, range }: { coins: readonly Coin[]; period: CoinPeriod; range: CoinRange }) {
+  const past = usePastBars(coins, period, { range })
+  if (past.error && !past.data) {
+    // Dates that are none were told before anything was asked.
+    if (past.error.code === 'range-invalid')
+      return <Notice title={btcText.range.tooLong(period)} why={btcText.range.tooLongWhy} />
+    return <ChartState state="failed" why={past.error.message} onRetry={past.reload} />
+  }
   if (!past.data) return <ChartState state="loading" />
-  return <CoinCharts coins={coins} period={period} past={past.data} />
+  const isEmpty = !isWhole(range) && past.data.every(({ time }) => time.length === 0)
+  if (isEmpty && coins.every((coin) => !reachesNow(range, coinNow(coin) ?? 0))) {
+    const since =
+      past.data
+        .map((bars) => bars.since)
+        .filter((day) => day !== '')
+        .sort()[0] ?? ''
+    return (
+      <ChartState
+        state="empty"
+        why={period === '1s' ? btcText.range.secondsToday : btcText.range.empty}
+        since={since}
+      />
+    )
+  }
+  return <CoinCharts coins={coins} period={period} past={past.data} range={range} />
 }

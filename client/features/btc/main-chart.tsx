@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { beijingDate } from '../../../shared/market/session'
-import type { Input } from '../../charts/indicators/formulas'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import type { ChartSource } from '../../charts/source'
@@ -8,16 +7,22 @@ import { useKept } from '../../store/kept-settings'
 import { btcText } from '../../text/btc'
 import { badges, chartText } from '../../text/common'
 import { depthText } from '../../text/perpetual'
+import { Button } from '../../ui/button'
+import { downloadCsv } from '../../ui/csv'
 import { formatCount, formatDay } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
+import { candlesCsv } from './candles-csv'
 import { COMMON, type CoinPeriod } from './choice'
 import { DepthHeat } from './depth-heat'
+import type { CoinBars } from './fold'
 import { type Coin, coinNow } from './use-coins'
 
 const VIEWS = (['candles', 'heat'] as const).map((value) => ({ value, title: depthText[value] }))
 const DAY = 86_400_000
+/** More bars than a range has. */
+const ALL = 100_000
 /** Days of depth that may be chosen beside the last 24 hours. */
 const DEPTH_DAYS = 7
 
@@ -29,11 +34,13 @@ const VOLUME = { label: chartText.volume, format: formatVolume }
 interface MainChartProps {
   coins: readonly Coin[]
   period: CoinPeriod
-  candles: ChartSource<Input>
+  candles: ChartSource<CoinBars>
+  /** Of a range, which is shown whole: what the candles are not. */
+  notes: readonly string[] | undefined
 }
 
 /** Candles with volume of all sources, or the heat of the first one's depth. */
-export function MainChart({ coins, period, candles }: MainChartProps) {
+export function MainChart({ coins, period, candles, notes }: MainChartProps) {
   const [view, setView] = useState<'candles' | 'heat'>('candles')
   const [day, setDay] = useState('')
   const [first] = coins
@@ -56,12 +63,19 @@ export function MainChart({ coins, period, candles }: MainChartProps) {
               value={day}
               onChange={setDay}
             />
+          ) : notes?.length ? (
+            <span className="truncate text-11 text-warning">{notes.join(' · ')}</span>
           ) : (
             several && (
               <span className="hidden truncate text-11 text-text-3 sm:inline">
                 {btcText.candleBase(labels[0] ?? '')}
               </span>
             )
+          )}
+          {view === 'candles' && (
+            <Button size="small" onClick={() => exportCandles(candles.columns(), period, labels)}>
+              {btcText.csv.export}
+            </Button>
           )}
           <Segmented label={depthText.view} options={VIEWS} value={view} onChange={setView} />
         </span>
@@ -76,6 +90,7 @@ export function MainChart({ coins, period, candles }: MainChartProps) {
           priceScale={COMMON.priceScale}
           daily={period === '1d'}
           length={0}
+          {...(notes !== undefined && { count: ALL })}
           volume={VOLUME}
           kept={kept}
           drawings={{ kept: drawn, basis: 'none', hasExDates: false }}
@@ -91,6 +106,12 @@ export function MainChart({ coins, period, candles }: MainChartProps) {
       )}
     </Panel>
   )
+}
+
+function exportCandles(bars: CoinBars, period: CoinPeriod, labels: readonly string[]): void {
+  const days = [bars.time[0], bars.time.at(-1)].map((time) => (time === undefined ? '' : beijingDate(time)))
+  const name = btcText.csv.file(labels.join('+'), period, [...new Set(days)].join('-'))
+  downloadCsv(name, candlesCsv(bars, period, labels.join(' + ')))
 }
 
 /** The last 24 hours, then the days before this one. */

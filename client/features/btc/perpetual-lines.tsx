@@ -18,6 +18,7 @@ import { directionOf, formatCount, formatDateTime, formatMinute, formatPercent }
 import { Panel } from '../../ui/panel'
 import type { Theme } from '../../ui/theme'
 import { type CoinPeriod, PERIOD_DAYS } from './choice'
+import { type CoinRange, isWhole } from './coin-range'
 import { joinSeries, knownOf, type Series, sideBySide } from './perpetual-series'
 import { formatRate } from './perpetuals'
 import { type Coin, coinNow } from './use-coins'
@@ -33,8 +34,17 @@ const TONES: Line['tone'][] = ['average', 'od', 'split', 'accent']
 /** Share of the time between two settlements that a bar takes. */
 const BAR = 0.6
 
-/** What is on record of a perpetual, and what it told since. */
-function seriesOf(kind: PerpetualKind, { own, volumeScale }: Coin, past: HistoryPerpetual | undefined): Series {
+/** What is on record of a perpetual, and what it told since; of a range what is on record. */
+function seriesOf(
+  kind: PerpetualKind,
+  { own, volumeScale }: Coin,
+  past: HistoryPerpetual | undefined,
+  isLive: boolean,
+): Series {
+  if (!isLive)
+    return kind === 'funding'
+      ? { time: past?.settled.time ?? [], value: past?.settled.rate ?? [] }
+      : knownOf(past?.time ?? [], past?.open ?? [])
   if (kind === 'funding') {
     const { time, rate } = own.settled()
     return joinSeries({ time: past?.settled.time ?? [], value: past?.settled.rate ?? [] }, { time, value: rate })
@@ -71,7 +81,7 @@ const rateBars =
   }
 
 /** Funding rates that were settled, or what stood open, of each perpetual: a pane with an axis of its own. */
-export function PerpetualLines({ kind, coins, period, choice }: PerpetualLinesProps) {
+export function PerpetualLines({ kind, coins, period, range, choice }: PerpetualLinesProps) {
   const perpetuals = useMemo(() => coins.filter(({ type }) => type === 'PERP'), [coins])
   const [least, most] = DAYS[kind]
   const days = Math.min(most, Math.max(least, PERIOD_DAYS[period]))
@@ -80,21 +90,21 @@ export function PerpetualLines({ kind, coins, period, choice }: PerpetualLinesPr
     .sort()
     .join()
   const { data, error, reload } = useResource(
-    `perpetual/${key}/${days}`,
+    `perpetual/${key}/${days}/${range.from ?? ''}-${range.to ?? ''}`,
     (options) =>
       Promise.all(
         perpetuals.map((coin) => {
           const now = coinNow(coin)
           return fetchPerpetual(
             coin.id,
-            now === undefined ? {} : { from: beijingDate(now - (days - 1) * DAY) },
+            !isWhole(range) ? range : now === undefined ? {} : { from: beijingDate(now - (days - 1) * DAY) },
             options,
           )
         }),
       ),
     { everyMs: REFRESH_MS },
   )
-  const made = useMemo(() => makeChart(kind, perpetuals, data), [kind, perpetuals, data])
+  const made = useMemo(() => makeChart(kind, perpetuals, data, range), [kind, perpetuals, data, range])
   const since = data
     ?.map((one) => (kind === 'funding' ? one.since.settled : one.since.open))
     .filter((at) => at !== null)
@@ -139,10 +149,16 @@ interface PerpetualLinesProps {
   kind: PerpetualKind
   coins: readonly Coin[]
   period: CoinPeriod
+  range: CoinRange
   choice: ReactNode
 }
 
-function makeChart(kind: PerpetualKind, coins: readonly Coin[], past: readonly HistoryPerpetual[] | undefined) {
+function makeChart(
+  kind: PerpetualKind,
+  coins: readonly Coin[],
+  past: readonly HistoryPerpetual[] | undefined,
+  range: CoinRange,
+) {
   const isBars = kind === 'funding' && coins.length === 1
   const lines = coins.map(({ label }, at): Line => {
     return { label, tone: TONES[at % TONES.length] ?? 'text2', ...(isBars && { alpha: 0 }) }
@@ -157,6 +173,7 @@ function makeChart(kind: PerpetualKind, coins: readonly Coin[], past: readonly H
             kind,
             coin,
             past?.find(({ id }) => id === coin.id),
+            isWhole(range),
           ),
         )
         known = { at, data: sideBySide(all) }

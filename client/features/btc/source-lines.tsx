@@ -24,13 +24,15 @@ export interface SourceLinesProps {
   lines: readonly (() => CoinBars)[]
   subscribe: (listener: () => void) => () => void
   choice: ReactNode
+  /** All that there is, not the newest alone. */
+  all?: boolean
 }
 
 const formatPremium = (value: number | null | undefined): string =>
   value === null || value === undefined ? EMPTY : `${value > 0 ? '+' : ''}${formatRatio(value)}`
 
 /** A line for each source; for sums one more for all together. */
-export function SourceLines({ kind, labels, lines, subscribe, choice }: SourceLinesProps) {
+export function SourceLines({ kind, labels, lines, subscribe, choice, all = false }: SourceLinesProps) {
   const key = labels.join()
   const made = useMemo(() => {
     const names = key.split(',')
@@ -47,12 +49,12 @@ export function SourceLines({ kind, labels, lines, subscribe, choice }: SourceLi
       columns() {
         const bars = lines.map((line) => line())
         const [first] = bars
-        const window = (first?.time ?? []).slice(-BARS)
+        const window = (first?.time ?? []).slice(all ? 0 : -BARS)
         const time = kind === 'cvd' ? fromFirstKnown(window, bars) : window
         if (kind === 'premium')
           return [time, ...bars.slice(1).map((each) => (first ? premiums(first, time, each) : []))]
-        const all = several ? [cumulativeDelta(time, mergeSources(bars))] : []
-        return [time, ...all, ...bars.map((each) => cumulativeDelta(time, each))]
+        const sum = several ? [cumulativeDelta(time, mergeSources(bars))] : []
+        return [time, ...sum, ...bars.map((each) => cumulativeDelta(time, each))]
       },
     }
     const format = kind === 'cvd' ? formatYuanShort : formatPremium
@@ -69,7 +71,7 @@ export function SourceLines({ kind, labels, lines, subscribe, choice }: SourceLi
       ]
     }
     return { source, build, readOut, shown }
-  }, [kind, key, lines, subscribe])
+  }, [kind, key, lines, subscribe, all])
 
   const unit = kind === 'cvd' ? btcText.cvdUnit : btcText.premiumLineUnit(labels[0] ?? '')
   return (

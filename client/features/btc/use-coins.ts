@@ -13,6 +13,7 @@ import { acquireCoin, acquireFlow, acquireTick } from '../../store/topics'
 import { useResource } from '../../store/use-resource'
 import { btcText } from '../../text/btc'
 import { COMMON, type CoinPeriod, type CoinSource, PERIOD_DAYS, PERIOD_MS } from './choice'
+import { barsFrom, type CoinRange, isWhole, reachesNow } from './coin-range'
 import { type CoinBars, foldMinutes, foldPrints, joinBars, noBars, rescaled } from './fold'
 
 /** One source with its live stores. */
@@ -76,10 +77,18 @@ const DAY = 86_400_000
 const REFRESH_MS = 60_000
 
 /** Recorded bars of each source, asked again every minute. */
-export function usePastBars(coins: readonly Coin[], period: CoinPeriod, days = PERIOD_DAYS[period]) {
+export function usePastBars(
+  coins: readonly Coin[],
+  period: CoinPeriod,
+  { days = PERIOD_DAYS[period], range = {} }: { days?: number; range?: CoinRange } = {},
+) {
+  const { from, to } = range
+  const isOver = coins.every((coin) => !reachesNow(range, coinNow(coin) ?? 0))
   const load = (options: { signal: AbortSignal }): Promise<Bars[]> => {
     const fetchOne = (coin: Coin) => {
       const now = coinNow(coin)
+      if (!isWhole(range))
+        return fetchBars(coin.id, { period, ...(from && { start: from }), ...(to && { end: to }) }, options)
       const start = now === undefined ? undefined : beijingDate(now - (days - 1) * DAY)
       return fetchBars(coin.id, { period, ...(start && period !== '1d' ? { start } : {}) }, options)
     }
@@ -87,7 +96,8 @@ export function usePastBars(coins: readonly Coin[], period: CoinPeriod, days = P
   }
   // Whichever of them comes first now, it is the same past.
   const ids = coins.map(({ id }) => id).sort()
-  return useResource(`coins/${ids.join()}/${period}/${days}`, load, { everyMs: REFRESH_MS })
+  const key = `coins/${ids.join()}/${period}/${days}/${from ?? ''}-${to ?? ''}`
+  return useResource(key, load, isOver ? {} : { everyMs: REFRESH_MS })
 }
 
 export const asCoinBars = (bars: Bars | undefined): CoinBars =>
@@ -104,8 +114,18 @@ export const asCoinBars = (bars: Bars | undefined): CoinBars =>
     : noBars()
 
 /** Bars of one source now in `COMMON` units: recorded and live as one line; made once for each state of the stores. */
-export function createCoinLine(coin: Coin, period: CoinPeriod, past: Bars | undefined): () => CoinBars {
+export function createCoinLine(
+  coin: Coin,
+  period: CoinPeriod,
+  past: Bars | undefined,
+  range: CoinRange = {},
+): () => CoinBars {
   const recorded = asCoinBars(past)
+  const [price, volume] = [10 ** (COMMON.priceScale - coin.priceScale), 10 ** (COMMON.volumeScale - coin.volumeScale)]
+  if (!reachesNow(range, coinNow(coin) ?? 0)) {
+    const bars = rescaled(recorded, price, volume)
+    return () => bars
+  }
   let made: { at: string; bars: CoinBars } | undefined
   return () => {
     const at = `${coin.tick.version}/${coin.flow.version}`
@@ -117,8 +137,7 @@ export function createCoinLine(coin: Coin, period: CoinPeriod, past: Bars | unde
       period === '1s'
         ? foldPrints(coin.tick.prints.columns(), unit, periodMs)
         : foldMinutes(coin.tick.columns(), { slot, net: minute.adNet }, periodMs)
-    const [price, volume] = [COMMON.priceScale - coin.priceScale, COMMON.volumeScale - coin.volumeScale]
-    made = { at, bars: rescaled(joinBars(recorded, live), 10 ** price, 10 ** volume) }
+    made = { at, bars: rescaled(joinBars(recorded, barsFrom(live, range)), price, volume) }
     return made.bars
   }
 }

@@ -6,12 +6,12 @@ import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
 import { indexHistoryText } from '../../text/index-history'
 import { Button } from '../../ui/button'
+import { DateInput } from '../../ui/date-input'
 import { InfoCard } from '../../ui/info-card'
 import { Notice } from '../../ui/notice'
 import { stepQuery } from '../../ui/use-query'
 import { type BrushRange, readBrush, writeBrush } from './brush'
 import { ContributionTable } from './contribution-table'
-import { DateInput } from './date-input'
 
 const { brush: words, contributions: text } = indexHistoryText
 const REFRESH_MS = 30_000

@@ -4,9 +4,9 @@ import { address } from '../../../shared/protocol/routes'
 import type { ListedInstrument } from '../../store/instruments'
 import { indexHistoryText as text } from '../../text/index-history'
 import { Button } from '../../ui/button'
+import { DateInput } from '../../ui/date-input'
 import { useGo } from '../../ui/page-link'
 import { Select } from '../../ui/select'
-import { DateInput } from './date-input'
 
 /** Which index, from when to when; a missing end means: up to now. */
 export function RangeForm({ index, start, end }: { index: ListedInstrument; start: string; end: string }) {

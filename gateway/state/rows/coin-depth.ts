@@ -1,9 +1,10 @@
 import type { CoinDepth, PerpetualNews } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import type { UnixMs } from '../../../shared/market/units'
 import { BANDS } from '../../../shared/protocol/coin-kinds'
 import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
-import { DepthTapes } from '../depth-tapes'
+import { type DepthPage, DepthTapes } from '../depth-tapes'
 import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
 
@@ -34,6 +35,14 @@ export class CoinDepthRows implements RowMaker {
   /** What is kept of the last 24 hours, or of one of their days, as a frame. */
   frame(id: InstrumentId, day?: string): Uint8Array | undefined {
     return this.tapes.frame(id, day)
+  }
+
+  pages(id: InstrumentId, after?: UnixMs): DepthPage[] {
+    return this.tapes.pages(id, after)
+  }
+
+  restore(id: InstrumentId, bytes: Uint8Array): UnixMs | undefined {
+    return this.tapes.restore(id, bytes)
   }
 
   restart(): void {

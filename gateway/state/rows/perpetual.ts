@@ -15,9 +15,12 @@ export class PerpetualRows implements RowMaker {
 
   coin(event: PerpetualNews | CoinDepth): void {
     if (event.kind !== 'perpetual') return
-    const book = this.books.get(event.instrument) ?? new PerpetualBook()
-    this.books.set(event.instrument, book)
-    book.add(event)
+    this.bookOf(event.instrument).add(event)
+  }
+
+  /** What was known in a life before. */
+  restore(id: InstrumentId, known: Parameters<PerpetualBook['restore']>[0]): void {
+    this.bookOf(id).restore(known)
   }
 
   tick(): void {
@@ -45,5 +48,11 @@ export class PerpetualRows implements RowMaker {
 
   restart(): void {
     // The exchanges' day says nothing of coins.
+  }
+
+  private bookOf(id: InstrumentId): PerpetualBook {
+    const book = this.books.get(id) ?? new PerpetualBook()
+    this.books.set(id, book)
+    return book
   }
 }

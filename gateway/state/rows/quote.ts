@@ -2,13 +2,23 @@ import type { Quote } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { PHASES, type Phase } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
-import type { Row } from '../../../shared/protocol/kinds'
+import { kinds, type Row } from '../../../shared/protocol/kinds'
 import { BookTapes } from '../book-tapes'
 import type { DayState } from '../day-state'
 import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+/** Names of the columns of each level of the book, best first. */
+const LEVELS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const).map(
+  (level) => [`bidPrice${level}`, `bidVolume${level}`, `askPrice${level}`, `askVolume${level}`] as const,
+)
+/**
+ * A row of nothing, which rows begin as: of one shape to the engine from the first column to the last. Columns that
+ * are put one by one to an object make a table of it, which is slow to make, to read and to compare.
+ */
+const NOTHING = JSON.parse(
+  JSON.stringify(Object.fromEntries(Object.keys(kinds.quote.columns).map((name) => [name, 0]))),
+) as Row<'quote'>
 
 /** The instrument now: at once at a quote, at the tick where prints alone changed it. */
 export class QuoteRows implements RowMaker {
@@ -64,28 +74,28 @@ export class QuoteRows implements RowMaker {
 /** The instrument now. A level that the book lacks has the price of the level before it and volume 0. */
 export function quoteRow(day: DayState, phase: Phase): Row<'quote'> {
   const { quote } = day
-  const row = {
-    time: day.time,
-    phase: PHASES.indexOf(day.always ? 'always' : phase),
-    last: day.last,
-    open: day.open,
-    high: day.high,
-    low: day.low,
-    volume: day.volume,
-    amount: day.amount,
-    trades: day.trades,
-    outer: day.outer,
-    inner: day.inner,
-  } as Row<'quote'>
+  const row: Row<'quote'> = { ...NOTHING }
+  row.time = day.time
+  row.phase = PHASES.indexOf(day.always ? 'always' : phase)
+  row.last = day.last
+  row.open = day.open
+  row.high = day.high
+  row.low = day.low
+  row.volume = day.volume
+  row.amount = day.amount
+  row.trades = day.trades
+  row.outer = day.outer
+  row.inner = day.inner
   let bid = 0
   let ask = 0
-  for (const level of LEVELS) {
-    bid = quote?.bidPrices[level - 1] ?? bid
-    ask = quote?.askPrices[level - 1] ?? ask
-    row[`bidPrice${level}`] = bid
-    row[`bidVolume${level}`] = quote?.bidVolumes[level - 1] ?? 0
-    row[`askPrice${level}`] = ask
-    row[`askVolume${level}`] = quote?.askVolumes[level - 1] ?? 0
+  for (let level = 0; level < LEVELS.length; level++) {
+    const [bidPrice, bidVolume, askPrice, askVolume] = LEVELS[level] as (typeof LEVELS)[number]
+    bid = quote?.bidPrices[level] ?? bid
+    ask = quote?.askPrices[level] ?? ask
+    row[bidPrice] = bid
+    row[bidVolume] = quote?.bidVolumes[level] ?? 0
+    row[askPrice] = ask
+    row[askVolume] = quote?.askVolumes[level] ?? 0
   }
   return row
 }

@@ -136,8 +136,11 @@ export function ourHeat(minutes: number): Contender {
   return {
     show: (_, to) => {
       const [from, end] = heatSpan(to, minutes)
-      if (minutes >= MINUTES) tell()
-      else view.show({ from, to: end })
+      if (minutes < MINUTES) return view.show({ from, to: end })
+      // A book that is another one each time.
+      const last = heat.last[HEAT_COLUMNS - 1] as number
+      heat.addBook(HEAT_COLUMNS - 1, last, [{ price: last, volume: 100 * (1 + (Math.round(9 * to) % 40)) }])
+      tell()
     },
     remove: () => {
       pane.remove()

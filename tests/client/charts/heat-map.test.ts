@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  composeHeat,
-  HEAT_COLUMNS,
-  HeatMap,
-  type HeatView,
-  heatColumn,
-  heatGrain,
-  heatOfShares,
-} from '../../../client/charts/order-flow/heat-map'
-import { biggestTrades, colourHeat, heatPalette } from '../../../client/charts/order-flow/heat-painter'
+import { HEAT_COLUMNS, HeatMap, heatColumn, heatOfShares } from '../../../client/charts/order-flow/heat-map'
+import { biggestTrades } from '../../../client/charts/order-flow/heat-painter'
 
 const at = (clock: string) => {
   const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number)
@@ -119,88 +111,4 @@ describe('trades', () => {
     expect(biggestTrades(heat, 0, 4, 4)).toEqual([{ column: 2, price: 990, volume: 500, side: 2 }])
     expect(biggestTrades(heat, 3, 4, 4).map(({ column }) => column)).toEqual([3])
   })
-})
-
-describe('the picture', () => {
-  const heat = new HeatMap()
-  heat.addBook(0, 1_001, [level(1_000, 300), level(1_002, 700)])
-  heat.addBook(1, 1_001, [level(1_000, 100)])
-  const picture = (view: HeatView, width: number, height: number) => {
-    const into = new Uint8Array(width * height).fill(7)
-    composeHeat(heat, view, 1, into, width, height)
-    return Array.from({ length: height }, (_, row) => [...into.subarray(row * width, (row + 1) * width)])
-  }
-
-  test('has the dear at the top, time to the right, and nothing where no book reached', () => {
-    expect(picture({ from: 0, to: 3, low: 999.5, high: 1_002.5 }, 3, 3)).toEqual([
-      [24, 0, 0],
-      [0, 0, 0],
-      [16, 8, 0],
-    ])
-  })
-
-  test('keeps the strongest of what falls on one pixel: a wall does not vanish', () => {
-    expect(picture({ from: 0, to: 2, low: 999.5, high: 1_002.5 }, 1, 1)).toEqual([[24]])
-  })
-
-  test('is as fine as there is room', () => {
-    expect(picture({ from: 0, to: 1, low: 999.5, high: 1_000.5 }, 2, 2)).toEqual([
-      [16, 16],
-      [16, 16],
-    ])
-    expect(picture({ from: 0.5, to: 1.5, low: 999.5, high: 1_000.5 }, 2, 1)).toEqual([[16, 8]])
-  })
-
-  test('has levels of several prices where each would be too thin, the strongest of which stays', () => {
-    const merged = (grain: number) => {
-      const into = new Uint8Array(4)
-      composeHeat(heat, { from: 0, to: 1, low: 999.5, high: 1_003.5 }, 1, into, 1, 4, grain)
-      return [...into]
-    }
-    // Books stand at 1,000 and 1,002.
-    expect(merged(1)).toEqual([0, 24, 0, 16])
-    expect(merged(2)).toEqual([24, 24, 16, 16])
-    expect(merged(5)).toEqual([24, 24, 24, 24])
-  })
-
-  test.each([
-    [100, 500, 1],
-    [100, 300, 1],
-    [100, 299, 2],
-    [100, 150, 2],
-    [100, 149, 5],
-    [450, 300, 5],
-    [1_000, 300, 10],
-    [5_000, 300, 50],
-    [0, 300, 1],
-    [100, 0, 1],
-    [Number.NaN, 300, 1],
-  ])('of %d prices in %d pixels has levels of %d', (prices, height, grain) => {
-    expect(heatGrain(1, { low: 1_000, high: 1_000 + prices }, height)).toBe(grain)
-  })
-
-  test.each([
-    { from: 1, to: 1, low: 0, high: 1 },
-    { from: 0, to: 1, low: 5, high: 5 },
-    { from: 9, to: 12, low: 999, high: 1_003 },
-  ])('of %j is empty', (view) => {
-    expect(picture(view, 2, 1)).toEqual([[0, 0]])
-  })
-})
-
-test('colours grow with strength, none of nothing, the fullest of the strongest of the day', () => {
-  const colours = heatPalette('#f2c14e', 100)
-  expect(colours[0]).toBe(0)
-  const alpha = (heat: number) => (colours[heat] as number) >>> 24
-  expect([alpha(50) < alpha(80), alpha(80) < alpha(100), alpha(100), alpha(255)]).toEqual([true, true, 240, 240])
-  expect((colours[100] as number) & 0xffffff).toBe(0x4ec1f2)
-})
-
-test('every strength has its own colour, and where nothing is what stood there is gone', () => {
-  const strengths = Uint8Array.from([0, 0, 0, 0, 0, 5, 0, 9, 0, 0, 3, 0])
-  const colours = Uint32Array.from({ length: 256 }, (_, heat) => heat * 1_000)
-  // A picture of ten: the strengths are made up to a multiple of four.
-  const pixels = new Uint32Array(10).fill(77)
-  colourHeat(strengths, colours, pixels)
-  expect([...pixels]).toEqual([0, 0, 0, 0, 0, 5_000, 0, 9_000, 0, 0])
 })

@@ -116,7 +116,7 @@ describe('a moment of a day that went on afterwards', () => {
   }
 
   beforeAll(async () => {
-    market = recordedMarket(folder, { startAt: at(9, 30), instrumentCount: 60 })
+    market = recordedMarket(recordDay(folder), { startAt: at(9, 30), instrumentCount: 60 })
     await market.stepTo(at(9, 36, 30))
     // Prints are handed to the disk some times a second.
     const { state } = market.recorded

@@ -50,6 +50,48 @@ describe('integers', () => {
   })
 })
 
+describe('a column of integers', () => {
+  const FIGURE = fc.oneof(
+    fc.integer({ min: -300, max: 20_000 }),
+    fc.integer({ min: -(2 ** 52) + 1, max: 2 ** 52 - 1 }),
+    fc.constant(Number.NaN),
+  )
+  const write = (out: ByteWriter, value: number, signed: boolean) =>
+    Number.isNaN(value) ? out.nothing() : signed ? out.int(value) : out.uint(Math.abs(value))
+
+  test.each([true, false])('is read as one by one, what is not told among it; signed: %s', (signed) => {
+    fc.assert(
+      fc.property(fc.array(FIGURE), (values) => {
+        const bytes = written((out) => {
+          for (const value of values) write(out, value, signed)
+          out.u8(7)
+        })
+        const reader = new ByteReader(bytes)
+        const found = new Float64Array(values.length)
+        if (signed) reader.ints(found, true)
+        else reader.uints(found, true)
+        expect([...found]).toEqual(signed ? values.map((value) => value + 0) : values.map(Math.abs))
+        expect(reader.u8()).toBe(7)
+      }),
+    )
+  })
+
+  test.each([
+    ['ends early', [5, 6]],
+    ['ends within a number', [5, 6, 0x80]],
+    ['has a number without an end', [5, ...Array<number>(20).fill(0xff)]],
+    ['has a number beyond 2^53', [5, 255, 255, 255, 255, 255, 255, 255, 127, 1, 1]],
+  ])('that %s is an error', (_, bytes) => {
+    expect(() => new ByteReader(Uint8Array.from(bytes)).uints(new Float64Array(3))).toThrow(DecodeError)
+  })
+
+  test('where everything is told, a zero of two bytes is a zero', () => {
+    const found = new Float64Array(2)
+    new ByteReader(Uint8Array.of(0x80, 0, 3)).uints(found)
+    expect([...found]).toEqual([0, 3])
+  })
+})
+
 describe('texts', () => {
   test.each([
     ['short', 0],

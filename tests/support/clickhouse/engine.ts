@@ -7,14 +7,14 @@ import { buffer } from 'node:stream/consumers'
 
 /*
  * ClickHouse itself, as the package `chdb` carries it, behind as much of the server's HTTP interface as a client needs:
- * `node --import tsx engine.ts PACKAGES FOLDER PORT USER PASSWORD`. Parsing, types, tables, deduplication and answers
+ * `node --import tsx engine.ts PACKAGES FOLDER PORT USER PASSWORD [ADDRESS]`. Parsing, types, tables, deduplication and answers
  * are the engine's; requests are run one after another.
  */
 interface Engine {
   queryAsync(query: string, options: { format: string }): Promise<{ bytes(): Uint8Array }>
 }
 
-const [packages = '', folder = '', port = '', user = '', password = ''] = process.argv.slice(2)
+const [packages = '', folder = '', port = '', user = '', password = '', address = '127.0.0.1'] = process.argv.slice(2)
 const { Session } = createRequire(join(packages, 'package.json'))('chdb') as { Session: new (path: string) => Engine }
 const engine = new Session(join(folder, 'data'))
 
@@ -72,4 +72,4 @@ createServer((request, response) => {
       refuse(response, 500, words.slice(Math.max(0, words.indexOf('Code:'))))
     }
   })
-}).listen(Number(port), '127.0.0.1', () => console.log('ready'))
+}).listen(Number(port), address, () => console.log('ready'))

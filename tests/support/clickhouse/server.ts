@@ -12,6 +12,9 @@ import { PROJECT_ROOT } from '../start-gateway'
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'zeus', 'chdb-3.4.0')
 const ENGINE = process.env.CHDB_FOLDER || (existsSync(join(CACHE, 'ready')) ? CACHE : '')
 
+/** The packages of an engine on this machine; empty = there is none. */
+export const clickHouseEngine = (): string => ENGINE
+
 /** Whether there is a server to test with, or an engine to make one of. */
 export const hasClickHouse = Boolean(process.env.CLICKHOUSE_URL || ENGINE)
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
 /** A machine of its own, as far as this one allows. */
 export interface Machine {
@@ -16,6 +16,8 @@ export interface Machines {
   /** Why there are no namespaces; undefined = there are. */
   readonly why: string | undefined
   readonly all: readonly Machine[]
+  /** Of all their addresses, as `ADDRESS/BITS`. */
+  readonly network: string
   remove(): void
 }
 
@@ -24,8 +26,13 @@ const ip = (...args: string[]): string | undefined => {
   return status === 0 ? undefined : (stderr ?? '').trim() || error?.message || `ip ${args.join(' ')}: ${status}`
 }
 
-/** A network of their own: no way leads out of it, and its addresses are of no other machine. */
-const NETWORK = '10.213.77'
+/** A network of their own: no way leads out of it, and no other machines that were made here have it. */
+const freeNetwork = (): string | undefined => {
+  const taken = spawnSync('ip', ['-4', 'addr'], { encoding: 'utf8' }).stdout ?? ''
+  const networks = Array.from({ length: 200 }, (_, at) => `10.213.${at}`)
+  const free = networks.filter((network) => !taken.includes(` ${network}.`))
+  return free[randomInt(Math.max(1, free.length))]
+}
 
 /**
  * Machines with a network between them that leads nowhere else: network namespaces behind a bridge where they can be
@@ -34,6 +41,7 @@ const NETWORK = '10.213.77'
 export function makeMachines(names: readonly string[]): Machines {
   const tag = randomBytes(2).toString('hex')
   const bridge = `zb${tag}`
+  const network = freeNetwork()
   const made: string[] = []
   const remove = () => {
     process.off('exit', remove)
@@ -43,7 +51,7 @@ export function makeMachines(names: readonly string[]): Machines {
   // However this process ends.
   process.once('exit', remove)
   const steps = (): string | undefined => {
-    let fault = ip('link', 'add', bridge, 'type', 'bridge') ?? ip('addr', 'add', `${NETWORK}.254/24`, 'dev', bridge)
+    let fault = ip('link', 'add', bridge, 'type', 'bridge') ?? ip('addr', 'add', `${network}.254/24`, 'dev', bridge)
     fault ??= ip('link', 'set', bridge, 'up')
     for (const [at, name] of names.entries()) {
       const space = `z${tag}${name}`
@@ -52,7 +60,7 @@ export function makeMachines(names: readonly string[]): Machines {
       if (!fault) made.push(space)
       fault ??= ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', space)
       fault ??= ip('link', 'set', near, 'master', bridge) ?? ip('link', 'set', near, 'up')
-      fault ??= ip('-n', space, 'addr', 'add', `${NETWORK}.${at + 1}/24`, 'dev', far)
+      fault ??= ip('-n', space, 'addr', 'add', `${network}.${at + 1}/24`, 'dev', far)
       fault ??= ip('-n', space, 'link', 'set', far, 'up') ?? ip('-n', space, 'link', 'set', 'lo', 'up')
     }
     return fault
@@ -60,15 +68,15 @@ export function makeMachines(names: readonly string[]): Machines {
   const why = process.getuid?.() === 0 ? steps() : 'only root can make network namespaces'
   if (why === undefined) {
     const all = names.map((name, at) => ({
-      ...{ name, address: `${NETWORK}.${at + 1}` },
+      ...{ name, address: `${network}.${at + 1}` },
       run: (command: readonly string[]) => ['ip', 'netns', 'exec', `z${tag}${name}`, ...command],
     }))
-    return { kind: 'network namespaces', why, all, remove }
+    return { kind: 'network namespaces', why, all, network: `${network}.0/24`, remove }
   }
   remove()
   const all = names.map((name, at) => ({
     ...{ name, address: `127.0.0.${at + 2}` },
     run: (command: readonly string[]) => [...command],
   }))
-  return { kind: 'addresses of one machine', why, all, remove: () => undefined }
+  return { kind: 'addresses of one machine', why, all, network: '127.0.0.0/8', remove: () => undefined }
 }

@@ -30,6 +30,14 @@ export interface ProgramOptions {
 }
 
 const OUTPUT_MAX = 16_000
+/** A machine without a free core takes its time to read a program. */
+const BEGIN_MS = 180_000
+
+const running = new Set<ChildProcess>()
+// However this process ends.
+process.once('exit', () => {
+  for (const one of running) one.kill('SIGKILL')
+})
 
 const answers = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -59,10 +67,8 @@ export function createProgram({ name, machine, command, env, as = {}, ready }: P
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
-      // However this process ends.
-      const end = () => void started.kill('SIGKILL')
-      process.once('exit', end)
-      started.once('exit', () => process.off('exit', end))
+      running.add(started)
+      started.once('exit', () => running.delete(started))
       const hear = (text: Buffer) => {
         output = (output + text).slice(-OUTPUT_MAX)
       }
@@ -72,7 +78,9 @@ export function createProgram({ name, machine, command, env, as = {}, ready }: P
         if (ended(started)) throw new Error(`${name} ended: ${output}`)
         return typeof ready === 'string' ? output.includes(ready) : answers(ready, machine.address)
       }
-      await until(`${name} to begin`, isReady, 60_000, 20)
+      await until(`${name} to begin`, isReady, BEGIN_MS, 50).catch((thrown: Error) => {
+        throw new Error(`${thrown.message}: ${output}`)
+      })
     },
     async kill() {
       const killed = child

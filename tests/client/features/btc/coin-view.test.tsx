@@ -7,7 +7,7 @@ import { topicOf } from '../../../../client/store/topics'
 import type { Bars, InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageWish, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
 
@@ -99,6 +99,42 @@ describe('the bitcoin page', () => {
     const page = await openCoins()
     expect(page.text()).toContain('▲ 52500.00 +2500.00 +5.00%')
     expect(page.text()).toContain('最高 53000.00 最低 49000.00 成交量 1235 BTC 成交额 6400.00万 USDT')
+  })
+
+  describe('of a range that is over', () => {
+    const past = (time: number[]): Bars => ({ ...hours, time, since: '20230101', missing: ['20230103'] })
+    const barsAsked = (page: Awaited<ReturnType<typeof openCoins>>) =>
+      page.asked[`GET /api/bars/${A}`]?.map(({ query }) => query)
+
+    test('asks for it, shows its last bar instead of the running one, and says what is missing', async () => {
+      const time = [clock('10:00:00') - 30 * 24 * HOUR, clock('11:00:00') - 30 * 24 * HOUR]
+      const answers = { [`GET /api/bars/${A}`]: past(time), [`GET /api/bars/${B}`]: { ...past([]), id: B } }
+      const page = await openCoins({ path: '/btc/1h/ALL?from=20230102&to=20230104', answers })
+      expect(barsAsked(page)).toContainEqual({ period: '1h', start: '20230102', end: '20230104' })
+      expect(page.text()).toContain('时间 2023-01-02 11:00 开 50000.00')
+      expect(page.text()).toContain('1 天没有记录，不画为零 · 历史区间，不随行情更新')
+    })
+
+    test('without a bar says since when there are some', async () => {
+      const answers = { [`GET /api/bars/${A}`]: past([]), [`GET /api/bars/${B}`]: { ...past([]), id: B } }
+      const page = await openCoins({ path: '/btc/1h/ALL?from=20200102&to=20200104', answers })
+      expect(page.text()).toContain('这段时间没有K线记录')
+      expect(page.text()).toContain('2023-01-01')
+    })
+
+    test('of more days than finer candles are told of says so, without a word about dates', async () => {
+      const code = refused('range-invalid', '日期不正确')
+      const answers = { [`GET /api/bars/${A}`]: code, [`GET /api/bars/${B}`]: code }
+      const page = await openCoins({ path: '/btc/1h/ALL?from=20220101', answers })
+      expect(page.text()).toContain('1h K线一次最多看 30 天')
+      expect(page.text()).not.toContain('日期不正确')
+    })
+
+    test('that cannot be read is told by what was written, and nothing is asked for', async () => {
+      const page = await openCoins({ path: '/btc/1h/ALL?from=20230105&to=20230104' })
+      expect(page.text()).toContain('开始 20230105 晚于结束 20230104')
+      expect(barsAsked(page)?.some((query) => 'end' in (query as object))).not.toBe(true)
+    })
   })
 
   test('asks for the hours of three days, in Beijing’s: 24 hours ago may be yesterday', async () => {

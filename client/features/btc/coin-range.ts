@@ -1,0 +1,50 @@
+import { beijingDate, dateToMs } from '../../../shared/market/session'
+import { btcText } from '../../text/btc'
+import type { CoinBars } from './fold'
+
+/** From when to when, each `YYYYMMDD` or `YYYYMMDDHHmm` of Beijing; nothing: as far as the period goes, up to now. */
+export interface CoinRange {
+  from?: string
+  to?: string
+}
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** Where a day or minute begins and how long it is; undefined for what is none. */
+function momentOf(text: string): { start: number; length: number } | undefined {
+  const [, day = '', hour, minute] = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/.exec(text) ?? []
+  const start = dateToMs(day)
+  if (Number.isNaN(start)) return undefined
+  if (hour === undefined) return { start, length: DAY }
+  return { start: start + (Number(hour) * 60 + Number(minute)) * MINUTE, length: MINUTE }
+}
+
+/** Reads what the address names; `wrong`: a sentence about it. */
+export function readRange(from: string, to: string): CoinRange | { wrong: string } {
+  const [first, last] = [momentOf(from), momentOf(to)]
+  if (from && !first) return { wrong: btcText.range.noDate(from) }
+  if (to && !last) return { wrong: btcText.range.noDate(to) }
+  if (first && last && first.start >= last.start + last.length) return { wrong: btcText.range.backwards(from, to) }
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+export const isWhole = ({ from, to }: CoinRange): boolean => !from && !to
+
+/** Whether what happens now lies in a range: one without an end, or up to a day that is not over. */
+export function reachesNow({ to }: CoinRange, now: number): boolean {
+  if (!to) return true
+  return to.length === 8 && to >= beijingDate(now)
+}
+
+/** The bars that begin in a range: of the running day there are more than were asked for. */
+export function barsFrom(bars: CoinBars, { from }: CoinRange): CoinBars {
+  const start = (from && momentOf(from)?.start) || 0
+  const at = bars.time.findIndex((time) => time >= start)
+  if (at === 0 || bars.time.length === 0) return bars
+  const cut = <T>(values: readonly T[]) => (at < 0 ? [] : values.slice(at))
+  return {
+    ...{ time: cut(bars.time), open: cut(bars.open), high: cut(bars.high) },
+    ...{ low: cut(bars.low), close: cut(bars.close), volume: cut(bars.volume), net: cut(bars.net) },
+  }
+}

@@ -1,0 +1,66 @@
+import { readConfig } from '../../gateway/config'
+import { keptKeys } from '../../gateway/identity/keys/kept-keys'
+import { loadSecrets } from '../../gateway/identity/secrets'
+import { openStore } from '../../gateway/identity/service'
+import { openStorage } from '../../gateway/processes/open-storage'
+import type { ClickHouseServer } from '../../gateway/recorder/days-place'
+import type { InstrumentTable } from '../../shared/protocol/rest'
+import { install } from './parts/installation'
+import { type People, peopleOf } from './people'
+import { startTestGateway } from './start-gateway'
+
+/** The product with the simulated exchange, as a browser has it; in which processes it runs is not to be seen. */
+export interface Product extends People {
+  url: string
+  /** Its instruments; none until it has them. */
+  table(): InstrumentTable
+  /** Of an installation in parts: where its history is kept, if that is a server. */
+  history?: ClickHouseServer | undefined
+  stop(): Promise<void>
+}
+
+/** Settings that are the feed's where there are several processes; others are of who serves. */
+const OF_FEED = /^ZEUS_(INSTRUMENT_COUNT|CLOCK|FEED)$/
+
+/** With `PRODUCT_APART` in several processes on machines of their own (`npm run test:apart`), else in this process. */
+export const startProduct = (env: Record<string, string>): Promise<Product> =>
+  process.env.PRODUCT_APART ? startApart(env) : startHere(env)
+
+async function startHere(env: Record<string, string>): Promise<Product> {
+  const gateway = await startTestGateway({ env })
+  const { url, register, mint, stop, state } = gateway
+  return { url, register, mint, stop, table: () => state.instrumentTable() }
+}
+
+const LOOK_MS = 1_000
+const NO_TABLE = { epoch: 0, tradingDay: '', id: [], name: [], kind: [], pinyin: [], industry: [] }
+
+async function startApart(env: Record<string, string>): Promise<Product> {
+  const settings = Object.entries(env)
+  const of = (isFeeds: boolean) => Object.fromEntries(settings.filter(([name]) => OF_FEED.test(name) === isFeeds))
+  const at = await install({ built: true, history: true, drainSeconds: 1, source: of(true), serving: of(false) })
+  console.log(`machines: ${at.machines.kind}${at.machines.why ? ` (${at.machines.why})` : ''}`)
+  const config = readConfig(at.env)
+  const db = await openStorage(config)
+  const secrets = () => loadSecrets(keptKeys(db, config), Date.now())
+  const { publicUrl } = config
+  const { clientId, registration, delivery, ldap, ad } = config.identity
+  const setup = { publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
+  const store = await openStore(db, await secrets(), setup, Date.now)
+  const people = peopleOf({ ...{ store, secrets, clientId, now: Date.now }, issuer: `${publicUrl}/oidc` })
+  // Not a person: the first of those who register is the operator.
+  const headers = { authorization: `Bearer ${await at.mint('table')}` }
+  let table = NO_TABLE as unknown as InstrumentTable
+  const looking = setInterval(async () => {
+    const answer = await fetch(`${publicUrl}/api/instruments`, { headers }).catch(() => undefined)
+    if (answer?.ok) table = ((await answer.json()) as { data: InstrumentTable }).data
+  }, LOOK_MS)
+  return {
+    ...{ ...people, url: publicUrl, table: () => table, history: at.history },
+    async stop() {
+      clearInterval(looking)
+      await db.destroy()
+      await at.stop()
+    },
+  }
+}
