@@ -3,7 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { useInstruments } from '../../store/hooks'
 import { useAccountSettings } from '../../store/use-account-settings'
 import { listColumnsOf, readSettings } from '../../store/user-settings'
-import type { Group } from '../../store/watch-groups'
+import { colourOf, type Group, type GroupColour } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { Notice } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
@@ -19,7 +19,7 @@ import { useGroupChanges } from './use-group-changes'
 import { useWatchlists } from './use-watchlists'
 
 const NO_GROUP: Group = { name: text.firstGroup, colour: 'accent', codes: [] }
-const GROUP_DOTS: Record<string, string> = {
+const GROUP_DOTS: Record<GroupColour, string> = {
   accent: 'bg-accent',
   ad: 'bg-ad',
   od: 'bg-od',
@@ -31,7 +31,7 @@ const tabOf = (group: Group) => ({
   id: group.name,
   title: (
     <span className="flex items-center gap-1.5">
-      <span aria-hidden="true" className={`size-1.5 ${GROUP_DOTS[group.colour] ?? 'bg-accent'}`} />
+      <span aria-hidden="true" className={`size-1.5 ${GROUP_DOTS[colourOf(group)]}`} />
       {group.name}
       <span className="num text-11 text-text-3">{group.codes.length}</span>
     </span>
