@@ -13,7 +13,8 @@ const MINUTE_MS = 60_000
 /** Tells every chart of the window of the running day's outages, on unattended screens too; a page of the past and a guest have none. */
 export function OutagesProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   const { tradingDay } = useSession()
-  const isAsked = (signedIn || display.token() !== undefined) && !isReplay
+  // Before the market has a day there is nothing to tell of it.
+  const isAsked = (signedIn || display.token() !== undefined) && !isReplay && tradingDay !== ''
   const { data } = useResource(
     isAsked ? `outages:${tradingDay}` : '',
     (options) => (isAsked ? fetchOutages(undefined, options) : Promise.resolve(undefined)),

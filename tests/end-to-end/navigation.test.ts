@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HealthReport } from '../../shared/protocol/rest'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { until } from '../support/until'
 
 let gateway: TestGateway
 let browser: Browser
@@ -11,6 +13,8 @@ let faults: string[]
 
 beforeAll(async () => {
   gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  // While the day so far is told the table moves faster than it is put in order.
+  await until('the feed is live', async () => (await feedState()) === 'ok', 60_000, 100)
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId: await gateway.register('walker') })
   page = await context.newPage()
@@ -20,6 +24,11 @@ afterAll(async () => {
   await browser?.close()
   await gateway?.stop()
 })
+
+async function feedState() {
+  const { data } = (await (await fetch(`${gateway.url}/api/health`)).json()) as { data: HealthReport[] }
+  return data.find(({ source }) => source === 'feed')?.state
+}
 
 const grid = () => page.getByRole('grid').first()
 const rows = () => grid().getByRole('row')

@@ -28,8 +28,8 @@ function Chart({ day, stretch = DAY_STRETCH }: { day?: string; stretch?: Session
   )
 }
 
-async function open(answer: unknown, chart = <Chart />, signedIn = true) {
-  const page = await openPage({ tradingDay: DAY, answers: { 'GET /api/outages': answer } })
+async function open(answer: unknown, chart = <Chart />, signedIn = true, tradingDay = DAY) {
+  const page = await openPage({ tradingDay, answers: { 'GET /api/outages': answer } })
   await page.show(<OutagesProvider signedIn={signedIn}>{chart}</OutagesProvider>)
   return page
 }
@@ -58,6 +58,11 @@ describe('the charts of a window', () => {
 
   test('of somebody who is not signed in do not ask', async () => {
     const page = await open(told, <Chart />, false)
+    expect([page.text(), page.asked['GET /api/outages']]).toEqual(['none', undefined])
+  })
+
+  test('do not ask before the market has a day', async () => {
+    const page = await open(told, <Chart />, true, '')
     expect([page.text(), page.asked['GET /api/outages']]).toEqual(['none', undefined])
   })
 
