@@ -2,6 +2,7 @@ import { dateToMs } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 
 const MINUTE = 60_000
+const DAY = 86_400_000
 
 /** What an address says of a range: whole days, or minutes within the first and last one. */
 export interface AskedRange {
@@ -12,11 +13,13 @@ export interface AskedRange {
   to: UnixMs
 }
 
-function momentOf(text: string): { day: string; minute: number | undefined } | undefined {
-  const match = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/.exec(text)
-  const day = match?.[1]
-  if (!day || Number.isNaN(dateToMs(day))) return undefined
-  return { day, minute: match[2] === undefined ? undefined : Number(match[2]) * 60 + Number(match[3]) }
+/** A day or a minute as addresses write it: when it begins and how long it is, ms; undefined for what is none. */
+export function momentOf(text: string): { day: string; start: UnixMs; length: number } | undefined {
+  const [, day = '', hour, minute] = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/.exec(text) ?? []
+  const start = dateToMs(day)
+  if (Number.isNaN(start)) return undefined
+  if (hour === undefined) return { day, start, length: DAY }
+  return { day, start: start + (Number(hour) * 60 + Number(minute)) * MINUTE, length: MINUTE }
 }
 
 /** Reads `YYYYMMDD` or `YYYYMMDDHHmm` twice; the answer names what is wrong. */
@@ -25,7 +28,6 @@ export function readRange(start: string, end: string): AskedRange | { wrong: str
   const last = momentOf(end)
   if (!first) return { wrong: start }
   if (!last) return { wrong: end }
-  const from = dateToMs(first.day) + (first.minute ?? 0) * MINUTE
-  const to = dateToMs(last.day) + (last.minute === undefined ? 24 * 60 : last.minute + 1) * MINUTE
+  const [from, to] = [first.start, last.start + last.length]
   return from < to ? { startDay: first.day, endDay: last.day, from, to } : { wrong: `${start}–${end}` }
 }

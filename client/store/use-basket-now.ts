@@ -3,7 +3,7 @@ import { STATE_HALTED } from '../../shared/protocol/board-state'
 import type { BasketCourse, CustomIndex } from '../../shared/protocol/rest-baskets'
 import { type BasketValue, basketValue, type MemberPrices } from './basket-value'
 import type { BoardStore } from './board-store'
-import { boardValue } from './board-view'
+import { boardValue, type ViewColumn } from './board-view'
 import { useBoard, useInstruments, useStoreValue } from './hooks'
 import { useBasketCourse } from './use-basket-course'
 import type { Resource } from './use-resource'
@@ -48,29 +48,25 @@ export function useBasketNow(basket: CustomIndex): BasketReading {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board changes with `seen`
   const now = useMemo((): BasketNow | undefined => {
     if (!course || board.receivedAt === 0) return undefined
-    const prices = course.members.map(({ id, weight, unit, base }): MemberPrices => {
+    const prices: MemberPrices[] = []
+    let [flow, open] = [0, 0]
+    for (const { id, weight, unit, base } of course.members) {
       const instrument = instruments.get(id)
       const scale = 10 ** (instrument?.priceScale ?? 2)
-      const place = instrument?.index ?? -1
-      const last = boardValue(board, 'last', place) / scale
-      return {
+      const read = (column: ViewColumn) => boardValue(board, column, instrument?.index ?? -1)
+      const [last, opened, net] = [read('last') / scale, read('open') / scale, read('adNet')]
+      const member: MemberPrices = {
         ...{ id, weight, unit: unit * scale, base: base / scale },
         prevClose: (instrument?.prevClose ?? 0) / scale,
         last: last > 0 ? last : null,
-        halted: (boardValue(board, 'state', place) & STATE_HALTED) !== 0,
+        halted: (read('state') & STATE_HALTED) !== 0,
       }
-    })
+      prices.push(member)
+      if (!Number.isNaN(net)) flow += net * weight
+      open += member.unit * (opened > 0 ? opened : member.prevClose || member.base)
+    }
     const value = basketValue(prices)
     if (!value) return undefined
-    const flow = prices.reduce((sum, { id, weight }) => {
-      const net = boardValue(board, 'adNet', instruments.indexOf(id) ?? -1)
-      return sum + (Number.isNaN(net) ? 0 : net * weight)
-    }, 0)
-    const open = prices.reduce((sum, { id, unit, base, prevClose }) => {
-      const instrument = instruments.get(id)
-      const opened = boardValue(board, 'open', instrument?.index ?? -1) / 10 ** (instrument?.priceScale ?? 2)
-      return sum + unit * (opened > 0 ? opened : prevClose || base)
-    }, 0)
     const told = (figure: number) => (value.isTold ? figure : Number.NaN)
     return {
       ...{ ...value, flow, prices },

@@ -1,12 +1,12 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import { dateToMs } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
+import { DEPTH_PAGE_MS } from '../../shared/protocol/coin-kinds'
 import { joinSections } from '../../shared/protocol/frame'
 import type { SeriesStore } from './series-store'
 
-/** A coin's depth is written down in parts of half an hour, as it comes: a day would be 0.8 MB each time. */
-const PART_MS = 1_800_000
-const PARTS = 48
+/** A coin's depth is written down by its pages, as they come: a day would be 0.8 MB each time. */
+const PARTS = 86_400_000 / DEPTH_PAGE_MS
 /** Bytes of a frame before its sections. */
 const FRAME_HEAD = 2
 
@@ -14,7 +14,7 @@ const named = (id: InstrumentId, part: number) => `${id}@${String(part).padStart
 
 /** What the part of a day that holds a moment is called. */
 export const depthPart = (id: InstrumentId, tradingDay: string, time: UnixMs): string =>
-  named(id, Math.floor((time - dateToMs(tradingDay)) / PART_MS))
+  named(id, Math.floor((time - dateToMs(tradingDay)) / DEPTH_PAGE_MS))
 
 /** What all parts of a day are called, in their order. */
 export const depthParts = (id: InstrumentId): string[] => Array.from({ length: PARTS }, (_, part) => named(id, part))

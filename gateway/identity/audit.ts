@@ -1,7 +1,6 @@
 import type { Db } from '../storage/database'
 import { AUDIT_KEPT_MS, KNOWN_ADDRESS_MS } from './limits'
-import type { Origin } from './origin'
-import { agentOf } from './origin'
+import { agentOf, type Origin } from './origin'
 
 export const AUDIT_KINDS = [
   'registered',

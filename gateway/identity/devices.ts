@@ -1,8 +1,7 @@
 import type { Db } from '../storage/database'
 import type { DeviceRow } from '../storage/identity-tables'
 import { AUDIT_KEPT_MS } from './limits'
-import type { Origin } from './origin'
-import { agentOf } from './origin'
+import { agentOf, type Origin } from './origin'
 
 /** Browsers and programs that people have signed in with. */
 export function createDevices(db: Db, clock: () => number) {

@@ -1,8 +1,7 @@
 import type { Db } from '../storage/database'
 import type { SessionRow } from '../storage/identity-tables'
 import { createDevices } from './devices'
-import type { Origin } from './origin'
-import { agentOf } from './origin'
+import { agentOf, type Origin } from './origin'
 import { createSessionEnds } from './session-ends'
 
 export interface NewSession {

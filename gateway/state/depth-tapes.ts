@@ -1,13 +1,11 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import { beijingDate } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
-import { DEPTH_GRAIN_MS } from '../../shared/protocol/coin-kinds'
+import { DEPTH_GRAIN_MS, DEPTH_PAGE_MS } from '../../shared/protocol/coin-kinds'
 import { decodeSeries, encodeSeries } from '../../shared/protocol/day-series'
 import { joinSections } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 
-/** A page is half an hour, so of one day, and has 120 rows at most. */
-const PAGE_MS = 1_800_000
 const DAY_MS = 86_400_000
 /** Coins whose depth is kept, some 0.8 MB each. */
 const TAPES_MAX = 12
@@ -119,4 +117,4 @@ function forget(tape: Tape, time: UnixMs): void {
 }
 
 const grainOf = (time: UnixMs): number => Math.floor(time / DEPTH_GRAIN_MS)
-const pageOf = (time: UnixMs): number => Math.floor(time / PAGE_MS)
+const pageOf = (time: UnixMs): number => Math.floor(time / DEPTH_PAGE_MS)

@@ -7,6 +7,8 @@ export const BANDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 
 export const BAND_COUNT = BANDS.length
 /** The kept depth has a row each so long, ms. */
 export const DEPTH_GRAIN_MS = 15_000
+/** Rows are packed, and written down, by pages of so long, each of one day, ms. */
+export const DEPTH_PAGE_MS = 1_800_000
 
 const bandColumns = Object.fromEntries(
   (['bid', 'ask'] as const).flatMap((side) => BANDS.map((band) => [`${side}Volume${band}`, 'uint'])),

@@ -1,4 +1,5 @@
-import { beijingDate, dateToMs } from '../../../shared/market/session'
+import { beijingDate } from '../../../shared/market/session'
+import { momentOf } from '../../store/asked-range'
 import { btcText } from '../../text/btc'
 import type { CoinBars } from './fold'
 
@@ -6,18 +7,6 @@ import type { CoinBars } from './fold'
 export interface CoinRange {
   from?: string
   to?: string
-}
-
-const MINUTE = 60_000
-const DAY = 86_400_000
-
-/** Where a day or minute begins and how long it is; undefined for what is none. */
-function momentOf(text: string): { start: number; length: number } | undefined {
-  const [, day = '', hour, minute] = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/.exec(text) ?? []
-  const start = dateToMs(day)
-  if (Number.isNaN(start)) return undefined
-  if (hour === undefined) return { start, length: DAY }
-  return { start: start + (Number(hour) * 60 + Number(minute)) * MINUTE, length: MINUTE }
 }
 
 /** Reads what the address names; `wrong`: a sentence about it. */

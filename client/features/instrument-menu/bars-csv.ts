@@ -4,7 +4,8 @@ import type { ListedInstrument } from '../../store/instruments'
 import { outageText } from '../../text/outages'
 import { verbText } from '../../text/verbs'
 import { BOM, csvLine } from '../../ui/csv'
-import { formatDate, formatDateTime } from '../../ui/format'
+import { barFields } from '../../ui/csv-bars'
+import { formatDateTime } from '../../ui/format'
 
 const words = verbText.csv
 
@@ -16,7 +17,6 @@ export function barsCsv(
   asOf: string,
   outages: readonly Pick<Outage, 'from' | 'until' | 'words'>[] = [],
 ): string {
-  const price = (value: number | undefined) => (value === undefined ? null : value / 10 ** priceScale)
   const lines = [
     csvLine([words.title]),
     csvLine([words.instrument, id, name]),
@@ -28,14 +28,9 @@ export function barsCsv(
       csvLine([outageText.csv, formatDateTime(from), until === null ? '' : formatDateTime(until), what]),
     ),
     csvLine(words.heads),
-    ...bars.time.map((time, row) =>
+    ...bars.time.map((_, row) =>
       csvLine([
-        period === '1d' ? formatDate(time) : formatDateTime(time),
-        price(bars.open[row]),
-        price(bars.high[row]),
-        price(bars.low[row]),
-        price(bars.close[row]),
-        (bars.volume[row] ?? 0) / 10 ** volumeScale,
+        ...barFields(bars, row, { daily: period === '1d', priceScale, volumeScale }),
         bars.turnover[row] ?? null,
         bars.adNet[row] ?? null,
         bars.odBigNet[row] ?? null,

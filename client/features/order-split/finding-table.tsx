@@ -1,7 +1,8 @@
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { useInstruments } from '../../store/hooks'
-import { sampled } from '../../store/sampled'
+import { sampledSubscribe } from '../../store/sampled'
+import { subscribeAll } from '../../store/subscribe-all'
 import { browserSurroundings } from '../../stream/surroundings'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type FindingFacts, findingColumns } from './finding-columns'
@@ -70,14 +71,8 @@ export function FindingTable(props: FindingTableProps) {
       }),
     [named, instruments, facts, rows],
   )
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const slow = sampled(REPAINT_HZ, listener, browserSurroundings)
-      const ends = [source.subscribe(slow.request), facts.subscribe(listener), slow.cancel]
-      return () => {
-        for (const end of ends) end()
-      }
-    },
+  const subscribe = useMemo(
+    () => subscribeAll(sampledSubscribe(REPAINT_HZ, source.subscribe, browserSurroundings), facts.subscribe),
     [source, facts],
   )
   useImperativeHandle(step, () => (by) => {

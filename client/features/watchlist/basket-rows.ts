@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { Readable } from '../../store/base-store'
 import type { LiveBasket } from '../../store/use-basket-now'
+import { createSignal } from '../../stream/signal'
 
 /** What is known of a basket that is a member of a list; `why` says in a sentence what there is instead of a figure. */
 export type BasketRow =
@@ -14,21 +15,14 @@ export type BasketRows = ReturnType<typeof createBasketRows>
 
 /** Baskets of one list by their codes, as their feeds tell them. */
 export function createBasketRows() {
-  const listeners = new Set<() => void>()
   const rows = new Map<InstrumentId, BasketRow>()
-  let version = 0
-  const tell = () => {
-    version++
-    for (const listener of [...listeners]) listener()
-  }
+  const changes = createSignal(0)
+  const tell = () => changes.set(changes.get() + 1)
   return {
     get version() {
-      return version
+      return changes.get()
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
     get: (code: InstrumentId): BasketRow => rows.get(code) ?? LOADING,
     put(code: InstrumentId, row: BasketRow): void {
       rows.set(code, row)
