@@ -48,7 +48,7 @@ describe('the panes of a K-line', () => {
     ['the candles, where they stand alone', [MA], [true]],
   ])('have times under %s and no other', (_, chosen, times) => {
     const below = panes(chosen).map(({ build, source }) => {
-      const { plot, texts } = paintedPlot({ data: source.columns() as never, x: [10, 14], y: [0, 200], width: 500 })
+      const { plot, texts } = paintedPlot({ data: source.columns() as never, x: [0, 4], y: [0, 200], width: 500 })
       drawAll(build(theme).hooks?.drawAxes, plot)
       return texts().some((text) => String(text).startsWith('t'))
     })
