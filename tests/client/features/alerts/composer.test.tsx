@@ -12,8 +12,9 @@ import { openPage, refused } from '../../open-page'
 
 const RULES = { rules: [], channels: [] }
 const NOW: AlertNow = {
-  ...{ at: clock('10:00:03'), lasts: true, of: 1, holds: 0, unknown: 0, whys: {}, first: [], outside: false },
-} as unknown as AlertNow
+  ...{ at: clock('10:00:03'), lasts: true, of: 1, holds: 0, unknown: 0, whys: [], first: [], outside: false },
+  lacking: [],
+} as AlertNow
 const channel = (id: string, more: Partial<AlertChannel> = {}): AlertChannel => ({
   ...{ id, kind: 'dingtalk', name: `群${id}`, host: 'oapi.dingtalk.com', hasSecret: true },
   ...more,
@@ -42,11 +43,7 @@ async function compose(given: Partial<RuleDraft> = {}, answers: Record<string, u
   await page.show(<Page />)
   await page.pass(300)
   const stored = () => page.asked['POST /api/alerts/rules']?.map(({ body }) => body)
-  const submit = async () => {
-    document.querySelector('form')?.requestSubmit()
-    await page.pass(200)
-  }
-  return { page, onSaved, stored, submit, draft: () => drafts.at(-1) as RuleDraft }
+  return { page, onSaved, stored, submit: page.submit, draft: () => drafts.at(-1) as RuleDraft }
 }
 
 describe('writing an alert', () => {
@@ -63,7 +60,7 @@ describe('writing an alert', () => {
       { condition: '600519 换手>3' },
       { 'POST /api/alerts/parse': { ok: false, at: 7, reason: '没有「换手」', near: ['换手率'] } },
     )
-    expect(page.text()).toContain('第 8 个字：没有「换手」 是不是 换手率')
+    expect(page.text()).toContain('第 8 个字： 没有「换手」 是不是 换手率')
     await submit()
     expect(stored()).toBeUndefined()
   })
@@ -186,8 +183,7 @@ describe('where alerts are sent', () => {
     await page.write(alertText.push.name, '群')
     await page.write(alertText.push.address, 'https://x.test/hook')
     await page.write(alertText.push.secret, 'SEC1')
-    document.querySelector('form')?.requestSubmit()
-    await page.pass(200)
+    await page.submit()
     expect(page.asked['POST /api/alerts/channels']?.[0]?.body).toEqual({
       ...{ kind: 'dingtalk', name: '群', address: 'https://x.test/hook', secret: 'SEC1' },
     })
@@ -234,8 +230,7 @@ describe('hours of quiet', () => {
     const { page, save } = await quiet()
     await page.write(alertText.quiet.from, '21:30')
     expect(save.disabled).toBe(false)
-    document.querySelector('form')?.requestSubmit()
-    await page.pass(200)
+    await page.submit()
     expect(page.asked['PUT /api/alerts/quiet']?.[0]?.body).toEqual({ on: true, from: 21 * 60 + 30, to: 420 })
     expect(save.disabled).toBe(true)
   })

@@ -96,11 +96,7 @@ describe('who publishes', () => {
     const page = await openPage({ answers: { 'GET /api/video': [], 'GET /api/video/scheduled': [], ...answers } })
     await page.show(<AddVideo />)
     await page.press(addVideo.link, '[role=tab]')
-    const submit = async () => {
-      document.querySelector('form')?.requestSubmit()
-      await page.pass(300)
-    }
-    return { page, submit, sent: () => page.asked['POST /api/video/link']?.map(({ body }) => body) }
+    return { page, submit: page.submit, sent: () => page.asked['POST /api/video/link']?.map(({ body }) => body) }
   }
 
   test('is told what is missing, and what cannot be read, and sends nothing', async () => {
