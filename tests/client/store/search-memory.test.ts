@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { readPinned, recentIds, rememberRecent, togglePinned, withRecent } from '../../../client/store/search-memory'
+import {
+  PINNED_MAX,
+  readPinned,
+  recentIds,
+  rememberRecent,
+  togglePinned,
+  withRecent,
+} from '../../../client/store/search-memory'
 
 beforeEach(() => localStorage.clear())
 
@@ -47,17 +54,17 @@ describe('pinned instruments', () => {
     ['are none after the last', ['a'], 'a', ''],
   ])('%s', (_, ids, id, text) => expect(togglePinned(ids, id)).toBe(text))
 
-  test('are sixty at most, the oldest goes', () => {
-    const many = Array.from({ length: 60 }, (_, at) => `id${at}`)
+  test('are so many at most, and the oldest goes', () => {
+    const many = Array.from({ length: PINNED_MAX }, (_, at) => `id${at}`)
     const text = togglePinned(many, 'new')
-    expect(readPinned(text)).toEqual(['new', ...many.slice(0, 59)])
-    expect(readPinned(`${many.join(',')},more`)).toHaveLength(60)
+    expect(readPinned(text)).toEqual(['new', ...many.slice(0, PINNED_MAX - 1)])
+    expect(readPinned(`${many.join(',')},more`)).toHaveLength(PINNED_MAX)
     expect(readPinned(',a,')).toEqual(['a'])
     expect(readPinned(undefined)).toEqual([])
   })
 
   test('fit the text of one setting, however long their codes are', () => {
-    const many = Array.from({ length: 60 }, (_, at) => `BTCUSDTSWAP${at}.BINANCE`)
+    const many = Array.from({ length: PINNED_MAX }, (_, at) => `BTCUSDTSWAP${at}.BINANCE`)
     expect(togglePinned(many, '600519.SH').length).toBeLessThan(4_000)
   })
 })

@@ -172,13 +172,13 @@ describe('what is done with panes', () => {
 
   test('fills the desk alone, and gives the room back', () => {
     const { now } = actions([pane('p1', 'quote'), pane('p2', 'book')])
-    act(() => now().actionsOf(pane('p1', 'quote')).fill())
+    act(() => now().actionsOf(pane('p1', 'quote')).fill?.())
     expect([
       now().filled,
       now().actionsOf(pane('p1', 'quote')).filled,
       now().actionsOf(pane('p2', 'book')).filled,
     ]).toEqual(['p1', true, false])
-    act(() => now().actionsOf(pane('p1', 'quote')).fill())
+    act(() => now().actionsOf(pane('p1', 'quote')).fill?.())
     expect(now().filled).toBeUndefined()
   })
 
@@ -186,7 +186,7 @@ describe('what is done with panes', () => {
     const { now, ask } = actions([])
     expect(now().actionsOf(pane('p1', 'quote')).compose).toBeUndefined()
     now().actionsOf(pane('p1', 'codes')).compose?.()
-    now().actionsOf(pane('p2', 'quote')).retitle()
+    now().actionsOf(pane('p2', 'quote')).retitle?.()
     expect(ask.mock.calls.map(([asked]) => [asked.kind, asked.pane.id])).toEqual([
       ['contents', 'p1'],
       ['title', 'p2'],
