@@ -161,7 +161,7 @@ describe('what is done with panes', () => {
     act(() =>
       now()
         .actionsOf(pane('p1', 'quote', { title: '我的' }))
-        .remove(),
+        .remove?.(),
     )
     expect(layout().panes.map(({ id }) => id)).toEqual(['p2'])
     const [said, offer] = info.mock.calls[0] ?? []
