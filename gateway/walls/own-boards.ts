@@ -3,6 +3,7 @@ import { ZeusError } from '../../shared/protocol/errors'
 import { PANEL_CODES_MAX, type WallBoard, type WallPanel } from '../../shared/walls/board'
 import { builtInBoard, builtInBoards } from '../../shared/walls/built-in'
 import { OWN_BOARDS_MAX } from '../../shared/walls/wall'
+import { codeForms } from '../http/basket-names'
 import { watchedBy } from '../http/watchlists'
 import type { Db } from '../storage/database'
 
@@ -35,16 +36,21 @@ export function createOwnBoards(db: Db, clock: () => number) {
       })
     },
 
-    /** The same, as a screen of the owner shows them: a list that names no codes is the owner's own, for a screen has none. */
+    /**
+     * The same, as a screen of the owner shows them, for a screen is nobody: a list that names no codes is the owner's
+     * own, and a basket stands in it by its owner's name.
+     */
     async shown(owner: string, ids: readonly string[]): Promise<WallBoard[]> {
       const boards = await this.named(owner, ids)
-      const isOwn = ({ kind, codes }: WallPanel) => kind === 'list' && codes === undefined
-      if (!boards.some(({ panels }) => panels.some(isOwn))) return boards
-      const codes = (await watchedBy(db, owner)).slice(0, PANEL_CODES_MAX)
-      return boards.map((board) => ({
-        ...board,
-        panels: board.panels.map((panel) => (isOwn(panel) ? { ...panel, codes } : panel)),
-      }))
+      const panels = boards.flatMap((board) => board.panels)
+      if (!panels.some(({ kind }) => kind === 'list')) return boards
+      const hasOwn = panels.some(({ kind, codes }) => kind === 'list' && codes === undefined)
+      const own = hasOwn ? await watchedBy(db, owner) : []
+      const form = await codeForms(db, owner, [...own, ...panels.flatMap(({ codes = [] }) => codes)])
+      const settled = (codes: readonly string[]) => [...new Set(codes.map(form))].slice(0, PANEL_CODES_MAX)
+      const shown = (panel: WallPanel) =>
+        panel.kind === 'list' ? { ...panel, codes: settled(panel.codes ?? own) } : panel
+      return boards.map((board) => ({ ...board, panels: board.panels.map(shown) }))
     },
 
     /** Throws `walls-full`. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { BasketFeeds } from '../../store/basket-feeds'
 import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
@@ -35,8 +36,8 @@ export interface BoardPanelProps {
 export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, title, className }: BoardPanelProps) {
   const board = useBoard()
   const instruments = useInstruments()
-  const { table } = instruments
-  const { places, failed, retry } = usePlaces(table, type)
+  const { listed, failed, retry } = usePlaces(instruments.table, type)
+  const places = listed?.places
   const { filter, where, change, screen, clear } = useRowFilter(mode, type)
   // A link names the row to look at; otherwise the table stays at its top.
   const [follow] = useState(() => new URLSearchParams(location.search).has('code'))
@@ -81,11 +82,13 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
         <ScreenStrip {...{ where, shown, unknown }} onEdit={() => setWriting(true)} onClear={() => screen('')} />
       )}
       <div className="relative min-h-0 flex-1">
-        {table && wish ? (
+        {listed && wish ? (
           <>
+            <BasketFeeds {...listed.baskets} />
             <BoardTable
               key={type}
-              {...{ board, measures, table, mode, type, columns, widths, wish, selected, follow }}
+              {...{ board, measures, mode, type, columns, widths, wish, selected, follow }}
+              {...{ table: listed.table, baskets: listed.baskets.rows }}
               {...{ onSelect, onOpen, onSort, onFirst }}
               onState={(next) => setState((last) => (isSame(last, next) ? last : next))}
             />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { dayLines } from '../../store/day-lines'
 import { liveMarket } from '../../store/live-market'
+import { basketsOf } from './basket-at'
 import { BoardRows, type RowsWish } from './board-rows'
 import type { BoardTableProps } from './board-table-props'
 
@@ -9,11 +10,11 @@ const AGE_EVERY_MS = 1_000
 
 /** The rows in the order of the wish, told of what became of them, and when to look at them again. */
 export function useBoardRows(props: BoardTableProps) {
-  const { board, measures, table, wish, onState, onFirst } = props
+  const { board, measures, table, baskets, wish, onState, onFirst } = props
   const market = liveMarket()
   const rows = useMemo(
-    () => new BoardRows(board, measures, table, () => market.marketTime() ?? Number.NaN),
-    [board, measures, table, market],
+    () => new BoardRows(board, measures, table, () => market.marketTime() ?? Number.NaN, basketsOf(table, baskets)),
+    [board, measures, table, baskets, market],
   )
   const [first, setFirst] = useState(false)
   const latest = useRef({ onState, onFirst, first })
@@ -39,11 +40,13 @@ export function useBoardRows(props: BoardTableProps) {
 
   const subscribe = useCallback(
     (listener: () => void) => {
+      const moved = () => {
+        if (rows.refresh(performance.now())) tell()
+        listener()
+      }
       const stops = [
-        board.subscribe(() => {
-          if (rows.refresh(performance.now())) tell()
-          listener()
-        }),
+        board.subscribe(moved),
+        baskets.subscribe(moved),
         measures.subscribe(listener),
         dayLines.subscribe(listener),
         market.connection.subscribe(listener),
@@ -54,7 +57,7 @@ export function useBoardRows(props: BoardTableProps) {
         clearInterval(timer)
       }
     },
-    [board, measures, rows, market, tell],
+    [board, measures, baskets, rows, market, tell],
   )
   return { rows, tell, subscribe }
 }
