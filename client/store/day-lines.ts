@@ -42,124 +42,129 @@ interface Line {
   at: number
 }
 
-export type DayLinesStore = ReturnType<typeof createDayLines>
-
 /** The running day of instruments as lines of a few points, fetched for those that are looked at. */
-export function createDayLines({ load, now, after }: DayLinesEnvironment, pace = OF_ROWS) {
-  const lines = new Map<InstrumentId, Line>()
-  const wanted = new Set<InstrumentId>()
-  const listeners = new Set<() => void>()
+export class DayLinesStore {
+  /** Changes with what is known. */
+  version = 0
+  /** What went wrong at the last attempt; undefined: nothing. */
+  failure: unknown
+  private readonly lines = new Map<InstrumentId, Line>()
+  private readonly wanted = new Set<InstrumentId>()
+  private readonly listeners = new Set<() => void>()
   /** On their way, not to be asked for twice. */
-  let flying = NONE
-  let stopWaiting: (() => void) | undefined
-  let quietUntil = Number.NEGATIVE_INFINITY
-  let failure: unknown
-  let version = 0
-  let key = ''
+  private flying = NONE
+  private stopWaiting: (() => void) | undefined
+  private quietUntil = Number.NEGATIVE_INFINITY
+  private key = ''
   /** Counts up whenever everything is forgotten. */
-  let time = 0
+  private time = 0
 
-  function tell(): void {
-    version++
-    for (const listener of [...listeners]) listener()
+  constructor(
+    private readonly environment: DayLinesEnvironment,
+    private readonly pace = OF_ROWS,
+  ) {}
+
+  /** What is known of the line, oldest point first; asks for it if that is nothing, or old. */
+  readonly closes = (id: InstrumentId): readonly number[] => {
+    const line = this.lines.get(id)
+    if ((!line || this.environment.now() - line.at > this.pace.freshMs) && !this.flying.has(id)) {
+      this.want(id)
+      this.gather()
+    }
+    return line?.closes ?? []
   }
 
-  function gather(): void {
-    if (stopWaiting || flying.size > 0 || wanted.size === 0) return
-    stopWaiting = after(Math.max(GATHER_MS, quietUntil - now()), () => {
-      stopWaiting = undefined
-      void ask()
+  /** The same without asking. */
+  readonly peek = (id: InstrumentId): readonly number[] => this.lines.get(id)?.closes ?? []
+
+  /** Whether an answer came for it, be it that there is no line. */
+  readonly isKnown = (id: InstrumentId): boolean => this.lines.has(id)
+
+  /** Another day, or another moment of a replayed one: nothing that is held is of it. */
+  readonly clear = (): void => {
+    this.time++
+    this.lines.clear()
+    this.wanted.clear()
+    this.flying = NONE
+    this.failure = undefined
+    this.quietUntil = Number.NEGATIVE_INFINITY
+    // Who shows them asks again, in a replay that stands still too.
+    this.tell()
+  }
+
+  /** Forgets what is of another day than this one. */
+  readonly startOf = (key: string): void => {
+    if (key === this.key) return
+    this.key = key
+    this.clear()
+  }
+
+  /** Asks at once for what failed. */
+  readonly retry = (): void => {
+    this.quietUntil = Number.NEGATIVE_INFINITY
+    this.stopWaiting?.()
+    this.stopWaiting = undefined
+    if (this.flying.size === 0) void this.ask()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  private want(id: InstrumentId): void {
+    this.wanted.add(id)
+    // Rows that were scrolled past are no longer looked at.
+    for (const old of this.wanted) if (this.wanted.size > this.pace.wishesMax) this.wanted.delete(old)
+  }
+
+  private tell(): void {
+    this.version++
+    for (const listener of [...this.listeners]) listener()
+  }
+
+  private gather(): void {
+    if (this.stopWaiting || this.flying.size > 0 || this.wanted.size === 0) return
+    const { after, now } = this.environment
+    this.stopWaiting = after(Math.max(GATHER_MS, this.quietUntil - now()), () => {
+      this.stopWaiting = undefined
+      void this.ask()
     })
   }
 
-  async function ask(): Promise<void> {
-    const ids = [...wanted].slice(0, DAY_LINES_MAX)
-    for (const id of ids) wanted.delete(id)
+  private async ask(): Promise<void> {
+    const { load, now } = this.environment
+    const ids = [...this.wanted].slice(0, DAY_LINES_MAX)
+    for (const id of ids) this.wanted.delete(id)
     // The day may have changed since these were wanted.
     if (ids.length === 0) return
     const mine = new Set(ids)
-    flying = mine
-    quietUntil = now() + pace.apartMs
-    const asked = time
+    this.flying = mine
+    this.quietUntil = now() + this.pace.apartMs
+    const asked = this.time
     try {
       const reply = await load(ids)
-      if (asked !== time) return
-      failure = undefined
-      const closes = new Map(reply.lines.map((line) => [line.id, line.closes]))
-      for (const id of ids) lines.set(id, { closes: closes.get(id) ?? [], at: now() })
-      // Of what nobody looks at any more nothing is kept.
-      for (const [id, { at }] of lines) if (now() - at > pace.freshMs * KEPT_TIMES) lines.delete(id)
-      tell()
+      if (asked === this.time) this.take(ids, reply)
     } catch (thrown) {
-      if (asked !== time) return
-      quietUntil = now() + REST_MS
-      failure = thrown
-      for (const id of ids) want(id)
-      tell()
+      if (asked !== this.time) return
+      this.quietUntil = now() + REST_MS
+      this.failure = thrown
+      for (const id of ids) this.want(id)
+      this.tell()
     } finally {
-      if (flying === mine) flying = NONE
-      gather()
+      if (this.flying === mine) this.flying = NONE
+      this.gather()
     }
   }
 
-  function want(id: InstrumentId): void {
-    wanted.add(id)
-    // Rows that were scrolled past are no longer looked at.
-    for (const old of wanted) if (wanted.size > pace.wishesMax) wanted.delete(old)
-  }
-
-  function clear(): void {
-    time++
-    lines.clear()
-    wanted.clear()
-    flying = NONE
-    failure = undefined
-    quietUntil = Number.NEGATIVE_INFINITY
-    // Who shows them asks again, in a replay that stands still too.
-    tell()
-  }
-
-  return {
-    /** Changes with what is known. */
-    get version() {
-      return version
-    },
-    /** What went wrong at the last attempt; undefined: nothing. */
-    get failure() {
-      return failure
-    },
-    /** What is known of the line, oldest point first; asks for it if that is nothing, or old. */
-    closes(id: InstrumentId): readonly number[] {
-      const line = lines.get(id)
-      if ((!line || now() - line.at > pace.freshMs) && !flying.has(id)) {
-        want(id)
-        gather()
-      }
-      return line?.closes ?? []
-    },
-    /** The same without asking. */
-    peek: (id: InstrumentId): readonly number[] => lines.get(id)?.closes ?? [],
-    /** Whether an answer came for it, be it that there is no line. */
-    isKnown: (id: InstrumentId): boolean => lines.has(id),
-    /** Another day, or another moment of a replayed one: nothing that is held is of it. */
-    clear,
-    /** Forgets what is of another than this one. */
-    startOf(next: string): void {
-      if (next === key) return
-      key = next
-      clear()
-    },
-    /** Asks at once for what failed. */
-    retry(): void {
-      quietUntil = Number.NEGATIVE_INFINITY
-      stopWaiting?.()
-      stopWaiting = undefined
-      if (flying.size === 0) void ask()
-    },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+  private take(ids: readonly InstrumentId[], reply: DayLines): void {
+    const at = this.environment.now()
+    this.failure = undefined
+    const closes = new Map(reply.lines.map((line) => [line.id, line.closes]))
+    for (const id of ids) this.lines.set(id, { closes: closes.get(id) ?? [], at })
+    // Of what nobody looks at any more nothing is kept.
+    for (const [id, line] of this.lines) if (at - line.at > this.pace.freshMs * KEPT_TIMES) this.lines.delete(id)
+    this.tell()
   }
 }
 
@@ -168,7 +173,7 @@ const surroundings = {
   after: browserSurroundings.after,
 }
 
-export const dayLines = createDayLines({ load: (ids) => fetchDayLines(ids), ...surroundings })
+export const dayLines = new DayLinesStore({ load: (ids) => fetchDayLines(ids), ...surroundings })
 
 /** Every minute of members of baskets. */
-export const memberLines = createDayLines({ load: (ids) => fetchDayLines(ids, 1), ...surroundings }, OF_MEMBERS)
+export const memberLines = new DayLinesStore({ load: (ids) => fetchDayLines(ids, 1), ...surroundings }, OF_MEMBERS)

@@ -15,6 +15,17 @@ interface BoardRow {
 
 const boardOf = ({ id, name, panels }: BoardRow): WallBoard => ({ id, name, panels: JSON.parse(panels) as WallPanel[] })
 
+/** With the codes of every list in it, each in its one form. */
+async function withCodes(db: Db, owner: string, boards: WallBoard[]): Promise<WallBoard[]> {
+  const lists = boards.flatMap(({ panels }) => panels.filter(({ kind }) => kind === 'list'))
+  if (lists.length === 0) return boards
+  const own = lists.some(({ codes }) => codes === undefined) ? await watchedBy(db, owner) : []
+  const form = await codeForms(db, owner, [...own, ...lists.flatMap(({ codes = [] }) => codes)])
+  const settled = (codes: readonly string[]) => [...new Set(codes.map(form))].slice(0, PANEL_CODES_MAX)
+  const shown = (panel: WallPanel) => (panel.kind === 'list' ? { ...panel, codes: settled(panel.codes ?? own) } : panel)
+  return boards.map((board) => ({ ...board, panels: board.panels.map(shown) }))
+}
+
 /** Boards that people made, each for its owner. */
 export function createOwnBoards(db: Db, clock: () => number) {
   const ofOwner = (owner: string) =>
@@ -41,16 +52,7 @@ export function createOwnBoards(db: Db, clock: () => number) {
      * own, and a basket stands in it by its owner's name.
      */
     async shown(owner: string, ids: readonly string[]): Promise<WallBoard[]> {
-      const boards = await this.named(owner, ids)
-      const panels = boards.flatMap((board) => board.panels)
-      if (!panels.some(({ kind }) => kind === 'list')) return boards
-      const hasOwn = panels.some(({ kind, codes }) => kind === 'list' && codes === undefined)
-      const own = hasOwn ? await watchedBy(db, owner) : []
-      const form = await codeForms(db, owner, [...own, ...panels.flatMap(({ codes = [] }) => codes)])
-      const settled = (codes: readonly string[]) => [...new Set(codes.map(form))].slice(0, PANEL_CODES_MAX)
-      const shown = (panel: WallPanel) =>
-        panel.kind === 'list' ? { ...panel, codes: settled(panel.codes ?? own) } : panel
-      return boards.map((board) => ({ ...board, panels: board.panels.map(shown) }))
+      return withCodes(db, owner, await this.named(owner, ids))
     },
 
     /** Throws `walls-full`. */

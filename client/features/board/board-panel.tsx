@@ -32,6 +32,8 @@ export interface BoardPanelProps {
   className?: string
 }
 
+const NOT_YET: ShownRows = { shown: 0, unknown: 0, held: false, waits: true }
+
 /** The whole market's money, live: list, filters, sort; all three are kept in the address. */
 export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, title, className }: BoardPanelProps) {
   const board = useBoard()
@@ -42,12 +44,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   // A link names the row to look at; otherwise the table stays at its top.
   const [follow] = useState(() => new URLSearchParams(location.search).has('code'))
   const [writing, setWriting] = useState(false)
-  const [{ shown, unknown, held, waits }, setState] = useState<ShownRows>({
-    shown: 0,
-    unknown: 0,
-    held: false,
-    waits: true,
-  })
+  const [{ shown, unknown, held, waits }, setState] = useState(NOT_YET)
   const { key, direction, onSort } = useSort(mode)
   const { columns, widths, chosen, choose, unsaved } = useTableView(mode, type)
   const measures = useMeasures([...columns, key, ...(filter.condition?.keys ?? [])].some(isMeasure))

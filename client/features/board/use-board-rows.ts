@@ -40,8 +40,11 @@ export function useBoardRows(props: BoardTableProps) {
 
   const subscribe = useCallback(
     (listener: () => void) => {
+      let waits = false
       const moved = () => {
-        if (rows.refresh(performance.now())) tell()
+        const made = rows.refresh(performance.now())
+        if (made) tell()
+        waits = !made
         listener()
       }
       const stops = [
@@ -51,7 +54,8 @@ export function useBoardRows(props: BoardTableProps) {
         dayLines.subscribe(listener),
         market.connection.subscribe(listener),
       ]
-      const timer = setInterval(listener, AGE_EVERY_MS)
+      // What moved too soon after an order is put in the next one, also where the market stands still.
+      const timer = setInterval(() => (waits ? moved() : listener()), AGE_EVERY_MS)
       return () => {
         for (const stop of stops) stop()
         clearInterval(timer)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDayLines, type DayLinesEnvironment, type DayLinesPace } from '../../../client/store/day-lines'
+import { type DayLinesEnvironment, type DayLinesPace, DayLinesStore } from '../../../client/store/day-lines'
 import { DAY_LINES_MAX } from '../../../shared/protocol/minute-views'
 
 /** A store whose timers run by hand, and what it asked for. */
@@ -24,7 +24,7 @@ function byHand({ fails = () => false, pace }: { fails?: () => boolean; pace?: D
       }
     },
   }
-  const lines = createDayLines(surroundings, pace)
+  const lines = new DayLinesStore(surroundings, pace)
   async function pass(ms: number) {
     time += ms
     for (const timer of timers.splice(0)) timer.at <= time ? timer.run() : timers.push(timer)

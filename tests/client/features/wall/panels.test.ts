@@ -4,7 +4,6 @@ import { type OutageSpan, spanOf } from '../../../../client/charts/outages'
 import { paintCoins, type WallCoin } from '../../../../client/features/wall/panels/coin-panel'
 import { changeNow, endsOf, paintRibbon } from '../../../../client/features/wall/panels/heat-panels'
 import { paintDay, paintRadar } from '../../../../client/features/wall/panels/line-panels'
-import { paintList } from '../../../../client/features/wall/panels/list-panel'
 import { indexFigures, paintBreadth } from '../../../../client/features/wall/panels/market-panels'
 import { paintRank } from '../../../../client/features/wall/panels/rank-panels'
 import {
@@ -15,7 +14,6 @@ import {
   paintSplits,
   urgentEvents,
 } from '../../../../client/features/wall/panels/stream-panels'
-import { createBasketRows } from '../../../../client/store/basket-rows'
 import { EventStore, type MarketEvent } from '../../../../client/store/event-store'
 import { createInstruments } from '../../../../client/store/instruments'
 import type { BigOrder } from '../../../../shared/flow/big-orders'
@@ -25,7 +23,6 @@ import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../../../shared/market/s
 import { BOARD_LINE_BASE } from '../../../../shared/protocol/rest-boards'
 import { section } from '../../store/section'
 import { smallBoard, smallTable } from '../board/small-board'
-import { basket, basketNow, course } from '../custom-index/small-basket'
 import { recordingBox } from './recording-box'
 
 const board = smallBoard([
@@ -91,45 +88,6 @@ describe('rankings and lists', () => {
     paintRank(box, board, smallTable, 'speed')
     expect(texts().filter((text) => text.includes('1.20'))).toEqual(['▲+1.20'])
     expect(texts()).toContain('▼-0.30')
-  })
-
-  test('a list stands in its own order, unknown codes left out', () => {
-    const { box, texts } = recordingBox(900, 400)
-    paintList(box, board, instruments, ['000001.SZ', '999999.SH', '600519.SH'], createBasketRows())
-    expect(texts().filter((text) => /^[一-龥]{4}$/.test(text))).toEqual(['平安银行', '贵州茅台'])
-    expect(texts()).toContain('-300.00万')
-  })
-
-  test('a basket on a list has its points and its change, and no money that would be read as stocks’', () => {
-    const rows = createBasketRows()
-    const { box, texts, find } = recordingBox(900, 400)
-    rows.put('ci:jia~酒篮', { state: 'live', basket, course, now: basketNow })
-    paintList(box, board, instruments, ['ci:jia~酒篮', '600519.SH'], rows)
-    expect(texts().slice(4, 8)).toEqual(['酒篮', '1155.00', '▲+1.54', '—'])
-    expect([find('1155.00')?.colour, find('▲+1.54')?.colour]).toEqual(['up', 'up'])
-    const fallen = { ...basketNow, value: 1_100, change: -37.5 }
-    rows.put('ci:jia~酒篮', { state: 'live', basket, course, now: fallen })
-    const again = recordingBox(900, 400)
-    paintList(again.box, board, instruments, ['ci:jia~酒篮'], rows)
-    expect(again.find('1100.00')?.colour).toBe('down')
-  })
-
-  test.each([
-    [{ ...basketNow, covered: 0.62, isTold: false, change: Number.NaN }, '覆盖 62%', 'warning'],
-    [{ ...basketNow, covered: 0, isTold: false, change: Number.NaN }, '未成交', 'text2'],
-  ])('a basket without a figure says so in its place', (now, words, colour) => {
-    const rows = createBasketRows()
-    const { box, texts, find } = recordingBox(900, 400)
-    rows.put('ci:jia~酒篮', { state: 'live', basket, course, now })
-    paintList(box, board, instruments, ['ci:jia~酒篮'], rows)
-    expect(texts().slice(4)).toEqual(['酒篮', words, '—', '—'])
-    expect(find(words)?.colour).toBe(colour)
-  })
-
-  test('an empty list says so', () => {
-    const { box, texts } = recordingBox()
-    paintList(box, board, instruments, [], createBasketRows())
-    expect(texts()).toEqual(['自选为空，请先添加自选股'])
   })
 })
 

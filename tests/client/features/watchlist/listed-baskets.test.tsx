@@ -171,6 +171,7 @@ describe('a basket on a list', () => {
     // −2,000,000 × 0.75 − 4,000,000 × 0.25.
     expect(page.text('[role=tabpanel]')).toBe('酒篮 ci 1155.00 +1.54% 加权主动 -250.00万')
     expect(page.tones('[role=tabpanel]')).toEqual(['up', 'up', 'down'])
+    await page.pass(1_000)
     // At 100.00 it is worth what it was the day before: the hairline, at the foot of 44 pixels.
     const starts = page.drawn.filter(({ call }) => call === 'moveTo').map(({ args }) => args[1])
     expect(starts.slice(-2)).toEqual([43.5, 43])
