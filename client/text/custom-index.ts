@@ -81,7 +81,7 @@ export const customIndex = {
   cells: {
     mark: '指数',
     loading: '加载中',
-    absent: '已无此指数',
+    absent: '无此指数',
     failed: '没有读到',
     lacking: '缺价格',
     beyond: '超出上限',

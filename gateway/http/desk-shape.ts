@@ -26,7 +26,8 @@ const pane = z.looseObject({
   code: subjectId.optional(),
   options: z
     .record(z.string(), z.string())
-    .refine((options) => Object.keys(options).length <= PANE_OPTIONS_MAX)
+    // As many as are read: a switch more is no reason to lose a desk.
+    .transform((options) => Object.fromEntries(Object.entries(options).slice(0, PANE_OPTIONS_MAX)))
     .optional(),
   window: z.looseObject({ left: finite, top: finite, width: finite, height: finite }).optional(),
 })

@@ -81,6 +81,14 @@ describe('desks', () => {
     expect(data).toMatchObject({ layout: { theme: 'x' } })
   })
 
+  test('keep as many switches of a pane as are read', async () => {
+    const options = Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`o${at}`, '1']))
+    const panes = layout().panes.map((pane) => ({ ...pane, options }))
+    const { data } = await call('POST', 'desks', { name: '多', layout: { ...layout(), panes } }, 'wang')
+    expect(Object.keys((data as Desk).layout.panes[0]?.options ?? {})).toHaveLength(16)
+    await call('DELETE', `desks/${(data as Desk).id}`, undefined, 'wang')
+  })
+
   test('of a newer program are kept as they are, with what it may mean by the same names', async () => {
     const given = { ...layout('hologram'), format: 2, codes: { z: '600519.SH' } }
     Object.assign(given.panes[0] as object, { rate: '60', link: 'z' })
@@ -150,7 +158,6 @@ describe('desks', () => {
       { code: '600519' },
       { code: 'ci:a b' },
       { options: { range: 5 } },
-      { options: Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`o${at}`, ''])) },
       { window: { left: 0, top: 0, width: 'wide', height: 1 } },
     ].map((odd): [string, unknown] => [
       `a pane with ${JSON.stringify(odd)}`,

@@ -62,7 +62,7 @@ describe('a basket in a list', () => {
     ],
     ['before anybody traded', untold(0), { text: '未成交', tone: 'dim' }],
     ['on its way', { state: 'loading' }, { text: '加载中', tone: 'dim' }],
-    ['gone', { state: 'absent', why: '没有找到' }, { text: '已无此指数', tone: 'warning', title: '没有找到' }],
+    ['gone', { state: 'absent', why: '没有找到' }, { text: '无此指数', tone: 'warning', title: '没有找到' }],
     ['without prices', { state: 'lacking', why: '缺' }, { text: '缺价格', tone: 'warning', title: '缺' }],
     ['that was not read', { state: 'failed', why: '断了' }, { text: '没有读到', tone: 'warning', title: '断了' }],
   ])('%s says so in the place of its points, and has no other figure', (_, row, cell) => {

@@ -77,7 +77,7 @@ describe('a basket on a list', () => {
   })
 
   test.each([
-    [{ [OWNED]: NO_BASKET }, '已无此指数'],
+    [{ [OWNED]: NO_BASKET }, '无此指数'],
     [{ [OWNED]: refused('bad-request', '坏了') }, '没有读到'],
     [{ [COURSE]: { ...course, start: '', day: [], members: [], lacking: ['000001.SZ'] } }, '缺价格'],
   ])('that has no figure stays on the list with the reason', async (answers, words) => {
