@@ -5,7 +5,8 @@ import { PROJECT_ROOT } from '../support/start-gateway'
 const script = () => readFileSync(join(PROJECT_ROOT, 'scripts', 'start.sh'), 'utf8')
 
 /** What `npm start` gives Node before the product begins. */
-export const startFlags = (): string[] => (/exec node ([\s\S]*?)scripts\//.exec(script())?.[1] ?? '').match(/--\S+/g) ?? []
+export const startFlags = (): string[] =>
+  (/exec node ([\s\S]*?)scripts\//.exec(script())?.[1] ?? '').match(/--\S+/g) ?? []
 
 /** And what it sets for the C library. */
 export const startEnvironment = (): Record<string, string> =>
