@@ -52,8 +52,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
   const intake = new BridgeIntake(day, now, options.incidents)
   const reception: Reception = { intake, streams: new Streams(), secret: options.secret }
   const entrances = new Entrances(options, reception)
-  const clock = new BridgeClock(day, now)
-  const acknowledge = new Acknowledge()
+  const [clock, acknowledge] = [new BridgeClock(day, now), new Acknowledge()]
   const keeper = new DayKeeper(reception.streams, options.incidents)
   const status = (before: FeedStatus['state']) => statusOf(before, reception.streams.connected(), entrances.places())
 
