@@ -88,7 +88,7 @@ export class FindingRows implements RowMaker {
       }
     }
     day.splitNet = findings.net(day.instrument.id)
-    day.boardDirty = true
+    day.soilBoard()
   }
 }
 
