@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { DayState } from '../../../../gateway/state/day-state'
 import { createMarketState } from '../../../../gateway/state/market-state'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
@@ -101,4 +102,26 @@ test('silence is judged by what is told of others, and by the clock where nothin
   state.apply(other)
   state.tick(end + 1)
   expect(open()).toBe(0)
+})
+
+test('a print that is later than others may be finds its search where a tick would have brought it', () => {
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
+  state.apply({ kind: 'day', tradingDay: DAY })
+  state.apply({ kind: 'instruments', instruments: IDS.map((id) => makeInstrument({ id })) })
+  const [time, [own, other]] = [clock('10:00:00'), IDS]
+  state.apply(makeTrade({ instrument: own, exchangeTime: time }))
+  const said: string[] = []
+  const day = state.day(own) as DayState
+  day.split = {
+    add: ({ exchangeTime }) => said.push(`print ${exchangeTime - time}`),
+    advance: (to) => said.push(`to ${to - time}`),
+    take: () => [],
+    end: () => [],
+  }
+  state.apply(makeTrade({ instrument: other, exchangeTime: time + 10_000 }))
+  state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_500 }))
+  state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_600 }))
+  state.apply(makeTrade({ instrument: other, exchangeTime: time + 15_000 }))
+  state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_600 }))
+  expect(said).toEqual(['print 9500', 'print 9600', 'to 14000', 'print 9600'])
 })
