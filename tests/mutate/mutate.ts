@@ -83,12 +83,15 @@ interface Told {
   untested: Set<string>
 }
 
+const runners = new Set<Runner>()
+
 async function run(planted: readonly Planted[], jobs: number, told: Told): Promise<void> {
   const { asked, survivors, untested } = told
   const map = importers()
   const queue = [...new Set(planted.map(({ path }) => path))]
   const work = async () => {
     const runner = new Runner()
+    runners.add(runner)
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const text = readFileSync(join(root, path), 'utf8')
       const tests = testsOf(path, map, TESTS_MAX)
@@ -141,11 +144,14 @@ const planted = folders.flatMap((folder) =>
   sampled(plantBelow(folder, /\.tsx?$/.test(folder)), sample, Number(values.seed)).filter(isListed),
 )
 const told: Told = { asked: [], survivors: [], untested: new Set(), endless: 0 }
-// Who ends it early is told what it found so far.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+// Who ends it early is told what it found so far; what it began ends with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     report(folders, told)
     process.exit(1)
   })
+process.once('exit', () => {
+  for (const runner of runners) runner.end()
+})
 await run(planted, Number(values.jobs), told)
 report(folders, told)

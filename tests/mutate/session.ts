@@ -79,5 +79,6 @@ process.on('message', async (asked: Asked) => {
   const answer = await ask(asked).catch((error: unknown) => ({ failed: true, files: [], error: String(error) }))
   process.send?.(answer)
 })
-process.on('disconnect', () => process.exit())
+// Who asked is gone, however that came about. The session leads a group of its own: workers, and what they began.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 process.send?.('ready')

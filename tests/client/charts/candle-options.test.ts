@@ -2,6 +2,7 @@ import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { type CandlePricePane, candlePriceChart, candleVolumeChart } from '../../../client/charts/candle-options'
 import { roles } from '../features/wall/recording-box'
+import { drawAll, paintedPlot, rangeOf } from './painted-plot'
 
 const pane = { priceScale: 2, timeText: String, fullText: String }
 /** How many pixels the highest value of a scale stands below the top of a plot. */
@@ -47,4 +48,141 @@ test('the highest volume stands below its name', () => {
     [5_000, 9_000],
   ]
   expect(pixelsAbove(candleVolumeChart(pane)(roles), data, 70)).toBeGreaterThanOrEqual(19.9)
+})
+
+/** One bar each ten pixels: open, high, low, close. */
+const columns = (rows: readonly (readonly number[])[]) => [
+  rows.map((_, row) => row),
+  ...[0, 1, 2, 3].map((field) => rows.map((row) => row[field] as number)),
+]
+
+describe('the scale of candles', () => {
+  const chart = (more: Partial<CandlePricePane> = {}) =>
+    candlePriceChart({ ...pane, mode: 'plain', overlays: 0, ...more })(roles)
+  const reach = (more: Partial<CandlePricePane>, data: readonly (readonly (number | null)[])[]) =>
+    rangeOf(chart(more), paintedPlot({ data, height: 1_000 }).plot)
+  const rows = [
+    [100, 120, 80, 110],
+    [110, 180, 100, 150],
+  ]
+
+  test('reaches a twentieth beyond the lowest low and the highest high', () => {
+    expect(reach({}, columns(rows))).toEqual([75, 185])
+  })
+
+  test('reaches as far as a line over the candles', () => {
+    expect(reach({ overlays: 1 }, [...columns(rows), [280, null]])[1]).toBeCloseTo(290, 6)
+    expect(reach({ overlays: 0 }, [...columns(rows), [280, null]])[1]).toBe(185)
+  })
+
+  test('is as far from both ends in logarithms, where it is one', () => {
+    const [low, high] = reach({ mode: 'log' }, columns([[100, 400, 100, 400]]))
+    expect(100 / low).toBeCloseTo(high / 400, 9)
+    expect(100 / low).toBeCloseTo(4 ** 0.05, 9)
+  })
+
+  test.each([
+    ['plain', [0, 1]],
+    ['percent', [0, 1]],
+    ['log', [1, 10]],
+  ] as const)('is something before there are bars, %s', (mode, range) => {
+    expect(reach({ mode }, columns([]))).toEqual(range)
+  })
+
+  test('of a price that never moved has room about it', () => {
+    expect(reach({}, columns([[200, 200, 200, 200]]))).toEqual([199.9, 200.1])
+  })
+
+  test.each([
+    ['plain', ['1.00', '1.50', '2.00']],
+    // Round shares of the first close in sight, not of the lowest.
+    ['percent', ['0.0%', '+50.0%']],
+  ] as const)('says round values, %s', (mode, said) => {
+    const { plot, texts } = paintedPlot({
+      ...{
+        data: columns([
+          [120, 130, 110, 125],
+          [125, 130, 110, 120],
+        ]),
+        y: [90, 210] as const,
+        height: 176,
+      },
+      bbox: { left: 60, top: 0, width: 100, height: 176 },
+    })
+    drawAll(chart({ mode }).hooks?.drawAxes, plot)
+    expect(texts().sort()).toEqual([...said].sort())
+  })
+
+  test('says change on the left and price on the right, where it counts from the first close in sight', () => {
+    const { plot } = paintedPlot({ data: columns([[120, 130, 110, 125]]) })
+    const { axisText } = chart({ mode: 'percent' })
+    expect([axisText?.left?.(150, plot), axisText?.right?.(150, plot)]).toEqual(['+20.0%', '1.50'])
+    expect(chart().axisText?.left?.(150, plot)).toBe('1.50')
+  })
+
+  test.each([
+    [[10, 30, 5, 20], '0.20', 'up'],
+    [[30, 30, 5, 20], '0.20', 'down'],
+    [[20, 30, 5, 20], '0.20', 'flat'],
+  ])('ends with the last close in the colour of its own bar: %s', (bar, text, colour) => {
+    const { plot, words, boxes } = paintedPlot({ data: columns([[1, 1, 1, 1], bar]) })
+    drawAll(chart().hooks?.draw, plot)
+    expect(words().map(([said]) => said)).toEqual([text])
+    expect(boxes().at(-1)?.[4]).toBe(colour)
+  })
+
+  test('has times below it only where it is the lowest pane, whole ones under the crosshair', () => {
+    const said = (timeAxis: boolean) => {
+      const times = { timeText: (row: number) => `t${row}`, fullText: (row: number) => `full${row}` }
+      const { plot, texts } = paintedPlot({ data: columns(rows), x: [0, 1], width: 300 })
+      const options = chart({ ...times, timeAxis })
+      drawAll(options.hooks?.drawAxes, plot)
+      return [texts().filter((text) => String(text).startsWith('t')), options.axisText?.bottom?.(1.2, plot)]
+    }
+    expect(said(true)).toEqual([['t0', 't1'], 'full1'])
+    expect(said(false)).toEqual([[], undefined])
+  })
+
+  test('labels the same bars while it is moved', () => {
+    const rowsOf = Array.from({ length: 100 }, () => [1, 1, 1, 1])
+    const labelled = (from: number) => {
+      const { plot } = paintedPlot({ data: columns(rowsOf), x: [from, from + 40], width: 336 })
+      const splits = chart().axes?.[0]?.splits as unknown as ((plot: uPlot) => number[]) | undefined
+      return splits?.(plot).slice(0, 4)
+    }
+    expect(labelled(0)).toEqual([0, 10, 20, 30])
+    expect(labelled(3)).toEqual(labelled(0))
+  })
+})
+
+describe('volume below candles', () => {
+  const chart = (format?: (value: number) => string) => candleVolumeChart(pane, format)(roles)
+  const data = [
+    [0, 1, 2],
+    [10_000, 40_000, 20_000],
+    [100, 110, 110],
+    [110, 100, 110],
+  ]
+
+  test('is labelled in lots, at the largest bar and at half of it', () => {
+    const { plot, texts } = paintedPlot({ data, y: [0, 50_000] })
+    drawAll(chart().hooks?.drawAxes, plot)
+    expect(texts()).toEqual(['400', '200'])
+  })
+
+  test('is counted as its instrument is traded', () => {
+    const { plot, texts } = paintedPlot({ data, y: [0, 50_000] })
+    drawAll(chart((value) => `${value / 1_000}k`).hooks?.drawAxes, plot)
+    expect(texts()).toEqual(['40k', '20k'])
+  })
+
+  test('has the colour of its own bar', () => {
+    const { plot, boxes } = paintedPlot({ data, y: [0, 50_000] })
+    drawAll(chart().hooks?.draw, plot)
+    expect(Object.fromEntries(boxes().map(([x, , , height, colour]) => [colour, [x, height]]))).toEqual({
+      up: [7, 10],
+      down: [17, 40],
+      flat: [27, 20],
+    })
+  })
 })

@@ -89,6 +89,28 @@ describe('the numbers of a cell', () => {
   })
 })
 
+describe('what was bought less what was sold', () => {
+  const deltas = (pitch: number) => {
+    const footprint = new Footprint()
+    footprint.add(1, 100, 1_200, BUY)
+    footprint.add(2, 100, 3_400, SELL)
+    footprint.add(3, 100, 500, BUY)
+    footprint.add(3, 101, 500, SELL)
+    const texts = drawn(footprint, pitch).filter(({ call }) => call === 'fillText')
+    return texts.slice(-3).map(({ args, fill }) => [args[0], args[1], args[2], fill])
+  }
+
+  test('stands at the foot of each minute with its sign, in lots', () => {
+    expect(deltas(30)).toEqual([
+      ['+12', 30, 472, theme.up],
+      ['-34', 60, 472, theme.down],
+      ['0', 90, 472, theme.text3],
+    ])
+  })
+
+  test('is left out where minutes are narrow', () => expect(deltas(25)).toEqual([]))
+})
+
 describe('the mark of what was absorbed', () => {
   /** Much sold at 100 and much bought at 104, in between what is usual. */
   const marks = () => {

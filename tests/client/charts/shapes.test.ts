@@ -1,31 +1,11 @@
-// @vitest-environment happy-dom
-import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
-import { drawGaps, drawMended, drawOutages } from '../../../client/charts/gaps'
-import { drawMarkers, type Marker } from '../../../client/charts/markers'
-import type { Theme } from '../../../client/ui/theme'
+import { drawChosen, drawGaps, drawMended, drawOutages } from '../../../client/charts/gaps'
+import { drawMarkers, type Marker, markerAt } from '../../../client/charts/markers'
+import { paintedPlot, theme } from './painted-plot'
 
-const theme = new Proxy({}, { get: (_, name) => (name === 'text3' ? '#808080' : String(name)) }) as Theme
-
-/** A plot of 100 × 50 canvas pixels at (10, 20): ten pixels a unit of x, one a unit of y upwards; and what is drawn. */
 function plotOf() {
-  const drawn: (string | number)[][] = []
-  const state: Record<string, unknown> = {}
-  const ctx = new Proxy(state, {
-    get: (_, name) =>
-      name in state ? state[name as string] : (...args: number[]) => void drawn.push([String(name), ...args]),
-    set: (_, name, value) => {
-      state[name as string] = value
-      if (name === 'fillStyle') drawn.push(['fillStyle', value as string])
-      return true
-    },
-  })
-  const plot = {
-    ctx,
-    bbox: { left: 10, top: 20, width: 100, height: 50 },
-    valToPos: (value: number, scale: string) => (scale === 'x' ? 10 + value * 10 : 70 - value),
-  } as unknown as uPlot
-  return { plot, drawn, of: (name: string) => drawn.filter(([called]) => called === name).map(([, ...args]) => args) }
+  const painted = paintedPlot()
+  return { ...painted, of: (name: string) => painted.of(name).map(({ args }) => args) }
 }
 
 describe('stretches of which nothing is known', () => {
@@ -55,7 +35,7 @@ describe('stretches of which nothing is known', () => {
     ])
     const empty = plotOf()
     drawGaps(theme, () => [])(empty.plot)
-    expect(empty.drawn).toEqual([])
+    expect(empty.calls).toEqual([])
   })
 
   test('that were fetched again have a band at the foot', () => {
@@ -67,7 +47,7 @@ describe('stretches of which nothing is known', () => {
 
 describe('minutes in which figures were late or missing', () => {
   test('are grey over the whole height, with an amber edge above', () => {
-    const { plot, drawn, of } = plotOf()
+    const { plot, of, boxes } = plotOf()
     drawOutages(theme, () => [
       { from: 2, to: 4 },
       { from: 9, to: 20 },
@@ -78,9 +58,7 @@ describe('minutes in which figures were late or missing', () => {
       [95, 20, 15, 50],
       [95, 20, 15, 2],
     ])
-    const colours = drawn.filter(([name]) => name === 'fillStyle').map(([, colour]) => colour)
-    expect(colours[1]).toBe('warning')
-    expect(colours[0]).not.toBe('warning')
+    expect(boxes().map(([, , , , colour]) => colour)).toEqual(['text3', 'warning', 'text3', 'warning'])
   })
 
   test('are none where there was no outage', () => {
@@ -92,11 +70,11 @@ describe('minutes in which figures were late or missing', () => {
 
 describe('marks on a line', () => {
   const shape = (marker: Partial<Marker>) => {
-    const { plot, of, drawn } = plotOf()
+    const { plot, of, calls } = plotOf()
     drawMarkers(theme, () => [{ x: 5, y: 30, tone: 'split', shape: 'buy', ...marker }])(plot)
     return {
       points: [...of('moveTo'), ...of('lineTo')],
-      tone: drawn.find(([name]) => name === 'fillStyle')?.[1],
+      tone: calls.find(({ call }) => call === 'fill')?.fill,
       text: of('fillText'),
     }
   }
@@ -134,5 +112,45 @@ describe('marks on a line', () => {
 
   test('may have a few signs beside them', () => {
     expect(shape({ shape: 'diamond', text: '3×', tone: 'up' })).toMatchObject({ tone: 'up', text: [['3×', 66, 40]] })
+  })
+})
+
+describe('what somebody has chosen', () => {
+  test('is tinted from edge to edge, with a line at either', () => {
+    const { plot, boxes } = plotOf()
+    drawChosen(theme, () => ({ from: 2, to: 4 }))(plot)
+    expect(boxes()).toEqual([
+      [25, 20, 30, 50, 'accent'],
+      [25, 20, 1, 50, 'accent'],
+      [54, 20, 1, 50, 'accent'],
+    ])
+  })
+
+  test('is nothing at first', () => {
+    const { plot, calls } = plotOf()
+    drawChosen(theme, () => undefined)(plot)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('the mark that a press means', () => {
+  const mark = (x: number, y: number, more: Partial<Marker> = {}): Marker => ({
+    ...{ x, y, tone: 'split', shape: 'diamond', card: [`${x}`] },
+    ...more,
+  })
+  const meant = (marks: readonly Marker[], x: number, y: number) => markerAt(paintedPlot().plot, marks, { x, y })?.card
+
+  test.each([
+    ['is the one under it', [mark(2, 30), mark(8, 30)], 30, 40, ['2']],
+    ['is the nearer of two', [mark(2, 30), mark(3, 30)], 36, 40, ['3']],
+    ['is the newer of two as near', [mark(2, 30), mark(2, 30, { card: ['newer'] })], 30, 40, ['newer']],
+    ['stands below the line where it says buying', [mark(2, 30, { shape: 'buy' })], 30, 60, ['2']],
+    ['stands above the line where it says selling', [mark(2, 30, { shape: 'sell' })], 30, 20, ['2']],
+    ['is none beyond reach', [mark(2, 30)], 45, 40, undefined],
+    ['is none that has nothing to say', [mark(2, 30, { card: undefined } as never)], 30, 40, undefined],
+  ] as const)('%s', (_, marks, x, y, card) => expect(meant(marks, x, y)).toEqual(card))
+
+  test('is reached as far as it is told', () => {
+    expect(markerAt(paintedPlot().plot, [mark(2, 30)], { x: 70, y: 40 }, 41)?.card).toEqual(['2'])
   })
 })

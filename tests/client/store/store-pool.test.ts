@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { sampled } from '../../../client/store/sampled'
 import { createStorePool } from '../../../client/store/store-pool'
 import { TickStore } from '../../../client/store/tick-store'
 import { Subscriptions, UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
@@ -89,23 +88,4 @@ describe('the pool of stores', () => {
     world.advance(UNSUBSCRIBE_GRACE_MS * 3)
     expect([pool.size, subscriptions.figures().topics, world.timers]).toEqual([0, 0, 0])
   })
-})
-
-test('sampling runs at once when quiet and once at the end of each pause', () => {
-  const { surroundings, advance } = fakeSurroundings()
-  let runs = 0
-  const slow = sampled(4, () => runs++, surroundings)
-  for (let request = 0; request < 10; request++) slow.request()
-  expect(runs).toBe(1)
-  advance(249)
-  expect(runs).toBe(1)
-  advance(1)
-  expect(runs).toBe(2)
-  advance(1_000)
-  expect(runs).toBe(2)
-  slow.request()
-  slow.request()
-  slow.cancel()
-  advance(1_000)
-  expect(runs).toBe(3)
 })

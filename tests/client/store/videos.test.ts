@@ -1,7 +1,8 @@
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { LAST_VIDEO_KEY, newVideoAtom } from '../../../client/store/new-video'
-import { isNewItem, markViewed } from '../../../client/store/videos'
+import { session } from '../../../client/store/session'
+import { followNewVideos, isNewItem, markViewed } from '../../../client/store/videos'
 import type { VideoItem } from '../../../shared/protocol/rest'
 
 const HOUR = 3_600_000
@@ -51,4 +52,48 @@ test.each([
   [80, null, false],
 ])('a video of %i hours ago, viewed up to %j hours ago, is new: %s', (ago, viewed, isNew) => {
   expect(isNewItem(video(ago), viewed === null ? null : video(viewed).date)).toBe(isNew)
+})
+
+describe('whether there is a new video', () => {
+  /** The page as it follows; `login` and `stored` are what happens to it. */
+  function follow(videos: readonly VideoItem[]) {
+    let login: (loggedIn: boolean) => void = () => undefined
+    const watch = vi.spyOn(session, 'watchLogin').mockImplementation((listener) => {
+      login = listener
+      return () => undefined
+    })
+    onTestFinished(() => watch.mockRestore())
+    const asked = vi.fn(async () => Response.json({ ok: true, data: videos }))
+    const heard = new Map<string, (event: { key: string }) => void>()
+    vi.stubGlobal('fetch', asked)
+    vi.stubGlobal('addEventListener', (name: string, run: (event: { key: string }) => void) => heard.set(name, run))
+    followNewVideos()
+    return {
+      asked,
+      login: (loggedIn: boolean) => login(loggedIn),
+      elsewhere: (key: string) => heard.get('storage')?.({ key }),
+    }
+  }
+
+  test('is looked at once somebody is signed in', async () => {
+    const { asked, login } = follow([video(1)])
+    getDefaultStore().set(newVideoAtom, false)
+    login(true)
+    await vi.waitFor(() => expect(dot()).toBe(true))
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  test('is of no interest once nobody is: the dot goes, and nothing is asked', () => {
+    const { asked, login } = follow([video(1)])
+    login(false)
+    expect([dot(), asked.mock.calls.length]).toEqual([false, 0])
+  })
+
+  test('is told by another tab that has shown it, and by nothing else that is stored', () => {
+    const { elsewhere } = follow([])
+    elsewhere('theme')
+    expect(dot()).toBe(true)
+    elsewhere(LAST_VIDEO_KEY)
+    expect(dot()).toBe(false)
+  })
 })

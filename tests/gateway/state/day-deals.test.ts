@@ -31,6 +31,14 @@ describe('the largest orders of a day', () => {
     expect(heard).toEqual([5, 8])
   })
 
+  test('are named by their number, from the first of the day on', () => {
+    const { day } = deals([1, 6, 2_000_000, 0], [7, 2, 0, 3_000_000])
+    expect(day.orders().map(({ key, orderNo }) => [key, orderNo])).toEqual([
+      [`${instrument.id}:sell:2`, 2],
+      [`${instrument.id}:buy:1`, 1],
+    ])
+  })
+
   test('that changed are told once', () => {
     const { day } = deals([5, 6, 2_000_000, 0])
     expect(day.takeChanged().map(({ orderNo }) => orderNo)).toEqual([5])

@@ -21,6 +21,17 @@ describe('the minute line', () => {
     ])
   })
 
+  test('is flat over every minute without a print, wherever its ring begins anew', () => {
+    const line = new MinuteLine(4)
+    line.add(3, 10, 1, 10)
+    line.add(6, 12, 1, 12)
+    const flat = { open: 10, high: 10, low: 10, close: 10, volume: 0, amount: 0 }
+    expect(line.rows(4).slice(0, 2)).toEqual([
+      { slot: 4, ...flat },
+      { slot: 5, ...flat },
+    ])
+  })
+
   test('a late print opens the minute that was drawn flat', () => {
     const line = new MinuteLine(241)
     line.add(1, 10, 1, 10)

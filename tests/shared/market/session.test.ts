@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   auctionPlace,
   auctionPlaceEnd,
+  BEFORE_CLOSING_SLOT,
   beijingDate,
   beijingMidnight,
   dateToMs,
   hasClosed,
   isTrading,
+  MATCH_SLOT,
   MINUTES_PER_DAY,
   minuteSlot,
   minutesTraded,
@@ -146,6 +148,12 @@ describe('the minute line', () => {
   ])('%s is place %d of the closing auction, which ends at %s', (clock, place, end) => {
     expect(auctionPlace(at(clock), 'closing')).toBe(place)
     if (place >= 0) expect(auctionPlaceEnd(place, 'closing')).toBe(at(end))
+  })
+
+  test('an auction’s match stands in the minute in which it is made', () => {
+    expect(MATCH_SLOT.opening).toBe(minuteSlot(at('09:25')))
+    expect(MATCH_SLOT.closing).toBe(minuteSlot(at('15:00')))
+    expect(BEFORE_CLOSING_SLOT).toBe(minuteSlot(at('14:56:59')))
   })
 
   test('slots never go back during the day, and all are used', () => {

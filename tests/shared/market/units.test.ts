@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountToYuan, parsePrice, priceToNumber } from '../../../shared/market/units'
+import { amountToYuan, parsePrice, priceToNumber, yuanToAmount } from '../../../shared/market/units'
 
 describe('reading a price', () => {
   test.each([
@@ -43,5 +43,6 @@ describe('money', () => {
     ['crypto: price and volume have decimals', 6_500_012 * 25_000, { priceScale: 2, volumeScale: 5 }, 16_250.03],
   ])('%s', (_, amount, scales, yuan) => {
     expect(amountToYuan(amount, scales)).toBeCloseTo(yuan, 6)
+    expect(yuanToAmount(yuan, scales)).toBe(amount)
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { isDirty, presetDraft, readDraft } from '../../../../client/features/desk/draft'
-import { paneTitle } from '../../../../client/features/desk/pane-title'
 import { paceOf } from '../../../../client/features/desk/use-pace'
 import { withoutPane } from '../../../../shared/desk/edit'
 
@@ -19,14 +18,6 @@ describe('the desk as a browser keeps it', () => {
     'is none: %s',
     (text) => expect(readDraft(text)).toBeUndefined(),
   )
-})
-
-test('a pane is called by its owner’s name, its ranking, its kind, or what nobody knows', () => {
-  expect(paneTitle({ kind: 'tape', title: '我的' })).toBe('我的')
-  expect(paneTitle({ kind: 'rank' })).toBe('涨幅榜')
-  expect(paneTitle({ kind: 'rank', options: { ranking: 'outflow' } })).toBe('净流出榜')
-  expect(paneTitle({ kind: 'ladder' })).toBe('涨停梯队')
-  expect(paneTitle({ kind: 'hologram' })).toBe('hologram')
 })
 
 test.each([

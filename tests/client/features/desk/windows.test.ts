@@ -1,5 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { paneOfAddress, placeOn, windowAddress, windowKey } from '../../../../client/features/desk/windows'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  firstPlace,
+  openWindow,
+  paneOfAddress,
+  placeOn,
+  screensHere,
+  windowAddress,
+  windowKey,
+} from '../../../../client/features/desk/windows'
 import type { DeskPane } from '../../../../shared/desk/layout'
 
 const pane: DeskPane = {
@@ -35,5 +43,66 @@ describe('a window of a desk', () => {
     ['as it is where no screen is told', [], place, 0, { place, stacked: false }],
   ])('opens %s', (_, screens, wanted, stacked, expected) => {
     expect(placeOn(screens, wanted, stacked)).toEqual(expected)
+  })
+})
+
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('a window opens', () => {
+  const open = vi.fn()
+
+  test.each([
+    ['and says so', {}, true],
+    ['or says that the browser did not let it', null, false],
+  ])('under the name of its pane, where it is told %s', (_, answer, opened) => {
+    open.mockReset().mockReturnValue(answer)
+    vi.stubGlobal('window', { open })
+    expect(openWindow('d1', pane, place)).toBe(opened)
+    expect(open).toHaveBeenCalledWith(
+      windowAddress('d1', pane),
+      'zeus d1/p3',
+      'popup,left=2000,top=50,width=700,height=500',
+    )
+  })
+
+  test.each([
+    [
+      'over the middle of a large desk',
+      { screenX: 100, screenY: 50, innerWidth: 1_920, innerHeight: 1_000 },
+      [700, 290, 720, 520],
+    ],
+    ['no larger than a small one', { screenX: 10, screenY: 20, innerWidth: 390, innerHeight: 500 }, [10, 20, 390, 500]],
+  ])('for the first time %s', (_, here, [left, top, width, height]) => {
+    for (const [name, value] of Object.entries(here)) vi.stubGlobal(name, value)
+    expect(firstPlace()).toEqual({ left, top, width, height })
+  })
+})
+
+describe('screens', () => {
+  const one = { availLeft: 0, availTop: 25, availWidth: 1_920, availHeight: 1_055 }
+  const other = { availLeft: 1_920, availTop: 0, availWidth: 2_560, availHeight: 1_440 }
+  const placeOf = (screen: typeof one) => ({
+    ...{ left: screen.availLeft, top: screen.availTop, width: screen.availWidth, height: screen.availHeight },
+  })
+
+  test.each<[string, object, (() => Promise<unknown>) | undefined, (typeof one)[]]>([
+    [
+      'all, where there are several and the browser tells',
+      { isExtended: true },
+      async () => ({ screens: [one, other] }),
+      [one, other],
+    ],
+    ['this one, where there is no other', { isExtended: false }, async () => ({ screens: [one, other] }), [one]],
+    ['this one, where the browser has no way to tell', { isExtended: true }, undefined, [one]],
+    ['this one, where leave is not given', { isExtended: true }, () => Promise.reject(new Error('denied')), [one]],
+  ])('are %s', async (_, more, details, expected) => {
+    vi.stubGlobal('screen', { ...one, ...more })
+    vi.stubGlobal('getScreenDetails', details)
+    expect(await screensHere()).toEqual(expected.map(placeOf))
+  })
+
+  test('begin at the corner where a browser does not say where', async () => {
+    vi.stubGlobal('screen', { availWidth: 800, availHeight: 600 })
+    expect(await screensHere()).toEqual([{ left: 0, top: 0, width: 800, height: 600 }])
   })
 })

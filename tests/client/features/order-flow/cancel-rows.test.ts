@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { minuteBars } from '../../../../client/features/order-flow/cancel-line'
+import { drawMinutes, minuteBars } from '../../../../client/features/order-flow/cancel-line'
 import { cancelRows, cancelSum, isLeastMoney } from '../../../../client/features/order-flow/cancel-rows'
-import { orderAbsence } from '../../../../client/features/order-flow/order-absence'
+import { orderAbsence, sinceWords } from '../../../../client/features/order-flow/order-absence'
 import { sizeGrade } from '../../../../client/features/order-flow/queue-view'
 import { orderFlowText } from '../../../../client/text/order-flow'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import { clock } from '../../../support/market-events'
+import { paintedPlot, theme } from '../../charts/painted-plot'
 
 const buy = {
   count: 3,
@@ -105,3 +106,29 @@ describe('where there are no orders', () => {
     expect(orderAbsence(given)).toEqual(expected)
   })
 })
+
+describe('withdrawals of a day as a picture', () => {
+  const day = { slot: [0, 240], buyShares: [400, 0], sellShares: [100, 200] }
+  const columns = Object.fromEntries(Object.entries(day).map(([name, all]) => [name, Float64Array.from(all)]))
+
+  test('has buyers’ upwards in red and sellers’ downwards in green, by one measure', () => {
+    const { plot, boxes, words } = paintedPlot()
+    drawMinutes(columns as never, { context: plot.ctx, width: 241, height: 41, theme } as never)
+    expect(boxes()).toEqual([
+      [0, 21, 241, 1, 'line'],
+      [0, 1, 1, 20, 'up'],
+      [0, 22, 1, 5, 'down'],
+      [240, 21, 1, 0, 'up'],
+      [240, 22, 1, 10, 'down'],
+    ])
+    expect(words().map(([text, , y]) => [text, y])).toEqual([
+      [orderFlowText.upwards, 2],
+      [orderFlowText.downwards, 39],
+    ])
+  })
+})
+
+test.each([
+  [0, orderFlowText.sinceOpen],
+  [clock('10:03:07'), orderFlowText.since('10:03:07')],
+])('a count since %d says so', (since, words) => expect(sinceWords({ since })).toBe(words))

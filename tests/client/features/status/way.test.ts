@@ -33,6 +33,14 @@ describe('the way of a row', () => {
     expect(told?.total).toBe(90)
   })
 
+  test('that took no time at all has stages of no length', () => {
+    const told = wayOf([report('way', { 'receipt.p50': 0, 'sequence.p50': 0 })])
+    expect([told?.total, told?.rows.map(({ from, length }) => [from, length])]).toEqual([
+      0,
+      told?.rows.map(() => [0, 0]),
+    ])
+  })
+
   test.each([[[]], [[report('way', {})]]])('is not known before anything was measured', (reports) => {
     expect(wayOf(reports)).toBeUndefined()
   })

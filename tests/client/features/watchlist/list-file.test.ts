@@ -25,6 +25,7 @@ describe('a list file', () => {
       '序号\t股票代码\t名称\t现价\n1\tSH600519\t贵州茅台\t1500\n2\tSZ000001\t平安银行\t10\n3\tBJ920002\t重庆机械\t9\n',
     ],
     ['cells guarded from spreadsheets', '"代码","名称"\n"=""600519""","贵州茅台"\n\'000001.SZ,平安银行\n920002.BJ,x'],
+    ['a table with blanks around its cells', ' 代码 , 名称 \n 600519.SH , a\n 000001.SZ ,b\n920002.BJ, c\n , d'],
     ['a table without a head', '600519.SH,a\n000001.SZ,b\n920002.BJ,c'],
   ])('%s gives its codes, in its order', (_, content) => {
     expect(found(content)).toEqual({ found: ['600519.SH', '000001.SZ', '920002.BJ'], doubts: [], repeated: 0 })

@@ -85,6 +85,19 @@ describe('a row of the whole-market table', () => {
     expect(indexBoardRow(line, slot).speed5).toBe(speed)
   })
 
+  test.each([
+    ['against the close of five minutes ago', 7, 1_000, 1_010, 100],
+    ['against the previous close before there is one', 5, 0, 990, -100],
+    ['is none in the sixth minute without one', 6, 0, 990, 0],
+    ['is none before the first print', 7, 1_000, 0, 0],
+    ['at the lowest price that there is', 7, 1, 2, 10_000],
+    ['down to the lowest price that there is', 7, 2, 1, -5_000],
+  ])('the speed of a stock %s', (_, slot, close, last, speed) => {
+    const line = { closeAt: (at: number) => (at === slot - 5 ? close : 9_999) }
+    const day = { line, last, always: false, instrument: { prevClose: 1_000 } } as unknown as DayState
+    expect(speedOf(day, slot)).toBe(speed)
+  })
+
   test('the table holds indexes that have a value, the lowest among them, in the order of places', () => {
     const index = (place: number, last: number) => ({
       ...{ place, last, ad: [0, 0, 0, 0], od: [0, 0, 0, 0], instrument: { prevClose: 1 }, closeAt: () => 0 },

@@ -40,6 +40,17 @@ test('the net of large orders is that of the two largest sizes by order', () => 
   expect(day.ledger.day.od.map((each) => each / 100)).toEqual([-900_000, 0, -300_000, 1_200_000])
 })
 
+test('the net of active orders is that of all sizes', () => {
+  const day = (net: number, at: number) => {
+    const made = dayOf({})
+    made.ledger.day.ad.fill(0)
+    made.ledger.day.ad[at] = net
+    return made
+  }
+  for (const size of [0, 1, 2, 3])
+    expect(breadthOf([day(500_00, size)], clock('10:00:00'), 'morning', 0).adNet).toBe(500)
+})
+
 test('a row is told again when the day before becomes known, though nothing is traded, and not because time passes', () => {
   const out: { row: Row<'breadth'> }[] = []
   const market = {

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { type BarPanesOptions, barPanes } from '../../../client/charts/candle-panes'
+import type { Chosen } from '../../../client/charts/indicators/catalogue'
+import type { Input } from '../../../client/charts/indicators/formulas'
+import { indicatorText } from '../../../client/text/indicators'
+import { drawAll, paintedPlot, theme } from './painted-plot'
+
+const close = [100, 102, 104, 106]
+const input = {
+  ...{ time: close.map((_, row) => row * 86_400_000), open: close.map((value) => value - 1), close },
+  ...{ high: close.map((value) => value + 2), low: close.map((value) => value - 3) },
+  ...{ volume: [100, 200, 300, 400], turnover: [1, 2, 3, 4], net: [1e4, -2e4, null, 3e8] },
+} as unknown as Input
+
+const MA: Chosen = { id: 'MA', values: [2, 3] }
+const VOL: Chosen = { id: 'VOL', values: [] }
+const NET: Chosen = { id: 'NET', values: [] }
+const RSI: Chosen = { id: 'RSI', values: [2] }
+
+function panes(chosen: readonly Chosen[], more: Partial<BarPanesOptions> = {}) {
+  return barPanes({
+    source: { columns: () => input, subscribe: () => () => undefined },
+    pane: { priceScale: 2, timeText: (row) => `t${row}`, fullText: String },
+    ...{ daily: true, mode: 'plain', chosen, profile: false },
+    volume: { title: '量(手)', format: (value) => `${(value ?? 0) / 100}` },
+    places: (length) => Array.from({ length }, (_, row) => row + 10),
+    ...more,
+  })
+}
+const said = (items: readonly { label: string; text: string }[]) => items.map(({ label, text }) => `${label} ${text}`)
+
+describe('the panes of a K-line', () => {
+  test('are the candles, then one for each indicator that has its own, in the order chosen', () => {
+    expect(panes([VOL, MA, NET, RSI]).map(({ id, weight }) => [id, weight])).toEqual([
+      ['price', 3],
+      ['VOL', 1],
+      ['NET', 1],
+      ['RSI', 1],
+    ])
+  })
+
+  test('leave out what no version knows', () => {
+    expect(panes([{ id: 'XYZ', values: [1] }, VOL]).map(({ id }) => id)).toEqual(['price', 'VOL'])
+  })
+
+  test.each([
+    ['the lowest of them', [VOL, RSI], [false, false, true]],
+    ['the candles, where they stand alone', [MA], [true]],
+  ])('have times under %s and no other', (_, chosen, times) => {
+    const below = panes(chosen).map(({ build, source }) => {
+      const { plot, texts } = paintedPlot({ data: source.columns() as never, x: [0, 4], y: [0, 200], width: 500 })
+      drawAll(build(theme).hooks?.drawAxes, plot)
+      return texts().some((text) => String(text).startsWith('t'))
+    })
+    expect(below).toEqual(times)
+  })
+
+  test('hold what they draw by place: candles with their lines, volume, outputs', () => {
+    const [price, volume, net] = panes([MA, VOL, NET]).map(({ source }) =>
+      source.columns().map((column) => Array.from(column as number[])),
+    )
+    expect(price?.slice(0, 5)).toEqual([[10, 11, 12, 13], input.open, input.high, input.low, input.close])
+    expect(price?.slice(5)).toEqual([
+      [Number.NaN, 101, 103, 105],
+      [Number.NaN, Number.NaN, 102, 104],
+    ])
+    expect(volume).toEqual([[10, 11, 12, 13], input.volume, input.open, input.close])
+    expect(net).toEqual([
+      [10, 11, 12, 13],
+      [1e4, -2e4, Number.NaN, 3e8],
+    ])
+  })
+})
+
+describe('names and values over a pane', () => {
+  test('are the newest where nobody points, else those of the row', () => {
+    const [price, volume, net] = panes([MA, VOL, NET])
+    expect(said(price?.legend(null) ?? [])).toEqual(['MA2 1.05', 'MA3 1.04'])
+    expect(said(price?.legend(1) ?? [])).toEqual(['MA2 1.01', 'MA3 —'])
+    expect(said(volume?.legend(null) ?? [])).toEqual(['量(手) 4'])
+    expect(said(volume?.legend(0) ?? [])).toEqual(['量(手) 1'])
+    expect(said(net?.legend(null) ?? [])).toEqual([`${indicatorText.net} +3.00亿`])
+  })
+
+  test.each([
+    [0, '+1万', 'up'],
+    [1, '-2万', 'down'],
+    [2, '—', 'flat'],
+  ])('of bars have their direction, at row %d', (row, text, tone) => {
+    expect(panes([NET]).at(-1)?.legend(row)).toEqual([{ label: indicatorText.net, text, tone }])
+  })
+
+  test('begin with the indicator and its numbers, where it has some', () => {
+    expect(said(panes([RSI]).at(-1)?.legend(null) ?? [])).toEqual(['RSI(2) ', 'RSI2 100.00'])
+    expect(panes([RSI, VOL, NET]).map(({ title }) => title)).toEqual(['', 'RSI(2)', '量(手)', indicatorText.titles.NET])
+  })
+
+  test('call the net what the page counts', () => {
+    const net = panes([NET], { netLabel: '全部净' }).at(-1)
+    expect([net?.title, net?.legend(0)[0]?.label]).toEqual(['全部净', '全部净'])
+  })
+})
+
+describe('what is drawn over and under the candles', () => {
+  test('are the lines in their colours, then the page’s own', () => {
+    const order: string[] = []
+    const [price] = panes([MA], { over: () => [() => order.push('own')] })
+    const { plot, strokes } = paintedPlot({ data: price?.source.columns() as never, x: [10, 14], y: [90, 110] })
+    drawAll(price?.build(theme).hooks?.draw, plot)
+    expect(strokes().map(({ colour, points }) => [colour, points.length])).toEqual([
+      ['text1', 3],
+      ['average', 2],
+    ])
+    expect(order).toEqual(['own'])
+  })
+
+  test('is volume by price only where that was asked for', () => {
+    const words = (profile: boolean) => {
+      const [price] = panes([MA], { profile })
+      const { plot, texts } = paintedPlot({ data: price?.source.columns() as never, x: [10, 14], y: [90, 110] })
+      drawAll(price?.build(theme).hooks?.drawAxes, plot)
+      return texts().filter((text) => String(text).includes(indicatorText.poc('').trim()))
+    }
+    expect([words(false).length, words(true).length]).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,129 @@
+import type uPlot from 'uplot'
+import { describe, expect, test } from 'vitest'
+import { heatChart } from '../../../../client/charts/order-flow/heat-chart'
+import { HeatMap } from '../../../../client/charts/order-flow/heat-map'
+import { drawTrades, tellGrain } from '../../../../client/charts/order-flow/heat-painter'
+import { drawAll, type PlotWish, paintedPlot, rangeOf, theme } from '../painted-plot'
+
+/** Columns 0…99 a pixel each, one unit of the axis ten of them; prices 0…50. */
+const shape = { columns: 100, levels: 2, origin: 0, perPlace: 10, lot: 100, stands: 5 }
+const dots = (
+  plot: PlotWish,
+  prints: readonly (readonly [column: number, price: number, volume: number, side: 1 | 2])[],
+) => {
+  const heat = new HeatMap(shape)
+  heat.addBook(0, 25, [{ price: 25, volume: 100 }])
+  heat.addBook(99, 25, [{ price: 25, volume: 100 }])
+  for (const print of prints) heat.addPrint(...print)
+  const { plot: painted, of } = paintedPlot(plot)
+  drawTrades(theme, heat)(painted)
+  return of('arc').map(({ args, fill }) => [...args.slice(0, 3).map(Number), fill])
+}
+
+describe('trades over a heat map', () => {
+  test('are dots in the middle of their column, at their price, red for what was bought', () => {
+    expect(
+      dots({}, [
+        [40, 10, 900, 1],
+        [60, 30, 900, 2],
+      ]),
+    ).toEqual([
+      [50.5, 60, 9, 'up'],
+      [70.5, 40, 9, 'down'],
+    ])
+  })
+
+  test('grow with the root of their money, and never vanish', () => {
+    const sizes = dots({}, [
+      [10, 10, 8_100, 1],
+      [40, 10, 900, 1],
+      [70, 10, 1, 1],
+    ]).map(([, , radius]) => radius)
+    expect(sizes).toEqual([9, 3, 1.5])
+  })
+
+  test('that would cover one another give way to the largest of their five pixels', () => {
+    const shown = dots({}, [
+      [10, 10, 100, 1],
+      [12, 20, 500, 2],
+      [14, 30, 200, 1],
+      [15, 40, 50, 1],
+    ])
+    expect(shown.map(([x, y]) => [x, y])).toEqual([
+      [22.5, 50],
+      [25.5, 30],
+    ])
+  })
+
+  test('out of sight are not drawn', () => {
+    expect(dots({ x: [5, 10] }, [[40, 10, 900, 1]])).toEqual([])
+  })
+
+  test('are none before there is a book, nor without a scale', () => {
+    const heat = new HeatMap(shape)
+    heat.addPrint(10, 10, 100, 1)
+    for (const wish of [{}, { more: { x: {} } }]) {
+      const { plot, calls } = paintedPlot(wish)
+      drawTrades(theme, heat)(plot)
+      expect(calls).toEqual([])
+    }
+  })
+})
+
+describe('prices that share a level', () => {
+  const told = (y: readonly [number, number], more: PlotWish = {}) => {
+    const { plot, texts } = paintedPlot({ y, ...more })
+    tellGrain(theme, 1, (grain) => `每格 ${grain}`)(plot)
+    return texts()
+  }
+
+  test('are told where they are several, and not where each has its own', () => {
+    expect(told([0, 10])).toEqual([])
+    expect(told([0, 1_000])).toHaveLength(1)
+    expect(Number(/\d+/.exec(String(told([0, 1_000])[0]))?.[0])).toBeGreaterThan(1)
+  })
+
+  test('are not told without a scale', () => expect(told([0, 1_000], { more: { y: {} } })).toEqual([]))
+})
+
+describe('a heat map as a chart', () => {
+  const heat = new HeatMap(shape)
+  const options = heatChart(heat, 2, 5)(theme)
+
+  test('has ten levels in sight above and below what was traded, and a little more', () => {
+    expect(
+      rangeOf(
+        options,
+        paintedPlot({
+          data: [
+            [0, 1],
+            [1_000, 1_050],
+          ],
+        }).plot,
+      ),
+    ).toEqual([940, 1_110])
+    expect(rangeOf(options, paintedPlot({ data: [[], []] }).plot)).toEqual([-60, 61])
+  })
+
+  test('says minutes below, prices on the left, and the last price on the right', () => {
+    const { plot, words } = paintedPlot({
+      ...{
+        data: [
+          [0, 1, 2],
+          [1_000, 1_025, null],
+        ],
+        x: [0, 240] as const,
+        y: [1_000, 1_050] as const,
+      },
+      ...{ width: 300, height: 120, bbox: { left: 60, top: 0, width: 300, height: 120 } },
+    })
+    drawAll(options.hooks?.drawAxes?.slice(1), plot)
+    const said = words().map(([text]) => text)
+    expect(said.slice(0, 5)).toEqual(['09:30', '10:30', '11:30/13:00', '14:00', '15:00'])
+    expect(said.slice(5)).toEqual(['10.00', '10.20', '10.40'])
+    drawAll(options.hooks?.draw?.slice(-1), plot)
+    expect(words().at(-1)?.[0]).toBe('10.25')
+    expect(options.axisText?.left?.(1_033.4, plot as uPlot)).toBe('10.33')
+    expect(options.axisText?.bottom?.(300, plot)).toBe('15:00')
+  })
+})

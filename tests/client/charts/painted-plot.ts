@@ -1,0 +1,112 @@
+import uPlot from 'uplot'
+import type { Theme } from '../../../client/ui/theme'
+
+/** Every role is its own name, so that a test sees what was meant. */
+export const theme = new Proxy({}, { get: (_, role) => String(role) }) as Theme
+
+export interface Call {
+  call: string
+  args: readonly (string | number)[]
+  fill: string
+  stroke: string
+  width: number
+  dash: readonly number[]
+  align: string
+  font: string
+}
+
+export interface PlotWish {
+  data?: readonly (readonly (number | null | undefined)[])[]
+  /** What the scales reach over. */
+  x?: readonly [number, number]
+  y?: readonly [number, number]
+  more?: Record<string, { min?: number; max?: number; distr?: number }>
+  /** CSS pixels of the whole plot, which are canvas pixels here. */
+  width?: number
+  height?: number
+  /** The plotting area, canvas pixels. */
+  bbox?: { left: number; top: number; width: number; height: number }
+}
+
+/**
+ * A plot of one canvas pixel a CSS pixel that only remembers what was drawn on it: by default 100 × 50 pixels from
+ * (10, 20), ten pixels a unit of x, one a unit of y upwards. A letter is six pixels wide.
+ */
+export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, ...wish }: PlotWish = {}) {
+  // Only a browser tells it.
+  uPlot.pxRatio = 1
+  const bbox = wish.bbox ?? { left: 10, top: 20, width: 100, height: 50 }
+  const scales: Record<string, { min?: number; max?: number; distr?: number }> = {
+    x: { min: x[0], max: x[1] },
+    y: { min: y[0], max: y[1] },
+    ...more,
+  }
+  const calls: Call[] = []
+  const state: Record<string, unknown> = {}
+  let dash: readonly number[] = []
+  const ctx = new Proxy(state, {
+    get: (_, name: string) => {
+      if (name in state) return state[name]
+      if (name === 'measureText') return (text: string) => ({ width: text.length * 6 })
+      if (name === 'setLineDash')
+        return (next: number[]) => {
+          dash = next
+        }
+      return (...args: (string | number)[]) => {
+        const [fill, stroke, align, font] = [state.fillStyle, state.strokeStyle, state.textAlign, state.font].map(
+          String,
+        )
+        calls.push({ call: name, args, fill, stroke, align, font, width: Number(state.lineWidth), dash } as Call)
+      }
+    },
+    set: (_, name: string, value) => {
+      state[name] = value
+      return true
+    },
+  })
+  const plot = {
+    ...{ ctx, bbox, scales, data, width: wish.width ?? 120, height: wish.height ?? 90 },
+    valToPos(value: number, scale: string) {
+      const { min = 0, max = 1 } = scales[scale] ?? {}
+      const share = (value - min) / (max - min)
+      return scale === 'x' ? bbox.left + share * bbox.width : bbox.top + (1 - share) * bbox.height
+    },
+  } as unknown as uPlot
+  const of = (...names: string[]) => calls.filter(({ call }) => names.includes(call))
+  return {
+    plot,
+    calls,
+    of,
+    /** Boxes that were filled: left, top, width, height, colour. */
+    boxes: () => of('fillRect').map(({ args, fill }) => [...args, fill]),
+    /** Words, where they stand, their colour. */
+    words: () => of('fillText').map(({ args, fill }) => [...args, fill]),
+    texts: () => of('fillText').map(({ args }) => args[0]),
+    /** Strokes as the points from each `moveTo` on. */
+    strokes: () => {
+      const found: {
+        colour: string
+        width: number
+        dash: readonly number[]
+        points: (readonly (string | number)[])[]
+      }[] = []
+      for (const { call, args, stroke, width, dash } of calls) {
+        if (call === 'moveTo') found.push({ colour: stroke, width, dash, points: [args] })
+        else if (call === 'lineTo') found.at(-1)?.points.push(args)
+      }
+      return found
+    },
+  }
+}
+
+/** Runs hooks that draw one after the other. */
+export function drawAll(hooks: unknown, plot: uPlot): void {
+  for (const hook of hooks as ((plot: uPlot) => void)[]) hook(plot)
+}
+
+/** How far a chart's own rule lets a scale reach over what a plot shows. */
+export function rangeOf(options: { scales?: uPlot.Scales }, plot: uPlot, scale = 'y'): [from: number, to: number] {
+  const range = options.scales?.[scale]?.range
+  if (typeof range !== 'function') throw new Error(`scale ${scale} has no rule`)
+  return (range as unknown as (plot: uPlot) => [number, number])(plot)
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { pictureOf, takePicture } from '../../../client/charts/picture'
+import { spokenReadOut, writeReadOut } from '../../../client/charts/read-out'
+import type { ReadOutItem } from '../../../client/charts/source'
+import { type Drawn, paintCanvases } from '../painted-canvas'
+import { theme } from './painted-plot'
+
+const items: ReadOutItem[] = [
+  { label: '价', text: '10.00', tone: 'up' },
+  { label: '量', text: '120' },
+]
+
+describe('a line of names and values', () => {
+  const line = () => {
+    const box = document.createElement('div')
+    const shown = () =>
+      [...box.children].map(({ children: [label, value] }) => [
+        label?.textContent,
+        value?.textContent,
+        value?.className,
+      ])
+    return { box, shown }
+  }
+
+  test('has each with its colour, plain where it has none', () => {
+    const { box, shown } = line()
+    writeReadOut(box, items)
+    expect(shown()).toEqual([
+      ['价', '10.00', 'text-up'],
+      ['量', '120', 'text-text-1'],
+    ])
+  })
+
+  test('changes what is another one alone: it is written at every move of the pointer', () => {
+    const { box, shown } = line()
+    writeReadOut(box, items)
+    const before = [...box.children]
+    const texts = before.map(({ lastChild }) => lastChild?.firstChild)
+    writeReadOut(box, [{ label: '价', text: '9.00', tone: 'down' }, items[1] as ReadOutItem])
+    expect(shown()[0]).toEqual(['价', '9.00', 'text-down'])
+    expect([...box.children]).toEqual(before)
+    expect(box.children[1]?.lastChild?.firstChild).toBe(texts[1])
+  })
+
+  test('grows and shrinks with what there is to say', () => {
+    const { box, shown } = line()
+    writeReadOut(box, items)
+    writeReadOut(box, items.slice(0, 1))
+    expect(shown()).toHaveLength(1)
+    writeReadOut(box, items)
+    expect(shown()).toHaveLength(2)
+    writeReadOut(box, [])
+    expect(shown()).toEqual([])
+  })
+
+  test('is one sentence where it is read aloud', () => {
+    expect([spokenReadOut(items), spokenReadOut([])]).toEqual(['价 10.00，量 120', ''])
+  })
+})
+
+describe('a picture of a chart', () => {
+  function page(...sizes: [left: number, top: number, width: number, height: number][]) {
+    const drawn: Drawn[] = []
+    onTestFinished(paintCanvases(drawn))
+    const root = document.createElement('div')
+    root.getBoundingClientRect = () => ({ left: 100, top: 50, width: 400, height: 300 }) as DOMRect
+    for (const [left, top, width, height] of sizes) {
+      const canvas = document.createElement('canvas')
+      // Two canvas pixels a CSS pixel.
+      canvas.width = 960 * 2
+      canvas.getBoundingClientRect = () => ({ left, top, width, height }) as DOMRect
+      root.append(canvas)
+    }
+    return { root, drawn }
+  }
+  const caption = { title: '贵州茅台 日线', lines: ['10:00', '来源'], file: 'a.png' }
+
+  test('has every canvas where it stands, under a caption, as sharp as the screen', () => {
+    const { root, drawn } = page([100, 50, 400, 200], [100, 250, 400, 100])
+    const picture = pictureOf(root, caption, theme)
+    // A head of 22, two lines of 16 and a rim of 8.
+    expect([picture?.width, picture?.height]).toEqual([800, (300 + 62) * 2])
+    const of = (name: string) => drawn.filter(({ call }) => call === name).map(({ args }) => args)
+    expect(of('drawImage').map((args) => args.slice(1))).toEqual([
+      [0, 62, 400, 200],
+      [0, 262, 400, 100],
+    ])
+    expect(of('fillText')).toEqual([
+      ['贵州茅台 日线', 8, 19],
+      ['10:00', 8, 38],
+      ['来源', 8, 54],
+    ])
+    expect(of('setTransform')).toEqual([[2, 0, 0, 2, 0, 0]])
+    expect(drawn.find(({ call }) => call === 'fillRect')?.fill).toBe('panel')
+  })
+
+  test('is none of a page without a chart', () => {
+    expect(pictureOf(page().root, caption, theme)).toBeUndefined()
+  })
+
+  test.each([
+    ['copied', true, 'copied', 0],
+    ['saved where copying is not allowed', false, 'saved', 1],
+  ] as const)('is %s', async (_, isAllowed, done, saved) => {
+    const write = () => (isAllowed ? Promise.resolve() : Promise.reject(new Error('denied')))
+    const names: string[] = []
+    vi.stubGlobal('navigator', { clipboard: { write } })
+    vi.stubGlobal('ClipboardItem', class {})
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+      click.mockRestore()
+      create.mockRestore()
+    })
+    const picture = { toBlob: (take: (blob: Blob) => void) => take(new Blob()) } as unknown as HTMLCanvasElement
+    expect(await takePicture(picture, 'a.png')).toBe(done)
+    expect(names).toEqual(saved ? ['a.png'] : [])
+  })
+
+  test('that a browser cannot make has failed', async () => {
+    const picture = { toBlob: (take: (blob: null) => void) => take(null) } as unknown as HTMLCanvasElement
+    expect(await takePicture(picture, 'a.png')).toBe('failed')
+  })
+})

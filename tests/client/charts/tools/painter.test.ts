@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { Drawing, RangeFacts } from '../../../../client/charts/tools/drawing'
+import { drawDrawings, wordsOf } from '../../../../client/charts/tools/painter'
+import type { ToolDesk } from '../../../../client/charts/tools/tool-desk'
+import { type PlotWish, paintedPlot, theme } from '../painted-plot'
+
+const PLOT: PlotWish = { bbox: { left: 100, top: 20, width: 400, height: 300 } }
+const FACTS: RangeFacts = { bars: 5, change: -250, share: -0.025, high: 10_300, low: 9_600, volume: 1_234_500 }
+
+const drawing = (kind: Drawing['kind'], ...at: [t: number, v: number][]): Drawing => ({
+  ...{ id: kind, kind, basis: 'none' },
+  at: at.map(([t, v]) => ({ t, v })),
+})
+
+/** Times and values are CSS pixels of the plot here. */
+function drawn(drawings: readonly Drawing[], selected?: string, facts: RangeFacts | undefined = FACTS) {
+  const painted = paintedPlot(PLOT)
+  const desk = {
+    ...{ selected, shown: () => drawings, factsOf: () => facts },
+    pixels: (_: unknown, { at }: Drawing) => at.map(({ t, v }) => ({ x: t, y: v })),
+  } as unknown as ToolDesk
+  drawDrawings(theme, desk, 2)(painted.plot)
+  return painted
+}
+
+describe('a drawing', () => {
+  test('of a trend goes from the one point to the other', () => {
+    const { strokes } = drawn([drawing('trend', [10, 200], [300, 40])])
+    expect(strokes()).toEqual([
+      {
+        colour: 'accent',
+        width: 1,
+        dash: [],
+        points: [
+          [110, 220],
+          [400, 60],
+        ],
+      },
+    ])
+  })
+
+  test('of a level goes across the whole plot, and says its price', () => {
+    const { strokes, words } = drawn([drawing('level', [10, 150])])
+    expect(strokes()[0]?.points).toEqual([
+      [100, 170.5],
+      [500, 170.5],
+    ])
+    expect(words()).toEqual([['1.50', 104, 169, 'accent']])
+  })
+
+  test('of shares has a line at each, from the first point’s price to the second’s', () => {
+    const { strokes, texts } = drawn([drawing('fib', [200, 100], [50, 200])])
+    expect(strokes().map(({ points }) => points.map(([x, y]) => [x, y]))).toEqual(
+      [120, 144, 158, 170, 182, 199, 220].map((y) => [
+        [150, y + 0.5],
+        [300, y + 0.5],
+      ]),
+    )
+    expect(texts()).toEqual([
+      ...['0.0% 1.00', '23.6% 1.24', '38.2% 1.38', '50.0% 1.50', '61.8% 1.62', '78.6% 1.79', '100.0% 2.00'],
+    ])
+  })
+
+  test('of a range tints what lies between its edges, and says what happened there', () => {
+    const { boxes, strokes, texts } = drawn([drawing('range', [200, 0], [50, 0])])
+    expect(boxes()[0]?.slice(0, 4)).toEqual([150, 20, 150, 300])
+    expect(strokes().map(({ points, dash }) => [points[0]?.[0], dash])).toEqual([
+      [150.5, [4, 3]],
+      [300.5, [4, 3]],
+    ])
+    expect(texts()).toEqual(wordsOf(FACTS, 2))
+  })
+
+  test('of a range whose bars are not known says nothing of them', () => {
+    expect(drawn([drawing('range', [0, 0], [50, 0])], undefined, null as never).texts()).toEqual([])
+  })
+
+  test('keeps the words of a range inside the plot', () => {
+    const { boxes } = drawn([drawing('range', [390, 0], [399, 0])])
+    const [, words] = boxes()
+    expect((words?.[0] as number) + (words?.[2] as number)).toBe(500)
+  })
+
+  test('that is held is twice as strong, with a handle at each point that can be taken', () => {
+    const two = [drawing('trend', [10, 200], [300, 40]), drawing('level', [10, 150])]
+    const trend = drawn(two, 'trend')
+    expect(trend.strokes().map(({ width }) => width)).toEqual([2, 1])
+    expect(trend.of('arc').map(({ args }) => args.slice(0, 3))).toEqual([
+      [110, 220, 4],
+      [400, 60, 4],
+    ])
+    expect(drawn(two, 'level').of('arc')).toEqual([])
+  })
+
+  test('without a point is not drawn, and dashes of one are not the next one’s', () => {
+    expect(drawn([drawing('trend')]).strokes()).toEqual([])
+    const { strokes } = drawn([drawing('range', [0, 0], [50, 0]), drawing('trend', [0, 0], [1, 1])])
+    expect(strokes().at(-1)?.dash).toEqual([])
+  })
+})
+
+test.each([
+  [FACTS, ['5 根', '-2.50%', '-2.50', '96.00–103.00', '1.23万']],
+  [{ ...FACTS, share: 0.1, change: 12 }, ['+10.00%', '0.12']],
+])('a range in words: %o', (facts, parts) => {
+  const words = wordsOf(facts, 2).join(' ')
+  for (const part of parts) expect(words).toContain(part)
+})

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { speak, Voice } from '../../../../client/features/alerts/voice'
+import { hiddenScreen } from '../../../../client/store/hidden-screen'
+import { voiceWish } from '../../../../client/store/voice-wish'
+import { alertText } from '../../../../client/text/alerts'
+import { settle } from '../../stream/fake-surroundings'
+
+interface Utterance {
+  text: string
+  lang: string
+  volume: number
+  rate: number
+  onend: () => void
+  onerror: () => void
+}
+
+/** A browser of several tabs with one lock, and what it was told to say. */
+function browser({ focused = true } = {}) {
+  const said: Utterance[] = []
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      constructor(readonly text: string) {}
+    },
+  )
+  vi.stubGlobal('speechSynthesis', { speak: (one: Utterance) => void said.push(one) })
+  let held: { end: (why: Error) => void } | undefined
+  let waiting: (() => void)[] = []
+  const locks = {
+    request: (
+      _: string,
+      { steal = false, signal }: { steal?: boolean; signal?: AbortSignal },
+      until: () => Promise<void>,
+    ) =>
+      new Promise<void>((resolve, reject) => {
+        const take = () => {
+          held = { end: reject }
+          void until().then(() => {
+            held = undefined
+            resolve()
+            waiting.shift()?.()
+          })
+        }
+        signal?.addEventListener('abort', () => {
+          waiting = waiting.filter((one) => one !== take)
+          reject(new DOMException('aborted', 'AbortError'))
+        })
+        if (steal) {
+          held?.end(new DOMException('stolen', 'AbortError'))
+          take()
+        } else if (held) waiting.push(take)
+        else take()
+      }),
+  }
+  vi.stubGlobal('navigator', { locks })
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(focused)
+  onTestFinished(() => {
+    focus.mockRestore()
+    vi.unstubAllGlobals()
+    voiceWish.set(false)
+    hiddenScreen.show()
+  })
+  return { said, texts: () => said.map(({ text }) => text), focus }
+}
+
+const saying = (key: string) => ({ key, name: `名${key}`, rule: '破位' })
+const words = (key: string, times = 1) => alertText.spoken(`名${key}`, '破位', times)
+
+function tab() {
+  const voice = new Voice()
+  const stop = voice.start()
+  onTestFinished(stop)
+  return { voice, stop }
+}
+
+beforeEach(() => voiceWish.set(true))
+
+describe('alerts that are spoken', () => {
+  test('are said in Chinese, one after the other', async () => {
+    const { said, texts } = browser()
+    voiceWish.set(true)
+    const { voice } = tab()
+    await settle()
+    voice.say(saying('a'))
+    voice.say(saying('b'))
+    expect(texts()).toEqual([words('a')])
+    expect(said[0]?.lang).toBe('zh-CN')
+    said[0]?.onend()
+    expect(texts()).toEqual([words('a'), words('b')])
+    // A word that the machine could not say does not silence those behind it.
+    voice.say(saying('c'))
+    said[1]?.onerror()
+    expect(texts()).toHaveLength(3)
+  })
+
+  test('are said by one tab alone, the one that had the focus last', async () => {
+    const { texts, focus } = browser()
+    const first = tab()
+    await settle()
+    focus.mockReturnValue(false)
+    const second = tab()
+    await settle()
+    second.voice.say(saying('b'))
+    expect(texts()).toEqual([])
+    first.voice.say(saying('a'))
+    expect(texts()).toEqual([words('a')])
+  })
+
+  test('are said by the next tab when the one that spoke is gone', async () => {
+    const { texts, focus } = browser()
+    const first = tab()
+    await settle()
+    focus.mockReturnValue(false)
+    const second = tab()
+    await settle()
+    first.stop()
+    await settle()
+    second.voice.say(saying('b'))
+    expect(texts()).toEqual([words('b')])
+  })
+
+  test('wait for none where nobody wants them, and what waits is dropped when the wish ends', async () => {
+    const { said, texts } = browser()
+    const { voice } = tab()
+    await settle()
+    voice.say(saying('a'))
+    voice.say(saying('b'))
+    voiceWish.set(false)
+    said[0]?.onend()
+    voice.say(saying('c'))
+    expect(texts()).toEqual([words('a')])
+  })
+
+  test('are not said behind a blank page, where somebody looks over the shoulder', async () => {
+    const { texts } = browser()
+    const { voice } = tab()
+    await settle()
+    hiddenScreen.hide('文档')
+    voice.say(saying('a'))
+    hiddenScreen.show()
+    voice.say(saying('b'))
+    expect(texts()).toEqual([words('b')])
+  })
+
+  test('are none in a browser that cannot speak, or has no locks', async () => {
+    const { texts } = browser()
+    vi.stubGlobal('navigator', {})
+    const { voice } = tab()
+    await settle()
+    voice.say(saying('a'))
+    expect(texts()).toEqual([])
+  })
+})
+
+test('a text is said once, as loud and fast as was asked', () => {
+  const { said } = browser()
+  const done = vi.fn()
+  speak('涨停', done)
+  expect(said).toHaveLength(1)
+  expect(said[0]?.volume).toBeGreaterThan(0)
+  expect(said[0]?.volume).toBeLessThanOrEqual(1)
+  expect(said[0]?.rate).toBeGreaterThan(0)
+  said[0]?.onend()
+  expect(done).toHaveBeenCalledTimes(1)
+})

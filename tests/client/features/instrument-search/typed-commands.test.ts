@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { COMMANDS, KEYS_EVENT } from '../../../../client/features/instrument-search/commands'
+import { typedCommands } from '../../../../client/features/instrument-search/typed-commands'
+import { hiddenScreen } from '../../../../client/store/hidden-screen'
+import { voiceWish } from '../../../../client/store/voice-wish'
+import { commandText as text } from '../../../../client/text/commands'
+import { MENU_EVENT } from '../../../../client/ui/instrument-mark'
+import { toast } from '../../../../client/ui/toast'
+import { settle } from '../../stream/fake-surroundings'
+
+const said = { success: vi.fn(), error: vi.fn() }
+beforeEach(() => {
+  for (const [name, heard] of Object.entries(said)) {
+    heard.mockReset()
+    const spy = vi.spyOn(toast, name as 'error').mockImplementation(heard)
+    onTestFinished(() => spy.mockRestore())
+  }
+  history.replaceState(null, '', '/trading/AD?code=600519.SH')
+})
+
+const titles = (typed: string) => typedCommands(typed, '20260706').map(({ title }) => title)
+
+describe('a command that says what of', () => {
+  test.each([
+    ['回放 0945', '09:45'],
+    ['>回放945', '09:45'],
+    ['回放 9:45', '09:45'],
+    ['回放 14:57', '14:57'],
+    ['回放 ０９４５', '09:45'],
+  ])('%s replays from %s', (typed, clock) => expect(titles(typed)).toEqual([text.replayAt(clock)]))
+
+  test.each(['回放', '回放 0960', '回放 0300', '回放 2300', '回放 9', '0945', '', '>', '600519'])(
+    '%s is none',
+    (typed) => {
+      expect(titles(typed)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['墙3', 3],
+    ['> 墙 12', 12],
+  ])('%s opens a wall', (typed, number) => expect(titles(typed)).toEqual([text.wallNumber(number)]))
+
+  test('the zeroth wall is none', () => expect(titles('墙0')).toEqual([]))
+
+  test.each([
+    [2, ['/wall?board=b2', []]],
+    [3, [undefined, [[text.noWall(3, 2)]]]],
+  ])('wall %d goes to that board, or says how many there are', async (number, [address, problems]) => {
+    const boards = [{ id: 'b1' }, { id: 'b2' }]
+    vi.stubGlobal(
+      'fetch',
+      async () =>
+        new Response(JSON.stringify({ ok: true, data: { boards, walls: [] } }), {
+          headers: { 'content-type': 'application/json' },
+        }),
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const go = vi.fn()
+    typedCommands(`墙${number}`, '20260706')[0]?.run(go)
+    await vi.waitFor(() => expect(go.mock.calls.length + said.error.mock.calls.length).toBe(1))
+    if (address !== undefined) expect(String(go.mock.calls[0]?.[0])).toContain('b2')
+    expect(said.error.mock.calls).toEqual(problems)
+  })
+
+  test('that the gateway refuses says why', async () => {
+    vi.stubGlobal(
+      'fetch',
+      async () =>
+        new Response(JSON.stringify({ ok: false, code: 'forbidden', error: '没有权限' }), {
+          ...{ status: 403, headers: { 'content-type': 'application/json' } },
+        }),
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    typedCommands('墙1', '20260706')[0]?.run(vi.fn())
+    await vi.waitFor(() => expect(said.error).toHaveBeenCalledTimes(1))
+  })
+})
+
+describe('commands', () => {
+  const run = (name: keyof typeof text.commands) => {
+    const go = vi.fn()
+    COMMANDS.find(({ title }) => title === text.commands[name].title)?.run(go)
+    return go
+  }
+
+  test('are all there, each with its own initials', () => {
+    expect(COMMANDS.map(({ title }) => title).sort()).toEqual(
+      Object.values(text.commands)
+        .map(({ title }) => title)
+        .sort(),
+    )
+  })
+
+  test('the other way to count keeps what is chosen', () => {
+    expect(run('mode')).toHaveBeenCalledWith('/trading/OD?code=600519.SH')
+  })
+
+  test('a page that has no other way to count says so', () => {
+    history.replaceState(null, '', '/btc')
+    expect(run('mode')).not.toHaveBeenCalled()
+    expect(said.error).toHaveBeenCalledWith(text.noMode)
+  })
+
+  test('speaking is turned on, then off, and each is said', () => {
+    voiceWish.set(false)
+    run('voice')
+    expect(voiceWish.get()).toBe(true)
+    run('voice')
+    expect(voiceWish.get()).toBe(false)
+    expect(said.success.mock.calls).toEqual([[text.voiceOn], [text.voiceOff]])
+  })
+
+  test('a wall is this page in another view', () => {
+    run('wall')
+    expect(location.search).toBe('?code=600519.SH&view=wall')
+  })
+
+  test.each([
+    ['menu', MENU_EVENT],
+    ['keys', KEYS_EVENT],
+  ] as const)('%s is asked for by an event', (name, event) => {
+    const heard = vi.fn()
+    addEventListener(event, heard)
+    onTestFinished(() => removeEventListener(event, heard))
+    run(name)
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  test('a page that must not be seen is blank, and called something else', () => {
+    document.title = '宙斯'
+    run('hide')
+    expect([hiddenScreen.get(), document.title]).toEqual([true, text.neutralTitle])
+    hiddenScreen.show()
+    expect([hiddenScreen.get(), document.title]).toEqual([false, '宙斯'])
+  })
+
+  test.each(['copyTable', 'exportTable'] as const)('%s says so where there is no table', async (name) => {
+    document.body.replaceChildren()
+    run(name)
+    await settle()
+    expect(said.error).toHaveBeenCalledTimes(1)
+  })
+})

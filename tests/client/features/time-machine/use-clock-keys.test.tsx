@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { commandOfKey, useClockKeys } from '../../../../client/features/time-machine/clock-keys'
+import type { MachineCommand } from '../../../../shared/protocol/machine'
+
+const run = vi.fn<(command: MachineCommand) => void>()
+
+beforeEach(() => {
+  run.mockReset()
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  const command = (key: string) => commandOfKey(key, true, '600519.SH')
+  function Clock() {
+    useClockKeys(command, run)
+    return (
+      <>
+        <button type="button" id="button" />
+        <a id="link" href="/btc">
+          币
+        </a>
+        <input id="text" />
+        <input id="slider" type="range" />
+        <p id="page" />
+      </>
+    )
+  }
+  act(() => root.render(<Clock />))
+  onTestFinished(() => {
+    act(() => root.unmount())
+    host.remove()
+  })
+})
+
+function press(on: string, key: string, more: KeyboardEventInit = {}) {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+  document.getElementById(on)?.dispatchEvent(event)
+  return { did: run.mock.calls.map(([command]) => command.do), prevented: event.defaultPrevented }
+}
+
+describe('keys of a replay', () => {
+  test.each([
+    ['page', ' ', 'pause'],
+    ['page', ']', 'step'],
+    ['page', ',', 'step'],
+    // A slider takes no words.
+    ['slider', '[', 'step'],
+    ['button', '.', 'step'],
+  ])('on the %s: %o is a command, and nothing else', (on, key, did) => {
+    expect(press(on, key)).toEqual({ did: [did], prevented: true })
+  })
+
+  test.each<[string, string, string, KeyboardEventInit]>([
+    ['a letter', 'page', 'a', {}],
+    ['what somebody writes', 'text', ' ', {}],
+    ['the space of a button', 'button', ' ', {}],
+    ['the space of a link', 'link', ' ', {}],
+    ['a key with Ctrl', 'page', ' ', { ctrlKey: true }],
+    ['a key with Alt', 'page', '[', { altKey: true }],
+    ['a key with ⌘', 'page', ']', { metaKey: true }],
+  ])('%s is none', (_, on, key, more) => {
+    expect(press(on, key, more)).toEqual({ did: [], prevented: false })
+  })
+
+  test('are heard before anything else on the page, which hears nothing of them', () => {
+    const heard = vi.fn()
+    document.body.addEventListener('keydown', heard)
+    onTestFinished(() => document.body.removeEventListener('keydown', heard))
+    press('page', ' ')
+    press('page', 'a')
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  test('that somebody has answered already are left alone', () => {
+    const answered = (event: Event) => event.preventDefault()
+    addEventListener('keydown', answered, { capture: true })
+    onTestFinished(() => removeEventListener('keydown', answered, { capture: true }))
+    const before = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true })
+    before.preventDefault()
+    document.getElementById('page')?.dispatchEvent(before)
+    expect(run).not.toHaveBeenCalled()
+  })
+})
