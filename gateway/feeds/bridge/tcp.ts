@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { LineSplitter } from './lines'
 import { type Reception, SenderSession } from './session'
 import { text } from './text'
+import { UnreadAnswers } from './unread'
 
 export const HELLO_MAX_MS = 5_000
 const SENDERS_MAX = 64
@@ -44,11 +45,12 @@ export async function openTcp(host: string, port: number, reception: Reception):
 
 function serve(socket: Socket, reception: Reception): SenderSession {
   const splitter = new LineSplitter()
+  const answers = new UnreadAnswers((said, done) => void (socket.writable && socket.write(`${said}\n`, done)))
   const session = new SenderSession(
     {
       place: socket.remoteAddress ?? '',
       waits: true,
-      send: (answer) => void (socket.writable && socket.write(`${JSON.stringify(answer)}\n`)),
+      send: (answer) => answers.send(answer),
       end: () => {
         // What is still on its way in must not cut off the answer that is on its way out.
         socket.end()

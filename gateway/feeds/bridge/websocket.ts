@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Reception, SenderSession } from './session'
 import { type Entrance, HELLO_MAX_MS } from './tcp'
+import { UnreadAnswers } from './unread'
 import { LINE_MAX_BYTES } from './wire'
 
 const LINE_END = 10
@@ -43,11 +44,14 @@ export async function openWebSocket(host: string, port: number, reception: Recep
 }
 
 function serve(socket: WebSocket, place: string, reception: Reception): SenderSession {
+  const answers = new UnreadAnswers(
+    (said, done) => void (socket.readyState === socket.OPEN && socket.send(said, done)),
+  )
   const session = new SenderSession(
     {
       place,
       waits: true,
-      send: (answer) => void (socket.readyState === socket.OPEN && socket.send(JSON.stringify(answer))),
+      send: (answer) => answers.send(answer),
       end: () => socket.close(CLOSE_NORMAL),
     },
     reception,
