@@ -1,4 +1,5 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { dateToMs } from '../../shared/market/session'
 import { amountToYuan } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
@@ -6,8 +7,9 @@ import type { KeptPrints, SecondColumns } from './asked-context'
 import type { Bar } from './bars'
 import type { DateRange } from './date-range'
 
-/** So much of past days is answered at once. */
+/** So much of what is over is answered at once. */
 const AT_ONCE_MS = 2 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 /** Bars of kept seconds from one on to before another; all orders' money of a second is not recorded. */
 export function barsOfSeconds(instrument: Instrument, found: SecondColumns, from: number, to: number): Bar[] {
@@ -67,8 +69,8 @@ export interface SecondSources {
 }
 
 /**
- * Bars of a second of a range, by the prints that are kept; of the running day the newest by those in memory, and all of
- * them where more is asked for than is read at once.
+ * Bars of a second of a range, by the prints that are kept; of the running day the newest by those in memory, and these
+ * alone where it is asked for up to its end. Throws `range-invalid` for more of what is over than is read at once.
  */
 export async function secondBars(
   { prints, kept }: SecondSources,
@@ -78,7 +80,8 @@ export async function secondBars(
 ): Promise<{ bars: Bar[]; missing: string[] }> {
   const { id } = instrument
   const isShort = range.endTime - range.startTime <= AT_ONCE_MS
-  if (!isShort && range.days.some((day) => day < today)) throw new ZeusError('range-invalid', '1 秒线一次最多 2 小时')
+  const isRunning = range.days.every((day) => day >= today) && range.endTime >= dateToMs(today) + DAY_MS
+  if (!isShort && !isRunning) throw new ZeusError('range-invalid', '1 秒线一次最多 2 小时')
   const running = runningSeconds(instrument, prints(id), range)
   // Of the first second in memory some prints may be gone.
   const joint = running[1]?.time ?? Number.POSITIVE_INFINITY

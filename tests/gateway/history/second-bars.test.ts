@@ -58,7 +58,13 @@ test('the newest seconds of the running day are those in memory, of which the fi
   expect(await volumes({ prints, kept })).toEqual([100, 900, 2, 3])
   expect(await volumes({ prints, kept: undefined })).toEqual([1, 2, 3])
   // The whole day at once would be more than is read.
-  expect(await volumes({ prints, kept }, { ...range, endTime: at('15:00:00') })).toEqual([1, 2, 3])
+  const wholeDay = { ...range, endTime: at('00:00:00') + 86_400_000 }
+  expect(await volumes({ prints, kept }, wholeDay)).toEqual([1, 2, 3])
+  // A part of it that is none of the newest would be answered as if nothing had traded.
+  const part = (end: number) => volumes({ prints, kept }, { ...range, startTime: at('07:31:00'), endTime: end })
+  expect(await part(at('09:31:00'))).toEqual([])
+  await expect(part(at('09:32:00'))).rejects.toMatchObject({ code: 'range-invalid' })
+  await expect(part(wholeDay.endTime - 60_000)).rejects.toMatchObject({ code: 'range-invalid' })
 })
 
 describe('seconds of days that are over', () => {
