@@ -68,6 +68,7 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
           )
         }
         foot={traded && <DefinitionBar {...{ instrument, ledger }} view={mode} />}
+        bookless={basket !== undefined || instrument?.kind === 'index'}
         book={traded && <OrderBook instrument={instrument} />}
         tape={
           basket ? (

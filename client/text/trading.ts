@@ -6,6 +6,7 @@ export const tradingText = {
   types: { STK: '股票', IDX: '指数', ETF: 'ETF', CB: '可转债', ZX: '自选' },
   typeLabel: '品种',
   views: { table: '列表', chart: '分时', book: '盘口', tape: '成交' },
+  members: '成分',
   viewLabel: '显示',
   wrongMode: (given: string) => `没有“${given}”这种资金口径`,
   wrongModeHint: '可用的地址：/trading/AD 主动实时、/trading/OD 全部实时。',

@@ -8,6 +8,10 @@ const WIDE = '(min-width: 1180px)'
 
 type View = keyof typeof tradingText.views
 const VIEWS = (Object.keys(tradingText.views) as View[]).map((id) => ({ id, title: tradingText.views[id] }))
+/** What is made of others has no book, and its members where others have their prints. */
+const BOOKLESS = VIEWS.filter(({ id }) => id !== 'book').map((view) =>
+  view.id === 'tape' ? { ...view, title: tradingText.members } : view,
+)
 
 export interface DeskProps {
   strip: ReactNode
@@ -18,6 +22,8 @@ export interface DeskProps {
   foot: ReactNode
   book: ReactNode
   tape: ReactNode
+  /** An index is shown, of the market or one's own. */
+  bookless: boolean
 }
 
 /** Where the panels stand: three columns that touch, or on a narrow screen one panel and a bar of tabs below. */
@@ -48,9 +54,10 @@ function Columns({ table, head, chart, foot, book, tape }: DeskProps) {
   )
 }
 
-function OnePanel({ table, head, chart, foot, book, tape }: DeskProps) {
+function OnePanel({ table, head, chart, foot, book, tape, bookless }: DeskProps) {
   const [text, setView] = useQuery('view', 'table', 'step')
-  const view = VIEWS.find(({ id }) => id === text)?.id ?? 'table'
+  const asked = VIEWS.find(({ id }) => id === text)?.id ?? 'table'
+  const view = bookless && asked === 'book' ? 'tape' : asked
   const panels: Record<View, ReactNode> = { table, chart, book, tape }
   return (
     <>
@@ -63,7 +70,7 @@ function OnePanel({ table, head, chart, foot, book, tape }: DeskProps) {
         label={tradingText.viewLabel}
         idPrefix="desk"
         size="large"
-        tabs={VIEWS}
+        tabs={bookless ? BOOKLESS : VIEWS}
         value={view}
         onChange={setView}
         className="shrink-0 border-t border-line bg-panel"
