@@ -12,7 +12,7 @@ import type { RowMaker } from './row-maker'
 const REVIEW_EVERY_TICKS = 4
 /** Prints of an instrument come at most so much later than what is told of others (market ms). */
 const LATE_MS = 1_000
-/** And than the market's clock, which runs on where nothing is told. */
+/** What is told comes at most so much later than the market's clock, which runs on where nothing is. */
 const CLOCK_AHEAD_MS = 60_000
 /** Children carried by a row of the whole market; the instrument's own topic has them all. */
 const CHILDREN_IN_MARKET = 12
@@ -82,7 +82,7 @@ export class FindingRows implements RowMaker {
    */
   private get reached(): UnixMs {
     const { eventTime, marketTime } = this.market
-    return Math.max(eventTime - LATE_MS, marketTime - CLOCK_AHEAD_MS)
+    return Math.max(eventTime, marketTime - CLOCK_AHEAD_MS) - LATE_MS
   }
 
   /** Readers come and go, but not between two prints. */

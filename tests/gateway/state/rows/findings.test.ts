@@ -83,7 +83,13 @@ describe.each([
         const life = { every: every.map((prints) => prints + 1), ahead }
         expect(livedThrough(prints, life)).toEqual(expected)
       }),
-      { numRuns: 2, examples: [[[100_000_000], [0]]] },
+      {
+        numRuns: 3,
+        examples: [
+          [[100_000_000], [0]],
+          [[50], [60_000]],
+        ],
+      },
     )
   })
 })
