@@ -124,7 +124,7 @@ class RuleReader {
     if (scanner.take(['全市场'])) return { kind: 'all' }
     if (scanner.take(['自选:'])) return { kind: 'list', name: this.named(directory.lists(), '没有这个自选分组') }
     if (scanner.take(['板块:'])) return { kind: 'board', name: this.named(directory.boards(), '没有这个板块') }
-    if (scanner.take(['ci:'])) return { kind: 'basket', name: this.named(directory.baskets(), '没有这个篮子') }
+    if (scanner.take(['ci:'])) return { kind: 'basket', name: this.named(directory.baskets(), '没有这个自定义指数') }
     const id = this.instrument()
     return id === undefined ? undefined : { kind: 'instrument', id }
   }

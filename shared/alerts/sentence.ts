@@ -68,7 +68,7 @@ function scopeSaid(scope: Scope, nameOf: NameOf): string {
   if (scope.kind === 'instrument') return instrumentSaid(scope.id, nameOf)
   if (scope.kind === 'list') return `自选「${scope.name}」里任一只`
   if (scope.kind === 'board') return `板块「${scope.name}」里任一只`
-  if (scope.kind === 'basket') return `篮子「${scope.name}」里任一只`
+  if (scope.kind === 'basket') return `自定义指数「${scope.name}」里任一只`
   return scope.kind === 'all' ? '全市场任一只股票' : '市场'
 }
 
