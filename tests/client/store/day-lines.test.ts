@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DayLinesEnvironment, type DayLinesPace, DayLinesStore } from '../../../client/store/day-lines'
+import { type DayLinesEnvironment, type DayLinesPace, DayLinesStore, OF_MEMBERS } from '../../../client/store/day-lines'
 import { DAY_LINES_MAX } from '../../../shared/protocol/minute-views'
 
 /** A store whose timers run by hand, and what it asked for. */
@@ -149,7 +149,7 @@ describe('lines of the day', () => {
 })
 
 describe('minutes of the members of many baskets', () => {
-  const pace = { apartMs: 1_000, freshMs: 15_000, wishesMax: 4_000 }
+  const pace = OF_MEMBERS
 
   test('are asked for each once, a request a second, whatever stands on the page', async () => {
     const { lines, asked, pass } = byHand({ pace })
@@ -164,6 +164,17 @@ describe('minutes of the members of many baskets', () => {
     expect(asked.flat()).toHaveLength(2_100)
     expect(new Set(asked.flat()).size).toBe(2_100)
     expect(Math.max(...asked.map(({ length }) => length))).toBe(DAY_LINES_MAX)
+  })
+
+  test('are asked for again after 15 s, not sooner', async () => {
+    const { lines, asked, pass } = byHand({ pace })
+    const look = async (ms: number) => {
+      await pass(ms)
+      lines.closes('a')
+      await pass(1_000)
+      return asked.length
+    }
+    expect([await look(0), await look(13_000), await look(1_500)]).toEqual([1, 1, 2])
   })
 
   test('of another day, or another turn of a replay, are asked for anew, and of the same are kept', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runningSeconds, secondBars } from '../../../gateway/history/second-bars'
+import { barsOfSeconds, runningSeconds, secondBars } from '../../../gateway/history/second-bars'
 import { FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
 import { clock, makeInstrument } from '../../support/market-events'
 import { printRow } from '../../support/rows'
@@ -36,6 +36,29 @@ describe('seconds of prints in memory', () => {
     const coin = makeInstrument({ priceScale: 2, volumeScale: 5 })
     expect(runningSeconds(coin, prints.slice(1, 2), range)[0]?.turnover).toBeCloseTo(0.01, 12)
   })
+})
+
+test('kept seconds have their own prices, volume and money in yuan, from one on to before another', () => {
+  const second = (n: number) => at('09:31:00') + n * 1_000
+  const columns = {
+    ...{ time: [0, 1, 2, 3].map(second), open: [1, 12, 13, 1], high: [1, 22, 23, 1], low: [1, 2, 3, 1] },
+    ...{
+      close: [1, 11, 14, 1],
+      volume: [1, 40, 50, 1],
+      amount: [1, 200_000, 300_000, 1],
+      net: [1, -70_000, 90_000, 1],
+    },
+  }
+  expect(barsOfSeconds(makeInstrument(), columns, 1, 3)).toEqual([
+    {
+      ...{ time: second(1), open: 12, high: 22, low: 2, close: 11, volume: 40 },
+      ...{ turnover: 2_000, adNet: -700, odBigNet: null },
+    },
+    {
+      ...{ time: second(2), open: 13, high: 23, low: 3, close: 14, volume: 50 },
+      ...{ turnover: 3_000, adNet: 900, odBigNet: null },
+    },
+  ])
 })
 
 test('the newest seconds of the running day are those in memory, of which the first may have lost prints', async () => {

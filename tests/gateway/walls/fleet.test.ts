@@ -143,9 +143,9 @@ describe('the board of one’s own list', () => {
     const many = Array.from({ length: 40 }, (_, at) => `6000${String(at).padStart(2, '0')}.SH`)
     await keep(OWNER.id, [{ name: '一', colour: '', codes: many }])
     expect(await codesOn(id)).toEqual([many.slice(0, PANEL_CODES_MAX)])
-    const own: WallPanel = { ...panel, kind: 'list', subject: '我的', codes: ['600519.SH'] }
+    const own: WallPanel = { ...panel, kind: 'list', subject: '我的', codes: ['600519.SH', 'ci:mine', '600519.SH'] }
     const board = await desk.walls.boards.create(OWNER.id, { name: '我的', panels: [own] })
-    expect(await codesOn((await desk.paired(OWNER, board.id)).id)).toEqual([['600519.SH']])
+    expect(await codesOn((await desk.paired(OWNER, board.id)).id)).toEqual([['600519.SH', 'ci:mine']])
   })
 })
 

@@ -27,6 +27,11 @@ describe('a range of seconds', () => {
       { from: '202609130930' },
       [{ start: '202609130930', end: '202609131000' }],
     ],
+    [
+      'to the end of a day that is not over, up to now',
+      { from: '202609130930', to: '20260913' },
+      [{ start: '202609130930', end: '202609131000' }],
+    ],
     ['to a moment alone, of its day', { to: '202609120029' }, [{ start: '202609120000', end: '202609120029' }]],
     ['yet to come, by its first minute', { from: '20260914' }, [{ start: '202609140000', end: '202609140000' }]],
   ])('%s', (_words, range, slices) => {

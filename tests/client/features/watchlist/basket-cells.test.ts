@@ -3,6 +3,7 @@ import { type ListContext, listColumns } from '../../../../client/features/watch
 import { orderedPlaces } from '../../../../client/features/watchlist/list-order'
 import type { OwnColumn } from '../../../../client/features/watchlist/own-columns'
 import { formulasOf } from '../../../../client/features/watchlist/own-columns'
+import { basketFigure } from '../../../../client/store/basket-cells'
 import { type BasketRow, createBasketRows } from '../../../../client/store/basket-rows'
 import { EventStore } from '../../../../client/store/event-store'
 import type { BasketNow } from '../../../../client/store/use-basket-now'
@@ -38,6 +39,15 @@ function contextOf(row: BasketRow, formulas = '现价-今开'): ListContext {
   }
 }
 const columnsOf = (row: BasketRow, shown: readonly OwnColumn[] = LIST_COLUMNS) => listColumns(shown, contextOf(row))
+
+test('figures of a basket are points in the units of prices, its change a fraction, and no others', () => {
+  const figures = (row: BasketRow) => ['last', 'open', 'prevClose', 'change'].map((each) => basketFigure(row, each))
+  expect(figures(live({ value: 1_155, open: 1_140, prevValue: 1_100, change: 55 }))).toEqual([
+    115_500, 114_000, 110_000, 0.05,
+  ])
+  expect(figures(untold(0.62))).toEqual([Number.NaN, Number.NaN, 113_750, Number.NaN])
+  expect(basketFigure(live(), 'turnover')).toBeNaN()
+})
 
 describe('a basket in a list', () => {
   test('has points, change and opening, and of what it cannot have a dash', () => {
