@@ -44,9 +44,7 @@ export async function openWebSocket(host: string, port: number, reception: Recep
 }
 
 function serve(socket: WebSocket, place: string, reception: Reception): SenderSession {
-  const answers = new UnreadAnswers(
-    (said, done) => void (socket.readyState === socket.OPEN && socket.send(said, done)),
-  )
+  const answers = new UnreadAnswers((said, done) => void (socket.readyState === socket.OPEN && socket.send(said, done)))
   const session = new SenderSession(
     {
       place,
