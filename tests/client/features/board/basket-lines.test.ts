@@ -10,7 +10,7 @@ const prices: MemberPrices[] = [
 ]
 const minutes = [100_00, 101_00, 102_00, 103_00, 104_00, 105_00, 106_00]
 
-function linesOf(closes: Record<string, number[]>) {
+function linesOf(closes: Record<string, number[]>, scales: Record<string, number> = {}) {
   const told = { version: 1, now: 0, asked: 0 }
   const source = {
     get version() {
@@ -21,13 +21,22 @@ function linesOf(closes: Record<string, number[]>) {
       return closes[id] ?? []
     },
   }
-  const dayOf = basketLines(source, () => 2, () => told.now)
+  const dayOf = basketLines(
+    source,
+    (id) => scales[id] ?? 2,
+    () => told.now,
+  )
   return { told, day: () => dayOf(CODE, { prices, prevValue: 1_137.5 }) }
 }
 
 test('a basket’s line has its points at every fifth minute', () => {
   const { day } = linesOf({ '600519.SH': minutes, '000001.SZ': minutes.map(() => 10_00) })
   // 9.375 × 100 + 20 × 10, and 9.375 × 105 + 20 × 10.
+  expect(day()).toEqual([1_137.5, 1_184.375])
+})
+
+test('members count in yuan, whatever decimals their prices have', () => {
+  const { day } = linesOf({ '600519.SH': minutes, '000001.SZ': minutes.map(() => 10_000) }, { '000001.SZ': 3 })
   expect(day()).toEqual([1_137.5, 1_184.375])
 })
 

@@ -54,8 +54,9 @@ describe('a range of seconds', () => {
     const part = (time: number[], missing: string[], more: Partial<Bars> = {}) =>
       ({
         ...{ id: 'A', period: '1s', prevClose: time[0], time, missing, since: '20260910', moved: [] },
-        ...{ open: time, high: time, low: time, close: time.map((value) => value + 1), volume: time, turnover: time },
-        ...{ adNet: time.map(() => null), odBigNet: time.map(() => null), ...more },
+        ...{ open: time.map((at) => at + 20), high: time.map((at) => at + 30), low: time.map((at) => at + 10) },
+        ...{ close: time.map((at) => at + 25), volume: time.map((at) => at * 3), turnover: time.map((at) => at * 100) },
+        ...{ adNet: time.map((at) => -at), odBigNet: time.map(() => null), ...more },
       }) as unknown as Bars
     const moved = [{ from: '20260915', to: '20260913' }]
     expect(

@@ -131,3 +131,27 @@ test('a print that is later than others may be finds its search where a tick wou
   state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_600 }))
   expect(said).toEqual(['print 9500', 'print 9600', 'to 14000', 'print 9600'])
 })
+
+test('a day that follows a later one, as in recordings, is judged by its own prints alone', () => {
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
+  const [own, other] = IDS
+  const begin = (tradingDay: string) => {
+    state.apply({ kind: 'day', tradingDay })
+    state.apply({ kind: 'instruments', instruments: IDS.map((id) => makeInstrument({ id })) })
+    state.apply(makeTrade({ instrument: own, exchangeTime: clock('10:00:00', tradingDay) }))
+  }
+  begin(DAY)
+  begin('20260703')
+  const time = clock('10:00:00', '20260703')
+  const said: string[] = []
+  const day = state.day(own) as DayState
+  day.split = {
+    add: ({ exchangeTime }) => said.push(`print ${exchangeTime - time}`),
+    advance: (to) => said.push(`to ${to - time}`),
+    take: () => [],
+    end: () => [],
+  }
+  state.apply(makeTrade({ instrument: other, exchangeTime: time + 10_000 }))
+  state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_500 }))
+  expect(said).toEqual(['print 9500'])
+})
