@@ -32,6 +32,14 @@ describe('a range of seconds', () => {
       { from: '202609130930', to: '20260913' },
       [{ start: '202609130930', end: '202609131000' }],
     ],
+    [
+      'to a day alone, that day',
+      { to: '20260912' },
+      [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22].map((hour) => ({
+        start: `20260912${String(hour).padStart(2, '0')}00`,
+        end: `20260912${String(hour + 1).padStart(2, '0')}59`,
+      })),
+    ],
     ['to a moment alone, of its day', { to: '202609120029' }, [{ start: '202609120000', end: '202609120029' }]],
     ['yet to come, by its first minute', { from: '20260914' }, [{ start: '202609140000', end: '202609140000' }]],
   ])('%s', (_words, range, slices) => {

@@ -141,8 +141,8 @@ test('a day that follows a later one, as in recordings, is judged by its own pri
     state.apply(makeTrade({ instrument: own, exchangeTime: clock('10:00:00', tradingDay) }))
   }
   begin(DAY)
-  begin('20260703')
-  const time = clock('10:00:00', '20260703')
+  begin('20230131')
+  const time = clock('10:00:00', '20230131')
   const said: string[] = []
   const day = state.day(own) as DayState
   day.split = {
