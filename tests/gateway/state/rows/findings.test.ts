@@ -110,20 +110,26 @@ test('silence is judged by what is told of others, and by the clock where nothin
   expect(open()).toBe(0)
 })
 
+/** What the search of a day is told from now on, in ms after a moment. */
+function wordsTo(day: DayState | undefined, time: number): string[] {
+  const said: string[] = []
+  const split: DayState['split'] = {
+    add: ({ exchangeTime }) => said.push(`print ${exchangeTime - time}`),
+    advance: (to) => said.push(`to ${to - time}`),
+    take: () => [],
+    end: () => [],
+  }
+  Object.assign(day ?? {}, { split })
+  return said
+}
+
 test('a print that is later than others may be finds its search where a tick would have brought it', () => {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
   state.apply({ kind: 'day', tradingDay: DAY })
   state.apply({ kind: 'instruments', instruments: IDS.map((id) => makeInstrument({ id })) })
   const [time, [own, other]] = [clock('10:00:00'), IDS]
   state.apply(makeTrade({ instrument: own, exchangeTime: time }))
-  const said: string[] = []
-  const day = state.day(own) as DayState
-  day.split = {
-    add: ({ exchangeTime }) => said.push(`print ${exchangeTime - time}`),
-    advance: (to) => said.push(`to ${to - time}`),
-    take: () => [],
-    end: () => [],
-  }
+  const said = wordsTo(state.day(own), time)
   state.apply(makeTrade({ instrument: other, exchangeTime: time + 10_000 }))
   state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_500 }))
   state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_600 }))
@@ -143,14 +149,7 @@ test('a day that follows a later one, as in recordings, is judged by its own pri
   begin(DAY)
   begin('20230131')
   const time = clock('10:00:00', '20230131')
-  const said: string[] = []
-  const day = state.day(own) as DayState
-  day.split = {
-    add: ({ exchangeTime }) => said.push(`print ${exchangeTime - time}`),
-    advance: (to) => said.push(`to ${to - time}`),
-    take: () => [],
-    end: () => [],
-  }
+  const said = wordsTo(state.day(own), time)
   state.apply(makeTrade({ instrument: other, exchangeTime: time + 10_000 }))
   state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_500 }))
   expect(said).toEqual(['print 9500'])
