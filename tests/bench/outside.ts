@@ -8,7 +8,7 @@ import { BRIDGE_OPEN, bridgeOpening } from '../support/bridge-rows'
 import { freePort } from '../support/free-port'
 import { connected, cpuMs } from './bridge-takers'
 import { answer, ask, child, type LoadFigures, measure, type Run } from './run'
-import { startEnvironment, startFlags } from './start-flags'
+import { startEnvironment, startFlags } from '../support/start-flags'
 import { codeOf, crowded, topicsOf, type Workload, workloads } from './workload'
 
 /**
