@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { ExchangeOptions } from './exchange-process'
 import { startEnvironment, startFlags } from '../start-flags'
+import type { ExchangeOptions } from './exchange-process'
 import type { FromGateway, ToGateway } from './gateway-process'
 
 export interface SteppedProduct {
