@@ -38,7 +38,7 @@ describe('the market’s volume up to a place', () => {
         (minutes, places) => {
           const sorted = places.toSorted((a, b) => a - b)
           const sums = sorted.map((place) => volumeUpTo(minutes, place))
-          sums.forEach((sum, at) => expect(sum).toBeGreaterThanOrEqual((sums[at - 1] ?? 0) - 1e-6))
+          for (const [at, sum] of sums.entries()) expect(sum).toBeGreaterThanOrEqual((sums[at - 1] ?? 0) - 1e-6)
           expect(volumeUpTo(minutes, -1)).toBe(0)
           expect(volumeUpTo(minutes, 120)).toBe(minutes.volume.reduce((sum, each) => sum + each, 0))
           const [before, middle, after] = [5, 5.25, 6].map((place) => volumeUpTo(minutes, place)) as [
@@ -58,8 +58,8 @@ describe('the pace of a parent', () => {
     fc.assert(
       fc.property(children, market, (all, minutes) => {
         const pace = paceOf(findingOf('a', { children: all }), minutes, axis)
-        const all_ = total(all)
-        expect(pace.parent.at(-1)).toBe(all_)
+        const shares = total(all)
+        expect(pace.parent.at(-1)).toBe(shares)
         pace.time.forEach((time, at) => {
           if (at > 0) expect(time).toBeGreaterThan(pace.time[at - 1] as number)
           expect(pace.parent[at]).toBeGreaterThan(pace.parent[at - 1] ?? 0)
@@ -67,7 +67,7 @@ describe('the pace of a parent', () => {
           if (typeof before === 'number' && typeof here === 'number') expect(here).toBeGreaterThanOrEqual(before - 1e-6)
         })
         const last = pace.market.at(-1)
-        if (last !== null) expect(last).toBeCloseTo(all_, 3)
+        if (last !== null) expect(last).toBeCloseTo(shares, 3)
         expect(pace.market[0] === null || pace.market[0] === 0 || pace.time.length === 1).toBe(true)
       }),
     )
@@ -115,7 +115,7 @@ describe('the rhythm of a parent', () => {
         expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
         expect(counted[0]?.from).toBeLessThanOrEqual(Math.min(...all) + 1e-6)
         expect(counted.at(-1)?.to).toBeGreaterThanOrEqual(Math.max(...all) - 1e-6)
-        counted.slice(1).forEach(({ from }, at) => expect(from).toBeCloseTo(counted[at]?.to ?? Number.NaN, 6))
+        for (const [at, { from }] of counted.slice(1).entries()) expect(from).toBeCloseTo(counted[at]?.to ?? 0, 6)
       }),
     )
   })
@@ -125,7 +125,7 @@ describe('the rhythm of a parent', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.05, max: 100, noNaN: true }), (mean) => {
         const expected = expectedByChance(bins, mean)
-        expected.slice(1).forEach((each, at) => expect(each).toBeLessThanOrEqual(expected[at] as number))
+        for (const [at, each] of expected.slice(1).entries()) expect(each).toBeLessThanOrEqual(expected[at] as number)
         const sum = expected.reduce((all, each) => all + each, 0)
         expect(sum).toBeCloseTo(100 * (1 - Math.exp(-5 / mean)), 6)
       }),
