@@ -1,11 +1,11 @@
-import type { BasketCourse, BasketCourseWish, BasketWish, CustomIndex } from '../../shared/protocol/rest-baskets'
+import type { BasketCourse, BasketWish, CustomIndex, FoundBasket } from '../../shared/protocol/rest-baskets'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
 
 export const fetchCustomIndexes = (options?: RequestOptions): Promise<CustomIndex[]> =>
   ask('GET /api/custom-index', {}, options)
 
-export const fetchCustomIndex = (name: string, options?: RequestOptions): Promise<CustomIndex> =>
+export const fetchCustomIndex = (name: string, options?: RequestOptions): Promise<FoundBasket> =>
   ask('GET /api/custom-index/:name', { params: { name } }, options)
 
 export const saveCustomIndex = (name: string, wish: BasketWish, options?: RequestOptions): Promise<CustomIndex> =>
@@ -17,6 +17,6 @@ export const deleteCustomIndex = (name: string, options?: RequestOptions): Promi
 /** Days of all members are read. */
 const COURSE_MAX_MS = 30_000
 
-/** A basket's days and how it stands, of its definitions. */
-export const fetchBasketCourse = (wish: BasketCourseWish, options?: RequestOptions): Promise<BasketCourse> =>
-  ask('POST /api/history/basket', { body: wish }, { ...options, timeoutMs: COURSE_MAX_MS })
+/** A basket's days and how it stands. */
+export const fetchBasketCourse = (name: string, options?: RequestOptions): Promise<BasketCourse> =>
+  ask('GET /api/history/basket/:name', { params: { name } }, { ...options, timeoutMs: COURSE_MAX_MS })

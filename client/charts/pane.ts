@@ -2,13 +2,14 @@ import uPlot from 'uplot'
 import { oncePerFrame } from '../ui/once-per-frame'
 import type { Theme } from '../ui/theme'
 import { cancel, LEVEL, type Level, type Painted, request } from './frame'
-import { type Commands, listenToHands, type Point } from './input/gestures'
-import { commandOfKey } from './input/keys'
-import type { BuildChart, ChartOptions, ChartSource } from './source'
+import { listenToHands, type Point } from './input/gestures'
+import { type Handled, handCommands, takeKey } from './input/pane-hands'
+import type { BuildChart, ChartSource } from './source'
+import { leaderBounds } from './state/leader-bounds'
+import { ManualScales } from './state/manual-scales'
 import { dataChanged, nearestIndex, rowsInSight, showThrough } from './state/sight'
-import { pinched, type Span } from './state/span'
 import type { ChartView, ViewBounds } from './state/view'
-import { createCrosshair, scaleOfSide } from './tags/crosshair'
+import { type Crosshair, createCrosshair } from './tags/crosshair'
 
 export interface PaneSetup {
   element: HTMLElement
@@ -40,187 +41,137 @@ export interface Pane {
   remove: () => void
 }
 
-/** Fewest points in sight, however near somebody goes. */
-const LEAST_POINTS = 12
-const KEY_ZOOM = 1.25
-const KEY_PAN = 0.15
-
-type Ends = [number, number]
-
 /** One uPlot with its hands, keys and crosshair. Nobody else makes one. */
-export function createPane(setup: PaneSetup): Pane {
-  const { element, source, view, leads, moves } = setup
-  const options = setup.build(setup.theme)
-  const ownX = options.scales?.x?.range
-  const manual = new Map<string, Ends>()
-  const sees = () => view.current()
-
-  const scales: ChartOptions['scales'] = {}
-  for (const [key, scale] of Object.entries(options.scales ?? {})) {
-    const range = scale.range
-    scales[key] =
-      key === 'x' || !range || typeof range !== 'function'
-        ? scale
-        : { ...scale, range: (plot, low, high, name) => manual.get(key) ?? range(plot, low, high, name) }
-  }
-  scales.x = { ...scales.x, time: false, range: (): Ends => [sees().from, sees().to] }
-
-  const whole = (): Span => {
-    const xs = source.columns()[0]
-    const low = xs[0] ?? 0
-    const high = xs[xs.length - 1] ?? 1
-    if (typeof ownX !== 'function') return high > low ? { from: low, to: high } : { from: low - 0.5, to: low + 0.5 }
-    const [from, to] = ownX(undefined as unknown as uPlot, low, high, 'x')
-    return { from: from ?? low, to: to ?? high }
-  }
-  if (leads) {
-    const bounds = setup.bounds ?? {}
-    const all = bounds.whole ?? whole
-    const pitch = () => {
-      const span = all()
-      return ((span.to - span.from) * LEAST_POINTS) / Math.max(LEAST_POINTS, source.columns()[0].length)
-    }
-    view.bind({ whole: all, home: bounds.home ?? all, least: bounds.least ?? pitch })
-  }
-
-  const size = () => ({ width: Math.max(1, element.clientWidth), height: Math.max(1, element.clientHeight) })
-  const init = (plot: uPlot) => showThrough(plot, { current: sees, cross: () => view.cross?.x })
-  const plot = new uPlot(
-    { ...options, scales, ...size(), hooks: { ...options.hooks, init: [init, ...(options.hooks?.init ?? [])] } },
-    source.columns(),
-    element,
-  )
-  const crosshair = createCrosshair(plot, options.axisText ?? {})
-  let focused = false
+class HandledPane implements Pane, Painted, Handled {
+  readonly plot: uPlot
+  readonly view: ChartView
+  readonly moves: boolean
+  readonly manual = new ManualScales()
+  focused = false
+  private readonly crosshair: Crosshair
+  private readonly stops: (() => void)[]
   /** The source has other numbers than the plot. */
-  let isStale = false
+  private isStale = false
 
-  const rowOf = (x: number): number | null => {
-    const [from, end] = rowsInSight(plot)
-    const at = nearestIndex(plot.data[0], x)
+  constructor(private readonly setup: PaneSetup) {
+    const { element, source, view, moves } = setup
+    this.view = view
+    this.moves = moves
+    const options = setup.build(setup.theme)
+    if (setup.leads) view.bind(leaderBounds(source, options.scales?.x?.range, setup.bounds))
+    const sees = () => view.current()
+    const init = (plot: uPlot) => showThrough(plot, { current: sees, cross: () => view.cross?.x })
+    this.plot = new uPlot(
+      {
+        ...options,
+        ...this.size(),
+        scales: this.manual.around(options.scales, sees),
+        hooks: { ...options.hooks, init: [init, ...(options.hooks?.init ?? [])] },
+      },
+      source.columns(),
+      element,
+    )
+    this.crosshair = createCrosshair(this.plot, options.axisText ?? {})
+    this.stops = this.listen()
+    if (!moves) this.plot.root.style.touchAction = 'auto'
+    this.writeCross()
+    this.tellMoved()
+  }
+
+  paint(level: Level): void {
+    const { plot, view } = this
+    if (level === LEVEL.layout) plot.setSize(this.size())
+    // Numbers that came in the frame of a move are not passed over for it.
+    if (this.isStale || level !== LEVEL.range) {
+      this.isStale = false
+      dataChanged(plot)
+      plot.setData(this.setup.source.columns())
+    }
+    const { from, to } = view.current()
+    if (level === LEVEL.range) plot.setScale('x', { min: from, max: to })
+    this.writeCross()
+    this.tellMoved()
+  }
+
+  focus(isIn: boolean): void {
+    this.focused = isIn
+  }
+
+  rowOf(x: number): number | null {
+    const [from, end] = rowsInSight(this.plot)
+    const at = nearestIndex(this.plot.data[0], x)
     return at < 0 || end <= from ? null : Math.min(Math.max(at, from), end - 1)
   }
-  const pointed = (): number | null => (view.cross ? rowOf(view.cross.x) : null)
-  const writeCross = () => {
+
+  rescale(): void {
+    request(this, LEVEL.range)
+  }
+
+  key(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey'>): number | null | undefined {
+    return takeKey(this, event)
+  }
+
+  reset(): void {
+    this.manual.clear()
+    this.view.reset()
+  }
+
+  toggleWhole(): void {
+    this.manual.clear()
+    this.view.toggleWhole()
+  }
+
+  redraw(): void {
+    request(this, LEVEL.draw)
+  }
+
+  remove(): void {
+    for (const stop of this.stops) stop()
+    cancel(this)
+    if (this.view.cross?.pane === this) this.view.point(null)
+    this.crosshair.remove()
+    this.plot.destroy()
+  }
+
+  private size() {
+    const { clientWidth, clientHeight } = this.setup.element
+    return { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) }
+  }
+
+  private listen(): (() => void)[] {
+    const { plot, view, setup } = this
+    const { press, tap } = setup
+    const commands = {
+      ...handCommands(this),
+      ...(press && { press: (at: Point) => press(plot, at) }),
+      ...(tap && { tap: (at: Point) => tap(plot, at) }),
+    }
+    return [
+      listenToHands(plot.root, commands),
+      setup.source.subscribe(() => {
+        if (setup.leads) view.grown()
+        this.isStale = true
+        request(this, LEVEL.draw)
+      }),
+      view.subscribe((change) => (change === 'range' ? this.rescale() : this.writeCross())),
+      watchSize(setup.element, () => request(this, LEVEL.layout)),
+    ]
+  }
+
+  private writeCross(): void {
+    const { plot, view, crosshair } = this
     const { cross } = view
     if (!cross || plot.data[0].length === 0) crosshair.hide()
-    else {
-      const mine = cross.pane === painted
-      crosshair.show(plot.valToPos(cross.x, 'x'), mine ? cross.y * plot.over.clientHeight : null)
-    }
-    setup.onPoint(plot, pointed())
-  }
-  const tellMoved = () => setup.onMoved?.(view.moved || manual.size > 0)
-
-  const painted: Painted = {
-    get focused() {
-      return focused
-    },
-    paint(level: Level) {
-      if (level === LEVEL.layout) plot.setSize(size())
-      // Numbers that came in the frame of a move are not passed over for it.
-      if (isStale || level !== LEVEL.range) {
-        isStale = false
-        dataChanged(plot)
-        plot.setData(source.columns())
-      }
-      const { from, to } = sees()
-      if (level === LEVEL.range) plot.setScale('x', { min: from, max: to })
-      writeCross()
-      tellMoved()
-    },
+    else crosshair.show(plot.valToPos(cross.x, 'x'), cross.pane === this ? cross.y * plot.over.clientHeight : null)
+    this.setup.onPoint(plot, cross ? this.rowOf(cross.x) : null)
   }
 
-  const commands: Commands = {
-    box: () => plot.over.getBoundingClientRect(),
-    point(at) {
-      focused = at !== null
-      if (!at || plot.data[0].length === 0) return view.point(null)
-      const { from, to } = sees()
-      const row = rowOf(from + at.x * (to - from))
-      const x = row === null ? null : plot.data[0][row]
-      view.point(x === null || x === undefined ? null : { x, pane: painted, y: at.y })
-    },
-    pan: (share) => moves && view.pan(share * (sees().to - sees().from)),
-    zoom: (at, factor) => moves && view.zoom(sees().from + at * (sees().to - sees().from), factor),
-    pinch: (() => {
-      let base = sees()
-      return (start, now, first) => {
-        if (first) base = sees()
-        else if (moves) view.show(pinched(base, start, now))
-      }
-    })(),
-    stretch(side, factor) {
-      const key = scaleOfSide(plot, side === 'left' ? 3 : 1)
-      const { min, max } = plot.scales[key] ?? {}
-      if (!moves || min === undefined || max === undefined || min === null || max === null) return
-      const middle = (min + max) / 2
-      manual.set(key, [middle - ((max - min) / 2) * factor, middle + ((max - min) / 2) * factor])
-      request(painted, LEVEL.range)
-    },
-    reset(region) {
-      if (!moves) return
-      if (region === 'left' || region === 'right') manual.delete(scaleOfSide(plot, region === 'left' ? 3 : 1))
-      if (region === 'plot' || region === 'bottom') view.reset()
-      request(painted, LEVEL.range)
-    },
-    ...(setup.press ? { press: (at: Point) => setup.press?.(plot, at) } : {}),
-    ...(setup.tap ? { tap: (at: Point) => setup.tap?.(plot, at) } : {}),
-  }
-
-  const stops = [
-    listenToHands(plot.root, commands),
-    source.subscribe(() => {
-      if (leads) view.grown()
-      isStale = true
-      request(painted, LEVEL.draw)
-    }),
-    view.subscribe((change) => (change === 'range' ? request(painted, LEVEL.range) : writeCross())),
-    watchSize(element, () => request(painted, LEVEL.layout)),
-  ]
-  if (!moves) plot.root.style.touchAction = 'auto'
-  writeCross()
-  tellMoved()
-
-  function crossTo(row: number): number {
-    const x = plot.data[0][row] as number
-    const span = sees()
-    if (x < span.from || x > span.to) view.pan(x < span.from ? x - span.from : x - span.to)
-    const value = plot.data[1]?.[row]
-    const y = typeof value === 'number' ? plot.valToPos(value, 'y') / Math.max(1, plot.over.clientHeight) : 0.5
-    view.point({ x, pane: painted, y: Number.isFinite(y) ? y : 0.5 })
-    return row
-  }
-
-  return {
-    plot,
-    key(event) {
-      const command = commandOfKey(event, view.cross ? rowOf(view.cross.x) : null, plot.data)
-      if (!command) return undefined
-      if (command.kind === 'cross') return crossTo(command.row)
-      if (moves && command.kind === 'pan') view.pan(command.by * KEY_PAN * (sees().to - sees().from))
-      if (moves && command.kind === 'zoom')
-        view.zoom(view.cross?.x ?? sees().to, command.by > 0 ? 1 / KEY_ZOOM : KEY_ZOOM)
-      return pointed()
-    },
-    reset() {
-      manual.clear()
-      view.reset()
-    },
-    toggleWhole() {
-      manual.clear()
-      view.toggleWhole()
-    },
-    redraw: () => request(painted, LEVEL.draw),
-    remove() {
-      for (const stop of stops) stop()
-      cancel(painted)
-      if (view.cross?.pane === painted) view.point(null)
-      crosshair.remove()
-      plot.destroy()
-    },
+  private tellMoved(): void {
+    this.setup.onMoved?.(this.view.moved || this.manual.some)
   }
 }
+
+export const createPane = (setup: PaneSetup): Pane => new HandledPane(setup)
 
 /** Follows the size of a box, and the density of pixels, which changes without a resize. */
 function watchSize(element: HTMLElement, changed: () => void): () => void {

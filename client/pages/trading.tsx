@@ -3,6 +3,7 @@ import { address } from '../../shared/protocol/routes'
 import { chartKeys } from '../charts/chart-keys'
 import { BigOrderList } from '../features/big-orders/big-order-list'
 import { BoardPanel } from '../features/board/board-panel'
+import { BasketDesk, BasketHead, BasketMembers } from '../features/custom-index/basket-desk'
 import { IndexStrip } from '../features/index-strip/index-strip'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import { ChartPanel } from '../features/minute-chart/chart-panel'
@@ -31,7 +32,7 @@ export function TradingPage({ params }: { params: Record<string, string> }) {
 }
 
 function Trading({ mode, type }: { mode: Mode; type: ListType }) {
-  const { instrument, unknown, choose, offer } = useChosen()
+  const { basket, instrument, unknown, choose, offer } = useChosen()
   const ledger = useLedger()
   const leaderKeys = useMemo(
     () => [
@@ -50,15 +51,17 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
           <BoardPanel
             {...{ mode, type }}
             title={<ModeSwitch mode={mode} type={type} />}
-            selected={instrument?.id ?? ''}
+            selected={basket ?? instrument?.id ?? ''}
             onSelect={choose}
             onOpen={openChart}
             onFirst={offer}
           />
         }
-        head={instrument && <QuoteHead instrument={instrument} />}
+        head={basket ? <BasketHead code={basket} /> : instrument && <QuoteHead instrument={instrument} />}
         chart={
-          instrument ? (
+          basket ? (
+            <BasketDesk key={basket} code={basket} />
+          ) : instrument ? (
             <ChartPanel {...{ instrument, mode }} ledger={ledger.id} onSelect={choose} />
           ) : (
             <NoInstrument unknown={unknown} />
@@ -67,7 +70,9 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
         foot={traded && <DefinitionBar {...{ instrument, ledger }} view={mode} />}
         book={traded && <OrderBook instrument={instrument} />}
         tape={
-          traded ? (
+          basket ? (
+            <BasketMembers code={basket} />
+          ) : traded ? (
             <TapePanel
               instrument={instrument}
               power={<PowerList key={instrument.id} instrument={instrument} />}

@@ -10,6 +10,20 @@ export interface BasketLine {
   equal: (number | null)[]
 }
 
+/** Closes of members that have printed, in yuan, of closes in price units. */
+export const closesInYuan = (
+  members: readonly InstrumentId[],
+  closesOf: (id: InstrumentId) => readonly number[],
+  scaleOf: (id: InstrumentId) => number,
+): Map<InstrumentId, readonly number[]> =>
+  new Map(
+    members.flatMap((id) => {
+      const closes = closesOf(id)
+      const unit = 10 ** scaleOf(id)
+      return closes.length === 0 ? [] : [[id, closes.map((close) => close / unit)] as const]
+    }),
+  )
+
 /**
  * The basket by minute from its members' closes in yuan, one a minute from slot 0 on, 0 before the first print: then
  * the member stands at its previous close. The newest minute of any member ends where the members stand now, as the

@@ -1,21 +1,22 @@
 import { useMemo } from 'react'
-import type { BasketCourse, BasketCourseWish, CustomIndex } from '../../shared/protocol/rest-baskets'
+import type { BasketCourse, CustomIndex } from '../../shared/protocol/rest-baskets'
 import { fetchBasketCourse } from '../api/custom-index'
 import { useSession } from './hooks'
 import { type Resource, useResource } from './use-resource'
 
-const courseWish = ({ baseDay, earlier, from, rebalance, members }: CustomIndex): BasketCourseWish => ({
-  baseDay,
-  definitions: [...earlier, { from, rebalance, members }],
-})
-
-/** A basket's days before the running one, and its shares: asked anew with each day and each change of it. */
-export function useBasketCourse(basket: CustomIndex): Resource<BasketCourse> {
+/**
+ * A basket's days before the running one, and its shares: asked anew with each day and each change of it. Undefined:
+ * nothing is asked.
+ */
+export function useBasketCourse(basket: CustomIndex | undefined): Resource<BasketCourse | undefined> {
   const { tradingDay } = useSession()
   // Of a long history, and the page asks for this twice a second.
-  const { wish, text } = useMemo(() => {
-    const wish = courseWish(basket)
-    return { wish, text: JSON.stringify(wish) }
+  const made = useMemo(() => {
+    if (!basket) return ''
+    const { ownerName, name, baseDay, earlier, from, rebalance, members } = basket
+    return JSON.stringify([ownerName, name, baseDay, earlier, from, rebalance, members])
   }, [basket])
-  return useResource(`basket-course/${tradingDay}/${text}`, (options) => fetchBasketCourse(wish, options))
+  return useResource(`basket-course/${tradingDay}/${made}`, async (options) =>
+    basket ? fetchBasketCourse(`${basket.ownerName}~${basket.name}`, options) : undefined,
+  )
 }

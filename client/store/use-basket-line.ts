@@ -1,16 +1,21 @@
-import { useMemo } from 'react'
-import { DAY_LINES_MAX } from '../../shared/protocol/minute-views'
-import { fetchDayLines } from '../api/day-lines'
-import { type BasketLine, basketLine } from './basket-line'
+import { useEffect, useMemo } from 'react'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { browserSurroundings } from '../stream/surroundings'
+import { type BasketLine, basketLine, closesInYuan } from './basket-line'
 import type { MemberPrices } from './basket-value'
-import { useInstruments, useSession } from './hooks'
-import { type Resource, useResource } from './use-resource'
+import { type DayLinesStore, memberLines } from './day-lines'
+import { useInstruments, useSession, useStoreValue } from './hooks'
+import { asApiError, type Resource } from './use-resource'
+import { useTurn } from './use-turn'
 
-/** The members' minutes have no topic of their own: they are asked for anew. */
-const ASK_MS = 15_000
 /** Of the points that charts draw: 0.01. */
 export const POINTS_SCALE = 2
 const NONE: readonly MemberPrices[] = []
+const NOTHING = basketLine(NONE, new Map(), 0)
+/** How often it is looked for minutes that are old. */
+const LOOK_MS = 5_000
+const split = (ids: string): InstrumentId[] => (ids === '' ? [] : ids.split(','))
+const versionOf = (lines: DayLinesStore) => lines.version
 
 export interface BasketDay extends Pick<Resource<unknown>, 'error' | 'reload'> {
   /** By minute, in units of 10^-`POINTS_SCALE` points; the members' mean beside it. */
@@ -26,28 +31,35 @@ const inUnits = (points: number | null) => (points === null ? null : points * 10
 export function useBasketLine(members: readonly MemberPrices[] = NONE, prevValue = 0): BasketDay {
   const instruments = useInstruments()
   const { tradingDay } = useSession()
-  const ids = members.map(({ id }) => id)
-  const { data, error, reload } = useResource(
-    `basket-line/${tradingDay}/${ids.join()}`,
-    async (options) => {
-      const parts = Array.from({ length: Math.ceil(ids.length / DAY_LINES_MAX) }, (_, part) =>
-        fetchDayLines(ids.slice(part * DAY_LINES_MAX, (part + 1) * DAY_LINES_MAX), 1, options),
-      )
-      return (await Promise.all(parts)).flatMap(({ lines }) => lines)
-    },
-    { everyMs: ASK_MS },
-  )
+  const turn = useTurn()
+  const version = useStoreValue(memberLines, versionOf, { hz: 2 })
+  useEffect(() => memberLines.startOf(`${tradingDay} ${turn}`), [tradingDay, turn])
   // Members move twice a second, their minutes four times a minute.
-  const closes = useMemo(() => {
-    const yuan = (data ?? []).map(({ id, closes }) => {
-      const unit = 10 ** (instruments.get(id)?.priceScale ?? POINTS_SCALE)
-      return [id, closes.map((close) => close / unit)] as const
-    })
-    return new Map(yuan)
-  }, [data, instruments])
+  const ids = members.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is forgotten with a day is asked for again
+  useEffect(() => {
+    const look = () => {
+      if (browserSurroundings.visible()) for (const id of split(ids)) memberLines.closes(id)
+    }
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [ids, version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are known by their version
+  const closes = useMemo(
+    () => closesInYuan(split(ids), memberLines.peek, (id) => instruments.get(id)?.priceScale ?? POINTS_SCALE),
+    [ids, instruments, version],
+  )
   const line = useMemo(() => {
     const { value, equal } = basketLine(members, closes, prevValue)
     return { value: value.map(inUnits), equal: equal.map(inUnits) }
   }, [closes, members, prevValue])
-  return { line, loading: !data && !error, error: data ? undefined : error, count: data?.length ?? 0, reload }
+  // A line of some members would be another basket's.
+  const isWhole = members.every(({ id }) => memberLines.isKnown(id))
+  const { failure } = memberLines
+  return {
+    line: isWhole ? line : NOTHING,
+    ...{ loading: !isWhole && failure === undefined, count: closes.size, reload: memberLines.retry },
+    error: isWhole || failure === undefined ? undefined : asApiError(failure),
+  }
 }

@@ -39,7 +39,7 @@ export interface LiveBasket {
 const version = (board: BoardStore) => board.version
 
 /** What a basket is worth now: the one place where it is computed, for every page that shows it. */
-export function useBasketNow(basket: CustomIndex): BasketReading {
+export function useBasketNow(basket: CustomIndex | undefined): BasketReading {
   const board = useBoard()
   const instruments = useInstruments()
   const seen = useStoreValue(board, version, { hz: 2 })

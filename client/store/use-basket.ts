@@ -1,18 +1,18 @@
-import type { CustomIndex } from '../../shared/protocol/rest-baskets'
+import type { CustomIndex, FoundBasket } from '../../shared/protocol/rest-baskets'
 import { fetchCustomIndex, fetchCustomIndexes } from '../api/custom-index'
 import { BASKET_NAME } from './basket-code'
 import { type Resource, useResource } from './use-resource'
 
-/** One's own is looked for among one's own, since not having it is no error; another's is asked for. */
-async function findBasket(name: string, options: { signal: AbortSignal }): Promise<CustomIndex | 'absent'> {
-  if (name.includes('~')) return fetchCustomIndex(name, options)
-  return (await fetchCustomIndexes(options)).find((basket) => basket.name === name) ?? 'absent'
-}
+/** Its owner may change it while a list or a wall shows it. */
+const ASK_MS = 5 * 60_000
+const NONE: FoundBasket = { basket: null }
 
-/** The basket of a name; `absent`: one has none that is called so. */
-export const useBasket = (name: string): Resource<CustomIndex | 'absent'> =>
-  useResource<CustomIndex | 'absent'>(`custom-index ${name}`, (options) =>
-    BASKET_NAME.test(name) ? findBasket(name, options) : Promise.reject(new Error(name)),
+/** The basket of a name, one's own or `owner~name`. */
+export const useBasket = (name: string): Resource<FoundBasket> =>
+  useResource<FoundBasket>(
+    `custom-index ${name}`,
+    async (options) => (BASKET_NAME.test(name) ? fetchCustomIndex(name, options) : NONE),
+    { everyMs: ASK_MS },
   )
 
 /** One's own baskets. */

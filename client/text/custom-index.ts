@@ -72,8 +72,25 @@ export const customIndex = {
   chosen: '指数',
   chooseOne: '请选择一个指数',
   makeOne: '在“自定义指数”页新建一个指数，就能放在这里',
-  gone: (name: string) => `没有找到指数“${name}”：已被删除，或账号有误`,
-  noPrices: '有成分没有任何价格记录，暂无点位',
+  /** Why there is none of a name; another's and, in lists, one's own stand by their owner. */
+  absent: (name: string, owned: boolean) =>
+    owned
+      ? `没有找到自定义指数“${name}”：已被删除，或账号有误`
+      : `你没有叫“${name}”的自定义指数；看别人的请写 ci:账号~${name}`,
+  /** In the place of a basket's points in a table. */
+  cells: {
+    mark: '指数',
+    loading: '加载中',
+    absent: '无此指数',
+    failed: '没有读到',
+    lacking: '缺价格',
+    beyond: '超出上限',
+    untraded: '未成交',
+    covered: (share: string) => `覆盖 ${share}`,
+    /** Why a column has a dash. */
+    extremes: '各成分不在同一刻到最高、最低，自定义指数没有这一项',
+    untotalled: '自定义指数没有自己的成交、资金与盘口；成分的合计按权重折算，见指数页的加权主动',
+  },
   chart: '走势',
   charts: { day: '分时', '1d': '日K', '1w': '周K', '1M': '月K' },
   barsHint: '柱为开盘到收盘；成分不在同一刻到高低，最高最低未知，不画影线',

@@ -152,6 +152,7 @@ export const deskText = {
   waits: '加载中…',
   notOfIndex: '指数没有盘口、逐笔和足迹：请选股票',
   notOfBasket: '自定义指数没有盘口、逐笔和足迹：请看分时、K 线、报价，或选股票',
+  unsavedNote: '未保存',
   noNotes: '还没有笔记：在股票名上按右键选“笔记”',
   noList: '自选里还没有股票',
   notesOfAll: '全部笔记',

@@ -57,10 +57,6 @@ export const multiText = {
   wrongRangeWhy: '开始与结束请用 YYYYMMDD 或 YYYYMMDDHHmm（北京时间），开始不晚于结束。',
   backToDefault: '恢复默认',
   basket: '自定义指数',
-  noBasket: (name: string, others: boolean) =>
-    others
-      ? `没有找到自定义指数“${name}”：它的主人删除了它，或账号有误`
-      : `你没有叫“${name}”的自定义指数；看别人的请写 ci:账号~${name}`,
   basketBars: '自定义指数没有分钟 K 线，请选日、周、月',
   basketDays: '自定义指数只有当日分时；去掉日期可看今天',
   late: (start: string) => `基日记录不全，以 ${start} 开盘前为 1000 点`,

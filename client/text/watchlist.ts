@@ -100,18 +100,6 @@ export const watchlist = {
     positionHelp: '成本与数量随账号保存，各标签页一致；预警里可写 成本；两格都清空即删除',
     unsaved: '未保存到账号',
   },
-  /** A member that is a basket. */
-  basket: {
-    mark: '指数',
-    loading: '加载中',
-    absent: '已无此指数',
-    absentWhy: (name: string) => `没有找到自定义指数“${name}”：已被删除，或账号有误`,
-    failed: '没有读到',
-    lacking: '缺价格',
-    beyond: '超出上限',
-    untraded: '未成交',
-    covered: (share: string) => `覆盖 ${share}`,
-  },
   tags: {
     filter: '标签',
     all: '全部标签',

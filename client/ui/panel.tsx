@@ -1,8 +1,13 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from './class-names'
+import type { markOf } from './instrument-mark'
 
 export interface PanelProps {
   title: ReactNode
+  /** Beside the title and no part of the heading: a button. */
+  beside?: ReactNode
+  /** What the head is about (`markOf`, `subjectOf`). */
+  mark?: ReturnType<typeof markOf>
   /** At the right of the head: tabs, switches, badges; one row. */
   controls?: ReactNode
   children?: ReactNode
@@ -23,7 +28,7 @@ export interface PanelChrome {
 export const ChromeOfPanel = createContext<PanelChrome | undefined>(undefined)
 
 /** A rectangle of the grid: head of 28 px, body that takes the rest and scrolls inside. Borders are the grid's. */
-export function Panel({ title, controls, children, className, bodyClassName }: PanelProps) {
+export function Panel({ title, beside, mark, controls, children, className, bodyClassName }: PanelProps) {
   const id = useId()
   const chrome = useContext(ChromeOfPanel)
   // Whoever arranges panels may make one smaller than its text, which keys must reach then.
@@ -33,7 +38,7 @@ export function Panel({ title, controls, children, className, bodyClassName }: P
       aria-labelledby={id}
       className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', chrome && '@container', className)}
     >
-      <header className="flex h-7 shrink-0 items-center justify-between gap-2 border-b border-line px-2">
+      <header {...mark} className="flex h-7 shrink-0 items-center justify-between gap-2 border-b border-line px-2">
         {chrome?.lead}
         <h2
           id={id}
@@ -42,6 +47,7 @@ export function Panel({ title, controls, children, className, bodyClassName }: P
         >
           {chrome?.title ?? title}
         </h2>
+        {beside && <span className="mr-auto flex shrink-0">{beside}</span>}
         {(controls || chrome) && (
           <div className={classNames('flex min-w-0 items-center gap-1', chrome ? 'overflow-hidden' : 'shrink-0')}>
             {controls}

@@ -9,7 +9,7 @@ import type { NameBook } from './directory'
 import { type KeptRule, NO_INSTRUMENT, type Ring } from './kept-rule'
 
 /** Instruments that one rule may watch, but a rule of the whole market. */
-export const MEMBERS_MAX = 500
+const MEMBERS_MAX = 500
 
 /** What a rule watches now. */
 export function membersOf({ scope }: Rule, names: NameBook, own: Own): InstrumentId[] {

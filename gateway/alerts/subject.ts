@@ -183,8 +183,11 @@ export class Subject {
     this.bookUntil = 0
     if (silent || !this.wantsBook) return
     this.concerns ??= new Concerns(this.entries, this.reading.instrument)
-    this.concerns.book(this.reading)
-    this.judgeAll('books', quote.exchangeTime, '', edge && { edge })
+    const { concerns, followers } = this
+    const isDue = this.hasDue && quote.exchangeTime >= this.dueAt
+    concerns.book(this.reading)
+    if (edge || isDue || !concerns.isEmpty || !followers.isEmpty)
+      this.judgeAll('books', quote.exchangeTime, '', edge && { edge })
     this.bookUntil = this.reading.bookUntil
   }
 

@@ -1,6 +1,5 @@
 import type { Instrument } from '../../shared/market/instrument'
 import { beijingDate, dateToMs } from '../../shared/market/session'
-import { amountToYuan } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { DayRow } from '../../shared/protocol/rest'
 import type { Adjustment, HistoryBars, HistoryPeriod, HistoryQueries } from '../../shared/protocol/rest-history'
@@ -9,6 +8,7 @@ import { dayBar } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import type { DateRange } from './date-range'
 import { type PageOf, type Part, type Place, pageOf, partOf } from './pages'
+import { barsOfSeconds } from './second-bars'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -117,14 +117,8 @@ function loadSeconds({ prints }: AskedContext, instrument: Instrument, range: Da
     const ask = { day: place.day, id: instrument.id, from: range.startTime, to: range.endTime }
     const found = await prints.seconds(ask, signal)
     if (!found) return { rows: [], missing: true }
-    const yuan = (amount = 0) => amountToYuan(amount, instrument)
     const last = Math.min(found.time.length, place.done + room)
-    const rows = found.time.slice(place.done, last).map((time, index): Bar => {
-      const at = place.done + index
-      const of = (name: 'open' | 'high' | 'low' | 'close' | 'volume') => found[name][at] ?? 0
-      const prices = { open: of('open'), high: of('high'), low: of('low'), close: of('close'), volume: of('volume') }
-      return { time, ...prices, turnover: yuan(found.amount[at]), adNet: yuan(found.net[at]), odBigNet: null }
-    })
+    const rows = barsOfSeconds(instrument, found, place.done, last)
     return last < found.time.length ? { rows, upTo: last } : { rows }
   }
 }

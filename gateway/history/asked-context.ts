@@ -27,9 +27,12 @@ export interface KeptPrints {
     ask: { day: string; id: InstrumentId; from: number; to: number },
     signal?: AbortSignal,
   ): Promise<SecondColumns | undefined>
+  /** The first day of which prints of an instrument are kept; undefined: there is none. */
+  printsSince(ask: { id: InstrumentId }): Promise<string | undefined>
 }
 
-type SecondColumns = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'amount' | 'net', number[]>
+/** Bars of a second as columns, money in price units × shares. */
+export type SecondColumns = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'amount' | 'net', number[]>
 
 /** What every question about the past is answered from. */
 export interface AskedContext {

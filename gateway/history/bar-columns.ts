@@ -1,9 +1,7 @@
 import type { Instrument } from '../../shared/market/instrument'
-import { beijingDate, dateToMs } from '../../shared/market/session'
-import type { Row } from '../../shared/protocol/kinds'
+import { dateToMs } from '../../shared/market/session'
 import type { BarPeriod, Bars, DayRow } from '../../shared/protocol/rest'
 import type { Bar } from './bars'
-import type { DateRange } from './date-range'
 import { big, type InstrumentDay, total } from './day-rows'
 import type { MarketDay } from './market-day'
 
@@ -46,47 +44,6 @@ export function barsOf(
     odBigNet: bars.map((bar) => bar.odBigNet),
     ...range,
   }
-}
-
-/** One-second bars from the prints still kept of the running day; OD of a second is not recorded. */
-export function secondBars(
-  instrument: Instrument,
-  prints: readonly Row<'trade'>[],
-  range: DateRange,
-  today: string,
-): { bars: Bar[]; missing: string[] } {
-  const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
-  const bars: Bar[] = []
-  for (const print of prints) {
-    if (print.time < range.startTime || print.time >= range.endTime) continue
-    const time = Math.floor(print.time / 1000) * 1000
-    const turnover = (print.price * print.volume) / unit
-    const net = print.side === 1 ? turnover : print.side === 2 ? -turnover : 0
-    const { price, volume } = print
-    const bar = bars.at(-1)
-    if (bar?.time !== time) {
-      bars.push({
-        time,
-        open: price,
-        high: price,
-        low: price,
-        close: price,
-        volume,
-        turnover,
-        adNet: net,
-        odBigNet: null,
-      })
-      continue
-    }
-    bar.high = Math.max(bar.high, price)
-    bar.low = Math.min(bar.low, price)
-    bar.close = price
-    bar.volume += volume
-    bar.turnover += turnover
-    bar.adNet = (bar.adNet ?? 0) + net
-  }
-  const recorded = new Set(bars.map((bar) => beijingDate(bar.time)))
-  return { bars, missing: range.days.filter((day) => !recorded.has(day) && day !== today) }
 }
 
 /** The running day as the columns that rankings sum. */

@@ -3,27 +3,25 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { beijingDate } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import { joinSections } from '../../shared/protocol/frame'
-import type { Row } from '../../shared/protocol/kinds'
 import type { BarPeriod, Bars, DayRow } from '../../shared/protocol/rest'
 import type { RangeWish } from '../../shared/protocol/rest-days'
-import { barsOf, dayBar, secondBars } from './bar-columns'
+import { barsOf, dayBar } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import type { DateRange } from './date-range'
 import type { DaySeries } from './day-series'
 import type { MarketDays } from './market-days'
 import type { RangeDays } from './range-days'
+import { type SecondSources, secondBars } from './second-bars'
 
 /** Days of 1d bars when no start is given. */
 const DAY_BARS_DEFAULT = 250
 /** Sessions of minutes answered at once. */
 const MINUTE_DAYS_MAX = 30
 
-interface BarHistoryOptions {
+interface BarHistoryOptions extends SecondSources {
   marketDays: MarketDays
   rangeDays: RangeDays
   series: DaySeries
-  /** Prints of the running day that are still kept, oldest first. */
-  prints: (id: InstrumentId) => readonly Row<'trade'>[]
   pause: () => Promise<void>
 }
 
@@ -35,11 +33,10 @@ interface FoundBars {
 }
 
 /** Bars of one instrument over a range of days, and the minutes that they are made of. */
-export function createBarHistory({ marketDays, rangeDays, series, prints, pause }: BarHistoryOptions) {
+export function createBarHistory({ marketDays, rangeDays, series, prints, kept, pause }: BarHistoryOptions) {
   /** Bars finer than a day. */
   async function fineBars(instrument: Instrument, range: DateRange, minutes: number | undefined): Promise<FoundBars> {
-    if (minutes === undefined)
-      return secondBars(instrument, prints(instrument.id), range, marketDays.todayOf(instrument.id))
+    if (minutes === undefined) return secondBars({ prints, kept }, instrument, range, marketDays.todayOf(instrument.id))
     return minuteBars({ series, pause }, instrument, range, minutes)
   }
 
@@ -62,7 +59,8 @@ export function createBarHistory({ marketDays, rangeDays, series, prints, pause 
       const missing = wish.start === undefined && asked === '1d' ? [] : found.missing
       const firstBar = found.bars[0]
       const of = await rangeDays.of(instrument, rows, firstBar ? beijingDate(firstBar.time) : '', lastDay)
-      const since = await rangeDays.since(instrument)
+      const hasNone = fine !== undefined && minutes === undefined && fine.bars.length === 0
+      const since = hasNone ? ((await kept?.printsSince({ id })) ?? '') : await rangeDays.since(instrument)
       const derived = found.derived?.length ? { derived: found.derived } : {}
       return barsOf(instrument, period, found.bars, { ...of, missing, since, moved: range.moved, ...derived })
     },

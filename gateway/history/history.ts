@@ -57,7 +57,7 @@ export function createHistory(options: HistoryOptions) {
   })
   return {
     asked,
-    ...createBarHistory({ marketDays, rangeDays, series, prints, pause }),
+    ...createBarHistory({ marketDays, rangeDays, series, prints, kept: options.keptPrints, pause }),
     ...createFlowHistory({ marketDays, series }),
     ...createDailyHistory({ days, marketDays }),
     ...ofMarket,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { dateToMs } from '../../shared/market/session'
 import { type ErrorCode, ZeusError } from '../../shared/protocol/errors'
-import { FIRST_EXCHANGE_DAY } from '../../shared/protocol/limits'
+import { BASKET_MEMBERS_MAX, FIRST_EXCHANGE_DAY } from '../../shared/protocol/limits'
 import { REBALANCES } from '../../shared/protocol/rest-baskets'
-import { BASKET_MEMBERS_MAX } from './basket-weights'
 
 const day = z.string().refine((text) => !Number.isNaN(dateToMs(text)) && text >= FIRST_EXCHANGE_DAY, {
   params: { code: 'base-day-invalid' },

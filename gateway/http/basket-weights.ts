@@ -1,6 +1,5 @@
 import { ZeusError } from '../../shared/protocol/errors'
 
-export const BASKET_MEMBERS_MAX = 200
 /** Largest share of one member; a basket too small for it takes equal shares as its bound. */
 const BASKET_SHARE_MAX = 0.3
 

@@ -1,27 +1,23 @@
 import express, { type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { Db } from '../storage/database'
 import { readBasket } from './basket-body'
 import { type BasketMarket, changedBasket } from './basket-change'
 import { callerOf } from './caller'
-import { basketNameOf, KeptBaskets, type ReadNames } from './kept-baskets'
+import { basketNameOf, type KeptBaskets } from './kept-baskets'
 import { serve } from './resource'
 
 const BASKETS_PER_USER_MAX = 100
 
 /** `GET /api/custom-index`, `GET/PUT/DELETE /api/custom-index/:name`; another's by `owner~name`, read only. */
-export function customIndexRoutes(db: Db, market: BasketMarket, readNames: ReadNames, now = Date.now): Router {
+export function customIndexRoutes(baskets: KeptBaskets, market: BasketMarket, now = Date.now): Router {
   const router = express.Router()
-  const baskets = new KeptBaskets(db, readNames)
 
   serve(router, 'GET /api/custom-index', async (_request, send, response) => {
     send(await baskets.of(callerOf(response).id))
   })
 
   serve(router, 'GET /api/custom-index/:name', async (request, send, response) => {
-    const found = await baskets.find(callerOf(response), request.params.name)
-    if (!found) throw new ZeusError('not-found')
-    send(found)
+    send({ basket: (await baskets.find(callerOf(response), request.params.name)) ?? null })
   })
 
   serve(router, 'PUT /api/custom-index/:name', async (request, send, response) => {

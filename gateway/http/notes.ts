@@ -4,6 +4,7 @@ import { ZeusError } from '../../shared/protocol/errors'
 import { NOTE_LENGTH_MAX, NOTES_MAX } from '../../shared/protocol/limits'
 import type { Note } from '../../shared/protocol/rest-notes'
 import type { Db } from '../storage/database'
+import { codeForms } from './basket-names'
 import { callerOf } from './caller'
 import { parsed, subjectId } from './parse'
 import { serve } from './resource'
@@ -78,7 +79,8 @@ export function noteRoutes(db: Db, now = Date.now): Router {
   serve(router, 'GET /api/notes', async (_request, send, response) => send(await notesOf(callerOf(response).id)))
   serve(router, 'PUT /api/notes/:id', async (request, send, response) => {
     const { id: userId } = callerOf(response)
-    const id = parsed(subjectId, request.params.id, 'unknown-instrument')
+    const written = parsed(subjectId, request.params.id, 'unknown-instrument')
+    const id = (await codeForms(db, userId, [written]))(written)
     const { revision, text } = parsed(body, request.body)
     if ((await write(userId, id, { revision, text: text.trim() })) === 0n) throw new ZeusError('conflict')
     send(await notesOf(userId))

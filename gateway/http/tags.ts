@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { TAG_LENGTH_MAX, TAGGED_MAX, TAGS_PER_INSTRUMENT_MAX } from '../../shared/protocol/limits'
 import { TAG_WORD, type Tags } from '../../shared/protocol/rest-tags'
 import type { Db } from '../storage/database'
+import { codeForms } from './basket-names'
 import { callerOf } from './caller'
 import { parsed, subjectId } from './parse'
 import { serve } from './resource'
@@ -19,6 +20,17 @@ const body = z.strictObject({
   tags: z.record(subjectId, words).refine((tags) => Object.keys(tags).length <= TAGGED_MAX),
 })
 
+/** By the one form of each code; words that stood beside two names of a basket come together, as many as may. */
+async function settled(db: Db, writer: string, tags: Tags['tags']): Promise<Tags['tags']> {
+  const form = await codeForms(db, writer, Object.keys(tags))
+  const all = new Map<string, string[]>()
+  for (const [code, words] of Object.entries(tags)) {
+    const both = new Set([...(all.get(form(code)) ?? []), ...words])
+    all.set(form(code), [...both].slice(0, TAGS_PER_INSTRUMENT_MAX))
+  }
+  return Object.fromEntries(all)
+}
+
 /** `GET/PUT /api/tags`: one's own words on instruments, whole. */
 export function tagRoutes(db: Db, now = Date.now): Router {
   const documents = createUserDocuments<Tags['tags']>(db, 'tags', {}, now)
@@ -29,7 +41,8 @@ export function tagRoutes(db: Db, now = Date.now): Router {
   })
   serve(router, 'PUT /api/tags', async (request, send, response) => {
     const { revision, tags } = parsed(body, request.body)
-    const saved = await documents.write(callerOf(response).id, { revision, body: tags })
+    const { id } = callerOf(response)
+    const saved = await documents.write(id, { revision, body: await settled(db, id, tags) })
     send({ revision: saved.revision, tags: saved.body })
   })
   return router

@@ -11,6 +11,7 @@ import {
 } from '../../shared/protocol/limits'
 import type { Watchlists } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
+import { codeForms } from './basket-names'
 import { callerOf } from './caller'
 import { parsed, subjectId } from './parse'
 import { serve } from './resource'
@@ -45,6 +46,16 @@ type Groups = Watchlists['groups']
 const isOverfull = ({ codes }: Groups[number]): boolean =>
   codes.length > WATCHLIST_CODES_MAX || codes.filter(isBasketId).length > WATCHLIST_BASKETS_MAX
 
+/** With every code in its one form, so that no basket stands twice under two names of its owner. */
+async function settled(db: Db, writer: string, groups: Groups): Promise<Groups> {
+  const form = await codeForms(
+    db,
+    writer,
+    groups.flatMap(({ codes }) => codes),
+  )
+  return groups.map((group) => ({ ...group, codes: [...new Set(group.codes.map(form))] }))
+}
+
 /** `GET/PUT /api/watchlists`: one's own lists. */
 export function watchlistRoutes(db: Db, now = Date.now): Router {
   const documents = createUserDocuments<Groups>(db, 'watchlists', [], now)
@@ -54,24 +65,25 @@ export function watchlistRoutes(db: Db, now = Date.now): Router {
     send({ revision, groups })
   })
   serve(router, 'PUT /api/watchlists', async (request, send, response) => {
-    const { revision, groups } = parsed(body, request.body)
+    const { id } = callerOf(response)
+    const { revision, groups: written } = parsed(body, request.body)
+    const groups = await settled(db, id, written)
     if (groups.some(isOverfull)) throw new ZeusError('list-full')
-    const saved = await documents.write(callerOf(response).id, { revision, body: groups })
+    const saved = await documents.write(id, { revision, body: groups })
     send({ revision: saved.revision, groups: saved.body })
   })
   return router
 }
 
-/** Each instrument of these lists once; baskets are none. */
-function instrumentsOf(rows: readonly { body: string }[]): string[] {
-  const ids = rows.flatMap((row) => (JSON.parse(row.body) as Groups).flatMap((list) => list.codes))
-  return [...new Set(ids)].filter((id) => !isBasketId(id))
-}
+/** Each code of these lists once. */
+const codesOf = (rows: readonly { body: string }[]): string[] => [
+  ...new Set(rows.flatMap((row) => (JSON.parse(row.body) as Groups).flatMap((list) => list.codes))),
+]
 
-/** Every instrument on anybody's list; their minutes are worth recording. */
+/** Every instrument on anybody's list, no baskets; their minutes are worth recording. */
 export const watchedInstruments = async (db: Db): Promise<string[]> =>
-  instrumentsOf(await db.selectFrom('watchlists').select('body').execute())
+  codesOf(await db.selectFrom('watchlists').select('body').execute()).filter((id) => !isBasketId(id))
 
-/** Every instrument on the lists of one person, in their order. */
+/** Everything on the lists of one person, in their order. */
 export const watchedBy = async (db: Db, userId: string): Promise<string[]> =>
-  instrumentsOf(await db.selectFrom('watchlists').select('body').where('user_id', '=', userId).execute())
+  codesOf(await db.selectFrom('watchlists').select('body').where('user_id', '=', userId).execute())

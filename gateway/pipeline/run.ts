@@ -20,6 +20,7 @@ const STOP_MAX_MS = 1_000
 /** Where a feed's events go. */
 export interface FeedTaker {
   take(event: FeedEvent, probe?: StageProbe): void
+  /** `marketTime`: by the feed's clock; 0 = the market is no further than its events. */
   tick(marketTime: () => number): void
   /** A piece of work that may wait. True if there is more. */
   catchUp(): boolean
@@ -61,6 +62,7 @@ export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, { now, t
   const stopping = new AbortController()
   let lastBatchAt = now()
   let isCatchingUp = false
+  let isTaking = false
 
   async function takeBatch(batch: readonly FeedEvent[]): Promise<void> {
     let sliceEnd = performance.now() + SLICE_MS
@@ -80,7 +82,9 @@ export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, { now, t
     try {
       for await (const batch of feed.events(stopping.signal)) {
         lastBatchAt = now()
+        isTaking = true
         await takeBatch(batch)
+        isTaking = false
         if (stopping.signal.aborted) return
       }
     } catch (thrown) {
@@ -97,8 +101,10 @@ export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, { now, t
     isCatchingUp = false
   }
 
+  // The clock of a feed is where its batch ends: while that is being taken, the market is where its events are.
+  const marketTime = () => (isTaking ? 0 : feed.clock().marketTime)
   const ticking = setInterval(() => {
-    tick(() => feed.clock().marketTime)
+    tick(marketTime)
     void doWhatWaited()
   }, TICK_MS)
   const running = run()

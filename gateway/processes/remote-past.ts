@@ -1,14 +1,24 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import { addressOf, type PathParams, type Resources, type Route } from '../../shared/protocol/resources'
 import type { Answer } from '../../shared/protocol/rest'
+import type { BasketCourse } from '../../shared/protocol/rest-baskets'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
 import type { PastSource } from '../alerts/back-test/past-source'
 import type { Ask } from '../bus/question'
+import type { BasketPast } from '../http/basket-course'
 
 const ANSWER_MAX_MS = 15_000
+/** Days of all members of a basket are read. */
+const COURSE_MAX_MS = 28_000
+
+function read<T>({ body }: Awaited<ReturnType<Ask>>): T {
+  const answer = JSON.parse(new TextDecoder().decode(body)) as Answer<T>
+  if (!answer.ok) throw new ZeusError('unavailable')
+  return answer.data
+}
 
 /** The past as the process answers of it that keeps the market. Fails with `unavailable` while it cannot be reached. */
-export function remotePast(askMarket: Ask): PastSource {
+export function remotePast(askMarket: Ask): PastSource & BasketPast {
   async function ask<R extends Route>(
     route: R,
     params: PathParams<R>,
@@ -20,10 +30,7 @@ export function remotePast(askMarket: Ask): PastSource {
       if (value !== undefined) address.searchParams.set(name, String(value))
     }
     const path = `${address.pathname}${address.search}`
-    const answer = await askMarket({ method: 'GET', path, headers: {} }, { ms: ANSWER_MAX_MS, signal })
-    const body = JSON.parse(new TextDecoder().decode(answer.body)) as Answer<Resources[R]>
-    if (!body.ok) throw new ZeusError('unavailable')
-    return body.data
+    return read(await askMarket({ method: 'GET', path, headers: {} }, { ms: ANSWER_MAX_MS, signal }))
   }
   const limit = HISTORY_ROWS_MAX.json
 
@@ -32,5 +39,10 @@ export function remotePast(askMarket: Ask): PastSource {
     bars: (asked, { signal }) => ask('GET /api/history/bars', {}, { ...asked, limit }, signal),
     flow: (asked, { signal }) => ask('GET /api/history/flow', {}, { ...asked, limit }, signal),
     events: (asked, { signal }) => ask('GET /api/history/events', {}, { ...asked, limit }, signal),
+    basket: async (wish, signal) => {
+      const path = addressOf('POST /api/history/basket', {})
+      const question = { method: 'POST' as const, path, headers: {}, body: JSON.stringify(wish) }
+      return read<BasketCourse>(await askMarket(question, { ms: COURSE_MAX_MS, signal }))
+    },
   }
 }

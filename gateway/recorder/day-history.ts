@@ -42,6 +42,7 @@ export interface DayHistory {
   /** `signal`: who asked has gone. */
   trades(ask: TradesAsk, signal?: AbortSignal): Promise<TradesAnswer | undefined>
   seconds(ask: Parameters<Questions['seconds']>[0], signal?: AbortSignal): Promise<SecondBars | undefined>
+  printsSince(ask: { id: string }, signal?: AbortSignal): Promise<string | undefined>
   days(): Promise<DayCoverage[]>
   health(): HealthReport
   close(maxMs: number): Promise<void>
@@ -65,6 +66,7 @@ export function openDayHistory({ store, source, bytesMax, daysMax, market, now }
     findings: (first, last, subject, limit) => reader.ask('findings', { first, last, subject, limit }),
     trades: (ask, signal) => reader.ask('trades', ask, signal),
     seconds: (ask, signal) => reader.ask('seconds', ask, signal),
+    printsSince: (ask, signal) => reader.ask('printsSince', ask, signal),
     days: () => reader.ask('days', { check: false }),
     health: () => recorder.health(),
     async close(maxMs) {

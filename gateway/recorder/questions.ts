@@ -24,6 +24,8 @@ export interface Questions {
   trades(ask: TradesAsk): TradesAnswer | undefined
   /** Bars of a second of an instrument's prints, `to` exclusive. Undefined where none of the day are kept. */
   seconds(ask: { day: string; id: string; from: number; to: number }): SecondBars | undefined
+  /** The first day of which prints of an instrument are kept. */
+  printsSince(ask: { id: string }): string | undefined
   days(ask: { check: boolean }): DayCoverage[]
 }
 
@@ -70,6 +72,7 @@ export function questionsOf(kept: KeptDays): Questions {
         return prints && secondsOf(prints, from, to)
       })
     },
+    printsSince: ({ id }) => kept.days().find((day) => kept.read(day, (open) => printsOf(open, id)) !== undefined),
     days: ({ check }) => kept.days().map((day) => kept.coverage(day, check)),
   }
 }

@@ -18,6 +18,7 @@ import type { CallPlace } from '../fanout/socket-calls'
 import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../fanout/socket-server'
 import type { AlertNowParts } from '../http/alert-now'
 import type { AlertParts } from '../http/alerts'
+import type { BasketPast } from '../http/basket-course'
 import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
 import { endedCode } from '../identity/session-ends'
@@ -41,7 +42,7 @@ export interface KnownMarket {
   readonly feed: FeedFacts
   readonly tradingDay: string
   /** What is on record of finished days. */
-  readonly past: PastSource
+  readonly past: PastSource & BasketPast
   instrument(id: InstrumentId): Instrument | undefined
   /** No instrument is known yet. */
   isEmpty(): boolean

@@ -21,6 +21,7 @@ const ASKED: Readonly<Record<Asked, true>> = {
   'GET /api/history/breadth': true,
   'GET /api/history/breadth-minutes': true,
   'GET /api/history/similar': true,
+  'GET /api/history/basket/:name': true,
   'POST /api/history/basket': true,
   'POST /api/alerts/backtest': true,
 }

@@ -4,7 +4,7 @@ import { assistantRoutes } from '../http/assistant'
 import { auctionRoutes } from '../http/auction'
 import { barRoutes } from '../http/bars'
 import type { BasketMarket } from '../http/basket-change'
-import { basketCourseRoutes } from '../http/basket-course'
+import { type BasketPast, basketCourseRoutes, namedCourseRoutes } from '../http/basket-course'
 import { boardRoutes } from '../http/boards'
 import { bookRoutes } from '../http/books'
 import { customIndexRoutes } from '../http/custom-index'
@@ -20,6 +20,7 @@ import { indexRoutes } from '../http/indexes'
 import { industryRoutes } from '../http/industries'
 import { instrumentStateRoutes } from '../http/instrument-states'
 import { instrumentRoutes } from '../http/instruments-route'
+import { KeptBaskets } from '../http/kept-baskets'
 import { KeptDesks } from '../http/kept-desks'
 import { KeptPages } from '../http/kept-pages'
 import { marketEventRoutes } from '../http/market-events'
@@ -53,7 +54,7 @@ export interface PersonalParts {
   identity: Identity
   uploads: Uploads
   /** What of the market people's own things are checked against. */
-  market: BasketMarket
+  market: BasketMarket & { readonly past: BasketPast }
   /** Judgements belong to the feed whose findings they are about. */
   feed: { readonly name: string }
   /** Alerts, as people have them. */
@@ -98,6 +99,7 @@ export const marketResources = ({
 /** Resources of people: lists, settings, baskets, videos. */
 export function personalResources({ config, db, identity, uploads, market, feed, alerts, now }: PersonalParts) {
   const catalogue = createVideoCatalogue(db, uploads, now)
+  const baskets = new KeptBaskets(db, readNamesInThread)
   const { mediaCookie, verify } = identity
   const letPlay = (request: Request, response: Response) =>
     mediaCookie.issue(response, principalOf(response), bearerOf(request) ?? '')
@@ -108,12 +110,14 @@ export function personalResources({ config, db, identity, uploads, market, feed,
     positionRoutes(db, now),
     tagRoutes(db, now),
     deskRoutes(new KeptDesks(db, now)),
-    customIndexRoutes(db, market, readNamesInThread, now),
+    customIndexRoutes(baskets, market, now),
     userPageRoutes(new KeptPages(db, now)),
     splitVerdictRoutes(db, () => feed.name, now),
     ...alerts,
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),
   ]
+  /** Of people's own things, read from the past. */
+  const asked: Router[] = [namedCourseRoutes(baskets, market.past)]
   const selfChecked: Router[] = [
     mediaRoutes({
       uploads,
@@ -123,5 +127,5 @@ export function personalResources({ config, db, identity, uploads, market, feed,
       },
     }),
   ]
-  return { signedIn, selfChecked }
+  return { signedIn, asked, selfChecked }
 }

@@ -82,7 +82,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     }
   }
   const metrics = metricsRoutes({ metrics: createMetrics(reports), token: config.metricsToken, mayRead })
-  const { signedIn, selfChecked } = personalResources(parts)
+  const { signedIn, asked, selfChecked } = personalResources(parts)
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttp({
     trustedProxies: config.trustedProxies,
@@ -101,6 +101,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
       fleetRoutes(walls, now),
       opsDeskRoutes(parts.ops),
       historyTurns(),
+      ...asked,
       ...parts.marketRoutes,
     ],
     selfChecked: [...selfChecked, screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],

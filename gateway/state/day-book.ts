@@ -17,6 +17,8 @@ const ORDERS_BYTES = 48 * 2 ** 20
 export class DayBook {
   /** Days in the order of their first event. */
   readonly active: DayState[] = []
+  /** Those of which something is to be told at the tick: of thousands a few hundred. In order after `gather`. */
+  readonly stirred: DayState[] = []
   readonly splits: SplitDetectors
   private readonly days = new Map<InstrumentId, DayState>()
   private readonly kept = new Map<
@@ -24,6 +26,8 @@ export class DayBook {
     { courses: ReadonlyMap<InstrumentId, AuctionPlaces>; isOver: boolean }
   >()
   private orderBytes = new ByteBudget(ORDERS_BYTES)
+  private begun = 0
+  private readonly stir = (day: DayState): void => void this.stirred.push(day)
   private tapesRead = 0
   private taped: ReadonlySet<InstrumentId> = new Set()
 
@@ -46,7 +50,8 @@ export class DayBook {
     const place = this.registry.placeOf(id)
     if (!instrument || place === undefined) return undefined
     const { grades, orderBytes } = this
-    const day = new DayState(instrument, place, { grades, ordersKept: ORDERS_KEPT, orderBytes })
+    const day = new DayState(instrument, place, { grades, ordersKept: ORDERS_KEPT, orderBytes, stirred: this.stir })
+    day.began = ++this.begun
     if (this.taped.has(id)) day.record()
     for (const session of AUCTION_SESSIONS) this.restore(session, day)
     this.days.set(id, day)
@@ -84,12 +89,24 @@ export class DayBook {
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument
   }
 
+  /** Puts those of which something is to be told into the order of `active`. */
+  gather(): void {
+    this.stirred.sort((one, other) => one.began - other.began)
+  }
+
+  /** All of it is told. */
+  settle(): void {
+    for (const day of this.stirred) day.isStirred = false
+    this.stirred.length = 0
+  }
+
   /** Forgets one instrument's day. */
   drop(id: InstrumentId): void {
     const day = this.days.get(id)
     this.days.delete(id)
     if (!day) return
     this.active.splice(this.active.indexOf(day), 1)
+    if (day.isStirred) this.stirred.splice(this.stirred.indexOf(day), 1)
     this.splits.forget(day)
   }
 
@@ -99,9 +116,11 @@ export class DayBook {
     this.days.clear()
     this.kept.clear()
     this.active.length = 0
+    this.stirred.length = 0
     for (const day of kept) {
       this.days.set(day.instrument.id, day)
       this.active.push(day)
+      if (day.isStirred) this.stirred.push(day)
     }
     this.splits.clear()
     this.orderBytes = new ByteBudget(ORDERS_BYTES)

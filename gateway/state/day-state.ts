@@ -24,6 +24,8 @@ export interface DayOptions {
   ordersKept: number
   /** What the ledgers' tables of orders share. */
   orderBytes?: ByteBudget
+  /** Hears of the first thing that comes after `isStirred` was cleared. */
+  stirred?: (day: DayState) => void
 }
 
 /**
@@ -63,6 +65,10 @@ export class DayState {
   split: SplitSearch | undefined
   /** Net of split findings that stand. */
   splitNet: Yuan = 0
+  /** Something of it is to be told at the next tick. */
+  isStirred = false
+  /** Days began in this order. */
+  began = 0
   boardDirty = false
   quoteDirty = false
   flowDirtyFrom = Number.POSITIVE_INFINITY
@@ -146,6 +152,7 @@ export class DayState {
   /** Takes a minute that prints did not bring, or not all of it. Who was active in it is not known. */
   addMinute({ start, open, high, low, close, volume, amount }: PastMinute): void {
     this.line.put({ slot: this.slotOf(start), open, high, low, close, volume, amount })
+    this.stir()
   }
 
   /** Begins to record what is booked, if that has not begun. */
@@ -174,8 +181,20 @@ export class DayState {
     Object.assign(this, { line, ledger, outer, inner })
     if (this.hasPrints && !this.quotesOnly) Object.assign(this.printed, totals)
     this.flowDirtyFrom = 0
-    this.boardDirty = true
     this.quoteDirty = true
+    this.soilBoard()
+  }
+
+  /** Its row of the whole market's table is another. */
+  soilBoard(): void {
+    this.boardDirty = true
+    this.stir()
+  }
+
+  private stir(): void {
+    if (this.isStirred) return
+    this.isStirred = true
+    this.options.stirred?.(this)
   }
 
   /** A ledger of the day by another definition, from where the tape begins; nothing is booked in it yet. */
@@ -227,7 +246,7 @@ export class DayState {
     if (high > this.high) this.high = high
     if (low > 0 && (low < this.low || this.low === 0)) this.low = low
     if (time > this.time) this.time = time
-    this.boardDirty = true
+    this.soilBoard()
     const slot = this.slotOf(time)
     if (slot <= this.lastSlotSeen) return
     this.lastSlotSeen = slot

@@ -1,3 +1,4 @@
+import type { Grade } from '../../shared/flow/grades'
 import type { IndexValue } from '../../shared/market/events'
 import { indexLevels, relativePrice } from '../../shared/market/index-value'
 import type { Instrument } from '../../shared/market/instrument'
@@ -99,15 +100,17 @@ export class IndexLine {
       else this.flat++
       volume += day.volume
       turnover += amountToYuan(day.amount, day.instrument)
-      for (const grade of [0, 1, 2, 3] as const) {
-        this.ad[grade] += amountToYuan(day.ledger.day.ad[grade], day.instrument)
-        this.od[grade] += amountToYuan(day.ledger.day.od[grade], day.instrument)
+      const { ad, od } = day.ledger.day
+      for (let grade = 0; grade <= 3; grade++) {
+        this.ad[grade as Grade] += amountToYuan(ad[grade as Grade], day.instrument)
+        this.od[grade as Grade] += amountToYuan(od[grade as Grade], day.instrument)
       }
     }
     const { prevClose } = this.instrument
-    const levels = this.levels()
-    if (this.valued || prevClose <= 0) this.dirty = true
-    else if (volume > 0 && levels) {
+    const isValued = this.valued || prevClose <= 0
+    const levels = isValued || volume === 0 ? undefined : this.levels()
+    if (isValued) this.dirty = true
+    else if (levels) {
       this.time = Math.max(this.time, newestTime)
       this.volume = volume
       this.turnover = turnover

@@ -143,9 +143,11 @@ export class Intake {
 
   /** Instruments with a day of their own do not move the market's clock. */
   private see(time: UnixMs, day?: DayState): void {
-    if (time <= this.market.marketTime) return
-    if (day && this.market.registry.ownDay(day.instrument.id) !== undefined) return
-    this.market.marketTime = time
+    const { market } = this
+    if (time <= market.eventTime) return
+    if (day && market.registry.ownDay(day.instrument.id) !== undefined) return
+    market.eventTime = time
+    if (time > market.marketTime) market.marketTime = time
   }
 
   private startOwnDays(ids: readonly InstrumentId[], tradingDay: string): void {
@@ -162,6 +164,7 @@ export class Intake {
     this.rows.restart()
     market.indexes.restart()
     market.marketTime = 0
+    market.eventTime = 0
     this.toldPhase = false
     market.phase = 'before'
     Object.assign(this.counts, { trades: 0, quotes: 0, unknown: 0 })

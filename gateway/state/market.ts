@@ -48,6 +48,8 @@ export class Market {
   readonly askOrders: MarketStateOptions['askOrders']
   /** The newest time told by an event or by a tick. */
   marketTime: UnixMs = 0
+  /** The newest time told by an event: it goes by what came, in whatever pieces, and not by any clock. */
+  eventTime: UnixMs = 0
   phase: Phase = 'before'
   /** Where rows that changed go now, and with which wall time. */
   out: Update[] = []

@@ -3,6 +3,7 @@ import { ZeusError } from '../../shared/protocol/errors'
 import { PANEL_CODES_MAX, type WallBoard, type WallPanel } from '../../shared/walls/board'
 import { builtInBoard, builtInBoards } from '../../shared/walls/built-in'
 import { OWN_BOARDS_MAX } from '../../shared/walls/wall'
+import { codeForms } from '../http/basket-names'
 import { watchedBy } from '../http/watchlists'
 import type { Db } from '../storage/database'
 
@@ -13,6 +14,17 @@ interface BoardRow {
 }
 
 const boardOf = ({ id, name, panels }: BoardRow): WallBoard => ({ id, name, panels: JSON.parse(panels) as WallPanel[] })
+
+/** With the codes of every list in it, each in its one form. */
+async function withCodes(db: Db, owner: string, boards: WallBoard[]): Promise<WallBoard[]> {
+  const lists = boards.flatMap(({ panels }) => panels.filter(({ kind }) => kind === 'list'))
+  if (lists.length === 0) return boards
+  const own = lists.some(({ codes }) => codes === undefined) ? await watchedBy(db, owner) : []
+  const form = await codeForms(db, owner, [...own, ...lists.flatMap(({ codes = [] }) => codes)])
+  const settled = (codes: readonly string[]) => [...new Set(codes.map(form))].slice(0, PANEL_CODES_MAX)
+  const shown = (panel: WallPanel) => (panel.kind === 'list' ? { ...panel, codes: settled(panel.codes ?? own) } : panel)
+  return boards.map((board) => ({ ...board, panels: board.panels.map(shown) }))
+}
 
 /** Boards that people made, each for its owner. */
 export function createOwnBoards(db: Db, clock: () => number) {
@@ -35,16 +47,12 @@ export function createOwnBoards(db: Db, clock: () => number) {
       })
     },
 
-    /** The same, as a screen of the owner shows them: a list that names no codes is the owner's own, for a screen has none. */
+    /**
+     * The same, as a screen of the owner shows them, for a screen is nobody: a list that names no codes is the owner's
+     * own, and a basket stands in it by its owner's name.
+     */
     async shown(owner: string, ids: readonly string[]): Promise<WallBoard[]> {
-      const boards = await this.named(owner, ids)
-      const isOwn = ({ kind, codes }: WallPanel) => kind === 'list' && codes === undefined
-      if (!boards.some(({ panels }) => panels.some(isOwn))) return boards
-      const codes = (await watchedBy(db, owner)).slice(0, PANEL_CODES_MAX)
-      return boards.map((board) => ({
-        ...board,
-        panels: board.panels.map((panel) => (isOwn(panel) ? { ...panel, codes } : panel)),
-      }))
+      return withCodes(db, owner, await this.named(owner, ids))
     },
 
     /** Throws `walls-full`. */

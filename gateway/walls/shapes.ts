@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INSTRUMENT_ID } from '../../shared/market/instrument-id'
+import { INSTRUMENT_ID, isBasketId, isSubjectId } from '../../shared/market/instrument-id'
 import { MINUTES_PER_DAY } from '../../shared/market/session'
 import {
   BOARD_NAME_MAX,
@@ -30,10 +30,11 @@ const panel = z
     kind: z.enum(PANEL_KINDS as [WallPanel['kind'], ...WallPanel['kind'][]]),
     ...{ x: cells, y: cells, w: cells, h: cells },
     subject: z.string().max(BOARD_NAME_MAX).optional(),
-    codes: z.array(id).max(PANEL_CODES_MAX).optional(),
+    codes: z.array(z.string().refine(isSubjectId)).max(PANEL_CODES_MAX).optional(),
   })
   .refine(hasItsSubject)
   .refine(({ kind, codes }) => panelKinds[kind].codes === (codes !== undefined))
+  .refine(({ kind, codes = [] }) => kind === 'list' || !codes.some(isBasketId))
 
 export const boardShape = z.strictObject({
   name: z.string().trim().min(1).max(BOARD_NAME_MAX),

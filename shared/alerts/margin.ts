@@ -1,5 +1,5 @@
 import type { Price } from '../market/units'
-import { absolute, type Fraction, fraction, larger, times } from './fraction'
+import { absolute, type Fraction, fraction, larger, times, toNumber } from './fraction'
 import { type Operand, specOf } from './operands'
 
 const TICKS = 2
@@ -16,6 +16,14 @@ export function marginOf(operand: Operand, threshold: Fraction, priceScale: numb
   if (unit === 'percent') return OF_PERCENT
   if (unit !== 'price') return absolute(times(threshold, OF_OTHERS))
   return larger(fraction(TICKS, 10 ** priceScale), absolute(times(threshold, OF_PRICE)))
+}
+
+/** The same of doubles, rounded as they are. */
+export function marginNear(operand: Operand, threshold: number, priceScale: number): number {
+  const { unit } = specOf(operand)
+  if (unit === 'percent') return toNumber(OF_PERCENT)
+  if (unit !== 'price') return Math.abs(threshold) * toNumber(OF_OTHERS)
+  return Math.max(TICKS / 10 ** priceScale, Math.abs(threshold) * toNumber(OF_PRICE))
 }
 
 /** A price of a rule after an ex-date: moved as the previous close was, half up to the tick. In yuan. */

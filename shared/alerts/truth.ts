@@ -1,7 +1,7 @@
 import type { EventKind } from '../market/event-kinds'
 import type { InstrumentId } from '../market/instrument'
-import { add, compare, type Fraction, negative } from './fraction'
-import { marginOf } from './margin'
+import { add, compare, type Fraction, negative, toNumber } from './fraction'
+import { marginNear, marginOf } from './margin'
 import type { Atom, Expression, Measure } from './rule'
 
 /** 1 true, 0 false, −1 nobody knows. */
@@ -63,15 +63,34 @@ function isTrue(sign: number, comparison: Compared['comparison']): boolean {
   return comparison === '<' ? sign < 0 : sign <= 0
 }
 
+const isUpwards = ({ comparison }: Compared): boolean =>
+  comparison === '>' || comparison === '>=' || comparison === 'up'
+
 /** A threshold moved back by its margin; of a number it is worked out once. */
-function backOf(judged: Judged, { left, comparison }: Compared, right: Fraction, priceScale: number): Fraction {
+function backOf(judged: Judged, atom: Compared, right: Fraction, priceScale: number): Fraction {
   const { back } = judged
   if (back?.of === right && back.priceScale === priceScale) return back.value
-  const margin = marginOf(left.operand, right, priceScale)
-  const isUpwards = comparison === '>' || comparison === '>=' || comparison === 'up'
-  const value = add(right, isUpwards ? negative(margin) : margin)
+  const margin = marginOf(atom.left.operand, right, priceScale)
+  const value = add(right, isUpwards(atom) ? negative(margin) : margin)
   judged.back = { of: right, priceScale, value }
   return value
+}
+
+/** Doubles further apart than this part of themselves are in the order of the numbers that they stand for. */
+const FAR = 1e-9
+
+/**
+ * Sign of a value − the threshold moved back by its margin, exactly. Of a threshold that is another at each row
+ * (`价格<均价`) the exact one has parts of twenty digits and more: it is worked out where doubles cannot tell alone.
+ */
+function signBeyondBack(judged: Judged, atom: Compared, left: Fraction, right: Fraction, priceScale: number): number {
+  if (judged.back?.of !== right) {
+    const [value, threshold] = [toNumber(left), toNumber(right)]
+    const margin = marginNear(atom.left.operand, threshold, priceScale)
+    const gap = value - (isUpwards(atom) ? threshold - margin : threshold + margin)
+    if (Math.abs(gap) > FAR * (Math.abs(value) + Math.abs(threshold) + margin)) return gap
+  }
+  return compare(left, backOf(judged, atom, right, priceScale))
 }
 
 /** Moves the arm of a crossing on by a row. True: it crossed at this row. */
@@ -86,7 +105,7 @@ function crosses(judged: Judged, atom: Compared, arms: Arm[], place: number, rea
     return before === 'armed'
   }
   if (before === 'spent' && judged.margin) {
-    if (compare(left, backOf(judged, atom, right, reading.priceScale)) * way > 0) return false
+    if (signBeyondBack(judged, atom, left, right, reading.priceScale) * way > 0) return false
   }
   arms[place] = 'armed'
   return false
@@ -139,7 +158,7 @@ export function look(
     // What holds holds with a threshold that is moved back, too.
     const isStill =
       truth === 1 ||
-      (judged.margin && isTrue(compare(left, backOf(judged, atom, right, reading.priceScale)), comparison))
+      (judged.margin && isTrue(signBeyondBack(judged, atom, left, right, reading.priceScale), comparison))
     relaxed[place] = isStill ? 1 : 0
   }
   return crossed

@@ -63,6 +63,8 @@ export const WATCHLIST_CODES_MAX = 500
 export const WATCHLISTS_MAX = 20
 /** Baskets among the codes of a group: each is worked out of up to 200 members, twice a second. */
 export const WATCHLIST_BASKETS_MAX = 20
+/** Members of one basket. */
+export const BASKET_MEMBERS_MAX = 200
 /** Columns that a group shows, and those of them that are worked out of others. */
 export const WATCHLIST_COLUMNS_MAX = 40
 export const WATCHLIST_FORMULAS_MAX = 8

@@ -34,7 +34,7 @@ import type {
   ReadyAlert,
 } from './rest-alerts'
 import type { AuctionBoard } from './rest-auction'
-import type { BasketCourse, CustomIndex } from './rest-baskets'
+import type { BasketCourse, CustomIndex, FoundBasket } from './rest-baskets'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
 import type { CheckRun } from './rest-checks'
 import type { Desk, DeskDay, Desks, DeskVersion, SharedDesk } from './rest-desks'
@@ -102,7 +102,9 @@ export interface Resources {
   'GET /api/prints/:id': never
   'GET /api/history/days/:id': DayHistory
   'GET /api/history/rank': HistoryRank
-  /** A basket's days, asked of its definitions. */
+  /** A basket's days, one's own by its name or another's by `owner~name`. */
+  'GET /api/history/basket/:name': BasketCourse
+  /** The same asked of its definitions, where no account is known. */
   'POST /api/history/basket': BasketCourse
   'GET /api/history/calendar': RecordedDays
 
@@ -187,7 +189,7 @@ export interface Resources {
   'POST /api/ops/drills': DrillRun
   'DELETE /api/ops/drills': null
   'GET /api/custom-index': CustomIndex[]
-  'GET /api/custom-index/:name': CustomIndex
+  'GET /api/custom-index/:name': FoundBasket
   'PUT /api/custom-index/:name': CustomIndex
   'DELETE /api/custom-index/:name': { name: string }
   'GET /api/user-custom/:name': UserPage

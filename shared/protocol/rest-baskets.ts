@@ -12,7 +12,7 @@ export interface BasketDefinition {
   members: { id: InstrumentId; weight: number }[]
 }
 
-/** `GET /api/custom-index`, `GET/PUT/DELETE /api/custom-index/:name`. What is in force stands in it as a definition. */
+/** `GET /api/custom-index`, `PUT /api/custom-index/:name`. What is in force stands in it as a definition. */
 export interface CustomIndex extends BasketDefinition {
   name: string
   /** How the name is read, as in `InstrumentTable.pinyin`. */
@@ -28,13 +28,18 @@ export interface CustomIndex extends BasketDefinition {
   earlier: BasketDefinition[]
 }
 
+/** `GET /api/custom-index/:name`: null where there is none of that name, one's own or another's, or no such account. */
+export interface FoundBasket {
+  basket: CustomIndex | null
+}
+
 /** Body of `PUT /api/custom-index/:name`. */
 export interface BasketWish extends Pick<CustomIndex, 'weighting' | 'rebalance' | 'members' | 'baseDay'> {
   /** `today`: what it was stays in its history. `base`: as if it had always been so. */
   effect: 'base' | 'today'
 }
 
-/** Body of `POST /api/history/basket`: what a course is asked of; definitions oldest first. */
+/** Body of `POST /api/history/basket`, by which one process asks another: what a course is of; definitions oldest first. */
 export interface BasketCourseWish {
   baseDay: string
   definitions: BasketDefinition[]
@@ -63,7 +68,7 @@ export interface BasketStanding {
   base: number
 }
 
-/** `POST /api/history/basket`: a basket's days before the running one, and how it stood when that one began. */
+/** `GET /api/history/basket/:name`: a basket's days before the running one, and how it stood when that one began. */
 export interface BasketCourse {
   /** Day before whose opening the value was 1000; empty: none, and `lacking` says why. */
   start: string

@@ -99,7 +99,10 @@ export interface Bars {
   days: BarDays
   /** Days asked for of which nothing is recorded, `YYYYMMDD`. */
   missing: string[]
-  /** First day of which anything of the instrument is on record, `YYYYMMDD`; empty = none. */
+  /**
+   * First day of which anything of the instrument is on record, `YYYYMMDD`; empty = none. Of bars of a second where there
+   * are none: the first with prints.
+   */
   since: string
   /** Days whose minutes are made of their daily row, which is all that is on record of them (推算). */
   derived?: string[]

@@ -1,4 +1,5 @@
 import { MAIN_INDEXES } from '../market/instrument'
+import { isBasketId } from '../market/instrument-id'
 import type { WallBoard, WallPanel } from '../walls/board'
 import { type TopicName, topic } from './topics'
 
@@ -33,11 +34,17 @@ export const topicsOfBoards = (boards: readonly WallBoard[]): Set<TopicName> =>
 /** Resources that a wall with these boards may ask, as methods and paths. */
 export function pathsOfBoards(boards: readonly WallBoard[]): Set<string> {
   const panels = boards.flatMap((board) => board.panels)
+  const baskets = panels
+    .flatMap(({ kind, codes = [] }) => (kind === 'list' ? codes : []))
+    .filter(isBasketId)
+    .map((code) => code.slice('ci:'.length))
   const members = panels.filter(({ kind }) => kind === 'radar').map(({ subject = '' }) => subject)
   return new Set([
     '/api/instruments',
     // When figures were late or missing belongs to them.
     '/api/outages',
+    // What each is made of, and its past.
+    ...baskets.flatMap((name) => [`/api/custom-index/${name}`, `/api/history/basket/${name}`]),
     ...members.map((id) => `/api/indexes/${id}/members`),
     ...(panels.some(({ kind }) => kind === 'ribbon') ? ['/api/industries/sw1/lines'] : []),
   ])

@@ -61,8 +61,11 @@ export interface SlowRun {
 /** Until connections and code are warm, where a workload does not say more. */
 const WARM_UP_MS = 1_200
 
-export const child = (file: string, values: readonly string[], more: readonly string[] = []) =>
-  fork(join(import.meta.dirname, file), values, { execArgv: ['--import', 'tsx', ...more] })
+export const child = (file: string, values: readonly string[], more: readonly string[] = [], env = {}) =>
+  fork(join(import.meta.dirname, file), values, {
+    execArgv: ['--import', 'tsx', ...more],
+    env: { ...process.env, ...env },
+  })
 
 export function answer<T>(from: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {

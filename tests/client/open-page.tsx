@@ -2,6 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
+import { memberLines } from '../../client/store/day-lines'
 import { instruments } from '../../client/store/instruments'
 import { kept } from '../../client/store/kept-settings'
 import { pool, type TopicOf } from '../../client/store/topics'
@@ -93,6 +94,7 @@ export async function openPage(wish: PageWish = {}) {
   await instruments.refresh()
   // Another page: it has read nothing yet.
   kept.forget()
+  memberLines.clear()
 
   const router = createRouter({
     routeTree: createRootRoute(),

@@ -146,7 +146,7 @@ test('a morning: found by pinyin, listed, watched, rung, said and acknowledged o
   await deskOf(next).title('分时', NAME).waitFor(SETTLED)
 }, 300_000)
 
-test('a basket is listed while too little of it has traded, has its points once enough has, and opens on the desk', async () => {
+test('a basket is listed while too little of it has traded, has its points once enough has, and opens on both desks', async () => {
   const page = await context.newPage()
   const faults = watchFaults(page)
   await page.goto('/custom_index/两只')
@@ -167,6 +167,18 @@ test('a basket is listed while too little of it has traded, has its points once 
   await print(1_030, OTHER)
   await row.getByText('1040.00').waitFor(SETTLED)
   expect(await row.innerText()).toContain('+4.00')
+
+  await page.goto('/trading/AD/ZX?sort=last')
+  await row.getByText('1040.00').waitFor(SETTLED)
+  // By its points it stands before shares of ten yuan.
+  expect(await rows(page).first().innerText()).toContain('两只')
+  await row.click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('code'), SETTLED).toMatch(/^ci:.+~两只$/)
+  await page.locator('main [data-subject]').getByText('1040.00').waitFor(SETTLED)
+  await page.getByRole('region', { name: '贡献点数' }).getByText('+25.00').waitFor(SETTLED)
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '组合图' }).waitFor(SETTLED)
+  await page.keyboard.press('Escape')
 
   await page.goto('/monitor')
   const desk = deskOf(page)

@@ -61,6 +61,7 @@ export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: C
       questions.findings({ first, last, subject, limit }),
     trades: async (ask: Parameters<typeof questions.trades>[0]) => questions.trades(ask),
     seconds: async (ask: Parameters<typeof questions.seconds>[0]) => questions.seconds(ask),
+    printsSince: async (ask: { id: string }) => questions.printsSince(ask),
   }
   const days = createDayStore(db, 'test')
   const kept = createKeptSeries(files, createSeriesStore(db, 'test'))

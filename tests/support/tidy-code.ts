@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LONG_FUNCTIONS } from './long-functions'
 
 const root = resolve(import.meta.dirname, '../..')
 const LINES_MAX = 70
@@ -82,19 +81,11 @@ describe('the code', () => {
     expect(dead).toEqual([])
   })
 
-  test(`has no function longer than ${LINES_MAX} lines but those that are to be cut`, () => {
-    const allowed = (path: string) => LONG_FUNCTIONS[path] ?? LINES_MAX
+  test(`has no function longer than ${LINES_MAX} lines`, () => {
     const longer = sources
       .map((path) => [path, longestFunction(textOf(path))] as const)
-      .filter(([path, lines]) => lines > allowed(path))
+      .filter(([, lines]) => lines > LINES_MAX)
     expect(longer).toEqual([])
-  })
-
-  test('allows a long function no more than it has', () => {
-    const slack = Object.entries(LONG_FUNCTIONS)
-      .map(([path, allowed]) => [path, texts.has(path) ? longestFunction(textOf(path)) : 0, allowed] as const)
-      .filter(([, lines, allowed]) => lines <= LINES_MAX || allowed > lines + 20)
-    expect(slack).toEqual([])
   })
 
   test.each([

@@ -61,18 +61,16 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
     const since = composed && isSame(composed, now) ? composed.newest : undefined
     const fromX = pixels.compose(heat, view, { tick, grain: now.grain }, colours, since)
     composed = { ...now, pixels, newest: heat.newest }
-    // Parts of a picture that is stretched by a fraction would show their edges.
-    const isWhole = bbox.width % width !== 0 || bbox.height % height !== 0
-    const whole = isWhole && [{ x: 0, y: 0, width, height }]
-    for (const { x, y, width, height } of whole || pixels.parts(fromX))
-      context.putImageData(image, 0, 0, x, y, width, height)
+    // A part of a picture that is stretched by a fraction would show its edges.
+    const isCut = bbox.width % width !== 0 || bbox.height % height !== 0
+    const part = isCut ? { x: 0, y: 0, width, height } : pixels.part()
+    if (!part) return
+    context.putImageData(image, 0, 0, fromX, part.y, width - fromX, part.height)
     plot.ctx.save()
     plot.ctx.imageSmoothingEnabled = false
-    const [wide, tall] = [bbox.width / width, bbox.height / height]
-    for (const { x, y, width, height } of whole || pixels.parts()) {
-      const place = [bbox.left + x * wide, bbox.top + y * tall, width * wide, height * tall] as const
-      plot.ctx.drawImage(canvas, x, y, width, height, ...place)
-    }
+    const tall = bbox.height / height
+    const place = [bbox.left, bbox.top + part.y * tall, bbox.width, part.height * tall] as const
+    plot.ctx.drawImage(canvas, 0, part.y, width, part.height, ...place)
     plot.ctx.restore()
   }
 }

@@ -20,9 +20,6 @@ export function heatGrain(tick: Price, { low, high }: Pick<HeatView, 'low' | 'hi
   for (let scale = tick; ; scale *= 10) for (const step of [1, 2, 5]) if (step * scale >= least) return step * scale
 }
 
-/** Width of a strip, pixels: narrow enough that a price which wanders leaves most of each empty, and few are put. */
-const STRIP = 128
-
 /** A part of a picture, pixels. */
 export interface Part {
   x: number
@@ -31,22 +28,51 @@ export interface Part {
   height: number
 }
 
-/** Prices of a step of `tick`, `grain` of which share a level. */
+/** Prices of a step of `tick`, `grain` of which share a level: of a pixel at least (`heatGrain`). */
 export interface HeatSteps {
   tick: Price
   grain: Price
 }
 
+/** Rows and columns of a picture. */
+interface Lattice {
+  /** Level of the lowest price in sight, and how many there are from there. */
+  lowest: number
+  count: number
+  /** Row at which a level ends; the next higher one's begins it. */
+  foot: (level: number) => number
+  left: (column: number) => number
+}
+
+function latticeOf(
+  { width, height }: Pick<Part, 'width' | 'height'>,
+  { from, to, low, high }: HeatView,
+  { tick, grain }: HeatSteps,
+): Lattice {
+  const [across, down] = [width / (to - from), height / (high - low)]
+  // A level begins half a step below its lowest price.
+  const levelOf = (price: Price) => Math.floor((price + tick / 2) / grain)
+  const lowest = levelOf(low)
+  return {
+    ...{ lowest, count: levelOf(high) + 1 - lowest },
+    foot: (level) => Math.floor((high - (lowest + level) * grain + tick / 2) * down),
+    left: (column) => Math.floor((column - from) * across),
+  }
+}
+
 /**
- * Colours by pixel, row after row from the top, and which part of each strip of them has any: the rest is never looked
- * at, which is most of a day. Where several levels fall on one pixel the strongest stays: a wall must not vanish because
- * much is in sight. What no book reached has no colour: unknown, not empty.
+ * Colours by pixel, row after row from the top, and which rows have any: the rest is never looked at. What is in sight
+ * is composed by level, one row each, which is then laid on all rows that the level is high. Where several levels fall
+ * on one pixel the strongest stays: a wall must not vanish because much is in sight. What no book reached has no
+ * colour: unknown, not empty.
  */
 export class HeatPixels {
   readonly pixels: Uint32Array
-  /** By strip: the first row that has a colour, and the one after the last. */
-  private readonly tops: Int32Array
-  private readonly feet: Int32Array
+  /** Colours by level and pixel, the lowest level first. */
+  private levels = new Uint32Array(0)
+  /** The first row that has a colour, and the one after the last. */
+  private top: number
+  private foot = 0
 
   /** `buffer`: where the pixels are, four bytes each. */
   constructor(
@@ -55,9 +81,7 @@ export class HeatPixels {
     buffer: ArrayBufferLike = new ArrayBuffer(4 * width * height),
   ) {
     this.pixels = new Uint32Array(buffer)
-    const strips = Math.ceil(width / STRIP)
-    this.tops = new Int32Array(strips).fill(height)
-    this.feet = new Int32Array(strips)
+    this.top = height
   }
 
   /**
@@ -66,80 +90,80 @@ export class HeatPixels {
    */
   compose(
     heat: HeatMap,
-    { from, to, low, high }: HeatView,
-    { tick, grain }: HeatSteps,
+    view: HeatView,
+    steps: HeatSteps,
     colours: Uint32Array,
     since = Number.NEGATIVE_INFINITY,
   ): number {
-    const { width, height } = this
-    const isSeen = heat.first >= 0 && to > from && high > low
-    const across = width / (to - from)
-    const start = isSeen ? Math.max(0, Math.floor((since - from) * across)) : 0
-    this.clear(start)
-    if (!isSeen) return start
-    const { prices, heats, levels } = heat
-    const down = height / (high - low)
+    const { from, to, low, high } = view
+    if (heat.first < 0 || !(to > from) || !(high > low)) {
+      this.pixels.fill(0)
+      ;[this.top, this.foot] = [this.height, 0]
+      return 0
+    }
+    const lattice = latticeOf(this, view, steps)
+    const start = Math.min(this.width, Math.max(0, lattice.left(since)))
+    this.clear(lattice.count, start)
     const end = Math.min(heat.newest + 1, Math.ceil(to))
     // What falls on the first pixel may have begun before `since`.
-    for (let column = Math.max(heat.first, Math.floor(from + start / across)); column < end; column++) {
-      const left = Math.max(0, Math.floor((column - from) * across))
-      const right = Math.min(width, Math.max(left + 1, Math.floor((column + 1 - from) * across)))
-      let [upper, lower] = [height, 0]
-      for (let at = column * levels; at < (column + 1) * levels; at++) {
+    const first = Math.max(heat.first, Math.floor(from + (start * (to - from)) / this.width))
+    const [lower, upper] = this.composeLevels(heat, [first, end], start, lattice, steps.grain, colours)
+    this.layOut(lattice, start)
+    const [top, foot] = start === 0 ? [this.height, 0] : [this.top, this.foot]
+    this.top = Math.min(top, Math.max(0, lattice.foot(upper + 1)))
+    this.foot = Math.max(foot, Math.min(this.height, lattice.foot(lower)))
+    return this.top === top && this.foot === foot ? start : 0
+  }
+
+  /** The rows that have colours, from a pixel on; undefined: none has. */
+  part(x = 0): Part | undefined {
+    const { top, foot, width } = this
+    return foot > top && x < width ? { x, y: top, width: width - x, height: foot - top } : undefined
+  }
+
+  /** Takes all colours of levels from a pixel on. */
+  private clear(count: number, start: number): void {
+    const { width } = this
+    if (this.levels.length < count * width) this.levels = new Uint32Array(count * width)
+    else if (start === 0) this.levels.fill(0, 0, count * width)
+    else for (let at = 0; at < count * width; at += width) this.levels.fill(0, at + start, at + width)
+  }
+
+  /** Colours of columns by level, from a pixel on; the lowest and the highest level that got any. */
+  private composeLevels(
+    { prices, heats, levels: most }: HeatMap,
+    [first, end]: readonly [number, number],
+    start: number,
+    { left, lowest, count }: Lattice,
+    grain: Price,
+    colours: Uint32Array,
+  ): [lower: number, upper: number] {
+    const { levels, width } = this
+    let [lower, upper] = [count, -1]
+    for (let column = first; column < end; column++) {
+      const begin = Math.max(0, left(column))
+      const after = Math.min(width, Math.max(begin + 1, left(column + 1)))
+      for (let at = column * most; at < (column + 1) * most; at++) {
         const colour = colours[heats[at] as number] as number
-        if (colour === 0) continue
-        // The level of the price, from half a step below its lowest price on.
-        const foot = Math.floor((prices[at] as number) / grain) * grain - tick / 2
-        const over = Math.floor((high - foot - grain) * down)
-        const top = Math.max(0, over)
-        const bottom = Math.min(height, Math.max(over + 1, Math.floor((high - foot) * down)))
-        this.fill(Math.max(start, left), top, right, bottom, colour)
-        if (top < upper) upper = top
-        if (bottom > lower) lower = bottom
+        const level = Math.floor((prices[at] as number) / grain) - lowest
+        if (colour === 0 || level < 0 || level >= count) continue
+        if (level < lower) lower = level
+        if (level > upper) upper = level
+        const row = level * width
+        for (let px = row + Math.max(start, begin); px < row + after; px++)
+          if (colour > (levels[px] as number)) levels[px] = colour
       }
-      if (upper < lower) this.note(Math.max(start, left), right, upper, lower)
     }
-    return start
+    return [lower, upper]
   }
 
-  /** The parts that have colours, from the strip of a pixel on. */
-  parts(fromX = 0): Part[] {
-    const found: Part[] = []
-    for (let strip = Math.floor(fromX / STRIP); strip < this.tops.length; strip++) {
-      const [y, foot] = [this.tops[strip] as number, this.feet[strip] as number]
-      const x = strip * STRIP
-      if (foot > y) found.push({ x, y, width: Math.min(STRIP, this.width - x), height: foot - y })
-    }
-    return found
-  }
-
-  private fill(left: number, top: number, right: number, bottom: number, colour: number): void {
-    const { pixels, width } = this
-    for (let row = top * width, end = bottom * width; row < end; row += width)
-      for (let at = row + left; at < row + right; at++) if (colour > (pixels[at] as number)) pixels[at] = colour
-  }
-
-  private note(left: number, right: number, upper: number, lower: number): void {
-    for (let strip = Math.floor(left / STRIP); strip * STRIP < right; strip++) {
-      if (upper < (this.tops[strip] as number)) this.tops[strip] = upper
-      if (lower > (this.feet[strip] as number)) this.feet[strip] = lower
-    }
-  }
-
-  /** Takes all colours from a pixel of each row on. */
-  private clear(fromX: number): void {
-    if (fromX === 0) {
-      this.pixels.fill(0)
-      this.tops.fill(this.height)
-      this.feet.fill(0)
-      return
-    }
-    for (const { x, y, width, height } of this.parts(fromX)) {
-      for (let row = y; row < y + height; row++)
-        this.pixels.fill(0, row * this.width + Math.max(x, fromX), row * this.width + x + width)
-      if (x < fromX) continue
-      this.tops[x / STRIP] = this.height
-      this.feet[x / STRIP] = 0
+  /** Lays each level on its rows, from a pixel on. */
+  private layOut({ count, foot }: Lattice, start: number): void {
+    const { pixels, levels, width, height } = this
+    for (let level = 0; level < count; level++) {
+      const line = levels.subarray(level * width + start, (level + 1) * width)
+      const end = Math.min(height, foot(level))
+      for (let row = Math.max(0, foot(level + 1)); row < end; row++) pixels.set(line, row * width + start)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import type { AlertRule, AlertRules, ReadyAlert } from '../../../shared/protocol/rest-alerts'
 import { fetchReadyAlerts, saveAlertRule } from '../../api/alerts'
 import { fetchWatchlists } from '../../api/watchlists'
@@ -16,7 +17,10 @@ const text = alertText.ready
 /** Rules that are ready to be taken: the examples and each kind of 异动, for a list or basket of one's own, or the whole market. */
 export function ReadyRules({ rules, onRules }: { rules: readonly AlertRule[]; onRules: (rules: AlertRules) => void }) {
   const lists = useResource('watchlists', fetchWatchlists)
-  const names = (lists.data?.groups ?? []).filter(({ codes }) => codes.length > 0).map(({ name }) => text.ofList(name))
+  // A rule on a list watches its instruments: one of baskets alone would name nobody.
+  const names = (lists.data?.groups ?? [])
+    .filter(({ codes }) => codes.some((code) => !isBasketId(code)))
+    .map(({ name }) => text.ofList(name))
   const baskets = useOwnBaskets()
   const scopes = [...names, ...(baskets.data ?? []).map(({ name }) => text.ofBasket(name)), text.wholeMarket]
   const [chosen, setChosen] = useState<string>()

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { BasketFeeds } from '../../store/basket-feeds'
 import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
@@ -31,22 +32,19 @@ export interface BoardPanelProps {
   className?: string
 }
 
+const NOT_YET: ShownRows = { shown: 0, unknown: 0, held: false, waits: true }
+
 /** The whole market's money, live: list, filters, sort; all three are kept in the address. */
 export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, title, className }: BoardPanelProps) {
   const board = useBoard()
   const instruments = useInstruments()
-  const { table } = instruments
-  const { places, failed, retry } = usePlaces(table, type)
+  const { listed, failed, retry } = usePlaces(instruments.table, type)
+  const places = listed?.places
   const { filter, where, change, screen, clear } = useRowFilter(mode, type)
   // A link names the row to look at; otherwise the table stays at its top.
   const [follow] = useState(() => new URLSearchParams(location.search).has('code'))
   const [writing, setWriting] = useState(false)
-  const [{ shown, unknown, held, waits }, setState] = useState<ShownRows>({
-    shown: 0,
-    unknown: 0,
-    held: false,
-    waits: true,
-  })
+  const [{ shown, unknown, held, waits }, setState] = useState(NOT_YET)
   const { key, direction, onSort } = useSort(mode)
   const { columns, widths, chosen, choose, unsaved } = useTableView(mode, type)
   const measures = useMeasures([...columns, key, ...(filter.condition?.keys ?? [])].some(isMeasure))
@@ -81,11 +79,13 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
         <ScreenStrip {...{ where, shown, unknown }} onEdit={() => setWriting(true)} onClear={() => screen('')} />
       )}
       <div className="relative min-h-0 flex-1">
-        {table && wish ? (
+        {listed && wish ? (
           <>
+            <BasketFeeds {...listed.baskets} />
             <BoardTable
               key={type}
-              {...{ board, measures, table, mode, type, columns, widths, wish, selected, follow }}
+              {...{ board, measures, mode, type, columns, widths, wish, selected, follow }}
+              {...{ table: listed.table, baskets: listed.baskets.rows }}
               {...{ onSelect, onOpen, onSort, onFirst }}
               onState={(next) => setState((last) => (isSame(last, next) ? last : next))}
             />

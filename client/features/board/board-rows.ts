@@ -3,7 +3,7 @@ import type { BoardStore } from '../../store/board-store'
 import { type LiveSort, mayResort, orderedBy } from '../../store/live-order'
 import type { MeasureStore } from '../../store/measure-store'
 import { counted } from './condition-figures'
-import { type FigureName, type FigureSource, figures } from './figures'
+import { type BasketAt, type FigureName, type FigureSource, figureOf } from './figures'
 import { filterRows, type RowFilter } from './filter'
 
 export type SortKey = FigureName | 'code' | 'name'
@@ -39,6 +39,8 @@ export class BoardRows {
     private readonly measures: MeasureStore,
     private readonly table: InstrumentTable,
     private readonly marketTime: () => number,
+    /** Of a list with baskets among its members. */
+    private readonly baskets?: BasketAt,
   ) {}
 
   /** Nothing came yet, neither rows nor the word that there are none. */
@@ -67,7 +69,8 @@ export class BoardRows {
     if (this.waits) return
     const { table, board } = this
     const source = this.source()
-    const passed = filterRows(places, table, board, filter, (key, index) => counted(key, source, table, index))
+    const figure = (key: string, index: number) => counted(key, source, table, index)
+    const passed = filterRows(places, table, board, filter, figure, (index) => this.readingsOf(index))
     this.unknown = passed.unknown
     const keyOf = this.keyOf(sort.key)
     this.order = orderedBy(passed.rows, keyOf, sort.direction)
@@ -81,13 +84,20 @@ export class BoardRows {
       const rank = this.ranksOfNames()
       return (index) => rank[index] ?? Number.NaN
     }
-    const figure = figures[key]
     const source = this.source()
-    return (index) => figure(source, index)
+    return (index) => figureOf(key, source, index)
   }
 
   private source(): FigureSource {
-    return { board: this.board, measures: this.measures, now: this.marketTime() }
+    const { board, measures, baskets } = this
+    return { board, measures, now: this.marketTime(), ...(baskets ? { baskets } : {}) }
+  }
+
+  /** How the name of a row is typed. */
+  private readingsOf(index: number): string {
+    const basket = this.baskets?.(index)
+    if (basket) return basket.state === 'live' ? basket.basket.pinyin : ''
+    return this.table.pinyin[index] ?? ''
   }
 
   private ranksOfNames(): Float64Array {

@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { BasketRows } from '../../store/basket-rows'
 import type { BoardStore } from '../../store/board-store'
 import type { MeasureStore } from '../../store/measure-store'
 import type { RowsWish, SortKey } from './board-rows'
@@ -19,6 +20,8 @@ export interface BoardTableProps {
   board: BoardStore
   measures: MeasureStore
   table: InstrumentTable
+  /** What one's own baskets are worth, whose places are behind the registry's. */
+  baskets: BasketRows
   mode: FundsMode
   /** Columns in their order, and their own widths; stable. */
   columns: readonly ColumnName[]

@@ -6,12 +6,15 @@ import { isSkippedLately } from '../../store/use-conflated'
 import { connectionText } from '../../text/connection'
 import { directionOf, formatChange, formatPercent, formatPrice, formatRatio } from '../../ui/format'
 import type { CellValue } from '../../ui/grid-column'
+import type { BasketAt } from './figures'
 
 /** What cells read, all of it at the moment of painting. */
 export interface BoardContext {
   board: BoardStore
   measures: MeasureStore
   table: InstrumentTable
+  /** The basket at a place; only lists of one's own have any. */
+  baskets?: BasketAt
   /** The day's line of a row as a cell's background. */
   line: (index: number) => string
   /** Market time, ms; NaN = unknown. */

@@ -1,14 +1,15 @@
-import { codeOf } from '../../../shared/market/instrument'
 import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import { standInOf } from '../../../shared/protocol/stand-in'
+import { shortCode } from '../../store/basket-code'
 import { boardText } from '../../text/board'
 import { tradingText } from '../../text/trading'
 import { caveatMark, caveatTitle } from '../../ui/caveat-marks'
 import { EMPTY } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { basketCell, basketName } from './basket-cell'
 import type { BoardContext } from './cell-values'
 import { type ColumnSpec, specsOf } from './column-specs'
-import { type FundsMode, figures } from './figures'
+import { type FundsMode, figureOf } from './figures'
 import type { ListType } from './filter'
 import { frozenTitle } from './frozen-title'
 import type { ColumnName } from './table-view'
@@ -45,7 +46,7 @@ export function boardColumns(
   context: BoardContext,
   widths: Readonly<Record<string, number>> = {},
 ): GridColumn[] {
-  const { board, measures, table } = context
+  const { board, measures, table, baskets } = context
   const specs = new Map(specsOf(mode, type).map((spec) => [spec.figure, spec]))
   const line: GridColumn = {
     key: 'line',
@@ -54,7 +55,8 @@ export function boardColumns(
     cell: (index) => ({ text: '', background: context.line(index) }),
   }
   const figureColumn = (spec: ColumnSpec): GridColumn => {
-    const value = (index: number) => figures[spec.figure]({ board, measures, now: context.now() }, index)
+    const value = (index: number) =>
+      figureOf(spec.figure, { board, measures, now: context.now(), ...(baskets ? { baskets } : {}) }, index)
     return {
       key: spec.figure,
       ...boardText.columns[spec.text],
@@ -65,6 +67,8 @@ export function boardColumns(
       ...(spec.flash ? { flash: true, value } : {}),
       cell: (index) => {
         const number = value(index)
+        const basket = baskets?.(index)
+        if (basket) return basketCell(basket, spec, number, context, index)
         if (!Number.isFinite(number)) {
           const title = frozenTitle(spec.figure, table.id[index] ?? '')
           return { text: EMPTY, tone: 'dim', ...(title === undefined ? {} : { title }) }
@@ -82,7 +86,7 @@ export function boardColumns(
       align: 'left',
       sticky: true,
       sortable: true,
-      cell: (index) => ({ text: codeOf(table.id[index] ?? ''), tone: 'dim' }),
+      cell: (index) => ({ text: shortCode(table.id[index] ?? ''), tone: 'dim' }),
     },
     {
       key: 'name',
@@ -91,7 +95,10 @@ export function boardColumns(
       align: 'left',
       sticky: true,
       sortable: true,
-      cell: (index) => nameCell(context, index),
+      cell: (index) => {
+        const basket = baskets?.(index)
+        return basket ? basketName(basket, table.name[index] ?? '') : nameCell(context, index)
+      },
     },
     ...shown.flatMap((name) => {
       if (name === 'line') return [line]

@@ -2,7 +2,7 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { FormulaNames } from '../../store/formula'
 import { boardText } from '../../text/board'
 import { specsOf } from './column-specs'
-import { type FigureName, type FigureSource, type FundsMode, figures } from './figures'
+import { type FigureName, type FigureSource, type FundsMode, figureOf } from './figures'
 import type { ListType } from './filter'
 
 /** Words that a condition may use of a list: the heads of its columns as the table's mode means them. */
@@ -23,7 +23,7 @@ export const isMeasure = (key: string): boolean =>
 /** A figure as conditions count it: prices and money in yuan, percentages in hundredths, age in seconds. */
 export function counted(key: string, source: FigureSource, table: InstrumentTable, index: number): number {
   const name = key as FigureName
-  const value = figures[name](source, index)
+  const value = figureOf(name, source, index)
   if (PRICES.includes(name) || name === 'micro') return value / 10 ** (table.priceScale[index] ?? 2)
   if (name === 'age') return value / 1_000
   return RATIOS.includes(name) ? value * 100 : value

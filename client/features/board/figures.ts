@@ -1,4 +1,6 @@
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../shared/protocol/kinds'
+import { basketFigure } from '../../store/basket-cells'
+import type { BasketRow } from '../../store/basket-rows'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
 import type { MeasureStore } from '../../store/measure-store'
@@ -10,7 +12,12 @@ export interface FigureSource {
   board: BoardStore
   measures: MeasureStore
   now: number
+  /** The basket at a place behind the registry's. */
+  baskets?: BasketAt
 }
+
+/** The basket at a place; undefined: an instrument is. */
+export type BasketAt = (index: number) => BasketRow | undefined
 
 /** A number of a row, NaN where it is not known. */
 export type Figure = (source: FigureSource, index: number) => number
@@ -82,6 +89,12 @@ export const figures = {
 } as const satisfies Record<string, Figure>
 
 export type FigureName = keyof typeof figures
+
+/** A number of a row, an instrument's or a basket's. */
+export function figureOf(name: FigureName, source: FigureSource, index: number): number {
+  const basket = source.baskets?.(index)
+  return basket ? basketFigure(basket, name) : figures[name](source, index)
+}
 
 /** Columns that an address may ask for. */
 export const OPTIONAL_FIGURES = ['vpin', 'pressure', 'micro'] as const satisfies readonly FigureName[]

@@ -55,23 +55,27 @@ export function onBoard(table: InstrumentTable, index: number, filter: BoardFilt
 }
 
 /** Code from its start, pinyin initials from the start of a reading, or any part of the name. */
-export function matchesText(table: InstrumentTable, index: number, text: string): boolean {
+export function matchesText(table: InstrumentTable, index: number, text: string, readings: string): boolean {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return true
   return (
     (table.id[index] as string).toLowerCase().startsWith(wanted) ||
     (table.name[index] as string).toLowerCase().includes(wanted) ||
-    (table.pinyin[index] as string).split(' ').some((reading) => reading.startsWith(wanted))
+    readings.split(' ').some((reading) => reading.startsWith(wanted))
   )
 }
 
-/** The rows that pass. `figure`: a number of a row as conditions count it, NaN where it is not known. */
+/**
+ * The rows that pass. `figure`: a number of a row as conditions count it, NaN where it is not known; `readings`: how its
+ * name is typed.
+ */
 export function filterRows(
   rows: Int32Array,
   table: InstrumentTable,
   board: BoardStore,
   filter: RowFilter,
   figure: (key: string, index: number) => number,
+  readings: (index: number) => string,
 ): Passed {
   if (!isFiltered(filter)) return { rows, unknown: 0 }
   const { condition } = filter
@@ -85,7 +89,7 @@ export function filterRows(
     (index) =>
       onBoard(table, index, filter.board) &&
       (!filter.limitUp || (board.has(index) && ((board.data.state[index] ?? 0) & STATE_LIMIT_UP) !== 0)) &&
-      matchesText(table, index, filter.text) &&
+      matchesText(table, index, filter.text, readings(index)) &&
       passes(index),
   )
   return { rows: passed, unknown }

@@ -1,24 +1,38 @@
 import { useEffect, useMemo } from 'react'
 import { isTrading } from '../../../shared/market/session'
-import { dayLines } from '../../store/day-lines'
+import { dayLines, memberLines } from '../../store/day-lines'
+import { useInstruments } from '../../store/hooks'
 import { liveMarket } from '../../store/live-market'
+import { POINTS_SCALE } from '../../store/use-basket-line'
 import { useTurn } from '../../store/use-turn'
 import { quoteText } from '../../text/trading'
 import { useTheme } from '../../ui/theme'
+import { basketsOf } from './basket-at'
+import { basketLines } from './basket-lines'
 import type { BoardTableProps } from './board-table-props'
 import { boardColumns } from './columns'
 import { miniLines } from './mini-line'
 
 /** The table's columns, whose cells read the live board; the lines of a day go with it. */
 export function useBoardColumns(props: BoardTableProps) {
-  const { board, measures, table, mode, type, columns: shown, widths } = props
+  const { board, measures, table, baskets, mode, type, columns: shown, widths } = props
   const market = liveMarket()
   const theme = useTheme()
+  const instruments = useInstruments()
+  const basketAt = useMemo(() => basketsOf(table, baskets), [table, baskets])
   const line = useMemo(() => {
-    const draw = miniLines(theme, () => performance.now())
-    return (index: number) =>
-      draw(index, dayLines.closes(table.id[index] ?? ''), board.data.last[index] ?? 0, table.prevClose[index] ?? 0)
-  }, [theme, board, table])
+    const now = () => performance.now()
+    const draw = miniLines(theme, now)
+    const dayOf = basketLines(memberLines, (id) => instruments.get(id)?.priceScale ?? POINTS_SCALE, now)
+    return (index: number) => {
+      const id = table.id[index] ?? ''
+      const basket = basketAt(index)
+      if (!basket) return draw(index, dayLines.closes(id), board.data.last[index] ?? 0, table.prevClose[index] ?? 0)
+      if (basket.state !== 'live') return ''
+      const { now: today } = basket
+      return draw(index, dayOf(id, today), today.isTold ? today.value : 0, today.prevValue)
+    }
+  }, [theme, board, table, basketAt, instruments])
   const columns = useMemo(
     () =>
       boardColumns(
@@ -26,7 +40,7 @@ export function useBoardColumns(props: BoardTableProps) {
         type,
         shown,
         {
-          ...{ board, measures, table, line },
+          ...{ board, measures, table, line, baskets: basketAt },
           now: () => market.marketTime() ?? Number.NaN,
           connected: () => market.connection.get().kind === 'live',
           sourceName: (place) => market.session.get().feed?.sources[place] ?? quoteText.otherSource,
@@ -34,10 +48,11 @@ export function useBoardColumns(props: BoardTableProps) {
         },
         widths,
       ),
-    [mode, type, shown, widths, board, measures, table, line, market],
+    [mode, type, shown, widths, board, measures, table, basketAt, line, market],
   )
   const turn = useTurn()
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines are of a day, and of a turn of a replay
   useEffect(() => dayLines.clear, [table.tradingDay, turn])
+  useEffect(() => memberLines.startOf(`${table.tradingDay} ${turn}`), [table.tradingDay, turn])
   return columns
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { dayLines } from '../../store/day-lines'
 import { liveMarket } from '../../store/live-market'
+import { basketsOf } from './basket-at'
 import { BoardRows, type RowsWish } from './board-rows'
 import type { BoardTableProps } from './board-table-props'
 
@@ -9,11 +10,11 @@ const AGE_EVERY_MS = 1_000
 
 /** The rows in the order of the wish, told of what became of them, and when to look at them again. */
 export function useBoardRows(props: BoardTableProps) {
-  const { board, measures, table, wish, onState, onFirst } = props
+  const { board, measures, table, baskets, wish, onState, onFirst } = props
   const market = liveMarket()
   const rows = useMemo(
-    () => new BoardRows(board, measures, table, () => market.marketTime() ?? Number.NaN),
-    [board, measures, table, market],
+    () => new BoardRows(board, measures, table, () => market.marketTime() ?? Number.NaN, basketsOf(table, baskets)),
+    [board, measures, table, baskets, market],
   )
   const [first, setFirst] = useState(false)
   const latest = useRef({ onState, onFirst, first })
@@ -39,22 +40,28 @@ export function useBoardRows(props: BoardTableProps) {
 
   const subscribe = useCallback(
     (listener: () => void) => {
+      let waits = false
+      const moved = () => {
+        const made = rows.refresh(performance.now())
+        if (made) tell()
+        waits = !made
+        listener()
+      }
       const stops = [
-        board.subscribe(() => {
-          if (rows.refresh(performance.now())) tell()
-          listener()
-        }),
+        board.subscribe(moved),
+        baskets.subscribe(moved),
         measures.subscribe(listener),
         dayLines.subscribe(listener),
         market.connection.subscribe(listener),
       ]
-      const timer = setInterval(listener, AGE_EVERY_MS)
+      // What moved too soon after an order is put in the next one, also where the market stands still.
+      const timer = setInterval(() => (waits ? moved() : listener()), AGE_EVERY_MS)
       return () => {
         for (const stop of stops) stop()
         clearInterval(timer)
       }
     },
-    [board, measures, rows, market, tell],
+    [board, measures, baskets, rows, market, tell],
   )
   return { rows, tell, subscribe }
 }

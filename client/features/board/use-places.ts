@@ -1,9 +1,23 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { fetchWatchlists } from '../../api/watchlists'
+import type { ListedBaskets } from '../../store/basket-feeds'
+import { createBasketRows } from '../../store/basket-rows'
 import { ownLists } from '../../store/own-lists'
 import { useResource } from '../../store/use-resource'
+import { withBaskets } from '../../store/with-baskets'
 import { type ListType, placesOf } from './filter'
+
+/** What the table shows: the registry, behind it one's own baskets, and which places of both. */
+export interface ListedRows {
+  table: InstrumentTable
+  places: Int32Array
+  baskets: ListedBaskets
+}
+
+const NO_CODES: readonly InstrumentId[] = []
 
 /** Codes of all of one's own lists, in their order, each once. Loaded when `wanted`. */
 function useOwnList(wanted: boolean) {
@@ -15,13 +29,17 @@ function useOwnList(wanted: boolean) {
   return { codes, failed: error !== undefined && !codes, retry: reload }
 }
 
-/** Places of a list's instruments; undefined while one's own list is loaded. */
+/** The rows of a list; undefined while one's own list is loaded. */
 export function usePlaces(table: InstrumentTable | undefined, type: ListType) {
   const { codes, failed, retry } = useOwnList(type === 'ZX')
-  const places = useMemo(() => {
+  const [rows] = useState(createBasketRows)
+  const listed = useMemo((): ListedRows | undefined => {
     if (!table) return undefined
-    if (type !== 'ZX') return placesOf(table, type)
-    return codes && placesOf(table, type, codes)
-  }, [table, type, codes])
-  return { places, failed, retry }
+    if (type !== 'ZX') return { table, places: placesOf(table, type), baskets: { codes: NO_CODES, rows } }
+    if (!codes) return undefined
+    const baskets = codes.filter(isBasketId)
+    const whole = withBaskets(table, baskets)
+    return { table: whole, places: placesOf(whole, type, codes), baskets: { codes: baskets, rows } }
+  }, [table, type, codes, rows])
+  return { listed, failed, retry }
 }

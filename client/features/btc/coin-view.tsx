@@ -15,6 +15,7 @@ import { type CoinChoice, type CoinPeriod, chosenSources, coinSources, PERIODS, 
 import { CoinCharts } from './coin-charts'
 import { CoinHead } from './coin-head'
 import { type CoinRange, isWhole, reachesNow, readRange } from './coin-range'
+import { hasTooManySeconds } from './coin-seconds'
 import { DepthLadder } from './depth-ladder'
 import { Perpetuals } from './perpetuals'
 import { Premium } from './premium'
@@ -186,15 +187,20 @@ function Charts({ coins, period }: { coins: readonly Coin[]; period: CoinPeriod 
   const [to] = useQuery('to')
   const asked = useMemo(() => readRange(from, to), [from, to])
   if ('wrong' in asked) return <Notice title={asked.wrong} why={btcText.range.why} />
+  const now = Math.max(...coins.map((coin) => coinNow(coin) ?? 0))
+  if (period === '1s' && !isWhole(asked) && hasTooManySeconds(asked, now)) return <TooLong period={period} />
   return <RangeCharts coins={coins} period={period} range={asked} />
 }
+
+const TooLong = ({ period }: { period: CoinPeriod }) => (
+  <Notice title={btcText.range.tooLong(period)} why={btcText.range.tooLongWhy(period === '1s' ? '1m' : '1d')} />
+)
 
 function RangeCharts({ coins, period, range }: { coins: readonly Coin[]; period: CoinPeriod; range: CoinRange }) {
   const past = usePastBars(coins, period, { range })
   if (past.error && !past.data) {
     // Dates that are none were told before anything was asked.
-    if (past.error.code === 'range-invalid')
-      return <Notice title={btcText.range.tooLong(period)} why={btcText.range.tooLongWhy} />
+    if (past.error.code === 'range-invalid') return <TooLong period={period} />
     return <ChartState state="failed" why={past.error.message} onRetry={past.reload} />
   }
   if (!past.data) return <ChartState state="loading" />
@@ -206,11 +212,7 @@ function RangeCharts({ coins, period, range }: { coins: readonly Coin[]; period:
         .filter((day) => day !== '')
         .sort()[0] ?? ''
     return (
-      <ChartState
-        state="empty"
-        why={period === '1s' ? btcText.range.secondsToday : btcText.range.empty}
-        since={since}
-      />
+      <ChartState state="empty" why={period === '1s' ? btcText.range.noSeconds : btcText.range.empty} since={since} />
     )
   }
   return <CoinCharts coins={coins} period={period} past={past.data} range={range} />

@@ -43,68 +43,54 @@ export interface TapeProps {
   minAmount: number
 }
 
+const toneOf = ({ print }: TapeRow) => TONES[print.side] ?? 'flat'
+
+/** What stands in the rows that `rowAt` finds. `several`: of more than one source, whose names are told. */
+function tapeColumns(rowAt: (index: number) => TapeRow | undefined, several: boolean): GridColumn[] {
+  const { tapeColumns: words, units } = btcText
+  const cell = (make: (row: TapeRow) => CellValue) => (index: number) => {
+    const row = rowAt(index)
+    return row ? make(row) : { text: EMPTY }
+  }
+  const source: GridColumn = {
+    ...{ key: 'source', head: words.source, width: 86, align: 'left' },
+    cell: cell(({ source }) => ({ text: source.label })),
+  }
+  return [
+    {
+      ...{ key: 'time', head: words.time, width: 86, align: 'left' },
+      cell: cell(({ print }) => ({ text: formatClockMs(print.time), tone: 'dim' })),
+    },
+    ...(several ? [source] : []),
+    {
+      ...{ key: 'price', head: words.price, unit: units.amount, width: 88 },
+      cell: cell((row) => ({
+        text: `${row.print.side === 1 ? '▲' : row.print.side === 2 ? '▼' : ''}${formatPrice(row.print.price, row.source.priceScale)}`,
+        tone: toneOf(row),
+      })),
+    },
+    {
+      ...{ key: 'quantity', head: words.quantity, unit: units.quantity, width: 70 },
+      cell: cell(({ print, source: { volumeScale } }) => ({
+        text: (print.volume / 10 ** volumeScale).toFixed(volumeScale),
+      })),
+    },
+    {
+      ...{ key: 'amount', head: words.amount, unit: units.amount, width: 84 },
+      cell: cell((row) => ({
+        text: `${bandOf(row.amount)}${formatCount(row.amount)}`,
+        ...(row.amount >= MIDDLE ? { tone: toneOf(row) } : {}),
+      })),
+    },
+  ]
+}
+
 /** Prints of all sources as one tape. */
 export function Tape({ coins, minAmount }: TapeProps) {
   const rows = useRef<TapeRow[]>([])
   const subscribe = useSubscribe(coins, 'tick')
-  const columns = useMemo((): GridColumn[] => {
-    const { tapeColumns: words, units } = btcText
-    const cell = (make: (row: TapeRow) => CellValue) => (index: number) => {
-      const row = rows.current[index]
-      return row ? make(row) : { text: EMPTY }
-    }
-    const tone = ({ print }: TapeRow) => TONES[print.side] ?? 'flat'
-    const several = coins.length > 1
-    return [
-      {
-        key: 'time',
-        head: words.time,
-        width: 86,
-        align: 'left',
-        cell: cell(({ print }) => ({ text: formatClockMs(print.time), tone: 'dim' })),
-      },
-      ...(several
-        ? [
-            {
-              key: 'source',
-              head: words.source,
-              width: 86,
-              align: 'left' as const,
-              cell: cell(({ source }) => ({ text: source.label })),
-            },
-          ]
-        : []),
-      {
-        key: 'price',
-        head: words.price,
-        unit: units.amount,
-        width: 88,
-        cell: cell((row) => ({
-          text: `${row.print.side === 1 ? '▲' : row.print.side === 2 ? '▼' : ''}${formatPrice(row.print.price, row.source.priceScale)}`,
-          tone: tone(row),
-        })),
-      },
-      {
-        key: 'quantity',
-        head: words.quantity,
-        unit: units.quantity,
-        width: 70,
-        cell: cell(({ print, source: { volumeScale } }) => ({
-          text: (print.volume / 10 ** volumeScale).toFixed(volumeScale),
-        })),
-      },
-      {
-        key: 'amount',
-        head: words.amount,
-        unit: units.amount,
-        width: 84,
-        cell: cell((row) => ({
-          text: `${bandOf(row.amount)}${formatCount(row.amount)}`,
-          ...(row.amount >= MIDDLE ? { tone: tone(row) } : {}),
-        })),
-      },
-    ]
-  }, [coins.length])
+  const several = coins.length > 1
+  const columns = useMemo(() => tapeColumns((index) => rows.current[index], several), [several])
   const order = () => {
     const tapes = coins.map((source) => ({
       source,

@@ -3,6 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
+import type { RequestOptions } from '../../api/http'
 import type { CoinStore } from '../../store/coin-store'
 import type { FlowStore } from '../../store/flow-store'
 import { instruments } from '../../store/instruments'
@@ -14,6 +15,7 @@ import { useResource } from '../../store/use-resource'
 import { btcText } from '../../text/btc'
 import { COMMON, type CoinPeriod, type CoinSource, PERIOD_DAYS, PERIOD_MS } from './choice'
 import { barsFrom, type CoinRange, isWhole, reachesNow } from './coin-range'
+import { joinedBars, secondSlices } from './coin-seconds'
 import { type CoinBars, foldMinutes, foldPrints, joinBars, noBars, rescaled } from './fold'
 
 /** One source with its live stores. */
@@ -73,6 +75,14 @@ export function useCoins(sources: readonly CoinSource[]): readonly Coin[] {
   return coins
 }
 
+/** One part after the other: together they would be more than an answer may be. */
+async function fetchSeconds(coin: Coin, range: CoinRange, options: RequestOptions): Promise<Bars> {
+  const parts: Bars[] = []
+  for (const slice of secondSlices(range, coinNow(coin) ?? Date.now()))
+    parts.push(await fetchBars(coin.id, { period: '1s', ...slice }, options))
+  return joinedBars(parts)
+}
+
 const DAY = 86_400_000
 const REFRESH_MS = 60_000
 
@@ -87,6 +97,7 @@ export function usePastBars(
   const load = (options: { signal: AbortSignal }): Promise<Bars[]> => {
     const fetchOne = (coin: Coin) => {
       const now = coinNow(coin)
+      if (!isWhole(range) && period === '1s') return fetchSeconds(coin, range, options)
       if (!isWhole(range))
         return fetchBars(coin.id, { period, ...(from && { start: from }), ...(to && { end: to }) }, options)
       const start = now === undefined ? undefined : beijingDate(now - (days - 1) * DAY)

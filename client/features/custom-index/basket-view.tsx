@@ -1,9 +1,8 @@
-import type { BasketCourse, CustomIndex } from '../../../shared/protocol/rest-baskets'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { ChartState } from '../../charts/chart-state'
 import { codeOfBasket } from '../../store/basket-code'
-import { untradedOf } from '../../store/day-pause'
-import { useInstruments, useSession } from '../../store/hooks'
-import { type BasketReading, type LiveBasket, useBasketNow } from '../../store/use-basket-now'
+import type { LiveBasket } from '../../store/use-basket-now'
+import { insteadOfChart, useBasketRow } from '../../store/use-found-basket'
 import { customIndex as text } from '../../text/custom-index'
 import { formatDay } from '../../ui/format'
 import { subjectOf } from '../../ui/instrument-mark'
@@ -13,11 +12,10 @@ import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { BasketFigures } from './basket-figures'
 import { ChartPanel } from './chart-panel'
-import { Contributions } from './contributions'
+import { MemberParts } from './member-parts'
 import { MemberTable } from './member-table'
 import { RebalanceHistory } from './rebalance-history'
 import { TrackingView } from './tracking-view'
-import { useUntold } from './use-untold'
 
 const LOWERS = (['members', 'history', 'tracking'] as const).map((value) => ({ value, title: text.lowers[value] }))
 
@@ -25,12 +23,9 @@ const LOWERS = (['members', 'history', 'tracking'] as const).map((value) => ({ v
 function Head({ basket, now, course }: LiveBasket) {
   return (
     <Panel
-      title={
-        <span {...subjectOf(codeOfBasket(basket))} className="flex items-center gap-1">
-          {basket.name}
-          <MenuButton />
-        </span>
-      }
+      title={basket.name}
+      beside={<MenuButton />}
+      mark={subjectOf(codeOfBasket(basket))}
       className="shrink-0"
       controls={
         <span className="num truncate text-12 text-text-3">
@@ -64,25 +59,15 @@ function Lower({ now, course }: Pick<LiveBasket, 'now' | 'course'>) {
   )
 }
 
-/** Why there is nothing of it to show. */
-function absence(course: BasketCourse | undefined, error: BasketReading['error'], reload: () => void) {
-  if (course?.start === '') return <Lacking ids={course.lacking} />
-  if (error) return <ChartState state="failed" why={error.message} onRetry={reload} />
-  return <ChartState state="loading" why={course ? undefined : text.loadingCourse} />
-}
-
-function Lacking({ ids }: { ids: readonly string[] }) {
-  const instruments = useInstruments()
-  const names = ids.map((id) => instruments.get(id)?.name ?? id).join('、')
-  return <ChartState state="empty" why={text.lacking(names)} />
-}
-
 /** The basket's value now, its course, what each member gives to it, and the members themselves. */
 export function BasketView({ basket }: { basket: CustomIndex }) {
-  const { phase } = useSession()
-  const { now, course, error, reload } = useBasketNow(basket)
-  const untold = useUntold(now)
-  if (!now || !course) return <div className="flex-1 bg-panel">{absence(course, error, reload)}</div>
+  const shown = useBasketRow(basket)
+  const instead = insteadOfChart(shown)
+  const { row } = shown
+  if (instead || row.state !== 'live') {
+    return <div className="flex-1 bg-panel">{instead && <ChartState {...instead} />}</div>
+  }
+  const { now, course } = row
   return (
     <>
       <Head {...{ basket, now, course }} />
@@ -94,11 +79,7 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
           className="min-h-72 lg:min-h-0 lg:row-span-2 lg:col-start-2 lg:row-start-1"
           bodyClassName="overflow-y-auto"
         >
-          {untold === undefined ? (
-            <Contributions members={now.members} change={now.change} />
-          ) : (
-            <ChartState {...(now.covered === 0 ? untradedOf(phase) : { state: 'empty', why: untold })} />
-          )}
+          <MemberParts now={now} />
         </Panel>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { idsFromInput } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
-import { FIRST_EXCHANGE_DAY } from '../../../shared/protocol/limits'
+import { BASKET_MEMBERS_MAX, FIRST_EXCHANGE_DAY } from '../../../shared/protocol/limits'
 import { type BasketWish, type CustomIndex, REBALANCES, type Rebalance } from '../../../shared/protocol/rest-baskets'
 import { saveCustomIndex } from '../../api/custom-index'
 import { useInstruments, useSession } from '../../store/hooks'
@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
-import { MEMBERS_MAX, readMemberLines, weightProblem } from './read-members'
+import { readMemberLines, weightProblem } from './read-members'
 
 type Weighting = CustomIndex['weighting']
 const WEIGHTINGS: readonly Weighting[] = ['equal', 'float', 'own']
@@ -54,7 +54,7 @@ interface Typed extends Pick<ReturnType<typeof useMembers>, 'members' | 'doubts'
 /** Why it cannot be saved, in words. */
 function whyNot({ members, doubts, day, tradingDay, weighting }: Typed): string | undefined {
   if (members.length === 0) return text.noMembers
-  if (members.length > MEMBERS_MAX) return text.tooMany
+  if (members.length > BASKET_MEMBERS_MAX) return text.tooMany
   if (doubts.length > 0) return `${text.doubts}：${doubts.join(' ')}`
   if (Number.isNaN(dateToMs(day))) return text.baseWrong
   if (day > tradingDay) return text.baseLate(formatDay(tradingDay))

@@ -96,32 +96,33 @@ export function CustomIndexView({ name }: { name: string }) {
   if (!valid) return <Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />
   const tilde = name.lastIndexOf('~')
   const owner = tilde < 0 ? undefined : name.slice(0, tilde)
-  if (error?.code === 'not-found' && owner !== undefined)
-    return <Notice title={text.notOwn(owner)} why={text.nameExpected} className="bg-panel" />
-  if (error) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
+  if (error && !data) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
   if (!data) return <StateView state="loading" className="bg-panel" />
+  const { basket } = data
+  if (!basket && owner !== undefined)
+    return <Notice title={text.notOwn(owner)} why={text.nameExpected} className="bg-panel" />
   return (
     <div className="flex min-h-full flex-col gap-px bg-line lg:h-full">
       <Bar
         name={name}
-        own={data !== 'absent' && owner === undefined}
+        own={basket !== null && owner === undefined}
         editing={editing}
-        version={`${name} ${data === 'absent'}`}
+        version={`${name} ${basket === null}`}
         onEdit={() => setEditing(!editing)}
         onRemoved={reload}
       />
-      {data === 'absent' || editing ? (
+      {!basket || editing ? (
         <Builder
           key={name}
           name={ownPartOf(name)}
-          {...(data === 'absent' ? {} : { basket: data })}
+          {...(basket ? { basket } : {})}
           onSaved={(saved) => {
-            replace(saved)
+            replace({ basket: saved })
             setEditing(false)
           }}
         />
       ) : (
-        <BasketView basket={data} />
+        <BasketView basket={basket} />
       )}
     </div>
   )

@@ -33,8 +33,6 @@ export function readMemberLines(text: string): MemberLine[] {
 /** Largest share of one member: 30 %, or equal shares where the basket is too small for that. */
 const shareCap = (count: number): number => Math.max(0.3, count > 0 ? 1 / count : 1)
 
-export const MEMBERS_MAX = 200
-
 export type WeightProblem = { kind: 'missing'; count: number } | { kind: 'heavy'; place: number; share: number }
 
 /** Why own weights do not do; undefined if they do. They are relative: only their shares matter. */

@@ -55,14 +55,17 @@ export interface NoteFormProps extends NoteDialogProps {
   /** What was written here when another window stored its own. */
   kept: string | undefined
   onConflict: (written: string) => void
+  /** What was written here before and not stored, and who hears of what is written now; undefined: nothing to store. */
+  draft?: string | undefined
+  onDraft?: (written: string | undefined) => void
 }
 
 /** One note, written and stored. */
 export function NoteForm(props: NoteFormProps) {
-  const { note, kept, onClose, onConflict, autoFocus = false } = props
+  const { note, kept, onClose, onConflict, draft, onDraft, autoFocus = false } = props
   const { id, name } = props.instrument
 
-  const [written, setWritten] = useState(note?.text ?? '')
+  const [written, setWritten] = useState(draft ?? note?.text ?? '')
   const [problem, setProblem] = useState('')
   const fieldId = useId()
   const save = async () => {
@@ -98,7 +101,10 @@ export function NoteForm(props: NoteFormProps) {
         rows={6}
         maxLength={NOTE_LENGTH_MAX}
         value={written}
-        onChange={(event) => setWritten(event.target.value)}
+        onChange={({ target: { value } }) => {
+          setWritten(value)
+          onDraft?.(value.trim() === (note?.text ?? '') ? undefined : value)
+        }}
         onKeyDown={onKeyDown}
         className="w-full resize-y rounded border border-line bg-app p-2 text-13 hover:border-text-3"
       />

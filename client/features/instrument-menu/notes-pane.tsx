@@ -14,7 +14,20 @@ import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { NoteForm } from './note-dialog'
 
-/** One's notes: of the chosen instrument to be written, below it all others. */
+/** What was written and not stored, by instrument: the pane's group may show another one meanwhile. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
+  const write = (id: string, written: string | undefined) =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (written === undefined) next.delete(id)
+      else next.set(id, written)
+      return next
+    })
+  return { drafts, write }
+}
+
+/** One's notes: of the chosen instrument to be written, below it what was written beside others and not stored, then all others. */
 export function NotesPane({
   instrument,
   title,
@@ -25,8 +38,12 @@ export function NotesPane({
   const instruments = useInstruments()
   const { data, error, reload } = useResource('notes', fetchNotes)
   const [kept, keep] = useState<{ id: string; written: string }>()
+  const { drafts, write } = useDrafts()
   const note = data?.find(({ id }) => id === instrument?.id)
-  const others = data?.filter(({ id }) => id !== instrument?.id) ?? []
+  const others = data?.filter(({ id }) => id !== instrument?.id && !drafts.has(id)) ?? []
+  const unsaved = [...drafts.keys()]
+    .filter((id) => id !== instrument?.id)
+    .map((id) => ({ id, name: nameOfCode(instruments, id) }))
   if (!data) {
     const retry = <Button onClick={reload}>{common.retry}</Button>
     return (
@@ -37,24 +54,34 @@ export function NotesPane({
   }
   return (
     <Panel title={title} className="h-full" bodyClassName="overflow-y-auto p-2">
-      {instrument && (
-        <div {...markOf(instrument.id)}>
-          <h3 className="mb-1 text-12 text-text-2">{verbText.notes.title(instrument.name)}</h3>
-          <NoteForm
-            key={`${instrument.id} ${note?.revision ?? 0}`}
-            {...{ note, instrument }}
-            kept={kept?.id === instrument.id ? kept.written : undefined}
-            onClose={() => {
-              keep(undefined)
-              reload()
-            }}
-            onConflict={(written) => {
-              keep({ id: instrument.id, written })
-              reload()
-            }}
-          />
-        </div>
-      )}
+      {[...(instrument ? [instrument] : []), ...unsaved].map(({ id, name }) => {
+        const own = data.find((one) => one.id === id)
+        return (
+          <div key={id} {...markOf(id)} className="mb-2">
+            <h3 className="mb-1 text-12 text-text-2">
+              {verbText.notes.title(name)}
+              {id !== instrument?.id && <span className="ml-2 text-warning">{deskText.unsavedNote}</span>}
+            </h3>
+            <NoteForm
+              key={own?.revision ?? 0}
+              {...{ note: own, instrument: { id, name } }}
+              kept={kept?.id === id ? kept.written : undefined}
+              draft={drafts.get(id)}
+              onDraft={(written) => write(id, written)}
+              onClose={() => {
+                write(id, undefined)
+                keep(undefined)
+                reload()
+              }}
+              onConflict={(written) => {
+                write(id, undefined)
+                keep({ id, written })
+                reload()
+              }}
+            />
+          </div>
+        )
+      })}
       {others.length === 0 && !note && <p className="mt-2 text-12 text-text-3">{deskText.noNotes}</p>}
       <ul aria-label={deskText.notesOfAll} className="mt-2 divide-y divide-line">
         {others.map(({ id, text, updatedAt }) => (

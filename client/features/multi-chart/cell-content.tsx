@@ -1,10 +1,11 @@
 import { ChartState } from '../../charts/chart-state'
-import { BASKET_PERIODS } from '../../store/basket-bars'
+import { BASKET_PERIODS, type BasketPeriod } from '../../store/basket-bars'
 import type { Period } from '../../store/period-bars'
+import { insteadOfChart, useFoundBasket } from '../../store/use-found-basket'
 import { multiText as text } from '../../text/multi-chart'
 import { BarCell } from './bar-cell'
 import { BasketBarCell } from './basket-bar-cell'
-import { BasketCell, FoundBasket } from './basket-cell'
+import { BasketCell } from './basket-cell'
 import { CellView } from './cell'
 import type { CellLooks } from './cell-drawing'
 import { type CellSubject, isBasket } from './use-address'
@@ -29,17 +30,7 @@ export function CellContent({ subject, period, onPeriod, range, ...drawing }: Ce
     const byDay = BASKET_PERIODS.find((each) => each === period)
     if (period ? !byDay : range)
       return <ChartState state="unprovided" why={period ? text.basketBars : text.basketDays} />
-    return (
-      <FoundBasket name={subject.basket}>
-        {(live) =>
-          byDay ? (
-            <BasketBarCell period={byDay} link={drawing.link} {...{ ...live, onPeriod }} />
-          ) : (
-            <BasketCell {...live} {...drawing} />
-          )
-        }
-      </FoundBasket>
-    )
+    return <BasketContent name={subject.basket} period={byDay} {...{ onPeriod, ...drawing }} />
   }
   const { link, today } = drawing
   const isCoin = subject.kind === 'crypto'
@@ -47,4 +38,19 @@ export function CellContent({ subject, period, onPeriod, range, ...drawing }: Ce
   const shown = period ?? (isCoin ? '1m' : undefined)
   if (shown) return <BarCell instrument={subject} period={shown} {...{ today, link, onPeriod }} />
   return <CellView instrument={subject} range={range} {...drawing} />
+}
+
+type BasketContentProps = Omit<CellContentProps, 'subject' | 'period' | 'range'> & {
+  name: string
+  period: BasketPeriod | undefined
+}
+
+function BasketContent({ name, period, onPeriod, ...drawing }: BasketContentProps) {
+  const found = useFoundBasket(name)
+  const instead = insteadOfChart(found)
+  if (instead) return <ChartState {...instead} />
+  const { row } = found
+  if (row.state !== 'live') return null
+  if (!period) return <BasketCell {...row} {...drawing} />
+  return <BasketBarCell {...row} {...{ period, onPeriod, link: drawing.link }} />
 }

@@ -7,7 +7,7 @@ import { ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
 import type { ChartSource, DrawHook } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
-import { useFlow } from '../../store/hooks'
+import { useFlow, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { proofText } from '../../text/order-split-proof'
@@ -106,9 +106,12 @@ function buildersFor(scene: Scene) {
   }
 }
 
+const axisOf = (scene: Scene) => scene.axis
+
 /** What the parents moved against what could be seen: two running sums and the gap between, and their share by minute. */
 export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
-  const past = useMemo(() => scene.axis.days.filter((day) => day !== today), [scene.axis, today])
+  const { days } = useStoreValue(scene, axisOf)
+  const past = useMemo(() => days.filter((day) => day !== today), [days, today])
   const made = useSums(instrument, scene, past, today)
   if (past.length > DAYS_MAX) return <ChartState state="unprovided" why={words.long(past.length)} />
   return (

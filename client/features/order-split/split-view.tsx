@@ -4,7 +4,7 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { ChartState } from '../../charts/chart-state'
 import type { DayAxis } from '../../charts/day-axis'
 import type { AskedRange } from '../../store/asked-range'
-import { useFreshness } from '../../store/hooks'
+import { useFreshness, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
 import { derivedText } from '../../text/derived'
@@ -79,6 +79,9 @@ function useChoice(findings: readonly SplitFinding[]) {
 type Choice = ReturnType<typeof useChoice>
 type Shown = ReturnType<typeof useScene>
 
+/** Shares traded in the minutes in sight. */
+const volumeOf = (scene: Scene): number => scene.minutes().volume.reduce((sum, volume) => sum + volume, 0)
+
 /** What a reader has to know of the days in sight. */
 function notesOf(instrument: ListedInstrument, { moved, derived, missing }: Shown, printsSince: string | undefined) {
   return [
@@ -110,11 +113,11 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
   const pastDays = axis.days.filter((day) => day !== today).length
   const days = daysPassed(pastDays, live ? liveMarket().marketTime() : undefined)
   const ranks = useMemo(() => ranksOf(findings, days), [findings, days])
+  const market = useStoreValue(scene, volumeOf)
   const { since: printsSince } = useLookedAt(live ? today : '', findings.length)
 
   if (error) return <Notice title={error.message} onRetry={error.retry ? retry : undefined} />
   const notes = notesOf(instrument, shownScene, printsSince)
-  const market = scene.minutes().volume.reduce((sum, volume) => sum + volume, 0)
   const emptyWhy = emptyWhyOf(findings, filter)
   const age = { closed: freshness === 'closed', lateMs: freshness === 'live' ? null : (ageMs ?? null) }
   return (

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { stepQuery, useQuery } from '../../ui/use-query'
@@ -7,6 +8,8 @@ import { instrumentOf } from './address-choice'
 import { isNarrow } from './desk'
 
 export interface Chosen {
+  /** The code of a basket, in the place of an instrument. */
+  basket: InstrumentId | undefined
   instrument: ListedInstrument | undefined
   /** What the address names although no such instrument is listed. */
   unknown: string | undefined
@@ -27,7 +30,9 @@ export function useChosen(): Chosen {
   // A narrow screen may show a panel before any table was there to offer its first row.
   const { table } = instruments
   const fallback = isNarrow() ? (table?.id[table.kind.indexOf('stock')] ?? '') : ''
-  const instrument = instrumentOf(code || offered || fallback, instruments.get)
-  const unknown = code !== '' && table && !instrument ? code : undefined
-  return { instrument, unknown, choose, offer }
+  const shown = code || offered || fallback
+  const basket = isBasketId(shown) ? shown : undefined
+  const instrument = basket === undefined ? instrumentOf(shown, instruments.get) : undefined
+  const unknown = code !== '' && table && !instrument && basket === undefined ? code : undefined
+  return { basket, instrument, unknown, choose, offer }
 }

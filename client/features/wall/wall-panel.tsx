@@ -2,8 +2,9 @@ import { WALL_RANKINGS, type WallPanel } from '../../../shared/walls/board'
 import { CoinPanel } from './panels/coin-panel'
 import { HeatPanel, RibbonPanel } from './panels/heat-panels'
 import { LinePanel, RadarPanel } from './panels/line-panels'
+import { ListPanel } from './panels/list-panel'
 import { BreadthPanel, IndexesPanel } from './panels/market-panels'
-import { ListPanel, RankPanel } from './panels/rank-panels'
+import { RankPanel } from './panels/rank-panels'
 import { EventsPanel, HealthPanel, OrdersPanel, SplitsPanel } from './panels/stream-panels'
 
 /** One panel of a board, as its kind has it. */

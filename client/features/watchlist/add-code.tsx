@@ -4,6 +4,7 @@ import { isBasketId } from '../../../shared/market/instrument-id'
 import { codeOfBasket, findBaskets, meantBasket, nameOfCode, shortCode } from '../../store/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { useOwnBaskets } from '../../store/use-basket'
+import { customIndex } from '../../text/custom-index'
 import { watchlist as text } from '../../text/watchlist'
 import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
@@ -120,7 +121,7 @@ function Choice({ id, match, chosen, held, onChoose }: ChoiceProps) {
       <span className="num w-14 text-text-2">{shortCode(match.id)}</span>
       <span className="flex-1 truncate">{match.name}</span>
       <span className="text-11 text-text-3">
-        {held ? text.already : isBasketId(match.id) ? text.basket.mark : exchangeOf(match.id)}
+        {held ? text.already : isBasketId(match.id) ? customIndex.cells.mark : exchangeOf(match.id)}
       </span>
     </div>
   )

@@ -1,3 +1,5 @@
+import { insteadOfPrice } from '../../store/basket-cells'
+import type { BasketRows } from '../../store/basket-rows'
 import { useStoreValue } from '../../store/hooks'
 import { POINTS_SCALE, useBasketLine } from '../../store/use-basket-line'
 import type { BasketNow } from '../../store/use-basket-now'
@@ -5,8 +7,6 @@ import { customIndex } from '../../text/custom-index'
 import { EMPTY, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import { Sparkline } from '../../ui/sparkline'
-import { insteadOfPrice } from './basket-cells'
-import type { BasketRows } from './basket-rows'
 import { CardFrame, type CardProps } from './card-frame'
 
 const LINE_HEIGHT = 44

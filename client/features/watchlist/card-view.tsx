@@ -1,18 +1,19 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
+import { BasketFeeds } from '../../store/basket-feeds'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
 import { useBoard, useStoreValue, useTick } from '../../store/hooks'
 import type { TickStore } from '../../store/tick-store'
+import type { ListedTable } from '../../store/with-baskets'
 import { watchlist as text } from '../../text/watchlist'
 import { formatYuan } from '../../ui/format'
 import { Num, PercentNum, PriceNum } from '../../ui/num'
 import { Sparkline } from '../../ui/sparkline'
 import { BasketCard } from './basket-card'
-import { BasketFeeds } from './basket-feeds'
 import { CardFrame, type CardProps } from './card-frame'
-import type { Listed, ListedTable } from './use-listed'
+import type { Listed } from './use-listed'
 
 /** Each card listens to its instrument; more would be a page of noise. */
 const CARDS_MAX = 60

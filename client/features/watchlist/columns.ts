@@ -2,7 +2,9 @@ import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
+import { basketBefore, basketFigure, insteadOfPrice, whyNoFigure } from '../../store/basket-cells'
 import { shortCode } from '../../store/basket-code'
+import type { BasketRow, BasketRows } from '../../store/basket-rows'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import type { EventStore } from '../../store/event-store'
@@ -10,16 +12,14 @@ import type { Formula } from '../../store/formula'
 import type { PositionMap } from '../../store/positions'
 import type { TagMap } from '../../store/tags'
 import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
+import type { ListedTable } from '../../store/with-baskets'
 import { units } from '../../text/common'
 import { eventText, eventTexts } from '../../text/market-events'
 import { watchlist as text } from '../../text/watchlist'
 import { directionOf, EMPTY, formatClock, formatMinute, formatPrice } from '../../ui/format'
 import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
-import { basketBefore, basketFigure, insteadOfPrice } from './basket-cells'
-import type { BasketRow, BasketRows } from './basket-rows'
 import { isFormulaColumn, isPositionColumn, type OwnColumn, type PositionColumn } from './own-columns'
-import type { ListedTable } from './use-listed'
 
 export interface ListContext {
   board: BoardStore
@@ -193,6 +193,13 @@ function nameCell(index: number, context: ListContext): CellValue {
   return { text: context.table.name[index] ?? '', ...(why ? { title: why } : {}) }
 }
 
+/** A dash of a basket says why, where another's would be a figure of the market. */
+function explained(cell: CellValue, key: OwnColumn, basket: BasketRow | undefined): CellValue {
+  if (!basket || cell.text !== EMPTY || cell.title || typeof specOf(key).from === 'function') return cell
+  const title = whyNoFigure(basket, key)
+  return title === undefined ? cell : { ...cell, title }
+}
+
 /** Columns of a live list; rows are places in the registry. */
 export function listColumns(
   shown: readonly OwnColumn[],
@@ -231,7 +238,7 @@ export function listColumns(
         ...(unit ? { unit } : {}),
         ...(help[key] ? { help: help[key] } : {}),
         ...(flash ? { flash, value } : {}),
-        cell: (index) => show(value(index), index, context),
+        cell: (index) => explained(show(value(index), index, context), key, basketAt(index, context)),
       }
     }),
   ]

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
+import type { BasketRows } from '../../store/basket-rows'
 import type { Formula } from '../../store/formula'
 import { useBoard, useMarketEvents } from '../../store/hooks'
 import { usePositions } from '../../store/positions'
 import { ranksOf } from '../../store/tag-words'
 import { useTags } from '../../store/tags'
-import type { BasketRows } from './basket-rows'
+import type { ListedTable } from '../../store/with-baskets'
 import type { ListContext } from './columns'
-import type { ListedTable } from './use-listed'
 
 /** What cells of a list are made of; another object only where something beside live figures is another. */
 export function useListContext(

@@ -37,7 +37,10 @@ export function useWatchlists() {
       while (wanted.current) {
         const next = wanted.current
         wanted.current = undefined
-        revision.current = (await saveWatchlists({ revision: revision.current, groups: [...next] })).revision
+        const saved = await saveWatchlists({ revision: revision.current, groups: [...next] })
+        revision.current = saved.revision
+        // Codes come back in their one form.
+        if (!wanted.current) setGroups(saved.groups)
       }
     } catch (thrown) {
       const problem = asApiError(thrown)

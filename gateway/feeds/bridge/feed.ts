@@ -3,15 +3,16 @@ import { beijingDate } from '../../../shared/market/session'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import type { Feed } from '../feed'
 import type { Incidents } from '../incidents'
+import { Acknowledge } from './acknowledge'
 import { BridgeClock } from './bridge-clock'
 import { DayKeeper } from './day-keeper'
 import { Entrances, type EntrancesOptions } from './entrances'
-import { BridgeIntake, type TakenLine } from './intake'
+import { BridgeIntake } from './intake'
 import { BridgeJournal, type DayJournal } from './journal'
 import { MarketDay } from './market-day'
 import { readBack } from './read-back'
 import type { Reception } from './session'
-import { type Stream, Streams } from './streams'
+import { Streams } from './streams'
 import { text } from './text'
 
 /** Rows that the market is given at once. */
@@ -51,7 +52,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
   const intake = new BridgeIntake(day, now, options.incidents)
   const reception: Reception = { intake, streams: new Streams(), secret: options.secret }
   const entrances = new Entrances(options, reception)
-  const clock = new BridgeClock(day, now)
+  const [clock, acknowledge] = [new BridgeClock(day, now), new Acknowledge()]
   const keeper = new DayKeeper(reception.streams, options.incidents)
   const status = (before: FeedStatus['state']) => statusOf(before, reception.streams.connected(), entrances.places())
 
@@ -72,7 +73,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
         const events = lines.flatMap((line) => line.events)
         if (events.length > 0) yield events
         intake.done(lines)
-        acknowledge(lines)
+        acknowledge.kept(lines)
       } else await intake.arrival(LOOK_MS)
       intake.look(text.behind(intake.waiting))
       const passed: FeedEvent[] = []
@@ -98,6 +99,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
       }
       yield* serve(journal, signal)
     } finally {
+      acknowledge.close()
       await entrances.close()
       await journal.close()
       await options.nats?.close()
@@ -125,14 +127,4 @@ function reportOf({ counts, waiting, isFull }: BridgeIntake, senders: number, in
   const words = isFull ? text.behind(waiting) : text.report(senders, counts.rows, counts.refused)
   const figures = { senders, waiting, instruments, ...counts }
   return { source: 'bridge', state: isFull ? 'late' : 'ok', words, at, figures } satisfies HealthReport
-}
-
-/** Tells the senders of lines that they are kept. */
-function acknowledge(lines: readonly TakenLine[]): void {
-  const streams = new Set<Stream>()
-  for (const { stream, last } of lines) {
-    stream.kept = Math.max(stream.kept, last)
-    streams.add(stream)
-  }
-  for (const { current, kept } of streams) current?.send({ ack: kept })
 }

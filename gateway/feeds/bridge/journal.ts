@@ -1,5 +1,5 @@
-import { createReadStream, type Stats } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
+import { createReadStream, type Stats, statSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LineSplitter } from './lines'
 import type { Position } from './streams'
@@ -162,8 +162,8 @@ export class BridgeJournal implements DayJournal {
     const { fault } = this
     this.fault = undefined
     if (fault) throw fault
-    const [isThere] = await Promise.all([this.isThere(), this.put(this.file, bytes)])
-    if (!isThere) throw new Error(text.moved)
+    await this.put(this.file, bytes)
+    if (!this.isThere()) throw new Error(text.moved)
     this.size += bytes.length
     if (this.now() - this.syncedAt >= SYNC_MS) this.sync(this.file)
   }
@@ -175,10 +175,17 @@ export class BridgeJournal implements DayJournal {
     }
   }
 
-  /** A file that was moved away or deleted takes what is written, and keeps nothing of it. */
-  private async isThere(): Promise<boolean> {
-    const there = await stat(this.path(this.tradingDay)).catch(() => undefined)
-    return there !== undefined && there.ino === this.identity?.ino && there.dev === this.identity.dev
+  /**
+   * A file that was moved away or deleted takes what is written, and keeps nothing of it. Asked at once: of a file that
+   * is open the system knows it without the disk, and hundreds a second through a thread cost ten times as much.
+   */
+  private isThere(): boolean {
+    try {
+      const { ino, dev } = statSync(this.path(this.tradingDay))
+      return ino === this.identity?.ino && dev === this.identity.dev
+    } catch {
+      return false
+    }
   }
 
   /** Beside the next writes, which wait for nobody; a disk that fails is told by the next one. */

@@ -56,8 +56,9 @@ export class DealRows implements RowMaker {
 
   /** Rows that changed since the last call, of the topics that somebody reads. */
   tick(): void {
-    const { out: into, interest, ingestTime } = this.market
-    for (const dealt of this.days) {
+    const { out: into, interest, ingestTime, days } = this.market
+    for (const { place } of days.stirred) {
+      const dealt = this.days[place]
       if (!dealt?.dirty) continue
       dealt.dirty = false
       const { deals, topic: name } = dealt

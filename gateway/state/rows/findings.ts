@@ -10,6 +10,10 @@ import type { RowMaker } from './row-maker'
 
 /** Of split detectors: who needs a full one. */
 const REVIEW_EVERY_TICKS = 4
+/** Prints of an instrument come at most so much later than what is told of others (market ms). */
+const LATE_MS = 1_000
+/** And than the market's clock, which runs on where nothing is told. */
+const CLOCK_AHEAD_MS = 60_000
 /** Children carried by a row of the whole market; the instrument's own topic has them all. */
 const CHILDREN_IN_MARKET = 12
 
@@ -41,16 +45,22 @@ export class FindingRows implements RowMaker {
     }
     if (this.lastSum !== undefined && isSplitKind(day.instrument.kind)) this.firstPrint ??= trade.exchangeTime
     if (this.asked[day.place] !== this.ticks) this.ask(day)
-    day.split?.add(trade)
+    const { split } = day
+    if (!split) return
+    // One that is later still finds its detector where it is, whether or not a tick has just brought it there.
+    const { reached } = this
+    if (reached > trade.exchangeTime) split.advance(reached)
+    split.add(trade)
   }
 
   advance(): void {
-    const { days, interest, marketTime } = this.market
+    const { reached } = this
+    const { days, interest } = this.market
     if (this.ticks++ % REVIEW_EVERY_TICKS === 0) {
       days.splits.review((day) => interest(day.topics.split), interest(topic.splitMarket))
     }
     for (const day of days.splits.days) {
-      day.split?.advance(marketTime)
+      day.split?.advance(reached)
       this.tell(day)
     }
   }
@@ -64,6 +74,15 @@ export class FindingRows implements RowMaker {
     this.lastSum = undefined
     this.firstPrint = undefined
     this.market.findings.clear()
+  }
+
+  /**
+   * The moment up to which the market is known. By it silence is judged, so what is found follows from what was told
+   * and its order: not from when a tick came, and not from pieces in which it was told.
+   */
+  private get reached(): UnixMs {
+    const { eventTime, marketTime } = this.market
+    return Math.max(eventTime - LATE_MS, marketTime - CLOCK_AHEAD_MS)
   }
 
   /** Readers come and go, but not between two prints. */
@@ -88,7 +107,7 @@ export class FindingRows implements RowMaker {
       }
     }
     day.splitNet = findings.net(day.instrument.id)
-    day.boardDirty = true
+    day.soilBoard()
   }
 }
 

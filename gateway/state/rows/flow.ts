@@ -17,7 +17,7 @@ export class FlowRows implements RowMaker {
 
   tick(): void {
     const { days, interest } = this.market
-    for (const day of days.active) {
+    for (const day of days.stirred) {
       if (day.flowDirtyFrom === Number.POSITIVE_INFINITY) continue
       if (interest(day.topics.flow)) this.tell(day)
       day.flowDirtyFrom = Number.POSITIVE_INFINITY

@@ -34,7 +34,7 @@ export class QuoteRows implements RowMaker {
 
   tick(): void {
     const { days, interest } = this.market
-    for (const day of days.active) {
+    for (const day of days.stirred) {
       if (!day.quoteDirty) continue
       day.quoteDirty = false
       if (!interest(day.topics.tick)) continue

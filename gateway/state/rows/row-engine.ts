@@ -51,9 +51,11 @@ export class RowEngine {
   }
 
   tick(): void {
-    const { slot } = this.market
+    const { slot, days } = this.market
     for (const maker of this.atAdvance) maker.advance()
+    days.gather()
     for (const maker of this.atTick) maker.tick(slot)
+    days.settle()
   }
 
   /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */

@@ -31,8 +31,8 @@ describe('everybody’s accounts', () => {
     ['a new one', () => account.createAccount('li'), 'POST', '/api/users', { account: 'li' }],
     [
       'suspended',
-      () => account.orderAccount('u1', { do: 'status', status: 'suspended' }),
-      ...(['POST', '/api/users/u1', { do: 'status', status: 'suspended' }] as const),
+      () => account.orderAccount('u1', { do: 'status', status: 'Suspended' }),
+      ...(['POST', '/api/users/u1', { do: 'status', status: 'Suspended' }] as const),
     ],
     [
       'no operator any more',

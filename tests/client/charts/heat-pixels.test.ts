@@ -32,7 +32,8 @@ describe('the picture', () => {
   })
 
   test('keeps the strongest of what falls on one pixel: a wall does not vanish', () => {
-    expect(picture({ from: 0, to: 2, low: 999.5, high: 1_002.5 }, 1, 1)).toEqual([[24]])
+    expect(picture({ from: 0, to: 2, low: 999.5, high: 1_002.5 }, 1, 3)).toEqual([[24], [0], [16]])
+    expect(picture({ from: 0, to: 2, low: 999.5, high: 1_002.5 }, 1, 1, { tick: 1, grain: 5 })).toEqual([[24]])
   })
 
   test('is as fine as there is room', () => {
@@ -78,29 +79,48 @@ describe('a picture that stands', () => {
     const heat = new HeatMap()
     const pixels = new HeatPixels(width, 60)
     let newest: number | undefined
+    let parts = 0
     for (let column = 0; column < 96; column += 1 + (column % 3)) {
       book(heat, column)
+      const before = pixels.part()
       const first = pixels.compose(heat, view, STEPS, STRENGTHS, newest)
       const anew = new HeatPixels(width, 60)
       anew.compose(heat, view, STEPS, STRENGTHS)
       expect(rowsOf(pixels)).toEqual(rowsOf(anew))
-      if (newest !== undefined && newest > view.from + 5) expect(first).toBeGreaterThan(0)
+      // Rows that had no colour yet are to be put whole.
+      expect(first === 0 || (before?.y === pixels.part()?.y && before?.height === pixels.part()?.height)).toBe(true)
+      if (first > 0) parts++
       newest = heat.newest
     }
+    expect(parts).toBeGreaterThan(20)
   })
 
-  test('tells the parts that have colours, and is empty beside them', () => {
+  test('tells which rows have colours, and has none beside them', () => {
     const heat = new HeatMap()
     for (let column = 10; column < 20; column++) heat.addBook(column, 1_000, [level(1_000, 100)])
     const pixels = new HeatPixels(200, 40)
     pixels.compose(heat, { from: 0, to: 25, low: 990, high: 1_010 }, STEPS, STRENGTHS)
     // Columns 10 to 19 are the pixels 80 to 159, a price is two high.
-    expect(pixels.parts()).toEqual([
-      { x: 0, y: 19, width: 128, height: 2 },
-      { x: 128, y: 19, width: 72, height: 2 },
-    ])
-    expect(pixels.parts(130)).toEqual([{ x: 128, y: 19, width: 72, height: 2 }])
+    expect(pixels.part()).toEqual({ x: 0, y: 19, width: 200, height: 2 })
+    expect(pixels.part(130)).toEqual({ x: 130, y: 19, width: 70, height: 2 })
+    expect(pixels.part(200)).toBeUndefined()
     expect(pixels.pixels.reduce((sum, colour) => sum + colour, 0)).toBe(80 * 2 * 8)
+    pixels.compose(heat, { from: 30, to: 55, low: 990, high: 1_010 }, STEPS, STRENGTHS)
+    expect(pixels.part()).toBeUndefined()
+  })
+
+  test('is to be put whole where what came is beyond the rows that had colours', () => {
+    const heat = new HeatMap()
+    const view = { from: 0, to: 20, low: 990, high: 1_010 }
+    heat.addBook(0, 1_000, [level(1_000, 100)])
+    const pixels = new HeatPixels(200, 40)
+    pixels.compose(heat, view, STEPS, STRENGTHS)
+    heat.addBook(10, 1_000, [level(1_000, 300)])
+    expect(pixels.compose(heat, view, STEPS, STRENGTHS, 0)).toBe(0)
+    expect(pixels.compose(heat, view, STEPS, STRENGTHS, 10)).toBe(100)
+    heat.addBook(15, 1_004, [level(1_004, 300)])
+    expect(pixels.compose(heat, view, STEPS, STRENGTHS, 10)).toBe(0)
+    expect(pixels.part()).toEqual({ x: 0, y: 11, width: 200, height: 10 })
   })
 })
 

@@ -7,15 +7,13 @@ import { PaneBody } from '../../../client/pages/panes/pane-body'
 import { linkGroups } from '../../../client/store/link-groups'
 import { topicOf } from '../../../client/store/topics'
 import type { DeskPane } from '../../../shared/desk/layout'
-import { basket, course, rows } from '../features/custom-index/small-basket'
+import { basketAnswers, rows } from '../features/custom-index/small-basket'
 import { openPage } from '../open-page'
 import { section } from '../store/section'
 
 const CODE = 'ci:jia~酒篮'
 const answers = {
-  'GET /api/custom-index': [basket],
-  'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE': basket,
-  'POST /api/history/basket': course,
+  ...basketAnswers,
   'GET /api/notes': [],
   'GET /api/day-lines': { step: 1, lines: [{ id: '600519.SH', closes: [104_00] }] },
 }

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { createDayLines } from '../../../client/store/day-lines'
+import { type DayLinesEnvironment, type DayLinesPace, DayLinesStore } from '../../../client/store/day-lines'
 import { DAY_LINES_MAX } from '../../../shared/protocol/minute-views'
 
 /** A store whose timers run by hand, and what it asked for. */
-function byHand({ fails = () => false }: { fails?: () => boolean } = {}) {
+function byHand({ fails = () => false, pace }: { fails?: () => boolean; pace?: DayLinesPace } = {}) {
   const asked: string[][] = []
   const timers: { at: number; run: () => void }[] = []
   let time = 0
-  const lines = createDayLines({
+  const surroundings: DayLinesEnvironment = {
     now: () => time,
     after(ms, run) {
-      timers.push({ at: time + ms, run })
-      return () => {}
+      const timer = { at: time + ms, run }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
     },
     async load(ids) {
       asked.push([...ids])
@@ -22,7 +23,8 @@ function byHand({ fails = () => false }: { fails?: () => boolean } = {}) {
         lines: ids.filter((id) => id !== 'quiet').map((id) => ({ id, closes: [asked.length, 2] })),
       }
     },
-  })
+  }
+  const lines = new DayLinesStore(surroundings, pace)
   async function pass(ms: number) {
     time += ms
     for (const timer of timers.splice(0)) timer.at <= time ? timer.run() : timers.push(timer)
@@ -109,5 +111,69 @@ describe('lines of the day', () => {
     lines.closes('a')
     await pass(200)
     expect(asked).toEqual([['a']])
+  })
+
+  test('what is on its way is not asked for again', async () => {
+    const { lines, asked, pass } = byHand()
+    lines.closes('a')
+    const answered = pass(200)
+    lines.closes('a')
+    await answered
+    await pass(200)
+    expect(asked).toEqual([['a']])
+  })
+
+  test('what failed is told until it is there, and asked for at once by who asks for it', async () => {
+    let broken = true
+    const { lines, asked, pass } = byHand({ fails: () => broken })
+    lines.closes('a')
+    await pass(200)
+    expect([String(lines.failure), lines.isKnown('a')]).toEqual(['Error: no line', false])
+    broken = false
+    lines.retry()
+    await pass(0)
+    expect([asked.length, lines.failure, lines.peek('a')]).toEqual([2, undefined, [2, 2]])
+    await pass(20_000)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a line that nobody looks at for long is forgotten', async () => {
+    const { lines, pass } = byHand()
+    lines.closes('a')
+    await pass(200)
+    await pass(301_000)
+    lines.closes('b')
+    await pass(200)
+    expect([lines.isKnown('a'), lines.isKnown('b')]).toEqual([false, true])
+  })
+})
+
+describe('minutes of the members of many baskets', () => {
+  const pace = { apartMs: 1_000, freshMs: 15_000, wishesMax: 4_000 }
+
+  test('are asked for each once, a request a second, whatever stands on the page', async () => {
+    const { lines, asked, pass } = byHand({ pace })
+    // Twenty cards of 200 members, of which neighbours share half.
+    for (let card = 0; card < 20; card++)
+      for (let member = 0; member < 200; member++) lines.closes(`m${card * 100 + member}`)
+    await pass(150)
+    for (let second = 1; second <= 30; second++) {
+      await pass(1_000)
+      expect(asked.length).toBeLessThanOrEqual(second + 1)
+    }
+    expect(asked.flat()).toHaveLength(2_100)
+    expect(new Set(asked.flat()).size).toBe(2_100)
+    expect(Math.max(...asked.map(({ length }) => length))).toBe(DAY_LINES_MAX)
+  })
+
+  test('of another day, or another turn of a replay, are asked for anew, and of the same are kept', async () => {
+    const { lines, pass } = byHand({ pace })
+    lines.startOf('20261120 0')
+    lines.closes('a')
+    await pass(200)
+    lines.startOf('20261120 0')
+    expect(lines.isKnown('a')).toBe(true)
+    lines.startOf('20261120 1')
+    expect(lines.isKnown('a')).toBe(false)
   })
 })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { barsOf, dayStart, secondBars } from '../../../gateway/history/bar-columns'
+import { barsOf, dayStart } from '../../../gateway/history/bar-columns'
 import { continuousBars, PERIOD_MINUTES, type SlotBar, sessionBars, slotStart } from '../../../gateway/history/bars'
 import { clock, makeInstrument } from '../../support/market-events'
-import { printRow } from '../../support/rows'
 
 const DAY = '20260706'
 const at = (time: string, day = DAY) => clock(time, day)
@@ -83,38 +82,5 @@ describe('bars of minutes', () => {
     })
     expect(dayStart(DAY, stock)).toBe(at('09:30:00'))
     expect(dayStart(DAY, makeInstrument({ kind: 'crypto' }))).toBe(at('00:00:00'))
-  })
-})
-
-describe('bars of a second', () => {
-  const range = { days: ['20260703', DAY], startTime: at('09:31:00'), endTime: at('09:31:03'), moved: [] }
-  const prints = [
-    printRow({ time: at('09:30:59') + 999, price: 1, volume: 1 }),
-    printRow({ time: at('09:31:00'), price: 1_000, volume: 100, side: 1 }),
-    printRow({ time: at('09:31:00') + 500, price: 1_020, volume: 50, side: 2 }),
-    printRow({ time: at('09:31:00') + 999, price: 990, volume: 10, side: 0 }),
-    printRow({ time: at('09:31:02'), price: 1_010, volume: 20, side: 2 }),
-    printRow({ time: at('09:31:03'), price: 1, volume: 1 }),
-  ]
-
-  test('have their prices, and money by who was active', () => {
-    expect(secondBars(makeInstrument(), prints, range, DAY)).toEqual({
-      bars: [
-        {
-          ...{ time: at('09:31:00'), open: 1_000, high: 1_020, low: 990, close: 990, volume: 160, odBigNet: null },
-          ...{ turnover: 1_000 + 510 + 99, adNet: 1_000 - 510 },
-        },
-        {
-          ...{ time: at('09:31:02'), open: 1_010, high: 1_010, low: 1_010, close: 1_010, volume: 20, odBigNet: null },
-          ...{ turnover: 202, adNet: -202 },
-        },
-      ],
-      missing: ['20260703'],
-    })
-  })
-
-  test('count in the units of the instrument', () => {
-    const coin = makeInstrument({ priceScale: 2, volumeScale: 5 })
-    expect(secondBars(coin, prints.slice(1, 2), range, DAY).bars[0]?.turnover).toBeCloseTo(0.01, 12)
   })
 })

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { namedCourseRoutes } from '../../../gateway/http/basket-course'
 import { cappedWeights, ownWeights } from '../../../gateway/http/basket-weights'
 import { customIndexRoutes } from '../../../gateway/http/custom-index'
-import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
+import { KeptBaskets } from '../../../gateway/http/kept-baskets'
+import type { BasketCourse, BasketCourseWish, CustomIndex, FoundBasket } from '../../../shared/protocol/rest-baskets'
 import { MOUTAI, PINGAN, QUIET, smallMarket } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
+
+const NONE = { data: { basket: null } }
+/** A course that only tells what it was asked of. */
+const echoed = (wish: BasketCourseWish) => wish as unknown as BasketCourse
 
 let api: ApiServer
 let tradingDay = '20261120'
@@ -21,7 +27,10 @@ beforeAll(async () => {
     namesRead.push([...names])
     return names.map((name) => (name === '酒篮' ? 'jl jiulan' : ''))
   }
-  api = await apiServer((db) => [customIndexRoutes(db, market, readNames)])
+  api = await apiServer((db) => {
+    const baskets = new KeptBaskets(db, readNames)
+    return [customIndexRoutes(baskets, market), namedCourseRoutes(baskets, { basket: async (wish) => echoed(wish) })]
+  })
 })
 afterAll(() => api.stop())
 
@@ -40,19 +49,26 @@ describe('custom indexes', () => {
     })
     expect(await api.ask('/api/custom-index')).toMatchObject({ data: [{ name: '消费_A' }] })
     expect(await api.ask('/api/custom-index', { as: 'wang' })).toMatchObject({ data: [] })
-    expect(await api.ask(path, { as: 'wang' })).toMatchObject({ code: 'not-found' })
-    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({ data: { owner: 'lin' } })
+    expect(await api.ask(path, { as: 'wang' })).toMatchObject(NONE)
+    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({
+      data: { basket: { owner: 'lin' } },
+    })
     expect(await api.ask(path, { as: 'wang', method: 'DELETE' })).toMatchObject({ code: 'not-found' })
     expect(await api.ask(path, { method: 'DELETE' })).toMatchObject({ code: 'ok' })
-    expect(await api.ask(path)).toMatchObject({ status: 404, code: 'not-found' })
+    // One answer for both: nobody's fault, so no error.
+    for (const gone of [path, '/api/custom-index/lin~消费_A', '/api/custom-index/nobody~消费_A'])
+      expect(await api.ask(gone)).toMatchObject({ status: 200, ...NONE })
   })
 
   test('belong to the account: a name that somebody else bears too finds only its own', async () => {
     const basket = { weighting: 'equal', members: [{ id: MOUTAI }] }
     await put(path, basket)
-    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({ data: { ownerName: 'lin' } })
+    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({
+      data: { basket: { ownerName: 'lin' } },
+    })
     await api.ask(path, { as: 'other', method: 'PUT', body: { ...basket, members: [{ id: PINGAN }] } })
-    const found = async (address: string) => (await api.ask(`/api/custom-index/${address}`, { as: 'wang' })).data
+    const found = async (address: string) =>
+      ((await api.ask(`/api/custom-index/${address}`, { as: 'wang' })).data as FoundBasket).basket
     expect(await found('lin~消费_A')).toMatchObject({ ownerName: 'lin', members: [{ id: MOUTAI }] })
     expect(await found('ｌｉｎ~消费_A')).toMatchObject({ ownerName: 'lin' })
     expect(await found('u-lin~消费_A')).toMatchObject({ ownerName: 'lin' })
@@ -60,7 +76,7 @@ describe('custom indexes', () => {
       expect(await found(address)).toMatchObject({ owner: 'lin', ownerName: 'u-other', members: [{ id: PINGAN }] })
     }
     await api.ask(path, { method: 'DELETE' })
-    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({ code: 'not-found' })
+    expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject(NONE)
   })
 
   test('by size are cut to the cap and still sum to one', () => {
@@ -102,6 +118,34 @@ describe('custom indexes', () => {
     ['/api/custom-index/x', { ...own([1]), effect: 'tomorrow' }, 'bad-request'],
   ])('%s refuses what is wrong with %s', async (address, body, code) => {
     expect(await put(address, body)).toMatchObject({ code })
+  })
+})
+
+describe('the course of a custom index', () => {
+  const path = '/api/custom-index/程'
+  const course = (name: string, as: 'lin' | 'wang' = 'lin') =>
+    api.ask(`/api/history/basket/${encodeURIComponent(name)}`, { as })
+
+  test('is asked of all that it was, the oldest first, by its own name or its owner’s', async () => {
+    tradingDay = '20261118'
+    const members = [{ id: MOUTAI, weight: 1 }]
+    await put(path, { weighting: 'equal', members: [{ id: MOUTAI }] })
+    tradingDay = '20261119'
+    await put(path, { weighting: 'equal', members: [{ id: QUIET }], effect: 'today', rebalance: 'month' })
+    const definitions = [
+      { from: '20261118', rebalance: 'none', members },
+      { from: '20261119', rebalance: 'month', members: [{ id: QUIET, weight: 1 }] },
+    ]
+    expect(await course('程')).toMatchObject({ data: { baseDay: '20261118', definitions } })
+    expect(await course('lin~程', 'wang')).toMatchObject({ data: { baseDay: '20261118', definitions } })
+    expect((await course('lin~程', 'wang')).data).toEqual({ baseDay: '20261118', definitions })
+    tradingDay = '20261120'
+    await api.ask(path, { method: 'DELETE' })
+  })
+
+  test.each(['程', 'lin~没有', 'nobody~程', 'lin~a b'])('of “%s”, which is none, is refused', async (name) => {
+    const { status } = await course(name, 'wang')
+    expect([400, 404]).toContain(status)
   })
 })
 
@@ -153,7 +197,7 @@ describe('what a custom index was made of before', () => {
     await api.db.updateTable('custom_indexes').set({ earlier }).where('name', '=', '变').execute()
     const refused = await put(path, { ...equal(MOUTAI, PINGAN), effect: 'today' })
     expect(refused).toMatchObject({ status: 409, code: 'basket-history-full' })
-    expect(await api.ask(path)).toMatchObject({ data: { from: '20261117', members: half(QUIET) } })
+    expect(await api.ask(path)).toMatchObject({ data: { basket: { from: '20261117', members: half(QUIET) } } })
     await api.ask(path, { method: 'DELETE' })
   })
 })

@@ -81,6 +81,24 @@ describe('desks', () => {
     expect(data).toMatchObject({ layout: { theme: 'x' } })
   })
 
+  test('keep as many switches of a pane as are read', async () => {
+    const options = Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`o${at}`, '1']))
+    const panes = layout().panes.map((pane) => ({ ...pane, options }))
+    const { data } = await call('POST', 'desks', { name: '多', layout: { ...layout(), panes } }, 'wang')
+    expect(Object.keys((data as Desk).layout.panes[0]?.options ?? {})).toHaveLength(16)
+    await call('DELETE', `desks/${(data as Desk).id}`, undefined, 'wang')
+  })
+
+  test('of a newer program are kept as they are, with what it may mean by the same names', async () => {
+    const given = { ...layout('hologram'), format: 2, codes: { z: '600519.SH' } }
+    Object.assign(given.panes[0] as object, { rate: '60', link: 'z' })
+    const { data } = await call('POST', 'desks', { name: '更新', layout: given }, 'wang')
+    expect((data as Desk).layout).toEqual(given)
+    const odd = { ...given, panes: [{ id: 'a', kind: 'tape' }] }
+    expect(await call('POST', 'desks', { name: '坏', layout: odd }, 'wang')).toMatchObject({ code: 'desk-invalid' })
+    await call('DELETE', `desks/${(data as Desk).id}`, undefined, 'wang')
+  })
+
   test('are read by who has the link, until it is taken back', async () => {
     const { id } = await create('给人看')
     const share = async (shared: boolean, as: Person = 'lin') => await call('PUT', `desks/${id}/share`, { shared }, as)
@@ -132,6 +150,21 @@ describe('desks', () => {
     ['panes of one name', { name: 'a', layout: { ...layout(), panes: [...layout().panes, ...layout().panes] } }],
     ['a pane without a place', { name: 'a', layout: { ...layout(), panes: [{ id: 'a', kind: 'tape' }] } }],
     ['more than a desk holds', { name: 'a', layout: { ...layout(), note: 'x'.repeat(50_000) } }],
+    ...[
+      { title: 'x'.repeat(25) },
+      { title: 7 },
+      { link: 'z' },
+      { rate: '60' },
+      { code: '600519' },
+      { code: 'ci:a b' },
+      { options: { range: 5 } },
+      { window: { left: 0, top: 0, width: 'wide', height: 1 } },
+    ].map((odd): [string, unknown] => [
+      `a pane with ${JSON.stringify(odd)}`,
+      { name: 'a', layout: { ...layout(), panes: layout().panes.map((pane) => ({ ...pane, ...odd })) } },
+    ]),
+    ['a group that is none', { name: 'a', layout: { ...layout(), codes: { z: '600519.SH' } } }],
+    ['a group of what is no code', { name: 'a', layout: { ...layout(), codes: { a: '茅台' } } }],
     ['what nobody asked for', { name: 'a', layout: layout(), owner_id: 'u-wang' }],
   ])('refuse %s', async (_, body) => {
     expect(await call('POST', 'desks', body)).toMatchObject({ status: 400, code: 'desk-invalid' })

@@ -49,6 +49,12 @@ describe('notes', () => {
       data: [{ id, text: '季末再平衡' }],
     })
     await write(encodeURIComponent(id), { revision: 1, text: '' }, 'wang')
+    // One note, whichever name of its owner was written.
+    const aliased = await write(encodeURIComponent('ci:u-lin~酒篮'), { revision: 0, text: '一' }, 'wang')
+    expect(aliased).toMatchObject({ data: [{ id: 'ci:lin~酒篮', revision: 1 }] })
+    expect(await write(encodeURIComponent('ci:lin~酒篮'), { revision: 1, text: '' }, 'wang')).toMatchObject({
+      data: [],
+    })
   })
 
   test('that are empty from the start are none', async () => {

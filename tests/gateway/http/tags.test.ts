@@ -14,7 +14,7 @@ const ID = '600519.SH'
 describe('words on instruments', () => {
   test('are one’s own, kept whole, over the revision that they were read at', async () => {
     expect((await api.ask('/api/tags')).data).toEqual({ revision: 0, tags: {} })
-    const tags = { [ID]: ['核心', '打新'], 'BTCUSDT.BINANCE': ['币'], 'ci:mine': ['篮子'] }
+    const tags = { [ID]: ['核心', '打新'], 'BTCUSDT.BINANCE': ['币'], 'ci:wang~mine': ['篮子'] }
     expect((await put({ revision: 0, tags })).data).toEqual({ revision: 1, tags })
     expect((await api.ask('/api/tags')).data).toEqual({ revision: 1, tags })
     expect((await api.ask('/api/tags', { as: 'wang' })).data).toEqual({ revision: 0, tags: {} })
@@ -38,6 +38,13 @@ describe('words on instruments', () => {
     [{ revision: 0, tags: {}, owner: 'u-wang' }],
   ])('%o is refused', async (body) => {
     expect(await put(body)).toMatchObject({ status: 400, code: 'bad-request' })
+  })
+
+  test('stand beside a basket by its one name, whichever was written', async () => {
+    const tags = { 'ci:mine': ['篮子'], 'ci:u-lin~mine': ['核心', '篮子'], 'ci:nobody~mine': ['别人'] }
+    expect((await put({ revision: 0, tags })).data).toEqual({
+      ...{ revision: 1, tags: { 'ci:lin~mine': ['篮子', '核心'], 'ci:nobody~mine': ['别人'] } },
+    })
   })
 
   test('on more than five hundred are refused', async () => {

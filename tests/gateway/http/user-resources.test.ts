@@ -63,6 +63,32 @@ describe('watch lists', () => {
     await put('/api/watchlists', { revision: 1, groups: [] }, 'wang')
   })
 
+  test('hold a basket once, by the name that stands for its owner, whichever of them was written', async () => {
+    const { revision } = (await api.ask('/api/watchlists', { as: 'wang' })).data as { revision: number }
+    // One's own by its name; another's by account, user name in wide letters, e-mail address in capitals.
+    const codes = [
+      'ci:酒',
+      'ci:wang~酒',
+      'ci:u-wang~酒',
+      'ci:ｌｉｎ~酒',
+      MOUTAI,
+      'ci:lin~酒',
+      'ci:LIN@other.example~酒',
+    ]
+    const kept = ['ci:wang~酒', 'ci:lin~酒', MOUTAI, 'ci:u-other~酒']
+    const groups = [{ name: '篮', colour: 'red', codes }]
+    expect(await put('/api/watchlists', { revision, groups }, 'wang')).toMatchObject({
+      data: { groups: [{ codes: kept }] },
+    })
+    expect((await api.ask('/api/watchlists', { as: 'wang' })).data).toMatchObject({ groups: [{ codes: kept }] })
+    // User names are told apart by their letters: this is another's, or nobody's.
+    const other = [{ ...groups[0], codes: ['ci:lin~酒', 'ci:Lin~酒'] }]
+    expect(await put('/api/watchlists', { revision: revision + 1, groups: other }, 'wang')).toMatchObject({
+      data: { groups: [{ codes: ['ci:lin~酒', 'ci:Lin~酒'] }] },
+    })
+    await put('/api/watchlists', { revision: revision + 2, groups: [] }, 'wang')
+  })
+
   test('hold as many codes and baskets as are worked out at once, however they are called, and no more', async () => {
     const codes = Array.from(
       { length: WATCHLIST_BASKETS_MAX },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { StageTimes } from '../../../gateway/ops/stage-times'
 import { PipelineEmitter } from '../../../gateway/pipeline/events'
 import { createFlow, type Stages } from '../../../gateway/pipeline/pipeline'
@@ -6,7 +6,7 @@ import { type FeedRun, runFeed } from '../../../gateway/pipeline/run'
 import { VenueGaps } from '../../../gateway/sequence/venue-gaps'
 import type { MarketEvent } from '../../../shared/market/events'
 import type { Update } from '../../../shared/protocol/update'
-import { createFakeFeed, makeTrade } from '../../support/fake-feed'
+import { createFakeFeed, MARKET_TIME, makeTrade } from '../../support/fake-feed'
 
 let run: FeedRun | undefined
 afterEach(() => run?.stop())
@@ -50,6 +50,19 @@ describe('an event', () => {
     expect(seen).toEqual(['status reconnecting 断线'])
     expect(flow.status()).toMatchObject({ state: 'reconnecting' })
     expect(run.lastBatchAt()).toBe(7)
+  })
+
+  test('of a batch says where the market is until all are taken; only then the clock does, which was at their end before', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const feed = createFakeFeed()
+    const times: number[] = []
+    const aTick = () => void vi.advanceTimersByTime(250)
+    const taker = { take: aTick, tick: (time: () => number) => void times.push(time()), catchUp: () => false }
+    run = runFeed(feed, taker, { now: () => 7, times: new StageTimes(), isLive: () => false })
+    await feed.push(makeTrade(), makeTrade())
+    aTick()
+    expect(times).toEqual([0, 0, MARKET_TIME])
   })
 
   test('that cannot be applied is counted, and the next one is taken', async () => {

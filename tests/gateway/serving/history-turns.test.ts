@@ -35,7 +35,7 @@ const until = async (holds: () => boolean) => {
 
 test.each([
   ...['bars', 'trades', 'flow', 'index', 'perpetual', 'splits', 'events', 'board'],
-  ...['contributions', 'breadth', 'breadth-minutes', 'similar', 'basket'],
+  ...['contributions', 'breadth', 'breadth-minutes', 'similar', 'basket', 'basket/jia~a'],
 ])('of questions about %s an account has two worked on at once', async (of) => {
   const method = of === 'basket' ? 'POST' : 'GET'
   const answers = Array.from({ length: 3 }, () => fetch(`${url}/api/history/${of}`, { method }))

@@ -7,7 +7,7 @@ import { STATE_BUDGETS, type StateBudget } from '../../../gateway/state/state-bu
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { Instrument } from '../../../shared/market/instrument'
 import { bytesOf } from '../../support/bytes-of'
-import { makeInstrument } from '../../support/market-events'
+import { makeInstrument, makeQuote } from '../../support/market-events'
 
 function bookOf(instruments: readonly Instrument[], budget?: StateBudget, past?: PastOfDay): DayBook {
   const registry = new Registry(1)
@@ -38,6 +38,40 @@ describe('the days of the market', () => {
     registry.put([makeInstrument({ limitUp: 1_234 })])
     book.refresh()
     expect(day?.instrument.limitUp).toBe(1_234)
+  })
+})
+
+describe('days of which something is to be told', () => {
+  const quote = (id: string) => makeQuote({ instrument: id })
+  const ids = [1, 2, 3].map(idOf)
+  const opened = () => {
+    const book = bookOf(ids.map((id) => makeInstrument({ id })))
+    return { book, days: ids.map((id) => book.open(id) as DayState) }
+  }
+
+  test('are each there once, in the order in which days began', () => {
+    const { book, days } = opened()
+    for (const at of [2, 0, 2]) days[at]?.addQuote(quote(ids[at] as string))
+    book.gather()
+    expect(book.stirred).toEqual([days[0], days[2]])
+  })
+
+  test('are none once it is told, and again those of which something comes', () => {
+    const { book, days } = opened()
+    days[1]?.addQuote(quote(ids[1] as string))
+    book.settle()
+    expect(book.stirred).toEqual([])
+    days[1]?.soilBoard()
+    expect(book.stirred).toEqual([days[1]])
+  })
+
+  test('are not those that are forgotten', () => {
+    const { book, days } = opened()
+    for (const [at, day] of days.entries()) day.addQuote(quote(ids[at] as string))
+    book.drop(ids[1] as string)
+    expect(book.stirred).toEqual([days[0], days[2]])
+    book.clear()
+    expect(book.stirred).toEqual([])
   })
 })
 

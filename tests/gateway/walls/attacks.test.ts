@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Route } from '../../../shared/protocol/resources'
 import { routeParts } from '../../../shared/protocol/resources'
-import type { PairingStarted, WallToken } from '../../../shared/walls/wall'
+import type { FoundBasket } from '../../../shared/protocol/rest-baskets'
+import type { PairingStarted, WallState, WallToken } from '../../../shared/walls/wall'
 import { SocketClient } from '../../support/socket-client'
 import { startTestGateway, type TestGateway } from '../../support/start-gateway'
 import { until } from '../../support/until'
@@ -129,6 +130,62 @@ describe('a wall that shows the radar of one index', () => {
     await ask('POST', `/api/walls/${id}/orders`, person, { do: 'board', board: 'overview' })
     expect(await client.call('unsubscribe', ['split:market'])).toMatchObject({ removed: 0 })
     expect(await client.call('unsubscribe', ['board:market'])).toMatchObject({ removed: 1 })
+  })
+})
+
+describe('a wall that shows its owner’s list', () => {
+  const found = (name: string) => `/api/custom-index/${encodeURIComponent(name)}`
+  const course = (name: string) => `/api/history/basket/${encodeURIComponent(name)}`
+  let wall: WallToken
+  let owner: string
+
+  beforeAll(async () => {
+    const { data } = await ask<{ id: string[]; kind: string[] }>('GET', '/api/instruments', person)
+    const id = data.id[data.kind.indexOf('stock')] as string
+    const wish = { weighting: 'equal', members: [{ id }] }
+    const made = await ask<{ ownerName: string }>('PUT', found('酒篮'), person, wish)
+    await ask('PUT', found('别的'), person, wish)
+    owner = made.data.ownerName
+    // As its owner writes it.
+    const groups = [{ name: '甲', colour: '', codes: ['ci:酒篮', id] }]
+    expect((await ask('PUT', '/api/watchlists', person, { revision: 0, groups })).code).toBe('ok')
+    wall = await pairedWall('list')
+  })
+
+  test('reads the baskets on it and their past, by the name that the board gives them', async () => {
+    const { data: state } = await ask<WallState>('GET', '/api/wall/wait?revision=-1', wall.token)
+    const codes = state.boards[0]?.panels.find(({ kind }) => kind === 'list')?.codes
+    expect(codes?.[0]).toBe(`ci:${owner}~酒篮`)
+    const { data } = await ask<FoundBasket>('GET', found(`${owner}~酒篮`), wall.token)
+    expect(data.basket).toMatchObject({ name: '酒篮', ownerName: owner })
+    expect(await ask('GET', course(`${owner}~酒篮`), wall.token)).toMatchObject({ code: 'ok' })
+  })
+
+  test.each([
+    ['GET', () => '/api/custom-index', 'all baskets'],
+    ['GET', () => found(`${owner}~别的`), 'one that is on no list'],
+    ['GET', () => course(`${owner}~别的`), 'the past of one'],
+    ['GET', () => found('酒篮'), 'one as if it were an account'],
+    ['PUT', () => found(`${owner}~酒篮`), 'a change'],
+    ['DELETE', () => found(`${owner}~酒篮`), 'its end'],
+    ['POST', () => '/api/history/basket', 'the past of whatever it names'],
+    ['GET', () => '/api/watchlists', 'the lists themselves'],
+  ])('is refused %s %s: %s', async (method, path) => {
+    const { status, code } = await ask(method, path(), wall.token, method === 'GET' ? undefined : {})
+    expect([status, code]).toEqual([403, 'forbidden'])
+  })
+
+  test('of another board is refused both', async () => {
+    const other = await pairedWall('overview')
+    for (const path of [found(`${owner}~酒篮`), course(`${owner}~酒篮`)])
+      expect(await ask('GET', path, other.token)).toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  test('loses a basket with its place on the list', async () => {
+    const { data } = await ask<{ revision: number }>('GET', '/api/watchlists', person)
+    await ask('PUT', '/api/watchlists', person, { revision: data.revision, groups: [] })
+    await ask('GET', '/api/wall/wait?revision=-1', wall.token)
+    expect(await ask('GET', found(`${owner}~酒篮`), wall.token)).toMatchObject({ status: 403 })
   })
 })
 

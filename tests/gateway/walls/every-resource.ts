@@ -91,6 +91,7 @@ export const RESOURCES = [
   'POST /api/alerts/rules',
   'POST /api/assistant',
   'POST /api/desks',
+  'GET /api/history/basket/:name',
   'POST /api/history/basket',
   'POST /api/ops/checks',
   'POST /api/ops/clients/:id/disconnect',

@@ -126,12 +126,15 @@ describe('the board of one’s own list', () => {
     return boards.flatMap(({ panels }) => panels.filter(({ kind }) => kind === 'list').map(({ codes }) => codes))
   }
 
-  test('shows the lists of the screen’s owner, each instrument once, and nobody else’s', async () => {
+  test('shows the lists of the screen’s owner, each code once, and nobody else’s', async () => {
     await keep(OWNER.id, groups)
     await keep(OTHER.id, [{ name: '别人的', colour: '', codes: ['000001.SZ'] }])
     const { id, token } = await desk.paired(OWNER, 'list')
-    expect(await codesOn(id)).toEqual([['600519.SH', '000300.SH', '300750.SZ']])
-    expect((await desk.walls.verify(token)).mayAsk('/api/watchlists')).toBe(false)
+    expect(await codesOn(id)).toEqual([['600519.SH', 'ci:mine', '000300.SH', '300750.SZ']])
+    const { mayAsk } = await desk.walls.verify(token)
+    expect(
+      ['/api/watchlists', '/api/custom-index', '/api/custom-index/别的', '/api/custom-index/mine'].map(mayAsk),
+    ).toEqual([false, false, false, true])
   })
 
   test('follows them, as many as have room, and leaves a list that names its codes alone', async () => {
@@ -204,6 +207,7 @@ describe('a dark wall', () => {
 
 describe('what comes in is checked', () => {
   const good = { name: '我的', panels: [panel] }
+  const listOf = (code: string) => ({ ...panel, kind: 'list', subject: '', codes: ['600519.SH', code] })
   const change = { name: '大厅', rights: [], plan: planOf('flow'), tile: { columns: 2, rows: 2, column: 1, row: 1 } }
 
   test.each<[string, { safeParse: (value: unknown) => { success: boolean } }, unknown, boolean]>([
@@ -222,6 +226,9 @@ describe('what comes in is checked', () => {
     ['a ranking of its own', boardShape, { ...good, panels: [{ ...panel, kind: 'rank', subject: 'x' }] }, false],
     ['codes where none belong', boardShape, { ...good, panels: [{ ...panel, codes: ['600519.SH'] }] }, false],
     ['a list without codes', boardShape, { ...good, panels: [{ ...panel, kind: 'list', subject: '' }] }, false],
+    ['a list with a basket', boardShape, { ...good, panels: [listOf('ci:jia~酒篮')] }, true],
+    ['a list with no code', boardShape, { ...good, panels: [listOf('ci:a b')] }, false],
+    ['coins that are a basket', boardShape, { ...good, panels: [{ ...panel, kind: 'coin', codes: ['ci:a'] }] }, false],
     ['more fields', boardShape, { ...good, owner: 'x' }, false],
     ['a plan', changeShape, change, true],
     ['a tile beside the board', changeShape, { ...change, tile: { columns: 2, rows: 2, column: 2, row: 0 } }, false],

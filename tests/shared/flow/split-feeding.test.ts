@@ -6,6 +6,8 @@ import { FULL_BUDGET, LIGHT_BUDGET, type SplitBudget } from '../../../shared/flo
 import { SplitDetector } from '../../../shared/flow/split-detector'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { Trade } from '../../../shared/market/events'
+import { flowTape } from '../../support/flow-tape'
+import { clock as timeAt } from '../../support/market-events'
 import { tapeOf } from '../../support/print-tape'
 import { tradesOf } from '../../support/split-feed'
 import { halfDay } from '../../support/split-generator/half-day'
@@ -21,13 +23,11 @@ interface Feeding {
   clock?: (from: number, to: number, place: number) => number
 }
 
-/** The last word on each finding in the order of their first publication. */
-function lastWords(prints: readonly Trade[], { budget = FULL_BUDGET, asked, clock }: Feeding): SplitFinding[] {
+/** Everything that is said, word by word: the last word on each finding is in it. */
+function words(prints: readonly Trade[], { budget = FULL_BUDGET, asked, clock }: Feeding): SplitFinding[] {
   const detector = new SplitDetector({ instrument: ID, scales: { priceScale: 2 }, budget })
-  const last = new Map<string, SplitFinding>()
-  const ask = () => {
-    for (const finding of detector.take()) last.set(finding.id, finding)
-  }
+  const said: SplitFinding[] = []
+  const ask = () => said.push(...detector.take())
   prints.forEach((print, place) => {
     detector.add(print)
     const next = prints[place + 1]
@@ -36,7 +36,7 @@ function lastWords(prints: readonly Trade[], { budget = FULL_BUDGET, asked, cloc
   })
   detector.advance((prints.at(-1)?.exchangeTime ?? 0) + SILENCE_MS)
   ask()
-  return [...last.values()]
+  return said
 }
 
 const printByPrint: Feeding = { asked: () => true }
@@ -57,7 +57,7 @@ const DAYS: [name: string, prints: Trade[], budget: SplitBudget][] = [
 ]
 
 describe.each(DAYS)('findings of a day %s', (_, prints, budget) => {
-  const expected = lastWords(prints, { ...printByPrint, budget })
+  const expected = words(prints, { ...printByPrint, budget })
 
   test('are some', () => {
     expect(expected.length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ describe.each(DAYS)('findings of a day %s', (_, prints, budget) => {
           if (left === 0) left = sizes[batch++ % sizes.length] as number
           return --left === 0
         }
-        expect(lastWords(prints, { budget, asked })).toEqual(expected)
+        expect(words(prints, { budget, asked })).toEqual(expected)
       }),
       { numRuns: 2 },
     )
@@ -83,7 +83,7 @@ describe.each(DAYS)('findings of a day %s', (_, prints, budget) => {
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 7 }), (shares) => {
         const clock = (from: number, to: number, place: number) =>
           Math.floor(from + (to - from) * (shares[place % shares.length] as number))
-        expect(lastWords(prints, { budget, asked: () => true, clock })).toEqual(expected)
+        expect(words(prints, { budget, asked: () => true, clock })).toEqual(expected)
       }),
       { numRuns: 1 },
     )
@@ -92,6 +92,21 @@ describe.each(DAYS)('findings of a day %s', (_, prints, budget) => {
   test('are the same from the columns of the recorded day', () => {
     const tape = tapeOf(prints)
     const recorded = Array.from({ length: tapeLength(tape) }, (_row, row) => tradeAt(tape, row, ID))
-    expect(lastWords(recorded, { ...fromHistory, budget })).toEqual(expected)
+    expect(words(recorded, { ...fromHistory, budget })).toEqual(expected)
   })
+})
+
+test('words that wait are said at their own moment, also where nobody looks before the next print', () => {
+  const startTime = timeAt('09:31:00')
+  const parent = { side: 'buy', size: 3_700, everyMs: 400, jitter: 0.1, from: 20_000, count: 400 } as const
+  const all = flowTape({ seed: 3, startTime, seconds: 400, perSecond: 3, parent })
+  // Half of the time nobody trades.
+  const prints = all.filter(
+    (event): event is Trade => event.kind === 'trade' && (event.exchangeTime - startTime) % 5_000 >= 2_500,
+  )
+  const feeding = { budget: LIGHT_BUDGET, asked: () => true }
+  const expected = words(prints, feeding)
+  const clock = (from: number, to: number) => Math.min(to, from + 1_100)
+  expect(words(prints, { ...feeding, clock })).toEqual(expected)
+  expect(expected.length).toBeGreaterThan(50)
 })

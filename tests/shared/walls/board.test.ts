@@ -67,5 +67,13 @@ describe('what a wall may read', () => {
     const always = ['/api/instruments', '/api/outages']
     expect([...pathsOfBoards([BUILT_IN.radar])]).toEqual([...always, '/api/indexes/000016.SH/members'])
     expect([...pathsOfBoards([BUILT_IN.ribbon])]).toEqual([...always, '/api/industries/sw1/lines'])
+    const codes = ['600519.SH', 'ci:jia~酒篮']
+    const list = { kind: 'list' as const, subject: '', codes, ...at(0, 0, 3, 2) }
+    expect([...pathsOfBoards([{ id: 'x', name: 'x', panels: [list] }])]).toEqual([
+      ...always,
+      ...['/api/custom-index/jia~酒篮', '/api/history/basket/jia~酒篮'],
+    ])
+    // What no panel shows is nothing to read: a basket among a heat map's codes cannot be.
+    expect([...pathsOfBoards([{ id: 'x', name: 'x', panels: [{ ...list, kind: 'heat' }] }])]).toEqual(always)
   })
 })

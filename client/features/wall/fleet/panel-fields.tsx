@@ -1,9 +1,13 @@
 import { useState } from 'react'
+import type { InstrumentId } from '../../../../shared/market/instrument'
 import { isBasketId } from '../../../../shared/market/instrument-id'
+import type { CustomIndex } from '../../../../shared/protocol/rest-baskets'
 import { PANEL_CODES_MAX, panelKinds, WALL_RANKINGS, type WallPanel } from '../../../../shared/walls/board'
 import { fetchIndexMembers } from '../../../api/members'
 import { fetchWatchlists } from '../../../api/watchlists'
+import { meantBasket } from '../../../store/basket-code'
 import { instruments } from '../../../store/instruments'
+import { useOwnBaskets } from '../../../store/use-basket'
 import { asApiError } from '../../../store/use-resource'
 import { wallsText } from '../../../text/walls'
 import { Button } from '../../../ui/button'
@@ -19,11 +23,11 @@ export interface PanelFieldsProps {
   onChange: (change: Partial<WallPanel>) => void
 }
 
-const codesOf = (typed: string): string[] =>
-  [...new Set(typed.split(/[\s,，]+/).flatMap((word) => instruments.search(word, 1)[0]?.id ?? []))].slice(
-    0,
-    PANEL_CODES_MAX,
-  )
+/** Codes that typed words mean; `baskets`: one's own, where a panel shows baskets at all. */
+function codesOf(typed: string, baskets: readonly CustomIndex[] | undefined): InstrumentId[] {
+  const meant = (word: string) => (baskets && meantBasket(word, baskets)) ?? instruments.search(word, 1)[0]?.id ?? []
+  return [...new Set(typed.split(/[\s,，]+/).flatMap(meant))].slice(0, PANEL_CODES_MAX)
+}
 
 function IdField({ panel, onChange }: PanelFieldsProps) {
   const [typed, setTyped] = useState(panel.subject ?? '')
@@ -46,6 +50,8 @@ function IdField({ panel, onChange }: PanelFieldsProps) {
 
 function CodesField({ panel, onChange }: PanelFieldsProps) {
   const [typed, setTyped] = useState((panel.codes ?? []).join(', '))
+  const { data: own } = useOwnBaskets()
+  const baskets = panel.kind === 'list' ? (own ?? []) : undefined
   const take = (codes: string[]) => {
     setTyped(codes.join(', '))
     onChange({ codes: codes.slice(0, PANEL_CODES_MAX) })
@@ -53,7 +59,8 @@ function CodesField({ panel, onChange }: PanelFieldsProps) {
   const failed = (thrown: unknown) => void toast.error(asApiError(thrown).message)
   const fromLists = async () => {
     const { groups } = await fetchWatchlists()
-    take([...new Set(groups.flatMap(({ codes }) => codes))].filter((code) => !isBasketId(code)))
+    const codes = [...new Set(groups.flatMap((group) => group.codes))]
+    take(baskets ? codes : codes.filter((code) => !isBasketId(code)))
   }
   const fromIndex = async () => {
     const { members } = await fetchIndexMembers(panel.subject ?? '')
@@ -71,7 +78,7 @@ function CodesField({ panel, onChange }: PanelFieldsProps) {
         value={typed}
         onChange={(next) => {
           setTyped(next)
-          onChange({ codes: codesOf(next) })
+          onChange({ codes: codesOf(next, baskets) })
         }}
       />
       {panel.kind === 'list' && (

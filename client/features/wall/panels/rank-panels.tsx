@@ -1,13 +1,9 @@
-import type { InstrumentId } from '../../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
-import { fetchWatchlists } from '../../../api/watchlists'
 import type { BoardStore } from '../../../store/board-store'
 import { boardValue } from '../../../store/board-view'
 import { useBoard, useInstruments } from '../../../store/hooks'
 import { RANKINGS, type Ranking } from '../../../store/rankings'
-import { session } from '../../../store/session'
 import { topPlaces } from '../../../store/top-places'
-import { useResource } from '../../../store/use-resource'
 import { wallText as text } from '../../../text/wall'
 import { formatPrice, formatYuan } from '../../../ui/format'
 import {
@@ -28,7 +24,7 @@ const column = (title: string, share: number, align: WallColumn['align'] = 'righ
   align,
 })
 
-const percentCell = (box: Pick<WallBox, 'theme'>, ratio: number): WallCell => ({
+export const percentCell = (box: Pick<WallBox, 'theme'>, ratio: number): WallCell => ({
   text: arrowed(ratio).replace('%', ''),
   colour: directionColour(box, ratio),
 })
@@ -55,7 +51,7 @@ const FIGURES = {
 }
 
 /** Rows of places: name, price, change and one figure more. */
-function rowsOf(
+export function rowsOf(
   box: WallBox,
   board: BoardStore,
   table: InstrumentTable,
@@ -76,7 +72,7 @@ function rowsOf(
   })
 }
 
-const columnsOf = (figure: keyof typeof FIGURES): WallColumn[] => [
+export const columnsOf = (figure: keyof typeof FIGURES): WallColumn[] => [
   column(text.heads.name, 3, 'left'),
   column(text.heads.last, 2),
   column(text.heads.change, 2),
@@ -98,44 +94,5 @@ export function RankPanel({ ranking }: { ranking: Ranking }) {
   const { table } = useInstruments()
   return (
     <PanelCanvas title={text.rankings[ranking]} aged={board} paint={(box) => paintRank(box, board, table, ranking)} />
-  )
-}
-
-/** Instruments in the order they were listed. */
-export function paintList(
-  box: WallBox,
-  board: BoardStore,
-  registry: { table: InstrumentTable | undefined; indexOf: (id: InstrumentId) => number | undefined },
-  codes: readonly InstrumentId[] | undefined,
-): void {
-  const { table, indexOf } = registry
-  if (!table || !codes) return void paintNotice(box, text.waiting)
-  const places = codes.flatMap((id) => indexOf(id) ?? [])
-  if (places.length === 0) return void paintNotice(box, text.noList)
-  paintTable(box, columnsOf('net'), rowsOf(box, board, table, places, 'net'))
-}
-
-const ASK_MS = 60_000
-
-/** One's own lists as one, each instrument once; a wall that belongs to nobody has none. */
-function useOwnCodes(wanted: boolean): readonly InstrumentId[] | undefined {
-  const { data } = useResource(
-    `wall-list:${wanted}`,
-    async (options) => (wanted ? (await fetchWatchlists(options)).groups : []),
-    { everyMs: ASK_MS },
-  )
-  return data && [...new Set(data.flatMap(({ codes }) => codes))]
-}
-
-export function ListPanel({ name, codes }: { name: string; codes: readonly InstrumentId[] | undefined }) {
-  const board = useBoard()
-  const instruments = useInstruments()
-  const own = useOwnCodes(codes === undefined && session.isLoggedIn())
-  return (
-    <PanelCanvas
-      title={text.listOf(name)}
-      aged={board}
-      paint={(box) => paintList(box, board, instruments, codes ?? own)}
-    />
   )
 }

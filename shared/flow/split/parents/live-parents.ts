@@ -84,6 +84,20 @@ export class LiveParents {
     return this.all.filter((parent) => parent.leader === leader)
   }
 
+  /** The one of which something is due first, of all that is by this time. */
+  firstDue(time: UnixMs): Parent | undefined {
+    let first: Parent | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const parent of this.all) {
+      const { wordAt, overAt } = parent
+      const at = Math.min(wordAt, overAt)
+      if (at >= least || (time < wordAt && time <= overAt)) continue
+      least = at
+      first = parent
+    }
+    return first
+  }
+
   /** The one whose last child is longest ago; unpublished ones first. */
   oldest(): Parent {
     const rank = (parent: Parent) => parent.children.lastTime + (parent.published ? PUBLISHED_AHEAD : 0)

@@ -71,6 +71,16 @@ export class Parent {
     this.children = new Children(childrenKept)
   }
 
+  /** When a word of it is due that waits. */
+  get wordAt(): UnixMs {
+    return this.changed && !this.leader ? this.quietUntil : Number.POSITIVE_INFINITY
+  }
+
+  /** After when it rests, if it is told of, or is over. */
+  get overAt(): UnixMs {
+    return this.published && !this.leader && !this.resting ? Math.min(this.restFrom, this.deadline) : this.deadline
+  }
+
   /**
    * Renews the deadlines after a child. `gap`: the schedule's mean interval; `stitch`: how long a pause may be; `known`:
    * how long it is known again.

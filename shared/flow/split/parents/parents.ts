@@ -68,14 +68,13 @@ export class Parents {
     return this.publication.take()
   }
 
+  /** What is due by this time, each at its own moment: how often one looks changes nothing. */
   advance(time: UnixMs): void {
     if (time < this.nextDue) return
-    for (const parent of [...this.live.all]) {
-      if (parent.ended) continue
-      if (time > parent.deadline) this.publication.end(parent)
-      else if (parent.published && !parent.leader && !parent.resting && time > parent.restFrom)
-        this.publication.rest(parent)
-      else if (!parent.leader && parent.changed && time >= parent.quietUntil) this.publication.publish(parent, time)
+    for (let next = this.live.firstDue(time); next; next = this.live.firstDue(time)) {
+      if (next.wordAt <= next.overAt) this.publication.publish(next, next.wordAt)
+      else if (next.deadline <= next.overAt) this.publication.end(next)
+      else this.publication.rest(next)
     }
     this.schedule()
   }
@@ -240,9 +239,6 @@ export class Parents {
 
   private schedule(): void {
     this.nextDue = Number.POSITIVE_INFINITY
-    for (const parent of this.live.all) {
-      const end = parent.resting ? parent.deadline : Math.min(parent.restFrom, parent.deadline)
-      this.nextDue = Math.min(this.nextDue, parent.changed && !parent.leader ? Math.min(parent.quietUntil, end) : end)
-    }
+    for (const { wordAt, overAt } of this.live.all) this.nextDue = Math.min(this.nextDue, wordAt, overAt)
   }
 }

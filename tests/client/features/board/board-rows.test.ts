@@ -146,7 +146,8 @@ describe('lists and filters', () => {
     ['519', []],
     ['不存在', []],
   ])('text %j finds %j', (text, found) => {
-    expect(smallTable.id.map((_, index) => index).filter((index) => matchesText(smallTable, index, text))).toEqual(
+    const places = smallTable.id.map((_, index) => index)
+    expect(places.filter((index) => matchesText(smallTable, index, text, smallTable.pinyin[index] ?? ''))).toEqual(
       found,
     )
   })
@@ -158,7 +159,14 @@ describe('lists and filters', () => {
       { index: 3, state: 2 | 8 },
     ])
     const places = placesOf(smallTable, 'STK')
-    const { rows } = filterRows(places, smallTable, board, { ...nothing, limitUp: true }, () => Number.NaN)
+    const { rows } = filterRows(
+      places,
+      smallTable,
+      board,
+      { ...nothing, limitUp: true },
+      () => Number.NaN,
+      () => '',
+    )
     expect([...rows]).toEqual([0, 3])
   })
 })

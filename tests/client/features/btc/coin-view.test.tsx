@@ -130,6 +130,32 @@ describe('the bitcoin page', () => {
       expect(page.text()).not.toContain('日期不正确')
     })
 
+    test('by the second is asked for in parts, and has candles of each', async () => {
+      const time = [clock('10:00:00') - 30 * 24 * HOUR, clock('10:00:01') - 30 * 24 * HOUR]
+      const answers = { [`GET /api/bars/${A}`]: past(time), [`GET /api/bars/${B}`]: { ...past([]), id: B } }
+      const page = await openCoins({ path: '/btc/1s/ALL?from=202301021000&to=202301021229', answers }, { P: '1s' })
+      const seconds = barsAsked(page)?.filter((query) => (query as { period: string }).period === '1s')
+      expect(seconds).toEqual([
+        { period: '1s', start: '202301021000', end: '202301021159' },
+        { period: '1s', start: '202301021200', end: '202301021229' },
+      ])
+      expect(page.text()).toContain('时间 2023-01-02 10:00:01 开 50000.00')
+    })
+
+    test('by the second without prints says since when there are some', async () => {
+      const answers = { [`GET /api/bars/${A}`]: past([]), [`GET /api/bars/${B}`]: { ...past([]), id: B, since: '' } }
+      const page = await openCoins({ path: '/btc/1s/ALL?from=20200102&to=20200102', answers }, { P: '1s' })
+      expect(page.text()).toContain('没有保存这段时间的逐笔成交，画不出 1 秒K线，可改看 1m')
+      expect(page.text()).toContain('自 2023-01-01 起有记录')
+    })
+
+    test('by the second of more than a day is told that it is too long, and nothing is asked for', async () => {
+      const page = await openCoins({ path: '/btc/1s/ALL?from=20200102&to=20200103' }, { P: '1s' })
+      expect(page.text()).toContain('1s K线一次最多看 1 天')
+      expect(page.text()).toContain('把周期换成 1m')
+      expect(barsAsked(page)?.some((query) => 'end' in (query as object))).not.toBe(true)
+    })
+
     test('that cannot be read is told by what was written, and nothing is asked for', async () => {
       const page = await openCoins({ path: '/btc/1h/ALL?from=20230105&to=20230104' })
       expect(page.text()).toContain('开始 20230105 晚于结束 20230104')

@@ -2,14 +2,12 @@
 import { expect, test } from 'vitest'
 import { BasketPane } from '../../../../client/features/custom-index/basket-pane'
 import { topicOf } from '../../../../client/store/topics'
-import { openPage, refused } from '../../open-page'
+import { openPage } from '../../open-page'
 import { section } from '../../store/section'
-import { basket, course, rows } from './small-basket'
+import { basketAnswers, COURSE, course, NO_BASKET, rows } from './small-basket'
 
 const answers = {
-  'GET /api/custom-index': [basket],
-  'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE': basket,
-  'POST /api/history/basket': course,
+  ...basketAnswers,
   'GET /api/day-lines': { step: 1, lines: [{ id: '600519.SH', closes: [104_00] }] },
 }
 
@@ -37,13 +35,13 @@ test.each([
   ['', { 'GET /api/custom-index': [] }, '在“自定义指数”页新建一个指数，就能放在这里'],
   [
     '?basket=ci:yi~没有',
-    { 'GET /api/custom-index/yi~%E6%B2%A1%E6%9C%89': refused('not-found', '', 404) },
-    '没有找到指数“没有”：已被删除，或账号有误',
+    { 'GET /api/custom-index/yi~%E6%B2%A1%E6%9C%89': NO_BASKET },
+    '没有找到自定义指数“没有”：已被删除，或账号有误',
   ],
   [
     '?basket=ci:jia~酒篮',
-    { 'POST /api/history/basket': { ...course, start: '', members: [], day: [] } },
-    '有成分没有任何价格记录，暂无点位',
+    { [COURSE]: { ...course, start: '', members: [], day: [], lacking: ['000001.SZ'] } },
+    '平安银行 没有任何价格记录，暂无点位',
   ],
 ])('a pane of “%s” says what there is instead', async (query, over, words) => {
   expect((await openPane({ path: `/${query}`, over })).text()).toContain(words)

@@ -7,15 +7,10 @@ import { dateToMs } from '../../../../shared/market/session'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
-import { basket, course, rows } from './small-basket'
-
-const answers = {
-  'GET /api/custom-index': [basket],
-  'POST /api/history/basket': course,
-}
+import { basket, basketAnswers, COURSE, course, NO_BASKET, OWN, rows } from './small-basket'
 
 async function openBasket(wish: PageWish = {}, name = '酒篮', board: object[] = rows) {
-  const page = await openPage({ ...wish, answers: { ...answers, ...wish.answers } })
+  const page = await openPage({ ...wish, answers: { ...basketAnswers, ...wish.answers } })
   await page.fill(topicOf.board(), section('board', board, { snapshot: true }))
   await page.show(<CustomIndexView name={name} />)
   await page.pass(600)
@@ -30,10 +25,16 @@ describe('a basket', () => {
     // 75 % of two million less 25 % of four.
     expect(page.text()).toContain('加权主动 +50.00万')
     expect(page.text()).toContain('自定 · 成分 2 只 · 基日 2026-07-01')
-    expect(page.asked['POST /api/history/basket']?.[0]?.body).toEqual({
-      baseDay: '20260701',
-      definitions: [{ from: '20260701', rebalance: 'none', members: basket.members }],
-    })
+    expect(page.asked[COURSE]).toHaveLength(1)
+  })
+
+  test('has its menu beside its heading, not in it', async () => {
+    const page = await openBasket()
+    expect(page.host.querySelector('h2')?.textContent).toBe('酒篮')
+    expect(page.host.querySelector('h2 button')).toBeNull()
+    const menu = page.named('证券菜单', 'button')
+    expect(menu.closest('[data-instrument]')?.getAttribute('data-instrument')).toBe('ci:jia~酒篮')
+    expect(document.querySelector('[data-subject]')?.contains(menu)).toBe(true)
   })
 
   test('has a row for each member, the heaviest now first', async () => {
@@ -56,8 +57,8 @@ describe('a basket', () => {
     const page = await openBasket(
       {
         answers: {
-          'GET /api/custom-index': [{ ...basket, members }],
-          'POST /api/history/basket': {
+          [OWN]: { basket: { ...basket, members } },
+          [COURSE]: {
             ...course,
             members: [
               { id: '600519.SH', weight: 0.45, unit: 450 / 80_00, entered: '20260701', base: 80_00 },
@@ -122,20 +123,20 @@ describe('a basket', () => {
 
   test('says from when on it counts where its base day is not on record of all', async () => {
     const late = { ...course, start: '20260703', late: true }
-    const page = await openBasket({ answers: { 'POST /api/history/basket': late } })
+    const page = await openBasket({ answers: { [COURSE]: late } })
     expect(page.text()).toContain('2026-07-01 没有全部成分的记录，改以 2026-07-03 开盘前为 1000 点')
   })
 
   test('of which a member has no price names it', async () => {
     const none = { ...course, start: '', lacking: ['000001.SZ'], members: [], day: [], rebalanced: [] }
-    const page = await openBasket({ answers: { 'POST /api/history/basket': none } })
+    const page = await openBasket({ answers: { [COURSE]: none } })
     expect(page.text()).toContain('平安银行 没有任何价格记录，暂无点位')
   })
 
   test('asks again where its past could not be read, and says what was refused', async () => {
-    const page = await openBasket({ answers: { 'POST /api/history/basket': refused('internal', '坏了', 500) } })
+    const page = await openBasket({ answers: { [COURSE]: refused('internal', '坏了', 500) } })
     expect(page.text()).toContain('坏了')
-    page.answers['POST /api/history/basket'] = course
+    page.answers[COURSE] = course
     await page.pass(5_000)
     expect(page.text()).toContain('1155.00')
   })
@@ -147,7 +148,7 @@ describe('a basket', () => {
     }
     const page = await openBasket({
       path: '/?lower=history',
-      answers: { 'POST /api/history/basket': { ...course, rebalanced: [...course.rebalanced, second] } },
+      answers: { [COURSE]: { ...course, rebalanced: [...course.rebalanced, second] } },
     })
     expect(page.table('各次调仓')).toEqual([
       {
@@ -175,7 +176,7 @@ describe('a basket', () => {
       { ...rows[1], open: 10_50 },
     ]
     const page = await openBasket({ path: '/?chart=1d' }, '酒篮', opened)
-    expect(page.asked['POST /api/history/basket']).toHaveLength(1)
+    expect(page.asked[COURSE]).toHaveLength(1)
     await page.pass(1_000)
     // 750 × 102 ÷ 80 + 250 × 10.5 ÷ 12.5
     expect(page.text()).toContain('开 1166.25 高 — 低 — 收 1155.00')
@@ -191,7 +192,7 @@ describe('a basket', () => {
     }
     const page = await openBasket({
       path: '/?lower=tracking',
-      answers: { 'POST /api/history/basket': { ...course, ...past }, 'GET /api/bars/000300.SH': bars },
+      answers: { [COURSE]: { ...course, ...past }, 'GET /api/bars/000300.SH': bars },
     })
     expect(page.text()).toContain('共同交易日 2 日 · 2026-07-01 – 2026-07-02')
     expect(page.text()).toContain(
@@ -203,12 +204,8 @@ describe('a basket', () => {
 
   test.each([
     ['a b', {}, '“a b”不能作为指数名称'],
-    [
-      'yi~酒篮',
-      { 'GET /api/custom-index/yi~%E9%85%92%E7%AF%AE': refused('not-found', '', 404) },
-      '没有找到 yi 的这个指数',
-    ],
-    ['新的', {}, '还没有这个指数。填好成分和权重后保存'],
+    ['yi~酒篮', { 'GET /api/custom-index/yi~%E9%85%92%E7%AF%AE': NO_BASKET }, '没有找到 yi 的这个指数'],
+    ['新的', { 'GET /api/custom-index/%E6%96%B0%E7%9A%84': NO_BASKET }, '还没有这个指数。填好成分和权重后保存'],
   ])('called %s: what there is instead', async (name, over, words) => {
     expect((await openBasket({ answers: over }, name)).text()).toContain(words)
   })

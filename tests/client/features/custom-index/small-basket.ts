@@ -1,4 +1,10 @@
+import type { BasketNow } from '../../../../client/store/use-basket-now'
 import type { BasketCourse, CustomIndex } from '../../../../shared/protocol/rest-baskets'
+
+/** The basket by its own name, by its owner's, and its past. */
+export const OWN = 'GET /api/custom-index/%E9%85%92%E7%AF%AE'
+export const OWNED = 'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE'
+export const COURSE = 'GET /api/history/basket/jia~%E9%85%92%E7%AF%AE'
 
 export const basket: CustomIndex = {
   ...{ name: '酒篮', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'own' },
@@ -29,3 +35,18 @@ export const rows = [
   { index: 0, last: 104_00, volume: 100, turnover: 5e6, adX: 2_000_000 },
   { index: 1, last: 9_00, volume: 100, turnover: 5e6, adL: -4_000_000 },
 ]
+
+/** What it is worth then: 1,137.50 at the start of the day, 1,140.00 at its opening, 1,155.00 now. */
+export const basketNow: BasketNow = {
+  ...{ value: 1_155, prevValue: 1_137.5, open: 1_140, change: 17.5, since: 0.155, flow: 5e5 },
+  ...{ prices: [], members: [], unpriced: [], covered: 1, isTold: true },
+}
+
+/** What the gateway answers of it. */
+export const basketAnswers = {
+  'GET /api/custom-index': [basket],
+  [OWN]: { basket },
+  [OWNED]: { basket },
+  [COURSE]: course,
+}
+export const NO_BASKET = { basket: null }

@@ -6,13 +6,10 @@ import { MultiChart } from '../../../../client/features/multi-chart/multi-chart'
 import { topicOf } from '../../../../client/store/topics'
 import { openPage, refused } from '../../open-page'
 import { section } from '../../store/section'
-import { basket, course, rows } from '../custom-index/small-basket'
+import { basketAnswers, COURSE, course, NO_BASKET, OWN, OWNED, rows } from '../custom-index/small-basket'
 
-const others = 'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE'
 const answers = {
-  'GET /api/custom-index': [basket],
-  [others]: basket,
-  'POST /api/history/basket': course,
+  ...basketAnswers,
   'GET /api/day-lines': {
     step: 1,
     lines: [
@@ -41,18 +38,15 @@ describe('a cell of a basket', () => {
   })
 
   test('is read by its owner’s name by whoever is given the address', async () => {
-    const page = await openCells('ci:jia~酒篮', { over: { 'GET /api/custom-index': [] } })
+    const page = await openCells('ci:jia~酒篮', { over: { [OWN]: NO_BASKET } })
     expect(page.text()).toContain('1155.00 +1.54%')
-    expect(page.asked['GET /api/custom-index']).toBeUndefined()
+    expect(page.asked[OWN]).toBeUndefined()
   })
 
   test.each([
-    ['ci:酒篮', { 'GET /api/custom-index': [] }, '你没有叫“酒篮”的自定义指数；看别人的请写 ci:账号~酒篮'],
-    [
-      'ci:jia~酒篮',
-      { [others]: refused('not-found', '', 404) },
-      '没有找到自定义指数“酒篮”：它的主人删除了它，或账号有误',
-    ],
+    ['ci:酒篮', { [OWN]: NO_BASKET }, '你没有叫“酒篮”的自定义指数；看别人的请写 ci:账号~酒篮'],
+    ['ci:jia~酒篮', { [OWNED]: NO_BASKET }, '没有找到自定义指数“酒篮”：已被删除，或账号有误'],
+    ['ci:酒篮', { [OWN]: refused('internal', '坏了', 400) }, '坏了'],
     ['ci:a b', {}, '没有找到：ci:a b'],
   ])('of %s that its reader cannot have says so', async (code, over, words) => {
     expect((await openCells(code, { over })).text()).toContain(words)
@@ -72,7 +66,7 @@ describe('a cell of a basket', () => {
 
   test.each(['/', '/?kind=k&period=1d'])('at %s that never began says whose price is lacking', async (path) => {
     const none = { ...course, start: '', day: [], members: [], lacking: ['600519.SH'] }
-    const page = await openCells('ci:酒篮', { path, over: { 'POST /api/history/basket': none } })
+    const page = await openCells('ci:酒篮', { path, over: { [COURSE]: none } })
     expect(page.text()).toContain('贵州茅台')
     expect(page.text()).not.toContain('正在读取往日价格')
   })

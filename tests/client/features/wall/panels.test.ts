@@ -5,7 +5,7 @@ import { paintCoins, type WallCoin } from '../../../../client/features/wall/pane
 import { changeNow, endsOf, paintRibbon } from '../../../../client/features/wall/panels/heat-panels'
 import { paintDay, paintRadar } from '../../../../client/features/wall/panels/line-panels'
 import { indexFigures, paintBreadth } from '../../../../client/features/wall/panels/market-panels'
-import { paintList, paintRank } from '../../../../client/features/wall/panels/rank-panels'
+import { paintRank } from '../../../../client/features/wall/panels/rank-panels'
 import {
   eventValue,
   paintEvents,
@@ -88,19 +88,6 @@ describe('rankings and lists', () => {
     paintRank(box, board, smallTable, 'speed')
     expect(texts().filter((text) => text.includes('1.20'))).toEqual(['▲+1.20'])
     expect(texts()).toContain('▼-0.30')
-  })
-
-  test('a list stands in its own order, unknown codes left out', () => {
-    const { box, texts } = recordingBox(900, 400)
-    paintList(box, board, instruments, ['000001.SZ', '999999.SH', '600519.SH'])
-    expect(texts().filter((text) => /^[一-龥]{4}$/.test(text))).toEqual(['平安银行', '贵州茅台'])
-    expect(texts()).toContain('-300.00万')
-  })
-
-  test('an empty list says so', () => {
-    const { box, texts } = recordingBox()
-    paintList(box, board, instruments, [])
-    expect(texts()).toEqual(['自选为空，请先添加自选股'])
   })
 })
 

@@ -1,28 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { type BasketRow, createBasketRows } from '../../../../client/features/watchlist/basket-rows'
 import { type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
 import { orderedPlaces } from '../../../../client/features/watchlist/list-order'
 import type { OwnColumn } from '../../../../client/features/watchlist/own-columns'
 import { formulasOf } from '../../../../client/features/watchlist/own-columns'
-import { withBaskets } from '../../../../client/features/watchlist/use-listed'
+import { type BasketRow, createBasketRows } from '../../../../client/store/basket-rows'
 import { EventStore } from '../../../../client/store/event-store'
 import type { BasketNow } from '../../../../client/store/use-basket-now'
 import { LIST_COLUMNS } from '../../../../client/store/user-settings'
+import { withBaskets } from '../../../../client/store/with-baskets'
 import { cellOf, cellsOf } from '../../rendered'
 import { smallBoard, smallTable } from '../board/small-board'
-import { basket, course } from '../custom-index/small-basket'
+import { basket, basketNow, course } from '../custom-index/small-basket'
 
 const CODE = 'ci:jia~酒篮'
 const PLACE = smallTable.id.length
 
-/** 1,137.50 at the start of the day, 1,140.00 at its opening, 1,155.00 now. */
-const figures = {
-  ...{ value: 1_155, prevValue: 1_137.5, open: 1_140, change: 17.5, since: 0.155, flow: 5e5 },
-  ...{ prices: [], members: [], unpriced: [], covered: 1, isTold: true },
-} satisfies BasketNow
 const live = (over: Partial<BasketNow> = {}): BasketRow => ({
   ...{ state: 'live', basket, course },
-  now: { ...figures, ...over },
+  now: { ...basketNow, ...over },
 })
 const untold = (covered: number) =>
   live({ covered, isTold: false, change: Number.NaN, since: Number.NaN, open: Number.NaN })
@@ -67,7 +62,7 @@ describe('a basket in a list', () => {
     ],
     ['before anybody traded', untold(0), { text: '未成交', tone: 'dim' }],
     ['on its way', { state: 'loading' }, { text: '加载中', tone: 'dim' }],
-    ['gone', { state: 'absent', why: '没有找到' }, { text: '已无此指数', tone: 'warning', title: '没有找到' }],
+    ['gone', { state: 'absent', why: '没有找到' }, { text: '无此指数', tone: 'warning', title: '没有找到' }],
     ['without prices', { state: 'lacking', why: '缺' }, { text: '缺价格', tone: 'warning', title: '缺' }],
     ['that was not read', { state: 'failed', why: '断了' }, { text: '没有读到', tone: 'warning', title: '断了' }],
   ])('%s says so in the place of its points, and has no other figure', (_, row, cell) => {
@@ -76,6 +71,14 @@ describe('a basket in a list', () => {
     expect(cellOf(columns, 'name', PLACE).title).toBe(cell.title)
     const { name, code, last, ...rest } = cellsOf(columns, PLACE)
     expect(new Set(Object.values(rest))).toEqual(new Set(['—']))
+  })
+
+  test('says of each dash why it is one', () => {
+    const columns = columnsOf(live())
+    expect(cellOf(columns, 'high', PLACE).title).toBe('各成分不在同一刻到最高、最低，自定义指数没有这一项')
+    expect(cellOf(columns, 'adNet', PLACE).title).toContain('没有自己的成交、资金与盘口')
+    expect(cellOf(columnsOf(untold(0.62)), 'change', PLACE).title).toBe('覆盖 62%，不足 80%，不报点位')
+    expect(cellOf(columns, 'high', 0).title).toBeUndefined()
   })
 
   test('is counted by formulas in points', () => {

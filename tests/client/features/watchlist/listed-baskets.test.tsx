@@ -7,10 +7,9 @@ import { toast } from '../../../../client/ui/toast'
 import { WATCHLIST_BASKETS_MAX } from '../../../../shared/protocol/limits'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { section } from '../../store/section'
-import { basket, rows as board, course } from '../custom-index/small-basket'
+import { basket, basketAnswers, rows as board, COURSE, course, NO_BASKET, OWNED } from '../custom-index/small-basket'
 
 const CODE = 'ci:jia~酒篮'
-const others = 'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE'
 const group = (...codes: string[]) => ({
   revision: 4,
   groups: [{ name: '甲', colour: 'ad', codes }],
@@ -27,9 +26,7 @@ async function openList(
       'GET /api/watchlists': group(...codes),
       'GET /api/settings': { revision: 0, values: {} },
       'PUT /api/watchlists': ({ body }: { body: object }) => ({ ...body, revision: 5 }),
-      'GET /api/custom-index': [basket],
-      [others]: basket,
-      'POST /api/history/basket': course,
+      ...basketAnswers,
       'GET /api/day-lines': { step: 1, lines: [{ id: '600519.SH', closes: [100_00, 104_00] }] },
       ...rest.answers,
     },
@@ -80,9 +77,9 @@ describe('a basket on a list', () => {
   })
 
   test.each([
-    [{ [others]: refused('not-found', '', 404) }, '已无此指数'],
-    [{ [others]: refused('bad-request', '坏了') }, '没有读到'],
-    [{ 'POST /api/history/basket': { ...course, start: '', day: [], members: [], lacking: ['000001.SZ'] } }, '缺价格'],
+    [{ [OWNED]: NO_BASKET }, '无此指数'],
+    [{ [OWNED]: refused('bad-request', '坏了') }, '没有读到'],
+    [{ [COURSE]: { ...course, start: '', day: [], members: [], lacking: ['000001.SZ'] } }, '缺价格'],
   ])('that has no figure stays on the list with the reason', async (answers, words) => {
     const { rows } = await openList({ answers })
     expect(rows()[1]).toMatchObject({ 名称: '酒篮', 现价元: words })
@@ -122,9 +119,9 @@ describe('a basket on a list', () => {
     onTestFinished(() => void vi.restoreAllMocks())
     const codes = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
     const each = Object.fromEntries(
-      codes.map((code) => [`GET /api/custom-index/${encodeURIComponent(code.slice(3))}`, basket]),
+      codes.map((code) => [`GET /api/custom-index/${encodeURIComponent(code.slice(3))}`, { basket }]),
     )
-    const { page, rows, stored } = await openList({ codes: codes.slice(0, 10), answers: { ...each, [others]: basket } })
+    const { page, rows, stored } = await openList({ codes: codes.slice(0, 10), answers: each })
     expect(rows()).toHaveLength(10)
     page.answers['GET /api/watchlists'] = group(...codes.slice(10), CODE)
     page.answers['PUT /api/watchlists'] = refused('conflict', '', 409)
@@ -174,6 +171,7 @@ describe('a basket on a list', () => {
     // −2,000,000 × 0.75 − 4,000,000 × 0.25.
     expect(page.text('[role=tabpanel]')).toBe('酒篮 ci 1155.00 +1.54% 加权主动 -250.00万')
     expect(page.tones('[role=tabpanel]')).toEqual(['up', 'up', 'down'])
+    await page.pass(1_000)
     // At 100.00 it is worth what it was the day before: the hairline, at the foot of 44 pixels.
     const starts = page.drawn.filter(({ call }) => call === 'moveTo').map(({ args }) => args[1])
     expect(starts.slice(-2)).toEqual([43.5, 43])

@@ -1,11 +1,11 @@
-import type { InstrumentId } from '../../../shared/market/instrument'
-import type { Readable } from '../../store/base-store'
-import type { LiveBasket } from '../../store/use-basket-now'
-import { createSignal } from '../../stream/signal'
+import type { InstrumentId } from '../../shared/market/instrument'
+import { createSignal } from '../stream/signal'
+import type { Readable } from './base-store'
+import type { LiveBasket } from './use-basket-now'
 
-/** What is known of a basket that is a member of a list; `why` says in a sentence what there is instead of a figure. */
+/** What is known of a basket; `why` says in a sentence what there is instead of a figure. */
 export type BasketRow =
-  | { state: 'loading' }
+  | { state: 'loading'; why?: string }
   | { state: 'absent' | 'lacking' | 'failed' | 'beyond'; why: string }
   | ({ state: 'live' } & LiveBasket)
 

@@ -1,0 +1,31 @@
+import type uPlot from 'uplot'
+import type { ChartSource } from '../source'
+import type { Span } from './span'
+import type { ViewBounds } from './view'
+
+/** Fewest points in sight, however near somebody goes. */
+const LEAST_POINTS = 12
+
+/** From the first point to the last, or as far as the chart's own axis goes about them. */
+function spanOf(source: ChartSource, own: uPlot.Scale['range']): Span {
+  const xs = source.columns()[0]
+  const low = xs[0] ?? 0
+  const high = xs[xs.length - 1] ?? 1
+  if (typeof own !== 'function') return high > low ? { from: low, to: high } : { from: low - 0.5, to: low + 0.5 }
+  const [from, to] = own(undefined as unknown as uPlot, low, high, 'x')
+  return { from: from ?? low, to: to ?? high }
+}
+
+/** What there is to be seen of a source, where whoever uses the chart does not say it. `own`: the range of its x axis. */
+export function leaderBounds(
+  source: ChartSource,
+  own: uPlot.Scale['range'],
+  given: Partial<ViewBounds> = {},
+): ViewBounds {
+  const whole = given.whole ?? (() => spanOf(source, own))
+  const least = () => {
+    const { from, to } = whole()
+    return ((to - from) * LEAST_POINTS) / Math.max(LEAST_POINTS, source.columns()[0].length)
+  }
+  return { whole, home: given.home ?? whole, least: given.least ?? least }
+}

@@ -1,0 +1,45 @@
+import type uPlot from 'uplot'
+import type { ChartOptions } from '../source'
+import type { Span } from './span'
+
+type Ends = [low: number, high: number]
+
+/** Scales that somebody holds by hand: until they are let go they show what was chosen, whatever comes. */
+export class ManualScales {
+  private readonly held = new Map<string, Ends>()
+
+  get some(): boolean {
+    return this.held.size > 0
+  }
+
+  /** A chart's scales, each of which shows what is held of it; x is the view's. */
+  around(scales: ChartOptions['scales'] = {}, seen: () => Span): NonNullable<ChartOptions['scales']> {
+    const made: NonNullable<ChartOptions['scales']> = {}
+    for (const [key, scale] of Object.entries(scales)) {
+      const { range } = scale
+      made[key] =
+        typeof range === 'function'
+          ? { ...scale, range: (plot, low, high, name) => this.held.get(key) ?? range(plot, low, high, name) }
+          : scale
+    }
+    made.x = { ...scales.x, time: false, range: (): Ends => [seen().from, seen().to] }
+    return made
+  }
+
+  /** Shows more of a scale (`factor` > 1) or less about its middle. False: it has no ends yet. */
+  stretch(plot: uPlot, key: string, factor: number): boolean {
+    const { min, max } = plot.scales[key] ?? {}
+    if (min == null || max == null) return false
+    const [middle, half] = [(min + max) / 2, ((max - min) / 2) * factor]
+    this.held.set(key, [middle - half, middle + half])
+    return true
+  }
+
+  release(key: string): void {
+    this.held.delete(key)
+  }
+
+  clear(): void {
+    this.held.clear()
+  }
+}

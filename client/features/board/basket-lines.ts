@@ -1,0 +1,35 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { basketLine, closesInYuan } from '../../store/basket-line'
+import type { DayLinesStore } from '../../store/day-lines'
+import type { BasketNow } from '../../store/use-basket-now'
+
+/** Minutes between two points, as the lines of instruments have them. */
+const STEP = 5
+/** How long a line stands while no minutes come, ms. */
+const STANDS_MS = 5_000
+
+interface Made {
+  at: number
+  version: number
+  closes: readonly number[]
+}
+
+/** Days of baskets in points as a cell's line wants them, 0 where too little of the weight is known; asks for minutes. */
+export function basketLines(
+  lines: Pick<DayLinesStore, 'version' | 'closes'>,
+  scaleOf: (id: InstrumentId) => number,
+  now: () => number,
+) {
+  const made = new Map<InstrumentId, Made>()
+  return (code: InstrumentId, { prices, prevValue }: Pick<BasketNow, 'prices' | 'prevValue'>): readonly number[] => {
+    const { version } = lines
+    const held = made.get(code)
+    if (held && held.version === version && now() - held.at < STANDS_MS) return held.closes
+    const ids = prices.map(({ id }) => id)
+    const { value } = basketLine(prices, closesInYuan(ids, lines.closes, scaleOf), prevValue)
+    const length = value.findLastIndex((each) => each !== null) + 1
+    const closes = value.slice(0, length).flatMap((each, at) => (at % STEP === 0 ? [each ?? 0] : []))
+    made.set(code, { at: now(), version, closes })
+    return closes
+  }
+}

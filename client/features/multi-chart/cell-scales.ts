@@ -1,0 +1,95 @@
+import type uPlot from 'uplot'
+import type { DayAxis } from '../../charts/day-axis'
+import type { AxisLabel } from '../../charts/plot-frame'
+import { basedSplits, sessionHalfRange } from '../../charts/range'
+import { lastKnown } from '../../charts/source'
+import { endsOf } from '../../charts/state/ends'
+import { extremesInSight } from '../../charts/state/sight'
+import type { Markers } from '../../charts/use-markers'
+import type { Layer } from './layout'
+import type { SharedScale } from './shared-scale'
+
+/** Data of a cell: `[x, price, average, ad, od, split, volume]`. */
+export const SERIES = { price: 1, average: 2, ad: 3, od: 4, split: 5, volume: 6 } as const
+
+export interface CellChart {
+  /** Which of the page's cells it is. */
+  id: string
+  axis: DayAxis
+  /** 0: the first price. */
+  base: () => number
+  priceScale: number
+  layers: readonly Layer[]
+  shared: SharedScale
+  same: boolean
+  /** Narrow cells leave out the price axis at the left. */
+  dense: boolean
+  /** Marks on the price. */
+  markers: Markers | undefined
+}
+
+const MONEY = ['ad', 'od', 'split'] as const
+/** Money reaches so far at least, yuan. */
+const MONEY_LEAST = 10_000
+
+/** How far the axes of a cell reach and what they count from, by what its plot has in sight. */
+export class CellScales {
+  constructor(private readonly cell: CellChart) {}
+
+  /** What changes count from: the base, or the first price where none is known. */
+  base(plot: uPlot): number {
+    const known = this.cell.base()
+    if (known > 0) return known
+    const prices = plot.data[SERIES.price] ?? []
+    for (let row = 0; row < prices.length; row++) if (prices[row]) return prices[row] as number
+    return 1
+  }
+
+  /** Lowest and highest price, as far from the base; of all cells' largest where they are to be the same. */
+  prices(plot: uPlot): [number, number] {
+    const [base, half] = [this.base(plot), this.half(plot)]
+    return [base - half, base + half]
+  }
+
+  /** Lines of money have a scale of their own about the same middle, told by their names. */
+  money(plot: uPlot): [number, number] {
+    const columns = this.moneyLayers().map((layer) => plot.data[SERIES[layer]])
+    const ends = extremesInSight(plot, ...columns)?.map(Math.abs) ?? [0]
+    const most = 1.1 * Math.max(MONEY_LEAST, ...ends)
+    return [-most, most]
+  }
+
+  moneyLayers(): (typeof MONEY)[number][] {
+    return MONEY.filter((layer) => this.cell.layers.includes(layer))
+  }
+
+  priceSplits(plot: uPlot): number[] {
+    return basedSplits(endsOf(plot, 'y'), this.base(plot), this.half(plot), plot.height < 220 ? 1 : 2)
+  }
+
+  times(plot: uPlot): AxisLabel[] {
+    const { axis } = this.cell
+    const most = plot.width / 60
+    return axis.labels(...endsOf(plot, 'x'), axis.days.length === 1 && !axis.daily ? Math.min(4, most) : most)
+  }
+
+  /** A price against the base. */
+  change(plot: uPlot, price: number): number {
+    const base = this.base(plot)
+    return (price - base) / base
+  }
+
+  /** The newest number of a line; undefined: none is known. */
+  last(plot: uPlot, series: number): number | undefined {
+    return plot.data[series]?.[lastKnown(plot.data[series])] ?? undefined
+  }
+
+  private half(plot: uPlot): number {
+    const { id, layers, same, shared } = this.cell
+    const middle = this.base(plot)
+    const averages = layers.includes('average') ? plot.data[SERIES.average] : undefined
+    const own = sessionHalfRange(middle, extremesInSight(plot, plot.data[SERIES.price], averages))
+    shared.tell(id, own / middle)
+    return same ? shared.half * middle : own
+  }
+}

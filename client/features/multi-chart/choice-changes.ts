@@ -1,0 +1,41 @@
+import type { Instruments } from '../../store/instruments'
+import { replaceQuery } from '../../ui/use-query'
+import { parseLayout } from './layout'
+import {
+  findSubject,
+  type MultiChoice,
+  type MultiParams,
+  swappedCells,
+  withCell,
+  writeChoice,
+  writeLayout,
+} from './use-address'
+
+/** What people change about the cells of a page: each is another address, which rebuilds it. */
+export function choiceChanges(
+  choice: MultiChoice,
+  { params, replace }: { params: MultiParams; replace: (href: string) => void },
+  instruments: Pick<Instruments, 'get' | 'table' | 'at'>,
+) {
+  const { layout, page, range } = choice
+  const go = (next: readonly ({ id: string } | undefined)[]) =>
+    replace(writeChoice(layout.name, next, range) + location.search)
+  const goToPage = (next: number) => replaceQuery({ page: next === 0 ? null : String(next + 1) })
+  const put = (at: number, id: string | undefined) =>
+    go(withCell<{ id: string } | undefined>(choice, at, id === undefined ? undefined : { id }))
+  return {
+    goToPage,
+    put,
+    swap: (from: number, to: number) => go(swappedCells(choice, from, to)),
+    putText(at: number, text: string) {
+      const found = findSubject(instruments, text)
+      if (found) put(at, found.id)
+    },
+    goToLayout(name: string) {
+      // What stands first stays in sight.
+      const size = parseLayout(name)?.cells.length ?? layout.cells.length
+      goToPage(Math.floor((page * layout.cells.length) / size))
+      replace(writeLayout(name, params) + location.search)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { address } from '../../../shared/protocol/routes'
+import { common } from '../../text/common'
+import { multiText } from '../../text/multi-chart'
+import { Button, buttonClass } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
+import { StateView } from '../../ui/state-view'
+import type { useChoice } from './use-choice'
+
+const back = (
+  <PageLink href={address.multiChart()} className={buttonClass()}>
+    {multiText.backToDefault}
+  </PageLink>
+)
+
+/** What stands in the place of cells while there are none: what is wrong with the address, what is waited for, what failed. */
+export function choiceProblem(
+  { choice, instruments, groups }: ReturnType<typeof useChoice>,
+  tradingDay: string,
+): ReactNode | undefined {
+  if ('wrongLayout' in choice)
+    return <Notice title={multiText.wrongLayout(choice.wrongLayout)} why={multiText.wrongLayoutWhy} action={back} />
+  if ('wrongRange' in choice)
+    return <Notice title={multiText.wrongRange(choice.wrongRange)} why={multiText.wrongRangeWhy} action={back} />
+  if (!groups.data && groups.error)
+    return <Notice title={multiText.groupsFailed} why={groups.error.message} onRetry={groups.reload} />
+  if (instruments.table && tradingDay !== '' && groups.data) return undefined
+  if (!instruments.error) return <StateView state="loading" />
+  return (
+    <StateView state="failed" action={<Button onClick={() => void instruments.refresh()}>{common.retry}</Button>} />
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { basketLines } from '../../../../client/features/board/basket-lines'
+import type { MemberPrices } from '../../../../client/store/basket-value'
+
+const CODE = 'ci:jia~酒篮'
+/** 9.375 points a yuan of one, 20 of the other: 1,137.50 at their previous closes. */
+const prices: MemberPrices[] = [
+  { id: '600519.SH', weight: 0.75, unit: 9.375, base: 80, prevClose: 100, last: 104, halted: false },
+  { id: '000001.SZ', weight: 0.25, unit: 20, base: 12.5, prevClose: 10, last: 9, halted: false },
+]
+const minutes = [100_00, 101_00, 102_00, 103_00, 104_00, 105_00, 106_00]
+
+function linesOf(closes: Record<string, number[]>) {
+  const told = { version: 1, now: 0, asked: 0 }
+  const source = {
+    get version() {
+      return told.version
+    },
+    closes: (id: string) => {
+      told.asked++
+      return closes[id] ?? []
+    },
+  }
+  const dayOf = basketLines(source, () => 2, () => told.now)
+  return { told, day: () => dayOf(CODE, { prices, prevValue: 1_137.5 }) }
+}
+
+test('a basket’s line has its points at every fifth minute', () => {
+  const { day } = linesOf({ '600519.SH': minutes, '000001.SZ': minutes.map(() => 10_00) })
+  // 9.375 × 100 + 20 × 10, and 9.375 × 105 + 20 × 10.
+  expect(day()).toEqual([1_137.5, 1_184.375])
+})
+
+test('it has none while too little of the weight is known', () => {
+  // The newest minute ends where the members stand now; before it 18 % of the weight is no basket.
+  expect(linesOf({ '000001.SZ': [10_00, 10_00] }).day()).toEqual([0])
+  expect(linesOf({}).day()).toEqual([])
+})
+
+test('it is made anew with new minutes, or after a while, and not with each picture', () => {
+  const { told, day } = linesOf({ '600519.SH': minutes })
+  const first = day()
+  expect([day(), told.asked]).toEqual([first, 2])
+  told.version++
+  day()
+  expect(told.asked).toBe(4)
+  told.now += 5_000
+  day()
+  expect(told.asked).toBe(6)
+})

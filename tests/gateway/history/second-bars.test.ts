@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runningSeconds, secondBars } from '../../../gateway/history/second-bars'
+import { FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
+import { clock, makeInstrument } from '../../support/market-events'
+import { printRow } from '../../support/rows'
+import { MOUTAI, QUIET } from '../../support/small-market'
+
+const DAY = '20260706'
+const at = (time: string, day = DAY) => clock(time, day)
+
+describe('seconds of prints in memory', () => {
+  const range = { startTime: at('09:31:00'), endTime: at('09:31:03') }
+  const prints = [
+    printRow({ time: at('09:30:59') + 999, price: 1, volume: 1 }),
+    printRow({ time: at('09:31:00'), price: 1_000, volume: 100, side: 1 }),
+    printRow({ time: at('09:31:00') + 500, price: 1_020, volume: 50, side: 2 }),
+    printRow({ time: at('09:31:00') + 999, price: 990, volume: 10, side: 0 }),
+    printRow({ time: at('09:31:02'), price: 1_010, volume: 20, side: 2 }),
+    printRow({ time: at('09:31:03'), price: 1, volume: 1 }),
+  ]
+
+  test('have their prices, and money by who was active', () => {
+    expect(runningSeconds(makeInstrument(), prints, range)).toEqual([
+      {
+        ...{ time: at('09:31:00'), open: 1_000, high: 1_020, low: 990, close: 990, volume: 160, odBigNet: null },
+        ...{ turnover: 1_000 + 510 + 99, adNet: 1_000 - 510 },
+      },
+      {
+        ...{ time: at('09:31:02'), open: 1_010, high: 1_010, low: 1_010, close: 1_010, volume: 20, odBigNet: null },
+        ...{ turnover: 202, adNet: -202 },
+      },
+    ])
+  })
+
+  test('count in the units of the instrument', () => {
+    const coin = makeInstrument({ priceScale: 2, volumeScale: 5 })
+    expect(runningSeconds(coin, prints.slice(1, 2), range)[0]?.turnover).toBeCloseTo(0.01, 12)
+  })
+})
+
+test('the newest seconds of the running day are those in memory, of which the first may have lost prints', async () => {
+  const second = (time: string, volume: number) => ({ time: at(time), volume })
+  const onDisk = [second('09:31:00', 100), second('09:31:01', 900), second('09:31:02', 5)]
+  const columns = (from: number, to: number) => {
+    const found = onDisk.filter(({ time }) => time >= from && time < to)
+    const of = (value: number) => found.map(() => value)
+    return {
+      ...{ time: found.map(({ time }) => time), volume: found.map(({ volume }) => volume), open: of(10), high: of(10) },
+      ...{ low: of(10), close: of(10), amount: of(0), net: of(0) },
+    }
+  }
+  const kept = { seconds: async (ask: { from: number; to: number }) => columns(ask.from, ask.to) } as never
+  const prints = () =>
+    ['09:31:01', '09:31:02', '09:31:03'].map((time, n) => printRow({ time: at(time), price: 10, volume: n + 1 }))
+  const range = { days: [DAY], startTime: at('09:31:00'), endTime: at('09:31:59'), moved: [] }
+  const volumes = async (from: Parameters<typeof secondBars>[0], of = range) =>
+    (await secondBars(from, makeInstrument(), of, DAY)).bars.map(({ volume }) => volume)
+  expect(await volumes({ prints, kept })).toEqual([100, 900, 2, 3])
+  expect(await volumes({ prints, kept: undefined })).toEqual([1, 2, 3])
+  // The whole day at once would be more than is read.
+  expect(await volumes({ prints, kept }, { ...range, endTime: at('15:00:00') })).toEqual([1, 2, 3])
+})
+
+describe('seconds of days that are over', () => {
+  type Days = Awaited<ReturnType<typeof openAskedDays>>
+  let days: Days
+  beforeAll(async () => {
+    days = await openAskedDays()
+  }, 60_000)
+  afterAll(() => days.close())
+  const bars = (id: string, start: string, end: string) => days.past.history.bars(id, '1s', { start, end })
+
+  test('are the prints that are kept, in parts as in one', async () => {
+    const one = await bars(MOUTAI, `${FIRST}0930`, `${FIRST}1059`)
+    const parts = [
+      await bars(MOUTAI, `${FIRST}0930`, `${FIRST}0959`),
+      await bars(MOUTAI, `${FIRST}1000`, `${FIRST}1059`),
+    ]
+    expect(one.time.length).toBeGreaterThan(20)
+    for (const name of ['time', 'open', 'close', 'volume', 'turnover', 'adNet'] as const)
+      expect(parts.flatMap((part): unknown[] => part[name])).toEqual(one[name])
+    const minutes = await days.past.history.bars(MOUTAI, '1m', { start: `${FIRST}0930`, end: `${FIRST}1059` })
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+    expect(sum(one.volume)).toBe(sum(minutes.volume))
+    expect(one.missing).toEqual([])
+  })
+
+  test('of more than is read at once are refused', async () => {
+    await expect(bars(MOUTAI, `${FIRST}0930`, `${FIRST}1130`)).rejects.toMatchObject({ code: 'range-invalid' })
+  })
+
+  test('of which no print is kept are missing, and it is said since when there are prints', async () => {
+    const none = await bars(MOUTAI, '202611170930', '202611171000')
+    expect(none).toMatchObject({ time: [], missing: ['20261117'], since: FIRST })
+    expect((await bars(QUIET, `${SECOND}0700`, `${SECOND}0800`)).since).toBe(FIRST)
+    expect((await bars(QUIET, `${TODAY}0700`, `${TODAY}0800`)).missing).toEqual([])
+  })
+})
