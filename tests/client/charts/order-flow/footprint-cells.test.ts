@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Footprint } from '../../../../client/charts/order-flow/footprint'
 import { type CellStyle, hasRoom, lots, paintCells } from '../../../../client/charts/order-flow/footprint-cells'
-import { theme as named } from '../painted-plot'
+import { theme as named, paintedPlot } from '../painted-plot'
 
 const theme = { ...named, up: '#ff0000', down: '#00ff00', flat: '#888888', text2: '#aaaaaa' }
-
-interface Stroke {
-  call: string
-  args: unknown[]
-  fill: string
-  align: string
-}
 
 /** What is painted of prints `[price, volume, side]` of one minute; a price unit is 20 pixels high, 100 stands at 400. */
 function painted(
@@ -21,23 +14,9 @@ function painted(
   for (const [price, volume, side] of prints) footprint.add(5, price, volume, side)
   const minute = footprint.minute(5)
   if (!minute) throw new Error('nothing was traded')
-  const strokes: Stroke[] = []
-  const state: Record<string, unknown> = {}
-  const ctx = new Proxy(state, {
-    get: (_, name: string) => {
-      if (name in state) return state[name]
-      if (name === 'measureText') return (text: string) => ({ width: text.length * 6 })
-      return (...args: unknown[]) =>
-        void strokes.push({ call: name, args, fill: String(state.fillStyle), align: String(state.textAlign) })
-    },
-    set: (_, name: string, value) => {
-      state[name] = value
-      return true
-    },
-  }) as unknown as CanvasRenderingContext2D
+  const { plot, of } = paintedPlot()
   const style = { theme, tick: 1, pitch: 120, tall: 20, px: 1, numbers: true, ...over }
-  paintCells(ctx, minute, 200, (price) => 400 - (price - 100) * 20, style)
-  const of = (call: string) => strokes.filter((stroke) => stroke.call === call)
+  paintCells(plot.ctx, minute, 200, (price) => 400 - (price - 100) * 20, style)
   return {
     boxes: of('fillRect'),
     frames: of('strokeRect').map(({ args }) => args),
