@@ -96,6 +96,6 @@ describe('books', () => {
     answers[path] = frame(part('coin-depth', [filledRow('coin-depth', 6)]), prints(10))
     const pages = await fetchDepth('BTCUSDT.OKX', day)
     expect(asked).toEqual([path])
-    expect(pages.map(({ count }) => count)).toEqual([1])
+    expect(pages.map(({ columns }) => [...(columns.step as Float64Array)])).toEqual([[6]])
   })
 })

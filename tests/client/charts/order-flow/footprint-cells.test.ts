@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Footprint } from '../../../../client/charts/order-flow/footprint'
 import { type CellStyle, hasRoom, lots, paintCells } from '../../../../client/charts/order-flow/footprint-cells'
+import { withAlpha } from '../../../../client/ui/theme'
 import { theme as named, paintedPlot } from '../painted-plot'
 
 const theme = { ...named, up: '#ff0000', down: '#00ff00', flat: '#888888', text2: '#aaaaaa' }
@@ -65,9 +66,7 @@ describe('cells of a minute', () => {
     ],
     ['none of either', [[100, 200, 0]], 'flat'],
   ] as const)('with %s have the colour of it', (_, prints, tone) => {
-    const one = painted(prints).boxes[0]?.fill
-    const alone = { up: painted([[100, 1, BUY]]), down: painted([[100, 1, SELL]]), flat: painted([[100, 1, 0]]) }
-    expect(one).toBe(alone[tone].boxes[0]?.fill)
+    expect(painted(prints).boxes[0]?.fill).toBe(withAlpha(theme[tone], 0.5))
   })
 
   test('are the fuller the more was traded there', () => {

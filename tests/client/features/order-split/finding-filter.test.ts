@@ -26,7 +26,7 @@ const finding = fc
     meanIntervalMs: fc.nat(9_000),
     vwap: fc.nat(5_000),
     participation: fc.double({ min: 0, max: 1, noNaN: true }),
-    mergedInto: fc.option(fc.constant('x'), { nil: undefined, freq: 8 }),
+    mergedInto: fc.constantFrom(...Array(7).fill(undefined), 'x'),
   })
   .map((told) => findingOf('f', told as Partial<SplitFinding>))
 const findings = fc.array(finding, { maxLength: 25 }).map((all) => all.map((each, at) => ({ ...each, id: `f${at}` })))
