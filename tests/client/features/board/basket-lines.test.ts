@@ -21,7 +21,11 @@ function linesOf(closes: Record<string, number[]>) {
       return closes[id] ?? []
     },
   }
-  const dayOf = basketLines(source, () => 2, () => told.now)
+  const dayOf = basketLines(
+    source,
+    () => 2,
+    () => told.now,
+  )
   return { told, day: () => dayOf(CODE, { prices, prevValue: 1_137.5 }) }
 }
 
