@@ -3,11 +3,11 @@
 # Arguments are handed on.
 
 # The C library's allocator (glibc) lets every thread have memory of its own, and takes ever larger pieces from it the
-# more are freed, so that little is given back. Two such stores, and pieces from 128 KB on by themselves: 36 MB less of
-# 381 two minutes after a start. See docs/memory.md.
-: "${MALLOC_ARENA_MAX:=2}" "${MALLOC_MMAP_THRESHOLD_:=131072}" "${MALLOC_TRIM_THRESHOLD_:=131072}"
+# more are freed, so that little is given back. One such store, and pieces from 64 KB on by themselves. See
+# docs/memory.md.
+: "${MALLOC_ARENA_MAX:=1}" "${MALLOC_MMAP_THRESHOLD_:=65536}" "${MALLOC_TRIM_THRESHOLD_:=131072}"
 export MALLOC_ARENA_MAX MALLOC_MMAP_THRESHOLD_ MALLOC_TRIM_THRESHOLD_
 
-# A small nursery and a heap that is collected when it grew by a fifth: memory before processor time.
-exec node --max-semi-space-size=2 --max-old-space-size=1024 --heap-growing-percent=20 --v8-pool-size=2 \
+# A small nursery and a heap that is collected when it grew by an eighth: memory before processor time.
+exec node --max-semi-space-size=2 --max-old-space-size=1024 --heap-growing-percent=12 --v8-pool-size=2 \
   --optimize-for-size scripts/start.mjs "$@"

@@ -103,8 +103,11 @@ function writeCell(cell: Cell, column: GridColumn, row: number, moved: boolean):
   const shown = chips ? `${CHIPS}${chips.join(CHIPS)}` : text
   const value = column.value?.(row) ?? Number.NaN
   if (moved) stopFlash(cell.box)
-  else if (column.flash && shown !== cell.shown && value !== cell.value && !Number.isNaN(cell.value))
-    flash(cell.box, value > cell.value ? 'up' : 'down')
+  else if (column.flash && shown !== cell.shown) {
+    // What is not known, before or now, went neither way.
+    if (value > cell.value) flash(cell.box, 'up')
+    else if (value < cell.value) flash(cell.box, 'down')
+  }
   cell.value = value
   if (shown !== cell.shown) {
     if (chips || cell.shown.startsWith(CHIPS)) cell.box.replaceChildren(cell.text, ...(chips ?? []).map(chipOf))

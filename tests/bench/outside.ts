@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { rowsText } from '../../gateway/feeds/bridge/write-row'
 import { BRIDGE_OPEN, bridgeOpening } from '../support/bridge-rows'
 import { freePort } from '../support/free-port'
+import { startEnvironment, startFlags } from '../support/start-flags'
 import { connected, cpuMs } from './bridge-takers'
 import { answer, ask, child, type LoadFigures, measure, type Run } from './run'
-import { startEnvironment, startFlags } from './start-flags'
 import { codeOf, crowded, topicsOf, type Workload, workloads } from './workload'
 
 /**

@@ -2,7 +2,7 @@ import type { TakenLine } from './intake'
 import type { Stream } from './streams'
 
 /** Senders are told at most so often how far they are kept: told of each line by itself, that would cost as much as keeping it. */
-const TELL_MS = 20
+const TELL_MS = 5
 
 /** Tells senders of which rows are kept: at once after a rest, and then of what comes meanwhile together. */
 export class Acknowledge {

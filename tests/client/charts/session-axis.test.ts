@@ -1,6 +1,16 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDayAxis } from '../../../client/charts/day-axis'
-import { AUCTION_STRETCH, auctionText, DAY_STRETCH, daysStretch } from '../../../client/charts/session-axis'
+import {
+  AUCTION_STRETCH,
+  auctionClock,
+  auctionText,
+  DAY_STRETCH,
+  daysStretch,
+  slotLabels,
+  slotSplits,
+  slotText,
+} from '../../../client/charts/session-axis'
 
 const plot = (min: number, max: number, width = 600) => ({ width, scales: { x: { min, max } } }) as never
 
@@ -39,4 +49,50 @@ test('several days have a hairline at each night, and words with their date', ()
   expect([0, 241, 481].map(stretch.text)).toEqual(['07-16 09:30', '07-17 09:30', '07-17 15:00'])
   expect(stretch.labels(plot(-0.5, 481.5)).map(({ text }) => text)).toContain('07-17')
   expect(stretch.firstHour).toBeUndefined()
+})
+
+describe('labels of minutes', () => {
+  test('stand at equal steps within what is seen of the day, and have room', () => {
+    const span = fc.tuple(fc.integer({ min: -40, max: 235 }), fc.integer({ min: 3, max: 280 }))
+    fc.assert(
+      fc.property(span, fc.integer({ min: 330, max: 2_000 }), ([from, length], width) => {
+        const splits = slotSplits(plot(from - 0.5, from + length - 0.5, width))
+        const steps = new Set(splits.slice(1).map((at, row) => at - (splits[row] as number)))
+        expect(steps.size).toBeLessThanOrEqual(1)
+        const [step = 1] = steps
+        expect(splits.every((at) => at >= 0 && at <= 240 && at % step === 0)).toBe(true)
+        expect(splits.length).toBeLessThanOrEqual(Math.min(5, Math.max(2, width / 64)) + 1)
+      }),
+    )
+  })
+
+  test.each([
+    [-0.5, 240.5, 600, ['09:30', '10:30', '11:30/13:00', '14:00', '15:00']],
+    [-0.5, 60.5, 600, ['09:30', '09:45', '10:00', '10:15', '10:30']],
+    [-0.5, 240.5, 100, ['09:30', '10:30', '11:30/13:00', '14:00', '15:00']],
+    [117.5, 122.5, 600, ['11:28', '11:29', '11:30/13:00', '13:01', '13:02']],
+    [235.5, 300, 600, ['15:00']],
+  ])('from %d to %d on %i pixels are %j', (from, to, width, labels) => {
+    expect(slotLabels(plot(from, to, width)).map(({ text }) => text)).toEqual(labels)
+  })
+
+  test.each([
+    [-9, '09:30'],
+    [0.4, '09:30'],
+    [0.6, '09:31'],
+    [119.6, '11:30'],
+    [240.4, '15:00'],
+    [999, '15:00'],
+  ])('place %d is told as %s', (place, text) => expect(slotText(place)).toBe(text))
+
+  test.each([
+    ['opening', 0, '09:15:20'],
+    ['opening', 29, '09:25:00'],
+    ['opening', 99, '09:25:00'],
+    ['closing', -3, '14:57:20'],
+    ['closing', 0, '14:57:20'],
+    ['closing', 99, '15:00:00'],
+  ] as const)('of the %s auction place %i ends at %s', (session, place, text) => {
+    expect(auctionClock(session, place)).toBe(text)
+  })
 })

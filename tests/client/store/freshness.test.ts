@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Freshness, freshnessOf } from '../../../client/store/freshness'
+import { expectedInterval, type Freshness, freshnessOf } from '../../../client/store/freshness'
 import type { Phase } from '../../../shared/market/session'
 
 const NOW = 1_000_000
@@ -27,3 +27,12 @@ test.each<[string, number, boolean, Phase | undefined, number, Freshness]>([
 test('what never came is late, not live', () => {
   expect(freshnessOf(0, NOW, { connected: true, phase: 'morning', speed: 1 })).toBe('late')
 })
+
+test.each([
+  [1, 3_000],
+  [2, 1_500],
+  [0.5, 6_000],
+  [60, 1_000],
+  [0, Number.POSITIVE_INFINITY],
+  [-1, Number.POSITIVE_INFINITY],
+])('at speed %d quotes are expected every %d ms', (speed, ms) => expect(expectedInterval(speed)).toBe(ms))

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { startEnvironment, startFlags } from '../start-flags'
 import type { ExchangeOptions } from './exchange-process'
 import type { FromGateway, ToGateway } from './gateway-process'
 
@@ -16,13 +17,6 @@ export interface SteppedProductOptions extends ExchangeOptions {
   dataDir: string
   port: number
 }
-
-/** As `scripts/start.sh` sets them. */
-const MEMORY_FLAGS = [
-  ...['--max-semi-space-size=2', '--max-old-space-size=1024', '--heap-growing-percent=20', '--v8-pool-size=2'],
-  '--optimize-for-size',
-]
-const MEMORY_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const heard = <T extends FromGateway>(child: ChildProcess, isIt: (message: FromGateway) => message is T) =>
   new Promise<T>((resolve, reject) => {
@@ -45,9 +39,9 @@ export async function startSteppedProduct({
 }: SteppedProductOptions): Promise<SteppedProduct> {
   const child = fork(join(import.meta.dirname, 'gateway-process.ts'), [JSON.stringify(exchange)], {
     cwd: exchange.root,
-    execArgv: [...MEMORY_FLAGS, '--import', 'tsx'],
+    execArgv: [...startFlags(), '--import', 'tsx'],
     env: {
-      ...{ ...process.env, ...MEMORY_ENV, NODE_ENV: 'production', ZEUS_LOG: 'error' },
+      ...{ ...process.env, ...startEnvironment(), NODE_ENV: 'production', ZEUS_LOG: 'error' },
       ...{ PORT: String(port), ZEUS_DATA_DIR: dataDir },
     },
   })

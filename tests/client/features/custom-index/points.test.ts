@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { topContributions } from '../../../../client/features/custom-index/points'
+import { formatPoints, topContributions } from '../../../../client/features/custom-index/points'
 
 describe('what members add to a basket’s change', () => {
   it('is ranked by size, whatever its sign', () => {
@@ -9,4 +9,15 @@ describe('what members add to a basket’s change', () => {
       'c',
     ])
   })
+})
+
+describe('points', () => {
+  it.each([
+    [12.345, '+12.35'],
+    [-0.5, '-0.50'],
+    [0.004, '0.00'],
+    [-0.004, '0.00'],
+    [0, '0.00'],
+    [Number.NaN, '—'],
+  ])('%d read %s', (points, text) => expect(formatPoints(points)).toBe(text))
 })

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { breadthAtBars, dayRows, runningTotals } from '../../../../client/features/index-history/day-rows'
+import {
+  breadthAtBars,
+  breadthByDay,
+  dayRows,
+  risenShare,
+  runningTotals,
+} from '../../../../client/features/index-history/day-rows'
 import { dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import type { IndexMinuteBreadth } from '../../../../shared/protocol/rest-index-history'
@@ -79,4 +85,24 @@ test('breadth of a bar of five minutes is that of its last minute on record, and
     { up: 5, flat: 0, down: 5 },
   ])
   expect(breadthAtBars(undefined, bars)).toEqual([null, null, null, null])
+})
+
+describe('how many members rose', () => {
+  test.each([
+    [{ up: 30, flat: 4, down: 46 }, 0.375],
+    [{ up: 0, flat: 0, down: 5 }, 0],
+    [{ up: 5, flat: 0, down: 0 }, 1],
+    [{ up: 0, flat: 3, down: 0 }, 0],
+    [{ up: 0, flat: 0, down: 0 }, null],
+    [null, null],
+  ])('%o: %s of those that traded', (breadth, share) => expect(risenShare(breadth)).toBe(share))
+
+  test('is known by its day, and what is missing of a day is none', () => {
+    const answer = { day: ['20260702', '20260703'], up: [5, 6], flat: [1], down: [2, 3] }
+    expect([...breadthByDay(answer as never)]).toEqual([
+      ['20260702', { up: 5, flat: 1, down: 2 }],
+      ['20260703', { up: 6, flat: 0, down: 3 }],
+    ])
+    expect(breadthByDay(undefined).size).toBe(0)
+  })
 })

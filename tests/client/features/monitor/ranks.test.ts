@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BUCKETS, bucketLabels, bucketOf, changeBuckets } from '../../../../client/features/monitor/change-buckets'
+import { bucketOf } from '../../../../client/features/monitor/change-buckets'
 import { topPlaces } from '../../../../client/store/top-places'
 
 describe('the largest of many', () => {
@@ -36,14 +36,5 @@ describe('the spread of changes', () => {
     [Number.NaN, 2, -1],
   ])('puts %d with state %d into bucket %d', (change, state, bucket) => {
     expect(bucketOf({ change, state })).toBe(bucket)
-  })
-
-  it('counts every stock with a change once', () => {
-    const counts = changeBuckets([0.01, -0.01, 0, Number.NaN].map((change) => ({ change, state: 0 })))
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
-  })
-
-  it('has one label a bucket', () => {
-    expect(bucketLabels({ limitUp: '涨停', limitDown: '跌停', flat: '0' })).toHaveLength(BUCKETS)
   })
 })

@@ -38,6 +38,12 @@ describe('sizes of the other side', () => {
     expect(expectedBySize(bins, lots)).toEqual([2, 0])
     expect(expectedBySize(bins, lots.slice(0, 29))).toEqual([])
   })
+
+  test('count a size on an edge in the range above it alone', () => {
+    const lots = Array.from({ length: 40 }, () => 2)
+    const bins = [0, 2].map((from) => ({ from, to: from + 2, count: 20 }))
+    expect(expectedBySize(bins, lots)).toEqual([0, 40])
+  })
 })
 
 describe('marks of children', () => {

@@ -29,14 +29,14 @@ test('the first line is acknowledged at once, those that come soon after it toge
   for (const last of [2, 3, 4]) acknowledge.kept([line(own, last)])
   expect(told).toHaveLength(1)
   expect(own.kept).toBe(4)
-  vi.advanceTimersByTime(20)
+  vi.advanceTimersByTime(5)
   expect(told).toEqual([{ ack: 1 }, { ack: 4 }])
 })
 
 test('after a rest a line is acknowledged at once again', () => {
   const [acknowledge, own] = [new Acknowledge(), stream()]
   acknowledge.kept([line(own, 1)])
-  vi.advanceTimersByTime(20)
+  vi.advanceTimersByTime(5)
   expect(vi.getTimerCount()).toBe(0)
   acknowledge.kept([line(own, 2)])
   expect(told).toEqual([{ ack: 1 }, { ack: 2 }])

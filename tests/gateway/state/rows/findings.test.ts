@@ -111,7 +111,7 @@ test('silence is judged by what is told of others, and by the clock where nothin
 })
 
 /** What the search of a day is told from now on, in ms after a moment. */
-function wordsTo(day: DayState | undefined, time: number): string[] {
+function wordsTo(day: Readonly<DayState> | undefined, time: number): string[] {
   const said: string[] = []
   const split: DayState['split'] = {
     add: ({ exchangeTime }) => said.push(`print ${exchangeTime - time}`),

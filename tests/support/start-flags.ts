@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT_ROOT } from '../support/start-gateway'
+import { PROJECT_ROOT } from './start-gateway'
 
 const script = () => readFileSync(join(PROJECT_ROOT, 'scripts', 'start.sh'), 'utf8')
 

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  chosenFindings,
+  FINDING_STATES,
+  type FindingFilter,
+  isLost,
+  isSortKey,
+  NO_FILTER,
+  passes,
+  type SortKey,
+} from '../../../../client/features/order-split/finding-filter'
+import type { SplitFinding } from '../../../../shared/flow/split-finding'
+import { findingOf } from '../../../support/split-finding'
+
+const finding = fc
+  .record({
+    side: fc.constantFrom('buy', 'sell'),
+    state: fc.constantFrom('open', 'closed', 'refuted'),
+    style: fc.constantFrom('等时', '冰山'),
+    turnover: fc.nat(1_000),
+    confidence: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
+    firstTime: fc.nat(100),
+    lastTime: fc.integer({ min: 100, max: 300 }),
+    childCount: fc.integer({ min: 6, max: 60 }),
+    meanIntervalMs: fc.nat(9_000),
+    vwap: fc.nat(5_000),
+    participation: fc.double({ min: 0, max: 1, noNaN: true }),
+    mergedInto: fc.constantFrom(...Array(7).fill(undefined), 'x'),
+  })
+  .map((told) => findingOf('f', told as Partial<SplitFinding>))
+const findings = fc.array(finding, { maxLength: 25 }).map((all) => all.map((each, at) => ({ ...each, id: `f${at}` })))
+const filter: fc.Arbitrary<FindingFilter> = fc.record({
+  side: fc.constantFrom('all', 'buy', 'sell'),
+  style: fc.constantFrom('', '等时', '冰山'),
+  minAmount: fc.nat(1_000),
+  confidence: fc.constantFrom(0, 0.5, 0.9),
+  state: fc.constantFrom(...FINDING_STATES),
+})
+
+/** What each head of the list goes by. */
+const FIGURES: Record<SortKey, (of: SplitFinding) => number> = {
+  amount: ({ turnover }) => turnover,
+  participation: ({ participation }) => participation,
+  children: ({ childCount }) => childCount,
+  lasting: ({ firstTime, lastTime }) => lastTime - firstTime,
+  interval: ({ meanIntervalMs }) => meanIntervalMs,
+  vwap: ({ vwap }) => vwap,
+  confidence: ({ confidence }) => confidence,
+  last: ({ lastTime }) => lastTime,
+}
+const KEYS = Object.keys(FIGURES) as SortKey[]
+
+describe('a list of findings', () => {
+  const wished = fc.oneof(filter, fc.constant<FindingFilter>({ ...NO_FILTER, state: 'all' }))
+  test.each(KEYS)('by %s falls or rises, equal ones as they came, and holds exactly what passes', (key) => {
+    fc.assert(
+      fc.property(findings, wished, fc.boolean(), (all, wish, descending) => {
+        const shown = chosenFindings(all, wish, { key, descending })
+        expect(shown.map(({ id }) => id).toSorted()).toEqual(
+          all.flatMap((each) => (passes(each, wish) ? [each.id] : [])).toSorted(),
+        )
+        shown.slice(1).forEach((each, at) => {
+          const before = shown[at] as SplitFinding
+          const apart = FIGURES[key](each) - FIGURES[key](before)
+          expect(descending ? -apart : apart).toBeGreaterThanOrEqual(0)
+          if (apart === 0) expect(Number(each.id.slice(1))).toBeGreaterThan(Number(before.id.slice(1)))
+        })
+      }),
+    )
+  })
+
+  test.each([...KEYS, 'toString', '', 'turnover'])('sorts by %s where that is one of its heads', (key) => {
+    expect(isSortKey(key)).toBe(KEYS.includes(key as SortKey))
+  })
+
+  test('a narrower filter shows no finding that a wider one does not', () => {
+    fc.assert(
+      fc.property(findings, filter, (all, wish) => {
+        for (const each of all.filter((one) => passes(one, wish))) {
+          expect(passes(each, { ...wish, side: 'all' })).toBe(true)
+          expect(passes(each, { ...wish, style: '' })).toBe(true)
+          expect(passes(each, { ...wish, minAmount: 0 })).toBe(true)
+          expect(passes(each, { ...wish, state: 'all' })).toBe(true)
+          expect(passes(each, { ...wish, confidence: 0 })).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('a finding', () => {
+  const told = findingOf('f', { turnover: 500, confidence: 0.9 })
+  test.each<[Partial<SplitFinding>, Partial<FindingFilter>, boolean]>([
+    [{}, {}, true],
+    [{}, { side: 'buy' }, true],
+    [{}, { side: 'sell' }, false],
+    [{ side: 'sell' }, { side: 'sell' }, true],
+    [{}, { style: '等时' }, true],
+    [{}, { style: '冰山' }, false],
+    [{}, { minAmount: 500 }, true],
+    [{}, { minAmount: 501 }, false],
+    [{}, { confidence: 0.9 }, true],
+    [{}, { confidence: 0.91 }, false],
+    // It was told, and nearly is still.
+    [{ confidence: 0.85, peak: 0.95 }, { confidence: 0.9 }, true],
+    [{ confidence: 0.75, peak: 0.95 }, { confidence: 0.9 }, false],
+    [{ state: 'closed' }, {}, true],
+    [{ state: 'refuted' }, {}, false],
+    [{ state: 'refuted' }, { state: 'refuted' }, true],
+    [{ state: 'refuted' }, { state: 'all' }, true],
+    [{ state: 'closed' }, { state: 'open' }, false],
+    [{ state: 'open' }, { state: 'closed' }, false],
+    [{ mergedInto: 'x' }, { state: 'all' }, false],
+  ])('with %o under %o is shown: %s', (over, wish, shown) => {
+    expect(passes({ ...told, ...over }, { ...NO_FILTER, ...wish })).toBe(shown)
+  })
+
+  test('is never shown and lost at once under a threshold of its own', () => {
+    fc.assert(
+      fc.property(finding, filter, (one, wish) => {
+        fc.pre(wish.state === 'standing')
+        expect(passes(one, wish) && isLost(one, wish)).toBe(false)
+      }),
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { AlertStore } from '../../../client/store/alert-store'
+import { kinds } from '../../../shared/protocol/kinds'
+import { section } from './section'
+
+const news = (...ids: (string | { body: string })[]) =>
+  ids.map((id) => (typeof id === 'string' ? { body: JSON.stringify({ kind: 'ack', id, ackedAt: 1 }) } : id))
+const idsOf = (store: AlertStore) => store.all().map((each) => ('id' in each ? each.id : each.kind))
+
+describe('news of one’s alerts', () => {
+  test('stand oldest first, and those after the first rows are counted', () => {
+    const store = new AlertStore()
+    store.apply(section('alert', news('a', 'b'), { snapshot: true }))
+    store.apply(section('alert', news('c')))
+    expect([idsOf(store), store.arrived, store.snapshots]).toEqual([['a', 'b', 'c'], 1, 1])
+    expect(store.newest(2)).toEqual(store.all().slice(-2))
+  })
+
+  test('are replaced by new first rows, which says so', () => {
+    const store = new AlertStore()
+    store.apply(section('alert', news('a'), { snapshot: true }))
+    store.apply(section('alert', news('x', 'y'), { snapshot: true }))
+    expect([idsOf(store), store.arrived, store.snapshots]).toEqual([['x', 'y'], 0, 2])
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['nothing', ''],
+  ])('that are %s are left out, the others stay', (_, body) => {
+    const store = new AlertStore()
+    store.apply(section('alert', news('a', { body }, 'b')))
+    expect(idsOf(store)).toEqual(['a', 'b'])
+    // It came all the same: what lies between is to be asked for.
+    expect(store.arrived).toBe(3)
+  })
+
+  test('are the newest of many', () => {
+    const store = new AlertStore()
+    const { held } = kinds.alert
+    const ids = Array.from({ length: held + 5 }, (_, at) => `n${at}`)
+    store.apply(section('alert', news(...ids)))
+    expect(idsOf(store)).toEqual(ids.slice(-held))
+  })
+
+  test.each([0, -1])('asked for %i of them there are none', (count) => {
+    const store = new AlertStore()
+    store.apply(section('alert', news('a', 'b')))
+    expect(store.newest(count)).toEqual([])
+  })
+
+  test('are the same list until something comes', () => {
+    const store = new AlertStore()
+    store.apply(section('alert', news('a')))
+    const before = store.all()
+    expect(store.all()).toBe(before)
+    store.apply(section('alert', news('b')))
+    expect(store.all()).not.toBe(before)
+    expect(before).toHaveLength(1)
+  })
+
+  test('go with the topic', () => {
+    const store = new AlertStore()
+    store.apply(section('alert', news('a')))
+    store.clear()
+    expect(idsOf(store)).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { PrintRing } from '../../../../client/store/print-ring'
+import { KeyedRows } from '../../../../client/store/rows/keyed-rows'
+import { ListRows } from '../../../../client/store/rows/list-rows'
+import { MinuteRows } from '../../../../client/store/rows/minute-rows'
+import { NewestRow } from '../../../../client/store/rows/newest-row'
+import { PlaceRows } from '../../../../client/store/rows/place-rows'
+import { RowStore } from '../../../../client/store/rows/row-store'
+import { KIND_NAMES, type KindName } from '../../../../shared/protocol/kinds'
+import { type TopicFamily, topicFamilies } from '../../../../shared/protocol/topics'
+import { printRow } from '../../../support/rows'
+import { section } from '../section'
+
+/** How the rows of each topic are held: every one of them, the newest of each key, by minute, by place, or the newest. */
+const HELD: Record<TopicFamily, Partial<Record<KindName, unknown>>> = {
+  tick: { trade: PrintRing, quote: NewestRow, minute: MinuteRows },
+  flow: { flow: MinuteRows },
+  index: { index: NewestRow, 'index-minute': MinuteRows },
+  split: { finding: KeyedRows },
+  board: { board: PlaceRows, breadth: NewestRow },
+  measures: { measure: PlaceRows },
+  events: { 'market-event': ListRows },
+  deals: { 'big-order': KeyedRows, 'price-level': KeyedRows },
+  orders: { 'cancel-minute': MinuteRows, 'order-queue': NewestRow },
+  coin: { 'coin-depth': NewestRow, perpetual: NewestRow, 'perpetual-minute': MinuteRows, funding: KeyedRows },
+  alerts: { alert: ListRows },
+  health: { health: KeyedRows },
+}
+
+class Derives extends RowStore<'index'> {
+  times = 0
+  last = () => this.derived('last', () => ({ made: ++this.times, last: this.rows.index.value?.last }))
+}
+
+describe('rows of a topic', () => {
+  test.each(Object.keys(topicFamilies) as TopicFamily[])('of %s are held as their kinds say', (family) => {
+    const held = Object.entries(new RowStore(family).rows).map(([kind, holder]) => [kind, holder.constructor])
+    expect(Object.fromEntries(held)).toEqual(HELD[family])
+  })
+
+  test('every kind belongs to a topic', () => {
+    const known = new Set(Object.values(topicFamilies).flatMap(({ kinds: of }): readonly KindName[] => of))
+    expect(KIND_NAMES.filter((kind) => !known.has(kind))).toEqual([])
+  })
+
+  test('a first answer takes the place of the rows of its kind alone', () => {
+    const store = new RowStore('tick')
+    store.apply(section('trade', [printRow({ price: 10 })], { seq: 1 }))
+    store.apply(section('minute', [{ slot: 1, close: 10 }]))
+    store.apply(section('trade', [printRow({ price: 20 }), printRow({ price: 21 })], { snapshot: true, seq: 8 }))
+    expect([...store.rows.trade.columns().price]).toEqual([20, 21])
+    expect(store.rows.trade.newestSeq).toBe(9)
+    expect([...store.rows.minute.columns().slot]).toEqual([1])
+  })
+
+  test('rows of a kind that the topic has not are passed over', () => {
+    const store = new Derives('index')
+    const before = store.last()
+    store.apply(section('trade', [printRow()]))
+    expect(store.last()).toBe(before)
+  })
+
+  test('what is derived is made once for each state of the rows, within a frame too', () => {
+    const store = new Derives('index')
+    expect(store.last()).toBe(store.last())
+    store.apply(section('index', [{ last: 5 }]))
+    expect(store.last()).toEqual({ made: 2, last: 5 })
+    store.apply(section('index', [{ last: 6 }]))
+    expect(store.last()).toEqual({ made: 3, last: 6 })
+    expect(store.last().made).toBe(3)
+    store.clear()
+    expect(store.last()).toEqual({ made: 4, last: undefined })
+  })
+})
