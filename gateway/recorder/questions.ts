@@ -1,4 +1,5 @@
 import { SIDES } from '../../shared/market/events'
+import { dateToMs } from '../../shared/market/session'
 import { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayCoverage } from './coverage'
 import { madePieces } from './day-rows'
@@ -28,6 +29,8 @@ export interface Questions {
   printsSince(ask: { id: string }): string | undefined
   days(ask: { check: boolean }): DayCoverage[]
 }
+
+const MINUTE_MS = 60_000
 
 export type QuestionName = keyof Questions
 
@@ -68,13 +71,21 @@ export function questionsOf(kept: KeptDays): Questions {
     },
     seconds({ day, id, from, to }) {
       return kept.read(day, (open) => {
-        const prints = printsOf(open, id)
+        const named = open.place(id)
+        const wanted = named && open.prints(named, ...minutesFrom(day, from, to))
+        const prints = wanted && wanted.rows > 0 ? wanted : printsOf(open, id)
         return prints && secondsOf(prints, from, to)
       })
     },
     printsSince: ({ id }) => kept.days().find((day) => kept.read(day, (open) => printsOf(open, id)) !== undefined),
     days: ({ check }) => kept.days().map((day) => kept.coverage(day, check)),
   }
+}
+
+/** The first and the last minute of a day that a stretch of time touches. */
+function minutesFrom(day: string, from: number, to: number): [number, number] {
+  const start = dateToMs(day)
+  return [Math.floor((from - start) / MINUTE_MS), Math.floor((to - 1 - start) / MINUTE_MS)]
 }
 
 /** What is made of a day's prints where it was not written down; a tape only where all of them are kept. */
