@@ -92,7 +92,7 @@ export default defineConfig({
           // They stop what they start: the gateway's code is read once a process, not once a file.
           isolate: false,
           // Much of their time is waiting.
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
       { test: apart },

@@ -171,7 +171,7 @@ test('a basket is listed while too little of it has traded, has its points once 
   await page.goto('/trading/AD/ZX?sort=last')
   await row.getByText('1040.00').waitFor(SETTLED)
   // By its points it stands before shares of ten yuan.
-  expect(await rows(page).first().innerText()).toContain('两只')
+  await expect.poll(() => row.getAttribute('aria-rowindex'), SETTLED).toBe('2')
   await row.click()
   await expect.poll(() => new URL(page.url()).searchParams.get('code'), SETTLED).toMatch(/^ci:.+~两只$/)
   await page.locator('main [data-subject]').getByText('1040.00').waitFor(SETTLED)

@@ -17,6 +17,8 @@ const trades = tradesOf(prints).map((trade) => {
   return { ...trade, instrument: ID, exchangeTime: dateToMs(DAY) + trade.exchangeTime }
 })
 const unnumbered = trades.map((trade) => ({ ...trade, instrument: UNNUMBERED, buyNo: 0, sellNo: 0 }))
+/** As they come: by silence, a detector knows that the market is further than its instrument. */
+const both = [...trades, ...unnumbered].sort((a, b) => a.exchangeTime - b.exchangeTime)
 const last = trades.at(-1)?.exchangeTime ?? 0
 const price = trades[0]?.price ?? 1_000
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
     makeInstrument({ id: ID, name: '示例酒业', ...limits }),
     makeInstrument({ id: UNNUMBERED, name: '示例银行', hasOrderNumbers: false, ...limits }),
   ]
-  await fake.push(...dayStart(DAY, instruments, phase), ...trades, ...unnumbered)
+  await fake.push(...dayStart(DAY, instruments, phase), ...both)
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId: await gateway.register('reader') })
   page = await context.newPage()
