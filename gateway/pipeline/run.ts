@@ -65,6 +65,15 @@ export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, { now, t
   let isTaking = false
 
   async function takeBatch(batch: readonly FeedEvent[]): Promise<void> {
+    isTaking = true
+    try {
+      await takeEach(batch)
+    } finally {
+      isTaking = false
+    }
+  }
+
+  async function takeEach(batch: readonly FeedEvent[]): Promise<void> {
     let sliceEnd = performance.now() + SLICE_MS
     const probe = isLive() ? times.probe() : undefined
     const last = batch.length - 1
@@ -82,9 +91,7 @@ export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, { now, t
     try {
       for await (const batch of feed.events(stopping.signal)) {
         lastBatchAt = now()
-        isTaking = true
         await takeBatch(batch)
-        isTaking = false
         if (stopping.signal.aborted) return
       }
     } catch (thrown) {

@@ -4,7 +4,7 @@ import { PipelineEmitter } from '../../../gateway/pipeline/events'
 import { createFlow, type Stages } from '../../../gateway/pipeline/pipeline'
 import { type FeedRun, runFeed } from '../../../gateway/pipeline/run'
 import { VenueGaps } from '../../../gateway/sequence/venue-gaps'
-import type { MarketEvent } from '../../../shared/market/events'
+import type { FeedEvent, MarketEvent } from '../../../shared/market/events'
 import type { Update } from '../../../shared/protocol/update'
 import { createFakeFeed, MARKET_TIME, makeTrade } from '../../support/fake-feed'
 
@@ -63,6 +63,24 @@ describe('an event', () => {
     await feed.push(makeTrade(), makeTrade())
     aTick()
     expect(times).toEqual([0, 0, MARKET_TIME])
+  })
+
+  test('that cannot be taken leaves the clock going, although the feed is over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const feed = createFakeFeed()
+    const times: number[] = []
+    const said: string[] = []
+    const take = (event: FeedEvent) => {
+      if (event.kind !== 'status') throw new Error('bad event')
+      said.push(event.state)
+    }
+    const taker = { take, tick: (time: () => number) => void times.push(time()), catchUp: () => false }
+    run = runFeed(feed, taker, { now: () => 7, times: new StageTimes(), isLive: () => false })
+    void feed.push(makeTrade())
+    await expect.poll(() => said).toEqual(['error'])
+    vi.advanceTimersByTime(250)
+    expect(times).toEqual([MARKET_TIME])
   })
 
   test('that cannot be applied is counted, and the next one is taken', async () => {
