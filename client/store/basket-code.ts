@@ -1,5 +1,5 @@
 import { codeOf, type InstrumentId } from '../../shared/market/instrument'
-import { isBasketId } from '../../shared/market/instrument-id'
+import { isBasketId, ownerAndName } from '../../shared/market/instrument-id'
 import type { CustomIndex } from '../../shared/protocol/rest-baskets'
 
 /** One's own by its name, another's by `owner~name`. */
@@ -28,7 +28,7 @@ export function findBaskets(baskets: readonly CustomIndex[], text: string): Cust
 }
 
 /** What a name says without its owner. */
-export const ownPartOf = (name: string): string => name.slice(name.lastIndexOf('~') + 1)
+export const ownPartOf = (basket: string): string => ownerAndName(basket).name
 
 /** The code that is meant where somebody wrote one: one's own by its name, another's as it stands; undefined: none. */
 export function meantBasket(written: string, own: readonly CustomIndex[]): string | undefined {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownerAndName } from '../../shared/market/instrument-id'
 import type { BasketDefinition, CustomIndex } from '../../shared/protocol/rest-baskets'
 import type { Db } from '../storage/database'
 import type { CustomIndexRow } from '../storage/tables'
@@ -60,10 +61,9 @@ export class KeptBaskets {
 
   /** One's own, or another's by a name that is unique to the account. */
   async find(caller: Caller, text: string): Promise<CustomIndex | undefined> {
-    const tilde = text.lastIndexOf('~')
-    if (tilde < 0) return this.one(caller.id, text)
-    const owner = await accountNamed(this.db, text.slice(0, tilde))
-    return owner && this.one(owner.id, text.slice(tilde + 1))
+    const { owner, name } = ownerAndName(text)
+    const account = owner === undefined ? caller : await accountNamed(this.db, owner)
+    return account && this.one(account.id, name)
   }
 
   async count(ownerId: string): Promise<number> {

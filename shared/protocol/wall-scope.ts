@@ -1,5 +1,5 @@
 import { MAIN_INDEXES } from '../market/instrument'
-import { isBasketId } from '../market/instrument-id'
+import { basketIn, isBasketId } from '../market/instrument-id'
 import type { WallBoard, WallPanel } from '../walls/board'
 import { type TopicName, topic } from './topics'
 
@@ -37,7 +37,7 @@ export function pathsOfBoards(boards: readonly WallBoard[]): Set<string> {
   const baskets = panels
     .flatMap(({ kind, codes = [] }) => (kind === 'list' ? codes : []))
     .filter(isBasketId)
-    .map((code) => code.slice('ci:'.length))
+    .map(basketIn)
   const members = panels.filter(({ kind }) => kind === 'radar').map(({ subject = '' }) => subject)
   return new Set([
     '/api/instruments',

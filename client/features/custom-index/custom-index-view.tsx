@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ownerAndName } from '../../../shared/market/instrument-id'
 import { address } from '../../../shared/protocol/routes'
 import { deleteCustomIndex, fetchCustomIndexes } from '../../api/custom-index'
 import { BASKET_NAME, ownPartOf } from '../../store/basket-code'
@@ -94,8 +95,7 @@ export function CustomIndexView({ name }: { name: string }) {
   const valid = BASKET_NAME.test(name)
   const { data, error, reload, replace } = useBasket(name)
   if (!valid) return <Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />
-  const tilde = name.lastIndexOf('~')
-  const owner = tilde < 0 ? undefined : name.slice(0, tilde)
+  const { owner } = ownerAndName(name)
   if (error && !data) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
   if (!data) return <StateView state="loading" className="bg-panel" />
   const { basket } = data
