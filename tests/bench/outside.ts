@@ -7,6 +7,7 @@ import { rowsText } from '../../gateway/feeds/bridge/write-row'
 import { BRIDGE_OPEN, bridgeOpening } from '../support/bridge-rows'
 import { freePort } from '../support/free-port'
 import { startEnvironment, startFlags } from '../support/start-flags'
+import { until } from '../support/until'
 import { connected, cpuMs } from './bridge-takers'
 import { answer, ask, child, type LoadFigures, measure, type Run } from './run'
 import { codeOf, crowded, topicsOf, type Workload, workloads } from './workload'
@@ -68,9 +69,9 @@ class Sender {
   async warmUp(count: number, acknowledged: () => number): Promise<void> {
     while (this.sent < count) {
       this.send(WARM_BATCH)
-      while (this.row - acknowledged() > UNDER_WAY) await sleep(BATCH_MS)
+      await until('prints are taken', () => this.row - acknowledged() <= UNDER_WAY)
     }
-    while (acknowledged() < this.row) await sleep(BATCH_MS)
+    await until('all prints are taken', () => acknowledged() >= this.row)
   }
 
   start(): void {

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT_ROOT } from './start-gateway'
 
-const script = () => readFileSync(join(PROJECT_ROOT, 'scripts', 'start.sh'), 'utf8')
+const script = readFileSync(join(import.meta.dirname, '../../scripts/start.sh'), 'utf8')
+
+function found<T>(what: readonly T[]): readonly T[] {
+  if (what.length === 0) throw new Error('the start script is not written as it was')
+  return what
+}
 
 /** What `npm start` gives Node before the product begins. */
-export const startFlags = (): string[] =>
-  (/exec node ([\s\S]*?)scripts\//.exec(script())?.[1] ?? '').match(/--\S+/g) ?? []
+export const startFlags = (): readonly string[] =>
+  found((/exec node ([\s\S]*?)scripts\//.exec(script)?.[1] ?? '').match(/--\S+/g) ?? [])
 
 /** And what it sets for the C library. */
 export const startEnvironment = (): Record<string, string> =>
-  Object.fromEntries([...script().matchAll(/\$\{(MALLOC_\w+?):=(\d+)\}/g)].map(([, name, value]) => [name, value]))
+  Object.fromEntries(found([...script.matchAll(/\$\{(MALLOC_\w+?):=(\d+)\}/g)]).map(([, name, value]) => [name, value]))
