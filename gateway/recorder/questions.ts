@@ -8,6 +8,8 @@ import type { PrintColumns } from './print-columns'
 import { type SecondBars, secondsOf } from './second-bars'
 import { type TradesAnswer, type TradesAsk, tradesPage } from './trades-page'
 
+const MINUTE_MS = 60_000
+
 /** What may be asked of the days that are kept. */
 export interface Questions {
   /** A day's rows of a kind: minutes, ledger and the tape of `prints` also where only the prints themselves are kept. */
@@ -29,8 +31,6 @@ export interface Questions {
   printsSince(ask: { id: string }): string | undefined
   days(ask: { check: boolean }): DayCoverage[]
 }
-
-const MINUTE_MS = 60_000
 
 export type QuestionName = keyof Questions
 
