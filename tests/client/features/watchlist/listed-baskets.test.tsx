@@ -6,6 +6,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { toast } from '../../../../client/ui/toast'
 import { WATCHLIST_BASKETS_MAX } from '../../../../shared/protocol/limits'
 import { openPage, type PageWish, refused } from '../../open-page'
+import { savedFiles } from '../../saved-files'
 import { section } from '../../store/section'
 import { basket, basketAnswers, rows as board, COURSE, course, NO_BASKET, OWNED } from '../custom-index/small-basket'
 
@@ -188,11 +189,7 @@ describe('a basket on a list', () => {
   })
 
   test('is left out of a block file with a reason, and is in a table', async () => {
-    const saved: Blob[] = []
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL() {} }),
-    )
+    const { blobs } = savedFiles()
     const told = vi.spyOn(toast, 'info')
     onTestFinished(() => void vi.restoreAllMocks())
     const { page } = await openList()
@@ -201,7 +198,7 @@ describe('a basket on a list', () => {
       await page.key(trigger, 'Enter')
       await page.press(name, '[role=menuitem]')
     }
-    const [block, csv] = await Promise.all(saved.map((blob) => blob.text()))
+    const [block, csv] = await Promise.all(blobs.map((blob) => blob.text()))
     expect(block).toBe('1600519\r\n')
     expect(csv).toContain(`${CODE},酒篮,`)
     expect(told.mock.calls).toEqual([['块文件不能写自定义指数，跳过 1 个；要带上请导出 CSV']])
