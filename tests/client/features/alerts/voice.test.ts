@@ -79,7 +79,6 @@ beforeEach(() => voiceWish.set(true))
 describe('alerts that are spoken', () => {
   test('are said in Chinese, one after the other', async () => {
     const { said, texts } = browser()
-    voiceWish.set(true)
     const { voice } = tab()
     await settle()
     voice.say(saying('a'))
@@ -143,9 +142,12 @@ describe('alerts that are spoken', () => {
     expect(texts()).toEqual([words('b')])
   })
 
-  test('are none in a browser that cannot speak, or has no locks', async () => {
+  test.each([
+    ['cannot speak', () => Reflect.deleteProperty(globalThis, 'speechSynthesis')],
+    ['has no locks', () => vi.stubGlobal('navigator', {})],
+  ])('are none in a browser that %s', async (_, lack) => {
     const { texts } = browser()
-    vi.stubGlobal('navigator', {})
+    lack()
     const { voice } = tab()
     await settle()
     voice.say(saying('a'))
