@@ -93,13 +93,19 @@ describe('alerts that are spoken', () => {
     expect(texts()).toHaveLength(3)
   })
 
-  test('are said by one tab alone, the one that had the focus last', async () => {
+  /** Two, of which the first had the focus. */
+  async function twoTabs() {
     const { texts, focus } = browser()
     const first = tab()
     await settle()
     focus.mockReturnValue(false)
     const second = tab()
     await settle()
+    return { texts, first, second }
+  }
+
+  test('are said by one tab alone, the one that had the focus last', async () => {
+    const { texts, first, second } = await twoTabs()
     second.voice.say(saying('b'))
     expect(texts()).toEqual([])
     first.voice.say(saying('a'))
@@ -107,12 +113,7 @@ describe('alerts that are spoken', () => {
   })
 
   test('are said by the next tab when the one that spoke is gone', async () => {
-    const { texts, focus } = browser()
-    const first = tab()
-    await settle()
-    focus.mockReturnValue(false)
-    const second = tab()
-    await settle()
+    const { texts, first, second } = await twoTabs()
     first.stop()
     await settle()
     second.voice.say(saying('b'))
