@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tableText as text } from '../../../client/text/tables'
 import { barFields } from '../../../client/ui/csv-bars'
 import { copyTable, exportTable } from '../../../client/ui/table-orders'
-import { toast } from '../../../client/ui/toast'
+import { saidToasts } from '../said-toasts'
 import { savedFiles } from '../saved-files'
 
 const table = {
@@ -15,13 +15,9 @@ const table = {
   ],
 }
 
-const said = { success: vi.fn(), error: vi.fn() }
+let said: ReturnType<typeof saidToasts>
 beforeEach(() => {
-  for (const [name, heard] of Object.entries(said)) {
-    heard.mockReset()
-    const spy = vi.spyOn(toast, name as 'error').mockImplementation(heard)
-    onTestFinished(() => spy.mockRestore())
-  }
+  said = saidToasts()
 })
 
 describe('rows in the clipboard', () => {

@@ -6,16 +6,12 @@ import { hiddenScreen } from '../../../../client/store/hidden-screen'
 import { voiceWish } from '../../../../client/store/voice-wish'
 import { commandText as text } from '../../../../client/text/commands'
 import { MENU_EVENT } from '../../../../client/ui/instrument-mark'
-import { toast } from '../../../../client/ui/toast'
+import { saidToasts } from '../../said-toasts'
 import { settle } from '../../stream/fake-surroundings'
 
-const said = { success: vi.fn(), error: vi.fn() }
+let said: ReturnType<typeof saidToasts>
 beforeEach(() => {
-  for (const [name, heard] of Object.entries(said)) {
-    heard.mockReset()
-    const spy = vi.spyOn(toast, name as 'error').mockImplementation(heard)
-    onTestFinished(() => spy.mockRestore())
-  }
+  said = saidToasts()
   history.replaceState(null, '', '/trading/AD?code=600519.SH')
 })
 
