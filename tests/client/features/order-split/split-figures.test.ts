@@ -73,8 +73,6 @@ describe('which findings are shown', () => {
     ])
     expect(isSortKey(key)).toBe(true)
   })
-
-  test('not by what is no column', () => expect(isSortKey('toString')).toBe(false))
 })
 
 describe('a histogram', () => {
@@ -150,13 +148,6 @@ describe('the volume of a parent', () => {
     expect(pace.market[0]).toBe(0)
     expect(pace.market.at(-1)).toBeCloseTo(1_000, 6)
     expect(pace.market[1]).toBeCloseTo(1_000 / 3, 6)
-  })
-
-  test('has no market beside it where nothing was traded, and one point for children of one moment', () => {
-    const together = [makeChild({ volume: 1 }), makeChild({ volume: 2 })]
-    expect(paceOf(makeFinding({ children: together }), { x: [], volume: [] }, axis)).toEqual({
-      ...{ time: [clock('09:31:00')], parent: [3], market: [null] },
-    })
   })
 })
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readRange } from '../../../client/store/asked-range'
-import { expectedInterval, freshnessOf } from '../../../client/store/freshness'
 import { createInstrumentSearch } from '../../../client/store/instrument-search'
 import { LiveOrder, mayResort, orderedBy, RESORT_MS, turnedSort } from '../../../client/store/live-order'
 import { isNewVideo } from '../../../client/store/new-video'
-import { sampled } from '../../../client/store/sampled'
 import {
   bigPrintYuan,
   changedSettings,
@@ -14,60 +11,6 @@ import {
   readSettings,
   withSettings,
 } from '../../../client/store/user-settings'
-import { clock } from '../../support/market-events'
-
-describe('a range of an address', () => {
-  test.each([
-    ['20260701', '20260703', '00:00:00', '20260704', '00:00:00'],
-    ['202607010931', '202607031500', '09:31:00', '20260703', '15:01:00'],
-    ['20260701', '202607010000', '00:00:00', '20260701', '00:01:00'],
-  ])('%s to %s holds its last minute whole', (start, end, from, lastDay, to) => {
-    const day = start.slice(0, 8)
-    expect(readRange(start, end)).toEqual({
-      startDay: day,
-      endDay: end.slice(0, 8),
-      from: clock(from, day),
-      to: clock(to, lastDay),
-    })
-  })
-
-  test.each([
-    ['2026070', '20260703', '2026070'],
-    ['20260701', '202607032460', '202607032460'],
-    ['20260701', '202607032400', '202607032400'],
-    ['20260231', '20260703', '20260231'],
-    ['20260701', '', ''],
-    ['20260703', '20260701', '20260703–20260701'],
-    ['202607031001', '202607031000', '202607031001–202607031000'],
-  ])('%s to %s is wrong in %s', (start, end, wrong) => expect(readRange(start, end)).toEqual({ wrong }))
-})
-
-describe('how far numbers may be believed', () => {
-  const live = { connected: true, phase: 'morning', speed: 1 } as const
-
-  test.each([
-    [0, 'live'],
-    [4_500, 'live'],
-    [4_501, 'late'],
-    [9_000, 'late'],
-    [9_001, 'stale'],
-  ])('%i ms old they are %s', (age, expected) => expect(freshnessOf(1_000, 1_000 + age, live)).toBe(expected))
-
-  test.each([
-    ['cut off they are stale at once', { ...live, connected: false }, 1_000, 'stale'],
-    ['in a pause they are closed, however old', { ...live, phase: 'lunch' as const }, 1, 'closed'],
-    ['that never came they are late', live, 0, 'late'],
-    ['of a paused clock they stay live', { ...live, speed: 0 }, 1, 'live'],
-    ['of no known phase they age', { ...live, phase: undefined }, 1, 'stale'],
-  ])('%s', (_, context, received, expected) => expect(freshnessOf(received, 1_000_000, context)).toBe(expected))
-
-  test.each([
-    [1, 3_000],
-    [2, 1_500],
-    [10, 1_000],
-    [0, Number.POSITIVE_INFINITY],
-  ])('a clock of speed %d is expected to speak every %d ms', (speed, ms) => expect(expectedInterval(speed)).toBe(ms))
-})
 
 describe('an order of live rows', () => {
   const keys = [3, Number.NaN, 1, 3, Number.NaN, 2]
@@ -113,62 +56,6 @@ describe('an order of live rows', () => {
     values[1] = 10
     order.refresh(RESORT_MS * 2 - 1)
     expect([...order.order]).toEqual([0, 1])
-  })
-})
-
-describe('what is looked at so many times a second', () => {
-  function clocked(hz: number) {
-    let now = 0
-    let runs = 0
-    let due: { at: number; run: () => void } | undefined
-    const slow = sampled(hz, () => runs++, {
-      now: () => now,
-      after: (ms, run) => {
-        due = { at: now + ms, run }
-        return () => {
-          due = undefined
-        }
-      },
-    })
-    return {
-      slow,
-      count: () => runs,
-      to(time: number) {
-        now = time
-        if (due && due.at <= now) {
-          const { run } = due
-          due = undefined
-          run()
-        }
-      },
-      waits: () => due?.at,
-    }
-  }
-
-  test('is seen at once when quiet, else once at the end of the pause', () => {
-    const time = clocked(4)
-    time.slow.request()
-    expect(time.count()).toBe(1)
-    time.to(100)
-    time.slow.request()
-    time.slow.request()
-    expect([time.count(), time.waits()]).toEqual([1, 250])
-    time.to(250)
-    expect(time.count()).toBe(2)
-    time.to(500)
-    time.slow.request()
-    expect(time.count()).toBe(3)
-  })
-
-  test('is not seen after it was given up, and may be asked for again', () => {
-    const time = clocked(1)
-    time.slow.request()
-    time.to(10)
-    time.slow.request()
-    time.slow.cancel()
-    expect(time.waits()).toBeUndefined()
-    time.slow.request()
-    expect(time.waits()).toBe(1_000)
   })
 })
 
