@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { derivedPast } from '../../gateway/feeds/simulated/derived-past'
 import type { HistoryPage } from '../../shared/protocol/rest-history'
 import { topic } from '../../shared/protocol/topics'
@@ -29,8 +30,28 @@ function liveDay(market: SmallMarket, seed: number) {
   })
 }
 
+/** Days that are kept for the tests of this file or group. Nothing of them is there before its first hook or test. */
+export function askedDays() {
+  let days: Awaited<ReturnType<typeof openAskedDays>>
+  beforeAll(async () => {
+    days = await openAskedDays()
+  }, 60_000)
+  afterAll(() => days.close())
+  return {
+    get asked() {
+      return days.asked
+    },
+    get past() {
+      return days.past
+    },
+    get live() {
+      return days.live
+    },
+  }
+}
+
 /** Days that are kept, and what a live client held of MOUTAI when each ended. The second is an ex-date. */
-export async function openAskedDays() {
+async function openAskedDays() {
   const folder = mkdtempSync(join(tmpdir(), 'zeus-asked-'))
   const db = await openMigratedDatabase(':memory:')
   const market = smallMarket(FIRST)

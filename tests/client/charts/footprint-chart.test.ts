@@ -1,53 +1,27 @@
 // @vitest-environment happy-dom
-import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { Footprint } from '../../../client/charts/order-flow/footprint'
 import { footprintChart } from '../../../client/charts/order-flow/footprint-chart'
-import type { Theme } from '../../../client/ui/theme'
+import { drawAll, paintedPlot, theme } from './painted-plot'
 
 const BUY = 1
 const SELL = 2
-const theme = { up: '#ff0000', down: '#00ff00', flat: '#888888', text2: '#222222', text3: '#333333' } as Theme
-
-interface Stroke {
-  call: string
-  args: unknown[]
-  fill: unknown
-  font: string
-}
 
 /** What the chart draws of these prints; a minute is `pitch` pixels wide, a price unit ten high, 95 stands at 400. */
-function drawn(footprint: Footprint, pitch: number, tick = 1): Stroke[] {
-  const strokes: Stroke[] = []
-  const state: Record<string, unknown> = {}
-  const ctx = new Proxy(state, {
-    get: (_, name: string) => {
-      if (name in state) return state[name]
-      if (name === 'measureText') return (text: string) => ({ width: text.length * 6 })
-      return (...args: unknown[]) =>
-        void strokes.push({ call: name, args, fill: state.fillStyle, font: String(state.font) })
-    },
-    set: (_, name: string, value) => {
-      state[name] = value
-      return true
-    },
-  })
+function drawn(footprint: Footprint, pitch: number, tick = 1) {
   const minutes = footprint.slots.map((slot) => footprint.minute(slot))
-  const plot = {
-    ...{ ctx, bbox: { left: 0, top: 0, width: 960, height: 480 } },
-    ...{ scales: { x: { min: 0, max: 10 }, y: { min: 95, max: 115 } } },
-    valToPos: (value: number, scale: string) => (scale === 'x' ? value * pitch : 400 - (value - 95) * 20),
+  const { plot, calls } = paintedPlot({
     data: [
       footprint.slots,
       ...[minutes.map((one) => (one?.cells.at(-1)?.price ?? 0) + tick), minutes.map((one) => one?.cells[0]?.price)],
       minutes.map((one) => one?.close),
     ],
-  } as unknown as uPlot
-  const { hooks } = footprintChart(footprint, 2, tick)(theme)
-  const draw = (hooks?.draw ?? []) as ((plot: uPlot) => void)[]
+    ...{ y: [95, 115], bbox: { left: 0, top: 0, width: 960, height: 480 } },
+  })
+  plot.valToPos = (value, scale) => (scale === 'x' ? value * pitch : 400 - (value - 95) * 20)
   // Cells and marks; the tag of the last price is the frame's.
-  for (const hook of draw.slice(0, 2)) hook(plot)
-  return strokes
+  drawAll(footprintChart(footprint, 2, tick)(theme).hooks?.draw?.slice(0, 2), plot)
+  return calls
 }
 
 describe('the numbers of a cell', () => {

@@ -14,7 +14,7 @@ import {
   rsi,
   vwap,
 } from '../../../client/charts/indicators/formulas'
-import { valueArea, volumeProfile } from '../../../client/charts/indicators/profile'
+import { volumeProfile } from '../../../client/charts/indicators/profile'
 import { deviation, extreme } from '../../../client/charts/indicators/series'
 import { dateToMs } from '../../../shared/market/session'
 import { recording } from '../../support/recordings'
@@ -232,15 +232,6 @@ describe('volume by price', () => {
     expect([...(profile?.volume ?? [])].map(Math.round)).toEqual([10, 10, 10, 10, 10, 60, 10, 10, 10, 10])
     expect(profile?.poc).toBe(5)
   })
-
-  test('the value area grows from the largest bin to the larger side until it holds seven tenths', () => {
-    expect(valueArea([1, 2, 10, 6, 1])).toEqual({ poc: 2, area: [2, 3] })
-    expect(valueArea([5, 5, 5, 5])).toEqual({ poc: 0, area: [0, 2] })
-    expect(valueArea([0, 0])).toEqual({ poc: -1, area: [0, -1] })
-  })
-
-  test('nothing in sight has none', () =>
-    expect(volumeProfile({ low: [], high: [], volume: [] }, 0, 0, 10)).toBeUndefined())
 })
 
 describe('how a person likes K-lines', () => {

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
-import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
-import { saidLabels } from '../../../client/charts/plot-frame'
 import { roomForLegend, roundSplits, sessionHalfRange, sessionSplits } from '../../../client/charts/range'
 
 describe('the price range of a day', () => {
@@ -47,39 +45,6 @@ describe('round values of an axis', () => {
         }
       }),
     )
-  })
-})
-
-describe('what a scale says', () => {
-  const labels = [-600, 0, 600].map((at) => ({ at, text: String(at) }))
-  test.each([
-    ['nothing without data', [[0, 1]], []],
-    [
-      'nothing of minutes that have not come',
-      [
-        [0, 1],
-        [null, null],
-      ],
-      [],
-    ],
-    [
-      'of zeros alone the zero',
-      [
-        [0, 1],
-        [0, 0],
-      ],
-      ['0'],
-    ],
-    [
-      'all of data',
-      [
-        [0, 1],
-        [5, null],
-      ],
-      ['-600', '0', '600'],
-    ],
-  ] as const)('%s', (_, data, said) => {
-    expect(saidLabels(labels, data as unknown as uPlot.AlignedData).map(({ text }) => text)).toEqual(said)
   })
 })
 

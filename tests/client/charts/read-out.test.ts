@@ -4,6 +4,7 @@ import { pictureOf, takePicture } from '../../../client/charts/picture'
 import { spokenReadOut, writeReadOut } from '../../../client/charts/read-out'
 import type { ReadOutItem } from '../../../client/charts/source'
 import { type Drawn, paintCanvases } from '../painted-canvas'
+import { savedFiles } from '../saved-files'
 import { theme } from './painted-plot'
 
 const items: ReadOutItem[] = [
@@ -104,23 +105,18 @@ describe('a picture of a chart', () => {
     ['saved where copying is not allowed', false, 'saved', 1],
   ] as const)('is %s', async (_, isAllowed, done, saved) => {
     const write = () => (isAllowed ? Promise.resolve() : Promise.reject(new Error('denied')))
-    const names: string[] = []
+    const { names, blobs } = savedFiles()
     vi.stubGlobal('navigator', { clipboard: { write } })
     vi.stubGlobal('ClipboardItem', class {})
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download)
-    })
-    const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
     vi.useFakeTimers()
     onTestFinished(() => {
       vi.useRealTimers()
       vi.unstubAllGlobals()
-      click.mockRestore()
-      create.mockRestore()
     })
-    const picture = { toBlob: (take: (blob: Blob) => void) => take(new Blob()) } as unknown as HTMLCanvasElement
+    const made = new Blob()
+    const picture = { toBlob: (take: (blob: Blob) => void) => take(made) } as unknown as HTMLCanvasElement
     expect(await takePicture(picture, 'a.png')).toBe(done)
-    expect(names).toEqual(saved ? ['a.png'] : [])
+    expect([names, blobs]).toEqual(saved ? [['a.png'], [made]] : [[], []])
   })
 
   test('that a browser cannot make has failed', async () => {

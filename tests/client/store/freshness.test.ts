@@ -20,6 +20,7 @@ test.each<[string, number, boolean, Phase | undefined, number, Freshness]>([
   ['without a connection even a new row is stale', 0, false, 'morning', 1, 'stale'],
   ['without a connection lunch is stale as well', 0, false, 'lunch', 1, 'stale'],
   ['before the first session notice', 0, true, undefined, 1, 'live'],
+  ['without one it ages', 600_000, true, undefined, 1, 'stale'],
 ])('%s', (_, age, connected, phase, speed, expected) => {
   expect(freshnessOf(NOW - age, NOW, { connected, phase, speed })).toBe(expected)
 })
@@ -32,6 +33,7 @@ test.each([
   [1, 3_000],
   [2, 1_500],
   [0.5, 6_000],
+  [10, 1_000],
   [60, 1_000],
   [0, Number.POSITIVE_INFINITY],
   [-1, Number.POSITIVE_INFINITY],

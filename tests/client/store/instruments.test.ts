@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createInstrumentSearch } from '../../../client/store/instrument-search'
 import { createInstruments } from '../../../client/store/instruments'
 import { watchRegistry } from '../../../client/store/registry-watch'
 import type { ConnectionState } from '../../../client/stream/connection-state'
@@ -7,56 +6,6 @@ import type { MarketSession } from '../../../client/stream/market'
 import { createSignal } from '../../../client/stream/signal'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { fakeSurroundings, settle } from '../stream/fake-surroundings'
-
-const rows = [
-  { id: '000001.SH', name: '上证指数', pinyin: 'szzs' },
-  { id: '000001.SZ', name: '平安银行', pinyin: 'payh payx' },
-  { id: '600000.SH', name: '浦发银行', pinyin: 'pfyh' },
-  { id: '600519.SH', name: '茅山 酒业', pinyin: 'msjy' },
-  { id: '601398.SH', name: '工商银行', pinyin: 'gsyh' },
-  { id: '300600.SZ', name: '瑞丰６００', pinyin: 'rf600' },
-  { id: 'BTCUSDT.BINANCE', name: '比特币', pinyin: 'btb' },
-]
-const find = createInstrumentSearch(rows)
-
-test.each([
-  ['an exact code, in each exchange', '000001', ['000001.SH', '000001.SZ']],
-  ['a code of a named exchange', 'sz000001', ['000001.SZ']],
-  ['the full id', '000001.sh', ['000001.SH']],
-  ['the beginning of a code before what contains it', '600', ['600000.SH', '600519.SH', '300600.SZ']],
-  ['the beginning of a code of an exchange', 'sh60', ['600000.SH', '600519.SH', '601398.SH']],
-  ['initials, capital or not, in any reading', 'PAYX', ['000001.SZ']],
-  ['the beginning of initials', 'p', ['000001.SZ', '600000.SH']],
-  ['a part of the name', '银行', ['000001.SZ', '600000.SH', '601398.SH']],
-  ['the beginning of a name before its middle', '上', ['000001.SH']],
-  ['spaces and full-width signs do not matter', ' ６００５１９ ', ['600519.SH']],
-  ['a name typed without its space', '茅山酒业', ['600519.SH']],
-  ['crypto', 'btcusdt', ['BTCUSDT.BINANCE']],
-  ['crypto by its id', 'BTCUSDT.BINANCE', ['BTCUSDT.BINANCE']],
-  ['nothing typed', '  ', []],
-  ['nothing found', 'zzzz', []],
-])('search finds %s', (_, text, expected) => {
-  expect(find(text).map((place) => rows[place]?.id)).toEqual(expected)
-})
-
-test.each<[string, string, string[], string[]]>([
-  ['before others, in their order', '银行', ['601398.SH', '600000.SH'], ['601398.SH', '600000.SH', '000001.SZ']],
-  ['after a whole code', '600519', ['300600.SZ'], ['600519.SH']],
-  [
-    'of what matches in some way alone',
-    '600',
-    ['300600.SZ', 'BTCUSDT.BINANCE'],
-    ['300600.SZ', '600000.SH', '600519.SH'],
-  ],
-  ['of the exchange that is named', 'sh60', ['300600.SZ', '601398.SH'], ['601398.SH', '600000.SH', '600519.SH']],
-])('search puts favoured ones %s', (_, text, favoured, expected) => {
-  const places = favoured.map((id) => rows.findIndex((row) => row.id === id))
-  expect(find(text, 10, [...places, 99]).map((place) => rows[place]?.id)).toEqual(expected)
-})
-
-test('search stops at its limit', () => {
-  expect(find('银行', 2)).toHaveLength(2)
-})
 
 const tableOf = (tradingDay: string, epoch = 1): InstrumentTable => ({
   epoch,

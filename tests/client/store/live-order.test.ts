@@ -11,10 +11,16 @@ test.each([
   ['smallest first', [3, 9, 5], 'ascending', [0, 2, 1]],
   ['unknown last when descending', [Number.NaN, 1, 2], 'descending', [2, 1, 0]],
   ['unknown last when ascending', [Number.NaN, 1, 2], 'ascending', [1, 2, 0]],
+  ['unknown ones as they were given when descending', [Number.NaN, Number.NaN, 2], 'descending', [2, 0, 1]],
+  ['unknown ones as they were given when ascending', [Number.NaN, Number.NaN, 2], 'ascending', [2, 0, 1]],
   ['equal ones as they were given', [4, 4, 5], 'descending', [2, 0, 1]],
   ['equal ones as they were given, endless ones too', [Infinity, Infinity, 5], 'ascending', [2, 0, 1]],
 ] as const)('%s', (_, values, direction, order) => {
   expect([...orderedBy([0, 1, 2], keyOf(values), direction)]).toEqual(order)
+})
+
+test('an order is one of places, not of where they stood', () => {
+  expect([...orderedBy([7, 5, 9], (place) => place, 'ascending')]).toEqual([5, 7, 9])
 })
 
 test('an order stands still for half a second, and while it is held', () => {
@@ -29,6 +35,11 @@ test('an order stands still for half a second, and while it is held', () => {
   live.held = false
   live.refresh(RESORT_MS)
   expect([...live.order]).toEqual([0, 1])
+  values[1] = 4
+  live.refresh(RESORT_MS * 2 - 1)
+  expect([...live.order]).toEqual([0, 1])
+  live.refresh(RESORT_MS * 2)
+  expect([...live.order]).toEqual([1, 0])
 })
 
 test.each([

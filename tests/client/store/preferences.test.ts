@@ -1,6 +1,5 @@
 import { createStore } from 'jotai'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isNewVideo } from '../../../client/store/new-video'
 import { DEFAULT_PREFERENCES, preferencesAtom, readPreferences } from '../../../client/store/preferences'
 
 test.each([
@@ -16,21 +15,6 @@ test.each([
   ],
   ['one of before', '{"theme":"light"}', { ...DEFAULT_PREFERENCES, theme: 'light' }],
 ])('preferences from %s', (_, stored, expected) => expect(readPreferences(stored)).toEqual(expected))
-
-describe('the new-video flag', () => {
-  const now = Date.parse('2026-07-06T10:00:00+08:00')
-  const day = (days: number) => new Date(now - days * 86_400_000).toISOString()
-  test.each([
-    ['the newest was never seen', day(1), null, true],
-    ['it is later than the last viewed', day(1), day(2), true],
-    ['it is the last viewed', day(1), day(1), false],
-    ['it is three days old', day(3), null, false],
-    ['it is just under three days old', day(2.999), null, true],
-    ['there is none', undefined, null, false],
-    ['its date is damaged', 'soon', null, false],
-    ['the stored date is damaged', day(1), 'x', true],
-  ])('when %s', (_, newest, viewed, flag) => expect(isNewVideo(newest, viewed, now)).toBe(flag))
-})
 
 describe('a preference that is changed', () => {
   afterEach(() => void vi.unstubAllGlobals())

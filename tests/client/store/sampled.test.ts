@@ -11,10 +11,11 @@ describe('what is heard so many times a second', () => {
     const run = vi.fn()
     const { request } = sampled(4, run, surroundings)
     request()
-    request()
-    request()
     expect(run).toHaveBeenCalledTimes(1)
-    advance(249)
+    advance(100)
+    request()
+    request()
+    advance(149)
     expect(run).toHaveBeenCalledTimes(1)
     advance(1)
     expect(run).toHaveBeenCalledTimes(2)
@@ -24,7 +25,7 @@ describe('what is heard so many times a second', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  test('is not heard any more once it is called off, and may be asked for anew', () => {
+  test('is not heard any more once it is called off, and may be asked for anew, after its pause', () => {
     const { surroundings, advance } = fakeSurroundings()
     const run = vi.fn()
     const { request, cancel } = sampled(4, run, surroundings)
@@ -35,6 +36,13 @@ describe('what is heard so many times a second', () => {
     expect(run).toHaveBeenCalledTimes(1)
     request()
     expect(run).toHaveBeenCalledTimes(2)
+    request()
+    cancel()
+    request()
+    advance(249)
+    expect(run).toHaveBeenCalledTimes(2)
+    advance(1)
+    expect(run).toHaveBeenCalledTimes(3)
   })
 
   test('never comes more often than that, and the last request is always heard', () => {

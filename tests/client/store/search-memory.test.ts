@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   PINNED_MAX,
   readPinned,
@@ -8,17 +8,9 @@ import {
   togglePinned,
   withRecent,
 } from '../../../client/store/search-memory'
+import { forbidStorage } from './forbidden-storage'
 
 beforeEach(() => localStorage.clear())
-
-/** A browser that stores nothing. */
-function forbid() {
-  const forbidden = () => {
-    throw new DOMException('denied', 'SecurityError')
-  }
-  vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden })
-  onTestFinished(() => void vi.unstubAllGlobals())
-}
 
 describe('instruments that were gone to', () => {
   test('are kept by the browser, the newest first and each once', () => {
@@ -41,7 +33,7 @@ describe('instruments that were gone to', () => {
   })
 
   test('are none where the browser stores nothing', () => {
-    forbid()
+    forbidStorage()
     rememberRecent('a')
     expect(recentIds()).toEqual([])
   })

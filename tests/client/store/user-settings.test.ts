@@ -20,6 +20,7 @@ describe('settings as the gateway keeps them', () => {
     ['flow.preset', 3],
     ['flow.sizing', 'then'],
     ['flow.large', 0],
+    ['flow.large', -1],
     ['flow.xlarge', 0],
     ['flow.xlarge', -7],
     ['flow.medium', 0],
@@ -41,22 +42,24 @@ describe('settings as the gateway keeps them', () => {
     ['sound.rate', 3],
     ['lab.rate', 5],
     ['lab.rate', '10'],
+    ['other.thing', 1],
   ])('take the default for a damaged %s (%j)', (name, value) => {
     expect(readSettings({ [name]: value })).toEqual(DEFAULT_SETTINGS)
   })
 
   it('come back as they were stored and leave what belongs to others', () => {
-    const chosen = { ...DEFAULT_SETTINGS, 'flow.preset': 'sina' as const, 'prints.amount': 50 }
-    const values = withSettings({ 'other.thing': 'kept' }, chosen)
+    const chosen = { ...DEFAULT_SETTINGS, 'prints.amount': 50, 'flow.large': 30, 'flow.preset': 'sina' as const }
+    const values = withSettings({ 'other.thing': 'kept', 'flow.large': 5 }, chosen)
     expect(values['other.thing']).toBe('kept')
     expect(readSettings(values)).toEqual(chosen)
-    expect(changedSettings(DEFAULT_SETTINGS, chosen)).toEqual(['flow.preset', 'prints.amount'])
+    expect(changedSettings(DEFAULT_SETTINGS, chosen)).toEqual(['flow.preset', 'flow.large', 'prints.amount'])
   })
 
   it.each([
     ['flow.xlarge', 7],
     ['flow.large', 0.5],
     ['flow.medium', 3],
+    ['flow.medium', 0.5],
     ['flow.sizing', 'close'],
     ['flow.sizing', 'print'],
     ['flow.preset', 'own'],
@@ -78,7 +81,8 @@ describe('settings as the gateway keeps them', () => {
   })
 
   it('names columns in one order, unknown and repeated ones left out', () => {
-    expect(listColumnsOf('change, last,last,nothing')).toEqual(['last', 'change'])
+    expect(listColumnsOf(' change, last,last,nothing')).toEqual(['last', 'change'])
+    expect(listColumnsOf('')).toEqual([])
   })
 
   it.each([

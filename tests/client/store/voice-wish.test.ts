@@ -1,17 +1,9 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { voiceWish } from '../../../client/store/voice-wish'
+import { forbidStorage } from './forbidden-storage'
 
 beforeEach(() => localStorage.clear())
-
-/** A browser that stores nothing. */
-function forbid() {
-  const forbidden = () => {
-    throw new DOMException('denied', 'SecurityError')
-  }
-  vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden })
-  onTestFinished(() => void vi.unstubAllGlobals())
-}
 
 describe('whether alerts are spoken', () => {
   test.each([
@@ -42,7 +34,7 @@ describe('whether alerts are spoken', () => {
   })
 
   test('is no where the browser stores nothing', () => {
-    forbid()
+    forbidStorage()
     voiceWish.set(true)
     expect(voiceWish.get()).toBe(false)
   })

@@ -41,7 +41,7 @@ function delivery(stores = [storeOf()]) {
     reason: () => 'slow-network',
   })
   const take = (...sections: AnySection[]) => made.take(sections.map((each) => ({ entry, section: each })))
-  return { take, entry, log, hole, broken, repeated, heard: stores.map(({ heard }) => heard), made }
+  return { take, entry, log, hole, broken, repeated, heard: stores.map(({ heard }) => heard) }
 }
 
 describe('a frame', () => {
@@ -126,11 +126,13 @@ describe('a store that cannot take what comes', () => {
     const ill = storeOf((taken) => {
       if (taken.seq === 4) throw new Error('ill')
     })
-    const { take, broken, entry } = delivery([ill])
+    const well = storeOf()
+    const { take, broken, entry } = delivery([ill, well])
     take(prints(1, 3, { snapshot: true }))
     take(prints(4, 1))
     expect(broken.mock.calls).toEqual([[entry]])
     expect(ill.heard.slice(-3)).toEqual([['apply', 4, 1], ['clear'], ['commit', 5_000]])
+    expect(well.heard.slice(-2)).toEqual([['clear'], ['commit', 5_000]])
     expect([entry.next, entry.epoch, entry.awaiting]).toEqual([undefined, undefined, true])
   })
 })

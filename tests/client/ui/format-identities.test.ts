@@ -21,7 +21,6 @@ import {
   formatYuanShort,
   minuteDigits,
 } from '../../../client/ui/format'
-import { numberCell, percentCell } from '../../../client/ui/grid-cells'
 
 const UNITS: Record<string, number> = { '': 1, 万: 1e4, 亿: 1e8, 万亿: 1e12 }
 /** A figure that was told with a unit, and the least step that its text can tell. */
@@ -136,35 +135,6 @@ describe('a figure that is read back', () => {
     [formatQuantity(250, 0, { sign: true }), '+3'],
     [formatChange(-4, 3), '-0.004'],
   ])('%s is written so', (text, written) => expect(text).toBe(written))
-})
-
-describe('a cell of a table', () => {
-  test('tells of a fraction what the page tells of it, less its unit', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -90_000, max: 90_000 }), (millionths) => {
-        const ratio = millionths / 1e6
-        const { text, tone } = percentCell(ratio)
-        expect(`${text}%`).toBe(formatPercent(ratio))
-        expect(tone).toBe(Number(text) > 0 ? 'up' : Number(text) < 0 ? 'down' : 'flat')
-      }),
-    )
-  })
-
-  test('has the direction of what it shows, not of what was rounded away', () => {
-    fc.assert(
-      fc.property(fc.double({ min: -10, max: 10, noNaN: true }), fc.integer({ min: 0, max: 3 }), (value, digits) => {
-        const { text, tone } = numberCell(value, digits, true)
-        expect(Number(text)).toBeCloseTo(value, digits - 0.01)
-        expect(text).not.toMatch(/^-0(\.0+)?$/)
-        expect(tone).toBe(Number(text) > 0 ? 'up' : Number(text) < 0 ? 'down' : 'flat')
-        expect(numberCell(value, digits)).not.toHaveProperty('tone')
-      }),
-    )
-  })
-
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('of %s is a dim dash', (value) => {
-    expect([numberCell(value, 2), percentCell(value)]).toEqual(Array(2).fill({ text: '—', tone: 'dim' }))
-  })
 })
 
 describe('a time that is read back', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { directionOf, formatPercent } from '../../../client/ui/format'
 import { moneyCell, numberCell, percentCell } from '../../../client/ui/grid-cells'
 
 const UNKNOWN = { text: '—', tone: 'dim' }
@@ -17,6 +18,18 @@ describe('a number in a cell', () => {
     ['that is unknown says so', Number.NaN, 2, true, UNKNOWN],
     ['that was divided by nothing says so', Number.POSITIVE_INFINITY, 2, false, UNKNOWN],
   ])('%s', (_, value, digits, signed, cell) => expect(numberCell(value, digits, signed)).toEqual(cell))
+
+  test('has the direction of what it shows, not of what was rounded away', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -10, max: 10, noNaN: true }), fc.integer({ min: 0, max: 3 }), (value, digits) => {
+        const { text, tone } = numberCell(value, digits, true)
+        expect(Number(text)).toBeCloseTo(value, digits - 0.01)
+        expect(text).not.toMatch(/^-0(\.0+)?$/)
+        expect(tone).toBe(directionOf(Number(text)))
+        expect(numberCell(value, digits)).not.toHaveProperty('tone')
+      }),
+    )
+  })
 })
 
 describe('money in a cell', () => {
@@ -38,13 +51,16 @@ describe('a share in a cell', () => {
     ['that rounds to none at fewer decimals', 0.004, { digits: 0 }, { text: '0', tone: 'flat' }],
     ['that is no change', 0.5, { signed: false }, { text: '50.00' }],
     ['unknown', Number.NaN, {}, UNKNOWN],
+    ['divided by nothing', Number.POSITIVE_INFINITY, {}, UNKNOWN],
   ])('%s', (_, ratio, how, cell) => expect(percentCell(ratio, how)).toEqual(cell))
 
-  test('says a colour exactly where it says a sign', () => {
+  test('says what the page says of it, less its unit, and a colour exactly where it says a sign', () => {
     fc.assert(
       fc.property(fc.double({ min: -2, max: 2, noNaN: true }), fc.integer({ min: 0, max: 3 }), (ratio, digits) => {
         const { text, tone } = percentCell(ratio, { digits })
+        expect(`${text}%`).toBe(formatPercent(ratio, { digits }))
         expect(tone).toBe(text.startsWith('+') ? 'up' : text.startsWith('-') ? 'down' : 'flat')
+        expect(tone).toBe(directionOf(Number(text)))
       }),
     )
   })

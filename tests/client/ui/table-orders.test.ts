@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tableText as text } from '../../../client/text/tables'
 import { barFields } from '../../../client/ui/csv-bars'
 import { copyTable, exportTable } from '../../../client/ui/table-orders'
-import { toast } from '../../../client/ui/toast'
+import { saidToasts } from '../said-toasts'
+import { savedFiles } from '../saved-files'
 
 const table = {
   title: '全市场 涨幅/榜',
@@ -14,13 +15,9 @@ const table = {
   ],
 }
 
-const said = { success: vi.fn(), error: vi.fn() }
+let said: ReturnType<typeof saidToasts>
 beforeEach(() => {
-  for (const [name, heard] of Object.entries(said)) {
-    heard.mockReset()
-    const spy = vi.spyOn(toast, name as 'error').mockImplementation(heard)
-    onTestFinished(() => spy.mockRestore())
-  }
+  said = saidToasts()
 })
 
 describe('rows in the clipboard', () => {
@@ -48,29 +45,10 @@ describe('rows in the clipboard', () => {
 
 describe('rows as a file', () => {
   test('have a name without signs that a disk refuses, what they are of, and whole numbers', async () => {
-    const files: [name: string, text: Promise<string>][] = []
-    let blob: Blob | undefined
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, {
-        createObjectURL: (made: Blob) => {
-          blob = made
-          return 'blob:1'
-        },
-        revokeObjectURL: () => undefined,
-      }),
-    )
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      files.push([this.download, (blob as Blob).text()])
-    })
-    onTestFinished(() => {
-      click.mockRestore()
-      vi.unstubAllGlobals()
-    })
+    const { names, blobs } = savedFiles()
     exportTable(table, '2026-07-06 10:00:00')
-    const [file] = files
-    expect(file?.[0]).toBe('全市场_涨幅_榜-2026-07-06.csv')
-    const lines = (await file?.[1])?.replace(/^\uFEFF/, '').split('\r\n')
+    expect(names).toEqual(['全市场_涨幅_榜-2026-07-06.csv'])
+    const lines = (await blobs[0]?.text())?.replace(/^\uFEFF/, '').split('\r\n')
     expect(lines?.slice(0, 2)).toEqual([table.title, `${text.asOf},2026-07-06 10:00:00`])
     expect(lines?.slice(-4)).toEqual(['代码,现价(元)', '600519,1400.5', '000001,', ''])
   })

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { OwnQuery, replaceQuery, stepQuery, tellQuery, useQuery } from '../../../client/ui/use-query'
+import { mounted } from '../mounted'
 
 let clock = 0
 
@@ -79,10 +79,7 @@ describe('a parameter as state', () => {
       }
       return own ? <OwnQuery value={scope}>{<Part />}</OwnQuery> : <Part />
     }
-    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-    const root = createRoot(document.createElement('div'))
-    act(() => root.render(<Scope />))
-    onTestFinished(() => act(() => root.unmount()))
+    mounted(<Scope />)
     return { now: () => seen.at(-1), choose: (value: string | null) => act(() => set(value)) }
   }
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AskedContext } from '../../../gateway/history/asked-context'
 import { slotOver } from '../../../gateway/history/asked-contributions'
 import { standingsAt } from '../../../gateway/history/member-standings'
 import type { IndexContributions } from '../../../shared/protocol/rest-index-history'
-import { DERIVED, FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
+import { askedDays, DERIVED, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { INDEX, MOUTAI, PINGAN } from '../../support/small-market'
 
-type Days = Awaited<ReturnType<typeof openAskedDays>>
-let days: Days
-
-beforeAll(async () => {
-  days = await openAskedDays()
-}, 60_000)
-afterAll(() => days.close())
+const days = askedDays()
 
 const ask = (from: string, to: string) =>
   days.asked.contributions({ code: INDEX, from, to }, new AbortController().signal)

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import { decodeFrame, FLAG_DERIVED } from '../../../shared/protocol/frame'
-import { allPages, asking, columnOf, DERIVED, FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
+import { allPages, askedDays, asking, columnOf, DERIVED, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { INDEX, MOUTAI, PINGAN } from '../../support/small-market'
 
-type Days = Awaited<ReturnType<typeof openAskedDays>>
-let days: Days
-let asked: Days['asked']
-let past: Days['past']
-
-beforeAll(async () => {
-  days = await openAskedDays()
-  asked = days.asked
-  past = days.past
-}, 60_000)
-afterAll(() => days.close())
+const kept = askedDays()
 
 describe('days, boards and definitions that are asked for', () => {
   test.each([FIRST, SECOND, DERIVED])('minutes of %s add up to its day', async (day) => {
     const on = { code: MOUTAI, from: day, to: day }
-    const minutes = await asked.bars({ ...on, period: '1m' }, asking())
-    const days = await asked.bars({ ...on, period: '1d' }, asking())
+    const minutes = await kept.asked.bars({ ...on, period: '1m' }, asking())
+    const days = await kept.asked.bars({ ...on, period: '1d' }, asking())
     const sum = (list: readonly (number | null)[]) => list.reduce<number>((all, each) => all + (each ?? 0), 0)
     expect(minutes.open[0]).toBe(days.open[0])
     expect(minutes.close.at(-1)).toBe(days.close[0])
@@ -34,26 +24,26 @@ describe('days, boards and definitions that are asked for', () => {
   })
 
   test('a day made of its row is marked, in JSON and in frames, and never the running one', async () => {
-    const { frame } = await asked.frames.flow({ code: MOUTAI, from: DERIVED, to: FIRST }, asking())
+    const { frame } = await kept.asked.frames.flow({ code: MOUTAI, from: DERIVED, to: FIRST }, asking())
     const decoded = decodeFrame(frame)
     expect(decoded.ok && decoded.sections.map(({ epoch, flags }) => [epoch, (flags & FLAG_DERIVED) !== 0])).toEqual([
       [Number(DERIVED), true],
       [Number(FIRST), false],
     ])
-    expect((await asked.flow({ code: MOUTAI, from: DERIVED, to: TODAY }, asking())).derived).toEqual([DERIVED])
-    expect((await asked.trades({ code: MOUTAI, from: DERIVED, to: FIRST }, asking())).missing).toEqual([DERIVED])
-    expect((await asked.bars({ code: PINGAN, period: '1m', from: DERIVED }, asking())).missing).toEqual([
+    expect((await kept.asked.flow({ code: MOUTAI, from: DERIVED, to: TODAY }, asking())).derived).toEqual([DERIVED])
+    expect((await kept.asked.trades({ code: MOUTAI, from: DERIVED, to: FIRST }, asking())).missing).toEqual([DERIVED])
+    expect((await kept.asked.bars({ code: PINGAN, period: '1m', from: DERIVED }, asking())).missing).toEqual([
       ...[DERIVED, FIRST, SECOND],
     ])
   })
 
   test('adjusted prices stand with the running day or with the first one, whatever range is asked', async () => {
     const closes = async (adjust: 'none' | 'forward' | 'backward', from: string, to: string) =>
-      (await asked.bars({ code: MOUTAI, period: '1d', adjust, from, to }, asking())).close
+      (await kept.asked.bars({ code: MOUTAI, period: '1d', adjust, from, to }, asking())).close
     const [plain, forward, backward] = await Promise.all(
       (['none', 'forward', 'backward'] as const).map((adjust) => closes(adjust, DERIVED, TODAY)),
     )
-    const base = await past.days.between(MOUTAI, SECOND, SECOND)
+    const base = await kept.past.days.between(MOUTAI, SECOND, SECOND)
     expect(base[0]?.prevClose).toBe(Math.round((plain?.[1] as number) * 0.9))
     const ratio = (at: number, of: number[] | undefined) => (of?.[at] as number) / (plain?.[at] as number)
     expect(ratio(3, forward)).toBe(1)
@@ -66,14 +56,16 @@ describe('days, boards and definitions that are asked for', () => {
   })
 
   test('the previous close of a range is that of its first bar', async () => {
-    const stated = (await past.days.between(MOUTAI, SECOND, SECOND))[0]?.prevClose
+    const stated = (await kept.past.days.between(MOUTAI, SECOND, SECOND))[0]?.prevClose
     for (const period of ['1m', '5m', '1d'] as const) {
-      expect((await asked.bars({ code: MOUTAI, period, from: SECOND, to: TODAY }, asking())).prevClose).toBe(stated)
+      expect((await kept.asked.bars({ code: MOUTAI, period, from: SECOND, to: TODAY }, asking())).prevClose).toBe(
+        stated,
+      )
     }
   })
 
   test('a range without a period chooses it by its length', async () => {
-    const period = async (from: string) => (await asked.bars({ code: MOUTAI, from }, asking())).period
+    const period = async (from: string) => (await kept.asked.bars({ code: MOUTAI, from }, asking())).period
     expect(await period(TODAY)).toBe('1m')
     expect(await period(FIRST)).toBe('5m')
     expect(await period('20261102')).toBe('30m')
@@ -83,8 +75,8 @@ describe('days, boards and definitions that are asked for', () => {
 
   test('weeks and months hold their days', async () => {
     for (const period of ['1w', '1M'] as const) {
-      const days = await asked.bars({ code: MOUTAI, period: '1d', from: DERIVED, to: TODAY }, asking())
-      const bars = await asked.bars({ code: MOUTAI, period, from: DERIVED, to: TODAY }, asking())
+      const days = await kept.asked.bars({ code: MOUTAI, period: '1d', from: DERIVED, to: TODAY }, asking())
+      const bars = await kept.asked.bars({ code: MOUTAI, period, from: DERIVED, to: TODAY }, asking())
       expect(bars.time).toEqual([days.time[0]])
       expect([bars.open[0], bars.close[0]]).toEqual([days.open[0], days.close.at(-1)])
       expect([bars.high[0], bars.low[0]]).toEqual([Math.max(...days.high), Math.min(...days.low)])
@@ -94,13 +86,13 @@ describe('days, boards and definitions that are asked for', () => {
 
   test('the board of a minute is what was traded until then, and of a day what its rows say', async () => {
     const at = (to: string, limit = 2_000) =>
-      allPages((cursor) => asked.board({ to, ...(cursor && { cursor }) }, asking(limit)))
+      allPages((cursor) => kept.asked.board({ to, ...(cursor && { cursor }) }, asking(limit)))
     const [whole] = await at(SECOND)
     const pages = await at(SECOND, 1)
     expect(columnOf(pages, 'id')).toEqual(whole?.id)
     expect(whole?.id).toEqual([...(whole?.id ?? [])].sort())
     const place = whole?.id.indexOf(MOUTAI) ?? -1
-    const row = (await past.days.between(MOUTAI, SECOND, SECOND))[0]
+    const row = (await kept.past.days.between(MOUTAI, SECOND, SECOND))[0]
     expect([whole?.open[place], whole?.close[place], whole?.volume[place]]).toEqual([
       row?.open,
       row?.close,
@@ -108,7 +100,7 @@ describe('days, boards and definitions that are asked for', () => {
     ])
     expect(whole?.ad.map((grade) => grade[place])).toEqual(row?.adNet)
     const [noon] = await at(`${SECOND}1129`)
-    const minutes = await asked.bars({ code: MOUTAI, period: '1m', from: SECOND, to: `${SECOND}1129` }, asking())
+    const minutes = await kept.asked.bars({ code: MOUTAI, period: '1m', from: SECOND, to: `${SECOND}1129` }, asking())
     const noonPlace = noon?.id.indexOf(MOUTAI) ?? -1
     expect(noon?.volume[noonPlace]).toBe(minutes.volume.reduce((a, b) => a + b, 0))
     expect(noon?.close[noonPlace]).toBe(minutes.close.at(-1))
@@ -121,32 +113,36 @@ describe('days, boards and definitions that are asked for', () => {
 
   test('flow by another definition is booked from the prints that are kept, and not from a derived day', async () => {
     const definition = 'y50000.60000.70000-print'
-    const { ad, missing } = await asked.flow({ code: MOUTAI, definition, from: SECOND, to: SECOND }, asking())
+    const { ad, missing } = await kept.asked.flow({ code: MOUTAI, definition, from: SECOND, to: SECOND }, asking())
     expect(missing).toEqual([])
-    const standard = await asked.flow(
+    const standard = await kept.asked.flow(
       { code: MOUTAI, definition: STANDARD_LEDGER_ID, from: SECOND, to: SECOND },
       asking(),
     )
     const total = (grades: readonly number[][]) => grades.flat().reduce((all, each) => all + each, 0)
     expect(total(ad)).toBeCloseTo(total(standard.ad), 4)
     expect(ad).not.toEqual(standard.ad)
-    const derived = await asked.flow({ code: MOUTAI, definition, from: DERIVED, to: DERIVED }, asking())
+    const derived = await kept.asked.flow({ code: MOUTAI, definition, from: DERIVED, to: DERIVED }, asking())
     expect([derived.time, derived.missing]).toEqual([[], [DERIVED]])
   })
 
   test.each([
-    ['a code that nobody has', () => asked.bars({ code: '600000.SH' }, asking()), 'code-invalid'],
-    ['a stock as an index', () => asked.index({ code: MOUTAI }, asking()), 'code-invalid'],
-    ['a cursor of another range', () => asked.bars({ code: MOUTAI, cursor: '20250101-0' }, asking()), 'cursor-invalid'],
-    ['a cursor that is none', () => asked.bars({ code: MOUTAI, cursor: 'x' }, asking()), 'cursor-invalid'],
+    ['a code that nobody has', () => kept.asked.bars({ code: '600000.SH' }, asking()), 'code-invalid'],
+    ['a stock as an index', () => kept.asked.index({ code: MOUTAI }, asking()), 'code-invalid'],
+    [
+      'a cursor of another range',
+      () => kept.asked.bars({ code: MOUTAI, cursor: '20250101-0' }, asking()),
+      'cursor-invalid',
+    ],
+    ['a cursor that is none', () => kept.asked.bars({ code: MOUTAI, cursor: 'x' }, asking()), 'cursor-invalid'],
     [
       'too many minutes',
-      () => asked.bars({ code: MOUTAI, period: '1m', from: '20260105' }, asking()),
+      () => kept.asked.bars({ code: MOUTAI, period: '1m', from: '20260105' }, asking()),
       'range-too-large',
     ],
-    ['too many prints', () => asked.trades({ code: MOUTAI, from: '20260901' }, asking()), 'range-too-large'],
-    ['a definition', () => asked.flow({ code: MOUTAI, definition: 'x' }, asking()), 'definition-invalid'],
-    ['splits of an index', () => asked.splits({ code: INDEX }, asking()), 'feed-no-order-numbers'],
+    ['too many prints', () => kept.asked.trades({ code: MOUTAI, from: '20260901' }, asking()), 'range-too-large'],
+    ['a definition', () => kept.asked.flow({ code: MOUTAI, definition: 'x' }, asking()), 'definition-invalid'],
+    ['splits of an index', () => kept.asked.splits({ code: INDEX }, asking()), 'feed-no-order-numbers'],
   ] as const)('%s is refused', async (_, ask, code) => {
     await expect(ask()).rejects.toMatchObject({ code })
   })
@@ -154,7 +150,7 @@ describe('days, boards and definitions that are asked for', () => {
   test('ends when who asked has gone', async () => {
     const gone = new AbortController()
     gone.abort(new Error('gone'))
-    const ask = asked.bars({ code: MOUTAI, period: '1m', from: FIRST }, { limit: 2_000, signal: gone.signal })
+    const ask = kept.asked.bars({ code: MOUTAI, period: '1m', from: FIRST }, { limit: 2_000, signal: gone.signal })
     await expect(ask).rejects.toThrow('gone')
   })
 })

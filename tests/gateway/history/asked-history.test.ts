@@ -1,47 +1,41 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodeFrame, rowsOf } from '../../../shared/protocol/frame'
-import { allPages, asking, columnOf, FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
+import { allPages, askedDays, asking, columnOf, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { INDEX, MOUTAI } from '../../support/small-market'
 
-type Days = Awaited<ReturnType<typeof openAskedDays>>
-let days: Days
-let asked: Days['asked']
-
-beforeAll(async () => {
-  days = await openAskedDays()
-  asked = days.asked
-}, 60_000)
-afterAll(() => days.close())
+const kept = askedDays()
 
 describe('what is asked of the past', () => {
   test('equals what a live client held when the day was over, value by value', async () => {
     for (const day of [FIRST, SECOND]) {
       const on = { code: MOUTAI, from: day, to: day }
       for (const [kind, frames, of] of [
-        ['minute', asked.frames.minutes, on],
-        ['flow', asked.frames.flow, on],
-        ['index', asked.frames.index, { ...on, code: INDEX }],
+        ['minute', kept.asked.frames.minutes, on],
+        ['flow', kept.asked.frames.flow, on],
+        ['index', kept.asked.frames.index, { ...on, code: INDEX }],
       ] as const) {
         const { frame } = await frames(of, asking(20_000))
         const decoded = decodeFrame(frame)
         const rows = decoded.ok ? decoded.sections.flatMap((section) => rowsOf(section)) : []
         expect(rows.length).toBeGreaterThan(50)
-        expect(rows).toEqual(days.live.get(day)?.[kind])
+        expect(rows).toEqual(kept.live.get(day)?.[kind])
       }
     }
   })
 
   test('is the same of a running day as of one that is over', async () => {
-    const { frame } = await asked.frames.minutes({ code: MOUTAI }, asking(20_000))
+    const { frame } = await kept.asked.frames.minutes({ code: MOUTAI }, asking(20_000))
     const decoded = decodeFrame(frame)
-    expect(decoded.ok && decoded.sections.flatMap((section) => rowsOf(section))).toEqual(days.live.get(TODAY)?.minute)
+    expect(decoded.ok && decoded.sections.flatMap((section) => rowsOf(section))).toEqual(kept.live.get(TODAY)?.minute)
   })
 
   test.each(['1s', '1m', '5m', '30m', '1d'] as const)(
     'one range of %s is two of its parts, and its pages',
     async (period) => {
       const bars = (from: string, to: string, limit = 2_000) =>
-        allPages((cursor) => asked.bars({ code: MOUTAI, period, from, to, ...(cursor && { cursor }) }, asking(limit)))
+        allPages((cursor) =>
+          kept.asked.bars({ code: MOUTAI, period, from, to, ...(cursor && { cursor }) }, asking(limit)),
+        )
       const whole = await bars(FIRST, TODAY)
       for (const parts of [
         [...(await bars(FIRST, FIRST)), ...(await bars(SECOND, TODAY))],
@@ -69,8 +63,8 @@ describe('what is asked of the past', () => {
 
   test('prints of a minute make its bar and its flow', async () => {
     const on = { code: MOUTAI, from: SECOND, to: SECOND }
-    const trades = await allPages((cursor) => asked.trades({ ...on, ...(cursor && { cursor }) }, asking(11)))
-    const [bars, flow] = [await asked.bars({ ...on, period: '1m' }, asking()), await asked.flow(on, asking())]
+    const trades = await allPages((cursor) => kept.asked.trades({ ...on, ...(cursor && { cursor }) }, asking(11)))
+    const [bars, flow] = [await kept.asked.bars({ ...on, period: '1m' }, asking()), await kept.asked.flow(on, asking())]
     const time = columnOf(trades, 'time') as number[]
     expect(columnOf(trades, 'seq')).toEqual(time.map((_, at) => at + 1))
     const prices = columnOf(trades, 'price') as number[]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { derivedPast } from '../../../gateway/feeds/simulated/derived-past'
 import { pastInThread } from '../../../gateway/feeds/simulated/start-past'
 import type { AskedContext } from '../../../gateway/history/asked-context'
@@ -7,18 +7,14 @@ import { createMadeAside } from '../../../gateway/history/made-aside'
 import type { KnownDay } from '../../../gateway/history/member-days'
 import { createMinuteBreadth } from '../../../gateway/history/minute-breadth'
 import { dateToMs, slotTime } from '../../../shared/market/session'
-import { DERIVED, FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
+import { askedDays, DERIVED, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { makeInstrument } from '../../support/fake-feed'
 import { INDEX, MOUTAI } from '../../support/small-market'
 
 const { signal } = new AbortController()
 
 describe('breadth by minute that is asked for', () => {
-  let days: Awaited<ReturnType<typeof openAskedDays>>
-  beforeAll(async () => {
-    days = await openAskedDays()
-  }, 60_000)
-  afterAll(() => days.close())
+  const days = askedDays()
 
   const ask = (from: string, to: string, code = INDEX) => days.asked.breadthMinutes({ code, from, to }, signal)
   const daily = (day: string) => days.asked.breadth({ code: INDEX, from: day, to: day }, signal)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { barsOfSeconds, runningSeconds, secondBars } from '../../../gateway/history/second-bars'
-import { FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
+import { askedDays, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { clock, makeInstrument } from '../../support/market-events'
 import { printRow } from '../../support/rows'
 import { MOUTAI, QUIET } from '../../support/small-market'
@@ -91,12 +91,7 @@ test('the newest seconds of the running day are those in memory, of which the fi
 })
 
 describe('seconds of days that are over', () => {
-  type Days = Awaited<ReturnType<typeof openAskedDays>>
-  let days: Days
-  beforeAll(async () => {
-    days = await openAskedDays()
-  }, 60_000)
-  afterAll(() => days.close())
+  const days = askedDays()
   const bars = (id: string, start: string, end: string) => days.past.history.bars(id, '1s', { start, end })
 
   test('are the prints that are kept, in parts as in one', async () => {

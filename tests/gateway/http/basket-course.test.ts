@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basketCourseRoutes } from '../../../gateway/http/basket-course'
 import type { BasketCourse } from '../../../shared/protocol/rest-baskets'
-import { FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
+import { askedDays, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { MOUTAI, PINGAN } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
-let days: Awaited<ReturnType<typeof openAskedDays>>
+const days = askedDays()
 let api: ApiServer
 
 beforeAll(async () => {
-  days = await openAskedDays()
   api = await apiServer(() => [basketCourseRoutes(days.asked)])
-}, 60_000)
-afterAll(async () => {
-  await api.stop()
-  await days.close()
 })
+afterAll(() => api.stop())
 
 const one = { from: FIRST, rebalance: 'none', members: [{ id: MOUTAI, weight: 1 }] }
 const ask = (body: unknown) => api.ask('/api/history/basket', { method: 'POST', body })

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexHistoryRoutes } from '../../../gateway/http/index-history'
-import { FIRST, openAskedDays, SECOND, TODAY } from '../../support/asked-days'
+import { askedDays, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { INDEX, MOUTAI } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
-let days: Awaited<ReturnType<typeof openAskedDays>>
+const days = askedDays()
 let api: ApiServer
 
 beforeAll(async () => {
-  days = await openAskedDays()
   api = await apiServer(() => [indexHistoryRoutes(days.asked)])
-}, 60_000)
-afterAll(async () => {
-  await api.stop()
-  await days.close()
 })
+afterAll(() => api.stop())
 
 test.each([
   [`contributions?code=${INDEX}&from=${FIRST}&to=${SECOND}`, 200, 'ok'],

@@ -87,6 +87,7 @@ describe('a value area', () => {
 
   test.each([
     ['grows to the larger side', [1, 2, 10, 6, 1], 0.7, [2, 3]],
+    ['begins with the lowest of equal bins', [5, 5, 5, 5], 0.7, [0, 2]],
     ['goes up where both sides are equal', [3, 10, 3], 0.7, [1, 2]],
     ['stops exactly at its share', [0, 7, 3], 0.7, [1, 1]],
     ['goes over an empty bin to what lies behind', [5, 0, 6], 0.7, [0, 2]],

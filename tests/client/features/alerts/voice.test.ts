@@ -79,7 +79,6 @@ beforeEach(() => voiceWish.set(true))
 describe('alerts that are spoken', () => {
   test('are said in Chinese, one after the other', async () => {
     const { said, texts } = browser()
-    voiceWish.set(true)
     const { voice } = tab()
     await settle()
     voice.say(saying('a'))
@@ -94,13 +93,19 @@ describe('alerts that are spoken', () => {
     expect(texts()).toHaveLength(3)
   })
 
-  test('are said by one tab alone, the one that had the focus last', async () => {
+  /** Two, of which the first had the focus. */
+  async function twoTabs() {
     const { texts, focus } = browser()
     const first = tab()
     await settle()
     focus.mockReturnValue(false)
     const second = tab()
     await settle()
+    return { texts, first, second }
+  }
+
+  test('are said by one tab alone, the one that had the focus last', async () => {
+    const { texts, first, second } = await twoTabs()
     second.voice.say(saying('b'))
     expect(texts()).toEqual([])
     first.voice.say(saying('a'))
@@ -108,12 +113,7 @@ describe('alerts that are spoken', () => {
   })
 
   test('are said by the next tab when the one that spoke is gone', async () => {
-    const { texts, focus } = browser()
-    const first = tab()
-    await settle()
-    focus.mockReturnValue(false)
-    const second = tab()
-    await settle()
+    const { texts, first, second } = await twoTabs()
     first.stop()
     await settle()
     second.voice.say(saying('b'))
@@ -143,9 +143,12 @@ describe('alerts that are spoken', () => {
     expect(texts()).toEqual([words('b')])
   })
 
-  test('are none in a browser that cannot speak, or has no locks', async () => {
+  test.each([
+    ['cannot speak', () => Reflect.deleteProperty(globalThis, 'speechSynthesis')],
+    ['has no locks', () => vi.stubGlobal('navigator', {})],
+  ])('are none in a browser that %s', async (_, lack) => {
     const { texts } = browser()
-    vi.stubGlobal('navigator', {})
+    lack()
     const { voice } = tab()
     await settle()
     voice.say(saying('a'))

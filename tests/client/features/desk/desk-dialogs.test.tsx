@@ -104,6 +104,7 @@ describe('versions of a layout', () => {
       <VersionsDialog name="打板" current={4} versionsKey="w" load={load} onRestore={vi.fn()} onClose={vi.fn()} />,
     )
     await page.pass(100)
+    expect(page.text()).toContain('断了')
     const asked = load.mock.calls.length
     await page.press(common.retry)
     expect(load.mock.calls.length).toBeGreaterThan(asked)

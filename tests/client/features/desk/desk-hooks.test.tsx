@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isDirty, presetDraft } from '../../../../client/features/desk/draft'
 import { keepDraft, storeDraft, storedDraft } from '../../../../client/features/desk/draft-store'
@@ -8,20 +7,19 @@ import { type PaneWish, usePaneActions } from '../../../../client/features/desk/
 import { type Steps, useSteps } from '../../../../client/features/desk/use-steps'
 import { session } from '../../../../client/store/session'
 import { deskText as text } from '../../../../client/text/desk'
-import { toast } from '../../../../client/ui/toast'
 import { DESK_FORMAT, DESK_PANES_MAX, type DeskLayout, type DeskPane } from '../../../../shared/desk/layout'
+import { mounted } from '../../mounted'
+import { saidToasts } from '../../said-toasts'
+import { forbidStorage } from '../../store/forbidden-storage'
 
 /** What a hook answers, and how it is asked again. */
 function hook<T>(use: () => T) {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   let now: T | undefined
   function Part() {
     now = use()
     return null
   }
-  const root = createRoot(document.createElement('div'))
-  act(() => root.render(<Part />))
-  onTestFinished(() => act(() => root.unmount()))
+  mounted(<Part />)
   return () => now as T
 }
 
@@ -108,11 +106,7 @@ describe('the desk in this browser', () => {
 
   test('is none where the browser stores nothing', () => {
     signedIn('u1')
-    const forbidden = () => {
-      throw new DOMException('denied', 'SecurityError')
-    }
-    vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden })
-    onTestFinished(() => void vi.unstubAllGlobals())
+    forbidStorage()
     storeDraft(presetDraft('review'))
     expect(storedDraft()).toBeUndefined()
   })
@@ -147,16 +141,14 @@ describe('what is done with panes', () => {
   )
 
   test('one more than a desk holds is not added, and said so', () => {
-    const error = vi.spyOn(toast, 'error').mockImplementation(() => '')
-    onTestFinished(() => error.mockRestore())
+    const { error } = saidToasts()
     const { now, layout } = actions(Array.from({ length: DESK_PANES_MAX }, (_, at) => pane(`p${at}`, 'quote')))
     act(() => now().add('minute'))
     expect([layout().panes.length, error.mock.calls]).toEqual([DESK_PANES_MAX, [[text.full]]])
   })
 
   test('one that is removed can be had back', () => {
-    const info = vi.spyOn(toast, 'info').mockImplementation(() => '')
-    onTestFinished(() => info.mockRestore())
+    const { info } = saidToasts()
     const { now, layout, undo } = actions([pane('p1', 'quote', { title: '我的' }), pane('p2', 'book', { x: 6 })])
     act(() =>
       now()

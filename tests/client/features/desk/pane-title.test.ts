@@ -29,7 +29,9 @@ describe('kinds of panes', () => {
   ])('%s is one of them: %s', (kind, known) => expect(isKnownKind(kind)).toBe(known))
 
   test('show one instrument where they are of a stock, and no other', () => {
-    expect(listed.filter(isOfStock)).toEqual([...PANE_GROUPS.stock])
+    expect(listed.filter(isOfStock)).toEqual([
+      ...['quote', 'minute', 'bars', 'footprint', 'book', 'tape', 'queue', 'cancels'],
+    ])
   })
 
   test('are filled in with codes, with words, or not at all', () => {

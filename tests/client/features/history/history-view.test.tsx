@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HistoryView } from '../../../../client/features/history/history-view'
 import type { DayHistory, DayRow, FlowDay, HistoryRank } from '../../../../shared/protocol/rest'
 import { openPage, type PageWish, refused } from '../../open-page'
+import { savedFiles } from '../../saved-files'
 
 const rank = (over: Partial<HistoryRank> = {}): HistoryRank => ({
   R: 'BS',
@@ -206,16 +207,10 @@ describe('the ranking of a horizon', () => {
 
   test('is exported as it stands, by its day', async () => {
     const { page } = await openHistory()
-    const made: Blob[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => String(made.push(blob as Blob)))
-    let name = ''
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      name = this.download
-    })
+    const { names, blobs } = savedFiles()
     await page.press('导出 CSV')
-    vi.restoreAllMocks()
-    expect(name).toBe('zeus-BS-H3-20260706.csv')
-    const lines = (await made[0]?.text())?.split('\r\n').filter((line) => /^\d{6}|^"?\d{6}/.test(line)) ?? []
+    expect(names).toEqual(['zeus-BS-H3-20260706.csv'])
+    const lines = (await blobs[0]?.text())?.split('\r\n').filter((line) => /^\d{6}|^"?\d{6}/.test(line)) ?? []
     expect(lines.map((line) => line.slice(0, 6))).toEqual(['600519', '300895', '000001'])
   })
 })

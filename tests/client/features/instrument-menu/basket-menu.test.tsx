@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { InstrumentMenu } from '../../../../client/features/instrument-menu/instrument-menu'
-import { toast } from '../../../../client/ui/toast'
 import { openPage, wordsOf } from '../../open-page'
+import { saidToasts } from '../../said-toasts'
 import { basket } from '../custom-index/small-basket'
 
 const entries = (among = '[role=menu]') =>
@@ -34,8 +34,7 @@ test('another’s basket has no rule on its members', async () => {
 })
 
 test('a basket is put on a list from its menu', async () => {
-  const told = vi.spyOn(toast, 'info')
-  onTestFinished(() => void vi.restoreAllMocks())
+  const { info: told } = saidToasts()
   const lists = { revision: 1, groups: [{ name: '甲', colour: 'ad', codes: ['600519.SH'] }] }
   const page = await openMenu('ci:jia~酒篮', {
     'GET /api/watchlists': lists,

@@ -6,16 +6,12 @@ import { hiddenScreen } from '../../../../client/store/hidden-screen'
 import { voiceWish } from '../../../../client/store/voice-wish'
 import { commandText as text } from '../../../../client/text/commands'
 import { MENU_EVENT } from '../../../../client/ui/instrument-mark'
-import { toast } from '../../../../client/ui/toast'
+import { saidToasts } from '../../said-toasts'
 import { settle } from '../../stream/fake-surroundings'
 
-const said = { success: vi.fn(), error: vi.fn() }
+let said: ReturnType<typeof saidToasts>
 beforeEach(() => {
-  for (const [name, heard] of Object.entries(said)) {
-    heard.mockReset()
-    const spy = vi.spyOn(toast, name as 'error').mockImplementation(heard)
-    onTestFinished(() => spy.mockRestore())
-  }
+  said = saidToasts()
   history.replaceState(null, '', '/trading/AD?code=600519.SH')
 })
 
@@ -45,7 +41,7 @@ describe('a command that says what of', () => {
   test('the zeroth wall is none', () => expect(titles('墙0')).toEqual([]))
 
   test.each([
-    [2, ['/wall?board=b2', []]],
+    [2, ['/wall/b2', []]],
     [3, [undefined, [[text.noWall(3, 2)]]]],
   ])('wall %d goes to that board, or says how many there are', async (number, [address, problems]) => {
     const boards = [{ id: 'b1' }, { id: 'b2' }]
@@ -60,7 +56,7 @@ describe('a command that says what of', () => {
     const go = vi.fn()
     typedCommands(`墙${number}`, '20260706')[0]?.run(go)
     await vi.waitFor(() => expect(go.mock.calls.length + said.error.mock.calls.length).toBe(1))
-    if (address !== undefined) expect(String(go.mock.calls[0]?.[0])).toContain('b2')
+    expect(go.mock.calls).toEqual(address === undefined ? [] : [[address]])
     expect(said.error.mock.calls).toEqual(problems)
   })
 
@@ -74,7 +70,7 @@ describe('a command that says what of', () => {
     )
     onTestFinished(() => void vi.unstubAllGlobals())
     typedCommands('墙1', '20260706')[0]?.run(vi.fn())
-    await vi.waitFor(() => expect(said.error).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(said.error.mock.calls).toEqual([['没有权限']]))
   })
 })
 
@@ -91,6 +87,8 @@ describe('commands', () => {
         .map(({ title }) => title)
         .sort(),
     )
+    const initials = COMMANDS.map(({ pinyin }) => pinyin)
+    expect(initials).toEqual([...new Set(initials)])
   })
 
   test('the other way to count keeps what is chosen', () => {

@@ -106,6 +106,7 @@ describe('a finding', () => {
     [{ confidence: 0.85, peak: 0.95 }, { confidence: 0.9 }, true],
     [{ confidence: 0.75, peak: 0.95 }, { confidence: 0.9 }, false],
     [{ state: 'closed' }, {}, true],
+    [{ state: 'closed' }, { state: 'closed' }, true],
     [{ state: 'refuted' }, {}, false],
     [{ state: 'refuted' }, { state: 'refuted' }, true],
     [{ state: 'refuted' }, { state: 'all' }, true],
@@ -114,6 +115,16 @@ describe('a finding', () => {
     [{ mergedInto: 'x' }, { state: 'all' }, false],
   ])('with %o under %o is shown: %s', (over, wish, shown) => {
     expect(passes({ ...told, ...over }, { ...NO_FILTER, ...wish })).toBe(shown)
+  })
+
+  test('that was told and taken back is counted as lost', () => {
+    const of = (over: Partial<SplitFinding>) => findingOf('f', { confidence: 0.9, ...over })
+    const filter = { ...NO_FILTER, confidence: 0.9 }
+    expect(isLost(of({ state: 'refuted', peak: 0.95 }), filter)).toBe(true)
+    expect(isLost(of({ mergedInto: 'x', peak: 0.95 }), filter)).toBe(true)
+    expect(isLost(of({ confidence: 0.5, peak: 0.6 }), filter)).toBe(false)
+    expect(isLost(of({ peak: 0.95 }), filter)).toBe(false)
+    expect(isLost(of({ state: 'refuted', peak: 0.95, side: 'sell' }), { ...filter, side: 'buy' })).toBe(false)
   })
 
   test('is never shown and lost at once under a threshold of its own', () => {

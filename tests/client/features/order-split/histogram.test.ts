@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenFindings, NO_FILTER, passes } from '../../../../client/features/order-split/finding-filter'
 import { expectedByChance, histogram, intervalsOf } from '../../../../client/features/order-split/histogram'
-import { paceOf, volumeUpTo } from '../../../../client/features/order-split/pace'
 import { nearestFinding, viewAround } from '../../../../client/features/order-split/scene'
 import type { ChildOrder, SplitFinding } from '../../../../shared/flow/split-finding'
 
@@ -56,29 +54,6 @@ describe('a histogram', () => {
   })
 })
 
-describe('the pace of a parent', () => {
-  const minutes = { x: [1, 2, 3], volume: [100, 200, 300] }
-  test.each([
-    [0, 0],
-    [1, 100],
-    [1.5, 200],
-    [3, 600],
-    [9, 600],
-  ])('the market has traded up to %s: %s', (place, volume) => expect(volumeUpTo(minutes, place)).toBe(volume))
-
-  test('both lines end at the same volume, and children of one moment are one point', () => {
-    const axis = { xOf: (time: number) => time / 60_000 }
-    const pace = paceOf(
-      finding({ children: [child(60_000), child(120_000), child(120_000), child(180_000)] }),
-      minutes,
-      axis,
-    )
-    expect(pace.time).toEqual([60_000, 120_000, 180_000])
-    expect(pace.parent).toEqual([100, 300, 400])
-    expect(pace.market.at(-1)).toBe(400)
-  })
-})
-
 describe('what is in sight', () => {
   test('a parent is shown with room around it', () => {
     expect(viewAround([100, 120], 240)).toEqual([97, 123])
@@ -91,35 +66,5 @@ describe('what is in sight', () => {
     const distance = (one: SplitFinding) => (one.id === 'near' ? 5 : 9)
     expect(nearestFinding([far, near], distance, 24)?.id).toBe('near')
     expect(nearestFinding([far, near], distance, 5)).toBeUndefined()
-  })
-})
-
-describe('the filter of findings', () => {
-  test.each([
-    [{}, {}, true],
-    [{ mergedInto: 'b' }, {}, false],
-    [{ state: 'refuted' }, {}, false],
-    [{ state: 'refuted' }, { state: 'refuted' }, true],
-    [{ state: 'open' }, { state: 'refuted' }, false],
-    [{ state: 'closed' }, { state: 'open' }, false],
-    [{ state: 'closed' }, { state: 'all' }, true],
-    [{ state: 'refuted' }, { state: 'all' }, true],
-    [{ side: 'sell' }, { side: 'buy' }, false],
-    [{ style: '冰山补单' }, { style: '等量' }, false],
-    [{ turnover: 299_999 }, { minAmount: 300_000 }, false],
-    [{ confidence: 0.8 }, { confidence: 0.8 }, true],
-    [{ confidence: 0.79 }, { confidence: 0.8 }, false],
-  ] as const)('%o through %o: %s', (part, filter, passed) =>
-    expect(passes(finding(part), { ...NO_FILTER, ...filter })).toBe(passed),
-  )
-
-  test('sorts by a figure and keeps equal ones in order', () => {
-    const rows = [
-      finding({ id: 'a', turnover: 1 }),
-      finding({ id: 'b', turnover: 2 }),
-      finding({ id: 'c', turnover: 1 }),
-    ]
-    const ids = chosenFindings(rows, NO_FILTER, { key: 'amount', descending: true }).map(({ id }) => id)
-    expect(ids).toEqual(['b', 'a', 'c'])
   })
 })

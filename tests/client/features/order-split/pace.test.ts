@@ -76,7 +76,10 @@ describe('the pace of a parent', () => {
   test('has one point for the children of one moment', () => {
     const all = [child(30, 100), child(30, 200), child(90, 300)]
     const { time, parent } = paceOf(findingOf('a', { children: all }), { x: [], volume: [] }, axis)
-    expect([time.length, parent]).toEqual([2, [300, 600]])
+    expect([time, parent]).toEqual([
+      [OPEN + 30_000, OPEN + 90_000],
+      [300, 600],
+    ])
   })
 
   test.each([

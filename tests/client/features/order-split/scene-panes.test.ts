@@ -4,6 +4,7 @@ import type { Scene } from '../../../../client/features/order-split/scene'
 import { scenePriceChart, sceneRasterChart, sizePlace } from '../../../../client/features/order-split/scene-panes'
 import { findingOf } from '../../../support/split-finding'
 import { drawAll, paintedPlot, rangeOf, theme } from '../../charts/painted-plot'
+import { paintCanvases } from '../../painted-canvas'
 import { child, PLOT, sceneOf } from './scene-of'
 
 describe('the panes of a scene', () => {
@@ -50,19 +51,8 @@ describe('the panes of a scene', () => {
       ],
       y: [988, 1_112],
     })
-    vi.stubGlobal(
-      'Path2D',
-      class {
-        moveTo() {}
-        lineTo() {}
-        closePath() {}
-      },
-    )
-    const own = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null as never)
-    onTestFinished(() => {
-      own.mockRestore()
-      vi.unstubAllGlobals()
-    })
+    onTestFinished(paintCanvases([]))
+    onTestFinished(() => void vi.unstubAllGlobals())
     drawAll(options.hooks?.draw, plot)
     expect(words()).toHaveLength(1)
     expect(words()[0]?.[0]).toBe('10.40')

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDayAxis } from '../../../../client/charts/day-axis'
 import {
-  chosenFindings,
-  type FindingFilter,
-  isLost,
-  isSortKey,
-  NO_FILTER,
-  passes,
-  type SortKey,
-} from '../../../../client/features/order-split/finding-filter'
-import {
   cumulativeOf,
   expectedByChance,
   histogram,
@@ -23,59 +14,6 @@ import { clock, DAY } from '../../../support/market-events'
 import { makeChild, makeFinding } from '../../../support/split-findings'
 
 const axis = createDayAxis([DAY])
-
-describe('which findings are shown', () => {
-  const of = (filter: Partial<FindingFilter>, over = {}) => passes(makeFinding(over), { ...NO_FILTER, ...filter })
-
-  test.each<[string, Partial<FindingFilter>, object, boolean]>([
-    ['all that stand', {}, {}, true],
-    ['not what was refuted', {}, { state: 'refuted' }, false],
-    ['what was refuted when asked for', { state: 'refuted' }, { state: 'refuted' }, true],
-    ['not what stands then', { state: 'refuted' }, {}, false],
-    ['everything', { state: 'all' }, { state: 'refuted' }, true],
-    ['closed ones', { state: 'closed' }, { state: 'closed' }, true],
-    ['not open ones then', { state: 'closed' }, { state: 'open' }, false],
-    ['never what another stands for', { state: 'all' }, { mergedInto: 'x' }, false],
-    ['bought', { side: 'buy' }, {}, true],
-    ['not sold', { side: 'buy' }, { side: 'sell' }, false],
-    ['of a style', { style: '等时' }, {}, true],
-    ['not of another', { style: '等量' }, {}, false],
-    ['from an amount on', { minAmount: 4_212_300 }, {}, true],
-    ['not below it', { minAmount: 4_212_301 }, {}, false],
-    ['from a probability on', { confidence: 0.9137 }, {}, true],
-    ['not below it', { confidence: 0.95 }, {}, false],
-  ])('%s', (_, filter, over, shown) => expect(of(filter, over)).toBe(shown))
-
-  test('what was told and taken back is counted as lost', () => {
-    const filter = { ...NO_FILTER, confidence: 0.9 }
-    expect(isLost(makeFinding({ state: 'refuted', peak: 0.95 }), filter)).toBe(true)
-    expect(isLost(makeFinding({ mergedInto: 'x', peak: 0.95 }), filter)).toBe(true)
-    expect(isLost(makeFinding({ confidence: 0.5, peak: 0.6 }), filter)).toBe(false)
-    expect(isLost(makeFinding({ peak: 0.95 }), filter)).toBe(false)
-    expect(isLost(makeFinding({ state: 'refuted', peak: 0.95, side: 'sell' }), { ...filter, side: 'buy' })).toBe(false)
-  })
-
-  test.each<[SortKey, object]>([
-    ['amount', { turnover: 9e9 }],
-    ['participation', { participation: 0.9 }],
-    ['children', { childCount: 999 }],
-    ['lasting', { firstTime: clock('09:30:00') }],
-    ['interval', { meanIntervalMs: 1e6 }],
-    ['vwap', { vwap: 99 }],
-    ['confidence', { confidence: 0.99 }],
-    ['last', { lastTime: clock('14:00:00'), firstTime: clock('13:55:00') }],
-  ])('they are put in order by %s, both ways', (key, over) => {
-    const findings = [makeFinding({ id: 'a' }), makeFinding({ id: 'b', ...over }), makeFinding({ id: 'c' })]
-    const ids = (descending: boolean) => chosenFindings(findings, NO_FILTER, { key, descending }).map(({ id }) => id)
-    expect([ids(true), ids(false)]).toEqual([
-      ['b', 'a', 'c'],
-      ['a', 'c', 'b'],
-    ])
-    expect(isSortKey(key)).toBe(true)
-  })
-
-  test('not by what is no column', () => expect(isSortKey('toString')).toBe(false))
-})
 
 describe('a histogram', () => {
   test('has round edges that hold all values', () => {
@@ -150,13 +88,6 @@ describe('the volume of a parent', () => {
     expect(pace.market[0]).toBe(0)
     expect(pace.market.at(-1)).toBeCloseTo(1_000, 6)
     expect(pace.market[1]).toBeCloseTo(1_000 / 3, 6)
-  })
-
-  test('has no market beside it where nothing was traded, and one point for children of one moment', () => {
-    const together = [makeChild({ volume: 1 }), makeChild({ volume: 2 })]
-    expect(paceOf(makeFinding({ children: together }), { x: [], volume: [] }, axis)).toEqual({
-      ...{ time: [clock('09:31:00')], parent: [3], market: [null] },
-    })
   })
 })
 

@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { commandOfKey, useClockKeys } from '../../../../client/features/time-machine/clock-keys'
 import type { MachineCommand } from '../../../../shared/protocol/machine'
+import { mounted } from '../../mounted'
 
 const run = vi.fn<(command: MachineCommand) => void>()
 
 beforeEach(() => {
   run.mockReset()
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  const host = document.createElement('div')
-  document.body.append(host)
-  const root = createRoot(host)
   const command = (key: string) => commandOfKey(key, true, '600519.SH')
   function Clock() {
     useClockKeys(command, run)
@@ -28,11 +23,7 @@ beforeEach(() => {
       </>
     )
   }
-  act(() => root.render(<Clock />))
-  onTestFinished(() => {
-    act(() => root.unmount())
-    host.remove()
-  })
+  mounted(<Clock />, document.body.appendChild(document.createElement('div')))
 })
 
 function press(on: string, key: string, more: KeyboardEventInit = {}) {
@@ -75,9 +66,6 @@ describe('keys of a replay', () => {
   })
 
   test('that somebody has answered already are left alone', () => {
-    const answered = (event: Event) => event.preventDefault()
-    addEventListener('keydown', answered, { capture: true })
-    onTestFinished(() => removeEventListener('keydown', answered, { capture: true }))
     const before = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true })
     before.preventDefault()
     document.getElementById('page')?.dispatchEvent(before)

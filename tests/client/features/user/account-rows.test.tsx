@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AddressRow } from '../../../../client/features/user/address-row'
 import { PasswordRow } from '../../../../client/features/user/password-row'
 import { ProfilePanel } from '../../../../client/features/user/profile-panel'
@@ -9,9 +9,9 @@ import { TokensPanel } from '../../../../client/features/user/tokens-panel'
 import { TotpRow } from '../../../../client/features/user/totp-row'
 import { account as text } from '../../../../client/text/account'
 import { signInText } from '../../../../client/text/sign-in'
-import { toast } from '../../../../client/ui/toast'
 import type { AccountOverview } from '../../../../shared/protocol/account'
 import { type Asked, openPage, refused } from '../../open-page'
+import { saidToasts } from '../../said-toasts'
 
 /** An answer of the identity contract, as its service writes it. */
 const contract =
@@ -23,14 +23,6 @@ const contract =
 const variables = (asked: readonly Asked[] | undefined) =>
   asked?.map(({ body }) => (body as { variables: Record<string, unknown> }).variables)
 
-function heard() {
-  const said = { success: vi.fn(), error: vi.fn() }
-  for (const [name, spy] of Object.entries(said)) {
-    const on = vi.spyOn(toast, name as 'error').mockImplementation(spy)
-    onTestFinished(() => on.mockRestore())
-  }
-  return said
-}
 const button = (page: Awaited<ReturnType<typeof openPage>>, name: string) =>
   page.named<HTMLButtonElement>(name, 'button')
 
@@ -41,7 +33,7 @@ describe('an address that one signs in with', () => {
     })
     const onChanged = vi.fn()
     await page.show(<AddressRow {...{ kind, address, verified, onChanged }} />)
-    return { page, onChanged, said: heard() }
+    return { page, onChanged, said: saidToasts() }
   }
 
   test('is bound by a code that was sent to it, of six signs', async () => {
@@ -121,21 +113,24 @@ describe('a password', () => {
 })
 
 describe('the second factor', () => {
-  test('is shown once while it is turned on, and asks for six digits', async () => {
+  /** It is off and being turned on, by the digits that this answers. */
+  async function turnOn(confirmed: () => Response) {
+    const secret = { secret: 'SECRET', qrcode_data_url: 'data:,', recovery_code: 'R-1' }
     const page = await openPage({
       answers: {
-        'POST /api/v2/mfa/totp/associate': contract({
-          secret: 'SECRET',
-          qrcode_data_url: 'data:,',
-          recovery_code: 'R-1',
-        }),
-        'POST /api/v2/mfa/totp/associate/confirm': contract({}),
+        'POST /api/v2/mfa/totp/associate': contract(secret),
+        'POST /api/v2/mfa/totp/associate/confirm': confirmed,
       },
     })
     const onChanged = vi.fn()
     await page.show(<TotpRow on={false} onChanged={onChanged} />)
     expect(page.text()).toContain(text.totpOff)
     await page.press(text.turnOn)
+    return { page, onChanged }
+  }
+
+  test('is shown once while it is turned on, and asks for six digits', async () => {
+    const { page, onChanged } = await turnOn(contract({}))
     expect(page.text()).toContain('SECRET')
     expect(page.text()).toContain('R-1')
     await page.write(text.totpCode, '12345')
@@ -147,20 +142,8 @@ describe('the second factor', () => {
   })
 
   test('stays on the page where the digits were wrong', async () => {
-    const said = heard()
-    const page = await openPage({
-      answers: {
-        'POST /api/v2/mfa/totp/associate': contract({
-          secret: 'SECRET',
-          qrcode_data_url: 'data:,',
-          recovery_code: 'R-1',
-        }),
-        'POST /api/v2/mfa/totp/associate/confirm': contract(null, 400, '数字不对'),
-      },
-    })
-    const onChanged = vi.fn()
-    await page.show(<TotpRow on={false} onChanged={onChanged} />)
-    await page.press(text.turnOn)
+    const said = saidToasts()
+    const { page, onChanged } = await turnOn(contract(null, 400, '数字不对'))
     await page.write(text.totpCode, '000000')
     await page.press(text.confirm)
     expect(said.error).toHaveBeenCalledWith('数字不对')
@@ -229,7 +212,7 @@ describe('where one is signed in', () => {
     const onChanged = vi.fn()
     const overview = { sessions: all } as unknown as AccountOverview
     await page.show(<SessionPanel overview={overview} stopped={undefined} onChanged={onChanged} />)
-    return { page, onChanged, said: heard() }
+    return { page, onChanged, said: saidToasts() }
   }
 
   test('says how, in words where there are some', async () => {
@@ -281,7 +264,7 @@ describe('what people say of themselves', () => {
 
 test('an account is deleted only once somebody says so twice', async () => {
   const page = await openPage({ answers: { 'DELETE /api/account': refused('sign-in-again', '请重新登录', 401) } })
-  const said = heard()
+  const said = saidToasts()
   await page.show(<RemovePanel />)
   const [one] = document.querySelectorAll('button')
   await page.click(one as HTMLElement)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { collectData, download } from '../../../../client/features/user/export-data'
+import { savedFiles } from '../../saved-files'
 
 const OWN: Record<string, unknown> = {
   '/api/watchlists': { revision: 3, groups: [{ name: '自选', codes: ['600519.SH'] }] },
@@ -67,25 +68,12 @@ describe('everything a person made', () => {
 
 test('a file is handed to the browser under its name, and its address given back later', async () => {
   vi.useFakeTimers()
-  const made: Blob[] = []
-  const [click, revoke] = [vi.spyOn(HTMLAnchorElement.prototype, 'click'), vi.fn()]
-  const names: string[] = []
-  click.mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
-  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    made.push(blob as Blob)
-    return 'blob:1'
-  })
-  const revoked = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(revoke)
-  onTestFinished(() => {
-    vi.useRealTimers()
-    for (const spy of [click, create, revoked]) spy.mockRestore()
-  })
+  onTestFinished(() => void vi.useRealTimers())
+  const { names, blobs, revoke } = savedFiles()
   download('zeus.json', { a: 1 })
   expect(names).toEqual(['zeus.json'])
   expect(revoke).not.toHaveBeenCalled()
   vi.advanceTimersByTime(10_000)
   expect(revoke).toHaveBeenCalledWith('blob:1')
-  expect(await made[0]?.text()).toBe('{\n  "a": 1\n}')
+  expect(await blobs[0]?.text()).toBe('{\n  "a": 1\n}')
 })

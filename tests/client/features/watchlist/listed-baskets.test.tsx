@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LightView } from '../../../../client/features/watchlist/light-view'
 import { MonitorView } from '../../../../client/features/watchlist/monitor-view'
 import { topicOf } from '../../../../client/store/topics'
-import { toast } from '../../../../client/ui/toast'
 import { WATCHLIST_BASKETS_MAX } from '../../../../shared/protocol/limits'
 import { openPage, type PageWish, refused } from '../../open-page'
+import { saidToasts } from '../../said-toasts'
+import { savedFiles } from '../../saved-files'
 import { section } from '../../store/section'
 import { basket, basketAnswers, rows as board, COURSE, course, NO_BASKET, OWNED } from '../custom-index/small-basket'
 
@@ -103,8 +104,7 @@ describe('a basket on a list', () => {
   })
 
   test('is one too many where a group has as many as are worked out at once', async () => {
-    const refusal = vi.spyOn(toast, 'error')
-    onTestFinished(() => void vi.restoreAllMocks())
+    const { error: refusal } = saidToasts()
     const codes = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
     const { page, stored } = await openList({ codes })
     await page.write('添加自选：代码、拼音或名称', '酒篮')
@@ -114,9 +114,7 @@ describe('a basket on a list', () => {
   })
 
   test('is worked out up to as many as a group may hold; what two windows made more says so and can be taken out', async () => {
-    const done = vi.spyOn(toast, 'success')
-    const refusal = vi.spyOn(toast, 'error')
-    onTestFinished(() => void vi.restoreAllMocks())
+    const { success: done, error: refusal } = saidToasts()
     const codes = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
     const each = Object.fromEntries(
       codes.map((code) => [`GET /api/custom-index/${encodeURIComponent(code.slice(3))}`, { basket }]),
@@ -142,8 +140,7 @@ describe('a basket on a list', () => {
   })
 
   test('is chosen, moved and taken out like any other, and has no cost', async () => {
-    const told = vi.spyOn(toast, 'info')
-    onTestFinished(() => void vi.restoreAllMocks())
+    const { info: told } = saidToasts()
     const { page, stored } = await openList()
     const grid = page.named('自选股', '[role=grid]')
     await page.key(grid, 'End')
@@ -188,20 +185,15 @@ describe('a basket on a list', () => {
   })
 
   test('is left out of a block file with a reason, and is in a table', async () => {
-    const saved: Blob[] = []
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL() {} }),
-    )
-    const told = vi.spyOn(toast, 'info')
-    onTestFinished(() => void vi.restoreAllMocks())
+    const { blobs } = savedFiles()
+    const { info: told } = saidToasts()
     const { page } = await openList()
     for (const name of ['通达信 .blk', 'CSV 表格']) {
       const trigger = page.named('导出', 'button')
       await page.key(trigger, 'Enter')
       await page.press(name, '[role=menuitem]')
     }
-    const [block, csv] = await Promise.all(saved.map((blob) => blob.text()))
+    const [block, csv] = await Promise.all(blobs.map((blob) => blob.text()))
     expect(block).toBe('1600519\r\n')
     expect(csv).toContain(`${CODE},酒篮,`)
     expect(told.mock.calls).toEqual([['块文件不能写自定义指数，跳过 1 个；要带上请导出 CSV']])

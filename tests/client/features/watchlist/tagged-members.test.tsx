@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { MonitorView } from '../../../../client/features/watchlist/monitor-view'
 import { PasteDialog } from '../../../../client/features/watchlist/paste-dialog'
 import { putWords } from '../../../../client/features/watchlist/put-words'
 import { tags } from '../../../../client/store/tags'
 import { topicOf } from '../../../../client/store/topics'
-import { toast } from '../../../../client/ui/toast'
 import { WATCHLIST_CODES_MAX } from '../../../../shared/protocol/limits'
 import { openPage } from '../../open-page'
+import { saidToasts } from '../../said-toasts'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
 
@@ -62,8 +62,7 @@ test('words that came with a list are put beside those that are there; what is t
   onTestFinished(() => {
     for (const back of before) if (typeof back === 'function') back()
   })
-  const [refused, told] = [vi.spyOn(toast, 'error'), vi.spyOn(toast, 'info')]
-  onTestFinished(() => void vi.restoreAllMocks())
+  const { error: refused, info: told } = saidToasts()
   putWords(
     new Map([
       ['600519.SH', ['x']],
@@ -112,8 +111,7 @@ test('words of a file that was not taken are not put on what is pasted later', a
 test('words of a list that is refused as too long are put on nobody', async () => {
   const codes = Array.from({ length: WATCHLIST_CODES_MAX }, (_, at) => `${600_600 + at}.SH`)
   const { page } = await openTagged('/', {}, { revision: 4, groups: [{ name: '甲', colour: 'ad', codes }] })
-  const refused = vi.spyOn(toast, 'error')
-  onTestFinished(() => void vi.restoreAllMocks())
+  const { error: refused } = saidToasts()
   await page.press('批量粘贴')
   await choose(page, '300895.SZ,核心')
   await page.press('加入 1 只')

@@ -4,7 +4,7 @@ import type { DayState } from '../../../../gateway/state/day-state'
 import { createMarketState } from '../../../../gateway/state/market-state'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
-import type { MarketEvent, Trade } from '../../../../shared/market/events'
+import type { Trade } from '../../../../shared/market/events'
 import { clock, DAY, makeInstrument, makeTrade } from '../../../support/market-events'
 import { tradesOf } from '../../../support/split-feed'
 import { halfDay } from '../../../support/split-generator/half-day'
@@ -30,6 +30,12 @@ function marketOf(late: (place: number) => number): Trade[] {
   return all.toSorted((a, b) => a.heard - b.heard).map(({ print }) => print)
 }
 
+/** A day of these instruments begins. */
+function begin(state: ReturnType<typeof createMarketState>, tradingDay = DAY) {
+  state.apply({ kind: 'day', tradingDay })
+  state.apply({ kind: 'instruments', instruments: IDS.map((id) => makeInstrument({ id })) })
+}
+
 interface Life {
   /** After how many prints each a tick comes, in turn. */
   every: readonly number[]
@@ -41,11 +47,7 @@ interface Life {
 function livedThrough(prints: readonly Trade[], { every, ahead }: Life) {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5, interest: () => false })
   const words = state.findingStates()
-  const events: MarketEvent[] = [
-    { kind: 'day', tradingDay: DAY },
-    { kind: 'instruments', instruments: IDS.map((id) => makeInstrument({ id })) },
-  ]
-  for (const event of events) state.apply(event)
+  begin(state)
   const said: SplitFinding[] = []
   let newest = 0
   let [left, ticks] = [every[0] as number, 0]
@@ -96,8 +98,7 @@ describe.each([
 
 test('silence is judged by what is told of others, and by the clock where nothing is told', () => {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
-  state.apply({ kind: 'day', tradingDay: DAY })
-  state.apply({ kind: 'instruments', instruments: IDS.map((id) => makeInstrument({ id })) })
+  begin(state)
   const prints = marketOf(() => 0).filter(({ instrument }) => instrument === IDS[0])
   for (const print of prints) state.apply(print)
   const end = prints.at(-1)?.exchangeTime ?? 0
@@ -125,8 +126,7 @@ function wordsTo(day: Readonly<DayState> | undefined, time: number): string[] {
 
 test('a print that is later than others may be finds its search where a tick would have brought it', () => {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
-  state.apply({ kind: 'day', tradingDay: DAY })
-  state.apply({ kind: 'instruments', instruments: IDS.map((id) => makeInstrument({ id })) })
+  begin(state)
   const [time, [own, other]] = [clock('10:00:00'), IDS]
   state.apply(makeTrade({ instrument: own, exchangeTime: time }))
   const said = wordsTo(state.day(own), time)
@@ -141,13 +141,10 @@ test('a print that is later than others may be finds its search where a tick wou
 test('a day that follows a later one, as in recordings, is judged by its own prints alone', () => {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
   const [own, other] = IDS
-  const begin = (tradingDay: string) => {
-    state.apply({ kind: 'day', tradingDay })
-    state.apply({ kind: 'instruments', instruments: IDS.map((id) => makeInstrument({ id })) })
-    state.apply(makeTrade({ instrument: own, exchangeTime: clock('10:00:00', tradingDay) }))
+  for (const day of [DAY, '20230131']) {
+    begin(state, day)
+    state.apply(makeTrade({ instrument: own, exchangeTime: clock('10:00:00', day) }))
   }
-  begin(DAY)
-  begin('20230131')
   const time = clock('10:00:00', '20230131')
   const said = wordsTo(state.day(own), time)
   state.apply(makeTrade({ instrument: other, exchangeTime: time + 10_000 }))

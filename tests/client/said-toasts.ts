@@ -1,0 +1,15 @@
+import { onTestFinished, vi } from 'vitest'
+import { toast } from '../../client/ui/toast'
+
+/** What the page says in short messages until the test ends; none of them is shown. */
+export function saidToasts() {
+  const said = {
+    success: vi.spyOn(toast, 'success').mockImplementation(() => ''),
+    error: vi.spyOn(toast, 'error').mockImplementation(() => ''),
+    info: vi.spyOn(toast, 'info').mockImplementation(() => ''),
+  }
+  onTestFinished(() => {
+    for (const spy of Object.values(said)) spy.mockRestore()
+  })
+  return said
+}

@@ -1,0 +1,17 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** What the page hands to the browser as files until the test ends: their names, what is in them, addresses given back. */
+export function savedFiles() {
+  const [names, blobs]: [string[], Blob[]] = [[], []]
+  const spies = [
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`),
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    }),
+  ]
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
+  onTestFinished(() => {
+    for (const spy of [...spies, revoke]) spy.mockRestore()
+  })
+  return { names, blobs, revoke }
+}
