@@ -59,6 +59,7 @@ export const verbText = {
     removed: (name: string) => `已删除 ${name} 的笔记`,
     failed: (reason: string) => `没有保存：${reason}`,
     conflict: '这条笔记刚在别处改过：上面是那边的内容，下面是您刚写的',
+    forget: '放弃刚写的',
   },
   boards: { none: '没有查到所属板块', failed: '读不到板块' },
   copies: { code: '代码', name: '名称', both: '名称 代码', address: '链接' },

@@ -25,15 +25,19 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
   const { id, name } = instrument
   const { data, error, reload } = useResource('notes', fetchNotes)
   const [kept, keep] = useState<string>()
+  const [draft, setDraft] = useState<Draft>()
   const note = data?.find((one) => one.id === id)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={text.title(`${name} ${id}`)}>
       {data ? (
         <NoteForm
-          key={note?.revision ?? 0}
           autoFocus
-          {...{ note, kept, instrument, onClose }}
+          {...{ note, kept, instrument, draft }}
+          onDraft={setDraft}
+          onForget={() => keep(undefined)}
+          onStored={onClose}
           onConflict={(written) => {
+            setDraft(undefined)
             keep(written)
             reload()
           }}
@@ -47,32 +51,42 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
   )
 }
 
-export interface NoteFormProps extends NoteDialogProps {
+/** What was written and not stored. */
+export interface Draft {
+  written: string
+  /** Of the note that it was begun on: what was stored since is not what it was written over. */
+  revision: number
+}
+
+export interface NoteFormProps extends Pick<NoteDialogProps, 'instrument'> {
   /** The keyboard goes to the field at once. */
   autoFocus?: boolean
-
   note: Note | undefined
   /** What was written here when another window stored its own. */
   kept: string | undefined
+  onForget: () => void
   onConflict: (written: string) => void
-  /** What was written here before and not stored, and who hears of what is written now; undefined: nothing to store. */
-  draft?: string | undefined
-  onDraft?: (written: string | undefined) => void
+  /** All notes, this one among them. */
+  onStored: (notes: Note[]) => void
+  /** Undefined: what is stored. */
+  draft: Draft | undefined
+  onDraft: (draft: Draft | undefined) => void
 }
 
 /** One note, written and stored. */
 export function NoteForm(props: NoteFormProps) {
-  const { note, kept, onClose, onConflict, draft, onDraft, autoFocus = false } = props
+  const { note, kept, onForget, onStored, onConflict, draft, onDraft, autoFocus = false } = props
   const { id, name } = props.instrument
-
-  const [written, setWritten] = useState(draft ?? note?.text ?? '')
+  const stored = note?.text ?? ''
+  const { written, revision } = draft ?? { written: stored, revision: note?.revision ?? 0 }
   const [problem, setProblem] = useState('')
   const fieldId = useId()
   const save = async () => {
+    setProblem('')
     try {
-      await saveNote(id, note?.revision ?? 0, written)
+      const notes = await saveNote(id, revision, written)
       toast.success(written.trim() === '' ? text.removed(name) : text.saved(name))
-      onClose()
+      onStored(notes)
     } catch (thrown) {
       const { code, message } = asApiError(thrown)
       if (code === 'conflict') {
@@ -101,17 +115,15 @@ export function NoteForm(props: NoteFormProps) {
         rows={6}
         maxLength={NOTE_LENGTH_MAX}
         value={written}
-        onChange={({ target: { value } }) => {
-          setWritten(value)
-          onDraft?.(value.trim() === (note?.text ?? '') ? undefined : value)
-        }}
+        onChange={({ target: { value } }) => onDraft(value === stored ? undefined : { written: value, revision })}
         onKeyDown={onKeyDown}
         className="w-full resize-y rounded border border-line bg-app p-2 text-13 hover:border-text-3"
       />
       {kept !== undefined && (
         <div role="alert" className="text-12 text-warning">
           {text.conflict}
-          <p className="mt-1 whitespace-pre-wrap text-text-1">{kept}</p>
+          <p className="my-1 whitespace-pre-wrap text-text-1">{kept}</p>
+          <Button onClick={onForget}>{text.forget}</Button>
         </div>
       )}
       {problem !== '' && (
@@ -123,7 +135,7 @@ export function NoteForm(props: NoteFormProps) {
         <span className="num text-11 text-text-3">
           {note ? text.writtenAt(formatDateTime(note.updatedAt)) : text.fresh} · {written.length}/{NOTE_LENGTH_MAX}
         </span>
-        <Button type="submit" variant="primary" disabled={written.trim() === (note?.text ?? '')}>
+        <Button type="submit" variant="primary" disabled={written.trim() === stored}>
           {common.save}
         </Button>
       </div>

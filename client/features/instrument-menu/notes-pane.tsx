@@ -12,19 +12,19 @@ import { formatDateTime } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
-import { NoteForm } from './note-dialog'
+import { type Draft, NoteForm } from './note-dialog'
 
-/** What was written and not stored, by instrument: the pane's group may show another one meanwhile. */
-function useDrafts() {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
-  const write = (id: string, written: string | undefined) =>
-    setDrafts((before) => {
+/** Something of several subjects, each its own: the pane's group may show another one meanwhile. */
+function useBySubject<T>() {
+  const [all, setAll] = useState<ReadonlyMap<string, T>>(new Map())
+  const put = (id: string, one: T | undefined) =>
+    setAll((before) => {
       const next = new Map(before)
-      if (written === undefined) next.delete(id)
-      else next.set(id, written)
+      if (one === undefined) next.delete(id)
+      else next.set(id, one)
       return next
     })
-  return { drafts, write }
+  return { all, put }
 }
 
 /** One's notes: of the chosen instrument to be written, below it what was written beside others and not stored, then all others. */
@@ -36,12 +36,14 @@ export function NotesPane({
   title: string
 }) {
   const instruments = useInstruments()
-  const { data, error, reload } = useResource('notes', fetchNotes)
-  const [kept, keep] = useState<{ id: string; written: string }>()
-  const { drafts, write } = useDrafts()
-  const note = data?.find(({ id }) => id === instrument?.id)
-  const others = data?.filter(({ id }) => id !== instrument?.id && !drafts.has(id)) ?? []
-  const unsaved = [...drafts.keys()]
+  const { data, error, reload, replace } = useResource('notes', fetchNotes)
+  const drafts = useBySubject<Draft>()
+  const kept = useBySubject<string>()
+  const noteOf = (id: string | undefined) => data?.find((note) => note.id === id)
+  const differing = [...drafts.all].filter(([id, { written }]) => written.trim() !== (noteOf(id)?.text ?? ''))
+  const open = new Set([...differing.map(([id]) => id), ...kept.all.keys()])
+  const others = data?.filter(({ id }) => id !== instrument?.id && !open.has(id)) ?? []
+  const unsaved = [...open]
     .filter((id) => id !== instrument?.id)
     .map((id) => ({ id, name: nameOfCode(instruments, id) }))
   if (!data) {
@@ -54,35 +56,30 @@ export function NotesPane({
   }
   return (
     <Panel title={title} className="h-full" bodyClassName="overflow-y-auto p-2">
-      {[...(instrument ? [instrument] : []), ...unsaved].map(({ id, name }) => {
-        const own = data.find((one) => one.id === id)
-        return (
-          <div key={id} {...markOf(id)} className="mb-2">
-            <h3 className="mb-1 text-12 text-text-2">
-              {verbText.notes.title(name)}
-              {id !== instrument?.id && <span className="ml-2 text-warning">{deskText.unsavedNote}</span>}
-            </h3>
-            <NoteForm
-              key={own?.revision ?? 0}
-              {...{ note: own, instrument: { id, name } }}
-              kept={kept?.id === id ? kept.written : undefined}
-              draft={drafts.get(id)}
-              onDraft={(written) => write(id, written)}
-              onClose={() => {
-                write(id, undefined)
-                keep(undefined)
-                reload()
-              }}
-              onConflict={(written) => {
-                write(id, undefined)
-                keep({ id, written })
-                reload()
-              }}
-            />
-          </div>
-        )
-      })}
-      {others.length === 0 && !note && <p className="mt-2 text-12 text-text-3">{deskText.noNotes}</p>}
+      {[...(instrument ? [instrument] : []), ...unsaved].map(({ id, name }) => (
+        <div key={id} {...markOf(id)} className="mb-2">
+          <h3 className="mb-1 text-12 text-text-2">
+            {verbText.notes.title(name)}
+            {id !== instrument?.id && <span className="ml-2 text-warning">{deskText.unsavedNote}</span>}
+          </h3>
+          <NoteForm
+            {...{ note: noteOf(id), instrument: { id, name }, draft: drafts.all.get(id), kept: kept.all.get(id) }}
+            onDraft={(draft) => drafts.put(id, draft)}
+            onForget={() => kept.put(id, undefined)}
+            onStored={(notes) => {
+              drafts.put(id, undefined)
+              kept.put(id, undefined)
+              replace(notes)
+            }}
+            onConflict={(written) => {
+              drafts.put(id, undefined)
+              kept.put(id, written)
+              reload()
+            }}
+          />
+        </div>
+      ))}
+      {others.length === 0 && !noteOf(instrument?.id) && <p className="mt-2 text-12 text-text-3">{deskText.noNotes}</p>}
       <ul aria-label={deskText.notesOfAll} className="mt-2 divide-y divide-line">
         {others.map(({ id, text, updatedAt }) => (
           <li key={id} {...markOf(id)} className="py-1 text-12">

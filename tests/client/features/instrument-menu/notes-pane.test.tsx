@@ -1,30 +1,140 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { NoteDialog } from '../../../../client/features/instrument-menu/note-dialog'
 import { NotesPane } from '../../../../client/features/instrument-menu/notes-pane'
+import type { Note } from '../../../../shared/protocol/rest-notes'
 import { openPage, refused } from '../../open-page'
 
 const MOUTAI = { id: '600519.SH', name: '贵州茅台' }
 const BASKET = { id: 'ci:jia~酒篮', name: '酒篮' }
+const FIELD = '只有自己看得到；清空即删除，Ctrl+Enter 保存'
 
-test('what was written beside one subject when another window was faster stands beside that one alone', async () => {
-  const page = await openPage({
-    answers: { 'GET /api/notes': [], 'PUT /api/notes/600519.SH': refused('conflict', '', 409) },
+/** A pane over notes that are kept as the gateway keeps them; other windows write into `stored`. */
+async function openPane(stored: Note[] = []) {
+  const put = (id: string) => ({
+    [`PUT /api/notes/${encodeURIComponent(id)}`]: ({ body }: { body: unknown }) => {
+      const { revision, text } = body as { revision: number; text: string }
+      const at = stored.findIndex((note) => note.id === id)
+      if ((stored[at]?.revision ?? 0) !== revision) return refused('conflict', '', 409)
+      stored.splice(at < 0 ? stored.length : at, 1, { id, revision: revision + 1, text, updatedAt: 0 })
+      return stored
+    },
   })
-  const show = async (instrument: typeof MOUTAI) => {
-    await page.show(<NotesPane title="笔记" instrument={instrument} />)
-    await page.pass(500)
+  const page = await openPage({
+    answers: { 'GET /api/notes': () => stored, ...put(MOUTAI.id), ...put(BASKET.id) },
+  })
+  const forms = () => [...page.host.querySelectorAll('form')]
+  return {
+    ...page,
+    show: async (instrument: typeof MOUTAI, beside?: ReactNode) => {
+      await page.show(
+        <>
+          <NotesPane title="笔记" instrument={instrument} />
+          {beside}
+        </>,
+      )
+      await page.pass(500)
+    },
+    save: async (place = 0) => {
+      const button = forms()[place]?.querySelector<HTMLButtonElement>('button[type=submit]')
+      await act(async () => button?.click())
+      await page.pass(500)
+    },
+    fields: () => forms().map((form) => form.querySelector('textarea')?.value),
+    /** What stands beside each field as not stored. */
+    kept: () => forms().map((form) => form.querySelector('[role=alert] p')?.textContent),
   }
-  await show(MOUTAI)
-  await page.write('只有自己看得到；清空即删除，Ctrl+Enter 保存', '破 1500 减半')
-  await page.press('保存')
-  await page.pass(500)
-  expect(page.text('[role=alert]')).toContain('破 1500 减半')
-  await show(BASKET)
-  expect(page.text()).toContain('笔记 · 酒篮')
-  expect(page.text()).not.toContain('破 1500 减半')
-  await show(MOUTAI)
-  expect(page.text('[role=alert]')).toContain('破 1500 减半')
+}
+
+const noteOf = ({ id }: typeof MOUTAI, revision: number, text: string): Note => ({ id, revision, text, updatedAt: 0 })
+
+test('what lost a conflict beside a subject that is not shown any more stays in the pane', async () => {
+  const stored: Note[] = []
+  const pane = await openPane(stored)
+  await pane.show(MOUTAI)
+  await pane.write(FIELD, '破 1500 减半')
+  await pane.show(BASKET)
+  stored.push(noteOf(MOUTAI, 1, '别处写的'))
+  await pane.save(1)
+  expect(pane.text()).toContain('笔记 · 贵州茅台 未保存')
+  expect([pane.fields(), pane.kept()]).toEqual([
+    ['', '别处写的'],
+    [undefined, '破 1500 减半'],
+  ])
+  await pane.press('放弃刚写的')
+  expect([pane.fields(), pane.kept()]).toEqual([[''], [undefined]])
+})
+
+test('what lost a conflict beside one subject outlives saves and conflicts of another', async () => {
+  const stored: Note[] = []
+  const pane = await openPane(stored)
+  await pane.show(MOUTAI)
+  await pane.write(FIELD, '破 1500 减半')
+  stored.push(noteOf(MOUTAI, 1, '别处写的'))
+  await pane.save()
+  await pane.show(BASKET)
+  await pane.write(FIELD, '等调仓')
+  await pane.save()
+  expect(pane.kept()).toEqual([undefined, '破 1500 减半'])
+  await pane.write(FIELD, '不等了')
+  stored[1] = noteOf(BASKET, 2, '别处也写')
+  await pane.save()
+  expect([pane.fields(), pane.kept()]).toEqual([
+    ['别处也写', '别处写的'],
+    ['不等了', '破 1500 减半'],
+  ])
+})
+
+test('a draft is stored over what it was begun on: what another window stored meanwhile is told, not lost', async () => {
+  const stored = [noteOf(MOUTAI, 1, '关注')]
+  const pane = await openPane(stored)
+  await pane.show(MOUTAI)
+  await pane.write(FIELD, '关注，破 1500 减半')
+  await pane.show(BASKET)
+  await pane.write(FIELD, '等调仓')
+  stored[0] = noteOf(MOUTAI, 2, '别处写的')
+  // What is stored here brings the other's, too.
+  await pane.save()
+  expect(pane.fields()).toEqual(['等调仓', '关注，破 1500 减半'])
+  await pane.save(1)
+  expect(stored[0]).toEqual(noteOf(MOUTAI, 2, '别处写的'))
+  expect([pane.fields()[1], pane.kept()[1]]).toEqual(['别处写的', '关注，破 1500 减半'])
+  await pane.show(MOUTAI)
+  await pane.write(FIELD, '两处都要')
+  await pane.save()
+  expect(stored[0]).toEqual(noteOf(MOUTAI, 3, '两处都要'))
+  expect(pane.kept()).toEqual([undefined])
+})
+
+test('blanks at the end of a note stand while it is written, and are nothing to store', async () => {
+  const pane = await openPane([noteOf(MOUTAI, 1, '关注')])
+  await pane.show(MOUTAI)
+  await pane.write(FIELD, '关注 ')
+  expect(pane.fields()).toEqual(['关注 '])
+  await pane.show(BASKET)
+  expect(pane.text()).not.toContain('未保存')
+})
+
+test('what is written in the dialog stays over what another window stores, and is told of it', async () => {
+  const stored = [noteOf(MOUTAI, 1, '关注')]
+  const pane = await openPane(stored)
+  await pane.show(BASKET, <NoteDialog instrument={MOUTAI} onClose={() => {}} />)
+  const dialog = () => document.querySelector('[role=dialog]')
+  const field = () => dialog()?.querySelector('textarea')
+  const write = async (value: string) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), value)
+    await act(async () => void field()?.dispatchEvent(new Event('input', { bubbles: true })))
+  }
+  await write('破 1500 减半')
+  stored[0] = noteOf(MOUTAI, 2, '别处写的')
+  await pane.write(FIELD, '等调仓')
+  await pane.save()
+  expect(field()?.value).toBe('破 1500 减半')
+  await act(async () => dialog()?.querySelector<HTMLButtonElement>('button[type=submit]')?.click())
+  await pane.pass(500)
+  expect([field()?.value, dialog()?.querySelector('[role=alert] p')?.textContent]).toEqual(['别处写的', '破 1500 减半'])
+  expect(stored[0]).toEqual(noteOf(MOUTAI, 2, '别处写的'))
 })
 
 test('what was written and not stored stays in the pane when its group shows another, and is stored from there', async () => {
