@@ -162,8 +162,9 @@ export class DayLinesStore {
     this.failure = undefined
     const closes = new Map(reply.lines.map((line) => [line.id, line.closes]))
     for (const id of ids) this.lines.set(id, { closes: closes.get(id) ?? [], at })
-    // Of what nobody looks at any more nothing is kept.
-    for (const [id, line] of this.lines) if (at - line.at > this.pace.freshMs * KEPT_TIMES) this.lines.delete(id)
+    // Of what nobody looks at any more nothing is kept; what is asked for again stands until its answer comes.
+    for (const [id, line] of this.lines)
+      if (!this.wanted.has(id) && at - line.at > this.pace.freshMs * KEPT_TIMES) this.lines.delete(id)
     this.tell()
   }
 }

@@ -43,7 +43,12 @@ export function useBasketLine(members: readonly MemberPrices[] = NONE, prevValue
     }
     look()
     const timer = setInterval(look, LOOK_MS)
-    return () => clearInterval(timer)
+    // All baskets of a page that is seen again at once: the first answer drops what nobody asks for.
+    const unwatch = browserSurroundings.watch({ online: look, visible: look })
+    return () => {
+      clearInterval(timer)
+      unwatch()
+    }
   }, [ids, version])
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines are known by their version
   const closes = useMemo(

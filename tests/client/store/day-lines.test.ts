@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type DayLinesEnvironment, type DayLinesPace, DayLinesStore, OF_MEMBERS } from '../../../client/store/day-lines'
+import { BASKET_MEMBERS_MAX } from '../../../shared/protocol/limits'
 import { DAY_LINES_MAX } from '../../../shared/protocol/minute-views'
 
 /** A store whose timers run by hand, and what it asked for. */
@@ -175,6 +176,22 @@ describe('minutes of the members of many baskets', () => {
       return asked.length
     }
     expect([await look(0), await look(13_000), await look(1_500)]).toEqual([1, 1, 2])
+  })
+
+  test('that were not looked at for long stand until all of them that are looked at again are there', async () => {
+    const { lines, asked, pass } = byHand({ pace })
+    const members = Array.from({ length: BASKET_MEMBERS_MAX }, (_, at) => `m${at}`)
+    const look = () => members.forEach(lines.closes)
+    look()
+    await pass(200)
+    await pass(1_000)
+    expect(asked.map(({ length }) => length)).toEqual([DAY_LINES_MAX, BASKET_MEMBERS_MAX - DAY_LINES_MAX])
+    await pass(80_000)
+    look()
+    await pass(200)
+    expect([asked.length, members.every(lines.isKnown)]).toEqual([3, true])
+    await pass(1_000)
+    expect([asked.length, lines.peek('m199')]).toEqual([4, [4, 2]])
   })
 
   test('of another day, or another turn of a replay, are asked for anew, and of the same are kept', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BasketPane } from '../../../../client/features/custom-index/basket-pane'
+import { memberLines } from '../../../../client/store/day-lines'
 import { topicOf } from '../../../../client/store/topics'
 import { openPage } from '../../open-page'
 import { section } from '../../store/section'
@@ -28,6 +29,19 @@ test('a pane of an index has its value, and its days as bars', async () => {
 test('a pane says what its index lacks', async () => {
   const page = await openPane({ path: '/?basket=ci:jia~酒篮', board: rows.slice(1) })
   expect(page.text()).toContain('酒篮 — — 覆盖 18%，不足 80%，不报点位')
+})
+
+test('a pane that is seen again asks at once for the minutes of its members', async () => {
+  const page = await openPane({ path: '/?basket=ci:jia~酒篮' })
+  const asked = () => page.asked['GET /api/day-lines']?.length ?? 0
+  for (let turns = 0; !memberLines.isKnown('600519.SH') && turns < 100; turns++) await page.pass(100)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await page.pass(80_000)
+  const before = asked()
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await page.pass(200)
+  expect(asked()).toBe(before + 1)
 })
 
 test.each([
