@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { basketLine, closesInYuan } from '../../store/basket-line'
+import { type BasketLine, basketLine, closesInYuan } from '../../store/basket-line'
 import type { DayLinesStore } from '../../store/day-lines'
 import type { BasketNow } from '../../store/use-basket-now'
 
@@ -8,15 +8,20 @@ const STEP = 5
 /** How long a line stands while no minutes come, ms. */
 const STANDS_MS = 5_000
 
+const NONE: readonly number[] = []
+
 interface Made {
   at: number
   version: number
   closes: readonly number[]
 }
 
-/** Days of baskets in points as a cell's line wants them, 0 where too little of the weight is known; asks for minutes. */
+/**
+ * Days of baskets in points as a cell's line wants them, 0 where too little of the weight is known; none before the
+ * minutes of all members came, which it asks for: a line of some would be another basket's.
+ */
 export function basketLines(
-  lines: Pick<DayLinesStore, 'version' | 'closes'>,
+  lines: Pick<DayLinesStore, 'version' | 'closes' | 'isKnown'>,
   scaleOf: (id: InstrumentId) => number,
   now: () => number,
 ) {
@@ -26,10 +31,14 @@ export function basketLines(
     const held = made.get(code)
     if (held && held.version === version && now() - held.at < STANDS_MS) return held.closes
     const ids = prices.map(({ id }) => id)
-    const { value } = basketLine(prices, closesInYuan(ids, lines.closes, scaleOf), prevValue)
-    const length = value.findLastIndex((each) => each !== null) + 1
-    const closes = value.slice(0, length).flatMap((each, at) => (at % STEP === 0 ? [each ?? 0] : []))
+    const inYuan = closesInYuan(ids, lines.closes, scaleOf)
+    const closes = ids.every(lines.isKnown) ? pointsOf(basketLine(prices, inYuan, prevValue)) : NONE
     made.set(code, { at: now(), version, closes })
     return closes
   }
+}
+
+function pointsOf({ value }: BasketLine): number[] {
+  const length = value.findLastIndex((each) => each !== null) + 1
+  return value.slice(0, length).flatMap((each, at) => (at % STEP === 0 ? [each ?? 0] : []))
 }

@@ -20,6 +20,7 @@ function linesOf(closes: Record<string, number[]>, scales: Record<string, number
       told.asked++
       return closes[id] ?? []
     },
+    isKnown: (id: string) => id in closes,
   }
   const dayOf = basketLines(
     source,
@@ -42,12 +43,25 @@ test('members count in yuan, whatever decimals their prices have', () => {
 
 test('it has none while too little of the weight is known', () => {
   // The newest minute ends where the members stand now; before it 18 % of the weight is no basket.
-  expect(linesOf({ '000001.SZ': [10_00, 10_00] }).day()).toEqual([0])
-  expect(linesOf({}).day()).toEqual([])
+  expect(linesOf({ '600519.SH': [], '000001.SZ': [10_00, 10_00] }).day()).toEqual([0])
+  expect(linesOf({ '600519.SH': [], '000001.SZ': [] }).day()).toEqual([])
+})
+
+test('it has none while minutes of a member are on their way: without them it would be another basket’s', () => {
+  const closes: Record<string, number[]> = { '600519.SH': minutes }
+  const { told, day } = linesOf(closes)
+  expect([day(), told.asked]).toEqual([[], 2])
+  closes['000001.SZ'] = minutes.map(() => 10_00)
+  told.version++
+  expect(day()).toEqual([1_137.5, 1_184.375])
+  // Another day, of which a part came.
+  delete closes['600519.SH']
+  told.version++
+  expect(day()).toEqual([])
 })
 
 test('it is made anew with new minutes, or after a while, and not with each picture', () => {
-  const { told, day } = linesOf({ '600519.SH': minutes })
+  const { told, day } = linesOf({ '600519.SH': minutes, '000001.SZ': [] })
   const first = day()
   expect([day(), told.asked]).toEqual([first, 2])
   told.version++
