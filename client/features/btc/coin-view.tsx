@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { COIN_EXCHANGES } from '../../../shared/market/exchanges'
 import { address } from '../../../shared/protocol/routes'
 import { ChartState } from '../../charts/chart-state'
-import { useInstruments } from '../../store/hooks'
+import { useInstruments, useSession } from '../../store/hooks'
 import { btcText } from '../../text/btc'
 import { buttonClass } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -21,7 +21,7 @@ import { Perpetuals } from './perpetuals'
 import { Premium } from './premium'
 import { RangeForm } from './range-form'
 import { Tape } from './tape'
-import { type Coin, coinNow, useBaseFirst, useCoins, usePastBars } from './use-coins'
+import { type Coin, coinNow, coinNowOrHere, useBaseFirst, useCoins, usePastBars } from './use-coins'
 
 const SIZES = Object.entries(btcText.sizes).map(([value, title]) => ({ value, title }))
 
@@ -186,8 +186,10 @@ function Charts({ coins, period }: { coins: readonly Coin[]; period: CoinPeriod 
   const [from] = useQuery('from')
   const [to] = useQuery('to')
   const asked = useMemo(() => readRange(from, to), [from, to])
+  // The market's clock comes with it.
+  useSession()
   if ('wrong' in asked) return <Notice title={asked.wrong} why={btcText.range.why} />
-  const now = Math.max(...coins.map((coin) => coinNow(coin) ?? 0))
+  const now = Math.max(...coins.map(coinNowOrHere))
   if (period === '1s' && !isWhole(asked) && hasTooManySeconds(asked, now)) return <TooLong period={period} />
   return <RangeCharts coins={coins} period={period} range={asked} />
 }

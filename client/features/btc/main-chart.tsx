@@ -17,7 +17,7 @@ import { candlesCsv } from './candles-csv'
 import { COMMON, type CoinPeriod } from './choice'
 import { DepthHeat } from './depth-heat'
 import type { CoinBars } from './fold'
-import { type Coin, coinNow } from './use-coins'
+import { type Coin, coinNow, coinNowOrHere } from './use-coins'
 
 const VIEWS = (['candles', 'heat'] as const).map((value) => ({ value, title: depthText[value] }))
 const DAY = 86_400_000
@@ -98,7 +98,7 @@ export function MainChart({ coins, period, candles, notes }: MainChartProps) {
             pictureCaption({
               id: coins.map(({ id }) => id).join(' + '),
               definition: btcText.allDay,
-              time: (first && coinNow(first)) ?? Date.now(),
+              time: first ? coinNowOrHere(first) : Date.now(),
               badge: first?.simulated ? badges.simulated : undefined,
             })
           }

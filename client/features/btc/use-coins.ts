@@ -45,6 +45,9 @@ export const isLate = (coin: Coin): boolean => (ageOf(coin) ?? Number.POSITIVE_I
 export const coinNow = ({ simulated }: Pick<Coin, 'simulated'>): number | undefined =>
   simulated ? liveMarket().marketTime() : Date.now()
 
+/** The same where something must be asked for: while it is not known, this machine's. */
+export const coinNowOrHere = (coin: Pick<Coin, 'simulated'>): number => coinNow(coin) ?? Date.now()
+
 /** Price and quantity of a coin as people read them. */
 export const priceOf = ({ priceScale }: CoinSource, units: number): number => units / 10 ** priceScale
 
@@ -78,7 +81,7 @@ export function useCoins(sources: readonly CoinSource[]): readonly Coin[] {
 /** One part after the other: together they would be more than an answer may be. */
 async function fetchSeconds(coin: Coin, range: CoinRange, options: RequestOptions): Promise<Bars> {
   const parts: Bars[] = []
-  for (const slice of secondSlices(range, coinNow(coin) ?? Date.now()))
+  for (const slice of secondSlices(range, coinNowOrHere(coin)))
     parts.push(await fetchBars(coin.id, { period: '1s', ...slice }, options))
   return joinedBars(parts)
 }

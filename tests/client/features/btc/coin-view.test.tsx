@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { CoinView } from '../../../../client/features/btc/coin-view'
 import { withDepth } from '../../../../client/features/btc/depth-ladder'
 import { premiumOf } from '../../../../client/features/btc/premium'
 import { topicOf } from '../../../../client/store/topics'
+import { market } from '../../../../client/stream/market'
 import type { Bars, InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
@@ -154,6 +155,17 @@ describe('the bitcoin page', () => {
       expect(page.text()).toContain('1s K线一次最多看 1 天')
       expect(page.text()).toContain('把周期换成 1m')
       expect(barsAsked(page)?.some((query) => 'end' in (query as object))).not.toBe(true)
+    })
+
+    test('by the second up to now is too long as well while the simulated clock is not known', async () => {
+      const simulated = { ...table, name: ['模拟比特币', '模拟比特币'] }
+      const page = await openCoins({ table: simulated, path: '/btc/1h/ALL?from=20220201' })
+      const before = barsAsked(page)?.length
+      vi.spyOn(market, 'marketTime').mockReturnValue(undefined)
+      await page.show(<CoinView params={{ P: '1s' }} />)
+      await page.pass(1_000)
+      expect(page.text()).toContain('1s K线一次最多看 1 天')
+      expect(barsAsked(page)?.length).toBe(before)
     })
 
     test('that cannot be read is told by what was written, and nothing is asked for', async () => {
