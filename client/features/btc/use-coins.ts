@@ -3,7 +3,6 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
-import type { RequestOptions } from '../../api/http'
 import type { CoinStore } from '../../store/coin-store'
 import type { FlowStore } from '../../store/flow-store'
 import { instruments } from '../../store/instruments'
@@ -15,8 +14,9 @@ import { useResource } from '../../store/use-resource'
 import { btcText } from '../../text/btc'
 import { COMMON, type CoinPeriod, type CoinSource, PERIOD_DAYS, PERIOD_MS } from './choice'
 import { barsFrom, type CoinRange, isWhole, reachesNow } from './coin-range'
-import { joinedBars, secondSlices } from './coin-seconds'
+import { secondSlices } from './coin-seconds'
 import { type CoinBars, foldMinutes, foldPrints, joinBars, noBars, rescaled } from './fold'
+import { fetchSeconds, useKeptSlices } from './kept-slices'
 
 /** One source with its live stores. */
 export interface Coin extends CoinSource {
@@ -78,14 +78,6 @@ export function useCoins(sources: readonly CoinSource[]): readonly Coin[] {
   return coins
 }
 
-/** One part after the other: together they would be more than an answer may be. */
-async function fetchSeconds(coin: Coin, range: CoinRange, options: RequestOptions): Promise<Bars> {
-  const parts: Bars[] = []
-  for (const slice of secondSlices(range, coinNowOrHere(coin)))
-    parts.push(await fetchBars(coin.id, { period: '1s', ...slice }, options))
-  return joinedBars(parts)
-}
-
 const DAY = 86_400_000
 const REFRESH_MS = 60_000
 
@@ -97,10 +89,16 @@ export function usePastBars(
 ) {
   const { from, to } = range
   const isOver = coins.every((coin) => !reachesNow(range, coinNow(coin) ?? 0))
+  // Whichever of them comes first now, it is the same past.
+  const ids = coins.map(({ id }) => id).sort()
+  const key = `coins/${ids.join()}/${period}/${days}/${from ?? ''}-${to ?? ''}`
+  const slicesOf = useKeptSlices(key)
   const load = (options: { signal: AbortSignal }): Promise<Bars[]> => {
+    const slices = slicesOf()
     const fetchOne = (coin: Coin) => {
       const now = coinNow(coin)
-      if (!isWhole(range) && period === '1s') return fetchSeconds(coin, range, options)
+      if (!isWhole(range) && period === '1s')
+        return fetchSeconds(coin.id, secondSlices(range, coinNowOrHere(coin)), slices, options)
       if (!isWhole(range))
         return fetchBars(coin.id, { period, ...(from && { start: from }), ...(to && { end: to }) }, options)
       const start = now === undefined ? undefined : beijingDate(now - (days - 1) * DAY)
@@ -108,9 +106,6 @@ export function usePastBars(
     }
     return Promise.all(coins.map(fetchOne))
   }
-  // Whichever of them comes first now, it is the same past.
-  const ids = coins.map(({ id }) => id).sort()
-  const key = `coins/${ids.join()}/${period}/${days}/${from ?? ''}-${to ?? ''}`
   return useResource(key, load, isOver ? {} : { everyMs: REFRESH_MS })
 }
 
