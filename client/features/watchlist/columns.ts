@@ -194,10 +194,10 @@ function nameCell(index: number, context: ListContext): CellValue {
 }
 
 /** A dash of a basket says why, where another's would be a figure of the market. */
-function explained(cell: CellValue, key: OwnColumn, basket: BasketRow | undefined): CellValue {
-  if (!basket || cell.text !== EMPTY || cell.title || typeof specOf(key).from === 'function') return cell
+function explained(dash: CellValue, key: OwnColumn, basket: BasketRow | undefined): CellValue {
+  if (!basket || dash.title) return dash
   const title = whyNoFigure(basket, key)
-  return title === undefined ? cell : { ...cell, title }
+  return title === undefined ? dash : { ...dash, title }
 }
 
 /** Columns of a live list; rows are places in the registry. */
@@ -238,7 +238,11 @@ export function listColumns(
         ...(unit ? { unit } : {}),
         ...(help[key] ? { help: help[key] } : {}),
         ...(flash ? { flash, value } : {}),
-        cell: (index) => explained(show(value(index), index, context), key, basketAt(index, context)),
+        cell: (index) => {
+          const cell = show(value(index), index, context)
+          const isPlain = typeof from === 'function' || cell.text !== EMPTY
+          return isPlain ? cell : explained(cell, key, basketAt(index, context))
+        },
       }
     }),
   ]
