@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
-import { ChartState } from '../../charts/chart-state'
 import { basketOfCode } from '../../store/basket-code'
 import type { LiveBasket } from '../../store/use-basket-now'
-import { insteadOfChart, useFoundBasket } from '../../store/use-found-basket'
+import { useFoundBasket } from '../../store/use-found-basket'
 import { customIndex as text } from '../../text/custom-index'
 import { subjectOf } from '../../ui/instrument-mark'
 import { MenuButton } from '../../ui/menu-button'
@@ -12,6 +11,7 @@ import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { BasketFigures } from './basket-figures'
 import { BasketChart, useChartChoice } from './chart-panel'
+import { FoundBasket } from './found-basket'
 import { MemberParts } from './member-parts'
 
 interface OfCode {
@@ -49,12 +49,9 @@ export const BasketHead = ({ code }: OfCode) => (
 /** Its day and its bars. */
 export function BasketDesk({ code }: OfCode) {
   const { chart, choice } = useChartChoice()
-  const found = useFoundBasket(basketOfCode(code) ?? '')
-  const instead = insteadOfChart(found)
   return (
     <Panel title={text.chart} className="h-full" bodyClassName="flex flex-col" controls={choice}>
-      {instead && <ChartState {...instead} />}
-      {found.row.state === 'live' && <BasketChart {...found.row} chart={chart} />}
+      <FoundBasket name={basketOfCode(code) ?? ''}>{(live) => <BasketChart {...live} chart={chart} />}</FoundBasket>
     </Panel>
   )
 }

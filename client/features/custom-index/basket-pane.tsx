@@ -4,7 +4,6 @@ import { ChartState } from '../../charts/chart-state'
 import { basketOfCode, codeOfBasket, ownPartOf } from '../../store/basket-code'
 import { useOwnBaskets } from '../../store/use-basket'
 import type { LiveBasket } from '../../store/use-basket-now'
-import { insteadOfChart, useFoundBasket } from '../../store/use-found-basket'
 import { customIndex as text } from '../../text/custom-index'
 import { EMPTY } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
@@ -15,6 +14,7 @@ import { Select } from '../../ui/select'
 import { useQuery } from '../../ui/use-query'
 import { BasketFigures } from './basket-figures'
 import { BasketChart, type BasketChartKind, useChartChoice, usePeriodChoice } from './chart-panel'
+import { FoundBasket } from './found-basket'
 import { useUntold } from './use-untold'
 
 /** One's indexes to choose from; another's, which a desk that is shared may name, stands among them. */
@@ -56,9 +56,9 @@ export function BasketPane({ title }: { title: string }) {
       {name === undefined ? (
         <Unchosen />
       ) : (
-        <Found key={name} name={name}>
+        <FoundBasket key={name} name={name}>
           {(live) => <Chart {...live} chart={chart} />}
-        </Found>
+        </FoundBasket>
       )}
     </Panel>
   )
@@ -106,18 +106,11 @@ function InPane({ title, code, controls, bodyClassName = 'flex flex-col', childr
       bodyClassName={bodyClassName}
       {...(controls ? { controls } : {})}
     >
-      <Found key={code} name={basketOfCode(code) ?? ''}>
+      <FoundBasket key={code} name={basketOfCode(code) ?? ''}>
         {children}
-      </Found>
+      </FoundBasket>
     </Panel>
   )
-}
-
-function Found({ name, children }: { name: string; children: (live: LiveBasket) => ReactNode }) {
-  const found = useFoundBasket(name)
-  const instead = insteadOfChart(found)
-  if (instead) return <ChartState {...instead} />
-  return found.row.state === 'live' && children(found.row)
 }
 
 function Unchosen() {

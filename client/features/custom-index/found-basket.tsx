@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { ChartState } from '../../charts/chart-state'
+import type { LiveBasket } from '../../store/use-basket-now'
+import { insteadOfChart, useFoundBasket } from '../../store/use-found-basket'
+
+export interface FoundBasketProps {
+  /** `NAME`, or `OWNER~NAME`. */
+  name: string
+  children: (live: LiveBasket) => ReactNode
+}
+
+/** The basket of a name, or what stands in the place of its chart. */
+export function FoundBasket({ name, children }: FoundBasketProps) {
+  const found = useFoundBasket(name)
+  const instead = insteadOfChart(found)
+  if (instead) return <ChartState {...instead} />
+  return found.row.state === 'live' && children(found.row)
+}
