@@ -3,12 +3,11 @@ import { dateToMs } from '../../shared/market/session'
 import { amountToYuan } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
+import { SECOND_BARS_MAX_MS } from '../../shared/protocol/limits'
 import type { KeptPrints, SecondColumns } from './asked-context'
 import type { Bar } from './bars'
 import type { DateRange } from './date-range'
 
-/** So much of what is over is answered at once. */
-const AT_ONCE_MS = 2 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
 /** Bars of kept seconds from one on to before another; all orders' money of a second is not recorded. */
@@ -79,7 +78,7 @@ export async function secondBars(
   today: string,
 ): Promise<{ bars: Bar[]; missing: string[] }> {
   const { id } = instrument
-  const isShort = range.endTime - range.startTime <= AT_ONCE_MS
+  const isShort = range.endTime - range.startTime <= SECOND_BARS_MAX_MS
   const isRunning = range.days.every((day) => day >= today) && range.endTime >= dateToMs(today) + DAY_MS
   if (!isShort && !isRunning) throw new ZeusError('range-invalid', '1 秒线一次最多 2 小时')
   const running = runningSeconds(instrument, prints(id), range)

@@ -57,6 +57,8 @@ export const STALE_AFTER_INTERVALS = 3
 export const QUOTE_INTERVAL_MS = 3_000
 /** A timer that is late by more than this means the machine slept: the socket is replaced. */
 export const SLEEP_JUMP_MS = 5_000
+/** So much of what is over is answered at once by bars of a second. */
+export const SECOND_BARS_MAX_MS = 2 * 3_600_000
 /** Split findings of one answer, the newest. */
 export const SPLIT_FINDINGS_MAX = 2_000
 export const WATCHLIST_CODES_MAX = 500

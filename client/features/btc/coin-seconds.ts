@@ -1,15 +1,13 @@
 import { beijingDate } from '../../../shared/market/session'
+import { SECOND_BARS_MAX_MS } from '../../../shared/protocol/limits'
 import type { Bars } from '../../../shared/protocol/rest'
 import { momentOf } from '../../store/asked-range'
 import { minuteDigits } from '../../ui/format'
 import type { CoinRange } from './coin-range'
 
-const HOUR = 3_600_000
 const MINUTE = 60_000
-/** As much as the gateway answers at once. */
-const AT_ONCE = 2 * HOUR
 /** Longest range that is drawn by seconds. */
-const MOST = 24 * HOUR
+const MOST = 24 * 3_600_000
 
 /** When a range begins and ends, ms; without an end it is now, without a beginning the day it ends. */
 function endsOf({ from, to }: CoinRange, now: number): [start: number, end: number] {
@@ -30,8 +28,8 @@ export function secondSlices(range: CoinRange, now: number): { start: string; en
   const [start, end] = endsOf(range, now)
   const minute = (time: number) => beijingDate(time) + minuteDigits(time)
   const slices: { start: string; end: string }[] = []
-  for (let at = start; at < end; at += AT_ONCE)
-    slices.push({ start: minute(at), end: minute(Math.min(at + AT_ONCE, end) - MINUTE) })
+  for (let at = start; at < end; at += SECOND_BARS_MAX_MS)
+    slices.push({ start: minute(at), end: minute(Math.min(at + SECOND_BARS_MAX_MS, end) - MINUTE) })
   // What is yet to come is answered by the running day.
   return slices.length > 0 ? slices : [{ start: minute(start), end: minute(start) }]
 }
