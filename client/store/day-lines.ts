@@ -3,6 +3,7 @@ import { BASKET_MEMBERS_MAX, WATCHLIST_BASKETS_MAX } from '../../shared/protocol
 import { DAY_LINES_MAX, type DayLines } from '../../shared/protocol/minute-views'
 import { fetchDayLines } from '../api/day-lines'
 import { market } from '../stream/market'
+import { createSignal } from '../stream/signal'
 import { browserSurroundings } from '../stream/surroundings'
 
 /** Wishes are gathered for so long, so that a screen of rows is one request. */
@@ -44,13 +45,12 @@ interface Line {
 
 /** The running day of instruments as lines of a few points, fetched for those that are looked at. */
 export class DayLinesStore {
-  /** Changes with what is known. */
-  version = 0
   /** What went wrong at the last attempt; undefined: nothing. */
   failure: unknown
   private readonly lines = new Map<InstrumentId, Line>()
   private readonly wanted = new Set<InstrumentId>()
-  private readonly listeners = new Set<() => void>()
+  private readonly changes = createSignal(0)
+  readonly subscribe = this.changes.subscribe
   /** On their way, not to be asked for twice. */
   private flying = NONE
   private stopWaiting: (() => void) | undefined
@@ -63,6 +63,11 @@ export class DayLinesStore {
     private readonly environment: DayLinesEnvironment,
     private readonly pace = OF_ROWS,
   ) {}
+
+  /** Changes with what is known. */
+  get version(): number {
+    return this.changes.get()
+  }
 
   /** What is known of the line, oldest point first; asks for it if that is nothing, or old. */
   readonly closes = (id: InstrumentId): readonly number[] => {
@@ -107,11 +112,6 @@ export class DayLinesStore {
     if (this.flying.size === 0) void this.ask()
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
-  }
-
   private want(id: InstrumentId): void {
     this.wanted.add(id)
     // Rows that were scrolled past are no longer looked at.
@@ -119,8 +119,7 @@ export class DayLinesStore {
   }
 
   private tell(): void {
-    this.version++
-    for (const listener of [...this.listeners]) listener()
+    this.changes.set(this.version + 1)
   }
 
   private gather(): void {
