@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
+import { basketIn } from '../../shared/market/instrument-id'
 import type { InstrumentTable } from '../../shared/protocol/rest'
-import { nameOfCode } from './basket-code'
+import { ownPartOf } from './basket-code'
 import { POINTS_SCALE } from './use-basket-line'
 
 /** What rows of a list are written of, by their places: first the registry's, behind them the list's own baskets. */
@@ -15,7 +16,7 @@ export function withBaskets<T extends ListedTable>(table: T, codes: readonly Ins
   return {
     ...table,
     id: [...table.id, ...codes],
-    name: [...table.name, ...codes.map((code) => nameOfCode({ get: () => undefined }, code))],
+    name: [...table.name, ...codes.map((code) => ownPartOf(basketIn(code)))],
     priceScale: [...table.priceScale, ...codes.map(() => POINTS_SCALE)],
     prevClose: [...table.prevClose, ...codes.map(() => 0)],
   }

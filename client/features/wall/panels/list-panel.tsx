@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../../shared/market/instrument'
-import { isBasketId } from '../../../../shared/market/instrument-id'
+import { basketIn, isBasketId } from '../../../../shared/market/instrument-id'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import { fetchWatchlists } from '../../../api/watchlists'
 import { insteadOfPrice } from '../../../store/basket-cells'
-import { nameOfCode } from '../../../store/basket-code'
+import { ownPartOf } from '../../../store/basket-code'
 import { BasketFeeds } from '../../../store/basket-feeds'
 import { type BasketRow, type BasketRows, createBasketRows } from '../../../store/basket-rows'
 import type { BoardStore } from '../../../store/board-store'
@@ -24,7 +24,7 @@ interface Registry {
 
 /** A basket's points and change, or why it has none; it has no money of its own that could stand beside stocks'. */
 function basketCells(box: Pick<WallBox, 'theme'>, code: InstrumentId, row: BasketRow): WallCell[] {
-  const name: WallCell = { text: nameOfCode({ get: () => undefined }, code) }
+  const name: WallCell = { text: ownPartOf(basketIn(code)) }
   const none: WallCell = { text: EMPTY, colour: box.theme.text2 }
   const instead = insteadOfPrice(row)
   if (instead || row.state !== 'live') {
