@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
+import { basketIn } from '../../shared/market/instrument-id'
 import type { BasketCourse, CustomIndex } from '../../shared/protocol/rest-baskets'
 import { fetchBasketCourse } from '../api/custom-index'
+import { codeOfBasket } from './basket-code'
 import { useSession } from './hooks'
 import { type Resource, useResource } from './use-resource'
 
@@ -17,6 +19,6 @@ export function useBasketCourse(basket: CustomIndex | undefined): Resource<Baske
     return JSON.stringify([ownerName, name, baseDay, earlier, from, rebalance, members])
   }, [basket])
   return useResource(`basket-course/${tradingDay}/${made}`, async (options) =>
-    basket ? fetchBasketCourse(`${basket.ownerName}~${basket.name}`, options) : undefined,
+    basket ? fetchBasketCourse(basketIn(codeOfBasket(basket)), options) : undefined,
   )
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { basketIn } from '../../../shared/market/instrument-id'
 import { address } from '../../../shared/protocol/routes'
-import { basketOfCode } from '../../store/basket-code'
+import { basketOfCode, codeOfBasket } from '../../store/basket-code'
 import type { LiveBasket } from '../../store/use-basket-now'
 import { useFoundBasket } from '../../store/use-found-basket'
 import { customIndex as text } from '../../text/custom-index'
@@ -31,10 +32,7 @@ export const BasketHead = ({ code }: OfCode) => (
       <div {...subjectOf(code)} className="shrink-0 border-b border-line bg-panel">
         <div className="flex h-7 items-center gap-1 px-2 pt-1">
           <h2 className="truncate text-15 font-medium">
-            <PageLink
-              href={address.customIndex(`${live.basket.ownerName}~${live.basket.name}`)}
-              className="hover:text-accent"
-            >
+            <PageLink href={address.customIndex(basketIn(codeOfBasket(live.basket)))} className="hover:text-accent">
               {live.basket.name}
             </PageLink>
           </h2>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { basketIn } from '../../../shared/market/instrument-id'
 import { address } from '../../../shared/protocol/routes'
 import { ChartState } from '../../charts/chart-state'
 import { basketOfCode, codeOfBasket, ownPartOf } from '../../store/basket-code'
@@ -125,10 +126,7 @@ function Chart({ basket, now, course, chart }: LiveBasket & { chart: BasketChart
   return (
     <>
       <p {...markOf(code)} className="flex h-6 shrink-0 items-center gap-3 px-2">
-        <PageLink
-          href={address.customIndex(`${basket.ownerName}~${basket.name}`)}
-          className="truncate hover:text-accent"
-        >
+        <PageLink href={address.customIndex(basketIn(code))} className="truncate hover:text-accent">
           {basket.name}
         </PageLink>
         <Num text={now.isTold ? now.value.toFixed(2) : EMPTY} sign={now.change} className="font-semibold" />
