@@ -63,7 +63,7 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
     composed = { ...now, pixels, newest: heat.newest }
     // A part of a picture that is stretched by a fraction would show its edges.
     const isCut = bbox.width % width !== 0 || bbox.height % height !== 0
-    const part = isCut ? { x: 0, y: 0, width, height } : pixels.part()
+    const part = isCut ? { y: 0, height } : pixels.part()
     if (!part) return
     context.putImageData(image, 0, 0, fromX, part.y, width - fromX, part.height)
     plot.ctx.save()

@@ -20,11 +20,9 @@ export function heatGrain(tick: Price, { low, high }: Pick<HeatView, 'low' | 'hi
   for (let scale = tick; ; scale *= 10) for (const step of [1, 2, 5]) if (step * scale >= least) return step * scale
 }
 
-/** A part of a picture, pixels. */
-export interface Part {
-  x: number
+/** Rows of a picture, pixels. */
+interface Part {
   y: number
-  width: number
   height: number
 }
 
@@ -45,7 +43,7 @@ interface Lattice {
 }
 
 function latticeOf(
-  { width, height }: Pick<Part, 'width' | 'height'>,
+  { width, height }: Pick<HeatPixels, 'width' | 'height'>,
   { from, to, low, high }: HeatView,
   { tick, grain }: HeatSteps,
 ): Lattice {
@@ -115,10 +113,10 @@ export class HeatPixels {
     return this.top === top && this.foot === foot ? start : 0
   }
 
-  /** The rows that have colours, from a pixel on; undefined: none has. */
-  part(x = 0): Part | undefined {
-    const { top, foot, width } = this
-    return foot > top && x < width ? { x, y: top, width: width - x, height: foot - top } : undefined
+  /** The rows that have colours; undefined: none has. */
+  part(): Part | undefined {
+    const { top, foot } = this
+    return foot > top ? { y: top, height: foot - top } : undefined
   }
 
   /** Takes all colours of levels from a pixel on. */
