@@ -39,8 +39,7 @@ export class BoardRows {
     private readonly measures: MeasureStore,
     private readonly table: InstrumentTable,
     private readonly marketTime: () => number,
-    /** Of a list with baskets among its members. */
-    private readonly baskets?: BasketAt,
+    private readonly baskets: BasketAt,
   ) {}
 
   /** Nothing came yet, neither rows nor the word that there are none. */
@@ -90,12 +89,12 @@ export class BoardRows {
 
   private source(): FigureSource {
     const { board, measures, baskets } = this
-    return { board, measures, now: this.marketTime(), ...(baskets ? { baskets } : {}) }
+    return { board, measures, baskets, now: this.marketTime() }
   }
 
   /** How the name of a row is typed. */
   private readingsOf(index: number): string {
-    const basket = this.baskets?.(index)
+    const basket = this.baskets(index)
     if (basket) return basket.state === 'live' ? basket.basket.pinyin : ''
     return this.table.pinyin[index] ?? ''
   }

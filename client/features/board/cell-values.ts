@@ -14,7 +14,7 @@ export interface BoardContext {
   measures: MeasureStore
   table: InstrumentTable
   /** The basket at a place; only lists of one's own have any. */
-  baskets?: BasketAt
+  baskets: BasketAt
   /** The day's line of a row as a cell's background. */
   line: (index: number) => string
   /** Market time, ms; NaN = unknown. */

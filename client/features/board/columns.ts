@@ -55,8 +55,7 @@ export function boardColumns(
     cell: (index) => ({ text: '', background: context.line(index) }),
   }
   const figureColumn = (spec: ColumnSpec): GridColumn => {
-    const value = (index: number) =>
-      figureOf(spec.figure, { board, measures, now: context.now(), ...(baskets ? { baskets } : {}) }, index)
+    const value = (index: number) => figureOf(spec.figure, { board, measures, baskets, now: context.now() }, index)
     return {
       key: spec.figure,
       ...boardText.columns[spec.text],
@@ -67,7 +66,7 @@ export function boardColumns(
       ...(spec.flash ? { flash: true, value } : {}),
       cell: (index) => {
         const number = value(index)
-        const basket = baskets?.(index)
+        const basket = baskets(index)
         if (basket) return basketCell(basket, spec, number, context, index)
         if (!Number.isFinite(number)) {
           const title = frozenTitle(spec.figure, table.id[index] ?? '')
@@ -96,7 +95,7 @@ export function boardColumns(
       sticky: true,
       sortable: true,
       cell: (index) => {
-        const basket = baskets?.(index)
+        const basket = baskets(index)
         return basket ? basketName(basket, table.name[index] ?? '') : nameCell(context, index)
       },
     },

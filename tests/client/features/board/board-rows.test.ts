@@ -16,7 +16,13 @@ const wish = (over: Partial<RowsWish> = {}): RowsWish => ({
 const money = (index: number, adX: number) => ({ index, last: 1000, volume: 100, adX })
 const rowsOf = (board = smallBoard([money(0, 5), money(1, 50), money(3, -7)])) => ({
   board,
-  rows: new BoardRows(board, smallMeasures(), smallTable, () => 0),
+  rows: new BoardRows(
+    board,
+    smallMeasures(),
+    smallTable,
+    () => 0,
+    () => undefined,
+  ),
 })
 
 describe('the rows of the table', () => {

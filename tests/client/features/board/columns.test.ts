@@ -58,6 +58,7 @@ function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 
     measures: smallMeasures([measure]),
     table: smallTable,
     line: () => '',
+    baskets: () => undefined,
     now: () => noon,
     connected: () => connected,
     trading: () => trading,
@@ -120,6 +121,7 @@ describe('cells of the table', () => {
       measures: smallMeasures([measure]),
       table: smallTable,
       line: () => '',
+      baskets: () => undefined,
       now: () => noon,
       connected: () => true,
       trading: () => true,
@@ -240,7 +242,7 @@ describe('columns by mode and list', () => {
       { index: 0, open: 0 },
     ]),
     ...{ measures: smallMeasures(), table: smallTable, line: () => '', now: () => noon },
-    ...{ connected: () => true, trading: () => true, sourceName: () => '' },
+    ...{ baskets: () => undefined, connected: () => true, trading: () => true, sourceName: () => '' },
   }
   const columnsOf = (mode: 'AD' | 'OD', type: 'IDX' | 'STK', widths = {}) =>
     new Map(boardColumns(mode, type, poolOf(mode, type), context, widths).map((column) => [column.key, column]))

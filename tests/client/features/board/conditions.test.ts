@@ -132,7 +132,13 @@ describe('rows under a condition', () => {
   function rowsOf(text: string) {
     const read = readCondition(text, conditionNames('AD', 'STK'))
     if (!read.ok) throw new Error(`cannot be read at ${read.at}`)
-    const rows = new BoardRows(board, source.measures, smallTable, () => NOW)
+    const rows = new BoardRows(
+      board,
+      source.measures,
+      smallTable,
+      () => NOW,
+      () => undefined,
+    )
     const filter = { text: '', board: 'all' as const, limitUp: false, condition: read.condition }
     rows.choose({ places: Int32Array.of(0, 1, 3), filter, sort: { key: 'change', direction: 'descending' } }, 0)
     return { order: [...rows.order], unknown: rows.unknown }

@@ -22,6 +22,7 @@ test.each(['AD', 'OD'] as const)('its row shows dashes, not zeros in colour (%s)
     ...source,
     table: smallTable,
     line: () => '',
+    baskets: () => undefined,
     now: () => source.now,
     connected: () => true,
     trading: () => true,
