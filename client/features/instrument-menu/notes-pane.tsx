@@ -79,7 +79,7 @@ export function NotesPane({
           />
         </div>
       ))}
-      {others.length === 0 && !noteOf(instrument?.id) && <p className="mt-2 text-12 text-text-3">{deskText.noNotes}</p>}
+      {data.length === 0 && <p className="mt-2 text-12 text-text-3">{deskText.noNotes}</p>}
       <ul aria-label={deskText.notesOfAll} className="mt-2 divide-y divide-line">
         {others.map(({ id, text, updatedAt }) => (
           <li key={id} {...markOf(id)} className="py-1 text-12">

@@ -62,6 +62,7 @@ test('what lost a conflict beside a subject that is not shown any more stays in 
     ['', '别处写的'],
     [undefined, '破 1500 减半'],
   ])
+  expect(pane.text()).not.toContain('还没有笔记')
   await pane.press('放弃刚写的')
   expect([pane.fields(), pane.kept()]).toEqual([[''], [undefined]])
 })
