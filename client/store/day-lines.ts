@@ -92,7 +92,7 @@ export class DayLinesStore {
     this.wanted.clear()
     this.flying = NONE
     this.failure = undefined
-    this.quietUntil = Number.NEGATIVE_INFINITY
+    this.wake()
     // Who shows them asks again, in a replay that stands still too.
     this.tell()
   }
@@ -106,10 +106,15 @@ export class DayLinesStore {
 
   /** Asks at once for what failed. */
   readonly retry = (): void => {
+    this.wake()
+    if (this.flying.size === 0) void this.ask()
+  }
+
+  /** Ends the pause before the next question. */
+  private wake(): void {
     this.quietUntil = Number.NEGATIVE_INFINITY
     this.stopWaiting?.()
     this.stopWaiting = undefined
-    if (this.flying.size === 0) void this.ask()
   }
 
   private want(id: InstrumentId): void {

@@ -114,6 +114,21 @@ describe('lines of the day', () => {
     expect(asked).toEqual([['a']])
   })
 
+  test('another day is asked for at once, also while it rests after a failure of the one before', async () => {
+    let broken = true
+    const { lines, asked, pass } = byHand({ fails: () => broken })
+    lines.closes('a')
+    await pass(200)
+    lines.clear()
+    broken = false
+    lines.closes('b')
+    await pass(200)
+    expect([asked, lines.peek('b')]).toEqual([
+      [['a'], ['b']],
+      [2, 2],
+    ])
+  })
+
   test('what is on its way is not asked for again', async () => {
     const { lines, asked, pass } = byHand()
     lines.closes('a')
