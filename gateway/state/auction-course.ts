@@ -30,8 +30,9 @@ export class AuctionCourse {
   /** As it was told last; undefined where nothing was. */
   newest(): { price: Price; matched: Shares; unmatched: Shares } | undefined {
     const { values } = this
-    for (let at = (values?.length ?? 0) - FIELDS; values && at >= 0; at -= FIELDS) {
-      const [price = 0, matched = 0, unmatched = 0] = values.subarray(at, at + FIELDS)
+    if (!values) return undefined
+    for (let place = AUCTIONS[this.session].places - 1; place >= 0; place--) {
+      const [price, matched, unmatched] = placeIn(values, place)
       if (price > 0) return { price, matched, unmatched }
     }
     return undefined
@@ -45,8 +46,8 @@ export class AuctionCourse {
   places(from = 0): AuctionPlaces {
     const { values } = this
     const places: AuctionPlaces = { place: [], price: [], matched: [], unmatched: [] }
-    for (let place = from; values && place < values.length / FIELDS; place++) {
-      const [price = 0, matched = 0, unmatched = 0] = values.subarray(place * FIELDS, (place + 1) * FIELDS)
+    for (let place = from; values && place < AUCTIONS[this.session].places; place++) {
+      const [price, matched, unmatched] = placeIn(values, place)
       if (price === 0) continue
       places.place.push(place)
       places.price.push(price)
@@ -74,3 +75,6 @@ export class AuctionCourse {
     this.values.set([price, matched, unmatched], place * FIELDS)
   }
 }
+
+const placeIn = (values: Int32Array, place: number) =>
+  values.subarray(place * FIELDS) as unknown as [price: Price, matched: Shares, unmatched: Shares]

@@ -34,7 +34,7 @@ export class DefinedLedger {
     for (; count < most && reader.next(); count++) {
       const slot = minuteOf(reader.exchangeTime, this.always)
       ledger.add(reader, slot)
-      if (slot >= 0 && slot < this.dirtyFrom) this.dirtyFrom = slot
+      if (slot >= 0) this.dirtyFrom = Math.min(this.dirtyFrom, slot)
     }
     return count
   }

@@ -6,9 +6,7 @@ import type { Amount, Shares } from '../../shared/market/units'
  * of the quote before. Without a two-sided quote, by the move of the last price. An estimate, never a fact (估).
  */
 export function estimateActive(before: Quote, now: Quote, volume: Shares, amount: Amount): number {
-  const bid = before.bidPrices[0] ?? 0
-  const ask = before.askPrices[0] ?? 0
-  if (bid > 0 && ask > bid) return Math.min(1, Math.max(0, (amount / volume - bid) / (ask - bid)))
-  if (now.last === before.last) return 0.5
-  return now.last > before.last ? 1 : 0
+  const [bid, ask] = [before.bidPrices[0], before.askPrices[0]]
+  if (bid && ask && ask > bid) return Math.min(1, Math.max(0, (amount / volume - bid) / (ask - bid)))
+  return 0.5 + Math.sign(now.last - before.last) / 2
 }

@@ -62,10 +62,10 @@ export class Indexes {
 
   private line(index: InstrumentId): IndexLine | undefined {
     const known = this.lines.get(index)
+    if (known) return known
     const instrument = this.registry.get(index)
-    const place = this.registry.placeOf(index)
-    if (known || !instrument || place === undefined) return known
-    const line = new IndexLine(instrument, place, () => this.resolve(index))
+    if (!instrument) return undefined
+    const line = new IndexLine(instrument, this.registry.placeOf(index) as number, () => this.resolve(index))
     this.lines.set(index, line)
     return line
   }

@@ -144,10 +144,9 @@ export class Intake {
   /** Instruments with a day of their own do not move the market's clock. */
   private see(time: UnixMs, day?: DayState): void {
     const { market } = this
-    if (time <= market.eventTime) return
     if (day && market.registry.ownDay(day.instrument.id) !== undefined) return
-    market.eventTime = time
-    if (time > market.marketTime) market.marketTime = time
+    market.eventTime = Math.max(market.eventTime, time)
+    market.marketTime = Math.max(market.marketTime, time)
   }
 
   private startOwnDays(ids: readonly InstrumentId[], tradingDay: string): void {

@@ -16,8 +16,8 @@ export class PerpetualBook {
   private now: Row<'perpetual'> = { known: 0, rate: 0, rateTime: 0, settles: 0, every: 0, open: 0, openTime: 0 }
   private readonly bySlot = new Map<number, Minute>()
   private readonly rates = new Map<UnixMs, number>()
-  /** The newest settlement that has passed, whether its rate is known yet or not; 0 = none while we listened. */
-  private passed: UnixMs = 0
+  /** The newest settlement that has passed while we listened, whether its rate is known yet or not. */
+  private passed: UnixMs = Number.NEGATIVE_INFINITY
   /** What changed since it was told. */
   private readonly changed = { now: false, slots: new Set<number>(), settled: new Set<UnixMs>() }
 
@@ -104,6 +104,6 @@ export class PerpetualBook {
     const { settles } = this.now
     const last = Math.max(this.passed, ...[...this.rates.keys()].filter((time) => time < settles))
     const every = settles - last
-    return last > 0 && every <= DAY_MS ? every : 0
+    return every <= DAY_MS ? every : 0
   }
 }

@@ -1,0 +1,47 @@
+import { Market } from '../../gateway/state/market'
+import type { RowMaker } from '../../gateway/state/rows/row-maker'
+import { DEFAULT_GRADES } from '../../shared/flow/grades'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
+import { DAY, makeInstrument } from './market-events'
+
+export const COIN = 'BTCUSDT.OKX'
+export const INDEX = '000016.SH'
+
+/** What is held of two stocks, a coin and an index on `DAY`, for one maker of rows. `read`: which topics somebody reads. */
+export function rowMarket(read: (name: TopicName) => boolean = () => true) {
+  const market = new Market({ grades: DEFAULT_GRADES, now: () => 5_000, interest: (name) => read(name) })
+  market.registry.startDay(DAY)
+  market.registry.put([
+    makeInstrument(),
+    makeInstrument({ id: '600002.SH' }),
+    makeInstrument({ id: COIN, kind: 'crypto', board: 'crypto' }),
+    makeInstrument({ id: INDEX, kind: 'index', board: 'index', prevClose: 300_000 }),
+  ])
+  market.days.refresh()
+  market.ingestTime = 77
+  const dayOf = (id = '600001.SH') => {
+    const day = market.days.get(id) ?? market.days.open(id)
+    if (!day) throw new Error(id)
+    return day
+  }
+  /** What a maker tells at a moment. */
+  const told = (act: () => void): Update[] => {
+    market.out = []
+    act()
+    return market.out
+  }
+  /** … at a tick. */
+  const ticked = (maker: RowMaker): Update[] =>
+    told(() => {
+      market.days.gather()
+      maker.advance?.()
+      maker.tick?.(market.slot)
+      market.days.settle()
+    })
+  return { market, dayOf, told, ticked }
+}
+
+/** The rows of updates that carry one. */
+export const rowsIn = (updates: readonly Update[]) =>
+  updates.flatMap((update) => ('row' in update ? [update.row as unknown as Record<string, number>] : []))
