@@ -137,8 +137,8 @@ export class DayState {
     printed.amount += trade.amount
     printed.trades++
     printed.last = trade.price
-    if (trade.price > printed.high) printed.high = trade.price
-    if (trade.price < printed.low || printed.low === 0) printed.low = trade.price
+    printed.high = Math.max(printed.high, trade.price)
+    printed.low = Math.min(printed.low || trade.price, trade.price)
     if (trade.side === 'buy') this.outer += trade.volume
     else if (trade.side === 'sell') this.inner += trade.volume
     this.see(trade.exchangeTime, trade.price, trade.price, trade.price, trade.price)
@@ -207,7 +207,7 @@ export class DayState {
   private book(print: TapePrint, slot: number): void {
     this.ledger.add(print, slot)
     this.tape?.append(print)
-    if (slot >= 0 && slot < this.flowDirtyFrom) this.flowDirtyFrom = slot
+    if (slot >= 0) this.flowDirtyFrom = Math.min(this.flowDirtyFrom, slot)
   }
 
   addQuote(quote: Quote): void {
@@ -242,10 +242,10 @@ export class DayState {
   /** Zero prices (before the opening match) say nothing. A quote older than the last print does not move `last`. */
   private see(time: UnixMs, last: Price, open: Price, high: Price, low: Price): void {
     if (last > 0 && time >= this.time) this.last = last
-    if (this.open === 0 && open > 0) this.open = open
-    if (high > this.high) this.high = high
-    if (low > 0 && (low < this.low || this.low === 0)) this.low = low
-    if (time > this.time) this.time = time
+    this.open ||= open
+    this.high = Math.max(this.high, high)
+    if (low > 0) this.low = Math.min(this.low || low, low)
+    this.time = Math.max(this.time, time)
     this.soilBoard()
     const slot = this.slotOf(time)
     if (slot <= this.lastSlotSeen) return
@@ -266,7 +266,7 @@ export class DayState {
     else {
       const buyShare = estimateActive(before, quote, volume, amount)
       const buyVolume = Math.round(volume * buyShare)
-      const buyAmount = buyVolume === volume ? amount : Math.round(amount * buyShare)
+      const buyAmount = Math.round((amount * buyVolume) / volume)
       book('buy', buyVolume, buyAmount)
       book('sell', volume - buyVolume, amount - buyAmount)
       this.outer += buyVolume

@@ -68,9 +68,9 @@ export class IndexLine {
     this.source = event.source ?? 0
     this.volume = event.volume
     this.turnover = event.turnover
-    if (event.open > 0) this.open = event.open
+    this.open = event.open || this.open
     this.high = Math.max(this.high, event.high)
-    this.low = this.low === 0 ? event.low : Math.min(this.low, event.low || this.low)
+    this.low = Math.min(this.low || event.low, event.low || this.low)
     this.equalWeight = event.equalWeight
     this.move(event.last)
   }
@@ -177,15 +177,15 @@ export class IndexLine {
   }
 
   private touch(slot: number): void {
-    if (slot < this.dirtyFrom) this.dirtyFrom = slot
+    this.dirtyFrom = Math.min(this.dirtyFrom, slot)
   }
 
   private move(last: Price): void {
     if (last <= 0) return
     this.last = last
-    if (this.open === 0) this.open = last
-    if (last > this.high) this.high = last
-    if (last < this.low || this.low === 0) this.low = last
+    this.open ||= last
+    this.high = Math.max(this.high, last)
+    this.low = Math.min(this.low || last, last)
     this.dirty = true
     this.bookMinute()
   }

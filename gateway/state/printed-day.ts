@@ -40,8 +40,8 @@ export class PrintedDay {
     totals.amount += amount
     totals.trades++
     totals.last = price
-    if (price > totals.high) totals.high = price
-    if (price < totals.low || totals.low === 0) totals.low = price
+    totals.high = Math.max(totals.high, price)
+    totals.low = Math.min(totals.low || price, price)
     if (side === 'buy') this.outer += volume
     else if (side === 'sell') this.inner += volume
     const slot = minuteOf(print.exchangeTime, false)
