@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { type Part, type Place, pageOf, partOf, placeOf } from '../../../gateway/history/pages'
+
+const DAYS = ['20261118', '20261119', '20261120']
+const rowsOf = (day: string) => [0, 1, 2].map((at) => `${day.slice(-2)}.${at}`)
+const signal = new AbortController().signal
+
+async function page(
+  limit: number,
+  cursor?: string,
+  load = (place: Place, room: number) => partOf(rowsOf(place.day), place, room),
+) {
+  const asked: string[] = []
+  const told = await pageOf<string>(DAYS, { cursor, limit, signal }, async (place, room) => {
+    asked.push(`${place.day}-${place.done}/${room}`)
+    return load(place, room)
+  })
+  return { ...told, asked }
+}
+
+describe('a cursor', () => {
+  test.each([
+    [undefined, { day: '20261118', done: 0 }],
+    ['20261119-0', { day: '20261119', done: 0 }],
+    ['20261120-123456789', { day: '20261120', done: 123_456_789 }],
+  ])('%s is %j', (cursor, place) => {
+    expect(placeOf(cursor, DAYS)).toEqual(place)
+  })
+
+  test('of no days is nowhere', () => {
+    expect(placeOf(undefined, [])).toEqual({ day: '', done: 0 })
+  })
+
+  test.each(['20261117-0', '20261118', '20261118-', '20261118-1234567890', 'x20261118-0', '20261118-0x', ''])(
+    '%j is refused',
+    (cursor) => {
+      expect(() => placeOf(cursor, DAYS)).toThrow(expect.objectContaining({ code: 'cursor-invalid' }))
+    },
+  )
+
+  test('is shown in part where it is refused', () => {
+    expect(() => placeOf('x'.repeat(80), DAYS)).toThrow('x'.repeat(30))
+    expect(() => placeOf('x'.repeat(80), DAYS)).not.toThrow('x'.repeat(31))
+  })
+})
+
+describe('a page', () => {
+  test('of all rows has no other behind it', async () => {
+    expect(await page(99)).toMatchObject({
+      ...{ rows: DAYS.flatMap(rowsOf), next: null, derived: [], missing: [] },
+      asked: ['20261118-0/99', '20261119-0/96', '20261120-0/93'],
+    })
+  })
+
+  test.each([
+    [1, '20261118-1'],
+    [2, '20261118-2'],
+    [3, '20261119-0'],
+    [4, '20261119-1'],
+    [8, '20261120-2'],
+    [9, null],
+  ])('of %i rows goes on at %s', async (limit, next) => {
+    const first = await page(limit)
+    expect(first.next).toBe(next)
+    expect(first.rows).toEqual(DAYS.flatMap(rowsOf).slice(0, limit))
+    if (next) expect((await page(99, next)).rows).toEqual(DAYS.flatMap(rowsOf).slice(limit))
+  })
+
+  test('goes on within its day alone, later days from their beginning', async () => {
+    expect((await page(99, '20261119-2')).asked).toEqual(['20261119-2/99', '20261120-0/98'])
+  })
+
+  test('says which days were made and which are not on record', async () => {
+    const marked: Record<string, Part<string>> = {
+      '20261118': { rows: [], derived: true },
+      '20261119': { rows: [], missing: true },
+      '20261120': { rows: [], derived: false, missing: false },
+    }
+    expect(await page(9, undefined, ({ day }) => marked[day] as Part<string>)).toMatchObject({
+      ...{ derived: ['20261118'], missing: ['20261119'], next: null },
+    })
+  })
+
+  test('ends where a day says that it has more, even with no row', async () => {
+    expect(await page(9, undefined, () => ({ rows: [], upTo: 7 }))).toMatchObject({ rows: [], next: '20261118-7' })
+  })
+
+  test('of somebody who has gone is not put together', async () => {
+    await expect(
+      pageOf(DAYS, { cursor: undefined, limit: 1, signal: AbortSignal.abort() }, async () => ({ rows: [] })),
+    ).rejects.toThrow()
+  })
+})
+
+describe('a part of rows that are at hand', () => {
+  const all = ['a', 'b', 'c', 'd']
+  test.each([
+    [0, 9, { rows: all }],
+    [0, 4, { rows: all }],
+    [0, 3, { rows: ['a', 'b', 'c'], upTo: 3 }],
+    [2, 1, { rows: ['c'], upTo: 3 }],
+    [3, 1, { rows: ['d'] }],
+    [4, 1, { rows: [] }],
+    [0, 0, { rows: [], upTo: 0 }],
+  ])('from %i on, room for %i: %j', (done, room, part) => {
+    expect(partOf(all, { day: '', done }, room)).toEqual(part)
+  })
+})
