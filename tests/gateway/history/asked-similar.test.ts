@@ -21,7 +21,7 @@ const { signal } = asking()
 const code = INDEX.id
 
 /** Trading days up to one, the newest first. */
-function before(day: string, count: number): string[] {
+function daysBefore(day: string, count: number): string[] {
   const days: string[] = []
   for (let each = shiftDay(day, -1); days.length < count; each = shiftDay(each, -1))
     if (isTradingDay(each)) days.push(each)
@@ -33,7 +33,7 @@ const row = (day: string, close: number, over: Partial<InstrumentDay> = {}) =>
 
 /** Days before `THURSDAY` of which each closed a little higher than the one before it, and that day. */
 function world(count: number, over: { missing?: string[]; upTo?: number; days?: readonly InstrumentDay[] } = {}) {
-  const past = before(THURSDAY, count)
+  const past = daysBefore(THURSDAY, count)
   const rows = [...past.map((day, at) => row(day, 1_010 + at)), row(THURSDAY, 1_030), row(FRIDAY, 1_040)]
   const made = askedWorld({ days: over.days ?? rows })
   const put = (day: string, close: number, upTo = 240) =>
@@ -48,7 +48,7 @@ function world(count: number, over: { missing?: string[]; upTo?: number; days?: 
 
 describe('days that were like one', () => {
   test('are up to sixty trading days before it that have their minutes', async () => {
-    const { ask, past } = world(62, { missing: before(THURSDAY, 3).slice(1) })
+    const { ask, past } = world(62, { missing: daysBefore(THURSDAY, 3).slice(1) })
     const told = await ask({ code, to: THURSDAY }, signal)
     expect(told).toMatchObject({
       id: code,
@@ -68,7 +68,7 @@ describe('days that were like one', () => {
     const { ask } = world(12)
     const told = await ask({ code, to: THURSDAY }, signal)
     const next = (day: string | undefined) => told.days.find((each) => each.day === day)?.next
-    const [one, two] = before(THURSDAY, 2)
+    const [one, two] = daysBefore(THURSDAY, 2)
     expect(next(one)).toBeCloseTo(0.03, 9)
     expect(next(two)).toBeCloseTo(0.01, 9)
     expect(told.base.next.count).toBe(12)
@@ -94,14 +94,14 @@ describe('days that were like one', () => {
     ['its previous close is unknown', (days: InstrumentDay[]) => Object.assign(days[9] as object, { prevClose: 0 })],
     ['its close is unknown', (days: InstrumentDay[]) => Object.assign(days[9] as object, { close: 0 })],
   ])('have nothing after them where %s', async (_title, change) => {
-    const days = [...before(THURSDAY, 12)].reverse().map((day) => row(day, 1_010))
+    const days = [...daysBefore(THURSDAY, 12)].reverse().map((day) => row(day, 1_010))
     change(days)
     const told = await world(12, { days: [...days, row(THURSDAY, 1_030)] }).ask({ code, to: THURSDAY }, signal)
     expect(told.base.next.count).toBe(told.compared - 1)
   })
 
   test('have what came after of one unit too', async () => {
-    const days = [...before(THURSDAY, 12)].reverse().map((day) => row(day, 1, { prevClose: 1 }))
+    const days = [...daysBefore(THURSDAY, 12)].reverse().map((day) => row(day, 1, { prevClose: 1 }))
     const told = await world(12, { days: [...days, row(THURSDAY, 1, { prevClose: 1 })] }).ask(
       { code, to: THURSDAY },
       signal,
@@ -123,7 +123,7 @@ describe('the shown moment', () => {
     const { made, ask } = world(9)
     made.live(topic.index(code), 'index-minute', [indexMinute(1, 1_000), indexMinute(20, 1_010)])
     const running = [row(TODAY, 1_010)]
-    const now = askedWorld({ days: [...before(TODAY, 9).map((day) => row(day, 1_000))], running })
+    const now = askedWorld({ days: [...daysBefore(TODAY, 9).map((day) => row(day, 1_000))], running })
     now.live(topic.index(code), 'index-minute', [indexMinute(1, 1_000), indexMinute(20, 1_010)])
     const told = await createSimilarDays(now.context)({ code }, signal)
     expect(told).toMatchObject({ day: TODAY, slot: 20, running: true, missing: 9, compared: 0 })
