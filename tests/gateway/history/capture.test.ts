@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { captureDay, captureDays, ownStanding } from '../../../gateway/history/capture'
+import {
+  captureDay,
+  captureDays,
+  captureDepth,
+  capturePrints,
+  captureSeries,
+  ownStanding,
+  seriesIds,
+} from '../../../gateway/history/capture'
+import { depthPart } from '../../../gateway/history/depth-parts'
 import type { LiveMarket } from '../../../gateway/history/market-port'
+import { readMembers } from '../../../gateway/history/member-lists'
 import { dateToMs } from '../../../shared/market/session'
+import { decodeSeries } from '../../../shared/protocol/day-series'
 import { topic } from '../../../shared/protocol/topics'
 import { filledRow } from '../../support/rows'
 import { INDEX, smallMarket } from '../../support/small-market'
@@ -56,4 +67,134 @@ test('the day of an index is that of the whole market’s table, and is made wit
   expect(whole).toMatchObject({ close: 250_500, completeness: 0.5 })
   expect(captureDay(market, instrument, day)).toEqual(whole)
   expect(asked).toEqual([])
+})
+
+describe('series that are written down', () => {
+  const [STOCK, INDEX_ID, SWAP] = ['600001.SH', '000016.SH', 'BTCUSDTSWAP.OKX'] as const
+  const today = '20260912'
+  const minuteAt = dateToMs(today) / 60_000
+  interface Rows {
+    minute?: number
+    flow?: number
+    index?: number
+    swap?: number[]
+    funding?: number[]
+  }
+  const market = ({ minute = 0, flow = 0, index = 0, swap = [], funding = [] }: Rows, over: object = {}) =>
+    ({
+      ownDay: (id: string) => (id === SWAP ? today : undefined),
+      instrument: (id: string) => ({ kind: id === INDEX_ID ? 'index' : id === SWAP ? 'crypto' : 'stock' }),
+      members: () => [{ instrument: STOCK, weight: 1 }],
+      rows: (_name: string, kind: string) => {
+        const rows = {
+          ...{ minute: Array(minute).fill(filledRow('minute', 1)), flow: Array(flow).fill(filledRow('flow', 1)) },
+          'index-minute': Array(index).fill(filledRow('index-minute', 1)),
+          'perpetual-minute': swap.map((slot) => ({ ...filledRow('perpetual-minute', 1), slot: minuteAt + slot })),
+          funding: funding.map((slot) => ({ time: (minuteAt + slot) * 60_000, rate: 1 })),
+        }
+        return rows[kind as keyof typeof rows]
+      },
+      ...over,
+    }) as unknown as LiveMarket
+  const written = (rows: Rows, id: string, over = {}) =>
+    captureSeries(market(rows, over), id, '20260911').map(({ kind, tradingDay, bytes }) => [
+      kind,
+      tradingDay,
+      kind === 'members' ? readMembers(bytes)?.length : decodeSeries(kind as 'minute', bytes)?.length,
+    ])
+
+  test('are those that have rows, of the market’s day', () => {
+    expect(written({ minute: 1, flow: 2 }, STOCK)).toEqual([
+      ['minute', '20260911', 1],
+      ['flow', '20260911', 2],
+    ])
+    expect(written({ minute: 1 }, STOCK)).toEqual([['minute', '20260911', 1]])
+    expect(written({ flow: 1, swap: [1], funding: [1] }, STOCK)).toEqual([['flow', '20260911', 1]])
+    expect(written({}, STOCK)).toEqual([])
+  })
+
+  test('of an index are its minutes with its members', () => {
+    expect(written({ index: 2, minute: 3 }, INDEX_ID)).toEqual([
+      ['index-minute', '20260911', 2],
+      ['members', '20260911', 1],
+    ])
+    expect(written({ index: 1 }, INDEX_ID, { members: () => [] })).toEqual([['index-minute', '20260911', 1]])
+    expect(written({}, INDEX_ID)).toEqual([])
+  })
+
+  test('of a perpetual are of its own day, funding and open interest with them', () => {
+    expect(written({ minute: 1, swap: [-1, 0, 5, 1_439, 1_440], funding: [0, 480, 1_440] }, SWAP)).toEqual([
+      ['minute', today, 1],
+      ['perpetual-minute', today, 3],
+      ['funding', today, 2],
+    ])
+    expect(written({ minute: 1 }, SWAP)).toEqual([['minute', today, 1]])
+  })
+
+  test('of prints are the whole day’s alone', () => {
+    const prints = (whole: boolean) => ({ prints: () => ({ whole, tape: { finish: () => new Uint8Array([7]) } }) })
+    const bytes = new Uint8Array([7])
+    expect(capturePrints(market({}, prints(true)), STOCK, '20260911')).toEqual([
+      { id: STOCK, tradingDay: '20260911', kind: 'prints', bytes },
+    ])
+    expect(capturePrints(market({}, prints(true)), SWAP, '20260911')).toMatchObject([{ tradingDay: today }])
+    expect(capturePrints(market({}, prints(false)), STOCK, '20260911')).toEqual([])
+    expect(capturePrints(market({}, { prints: () => undefined }), STOCK, '20260911')).toEqual([])
+  })
+
+  test('of a coin’s depth are its half hours, of the day they began on', () => {
+    const asked: unknown[] = []
+    const first = dateToMs(today) - 1_800_000
+    const pages = (...of: unknown[]) => {
+      asked.push(of)
+      return [{ first, newest: first + 5, bytes: new Uint8Array([3]) }]
+    }
+    expect(captureDepth(market({}, { depthPages: pages }), SWAP, 99)).toEqual([
+      {
+        ...{ id: depthPart(SWAP, '20260911', first), tradingDay: '20260911', kind: 'coin-depth' },
+        ...{ bytes: new Uint8Array([3]), depth: { coin: SWAP, newest: first + 5 } },
+      },
+    ])
+    expect(asked).toEqual([[SWAP, 99]])
+  })
+})
+
+describe('whose series are kept', () => {
+  const table = {
+    id: ['idx', 'coin', 'watched', 'plain', 'low', 'high', 'quiet'],
+    kind: ['index', 'crypto', 'stock', 'stock', 'stock', 'stock', 'stock'],
+  }
+  const market = (ids = table) =>
+    ({
+      instrumentTable: () => ids,
+      instrument: (id: string) => (ids.id.includes(id) ? { hasOrderNumbers: id !== 'plain' } : undefined),
+    }) as unknown as LiveMarket
+  const day = (id: string, turnover: number) => ({ id, turnover }) as never
+
+  test('are indexes and coins, who is watched, and who trades most with numbers', () => {
+    const days = [day('low', 1), day('plain', 99), day('high', 5), day('gone', 100)]
+    expect(seriesIds(market(), ['watched', 'nobody', 'idx'], days)).toEqual(['idx', 'coin', 'watched', 'high', 'low'])
+    expect(days.map(({ id }) => id)).toEqual(['low', 'plain', 'high', 'gone'])
+  })
+
+  test('are three hundred at most', () => {
+    const id = Array.from({ length: 302 }, (_, at) => `i${at}`)
+    expect(seriesIds(market({ id, kind: id.map(() => 'index') }), [], [])).toEqual(id.slice(0, 300))
+  })
+})
+
+test('a day of which a share is lost is less complete, and a previous close that nobody knows is none', () => {
+  const believed = (caveats: object | undefined) => {
+    const market = {
+      ...{ ownDay: () => undefined, dayRow: () => ({ prevClose: 1_000, completeness: 1 }) },
+      instrument: () => ({ id: 'a', kind: 'stock', prevClose: 1_000, ...(caveats && { caveats }) }),
+    } as unknown as LiveMarket
+    const of = { id: 'a', kind: 'stock' } as never
+    return captureDay(market, of, { tradingDay: DAY, completeness: 0.8 })
+  }
+  expect(believed(undefined)).toMatchObject({ prevClose: 1_000, completeness: 0.8, tradingDay: DAY })
+  expect(believed({})).toMatchObject({ completeness: 0.8 })
+  expect(believed({ lost: { share: 0.5 } })).toMatchObject({ completeness: 0.4 })
+  const none = { ownDay: () => undefined, dayRow: () => undefined } as unknown as LiveMarket
+  expect(captureDay(none, { id: 'a', kind: 'stock' } as never, { tradingDay: DAY, completeness: 1 })).toBeUndefined()
 })
