@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isWallView } from '../../../../client/app/shell-rule'
 import { boardOfPage } from '../../../../client/features/wall/page-board'
+import { MAIN_INDEXES } from '../../../../shared/market/instrument'
 import { type RouteName, routes } from '../../../../shared/protocol/routes'
 import { isLaidOut } from '../../../../shared/walls/board'
 
@@ -36,6 +37,70 @@ describe('every page', () => {
     const { panels } = board('multiChart', { codes })
     expect(panels).toHaveLength(Math.min(6, count))
     expect(isLaidOut(panels)).toBe(true)
+  })
+})
+
+describe('where panels stand', () => {
+  const placed = (name: RouteName, params: Record<string, string> = {}) =>
+    board(name, params).panels.map(({ kind, subject, x, y, w, h }) => [kind, subject ?? '', x, y, w, h])
+  const LINE = ['line', '000001.SH', 0, 0, 7, 4]
+  const BREADTH = ['breadth', '', 0, 4, 7, 2]
+
+  test('on the board of the day’s trading', () => {
+    const ranks = [
+      ['rank', 'inflow', 7, 0, 5, 3],
+      ['rank', 'outflow', 7, 3, 5, 3],
+    ]
+    expect(placed('trading', { M: 'AD' })).toEqual([LINE, BREADTH, ...ranks])
+    expect(placed('trading', { M: 'OD' })).toEqual([LINE, BREADTH, ['orders', '', 7, 0, 5, 6]])
+  })
+
+  test('on the board of what moves, and of coins', () => {
+    expect(placed('auction')).toEqual([
+      ['rank', 'speed', 0, 0, 6, 3],
+      ['rank', 'turnover', 0, 3, 6, 3],
+      ['events', '', 6, 0, 6, 6],
+    ])
+    expect(placed('btc')).toEqual([['coin', '', 0, 0, 12, 6]])
+  })
+
+  test.each([
+    [1, [[0, 0, 12, 6]]],
+    [
+      2,
+      [
+        [0, 0, 6, 6],
+        [6, 0, 6, 6],
+      ],
+    ],
+    [
+      3,
+      [
+        [0, 0, 6, 3],
+        [6, 0, 6, 3],
+        [0, 3, 6, 3],
+      ],
+    ],
+    [
+      5,
+      [
+        [0, 0, 4, 3],
+        [4, 0, 4, 3],
+        [8, 0, 4, 3],
+        [0, 3, 4, 3],
+        [4, 3, 4, 3],
+      ],
+    ],
+  ])('%i charts', (count, places) => {
+    const codes = Array.from({ length: count }, (_, at) => `60000${at}.SH`)
+    const charts = placed('multiChart', { codes: codes.join() })
+    expect(charts.map(([, subject]) => subject)).toEqual(codes)
+    expect(charts.map((chart) => chart.slice(2))).toEqual(places)
+  })
+
+  test('charts of nothing that is one are the first four main indexes', () => {
+    const charts = placed('multiChart', { codes: 'x,' })
+    expect(charts.map(([, subject]) => subject)).toEqual(MAIN_INDEXES.slice(0, 4).map(({ id }) => id))
   })
 })
 

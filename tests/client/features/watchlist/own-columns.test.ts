@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
+import { counted, isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
 import { orderedPlaces } from '../../../../client/features/watchlist/list-order'
 import { columnsOf, formulasOf, POSITION_COLUMNS } from '../../../../client/features/watchlist/own-columns'
 import { EventStore } from '../../../../client/store/event-store'
@@ -86,6 +86,15 @@ describe('columns of a group', () => {
   ])('count %s as %s: yuan, per cent, shares', (text, told) => {
     const names = { ...context, formulas: formulasOf({ formulas: [{ name: 'x', text }] }) }
     expect(cellsOf(listColumns(['f:x'], names), 0)['f:x']).toBe(told)
+  })
+
+  test.each([
+    [0, Number.NaN],
+    [1, 0.01],
+    [10_300, 103],
+  ])('count a price of %i units as %d yuan: none is none', (last, yuan) => {
+    const priced = { ...context, board: smallBoard([{ index: 0, last, open: last, high: last, low: last }]) }
+    for (const key of ['last', 'open', 'high', 'low'] as const) expect(counted(key, 0, priced)).toBe(yuan)
   })
 
   test('stand in its own order and width, without what it does not know', () => {

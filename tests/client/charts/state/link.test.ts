@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { linkView } from '../../../../client/charts/state/link'
+import { ChartView } from '../../../../client/charts/state/view'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A view of 100 places, of which each holds a second of `step` from `first` on. */
+function linked(channels: Parameters<typeof linkView>[2], first = 0, step = 1) {
+  const view = new ChartView()
+  const whole = () => ({ from: 0, to: 100 })
+  view.bind({ whole, home: whole, least: () => 1 })
+  const inside = (place: number) => place >= 0 && place <= 100
+  const axis = {
+    placeOf: (time: number) => (inside((time - first) / step) ? (time - first) / step : undefined),
+    timeOf: (place: number) => (inside(place) ? first + place * step : undefined),
+  }
+  const changes: string[] = []
+  view.subscribe((change) => void changes.push(change))
+  const stop = linkView(view, axis, channels)
+  stops.push(stop)
+  const point = (x: number) => view.point({ x, pane: null, y: 0 })
+  const span = () => {
+    const { from, to } = view.current()
+    return [from, to]
+  }
+  return { view, point, span, stop, changes }
+}
+
+describe('a crosshair', () => {
+  test('stands at the same time elsewhere, and goes there with it', () => {
+    const [one, other] = [linked({ cross: 'c' }), linked({ cross: 'c' }, 10, 2)]
+    one.point(30)
+    expect(other.view.cross).toMatchObject({ x: 10, pane: null, y: 0 })
+    one.view.point(null)
+    expect(other.view.cross).toBeNull()
+  })
+
+  test('at the first place is one', () => {
+    const [one, other] = [linked({ cross: 'c' }), linked({ cross: 'c' })]
+    one.point(0)
+    expect(other.view.cross).toMatchObject({ x: 0 })
+  })
+
+  test('is none where that time is none, and where it stands at none', () => {
+    const [one, other] = [linked({ cross: 'c' }), linked({ cross: 'c' }, 10)]
+    other.point(3)
+    one.point(5)
+    expect(other.view.cross).toBeNull()
+    other.point(3)
+    one.point(500)
+    expect(other.view.cross).toBeNull()
+  })
+
+  test('is not answered, and not heard on another channel, nor without one', () => {
+    const [one, other, third] = [linked({ cross: 'c' }), linked({ cross: 'd' }), linked({})]
+    one.point(30)
+    expect([other.view.cross, third.view.cross]).toEqual([null, null])
+    expect(one.changes.filter((change) => change === 'cross')).toHaveLength(1)
+    third.point(40)
+    expect(one.view.cross).toMatchObject({ x: 30 })
+  })
+
+  test('is not heard any more by who has left, and still by the others', () => {
+    const [one, other, third] = [linked({ cross: 'c' }), linked({ cross: 'c' }), linked({ cross: 'c' })]
+    other.stop()
+    one.point(30)
+    expect([other.view.cross, third.view.cross?.x]).toEqual([null, 30])
+    other.point(50)
+    expect(one.view.cross).toMatchObject({ x: 30 })
+    one.stop()
+    third.stop()
+    const [later, last] = [linked({ cross: 'c' }), linked({ cross: 'c' })]
+    third.stop()
+    later.point(20)
+    expect(last.view.cross).toMatchObject({ x: 20 })
+  })
+})
+
+describe('a range', () => {
+  test('shows the same stretch of time elsewhere', () => {
+    const [one, other] = [linked({ range: 'r' }), linked({ range: 'r' }, 20)]
+    one.view.show({ from: 40, to: 60 })
+    expect(other.span()).toEqual([20, 40])
+  })
+
+  test.each([
+    ['its beginning is before that one’s first', 5, 60],
+    ['both are', 2, 12],
+  ])('is left as it is elsewhere where %s', (_title, from, to) => {
+    const [one, other] = [linked({ range: 'r' }), linked({ range: 'r' }, 20)]
+    const before = other.span()
+    one.view.show({ from, to })
+    expect(other.span()).toEqual(before)
+  })
+
+  test('goes without the crosshair, and the crosshair without it', () => {
+    const [one, range, cross] = [linked({ cross: 'c', range: 'r' }), linked({ range: 'r' }), linked({ cross: 'c' })]
+    const before = cross.span()
+    one.view.show({ from: 40, to: 60 })
+    expect([range.span(), cross.span()]).toEqual([[40, 60], before])
+    one.point(50)
+    expect([range.view.cross, cross.view.cross?.x]).toEqual([null, 50])
+  })
+
+  test('that one channel shares with the crosshair is heard once', () => {
+    const [one, other] = [linked({ cross: 'x', range: 'x' }), linked({ cross: 'x', range: 'x' })]
+    one.view.show({ from: 40, to: 60 })
+    expect(other.span()).toEqual([40, 60])
+    expect(other.changes.filter((change) => change === 'range')).toHaveLength(1)
+  })
+})

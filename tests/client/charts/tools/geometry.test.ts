@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { Drawing } from '../../../../client/charts/tools/drawing'
+import { gripAt, type Pixel, toBody, toSegment } from '../../../../client/charts/tools/geometry'
+
+const at = (x: number, y: number): Pixel => ({ x, y })
+
+describe('the distance to a stretch', () => {
+  test.each<[title: string, point: Pixel, a: Pixel, b: Pixel, distance: number]>([
+    ['straight above it', at(15, 7), at(10, 10), at(20, 10), 3],
+    ['behind its end', at(24, 13), at(10, 10), at(20, 10), 5],
+    ['before its beginning', at(7, 6), at(10, 10), at(20, 10), 5],
+    ['drawn backwards', at(24, 13), at(20, 10), at(10, 10), 5],
+    ['of one point', at(13, 14), at(10, 10), at(10, 10), 5],
+    ['that is shorter than a pixel', at(10, 12), at(10, 10), at(10.5, 10), 2],
+    ['that rises', at(10, 20), at(10, 10), at(20, 20), Math.SQRT1_2 * 10],
+    ['on it', at(15, 15), at(10, 10), at(20, 20), 0],
+  ])('%s', (_title, point, a, b, distance) => {
+    expect(toSegment(point, a, b)).toBeCloseTo(distance, 9)
+  })
+})
+
+describe('the distance to a drawing', () => {
+  const [a, b] = [at(100, 200), at(300, 100)]
+
+  test.each<[kind: Drawing['kind'], title: string, pixels: Pixel[], point: Pixel, distance: number]>([
+    ['level', 'above it', [a], at(900, 190), 10],
+    ['level', 'below it', [a], at(-900, 215), 15],
+    ['trend', 'beside its line', [at(100, 100), at(300, 100)], at(200, 108), 8],
+    ['trend', 'behind its end', [at(100, 100), at(300, 100)], at(303, 104), 5],
+    ['fib', 'at its beginning', [a, b], at(150, 203), 3],
+    ['fib', 'at its end', [a, b], at(150, 96), 4],
+    ['fib', 'at its middle', [a, b], at(150, 151), 1],
+    ['fib', 'at 0.618 of the way', [a, b], at(150, 200 - 61.8), 0],
+    ['fib', 'beside it', [a, b], at(96, 200), 4],
+    ['fib', 'drawn backwards, beside it', [b, a], at(304, 200), 4],
+  ])('%s: %s', (kind, _title, pixels, point, distance) => {
+    expect(toBody(kind, pixels, point)).toBeCloseTo(distance, 9)
+  })
+
+  test('of a span is to either edge and to the line between', () => {
+    const [left, right] = [at(100, 200), at(300, 240)]
+    expect(toBody('range', [left, right], at(97, 900))).toBe(3)
+    expect(toBody('range', [right, left], at(306, 900))).toBe(6)
+    expect(toBody('range', [left, right], at(200, 220))).toBeCloseTo(0, 9)
+  })
+
+  test('without an anchor is out of reach, with one is to it', () => {
+    for (const kind of ['level', 'trend', 'fib', 'range'] as const) {
+      expect(toBody(kind, [], at(0, 0))).toBe(Number.POSITIVE_INFINITY)
+      expect(toBody(kind, [at(3, 0)], at(3, 0))).toBe(0)
+    }
+    expect(toBody('trend', [at(3, 0)], at(0, 4))).toBe(5)
+  })
+})
+
+describe('what a press takes hold of', () => {
+  const drawing = (id: string, kind: Drawing['kind']) => ({ id, kind, anchors: [] }) as unknown as Drawing
+  const places: Record<string, Pixel[]> = {
+    old: [at(0, 0), at(100, 0)],
+    new: [at(0, 0), at(0, 100)],
+    level: [at(50, 300)],
+  }
+  const press = (x: number, y: number, ...of: Drawing[]) => gripAt(of, ({ id }) => places[id] as Pixel[], at(x, y), 6)
+  const [old, newer, level] = [drawing('old', 'trend'), drawing('new', 'trend'), drawing('level', 'level')]
+
+  test.each<[title: string, x: number, y: number, grip: object | undefined]>([
+    ['an anchor, the newest one’s', 3, 3, { id: 'new', anchor: 0 }],
+    ['an anchor before a newer body', 100, 6, { id: 'old', anchor: 1 }],
+    ['the other end', 0, 94, { id: 'new', anchor: 1 }],
+    ['a body', 50, 6, { id: 'old', anchor: 'body' }],
+    ['nothing a little farther', 50, 6.1, undefined],
+    ['nothing a little farther from an end', 106.1, 0, undefined],
+    ['a level by its height alone', 50, 294, { id: 'level', anchor: 'body' }],
+  ])('is %s', (_title, x, y, grip) => {
+    expect(press(x, y, old, newer, level)).toEqual(grip)
+  })
+
+  test('is the newer of two bodies', () => {
+    places.other = [at(0, 4), at(100, 4)]
+    expect(press(50, 2, old, drawing('other', 'trend'))).toEqual({ id: 'other', anchor: 'body' })
+  })
+})
