@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { columnsOf } from '../../../gateway/history/bar-columns'
+import type { InstrumentDay } from '../../../gateway/history/day-rows'
+import { createWholeMarketHistory } from '../../../gateway/history/whole-market-history'
+import { shiftDay } from '../../../shared/market/calendar'
+import { askedWorld, dayOf, FRIDAY, OTHER, STOCK, THURSDAY, TODAY } from '../../support/asked-world'
+
+const WEDNESDAY = '20261118'
+
+/** Days on record, the running one, and which of the former are read. */
+function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] = []) {
+  const { context } = askedWorld({ days, running })
+  const read: string[] = []
+  const calendar = () =>
+    [...new Set(days.map(({ tradingDay }) => tradingDay))].sort().map((tradingDay) => {
+      const rows = days.filter((day) => day.tradingDay === tradingDay)
+      return { tradingDay, instruments: rows.length, completeness: 1 }
+    })
+  const history = createWholeMarketHistory({
+    days: {
+      calendar: async () => calendar(),
+      marketDay: async (day: string) => {
+        read.push(day)
+        return columnsOf(
+          day,
+          days.filter(({ tradingDay }) => tradingDay === day),
+        )
+      },
+    } as never,
+    marketDays: {
+      today: TODAY,
+      running: () => [...running],
+      rangeOf: ({ end }: { end?: string }) => ({ days: [end ?? TODAY] }),
+    } as never,
+    rangeDays: context.rangeDays,
+    pause: async () => {},
+  })
+  return { history, read }
+}
+
+describe('a day of the whole market', () => {
+  test('that is over is read once, at most sixty-four of them', async () => {
+    const { history, read } = open([dayOf(THURSDAY)])
+    expect((await history.marketDay(THURSDAY)).close).toEqual([1_050])
+    await history.marketDay(THURSDAY)
+    expect(read).toEqual([THURSDAY])
+    for (let back = 1; back <= 63; back++) await history.marketDay(shiftDay(THURSDAY, -back))
+    await history.marketDay(THURSDAY)
+    expect(read).toHaveLength(64)
+    await history.marketDay(FRIDAY)
+    await history.marketDay(shiftDay(THURSDAY, -63))
+    expect(read).toHaveLength(65)
+    await history.marketDay(THURSDAY)
+    expect(read).toHaveLength(66)
+  })
+
+  test('that runs is as far as it has come, and never kept', async () => {
+    const { history, read } = open([], [dayOf(TODAY, { close: 1_234 })])
+    expect(await history.marketDay(TODAY)).toMatchObject({ tradingDay: TODAY, close: [1_234], adNet: [10] })
+    expect(read).toEqual([])
+  })
+})
+
+describe('a ranking', () => {
+  const past = [dayOf(WEDNESDAY), dayOf(THURSDAY), dayOf(FRIDAY)]
+  const running = [dayOf(TODAY)]
+
+  test.each([
+    [1, [], [TODAY]],
+    [2, [FRIDAY], [FRIDAY, TODAY]],
+    [3, [THURSDAY, FRIDAY], [THURSDAY, FRIDAY, TODAY]],
+    [9, [WEDNESDAY, THURSDAY, FRIDAY], [WEDNESDAY, THURSDAY, FRIDAY, TODAY]],
+  ])('of %i days reads %j and has %j', async (count, expected, days) => {
+    const { history, read } = open(past, running)
+    expect(await history.rank('BS', count)).toMatchObject({ tradingDays: days })
+    expect(read).toEqual(expected)
+  })
+
+  test.each([
+    [1, THURSDAY, [THURSDAY]],
+    [2, THURSDAY, [WEDNESDAY, THURSDAY]],
+    [2, FRIDAY, [THURSDAY, FRIDAY]],
+  ])('of %i days up to %s has %j, without the running one', async (count, end, days) => {
+    expect(await open(past, running).history.rank('BS', count, end)).toMatchObject({ tradingDays: days })
+  })
+
+  test('of a running day without a price is of those before it', async () => {
+    expect(await open(past).history.rank('OO', 2)).toMatchObject({ tradingDays: [THURSDAY, FRIDAY] })
+  })
+
+  test('of nothing is refused', async () => {
+    await expect(open([]).history.rank('BS', 5)).rejects.toMatchObject({ code: 'no-data' })
+    await expect(open([], running).history.rank('BS', 5)).resolves.toMatchObject({ tradingDays: [TODAY] })
+    await expect(open(past).history.rank('BS', 5)).resolves.toBeDefined()
+  })
+})
+
+describe('the days on record', () => {
+  test('are those that are over, and the running one with its mean completeness', async () => {
+    const running = [dayOf(TODAY, { completeness: 0.2 }), dayOf(TODAY, { id: OTHER.id, completeness: 0.6 })]
+    const { days } = await open([dayOf(FRIDAY), dayOf(TODAY, { id: STOCK.id })], running).history.calendar()
+    expect(days).toEqual([
+      { tradingDay: FRIDAY, instruments: 1, completeness: 1 },
+      { tradingDay: TODAY, instruments: 2, completeness: expect.closeTo(0.4, 12) },
+    ])
+  })
+
+  test('are those alone where nothing runs', async () => {
+    expect((await open([dayOf(FRIDAY)]).history.calendar()).days).toHaveLength(1)
+    expect((await open([], [dayOf(TODAY)]).history.calendar()).days).toHaveLength(1)
+  })
+})
