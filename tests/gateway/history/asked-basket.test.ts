@@ -22,7 +22,8 @@ const days = [
   dayOf(FRIDAY, { open: 1_100, close: 1_210, prevClose: 1_100 }),
 ]
 const running = [dayOf(TODAY, { open: 1_210, close: 1_210, prevClose: 1_210 })]
-const closes = (course: Awaited<ReturnType<typeof askedBasket>>) => course.close.map((value) => Math.round(value))
+const closes = (course: Awaited<ReturnType<typeof askedBasket>>) =>
+  course.close.map((value) => Math.round(value ?? Number.NaN))
 
 describe('a basket from its base day on', () => {
   test('has every trading day before the running one, and what it was then', async () => {

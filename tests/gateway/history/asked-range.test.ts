@@ -59,3 +59,42 @@ describe('a range that somebody asks for', () => {
     expect(refusal('20261109', '20261120', 10).code).toBe('none')
   })
 })
+
+describe('the bounds of a range', () => {
+  test.each([
+    ['20261120', '202611200930'],
+    ['202611200930', '20261120'],
+    ['20261120', '20261120'],
+    ['202611200930', '202611200930'],
+    ['202611202359', '20261120'],
+    ['20261120', '202611200000'],
+  ])('a day and a minute of it are not backwards: %s to %s', (from, to) => {
+    expect(read(from, to).days).toEqual(['20261120'])
+  })
+
+  test('a minute is backwards within its day', () => {
+    expect(refusal('202611200931', '202611200930').code).toBe('range-backwards')
+    expect(refusal('202611210000', '20261120').code).toBe('range-backwards')
+  })
+
+  test('a later day than the running one counts as that', () => {
+    expect(read('20261117', '202611301200', 4).days).toHaveLength(4)
+    expect(refusal('20261117', '20261130', 3).message).toContain('4 个')
+  })
+
+  test('a minute does not lengthen it', () => {
+    expect(read('202611170930', '202611201500', 4).days).toHaveLength(4)
+  })
+
+  test('whatever is longer than some years is told by about how many days it has', () => {
+    // 2,000 calendar days up to the running one, and one more.
+    expect(refusal('20210531', '20261120', 1_300).message).toMatch(/这里有 1\d{3} 个/)
+    expect(refusal('20210530', '20261120', 1_300).message).toContain('这里有约 1429 个')
+    expect(refusal('19900101', '20261120', 1_300).message).toContain('约 9624 个')
+  })
+
+  test('what is no moment is shown in part', () => {
+    expect(refusal('x'.repeat(40)).message).toContain('x'.repeat(20))
+    expect(refusal('x'.repeat(40)).message).not.toContain('x'.repeat(21))
+  })
+})

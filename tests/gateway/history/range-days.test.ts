@@ -102,3 +102,55 @@ test('a price that only stands for a previous close is none of the running day b
     factor: [1, 1],
   })
 })
+
+describe('rows of a range', () => {
+  test.each<[string, string, string[]]>([
+    ['20261118', '20261119', ['20261118', '20261119']],
+    ['20261119', today, ['20261119', today]],
+    [today, today, [today]],
+    [today, '20261121', [today]],
+    ['20261121', '20261122', []],
+  ])('from %s to %s are %j', async (first, last, expected) => {
+    const rows = await daysOf().rows(stock, first, last)
+    expect(rows.map(({ tradingDay }) => tradingDay)).toEqual(expected)
+  })
+
+  test('have the running day as it runs, not as it was written down', async () => {
+    const written = [...WEEK, row(today, 545, 111)]
+    expect((await daysOf(written).rows(stock, today, today)).map(({ close }) => close)).toEqual([600])
+    expect(await daysOf(written, null).rows(stock, today, today)).toEqual([])
+  })
+})
+
+describe('the chain of a range', () => {
+  test('ends with the reference of a running day that has no price yet, where the range reaches it', async () => {
+    const made = daysOf(WEEK, null)
+    expect((await of('20261119', today, made)).days).toMatchObject({ day: ['20261119', today], prevClose: [605, 545] })
+    expect((await of('20261118', '20261119', made)).days.day).toEqual(['20261118', '20261119'])
+    const unknown = makeInstrument({ id: '600519.SH', prevClose: 0 })
+    expect((await of('20261119', today, made, unknown)).days.day).toEqual(['20261119'])
+    const one = makeInstrument({ id: '600519.SH', prevClose: 1 })
+    expect((await of('20261119', today, made, one)).days.prevClose).toEqual([605, 1])
+  })
+
+  test('of a coin has no ex-dates', async () => {
+    const coin = makeInstrument({ id: 'BTCUSDT.OKX', kind: 'crypto', prevClose: 545 })
+    expect((await of('20261117', '20261118', daysOf(), coin)).days.factor).toEqual([1, 1])
+    expect((await of('20261117', '20261118')).days.factor).toEqual([0.5, 1])
+  })
+
+  test('says no previous close where the day’s own is unknown, unless the day before is on record', async () => {
+    const past = (prevClose: number, ...days: string[]) =>
+      days.map((day, at) => row(day, at === days.length - 1 ? prevClose : 900, 1000 + at))
+    expect((await of('20261118', '20261118', daysOf(past(0, '20261117', '20261118')))).prevClose).toBe(1000)
+    expect((await of('20261118', '20261118', daysOf(past(1, '20261117', '20261118')))).prevClose).toBe(1)
+    expect((await of('20261118', '20261118', daysOf(past(0, '20261116', '20261118')))).prevClose).toBe(0)
+    expect((await of('20261118', '20261118', daysOf(past(0, '20261118')))).prevClose).toBe(0)
+  })
+
+  test('without a first bar is that of its first day', async () => {
+    const made = daysOf()
+    expect((await made.of(stock, WEEK, '', '20261119')).prevClose).toBe(990)
+    expect((await daysOf([], null).of(makeInstrument({ prevClose: 0 }), [], '', today)).prevClose).toBe(0)
+  })
+})

@@ -75,3 +75,51 @@ test.each([
   const rows = [{ slot: 1, close: 100, turnover: 1, adNet: 1 }].slice(0, count)
   expect(courseOf('20261120', prevClose, rows, false)).toBeUndefined()
 })
+
+describe('the course of a day', () => {
+  const minute = (slot: number, close: number, turnover = 100, adNet: number | null = 10) => ({
+    slot,
+    close,
+    turnover,
+    adNet,
+  })
+  const shown = (of: ReturnType<typeof courseOf>, name: 'price' | 'flow', slots: number[]) =>
+    slots.map((slot) => Number((of?.[name][slot] ?? 99).toFixed(6)))
+
+  test('stands where it was in minutes between, and is nothing before its first price', () => {
+    const of = courseOf('d', 1_000, [minute(2, 1_010), minute(4, 990)], true)
+    expect(of).toMatchObject({ day: 'd', derived: true, newest: 4 })
+    expect(shown(of, 'price', [0, 1, 2, 3, 4, 5, 240])).toEqual([NaN, NaN, 0.01, 0.01, -0.01, -0.01, -0.01])
+    expect(of?.price).toHaveLength(241)
+  })
+
+  test('of its first minute of all is one', () => {
+    const of = courseOf('d', 1_000, [minute(0, 1_020)], false)
+    expect([of?.newest, ...shown(of, 'price', [0, 1])]).toEqual([0, 0.02, 0.02])
+    expect(shown(of, 'flow', [0])).toEqual([0.1])
+    expect(courseOf('d', 1_000, [minute(240, 1_020)], false)?.newest).toBe(240)
+  })
+
+  test('has the net as a share of all money so far', () => {
+    const of = courseOf('d', 1_000, [minute(1, 1_000, 100, 10), minute(3, 1_000, 300, -50)], false)
+    expect(shown(of, 'flow', [0, 1, 2, 3, 4])).toEqual([NaN, 0.1, 0.1, -0.1, -0.1])
+  })
+
+  test('knows no net from a minute on whose sides nobody knows, nor without money', () => {
+    const of = courseOf('d', 1_000, [minute(1, 1_000), minute(2, 1_000, 100, null), minute(3, 1_000)], false)
+    expect(shown(of, 'flow', [1, 2, 3])).toEqual([0.1, NaN, NaN])
+    expect(shown(courseOf('d', 1_000, [minute(1, 1_000, 0, 0)], false), 'flow', [1])).toEqual([NaN])
+  })
+
+  test.each<[title: string, prevClose: number, rows: ReturnType<typeof minute>[]]>([
+    ['no minutes', 1_000, []],
+    ['no previous close', 0, [minute(1, 1_000)]],
+    ['no price in any minute', 1_000, [minute(0, 0), minute(1, 0)]],
+  ])('is none with %s', (_title, prevClose, rows) => {
+    expect(courseOf('d', prevClose, rows, false)).toBeUndefined()
+  })
+
+  test('of one unit is one', () => {
+    expect(shown(courseOf('d', 1, [minute(1, 1)], false), 'price', [1])).toEqual([0])
+  })
+})

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FLOWS_MAX, OrderFlows } from '../../../gateway/state/order-flows'
 import { OrderFlow } from '../../../shared/flow/order-flow'
+import type { OrderAdd } from '../../../shared/market/events'
 import { topic } from '../../../shared/protocol/topics'
 import { makeQuote, makeTrade } from '../../support/market-events'
 
@@ -90,13 +91,16 @@ test('a book that has grown too large begins anew', () => {
 
 describe('the orders of one that is followed', () => {
   const ID = idAt(0)
-  const order = (exchangeTime: number) =>
-    ({
-      ...{ kind: 'order', instrument: ID, exchangeTime, orderNo: exchangeTime, side: 'buy' },
-      price: 10,
-      volume: 100,
-      venueSeq: exchangeTime,
-    }) as const
+  const order = (exchangeTime: number): OrderAdd => ({
+    kind: 'order',
+    instrument: ID,
+    exchangeTime,
+    orderNo: exchangeTime,
+    side: 'buy',
+    price: 10,
+    volume: 100,
+    venueSeq: exchangeTime,
+  })
   const print = makeTrade({ instrument: ID, exchangeTime: 9 })
 
   test('are counted with the instrument’s day where nothing was traded before the first', () => {
