@@ -53,3 +53,29 @@ test('another registry or day begins anew', () => {
   made.lines('sw1', 2, GROUPS, 1)
   expect(asked() - before).toBe(4)
 })
+
+test('weights are worth, whatever the decimals of a price, of who has a previous close', () => {
+  const fine = makeInstrument({ id: 'fine', prevClose: 10_000, priceScale: 3, floatShares: 3_000 })
+  const unknown = makeInstrument({ id: 'unknown', prevClose: 0, floatShares: 9_000 })
+  const one = makeInstrument({ id: 'one', prevClose: 1, priceScale: 0, floatShares: 10_000 })
+  const of = (members: readonly (typeof fine)[], closes: Record<string, number>) =>
+    new BoardLineBooks({
+      instrument: (id) => members.find((each) => each.id === id),
+      closeAt: (id) => closes[id] ?? 0,
+    }).lines('k', 1, [{ name: 'a', members: members.map(({ id }) => id) }], 0)[0]
+  // 10 yuan × 3,000 against 5 yuan × 2,000: 3 to 1.
+  expect(of([fine, SMALL], { fine: 11_000 })?.weighted).toEqual([BOARD_LINE_BASE * 1.075])
+  expect(of([unknown, SMALL], { unknown: 9, [SMALL.id]: 550 })).toMatchObject({ weighted: [110_000], equal: [110_000] })
+  expect(of([one, SMALL], { one: 2 })?.weighted).toEqual([150_000])
+  const even = [fine, SMALL].map((each) => ({ ...each, floatShares: 0 }))
+  expect(of(even, { fine: 12_000 })?.weighted).toEqual([110_000])
+  expect(of([makeInstrument({ id: 'a', prevClose: 7 })], { a: 9 })).toMatchObject({
+    weighted: [128_571],
+    equal: [128_571],
+  })
+  expect(of([makeInstrument({ id: 'a', prevClose: 3 })], { a: 5 })).toMatchObject({
+    weighted: [166_667],
+    equal: [166_667],
+  })
+  expect(of([makeInstrument({ id: 'a', prevClose: 2 })], { a: 1 })).toMatchObject({ weighted: [50_000] })
+})

@@ -130,3 +130,47 @@ test('the market tells the book of its own day, and nothing of what it does not 
   expect(state.bookDay(MOUTAI)).toMatchObject({ id: MOUTAI, tradingDay: state.tradingDay, peak: null })
   expect(state.bookDay('300750.SZ')).toBeUndefined()
 })
+
+describe('a record', () => {
+  const of = (...quotes: [time: string, book: Book, slot?: number][]) => {
+    const books = new BookRecord()
+    for (const [time, { bids, asks }, slot] of quotes) {
+      const quote = makeQuote({
+        ...{
+          exchangeTime: clock(time),
+          bidPrices: bids.map(([price]) => price),
+          bidVolumes: bids.map(([, volume]) => volume),
+        },
+        ...{ askPrices: asks.map(([price]) => price), askVolumes: asks.map(([, volume]) => volume) },
+      })
+      books.add(quote, stock, timeOfDay(clock(time)), slot ?? minuteSlot(timeOfDay(clock(time))))
+    }
+    return books
+  }
+
+  test.each<[title: string, books: BookRecord, isEmpty: boolean]>([
+    ['of nothing', of(), true],
+    ['of an ordinary book', of(['10:00:00', open]), true],
+    ['of an opening auction', of(['09:20:00', meeting(1_000, 1, 0)]), false],
+    ['of a closing one', of(['14:58:00', meeting(1_000, 1, 0)]), false],
+    ['of a sealed book', of(['10:00:00', up(5)]), false],
+  ])('%s is empty: %s', (_title, books, isEmpty) => {
+    expect(books.isEmpty).toBe(isEmpty)
+  })
+
+  test('has what waited at a limit in minutes of the day alone', () => {
+    const slots = (...quotes: Parameters<typeof of>[number][]) => of(...quotes).day().sealed
+    expect(slots(['09:31:00', up(5), 0], ['09:31:00', up(6), 240])).toEqual({ slot: [0, 240], volume: [5, 6] })
+    expect(slots(['09:31:00', up(5), -1], ['09:31:00', up(5), 241]).slot).toEqual([])
+    expect(of(['09:31:00', up(5), 0], ['09:31:00', up(6), 240]).sealedFrom(1).slot).toEqual([240])
+    // A book that meets is of an auction, at whichever price.
+    const both: Book = { bids: [[1_100, 5]], asks: [[1_100, 5]] }
+    expect(slots(['10:00:00', both]).slot).toEqual([])
+  })
+
+  test('keeps the first time of the most that waited, on either side', () => {
+    expect(of(['10:00:00', up(5)], ['10:01:00', up(5)]).peak).toEqual({ time: clock('10:00:00'), volume: 5 })
+    expect(of(['10:00:00', up(5)], ['10:01:00', down(6)]).peak).toEqual({ time: clock('10:01:00'), volume: -6 })
+    expect(of(['10:00:00', up(1)]).peak).toEqual({ time: clock('10:00:00'), volume: 1 })
+  })
+})

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DayMeasures } from '../../../gateway/state/day-measures'
 import { createMarketState } from '../../../gateway/state/market-state'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../shared/protocol/kinds'
@@ -74,5 +75,64 @@ describe('further figures of an instrument', () => {
     const unread = market(false)
     unread.apply(makeTrade())
     expect(rowsTold(unread, 8)).toHaveLength(0)
+  })
+})
+
+describe('the measures of a day', () => {
+  const measured = (measures: DayMeasures, over = {}) =>
+    measures.row({ place: 3, instrument: makeInstrument(), ledger: { lifted: 0, orders: 0 }, last: 1_000, ...over })
+
+  test('begin with nothing known', () => {
+    const measures = new DayMeasures(5_000)
+    expect(measures.dirty).toBe(false)
+    expect(measured(measures)).toMatchObject({
+      ...{ index: 3, known: 0, lifted: 0, orders: 0, added: 0, cancelled: 0, vpin: 0, buckets: 0, pressure: 0 },
+      ...{ depth: 0, micro: 0 },
+    })
+  })
+
+  test('are others after a print, a quote, an order and a withdrawal', () => {
+    const measures = new DayMeasures(5_000)
+    for (const tell of [
+      () => measures.addTrade({ side: 'buy', volume: 1 }),
+      () => measures.addQuote(makeQuote(), 1),
+      () => measures.addQuote(makeQuote({ bidPrices: [1_000], askPrices: [1_000] }), 1),
+      () => measures.addOrder({ kind: 'order' } as never),
+      () => measures.addOrder({ kind: 'cancel' } as never),
+    ]) {
+      measures.dirty = false
+      tell()
+      expect(measures.dirty).toBe(true)
+    }
+    expect(measured(measures)).toMatchObject({ added: 1, cancelled: 1, known: MEASURE_CANCELS })
+    expect(measures.added).toBe(1)
+  })
+
+  test('tell money in whole yuan, prices in hundredths of a unit, shares of one in thousandths', () => {
+    const measures = new DayMeasures(5_000)
+    measures.addQuote(makeQuote({ bidPrices: [999], bidVolumes: [300], askPrices: [1_003], askVolumes: [100] }), 1)
+    // (300 × 10.03 + 100 × 9.99) ÷ 400 = 10.02.
+    expect(measured(measures, { ledger: { lifted: 160, orders: 7 }, last: 1_001 })).toMatchObject({
+      ...{ known: MEASURE_MICRO, lifted: 2, orders: 7, micro: 100 },
+    })
+    measures.addTrade({ side: 'buy', volume: 150 })
+    measures.addTrade({ side: 'sell', volume: 50 })
+    expect(measured(measures)).toMatchObject({ vpin: 500, buckets: 2, bucket: 100 })
+  })
+
+  test('go by one side of a book where the other is empty, and by none in an auction', () => {
+    const measures = new DayMeasures(5_000)
+    measures.addQuote(makeQuote(), 1)
+    measures.addQuote(makeQuote({ bidPrices: [], bidVolumes: [] }), 1)
+    expect(measured(measures).known & MEASURE_MICRO).toBe(0)
+    measures.addQuote(makeQuote(), 1)
+    measures.addQuote(makeQuote({ bidPrices: [1_000], bidVolumes: [5], askPrices: [1_000], askVolumes: [5] }), 1)
+    expect(measured(measures).known & MEASURE_MICRO).toBe(0)
+  })
+
+  test('count withdrawals that a venue does not state as none', () => {
+    const measures = new DayMeasures(5_000)
+    measures.addQuote(makeQuote({ orders: 1 }), 1)
+    expect(measured(measures)).toMatchObject({ added: 1, cancelled: 0, known: MEASURE_CANCELS | MEASURE_MICRO })
   })
 })

@@ -97,3 +97,65 @@ describe('the minute line', () => {
     )
   })
 })
+
+describe('the edges of a line', () => {
+  const rowsOf = (line: MinuteLine) => line.rows().map(({ slot, close, volume }) => [slot, close, volume])
+
+  test('the first minute of all is followed by flat ones, and is found', () => {
+    const line = new MinuteLine(241)
+    line.add(0, 10, 1, 10)
+    line.add(2, 12, 1, 12)
+    expect(rowsOf(line)).toEqual([
+      [0, 10, 1],
+      [1, 10, 0],
+      [2, 12, 1],
+    ])
+    expect([line.closeAt(0), line.row(0)?.close, line.row(1)?.amount]).toEqual([10, 10, 0])
+  })
+
+  test('what is asked of a line that holds nothing is nothing', () => {
+    const line = new MinuteLine(241)
+    expect([line.closeAt(0), line.closeAt(240), line.row(0), line.rows(), line.newest]).toEqual([
+      0,
+      0,
+      undefined,
+      [],
+      -1,
+    ])
+  })
+
+  test('a ring that comes round holds as many minutes as it has room for, flat ones too', () => {
+    const line = new MinuteLine(4)
+    line.add(0, 10, 5, 50)
+    line.add(9, 12, 1, 12)
+    expect(rowsOf(line)).toEqual([
+      [6, 10, 0],
+      [7, 10, 0],
+      [8, 10, 0],
+      [9, 12, 1],
+    ])
+    expect([line.closeAt(6), line.closeAt(5), line.closeAt(0)]).toEqual([10, 0, 0])
+  })
+
+  test('a minute in a place that an older one had has nothing of it', () => {
+    const line = new MinuteLine(2)
+    line.add(0, 10, 5, 50)
+    line.add(1, 11, 6, 66)
+    line.add(2, 12, 1, 12)
+    expect(line.row(2)).toEqual({ slot: 2, open: 12, high: 12, low: 12, close: 12, volume: 1, amount: 12 })
+  })
+
+  test('a summed minute in the first place is taken, is told, and is not taken again unless it has more', () => {
+    const line = new MinuteLine(241)
+    const row = { slot: 0, open: 1, high: 9, low: 1, close: 5, volume: 100, amount: 500 }
+    line.put(row)
+    expect([line.row(0), line.dirtyFrom]).toEqual([row, 0])
+    line.clean()
+    line.put({ ...row, slot: 3, close: 6 })
+    expect(line.dirtyFrom).toBe(3)
+    line.put({ ...row, slot: -1 })
+    line.put({ ...row, slot: 2, close: 7 })
+    line.add(5, 8, 1, 8)
+    expect(line.row(4)?.close).toBe(6)
+  })
+})

@@ -176,3 +176,24 @@ describe('limits', () => {
     expect(states).toEqual([true, false])
   })
 })
+
+test('who has nothing new in the table is not told, though something else of it is', () => {
+  const { dayOf, places, time } = open()
+  time('10:00:10')
+  const coin = dayOf(COIN)
+  coin.addTrade(makeTrade({ instrument: COIN }))
+  places()
+  const start = clock('03:00:00')
+  coin.addMinute({
+    kind: 'past-minute',
+    instrument: COIN,
+    start,
+    open: 1,
+    high: 1,
+    low: 1,
+    close: 1,
+    volume: 1,
+    amount: 1,
+  })
+  expect(places()).toEqual([])
+})

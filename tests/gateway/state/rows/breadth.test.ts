@@ -70,3 +70,59 @@ test('a row is told again when the day before becomes known, though nothing is t
   market.turnoverBefore = () => 5_001
   expect(told()).toEqual([])
 })
+
+test('who has no price or no share is not counted, and an unknown limit is none', () => {
+  const time = clock('10:00:00')
+  const count = (day: object) => {
+    const made = dayOf({ limitUp: 0, limitDown: 0 })
+    Object.defineProperties(
+      made,
+      Object.getOwnPropertyDescriptors({ last: 1_020, volume: 1_000, amount: 1_020_000, ...day }),
+    )
+    const { up, flat, down, limitUp, limitDown } = breadthOf([made], time, 'morning', 0)
+    return [up + flat + down, limitUp, limitDown]
+  }
+  expect(count({})).toEqual([1, 0, 0])
+  expect(count({ last: 0 })).toEqual([0, 0, 0])
+  expect(count({ volume: 0 })).toEqual([0, 0, 0])
+  expect([count({ last: 1 }), count({ volume: 1 })]).toEqual([
+    [1, 0, 0],
+    [1, 0, 0],
+  ])
+  const limited = (limitUp: number, limitDown: number) => {
+    const made = dayOf({ limitUp, limitDown })
+    made.last = 1
+    const row = breadthOf([made], time, 'morning', 0)
+    return [row.limitUp, row.limitDown]
+  }
+  expect([limited(1, 0), limited(0, 1), limited(2, 0)]).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ])
+})
+
+test('money is rounded to the yuan', () => {
+  const made = dayOf({})
+  Object.defineProperty(made, 'amount', { value: 1_050 })
+  Object.assign(made.ledger.day, { ad: [160, 0, 0, 0], od: [0, 0, 0, 270] })
+  expect(breadthOf([made], clock('10:00:00'), 'morning', 0.6)).toMatchObject({
+    ...{ turnover: 11, turnoverBefore: 1, adNet: 2, odBigNet: 3 },
+  })
+})
+
+test('nothing is told before the market has a time, nor where nobody reads', () => {
+  const told = (marketTime: number, isRead: boolean) => {
+    const out: unknown[] = []
+    const market = {
+      ...{ out, ingestTime: 0, interest: () => isRead, phase: 'morning', registry: { tradingDay: '' } },
+      ...{ days: { active: [] }, marketTime, turnoverBefore: () => 0 },
+    }
+    const rows = new BreadthRows(market as never)
+    rows.tick()
+    rows.restart()
+    rows.tick()
+    return out.length
+  }
+  expect([told(0, true), told(1, true), told(1, false)]).toEqual([0, 2, 0])
+})
