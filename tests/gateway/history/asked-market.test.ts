@@ -63,6 +63,15 @@ describe('盘口异动 of a range', () => {
     expect([times, page.missing]).toEqual([[], [FIRST]])
   })
 
+  test('say of which days they were made of the daily rows', async () => {
+    const context = contextOf({ written }) as { stored: { read: (day: string) => Promise<Uint8Array | undefined> } }
+    context.stored.read = async (day) =>
+      written[day as keyof typeof written] &&
+      encodeSeries('market-event', day, written[day as keyof typeof written], day === BEFORE)
+    const page = await eventRows(context as never, { from: FIRST, to: BEFORE }, asking)
+    expect([page.derived, page.missing]).toEqual([[BEFORE], []])
+  })
+
   test('are of one instrument where one is asked for', async () => {
     const { times } = await events({ written }, { from: FIRST, to: BEFORE, code: '000001.SZ' })
     expect(times).toEqual([at(BEFORE, 9)])
@@ -78,7 +87,9 @@ describe('盘口异动 of a range', () => {
     const world = { written: { [TODAY]: [early] }, live: [event(at(TODAY, 3)), early, event(at(TODAY, 2))] }
     const { times, page } = await events(world, { from: TODAY, to: TODAY })
     expect(times).toEqual([at(TODAY, 1), at(TODAY, 2), at(TODAY, 3)])
-    expect(page.missing).toEqual([])
+    expect([page.missing, page.derived]).toEqual([[], []])
+    const held = await events({ live: [early] }, { from: TODAY, to: TODAY })
+    expect(held.times).toEqual([at(TODAY, 1)])
   })
 
   test('go on where a page ended', async () => {
@@ -105,6 +116,28 @@ describe('splits of a range', () => {
   test('are in the order in which they began, equal ones by their names', async () => {
     const findings = [of('c', BEFORE, 5, 9), of('b', BEFORE, 1, 9), of('a', BEFORE, 5, 9)]
     expect(await ids({ findings }, { from: BEFORE, to: BEFORE })).toEqual(['b', 'a', 'c'])
+  })
+
+  test.each([
+    ['that ended as the range begins', 5, 10, true],
+    ['that ended just before it', 5, 9.9, false],
+    ['that began in its last minute', 20.9, 30, true],
+    ['that began as it was over', 21, 30, false],
+  ])('%s: from minute %d to %d is there: %s', async (_title, first, last, isThere) => {
+    const findings = [of('a', BEFORE, first, last)]
+    const found = await ids({ findings }, { from: `${BEFORE}0940`, to: `${BEFORE}0950` })
+    expect(found).toEqual(isThere ? ['a'] : [])
+  })
+
+  test('say that some of them were made of the daily rows', async () => {
+    const told = async (...derived: boolean[]) => {
+      const findings = derived.map((each, at) => ({
+        ...of(`${at}`, BEFORE, 1, 2),
+        ...(each && { derived: true as const }),
+      }))
+      return (await askedSplits(contextOf({ findings }), { from: BEFORE, to: BEFORE } as never, asking)).derived
+    }
+    expect(await Promise.all([told(true, false), told(true), told(false), told()])).toEqual([[BEFORE], [BEFORE], [], []])
   })
 
   test('of the running day are as they stand now', async () => {

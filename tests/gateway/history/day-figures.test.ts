@@ -41,6 +41,7 @@ describe('a day of an instrument', () => {
     const bare = { ...row, open: 0, high: 0, low: 0 }
     expect(boardDay(bare, smallTable, standing)).toMatchObject({ open: 103_00, high: 103_00, low: 103_00 })
     expect(boardDay({ ...row, last: 0 }, smallTable, standing)).toBeUndefined()
+    expect(boardDay({ ...row, last: 1 }, smallTable, standing)?.close).toBe(1)
     expect(boardDay({ ...row, index: 99 }, smallTable, standing)).toBeUndefined()
   })
 

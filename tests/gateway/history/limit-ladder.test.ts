@@ -104,3 +104,39 @@ test('of one rung those stand first for whose shares most money waits, and then 
     ['600003.SH', 50_000],
   ])
 })
+
+test('the rungs of the day before are told from the lowest on, of stocks that ended at their limit', async () => {
+  const streaks: Record<string, number> = { a: 3, b: 1, c: 2, d: 1, index: 1, fell: 0 }
+  const ids = Object.keys(streaks)
+  const limitDays = (count: number) =>
+    Array.from({ length: count }, (_, at) => day(String(20_261_119 - count + 1 + at), 1_000, 1_100))
+  const ladder = createLimitLadder({
+    days: {
+      calendar: async () =>
+        ['20261118', '20261119', '20261120'].map((tradingDay) => ({ tradingDay, instruments: 2, completeness: 1 })),
+      marketDay: async (tradingDay) => ({
+        ...{
+          tradingDay,
+          id: ids,
+          close: ids.map((id) => (id === 'fell' ? 1_099 : 1_100)),
+          prevClose: ids.map(() => 1_000),
+        },
+        ...{ turnover: [], adNet: [], adBig: [], odBig: [], completeness: [] },
+      }),
+      newest: async (id) => limitDays(streaks[id] ?? 0),
+    },
+    market: {
+      tradingDay: '20261120',
+      instrument: (id) => makeInstrument({ id, kind: id === 'index' ? 'index' : 'stock' }),
+      ...{ marketEvents: () => [], atLimitUp: () => [], quote: () => undefined },
+    },
+  })
+  expect(await ladder()).toMatchObject({
+    historyDays: 2,
+    before: [
+      { streak: 1, stocks: 2 },
+      { streak: 2, stocks: 1 },
+      { streak: 3, stocks: 1 },
+    ],
+  })
+})

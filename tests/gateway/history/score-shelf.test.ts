@@ -135,3 +135,16 @@ test('a score that could not be made is tried again, and those after it are made
   record[BEFORE] = scored(1)
   expect(await shelf.of(BEFORE)).toEqual(scored(1))
 })
+
+test('thirty-two days are held, the ones made last', async () => {
+  const shelf = open()
+  const days = Array.from({ length: 33 }, (_, at) => String(20_260_101 + at))
+  for (const day of days.slice(0, 32)) await shelf.of(day)
+  await shelf.of(days[0] as string)
+  expect(made).toHaveLength(32)
+  await shelf.of(days[32] as string)
+  await shelf.of(days[1] as string)
+  expect(made).toHaveLength(33)
+  await shelf.of(days[0] as string)
+  expect(made).toHaveLength(34)
+})
