@@ -225,19 +225,20 @@ describe('a full one on its way', () => {
     isUnread('a')
     isUnread('b')
     isRead('b')
+    const light = day('b').split
     splits.forget(day('b'))
     expect(splits.days.map((each) => each.instrument.id)).toEqual(['a'])
-    expect([splits.fullCount, splits.catchUp()]).toEqual([1, false])
+    expect([splits.fullCount, splits.catchUp(), day('b').split === light]).toEqual([1, false, true])
     splits.forget(day('h'))
     expect(splits.days.map((each) => each.instrument.id)).toEqual(['a'])
   })
 
   test('is none any more once a new day begins', () => {
-    const { splits, isRead, isUnread } = open({ kept: 'b' })
-    isUnread('b')
+    const { splits, day, isRead, isUnread } = open({ kept: 'b' })
+    const light = isUnread('b')
     isRead('b')
     splits.clear()
-    expect([splits.fullCount, splits.catchUp(), splits.days]).toEqual([0, false, []])
+    expect([splits.fullCount, splits.catchUp(), splits.days, day('b').split === light]).toEqual([0, false, [], true])
   })
 })
 
@@ -259,4 +260,67 @@ describe('a day made again', () => {
     expect([splits.renew(day('b')), splits.renew(day('h'))]).toEqual([false, false])
     expect(asked).toEqual([])
   })
+})
+
+describe('room for light ones of who was read', () => {
+  /** As many spares as there is room for, which hold a light one each; nobody else is watched or may be full. */
+  function full(over: Partial<StateBudget> = {}, kept = '') {
+    const made = open({
+      count: 90,
+      kept,
+      over: { splitsFull: 0, splitsLight: 0, splitsListed: 0, splitsFullMax: 0, ...over },
+    })
+    const { ids, isRead } = made
+    for (const id of ids.slice(0, SPARES)) isRead(id)
+    const next = () => isRead(ids[SPARES] as string) !== undefined
+    return { ...made, next, first: made.day(ids[0] as string), second: made.day(ids[1] as string) }
+  }
+
+  test('is for sixty-four', () => {
+    const { watched, next } = full()
+    expect([watched().length, next()]).toEqual([SPARES, false])
+  })
+
+  test('is made by a day that is over', () => {
+    const { splits, first, second, next } = full()
+    splits.forget(first)
+    expect(splits.days[0]).toBe(second)
+    expect(splits.days).toHaveLength(SPARES - 1)
+    expect(next()).toBe(true)
+  })
+
+  test('is made by a new day', () => {
+    const { splits, ids, isRead, day } = full()
+    splits.clear()
+    for (const id of ids) day(id).split = undefined
+    expect(ids.filter((id) => isRead(id))).toHaveLength(SPARES)
+  })
+})
+
+test('while the list is read, who stands behind those that may be full stays as it is', () => {
+  const { splits, review, isRead, day } = open()
+  isRead('d')
+  review(UNREAD_MAX + 1)
+  const light = day('d').split
+  review(1, unread, true)
+  expect([splits.fullCount, day('d').split === light]).toEqual([0, true])
+})
+
+test('while the list is read, the very busiest is of it', () => {
+  const { splits, review, isUnread } = open({ over: { splitsFull: 0 } })
+  isUnread('a')
+  expect(splits.fullCount).toBe(0)
+  review(1, unread, true)
+  expect(splits.fullCount).toBe(1)
+})
+
+test('a new day watches the list’s next ones only once the list is read again', () => {
+  const { splits, review, isUnread, day } = open()
+  review(1, unread, true)
+  expect(isUnread('c')).toBeDefined()
+  splits.clear()
+  day('c').split = undefined
+  expect(isUnread('c')).toBeUndefined()
+  review(1, unread, true)
+  expect(isUnread('c')).toBeDefined()
 })
