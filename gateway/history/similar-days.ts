@@ -48,8 +48,8 @@ export function courseOf(
     if (row && row.close > 0) {
       price[slot] = row.close / prevClose - 1
       turnover += row.turnover
-      net += row.adNet ?? 0
-      known &&= row.adNet !== null
+      if (row.adNet === null) known = false
+      else net += row.adNet
       newest = slot
     } else if (newest >= 0) price[slot] = price[slot - 1] as number
     if (newest >= 0 && known && turnover > 0) flow[slot] = net / turnover

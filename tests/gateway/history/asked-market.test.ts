@@ -137,7 +137,12 @@ describe('splits of a range', () => {
       }))
       return (await askedSplits(contextOf({ findings }), { from: BEFORE, to: BEFORE } as never, asking)).derived
     }
-    expect(await Promise.all([told(true, false), told(true), told(false), told()])).toEqual([[BEFORE], [BEFORE], [], []])
+    expect(await Promise.all([told(true, false), told(true), told(false), told()])).toEqual([
+      [BEFORE],
+      [BEFORE],
+      [],
+      [],
+    ])
   })
 
   test('of the running day are as they stand now', async () => {

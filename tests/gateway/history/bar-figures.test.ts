@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { barsOf, dayStart } from '../../../gateway/history/bar-columns'
+import { barsOf, dayBar, dayStart } from '../../../gateway/history/bar-columns'
 import { continuousBars, PERIOD_MINUTES, type SlotBar, sessionBars, slotStart } from '../../../gateway/history/bars'
+import type { InstrumentDay } from '../../../gateway/history/day-rows'
+import type { Instrument } from '../../../shared/market/instrument'
+import { dayOf, INDEX, PLAIN, STOCK, SWAP } from '../../support/asked-world'
 import { clock, makeInstrument } from '../../support/market-events'
 
 const DAY = '20260706'
@@ -82,5 +85,31 @@ describe('bars of minutes', () => {
     })
     expect(dayStart(DAY, stock)).toBe(at('09:30:00'))
     expect(dayStart(DAY, makeInstrument({ kind: 'crypto' }))).toBe(at('00:00:00'))
+  })
+})
+
+describe('the bar of a day', () => {
+  const day = (over: Partial<InstrumentDay> = {}) => dayOf('20261119', over)
+  const unknown = { adNet: [0, 0, 0, 0] as InstrumentDay['adNet'] }
+
+  test.each<
+    [title: string, instrument: Instrument, over: Partial<InstrumentDay>, adNet: number | null, odBig: number | null]
+  >([
+    ['of a stock has both nets', STOCK, {}, 10, 3],
+    ['of a stock that balanced has none of nothing', STOCK, unknown, 0, 3],
+    ['without order numbers has no net of orders', PLAIN, {}, 10, null],
+    ['of an index has both', INDEX, {}, 10, 3],
+    ['of a coin has that of prints', SWAP, {}, 10, null],
+    ['of a coin with a net in one grade has it', SWAP, { adNet: [0, 0, 0, 1] }, 1, null],
+    ['of a coin whose sides nobody told has none', SWAP, unknown, null, null],
+    ['of a coin that did not trade has that', SWAP, { ...unknown, volume: 0 }, 0, null],
+    ['of a coin of which one share traded has none', SWAP, { ...unknown, volume: 1 }, null, null],
+  ])('%s', (_title, instrument, over, adNet, odBig) => {
+    expect(dayBar(instrument, day(over))).toMatchObject({
+      adNet,
+      odBigNet: odBig,
+      close: 1_050,
+      volume: over.volume ?? 10,
+    })
   })
 })

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withDerivedDays } from '../../../gateway/history/derived-series'
-import { type SeriesStore, WHOLE_MARKET } from '../../../gateway/history/series-store'
+import { type SeriesKind, type SeriesStore, WHOLE_MARKET } from '../../../gateway/history/series-store'
+import { decodeSeries, encodeSeries, isDerived } from '../../../shared/protocol/day-series'
 import type { DayRow } from '../../../shared/protocol/rest'
 import { makeInstrument } from '../../support/fake-feed'
+import { filledRow } from '../../support/rows'
 import { findingOf } from '../../support/split-finding'
 
 const STOCK = makeInstrument({ id: '600519.SH' })
@@ -66,4 +68,85 @@ test('the market of the running day, or of one that was lived through, is never 
   expect(await read(LIVED, 'market-event')).toBeUndefined()
   expect(await read(TODAY, 'breadth')).toBeUndefined()
   expect(made).toEqual([`market ${OLD}`])
+})
+
+describe('series of a day of which only the row is known', () => {
+  const COIN = makeInstrument({ id: 'BTCUSDT.OKX', kind: 'crypto' })
+  const row = filledRow('minute', 5)
+
+  function open({ kept = {} as Record<string, Uint8Array>, rows = true, course = {}, today = TODAY as string } = {}) {
+    const made: string[] = []
+    const store = { read: async (day: string, id: string, kind: string) => kept[`${day} ${id} ${kind}`] }
+    const derived = withDerivedDays(store as unknown as SeriesStore, {
+      days: { between: async (_, day) => (rows ? [{ tradingDay: day } as DayRow] : []) },
+      instrument: (id) => [STOCK, COIN].find((each) => each.id === id),
+      today: () => today,
+      course: (_, { tradingDay }) => {
+        made.push(tradingDay)
+        const whole = { minute: [row, row], flow: [filledRow('flow', 5)], 'index-minute': [], findings: [] }
+        return { ...whole, ...course } as never
+      },
+    })
+    const read = async (kind: SeriesKind, day: string = OLD, id = STOCK.id) => {
+      const bytes = await derived.read(day, id, kind)
+      return bytes && [decodeSeries(kind as 'minute', bytes)?.length, isDerived(bytes)]
+    }
+    return { read, made, derived }
+  }
+
+  test('are made of it once, and say so', async () => {
+    const { read, made } = open()
+    expect([await read('minute'), await read('flow'), await read('index-minute')]).toEqual([
+      [2, true],
+      [1, true],
+      undefined,
+    ])
+    expect(made).toEqual([OLD])
+  })
+
+  test('are made of a stock’s past alone', async () => {
+    const { read } = open()
+    expect(await read('minute', OLD, COIN.id)).toBeUndefined()
+    expect(await read('minute', OLD, 'nobody')).toBeUndefined()
+    expect(await read('minute', TODAY)).toBeUndefined()
+    expect(await read('minute', '20261121')).toBeUndefined()
+    expect(await read('prints')).toBeUndefined()
+    expect(await read('breadth', OLD, WHOLE_MARKET)).toBeUndefined()
+    expect(await open({ today: '' }).read('minute')).toBeUndefined()
+  })
+
+  test('are those that were kept where any are', async () => {
+    const kept = encodeSeries('minute', OLD, [row])
+    const { read, made } = open({ kept: { [`${OLD} ${STOCK.id} minute`]: kept } })
+    // A day that was lived through has the rows that it has: of its ledger none.
+    expect([await read('minute'), await read('flow'), made]).toEqual([[1, false], undefined, []])
+  })
+
+  test('without a row are none, and are looked for again', async () => {
+    const { read, made } = open({ rows: false })
+    expect([await read('minute'), made]).toEqual([undefined, []])
+    const empty = open({ course: { minute: [] } })
+    expect(await empty.read('minute')).toBeUndefined()
+  })
+
+  test('of sixteen days are held, the last ones', async () => {
+    const { read, made } = open()
+    const days = Array.from({ length: 17 }, (_, at) => String(20_261_001 + at))
+    for (const day of days.slice(0, 16)) await read('minute', day)
+    await read('minute', days[0])
+    expect(made).toHaveLength(16)
+    await read('minute', days[16])
+    await read('minute', days[1])
+    expect(made).toHaveLength(17)
+    await read('minute', days[0])
+    expect(made).toHaveLength(18)
+  })
+})
+
+test('findings of one instrument are made of sixty days, the newest first', async () => {
+  const { ids, made } = series()
+  const found = await ids('20260101', OLD, STOCK.id, 999)
+  expect(found).toHaveLength(60)
+  expect(found[0]).toBe(`of ${OLD}`)
+  expect(made[0]).toBe(OLD)
 })
