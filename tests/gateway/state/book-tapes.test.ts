@@ -4,6 +4,7 @@ import { dateToMs } from '../../../shared/market/session'
 import { decodeFrame, joinSections, rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 import { clock, makeQuote } from '../../support/market-events'
+import { filledRow } from '../../support/rows'
 import { MOUTAI, smallMarket } from '../../support/small-market'
 
 const DAY = '20260717'
@@ -107,5 +108,40 @@ describe('the books of a stretch', () => {
     tapes.keep('000001.SZ', DAY, at(61))
     expect(times(tapes, 60, 120)).toEqual([['000001.SZ', 61]])
     expect(times(tapes, 120, 180)).toEqual([])
+  })
+})
+
+describe('room for books', () => {
+  const bookAt = (time: number) => ({
+    ...filledRow('quote', 0),
+    time,
+    bidPrice1: 9,
+    bidVolume1: 1,
+    askPrice1: 10,
+    askVolume1: 1,
+  })
+
+  test.each([
+    [60_000, false],
+    [60_001, true],
+  ])('is that of sixteen; one that stood still for %i ms makes room: %s', (silence, isKept) => {
+    const tapes = new BookTapes()
+    for (let at = 0; at < 16; at++) tapes.keep(`i${at}`, DAY, bookAt(at === 3 ? 1_000 : 1_000 + silence))
+    tapes.keep('late', DAY, bookAt(1_000 + silence))
+    expect(tapes.frame('late', DAY) !== undefined).toBe(isKept)
+    expect(tapes.frame('i3', DAY) === undefined).toBe(isKept)
+  })
+
+  test('a book as old as the newest takes its place, an older one does not', () => {
+    const tapes = new BookTapes()
+    for (const [time, last] of [
+      [5_000, 1],
+      [5_000, 2],
+      [4_999, 3],
+    ] as const)
+      tapes.keep('a', DAY, { ...bookAt(time), last })
+    expect(tapes.between(0, 10_000)).toMatchObject([{ id: 'a', rows: [{ time: 5_000, last: 2 }] }])
+    expect([tapes.between(5_000, 5_000), tapes.between(5_001, 9_000)]).toEqual([[], []])
+    expect(tapes.between(5_000, 5_001)).toHaveLength(1)
   })
 })
