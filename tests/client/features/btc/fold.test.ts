@@ -146,6 +146,8 @@ describe('folding into bars', () => {
     const one = bars([[0, 10, 3, 7]])
     expect(rescaled(one, 10, 100)).toMatchObject({ time: [0], open: [100], close: [100], volume: [300], net: [7] })
     expect(rescaled(one, 1, 1)).toBe(one)
+    expect(rescaled(one, 10, 1)).toMatchObject({ open: [100], volume: [3] })
+    expect(rescaled(one, 1, 100)).toMatchObject({ open: [10], volume: [300] })
   })
 
   test('a premium is known where both sources have a bar', () => {

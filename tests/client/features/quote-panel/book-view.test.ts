@@ -20,6 +20,18 @@ describe('the book', () => {
     expect(view.sealed).toBeUndefined()
   })
 
+  test('measures sizes by the largest level shown, 委比 by five whatever is shown', () => {
+    const bids = levels([1000, 300], [999, 100], [998, 5_000], [997, 1], [996, 1], [995, 9_000])
+    const asks = levels([1001, 200], [1002, 100], [1003, 7_000], [1004, 1], [1005, 1], [1006, 9_000])
+    const shares = (depth: number) => bookView({ bids, asks, ...limits }, depth).lines.map(({ share }) => share)
+    expect(shares(2)).toEqual([100 / 300, 200 / 300, 1, 100 / 300])
+    expect(Math.max(...shares(3))).toBe(1)
+    for (const depth of [1, 2, 10]) {
+      const { imbalance, difference } = bookView({ bids, asks, ...limits }, depth)
+      expect([difference, imbalance]).toEqual([5_402 - 7_302, (5_402 - 7_302) / (5_402 + 7_302)])
+    }
+  })
+
   test('in a call auction says what would match, and no 委比', () => {
     const view = bookView({ bids: levels([1000, 300]), asks: levels([1000, 200]), ...limits }, 5)
     expect(view).toMatchObject({ indicative: { price: 1000, volume: 200 }, imbalance: Number.NaN, difference: 0 })

@@ -72,3 +72,7 @@ test('a table without a column of words has none', () => {
   expect([...tagsOfFile('代码,名称\n600519.SH,贵州茅台\n')]).toEqual([])
   expect([...tagsOfFile('600519.SH 000001.SZ')]).toEqual([])
 })
+
+test('words may stand before the codes', () => {
+  expect([...tagsOfFile('标签,代码\n打新,600519.SH\n,000001.SZ\n')]).toEqual([['600519.SH', ['打新']]])
+})

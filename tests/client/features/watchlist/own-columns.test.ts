@@ -97,6 +97,14 @@ describe('columns of a group', () => {
     for (const key of ['last', 'open', 'high', 'low'] as const) expect(counted(key, 0, priced)).toBe(yuan)
   })
 
+  test.each([
+    ['event', 'left'],
+    ['tags', 'left'],
+    ['last', undefined],
+  ] as const)('words stand at the left, figures do not: %s', (key, align) => {
+    expect(listColumns([key], context).at(-1)?.align).toBe(align)
+  })
+
   test('stand in its own order and width, without what it does not know', () => {
     const shown = columnsOf({ ...group, columns: ['f:净占', 'last', 'gone', 'f:坏的', 'last', 'profit'] }, ['change'])
     expect(shown).toEqual(['f:净占', 'last', 'profit'])
