@@ -55,8 +55,8 @@ export class MinuteLine {
     const { cells } = held
     if (this.ring.fresh) cells.fill(0, at, at + FIELDS)
     if (cells[at + VOLUME] === 0) cells.fill(price, at, at + VOLUME)
-    if (price > (cells[at + HIGH] as number)) cells[at + HIGH] = price
-    if (price < (cells[at + LOW] as number)) cells[at + LOW] = price
+    cells[at + HIGH] = Math.max(cells[at + HIGH] as number, price)
+    cells[at + LOW] = Math.min(cells[at + LOW] as number, price)
     cells[at + CLOSE] = price
     cells[at + VOLUME] = (cells[at + VOLUME] as number) + volume
     cells[at + AMOUNT] = (cells[at + AMOUNT] as number) + amount
@@ -118,7 +118,7 @@ export class MinuteLine {
   }
 
   private touch(slot: number): void {
-    if (slot < this.dirtyFrom) this.dirtyFrom = slot
+    this.dirtyFrom = Math.min(this.dirtyFrom, slot)
   }
 
   private minutes(): PackedMinutes {

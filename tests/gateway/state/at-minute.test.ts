@@ -38,3 +38,15 @@ describe('the day as it stood', () => {
     expect(state.membersAt('000300.SH', 240)).toEqual([])
   })
 })
+
+test('money of a member is told to the hundredth', () => {
+  const small = smallMarket()
+  small.trade(MOUTAI, 2, 1, 3)
+  small.trade(MOUTAI, 3, 1, 4, 'sell')
+  const [member] = small.state.membersAt(INDEX, 2)
+  expect(member).toMatchObject({ last: 1, turnover: 0.03, ad: [0.03, 0, 0, 0], od: [0, 0, 0, 0] })
+  const big = smallMarket()
+  big.trade(MOUTAI, 2, 1_000, 30_000)
+  big.trade(MOUTAI, 2, 1_000, 3_000, 'sell')
+  expect(big.state.membersAt(INDEX, 2)[0]).toMatchObject({ ad: [-30_000, 0, 300_000, 0], od: [0, 0, 0, 0] })
+})

@@ -146,6 +146,14 @@ describe('prints without numbers', () => {
     expect(tell({}, { side: 'none' }, {}).map(([, volume]) => volume)).toEqual([60_000, 60_000])
   })
 
+  test('have all of their money, rounded to the yuan', () => {
+    const amounts = (...of: number[]) => tell(...of.map((amount) => ({ amount }))).map(([, , turnover]) => turnover)
+    expect(amounts(60_000_049)).toEqual([600_000])
+    expect(amounts(60_000_050)).toEqual([600_001])
+    expect(amounts(30_000_000, 30_000_049)).toEqual([600_000])
+    expect(amounts(30_000_000, 30_000_050)).toEqual([600_001])
+  })
+
   test('with a number on either side are no aggressor’s', () => {
     expect(tell({ buyNo: 1 }, { sellNo: 1 }, { buyNo: -3 }, { sellNo: -3 })).toEqual([])
   })

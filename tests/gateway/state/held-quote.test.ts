@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holdQuote } from '../../../gateway/state/held-quote'
 import type { Quote } from '../../../shared/market/events'
+import { makeQuote } from '../../support/market-events'
 
 const level = fc.integer({ min: 1, max: 2 ** 40 })
 const levels = fc.array(level, { maxLength: 10 })
@@ -27,4 +28,14 @@ test('the newest quote is held whole, in one object, and nothing of the one befo
       expect(held.bidPrices).not.toBe(quotes.at(-1)?.bidPrices)
     }),
   )
+})
+
+test('what is held first is a copy: nothing of the quote itself changes later', () => {
+  const [first, second] = [1, 2].map((at) => ({
+    ...makeQuote({ last: at }),
+    ...{ bidPrices: [at, at], bidVolumes: [at], askPrices: [at, at, at], askVolumes: [at] },
+  })) as [Quote, Quote]
+  const before = structuredClone(first)
+  holdQuote(holdQuote(undefined, first), second)
+  expect(first).toEqual(before)
 })

@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DayState } from '../../../../gateway/state/day-state'
 import { createMarketState } from '../../../../gateway/state/market-state'
+import { FindingRows } from '../../../../gateway/state/rows/findings'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import type { Trade } from '../../../../shared/market/events'
 import { clock, DAY, makeInstrument, makeTrade } from '../../../support/market-events'
+import { rowMarket } from '../../../support/row-market'
 import { tradesOf } from '../../../support/split-feed'
+import { findingOf } from '../../../support/split-finding'
 import { halfDay } from '../../../support/split-generator/half-day'
 
 // Prints of a market, told in pieces and looked at by ticks: what is found follows from the prints and their order.
@@ -150,4 +153,18 @@ test('a day that follows a later one, as in recordings, is judged by its own pri
   state.apply(makeTrade({ instrument: other, exchangeTime: time + 10_000 }))
   state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_500 }))
   expect(said).toEqual(['print 9500'])
+})
+
+test('rows of the whole market have the newest slices of a finding, those of an instrument all', () => {
+  const { market } = rowMarket()
+  const children = Array.from({ length: 30 }, (_, at) => ({ orderNo: at }))
+  market.findings.put({ ...findingOf('f', { instrument: '600001.SH' }), children } as never)
+  const rows = new FindingRows(market)
+  const slices = (subject: string) => rows.rows(subject).map(({ id, body }) => [id, JSON.parse(body).children])
+  expect(slices('600001.SH')).toEqual([['f', children]])
+  const [[id, few] = []] = slices('market')
+  expect([id, few.at(-1)]).toEqual(['f', { orderNo: 29 }])
+  expect(few.length).toBeLessThan(30)
+  rows.restart()
+  expect(slices('market')).toEqual([])
 })

@@ -184,3 +184,13 @@ describe('how many are followed', () => {
     expect(asked).toEqual([[STOCK.id], []])
   })
 })
+
+test.each([
+  ['a print', makeTrade({ exchangeTime: clock('09:40:00') }), clock('09:40:00')],
+  ['an order that the venue counted', makeQuote({ exchangeTime: clock('09:40:00'), orders: 1 }), clock('09:40:00')],
+  ['a quote of nothing', makeQuote({ exchangeTime: clock('09:40:00'), orders: 0 }), 0],
+] as const)('who asks after %s has orders from then on: %#', (_title, event, since) => {
+  const { apply, queue } = market()
+  apply(event)
+  expect(queue().since).toBe(since)
+})
