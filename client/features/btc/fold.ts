@@ -194,7 +194,7 @@ export function fromFirstKnown(times: readonly number[], sources: readonly CoinB
   const begins = sources.map(({ time, net }) => time[net.findIndex((value) => value !== null)])
   const first = Math.min(...begins.map((time) => time ?? Number.POSITIVE_INFINITY))
   const known = times.filter((_, at) => (times[at + 1] ?? Number.POSITIVE_INFINITY) >= first)
-  return known.length < 2 ? times.slice(-2) : known
+  return times.slice(-Math.max(2, known.length))
 }
 
 /** Running sum of the nets on given times; a time without a bar holds the sum, one without a ledger is null. */

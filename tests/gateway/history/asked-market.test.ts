@@ -116,6 +116,7 @@ describe('splits of a range', () => {
   test('are in the order in which they began, equal ones by their names', async () => {
     const findings = [of('c', BEFORE, 5, 9), of('b', BEFORE, 1, 9), of('a', BEFORE, 5, 9)]
     expect(await ids({ findings }, { from: BEFORE, to: BEFORE })).toEqual(['b', 'a', 'c'])
+    expect(await ids({ findings: findings.toReversed() }, { from: BEFORE, to: BEFORE })).toEqual(['b', 'a', 'c'])
   })
 
   test.each([

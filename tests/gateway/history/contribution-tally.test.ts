@@ -114,3 +114,55 @@ describe('contributions of members', () => {
     )
   })
 })
+
+describe('the order of members', () => {
+  const ids = (ends: number, ...parts: MemberPart[]) => {
+    const tally = new ContributionTally()
+    tally.add('20261119', 1_000, parts)
+    const { members, rest } = tally.answer(ends)
+    return [members.map(({ id }) => id), rest]
+  }
+
+  test('is by points, and by their codes where these are the same; who is not known counts as none', () => {
+    const unknown = { ...whole('U', 0.2, 1), from: undefined }
+    expect(
+      ids(9, whole('C', 0.2, 1.1), whole('B', 0.2, 1), whole('A', 0.2, 1), unknown, whole('D', 0.2, 0.9))[0],
+    ).toEqual([...['C', 'A', 'B', 'U', 'D']])
+  })
+
+  test('has so many of both ends, the others in one sum', () => {
+    const all = ['A', 'B', 'C', 'D', 'E'].map((id, at) => whole(id, 0.2, 1.2 - at / 10, 10 ** at))
+    expect(ids(1, ...all)).toEqual([
+      ['A', 'E'],
+      {
+        count: 3,
+        points: expect.closeTo(1_000 * 0.2 * 0, 9),
+        adNet: 10 + 100 + 1_000,
+        weighted: expect.closeTo(222, 9),
+      },
+    ])
+    expect(ids(2, ...all)[0]).toEqual(['A', 'B', 'D', 'E'])
+    expect(ids(3, ...all)[0]).toHaveLength(5)
+  })
+
+  test('of a part of a day is the change between its two moments', () => {
+    const tally = new ContributionTally()
+    const at = (relative: number, adNet: number | null) => ({
+      relative,
+      adNet,
+      odBig: adNet === null ? null : 2 * adNet,
+    })
+    tally.add('20261119', 1_000, [{ id: 'A', weight: 0.5, from: at(1.25, 30), to: at(1.5, 100) }])
+    expect(tally.answer(9).members[0]).toMatchObject({ points: 125, adNet: 70, weighted: 35, odBig: 140 })
+    expect(tally.answer(9).members[0]?.change).toBeCloseTo(0.2, 9)
+    tally.add('20261120', 1_000, [{ id: 'A', weight: 0.5, from: at(1, 0), to: at(1, null) }])
+    expect(tally.answer(9).members[0]).toMatchObject({ points: 125, adNet: null, weighted: null, odBig: null })
+    expect(tally.answer(9)).toMatchObject({ adNet: 0, weighted: 0, unknown: 0 })
+  })
+
+  test('knows a change of nothing', () => {
+    const tally = new ContributionTally()
+    tally.add('20261119', 1_000, [whole('A', 0.5, 0)])
+    expect(tally.answer(9).members[0]).toMatchObject({ points: -500, change: -1 })
+  })
+})

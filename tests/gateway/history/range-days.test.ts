@@ -143,6 +143,7 @@ describe('the chain of a range', () => {
     const past = (prevClose: number, ...days: string[]) =>
       days.map((day, at) => row(day, at === days.length - 1 ? prevClose : 900, 1000 + at))
     expect((await of('20261118', '20261118', daysOf(past(0, '20261117', '20261118')))).prevClose).toBe(1000)
+    expect((await of('20261118', '20261118', daysOf(past(0, '20261116', '20261117', '20261118')))).prevClose).toBe(1001)
     expect((await of('20261118', '20261118', daysOf(past(1, '20261117', '20261118')))).prevClose).toBe(1)
     expect((await of('20261118', '20261118', daysOf(past(0, '20261116', '20261118')))).prevClose).toBe(0)
     expect((await of('20261118', '20261118', daysOf(past(0, '20261118')))).prevClose).toBe(0)

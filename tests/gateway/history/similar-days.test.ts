@@ -123,3 +123,45 @@ describe('the course of a day', () => {
     expect(shown(courseOf('d', 1, [minute(1, 1)], false), 'price', [1])).toEqual([0])
   })
 })
+
+describe('what is told of the days', () => {
+  const closes = (day: string, end: number, next: number | null = null): Candidate => {
+    const rows = [1, 240].map((slot) => ({ slot, close: slot === 1 ? 3_000_000 : end, turnover: 1, adNet: 0 }))
+    return { ...(courseOf(day, 3_000_000, rows, false) as NonNullable<ReturnType<typeof courseOf>>), next }
+  }
+
+  test('is rounded to a millionth, a minute that is not known is none', () => {
+    const { course, days } = similarDays(
+      closes('20261120', 3_000_005),
+      240,
+      Array.from({ length: 8 }, (_, at) => closes(`2026110${at + 1}`, 3_000_008 + at)),
+    )
+    expect([course[0], course[1], course[239], course[240]]).toEqual([null, 0, 0, 0.000002])
+    expect(days[0]?.course[240]).toBe(0.000003)
+    expect(course).toHaveLength(241)
+  })
+
+  test('of days as near as each other stands the newer one first', () => {
+    const past = ['20261104', '20261102', '20261106', '20261103', '20261105', '20261107', '20261108', '20261109']
+    const told = similarDays(
+      closes('20261120', 3_300_000),
+      240,
+      past.map((day) => closes(day, 3_300_000)),
+    )
+    expect(told.days.map(({ day }) => day)).toEqual(past.toSorted().reverse())
+  })
+
+  test('has the rest of a day that is on record to its end, from the minute that is compared', () => {
+    const upTo = (last: number) => {
+      const rows = [1, last].map((slot) => ({ slot, close: slot === 1 ? 1_100 : 1_210, turnover: 1, adNet: 0 }))
+      return { ...(courseOf('20261101', 1_000, rows, false) as NonNullable<ReturnType<typeof courseOf>>), next: null }
+    }
+    const rest = (last: number, slot: number) =>
+      similarDays(closes('20261120', 3_000_000), slot, [upTo(last)]).base.rest
+    expect(rest(240, 100)).toMatchObject({ count: 1, mean: expect.closeTo(0.1, 6), rose: 1 })
+    expect(rest(239, 100).count).toBe(1)
+    expect(rest(238, 100).count).toBe(0)
+    expect(rest(240, 239).count).toBe(1)
+    expect(rest(240, 240).count).toBe(0)
+  })
+})

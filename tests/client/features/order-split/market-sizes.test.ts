@@ -37,6 +37,7 @@ describe('sizes of the other side', () => {
     ]
     expect(expectedBySize(bins, lots)).toEqual([2, 0])
     expect(expectedBySize(bins, lots.slice(0, 29))).toEqual([])
+    expect(expectedBySize(bins, lots.slice(0, 30))).toEqual([(8 * 10) / 30, 0])
   })
 
   test('count a size on an edge in the range above it alone', () => {

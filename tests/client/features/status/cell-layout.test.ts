@@ -38,6 +38,8 @@ test('arrows lead to the neighbour, across groups too, and stop at the edges', (
   const moves: [number, string, number | undefined][] = [
     [0, 'ArrowRight', 1],
     [0, 'ArrowLeft', 0],
+    [5, 'ArrowLeft', 4],
+    [13, 'ArrowLeft', 12],
     [2, 'ArrowDown', 12],
     [12, 'ArrowDown', 15],
     [15, 'ArrowUp', 12],

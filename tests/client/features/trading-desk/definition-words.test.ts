@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   definitionWords,
+  FIRST_BOUNDS,
   gradesFromTyped,
   gradeWords,
   typedBounds,
@@ -53,4 +54,8 @@ test.each([
   ['own', 'y40000.200000.1000000'],
 ] as const)('settings of %s ask for %s', (preset, id) => {
   expect(settledLedger({ ...DEFAULT_SETTINGS, 'flow.preset': preset }).grades).toEqual(readGrades(id))
+})
+
+test('one’s own grades begin with bounds that people know', () => {
+  expect(FIRST_BOUNDS).toEqual({ yuan: [4, 20, 100], shares: [2, 10, 50], float: [0.2, 1, 5] })
 })

@@ -77,3 +77,17 @@ describe('baskets among pasted codes', () => {
     expect(readCodes('ci:酒篮 ci:jia~酒篮 酒篮', withOwn)).toEqual({ found: ['ci:jia~酒篮'], doubts: [], repeated: 2 })
   })
 })
+
+it('of many that a word may mean eight are asked about', () => {
+  const many = (count: number) => ({
+    ...table,
+    id: Array.from({ length: count }, (_, at) => `60000${at}.SH`),
+    name: Array.from({ length: count }, (_, at) => `海棠${at}`),
+    pinyin: Array.from({ length: count }, () => 'ht'),
+  })
+  for (const [count, asked] of [
+    [8, 8],
+    [9, 8],
+  ] as const)
+    expect(readCodes('海棠', many(count)).doubts[0]?.candidates).toHaveLength(asked)
+})
