@@ -233,3 +233,41 @@ test('growth of any basket is the weighted growth of its members from day to day
     }),
   )
 })
+
+describe('a basket that cannot be bought anew at once', () => {
+  test('is bought when its new member has a price, and says why it was due first', () => {
+    // C has a price from November on: of the change on the 30th and the turn of the month the change is told.
+    const prices = new Map([...PRICES, ['C', [row('20261102', 30, 30), row('20261103', 30, 0)]]])
+    const { rebalanced } = courseOf(
+      [definition(half, '20261028', 'month'), definition({ A: 0.5, C: 0.5 }, '20261030', 'month')],
+      prices,
+    )
+    expect(rebalanced.map(({ day, why }) => [day, why])).toEqual([
+      ['20261028', 'base'],
+      ['20261102', 'change'],
+    ])
+  })
+})
+
+describe('shares of a basket', () => {
+  test('that are worth nothing cover nothing', () => {
+    const course = courseOf([definition({ A: 1 }, '20261028')], new Map([['A', [row('20261028', 10, 0, 0)]]]))
+    expect(course.covered[0]).toBe(0)
+  })
+
+  test('of which a member is not known are covered by the others', () => {
+    const prices = new Map([...PRICES, ['B', [row('20261028', 50, 50)]]])
+    const { covered } = courseOf([definition({ A: 0.25, B: 0.75 }, '20261028')], prices)
+    expect(covered.map((share) => Math.round(share * 1_000) / 1_000)).toEqual([1, 0.4, 0.4, 0.4])
+  })
+
+  test('lack who has no price at all', () => {
+    const course = courseOf([definition({ A: 0.5, X: 0.5 }, '20261028')])
+    expect(course).toMatchObject({ start: '', late: false, lacking: ['X'], rebalanced: [], day: [] })
+    const one = courseOf(
+      [definition({ A: 0.5, X: 0.5 }, '20261028')],
+      new Map([...PRICES, ['X', [row('20261028', 1, 1)]]]),
+    )
+    expect(one.lacking).toEqual([])
+  })
+})

@@ -161,3 +161,41 @@ describe('the past that a feed tells', () => {
     expect(minutes(await written())).toEqual(['20261117 BTCUSDT.OKX minute'])
   })
 })
+
+test('what a coin had before a restart is looked for until it could be read', async () => {
+  const market = smallMarket(DAY)
+  const reads: string[] = []
+  let isThere = false
+  const series = {
+    ...{
+      newestBefore: async () => undefined,
+      write: async () => {},
+      writeFindings: async () => {},
+      readAll: async () => [],
+    },
+    read: async (day: string, id: string, kind: string) => {
+      reads.push(`${day} ${id} ${kind}`)
+      if (!isThere) throw new Error('the disk is asleep')
+    },
+  }
+  const recorder = new Recorder({
+    ...{ days: { write: async () => {} } as never, series: series as never, market: market.state, clock: market.clock },
+    ...{ watched: async () => [], slicing: { now: () => 0, pause: async () => {} } },
+  })
+  const heard = { kind: 'perpetual', instrument: 'BTCUSDTSWAP.OKX', exchangeTime: Date.UTC(2026, 10, 19, 2) } as const
+  recorder.observe(heard)
+  await recorder.idle()
+  expect(reads).toEqual(['20261118 BTCUSDTSWAP.OKX perpetual-minute'])
+  isThere = true
+  await recorder.checkpoint()
+  expect(reads.slice(1)).toEqual(
+    ['20261118', '20261119'].flatMap((day) =>
+      ['perpetual-minute', 'funding'].map((kind) => `${day} ${heard.instrument} ${kind}`),
+    ),
+  )
+  const known = reads.length
+  await recorder.checkpoint()
+  recorder.observe(heard)
+  await recorder.idle()
+  expect(reads).toHaveLength(known)
+})
