@@ -33,7 +33,7 @@ export function createSimilarDays(context: AskedContext) {
     const index = instrumentOf(context, asked.code)
     if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
     const to = asked.to
-    const range = rangeOf(context, to === undefined ? {} : { from: to.slice(0, 8), to }, index, 'minute')
+    const range = rangeOf(context, to === undefined ? {} : { from: to, to }, index, 'minute')
     const day = range.days.at(-1) ?? context.todayOf(index.id)
     const rows = await context.rangeDays.rows(index, shiftDay(day, -2 * DAYS_BEFORE), day)
     const shownRow = rows.at(-1)

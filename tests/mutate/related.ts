@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -53,7 +53,8 @@ export function testsOf(path: string, map: ReadonlyMap<string, readonly string[]
     // Of tests equally far those beside the mirrored one know most about the file.
     found.push(...tests.sort((a, b) => apart(a, mirrored) - apart(b, mirrored)))
   }
-  const own = found.filter((file) => file.startsWith(mirrored))
+  // However far it is by imports: it may look at the file through a whole market.
+  const own = ['.ts', '.tsx'].map((end) => mirrored + end).filter((file) => existsSync(join(root, file)))
   return [...own, ...found.filter((file) => !own.includes(file))].slice(0, most)
 }
 

@@ -94,3 +94,15 @@ test('a recorded day is taken where the gateway did not see it, and only if it i
   later.recall(rows)
   expect(later.turnoverBefore(hm('12:00'))).toBe(0)
 })
+
+test.each([
+  ['13:01:59.999', 50],
+  ['13:02', 0],
+])('a record that breaks off in trading says nothing from a minute after it on: at %s', (time, expected) => {
+  const pace = new MarketPace()
+  pace.turn(THURSDAY)
+  note(pace, THURSDAY, '09:31', 10)
+  note(pace, THURSDAY, '13:01', 50)
+  pace.turn(FRIDAY)
+  expect(pace.turnoverBefore(hm(time))).toBe(expected)
+})

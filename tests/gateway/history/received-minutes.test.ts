@@ -54,3 +54,16 @@ test('a market that never closes counts from midnight', () => {
   expect(minutes.completeness(true, at('08:00'))).toBe(0.75)
   expect(minutes.completeness(true)).toBe(0.25)
 })
+
+test('of a day that never closes the minutes that are over count', () => {
+  const minutes = new ReceivedMinutes()
+  minutes.restart(DAY)
+  for (const time of [at('00:00'), at('00:01'), at('00:02')]) minutes.note(time)
+  expect(minutes.completeness(true, at('00:06'))).toBe(0.5)
+  expect(minutes.completeness(true, at('00:06') + 59_999)).toBe(0.5)
+  expect(minutes.completeness(true, at('00:00') + 59_999)).toBe(1)
+  expect(minutes.completeness(true)).toBe(3 / 1_440)
+  expect(minutes.completeness(true, at('00:00', '20261121'))).toBe(3 / 1_440)
+  minutes.restart('20261121')
+  expect([minutes.count, minutes.completeness(true, at('12:00'))]).toEqual([0, 1])
+})

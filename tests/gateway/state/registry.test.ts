@@ -76,3 +76,46 @@ describe('names', () => {
     expect(calls).toBe(1)
   })
 })
+
+describe('industries', () => {
+  const open = () => {
+    const registry = new Registry(1)
+    registry.put([
+      makeInstrument({ id: 'a', industry: '纺织', industries: { sw2: '棉纺' } }),
+      makeInstrument({ id: 'b', industry: '机械' }),
+      makeInstrument({ id: 'c', industry: '纺织', industries: { sw2: '丝绸', tdx: '服装' } }),
+      makeInstrument({ id: 'd', industry: '' }),
+      makeInstrument({ id: 'e', industry: '纺织', kind: 'index' }),
+    ])
+    return registry
+  }
+
+  test('of the first level are every stock’s, by name', () => {
+    expect(open().industries()).toEqual([
+      { name: '机械', members: ['b'] },
+      { name: '纺织', members: ['a', 'c'] },
+    ])
+  })
+
+  test('of another scheme are those that were imported', () => {
+    const registry = open()
+    expect(registry.industries('sw2')).toEqual([
+      { name: '丝绸', members: ['c'] },
+      { name: '棉纺', members: ['a'] },
+    ])
+    expect(registry.industries('none')).toEqual([])
+    expect(registry.industrySchemes()).toEqual(['sw2', 'tdx'])
+  })
+
+  test('that an import names for the first level are in its place', () => {
+    const registry = new Registry(1)
+    registry.put([makeInstrument({ id: 'a', industry: '纺织', industries: { sw1: '轻工' } })])
+    expect(registry.industries()).toEqual([{ name: '轻工', members: ['a'] }])
+  })
+
+  test('own days are those of their instruments alone', () => {
+    const registry = open()
+    registry.startOwnDay('a', '20230202')
+    expect([registry.ownDay('a'), registry.ownDay('b')]).toEqual(['20230202', undefined])
+  })
+})

@@ -55,10 +55,13 @@ describe('the market’s table at a tick', () => {
   })
 
   test('of a new day begins with everybody, though the minute is the same', () => {
-    const { rows, places } = open()
-    places()
-    rows.restart()
-    expect(places()).toEqual([0])
+    for (const minute of ['09:30:10', '10:00:10']) {
+      const { rows, places, time } = open()
+      time(minute)
+      places()
+      rows.restart()
+      expect(places()).toEqual([0])
+    }
   })
 
   test('tells everybody at the first one, whatever the minute is', () => {

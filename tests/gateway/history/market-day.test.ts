@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDayStore } from '../../../gateway/history/day-store'
+import type { Db } from '../../../gateway/storage/database'
+import { dayOf } from '../../support/asked-world'
+import { openMigratedDatabase } from '../../support/migrated-database'
+
+let db: Db
+beforeEach(async () => {
+  db = await openMigratedDatabase()
+})
+afterEach(() => db.destroy())
+
+test('a recorded day of the whole market is read in columns, by code, its grades summed', async () => {
+  const days = createDayStore(db, 'test')
+  await days.write([
+    dayOf('20261119', {
+      id: 'b',
+      close: 7,
+      prevClose: 8,
+      turnover: 900,
+      adNet: [1, 20, 300, 4_000],
+      odNet: [5, 60, 700, 8_000],
+    }),
+    dayOf('20261119', { id: 'a', close: 5, prevClose: 6, turnover: 100, completeness: 0.5 }),
+    dayOf('20261120', { id: 'c' }),
+  ])
+  await createDayStore(db, 'other').write([dayOf('20261119', { id: 'd' })])
+  let pauses = 0
+  const read = (day: string) => days.marketDay(day, async () => void pauses++)
+  expect(await read('20261119')).toEqual({
+    ...{ tradingDay: '20261119', id: ['a', 'b'], close: [5, 7], prevClose: [6, 8], turnover: [100, 900] },
+    ...{ adNet: [10, 4_321], adBig: [7, 4_300], odBig: [3, 8_700], completeness: [0.5, 1] },
+  })
+  expect(await read('20261118')).toMatchObject({ id: [], close: [] })
+  expect(pauses).toBe(0)
+})
