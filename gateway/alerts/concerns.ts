@@ -49,7 +49,7 @@ export class Concerns {
 
   /** Looks at a print. `isQuiet`: its price is one of `quietPrices`; until `bookUntil` the book is as it was looked at. */
   print(reading: InstrumentReading, isQuiet: boolean, bookUntil: UnixMs): void {
-    this.begin(reading, isQuiet, reading.now <= bookUntil)
+    this.begin(reading, isQuiet, this.both !== undefined && reading.now <= bookUntil)
     this.prints?.look(looked, reading, this.tell)
     this.both?.look(looked, reading, this.tell)
   }
