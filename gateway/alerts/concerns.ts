@@ -2,7 +2,7 @@ import type { Scaled } from '../../shared/alerts/bounds'
 import type { UnixMs } from '../../shared/market/units'
 import type { Entry } from './entry'
 import type { InstrumentReading } from './instrument-reading'
-import { type LookedAt, WatchedRows } from './watched-rows'
+import { isWhileLatched, type LookedAt, placeOf, WatchedRows } from './watched-rows'
 
 /** No price is above it. */
 const MOST = 2 ** 30
@@ -85,9 +85,10 @@ export class Concerns {
     looked.isSameBook = isSameBook
   }
 
-  private readonly tell = (place: number): void => {
+  private readonly tell = (owner: number): void => {
+    const place = placeOf(owner)
     const entry = this.entries[place] as Entry
-    if (entry.stamp === stamp) return
+    if (entry.stamp === stamp || (isWhileLatched(owner) && !entry.watch.state.latched)) return
     entry.stamp = stamp
     this.places[this.count++] = place
   }

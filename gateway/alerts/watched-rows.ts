@@ -1,7 +1,7 @@
 import { boundsOf, isOfPrice, type Scaled } from '../../shared/alerts/bounds'
 import type { Operand } from '../../shared/alerts/operands'
-import { isPaired, type Paired, sidesOf } from '../../shared/alerts/paired'
-import type { Measure } from '../../shared/alerts/rule'
+import { IS_ABOVE_BACK, isPaired, type Paired, sidesOf } from '../../shared/alerts/paired'
+import { isCross, type Measure } from '../../shared/alerts/rule'
 import type { Judged } from '../../shared/alerts/truth'
 import type { Price } from '../../shared/market/units'
 import type { Entry } from './entry'
@@ -27,6 +27,14 @@ const EVERY = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /** Read of the book alone: between two books they stay as they are. */
 const OF_BOOK_ALONE: ReadonlySet<Operand> = new Set(['imbalance', 'sealMoney'])
+
+/**
+ * In the place of a rule's place: what is told concerns it only while it is latched. A level says the same on both
+ * sides of its threshold moved back, unless it rang and has to go behind it.
+ */
+const whileLatched = (place: number): number => ~place
+export const isWhileLatched = (owner: number): boolean => owner < 0
+export const placeOf = (owner: number): number => (owner < 0 ? ~owner : owner)
 
 /** A measure that rows are looked at by, and the values at which it says something new. */
 class WatchedMeasure extends Thresholds implements Measure {
@@ -54,13 +62,14 @@ class WatchedPair {
     private readonly place: number,
   ) {}
 
-  look(numbers: Numbers, tell: (place: number) => void): void {
+  look(numbers: Numbers, tell: (owner: number) => void): void {
     const { atom, judged } = this
     const [left, right] = [numbers.number(atom.left), numbers.number(atom.right.measure)]
     const sides = sidesOf(atom, judged, left, right, numbers.priceScale)
     if (sides === this.sides) return
+    const isBackAlone = (sides ^ this.sides) === IS_ABOVE_BACK && !isCross(atom)
     this.sides = sides
-    tell(this.place)
+    tell(isBackAlone ? whileLatched(this.place) : this.place)
   }
 }
 
@@ -98,7 +107,9 @@ export class WatchedRows {
         const key = isOfPrice(measure.operand) ? '' : keyOf(measure)
         const one = found.get(key) ?? { measure, pairs: [] }
         found.set(key, one)
-        for (const bound of boundsOf(judged, scaled) ?? []) one.pairs.push([bound, place])
+        const [threshold, back] = boundsOf(judged, scaled) ?? []
+        if (threshold !== undefined) one.pairs.push([threshold, place])
+        if (back !== undefined) one.pairs.push([back, isCross(atom) ? place : whileLatched(place)])
       }
     }
     const price = found.get('')
@@ -118,8 +129,8 @@ export class WatchedRows {
     return this.price ? this.price.quiet : EVERY
   }
 
-  /** Tells whom a row concerns. */
-  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, tell: (place: number) => void): void {
+  /** Tells whom a row concerns, by `placeOf`. */
+  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, tell: (owner: number) => void): void {
     if (this.price && !isQuiet) {
       const value = price > 0 ? price : Number.NaN
       if (!this.price.isQuiet(value)) this.price.move(value, tell)

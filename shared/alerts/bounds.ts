@@ -13,8 +13,8 @@ export interface Scaled {
 export const isOfPrice = (operand: Operand): boolean => operand === 'price' || operand === 'change'
 
 /**
- * Values at which an atom that holds an operand against a number may change what it says: its threshold, and where it
- * lies moved back by the margin. Of `isOfPrice` in price units, of others in the operand's own; rounded as
+ * Values at which an atom that holds an operand against a number may change what it says: its threshold, and then where
+ * it lies moved back by the margin. Of `isOfPrice` in price units, of others in the operand's own; rounded as
  * doubles are. Undefined: it is no such atom.
  */
 export function boundsOf({ atom, threshold, margin }: Judged, { priceScale, prevClose }: Scaled): number[] | undefined {

@@ -13,7 +13,9 @@ export const isPaired = (atom: Atom): atom is Paired =>
 
 /** One of them is not defined. */
 const UNDEFINED = 0
-const [IS_ABOVE, IS_BEYOND_BACK] = [1, 2]
+const IS_ABOVE = 1
+/** It lies above the other figure moved back. */
+export const IS_ABOVE_BACK = 2
 
 /**
  * On which sides of the other figure, and of that moved back by the margin, a figure lies, both rounded as doubles are:
@@ -26,5 +28,5 @@ export function sidesOf(atom: Paired, { margin }: Pick<Judged, 'margin'>, left: 
   const gap = left - right
   const beyond = isUpwards(atom) ? gap + back : gap - back
   if (Math.abs(gap) <= near || Math.abs(beyond) <= near) return Number.NaN
-  return 4 + (gap > 0 ? IS_ABOVE : 0) + (beyond > 0 ? IS_BEYOND_BACK : 0)
+  return 4 + (gap > 0 ? IS_ABOVE : 0) + (beyond > 0 ? IS_ABOVE_BACK : 0)
 }

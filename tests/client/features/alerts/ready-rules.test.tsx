@@ -14,7 +14,7 @@ test('a list is offered where a rule on it would watch somebody: not one of bask
       'POST /api/alerts/ready': [],
     },
   })
-  await page.show(<ReadyRules rules={[]} onRules={() => {}} />)
+  await page.show(<ReadyRules rules={{ rules: [], most: 500 }} onRules={() => {}} />)
   await page.pass(500)
   expect([...page.field('用于').querySelectorAll('option')].map(({ value }) => value)).toEqual(['自选:混', '全市场'])
   expect(page.asked['POST /api/alerts/ready']?.map(({ body }) => body)).toEqual([{ scope: '自选:混' }])
