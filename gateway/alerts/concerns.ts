@@ -6,7 +6,7 @@ import { isWhileLatched, type LookedAt, placeOf, WatchedRows } from './watched-r
 
 /** No price is above it. */
 const MOST = 2 ** 30
-const EVERY_PRICE = { from: 0, to: MOST }
+const EVERY_PRICE = { from: 1, to: MOST }
 const NO_PRICE = { from: 0, to: -1 }
 
 /** Of the row that is looked at: who was told of it carries it. */
@@ -40,7 +40,7 @@ export class Concerns {
   get quietPrices(): { from: number; to: number } {
     if (!(this.prints?.isPrimed ?? true) || !(this.both?.isPrimed ?? true)) return NO_PRICE
     const [prints, both] = [this.prints?.quietPrices ?? EVERY_PRICE, this.both?.quietPrices ?? EVERY_PRICE]
-    return { from: Math.max(0, prints.from, both.from), to: Math.min(MOST, prints.to, both.to) }
+    return { from: Math.max(1, prints.from, both.from), to: Math.min(MOST, prints.to, both.to) }
   }
 
   get isEmpty(): boolean {

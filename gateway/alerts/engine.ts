@@ -217,7 +217,7 @@ export class AlertEngine {
 
   private beginDay(): void {
     this.newestAt = 0
-    for (const { reading } of this.subjects.values()) reading.newest.stop()
+    for (const { reading } of this.subjects.values()) reading.newest.let(0)
   }
 
   private quote(quote: Quote): void {

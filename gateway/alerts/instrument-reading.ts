@@ -103,7 +103,7 @@ export class InstrumentReading implements Reading {
     const phase = phaseAt(timeOfDay(at))
     if (phase === 'opening-auction') {
       // The next price ends it.
-      this.newest.stop()
+      this.newest.let(0)
       this.auction = isIndicative(quote) ? quote : undefined
       return undefined
     }

@@ -11,21 +11,30 @@ export class NewestPrice {
 
   /** Takes a price that concerns nobody. False: it is not taken, and may concern somebody. */
   passes(price: Price, at: UnixMs): boolean {
-    if (price < this.from || price > this.to || at < this.at || at >= this.until) return false
+    if (!this.isQuiet(price) || at < this.at || at >= this.until) return false
     this.price = price
     this.at = at
     return true
   }
 
-  /** Prices from the first to the last concern nobody before a moment. */
-  let(from: Price, to: Price, until: UnixMs): void {
+  /** Whether a price concerns nobody by itself. */
+  isQuiet(price: Price): boolean {
+    return price >= this.from && price <= this.to
+  }
+
+  /** Prices from the first to the last concern nobody by themselves. */
+  quieten({ from, to }: { from: Price; to: Price }): void {
     this.from = from
     this.to = to
+  }
+
+  /** Nothing but such a price is looked at before a moment: until then they pass. */
+  let(until: UnixMs): void {
     this.until = until
   }
 
-  /** The next price may concern somebody. */
-  stop(): void {
+  /** The next price may concern somebody, whatever it is. */
+  stir(): void {
     this.to = -1
   }
 }

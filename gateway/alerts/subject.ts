@@ -20,12 +20,8 @@ const row = new RowReading()
 
 /** All rules that watch one instrument, in the order of their ids, and what is known of it. */
 export class Subject {
-  // What most rows look at and leave again lies beside each other, as small whole numbers: a market of it is read fast.
   private day = ''
   readonly reading: InstrumentReading
-  /** Prices from the first to the last concern nobody before `dueAt`. */
-  private quietFrom = 0
-  private quietTo = -1
   private hasDue = false
   /** Nothing happens by the clock alone before it. */
   dueAt = Number.POSITIVE_INFINITY
@@ -166,12 +162,10 @@ export class Subject {
       return
     }
     const isDue = this.hasDue && at >= this.dueAt
-    const isQuiet = price >= this.quietFrom && price <= this.quietTo
+    const { newest } = this.reading
+    const isQuiet = newest.isQuiet(price)
     if (isDue || !isQuiet || !this.isPriceAlone) this.look(at, isDue, isQuiet)
-    // Until something else is to be looked at, such prices need not come here.
-    if (this.isPriceAlone) {
-      this.reading.newest.let(this.quietFrom, this.quietTo, Math.min(this.dueAt, this.reading.lastPriceBy(at)))
-    }
+    if (this.isPriceAlone) newest.let(Math.min(this.dueAt, this.reading.lastPriceBy(at)))
   }
 
   /** Looks at a price that is taken. `isQuiet`: in itself it concerns nobody. */
@@ -235,7 +229,7 @@ export class Subject {
   /** It is suspended: the first price after it may lie anywhere, and says so. */
   private halt(): void {
     if (this.mark === '') this.mark = 'halt'
-    this.stir()
+    this.reading.newest.stir()
   }
 
   /** Judges those whom the row concerns, in the order of their ids, those of other instruments that name this one, too. */
@@ -249,10 +243,7 @@ export class Subject {
     for (const entry of followers.isEmpty ? own : followers.among(own, rows)) {
       const home = followers.homeOf(entry)
       if (home) home.judgeAt(entry, id, at, mark)
-      else {
-        row.goOn(this.reading)
-        this.judge(entry, at, mark, pulses)
-      }
+      else this.judge(entry, at, mark, pulses)
     }
     if (isDue) this.renewDue()
   }
@@ -267,26 +258,19 @@ export class Subject {
   private unsort(): void {
     this.concerns = undefined
     this.bookUntil = 0
-    this.stir()
-  }
-
-  /** The next price is looked at, whatever it is. */
-  private stir(): void {
-    this.quietTo = -1
-    this.reading.newest.stop()
+    this.reading.newest.stir()
   }
 
   private renewQuiet(): void {
-    const { from, to } = this.concerns?.quietPrices ?? { from: 0, to: -1 }
-    this.quietFrom = from
-    this.quietTo = to
+    if (this.concerns) this.reading.newest.quieten(this.concerns.quietPrices)
+    else this.reading.newest.stir()
     this.isPriceAlone = this.concerns?.isPriceAlone === true && this.followers.isEmpty
   }
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
-    const { day } = this
-    this.report(entry, entry.watch.judge({ at, day, reading: row, mark, pulses, of }))
+    row.goOn(this.reading)
+    this.report(entry, entry.watch.judge({ at, day: this.day, reading: row, mark, pulses, of }))
     this.renew(entry)
     if (entry.dueAt < this.dueAt) this.due(entry.dueAt)
   }
@@ -309,7 +293,7 @@ export class Subject {
   private due(at: UnixMs): void {
     this.dueAt = at
     this.hasDue = at < Number.POSITIVE_INFINITY
-    this.reading.newest.stop()
+    this.reading.newest.let(0)
   }
 }
 

@@ -40,7 +40,7 @@ export function ReadyRules({ rules: own, onRules }: { rules: AlertRules; onRules
           onChange={setChosen}
           options={scopes.map((value) => ({ value, title: value }))}
         />
-        {tooMany && <span className="text-12 text-warning">{alertText.full(own.most)}</span>}
+        {tooMany && <span className="text-12 text-warning lg:hidden">{alertText.full(own.most)}</span>}
         {names.length === 0 && known && <span className="text-12 text-text-3">{text.noLists}</span>}
       </div>
       {ready.data ? (

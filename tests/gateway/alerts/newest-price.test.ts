@@ -5,7 +5,8 @@ import { PINGAN } from '../../support/small-market'
 
 function letting() {
   const newest = new NewestPrice()
-  newest.let(1_000, 1_010, 500)
+  newest.quieten({ from: 1_000, to: 1_010 })
+  newest.let(500)
   newest.at = 100
   return newest
 }
@@ -24,12 +25,14 @@ describe('a price', () => {
     expect([newest.price, newest.at]).toEqual(passes ? [price, at] : [0, 100])
   })
 
-  test('does not pass once something changed, until prices are let again', () => {
+  test('does not pass while something else is due, nor once it may concern somebody', () => {
     const newest = letting()
-    newest.stop()
-    expect(newest.passes(1_005, 200)).toBe(false)
-    newest.let(1_000, 1_010, 500)
+    newest.let(200)
+    expect([newest.passes(1_005, 200), newest.isQuiet(1_005)]).toEqual([false, true])
+    newest.let(500)
     expect(newest.passes(1_005, 200)).toBe(true)
+    newest.stir()
+    expect([newest.passes(1_005, 200), newest.isQuiet(1_005)]).toEqual([false, false])
   })
 })
 
@@ -56,10 +59,12 @@ describe('a price that concerns nobody', () => {
     expect(market.heldNow('600519>10.03').holds).toBe(0)
   })
 
-  test('is none when it is older than the newest, or comes after the session', () => {
+  test('is none when it is older than the newest, comes after the session, or is 0', () => {
     const market = watching()
     market.trade('09:30:01', 1_009)
     market.trade('15:05:30', 1_009)
+    market.trade('09:30:03', 0)
+    expect(market.heldNow('600519>1').holds).toBe(1)
     expect(market.heldNow('600519>10.03').holds).toBe(0)
   })
 

@@ -10,7 +10,7 @@ const RULES = ['600519 价格<均价', '600519 价格>=均价', '600519 价格�
 test('figures on the same sides of each other say the same, and arm crossings alike', () => {
   const volume = fc.integer({ min: 1, max: 10_000 })
   const row = fc.tuple(fc.integer({ min: 990, max: 1_010 }), volume, fc.integer({ min: -20, max: 20 }))
-  /** A mean price near 10 yuan: any fraction of money and shares. */
+  /** A mean price near 10 yuan, whatever fraction of money and shares. */
   const mean = (volume: number, off: number): Fraction =>
     fraction(volume * 1_000 + off * Math.ceil(volume / 7), volume * 100)
   fc.assert(
