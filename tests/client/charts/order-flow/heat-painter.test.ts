@@ -70,7 +70,7 @@ describe('books under the price', () => {
     expect([coloured(5, 50), coloured(5, 60)]).toEqual([true, false])
   })
 
-  test.each([{ more: { x: {} } }, { more: { y: {} } }, { bbox: { left: 0, top: 0, width: 0, height: 50 } }])(
+  test.each<PlotWish>([{ more: { x: {} } }, { more: { y: {} } }, { bbox: { left: 0, top: 0, width: 0, height: 50 } }])(
     'are not drawn without a scale or a place: %j',
     (wish) => {
       const { put } = pictured()
