@@ -169,6 +169,28 @@ describe('a heat map as a chart', () => {
     expect(rangeOf(options, paintedPlot({ data: [[], []] }).plot)).toEqual([-60, 61])
   })
 
+  test('has all levels in sight where they stand far apart, as far as books reach in the mean', () => {
+    const dear = new HeatMap(shape)
+    const bookAt = (column: number, far: number) =>
+      dear.addBook(column, 1_000, [
+        { price: 1_000 - far, volume: 100 },
+        { price: 1_000 + far / 2, volume: 100 },
+      ])
+    bookAt(10, 200)
+    bookAt(20, 400)
+    bookAt(40, 4_000)
+    const range = (rows: readonly number[]) =>
+      rangeOf(
+        heatChart(dear, 2, 5)(theme),
+        paintedPlot({ data: [rows.map((column) => dear.place(column)), rows.map(() => 1_000)] }).plot,
+      )
+    expect(range([10])).toEqual([1_000 - 205, 1_000 + 205])
+    // A book stands for five columns; of those between there is none.
+    expect(range([10, 20])).toEqual([1_000 - 305, 1_000 + 305])
+    // Nearer than twelve steps it never is.
+    expect(range([30])).toEqual([1_000 - 60, 1_000 + 60])
+  })
+
   test('says minutes below, prices on the left, and the last price on the right', () => {
     const { plot, words } = paintedPlot({
       ...{
