@@ -57,6 +57,7 @@ describe('what a member did to its index', () => {
   test.each<[title: string, from: string, to: string, own: unknown[], levels: unknown[]]>([
     ['on a day', THURSDAY, THURSDAY, [50, 0.1, 70], [1_000, 1_050]],
     ['on two days', THURSDAY, FRIDAY, [50 - 52.5, -0.01, 20], [1_000, 1_000]],
+    ['to the end of the first minute', THURSDAY, `${THURSDAY}0930`, [10, 0.02, 10], [1_000, 1_010]],
     // Thirty minutes are over at ten o’clock: the thirty-first is not.
     ['from the opening to a minute', THURSDAY, `${THURSDAY}0959`, [10, 0.02, 10], [1_000, 1_010]],
     ['from the opening to a minute later', THURSDAY, `${THURSDAY}1000`, [25, 0.05, 30], [1_000, 1_025]],

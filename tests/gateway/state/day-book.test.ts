@@ -41,19 +41,6 @@ describe('the days of the market', () => {
   })
 })
 
-test('what an earlier life kept of an auction is given to days that have begun, and to those that begin', () => {
-  const ids = [1, 2].map(idOf)
-  const book = bookOf(ids.map((id) => makeInstrument({ id })))
-  const first = book.open(ids[0] as string)
-  const course = { place: [3], price: [1_000], matched: [5], unmatched: [-2] }
-  book.restoreAuctions('opening', new Map(ids.map((id) => [id, course])), false)
-  const second = book.open(ids[1] as string)
-  for (const day of [first, second]) expect(day?.books.auctions.opening.places()).toEqual(course)
-  expect(second?.books.auctions.closing.isEmpty).toBe(true)
-  book.clear()
-  expect(book.open(ids[0] as string)?.books.auctions.opening.isEmpty).toBe(true)
-})
-
 describe('days of which something is to be told', () => {
   const quote = (id: string) => makeQuote({ instrument: id })
   const ids = [1, 2, 3].map(idOf)

@@ -1,57 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { PastOfDay } from '../../../gateway/state/catch-up'
 import { DayState } from '../../../gateway/state/day-state'
-import { SplitDetectors } from '../../../gateway/state/split-detectors'
-import { STATE_BUDGETS, type StateBudget } from '../../../gateway/state/state-budget'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
+import { openDetectors as open, SPARES, UNREAD_MAX, unread } from '../../support/few-detectors'
 import { makeInstrument } from '../../support/market-events'
 
 const read = () => true
-const unread = () => false
-const UNREAD_MAX = 300
-const SPARES = 64
-
-/** Of a small market one light detector beside the full ones: of eight an eighth. */
-const BUDGET: StateBudget = {
-  ...STATE_BUDGETS.normal,
-  ...{ splitsFull: 1, splitsLight: 8, splitsListed: 1, splitsFullMax: 3 },
-}
-
-/** Days `a`, `b`, … of which `a` is the busiest; prints are kept of those named, and read in `step` pieces. */
-function open({
-  over = {},
-  count = 8,
-  kept = '',
-}: {
-  over?: Partial<StateBudget>
-  count?: number
-  kept?: string
-} = {}) {
-  const ids = Array.from({ length: count }, (_, at) => String.fromCharCode(97 + at))
-  const days = new Map(
-    ids.map((id) => [id, new DayState(makeInstrument({ id }), 0, { grades: DEFAULT_GRADES, ordersKept: 10 })]),
-  )
-  /** Whose prints were begun to be read, and whose were read to the end. */
-  const asked: string[] = []
-  const past: PastOfDay = {
-    prints: (id) => {
-      if (!kept.includes(id)) return undefined
-      asked.push(id)
-      return { next: () => [], isAtEnd: true }
-    },
-    findings: () => [],
-  }
-  const splits = new SplitDetectors((id) => days.get(id), { ...BUDGET, ...over }, past)
-  splits.rank(ids)
-  const day = (id: string) => days.get(id) as DayState
-  const review = (times = 1, isRead: (id: string) => boolean = unread, list = false) => {
-    for (let time = 0; time < times; time++) splits.review((each) => isRead(each.instrument.id), list)
-  }
-  const watched = () => ids.filter((id) => day(id).split !== undefined)
-  const isRead = (id: string) => splits.of(day(id), read)
-  const isUnread = (id: string) => splits.of(day(id), unread)
-  return { ids, splits, asked, day, review, watched, isRead, isUnread }
-}
 
 describe('who is watched', () => {
   test('before anybody reads are the busiest: one fully, one lightly', () => {
@@ -260,67 +213,4 @@ describe('a day made again', () => {
     expect([splits.renew(day('b')), splits.renew(day('h'))]).toEqual([false, false])
     expect(asked).toEqual([])
   })
-})
-
-describe('room for light ones of who was read', () => {
-  /** As many spares as there is room for, which hold a light one each; nobody else is watched or may be full. */
-  function full(over: Partial<StateBudget> = {}, kept = '') {
-    const made = open({
-      count: 90,
-      kept,
-      over: { splitsFull: 0, splitsLight: 0, splitsListed: 0, splitsFullMax: 0, ...over },
-    })
-    const { ids, isRead } = made
-    for (const id of ids.slice(0, SPARES)) isRead(id)
-    const next = () => isRead(ids[SPARES] as string) !== undefined
-    return { ...made, next, first: made.day(ids[0] as string), second: made.day(ids[1] as string) }
-  }
-
-  test('is for sixty-four', () => {
-    const { watched, next } = full()
-    expect([watched().length, next()]).toEqual([SPARES, false])
-  })
-
-  test('is made by a day that is over', () => {
-    const { splits, first, second, next } = full()
-    splits.forget(first)
-    expect(splits.days[0]).toBe(second)
-    expect(splits.days).toHaveLength(SPARES - 1)
-    expect(next()).toBe(true)
-  })
-
-  test('is made by a new day', () => {
-    const { splits, ids, isRead, day } = full()
-    splits.clear()
-    for (const id of ids) day(id).split = undefined
-    expect(ids.filter((id) => isRead(id))).toHaveLength(SPARES)
-  })
-})
-
-test('while the list is read, who stands behind those that may be full stays as it is', () => {
-  const { splits, review, isRead, day } = open()
-  isRead('d')
-  review(UNREAD_MAX + 1)
-  const light = day('d').split
-  review(1, unread, true)
-  expect([splits.fullCount, day('d').split === light]).toEqual([0, true])
-})
-
-test('while the list is read, the very busiest is of it', () => {
-  const { splits, review, isUnread } = open({ over: { splitsFull: 0 } })
-  isUnread('a')
-  expect(splits.fullCount).toBe(0)
-  review(1, unread, true)
-  expect(splits.fullCount).toBe(1)
-})
-
-test('a new day watches the list’s next ones only once the list is read again', () => {
-  const { splits, review, isUnread, day } = open()
-  review(1, unread, true)
-  expect(isUnread('c')).toBeDefined()
-  splits.clear()
-  day('c').split = undefined
-  expect(isUnread('c')).toBeUndefined()
-  review(1, unread, true)
-  expect(isUnread('c')).toBeDefined()
 })
