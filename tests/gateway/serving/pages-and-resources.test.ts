@@ -16,6 +16,8 @@ beforeAll(async () => {
   gateway = await startTestGateway({ feed, root: client.root })
   token = await gateway.mint(await gateway.register('alice'))
   await feed.push(...dayStart('20260706', [makeInstrument({ id: '600519.SH' })]))
+  // A thread reads names as pinyin: until then the answer changes once more.
+  await expect.poll(() => gateway.state.instrumentTable().pinyin).not.toContain('')
 })
 
 afterAll(async () => {
