@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first'
 
@@ -58,6 +59,16 @@ const apart = {
   ...{ ...inBrowser, name: 'apart', include: [`tests/end-to-end/{${APART.join()}}.test.ts`, 'tests/apart/*.test.ts'] },
   ...{ env: { PRODUCT_APART: '1' }, hookTimeout: 600_000, maxWorkers: 1 },
 }
+/** Threads that the gateway opens within a test's process begin as it says. */
+const threads = {
+  name: 'threads-of-tests',
+  enforce: 'pre' as const,
+  resolveId: (id: string, from?: string) =>
+    id.endsWith('/open-thread') && !from?.endsWith('/built-gateway.ts')
+      ? join(import.meta.dirname, 'tests/support/built-gateway.ts')
+      : undefined,
+}
+const plugins = [threads]
 const tidyFiles = [...TIDY.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`), ...TIDY_BUT_ONE]
 
 export default defineConfig({
@@ -65,6 +76,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins,
         test: {
           ...unit,
           name: 'unit',
@@ -74,6 +86,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...unit,
           name: 'unit-apart',
@@ -84,9 +97,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      ...(existsSync(POSTGRES) ? [{ test: onPostgres }] : []),
-      { test: { ...unit, name: 'clickhouse', include: [ON_SERVER], maxWorkers: 1 } },
+      ...(existsSync(POSTGRES) ? [{ plugins, test: onPostgres }] : []),
+      { plugins, test: { ...unit, name: 'clickhouse', include: [ON_SERVER], maxWorkers: 1 } },
       {
+        plugins,
         test: {
           ...inBrowser,
           name: 'browser',
@@ -97,7 +111,7 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      { test: apart },
+      { plugins, test: apart },
     ],
   },
 })

@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest, longest first: begun last, one of them would leave the other cores idle at the end. */
-const LONGEST = [
-  'processes/parts',
-  'end-to-end/verbs',
-  'end-to-end/chart-kit',
-  'end-to-end/accessibility',
-].map((name) => `/${name}.test.ts`)
+const LONGEST = ['processes/parts', 'end-to-end/verbs', 'end-to-end/chart-kit', 'end-to-end/accessibility'].map(
+  (name) => `/${name}.test.ts`,
+)
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const at = LONGEST.findIndex((end) => moduleId.endsWith(end))
