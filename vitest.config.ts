@@ -41,6 +41,8 @@ const NOT_KEPT = [
 ]
 /** History on a ClickHouse server, whose engine takes both cores for itself: one file after the other. */
 const ON_SERVER = 'tests/gateway/recorder/clickhouse/*.test.ts'
+/** Whole processes of the product. */
+const PROCESSES = 'tests/gateway/processes/*.test.ts'
 /** Several gateways share a server; a file has one. */
 const SHARED = 'tests/gateway/identity/shared-database.test.ts'
 const onPostgres = {
@@ -89,10 +91,19 @@ export default defineConfig({
         plugins,
         test: {
           ...unit,
-          name: 'unit-apart',
+          name: 'unit-alone',
           include: ['tests/gateway/**/*.test.ts'],
-          exclude: [...tidyFiles, SHARED],
-          // Whole processes, after all others: much of their time is waiting, for a lease, for a start.
+          exclude: [...tidyFiles, SHARED, PROCESSES],
+        },
+      },
+      {
+        plugins,
+        test: {
+          ...unit,
+          name: 'unit-processes',
+          include: [PROCESSES],
+          isolate: false,
+          // After all others: part of their time is waiting, for a lease, for a start.
           maxWorkers: Math.max(3, unit.maxWorkers),
           sequence: { groupOrder: 1 },
         },
