@@ -109,7 +109,10 @@ export default defineConfig({
         },
       },
       ...(existsSync(POSTGRES) ? [{ plugins, test: onPostgres }] : []),
-      { plugins, test: { ...unit, name: 'clickhouse', include: [ON_SERVER], maxWorkers: 1 } },
+      {
+        plugins,
+        test: { ...unit, name: 'clickhouse', include: [ON_SERVER], maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
       {
         plugins,
         test: {

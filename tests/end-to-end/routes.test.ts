@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../../shared/protocol/routes'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
@@ -104,11 +104,17 @@ const fill = (path: string) => {
 }
 
 describe('every route of the specification', () => {
+  let page: Page
+  let faults: string[]
+  beforeAll(async () => {
+    page = await context.newPage()
+    faults = watchFaults(page)
+  })
+  afterAll(() => page?.close())
+
   test.each(CASES)(
     '%s has its heading and its own data, with and without a trailing slash',
     async (path, title, shows) => {
-      const page = await context.newPage()
-      const faults = watchFaults(page)
       const headings = () => page.getByRole('heading', { level: 1 }).allInnerTexts()
       const isThere = async (address: string) => {
         await expect.poll(headings, { message: address }).toEqual([title])
@@ -129,8 +135,7 @@ describe('every route of the specification', () => {
         }, `${address}/`)
         await isThere(`${address}/`)
       }
-      expect(faults, address).toEqual([])
-      await page.close()
+      expect(faults.splice(0), address).toEqual([])
     },
   )
 

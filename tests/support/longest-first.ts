@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest, longest first: begun last, one of them would leave the other cores idle at the end. */
-const LONGEST = ['processes/parts', 'end-to-end/verbs', 'end-to-end/chart-kit', 'end-to-end/accessibility'].map(
-  (name) => `/${name}.test.ts`,
-)
+/** What takes longest, by folder, longest first: begun last, one of them would leave the other cores idle at the end. */
+const LONGEST = Object.entries({
+  'end-to-end': 'verbs chart-kit accessibility phases time-machine order-split sign-in-ways tabs chaos routes signals',
+  processes: 'parts environment-only alerts-killed recorded-remote',
+  history: 'same-as-live',
+  identity: 'database-keys conformance',
+  simulated: 'filled-day market-rules engine',
+}).flatMap(([folder, names]) => names.split(' ').map((name) => `/${folder}/${name}.test.ts`))
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const at = LONGEST.findIndex((end) => moduleId.endsWith(end))
