@@ -137,8 +137,13 @@ describe('an operator', () => {
     await page.goto('/ops')
     const incident = page.getByRole('listitem').filter({ hasText: '行情源' })
     await incident.waitFor(POLL)
-    // Without a row a letter begins the search; an incident whose owner is known has nothing to take.
-    await page.keyboard.press('k')
+    // Without a row a letter begins the search. A busy machine makes incidents of its own, below and above.
+    const goneUp = async () => {
+      await page.keyboard.press('k')
+      return isFocused(incident)
+    }
+    await expect.poll(goneUp, POLL).toBe(true)
+    // An incident whose owner is known has nothing to take.
     await page.keyboard.press('a')
     await page.keyboard.press('m')
     await page.getByRole('dialog', { name: '静音“行情源”的告警' }).waitFor(POLL)

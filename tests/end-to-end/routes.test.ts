@@ -128,7 +128,7 @@ describe('every route of the specification', () => {
       expect(await headsWithoutUnit(page), address).toEqual([])
       expect(await page.locator('body').innerText(), address).not.toMatch(/\b(AD|OD)\b/)
       if (path !== '/') {
-        expect((await context.request.get(`${address}/`)).status(), `${address}/`).toBe(200)
+        expect((await context.request.get(`${address}/`, { maxRetries: 2 })).status(), `${address}/`).toBe(200)
         await page.evaluate((slashed) => {
           history.pushState(null, '', slashed)
           dispatchEvent(new PopStateEvent('popstate'))
