@@ -48,7 +48,7 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }:
       const past: MarketDay[] = []
       for (const day of wanted) past.push(await finishedDay(day))
       if (past.length + running.length === 0) throw new ZeusError('no-data')
-      return rankDays(R, H, [...past, ...running], rangeDays.follows)
+      return rankDays(R, H, [...past, ...running], rangeDays.follows, pause)
     },
 
     async calendar(): Promise<RecordedDays> {

@@ -9,15 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encryptPassword } from '../../client/api/password-cipher'
-import { readConfig } from '../../gateway/config'
-import { folderKeys } from '../../gateway/identity/keys/key-place'
-import { loadSecrets } from '../../gateway/identity/secrets'
-import { createServiceTokens } from '../../gateway/identity/service-tokens'
-import { openStorage } from '../../gateway/processes/open-storage'
 import { topic } from '../../shared/protocol/topics'
 import { childProcess } from '../support/child-process'
 import { freePort } from '../support/free-port'
 import { SocketClient } from '../support/socket-client'
+import { mintAccounts } from './accounts'
 
 const FLOOD_MS = 5_000
 const ASK_EVERY_MS = 20
@@ -121,21 +117,17 @@ async function measure(): Promise<void> {
     ZEUS_TRUST_PROXY: '127.0.0.1',
   }
   const url = `http://127.0.0.1:${port}`
-  const db = await openStorage(readConfig(env))
-  const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
-  const tokens = createServiceTokens({ db, secrets, issuer: `${url}/oidc`, clientId: 'zeus-web', clock: Date.now })
-  const [reader, other] = [await tokens.mint('reader', 3_600_000), await tokens.mint('other', 3_600_000)]
-  await db.destroy()
+  const [reader, other] = (await mintAccounts(env, ['reader', 'other'])) as [string, string]
   const gateway = childProcess('all', env)
   await gateway.start()
-  const headers = { authorization: `Bearer ${reader.token}` }
+  const headers = { authorization: `Bearer ${reader}` }
   let id: string | undefined
   while (id === undefined) {
     await sleep(1_000)
     const table = await (await fetch(`${url}/api/instruments`, { headers })).text()
     id = table.match(/\d{6}\.S[HZ]/)?.[0]
   }
-  const client = await new SocketClient(url, reader.token).connected()
+  const client = await new SocketClient(url, reader).connected()
   const frames = new FrameGaps(client)
   await client.call('subscribe', [topic.boardMarket])
 
@@ -143,7 +135,7 @@ async function measure(): Promise<void> {
     const child =
       kind === 'nothing'
         ? undefined
-        : fork(import.meta.filename, [kind, url, other.token, id], { execArgv: ['--import', 'tsx'] })
+        : fork(import.meta.filename, [kind, url, other, id], { execArgv: ['--import', 'tsx'] })
     let ended = false
     child?.once('exit', () => {
       ended = true

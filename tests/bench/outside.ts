@@ -1,22 +1,24 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { availableParallelism, cpus, loadavg } from 'node:os'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rowsText } from '../../gateway/feeds/bridge/write-row'
 import { BRIDGE_OPEN, bridgeOpening } from '../support/bridge-rows'
 import { freePort } from '../support/free-port'
-import { startEnvironment, startFlags } from '../support/start-flags'
 import { until } from '../support/until'
+import { mintAccounts } from './accounts'
 import { connected, cpuMs } from './bridge-takers'
+import { startProduct } from './product'
 import { answer, ask, child, type LoadFigures, measure, type Run } from './run'
 import { codeOf, crowded, topicsOf, type Workload, workloads } from './workload'
 
 /**
  * What a delivered print costs the whole product, as `tick:` sends it with its quote and its minute: prints come in
  * through the bridge from this process, readers are a process of their own. Beside it plain Socket.IO and raw `ws`,
- * which send the print alone and take in nothing. The product runs with what `npm start` gives Node, and has taken in a
- * few minutes of prints before it is measured: an engine that still compiles costs as much again for it.
+ * which send the print alone and take in nothing. The product is what `npm start` runs, and has taken in a few minutes of
+ * prints before it is measured: an engine that still compiles costs as much again for it.
  *
  *     npm run bench:outside -- 3
  */
@@ -108,10 +110,18 @@ class Sender {
 }
 
 async function product(): Promise<Figure & { intake: number }> {
-  const bridgePort = await freePort()
-  const gateway = child('outside-gateway.ts', [String(bridgePort), String(ACCOUNTS)], startFlags(), startEnvironment())
+  const [bridgePort, port, folder] = [await freePort(), await freePort(), mkdtempSync(join(tmpdir(), 'zeus-outside-'))]
+  const env = {
+    ...{ PORT: String(port), ZEUS_DATA_DIR: folder, ZEUS_FEED: 'bridge' },
+    ...{ ZEUS_BRIDGE_PORT: String(bridgePort), ZEUS_BRIDGE_WS_PORT: '0' },
+  }
+  const tokens = await mintAccounts(
+    env,
+    Array.from({ length: ACCOUNTS }, (_, at) => `reader-${at}`),
+  )
+  const gateway = await startProduct(env, folder)
+  const { pid } = gateway
   let load: ChildProcess | undefined
-  const told = await answer<{ port: number; tokens: string[] }>(gateway)
   const socket = await connected(bridgePort)
   const acknowledged = followAcknowledged(socket)
   socket.write('{"hello":1,"sender":"bench"}\n')
@@ -122,12 +132,11 @@ async function product(): Promise<Figure & { intake: number }> {
     await sender.warmUp(WARM_PRINTS, acknowledged)
     sender.start()
     await sleep(workload.warmUpMs)
-    const pid = gateway.pid as number
     const alone = cpuMs(pid)
     await sleep(measureMs / 2)
     const intake = (cpuMs(pid) - alone) / (measureMs / 2)
-    process.env.BENCH_TOKENS = told.tokens.join(' ')
-    load = child('load.ts', [String(told.port), 'zeus', 'outside'])
+    process.env.BENCH_TOKENS = tokens.join(' ')
+    load = child('load.ts', [String(port), 'zeus', 'outside'])
     await answer(load)
     await sleep(workload.warmUpMs)
     const before = { ...(await ask<LoadFigures>(load)), server: cpuMs(pid), owed: sender.owed, at: performance.now() }
@@ -145,8 +154,8 @@ async function product(): Promise<Figure & { intake: number }> {
     sender.stop()
     socket.destroy()
     load?.kill()
-    gateway.send('stop')
-    await once(gateway, 'exit')
+    await gateway.kill()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -16,6 +16,8 @@ export interface MemoryPoint {
   heapTotal: number
   heapUsed: number
   arrayBuffers: number
+  /** Written down since it began; 0 where prints are not kept. */
+  prints: number
 }
 
 export interface Product {
@@ -51,7 +53,9 @@ export async function startProduct(env: Record<string, string>, given?: string):
     env: { ...process.env, PORT: '0', ZEUS_DATA_DIR: folder, ZEUS_LOG: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.on('exit', () => child.kill('SIGKILL'))
+  const end = () => child.kill('SIGKILL')
+  process.on('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text) => {
       const [found] = /http:\S+/.exec(String(text)) ?? []
@@ -84,6 +88,7 @@ export async function startProduct(env: Record<string, string>, given?: string):
       return {
         marketTime: figures('feed').marketTime ?? 0,
         peak: takePeak(pid),
+        prints: figures('recorder').rows ?? 0,
         ...{ rss: rss / MB, heapTotal: heapTotal / MB, heapUsed: heapUsed / MB, arrayBuffers: arrayBuffers / MB },
       }
     },

@@ -12,7 +12,9 @@ import { type MemoryPoint, startProduct } from './product'
  * --instruments 5500 --speed 30 --memory normal --bound 490 --minutes 60 --out series.json --chart memory.svg]`. Reads
  * the memory of the process from its health; fails if a day's end is above the bound (MB), the last day's more than
  * 10 MB above that of the first day that was lived through from its opening on (the one it begins in is filled in, with
- * fewer prints), or the days take longer than the minutes. A busy machine makes the days longer, not larger.
+ * fewer prints), or the days take longer than the minutes. A busy machine makes the days longer, not larger. The
+ * invented days are not of one size: beside each end stand its prints, and beside the rise what more prints in the same
+ * proportion would have made of the array buffers, which hold the day.
  */
 const { values } = parseArgs({
   options: {
@@ -95,16 +97,26 @@ const ends = [...new Set(looks.map(({ day }) => day))].map((day) => {
   const ofDay = looks.filter((look) => look.day === day)
   const last = ofDay.filter((look) => look.time >= ENDING)
   const fromOpening = (ofDay[0]?.time ?? 0) < OPENING
-  return { day, fromOpening, rss: median(last.map(({ rss }) => rss)), most: Math.max(...ofDay.map(({ peak }) => peak)) }
+  const of = (pick: (look: Look) => number) => median(last.map(pick))
+  const before = looks.filter((look) => look.day < day).at(-1) ?? ofDay[0]
+  return {
+    ...{ day, fromOpening, rss: of(({ rss }) => rss), most: Math.max(...ofDay.map(({ peak }) => peak)) },
+    ...{ held: of(({ arrayBuffers }) => arrayBuffers), prints: (ofDay.at(-1)?.prints ?? 0) - (before?.prints ?? 0) },
+  }
 })
-for (const { day, rss, most } of ends)
-  console.log(`${day}: ${Math.round(rss)} MB at its end, ${Math.round(most)} MB for a moment`)
+for (const { day, rss, most, held, prints } of ends) {
+  const size = prints > 0 ? ` after ${(prints / 1e6).toFixed(1)} million prints` : ''
+  const mb = [rss, held, most].map(Math.round)
+  console.log(`${day}: ${mb[0]} MB at its end${size}, of which array buffers ${mb[1]}, ${mb[2]} MB for a moment`)
+}
 const worst = Math.max(...ends.map(({ rss }) => rss))
 const first = ends.find(({ fromOpening }) => fromOpening) ?? ends[0]
-const rise = (ends.at(-1)?.rss ?? 0) - (first?.rss ?? 0)
+const last = ends.at(-1)
+const rise = (last?.rss ?? 0) - (first?.rss ?? 0)
+const bySize = first && last && first.prints > 0 ? first.held * (last.prints / first.prints - 1) : 0
 const held = isWhole && worst <= bound && rise <= RISE_MAX_MB
 const verdict = isWhole
-  ? `at most ${bound} MB at a day's end, rise since ${first?.day} ${rise.toFixed(1)} MB (bound ${RISE_MAX_MB})`
+  ? `at most ${bound} MB at a day's end, rise since ${first?.day} ${rise.toFixed(1)} MB (bound ${RISE_MAX_MB}), of which ${bySize.toFixed(1)} by its prints`
   : `${days} days were not over after ${minutes} minutes`
 const pace = ((looks.at(-1)?.marketTime ?? 0) - (looks[0]?.marketTime ?? 0)) / (performance.now() - began)
 console.log(`${held ? 'held' : 'MISSED'}: ${verdict}; the clock ran at ×${pace.toFixed(0)}, breaks and nights included`)

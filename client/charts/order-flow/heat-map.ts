@@ -153,6 +153,22 @@ export class HeatMap {
     return found
   }
 
+  /** How far the books of columns from one to before another reach from the last price, in the mean; 0 without any. */
+  reach(from: number, end: number): Price {
+    let [sum, books] = [0, 0]
+    for (let column = Math.max(0, from); column < Math.min(end, this.newest + 1); column++) {
+      let far = 0
+      for (let at = column * this.levels; at < (column + 1) * this.levels; at++) {
+        if (this.heats[at] === 0) continue
+        far = Math.max(far, Math.abs((this.prices[at] as number) - (this.last[column] as number)))
+      }
+      if (far === 0) continue
+      sum += far
+      books++
+    }
+    return books > 0 ? sum / books : 0
+  }
+
   private repeat(column: number): void {
     const [from, to] = [(column - 1) * this.levels, column * this.levels]
     this.prices.copyWithin(to, from, to)

@@ -5,7 +5,7 @@ import { inPlot, linear } from '../draw/lin'
 import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
 import type { HeatMap } from './heat-map'
-import { HeatPixels, type HeatView, heatGrain } from './heat-pixels'
+import { extentOf, HeatPixels, type HeatView, heatGrain, levelRows } from './heat-pixels'
 
 /** Widest dot, and how near two may stand, CSS pixels. */
 const DOT = 9
@@ -32,8 +32,8 @@ interface Composed extends HeatView {
 }
 
 /**
- * Books under the price, at one pixel a CSS pixel whatever the screen has. As long as the same is in sight only the
- * columns that came since are composed.
+ * Books under the price, a pixel a CSS pixel across whatever the screen has, and a row a level, which is stretched. As
+ * long as the same is in sight only the columns that came since are composed.
  */
 export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
   let canvas: HTMLCanvasElement | undefined
@@ -42,36 +42,34 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
   let composed: Composed | undefined
   return (plot) => {
     const { bbox, scales } = plot
-    const [width, height] = [Math.round(bbox.width / uPlot.pxRatio), Math.round(bbox.height / uPlot.pxRatio)]
+    const [width, rows] = [Math.round(bbox.width / uPlot.pxRatio), levelRows(bbox.height / uPlot.pxRatio)]
     const { x, y } = scales
-    if (width < 1 || height < 1 || x?.min == null || x.max == null || y?.min == null || y.max == null) return
+    if (width < 1 || !(bbox.height > 0) || x?.min == null || x.max == null || y?.min == null || y.max == null) return
     canvas ??= document.createElement('canvas')
     const context = canvas.getContext('2d')
     if (!context) return
-    if (!image || image.width !== width || image.height !== height) {
-      Object.assign(canvas, { width, height })
-      image = context.createImageData(width, height)
+    if (!image || image.width !== width || image.height !== rows) {
+      Object.assign(canvas, { width, height: rows })
+      image = context.createImageData(width, rows)
       composed = undefined
     }
     if (palette.most !== heat.most) palette = { most: heat.most, colours: heatPalette(theme.average, heat.most) }
     const view = { from: heat.columnAt(x.min), to: heat.columnAt(x.max), low: y.min, high: y.max }
     const { colours } = palette
     const now = { ...view, colours, grain: grainOf(plot, tick, view) }
-    const pixels = composed?.pixels ?? new HeatPixels(width, height, image.data.buffer)
+    const extent = extentOf(view, { tick, grain: now.grain })
+    const pixels = composed?.pixels ?? new HeatPixels(width, rows, image.data.buffer)
     const since = composed && isSame(composed, now) ? composed.newest : undefined
-    const fromX = pixels.compose(heat, view, { tick, grain: now.grain }, colours, since)
+    const fromX = pixels.compose(heat, view, { ...extent, grain: now.grain }, colours, since)
     composed = { ...now, pixels, newest: heat.newest }
-    // A part of a picture that is stretched by a fraction would show its edges.
-    const isCut = bbox.width % width !== 0 || bbox.height % height !== 0
-    const part = isCut ? { y: 0, height } : pixels.part()
-    if (!part) return
-    context.putImageData(image, 0, 0, fromX, part.y, width - fromX, part.height)
-    plot.ctx.save()
-    plot.ctx.imageSmoothingEnabled = false
-    const tall = bbox.height / height
-    const place = [bbox.left, bbox.top + part.y * tall, bbox.width, part.height * tall] as const
-    plot.ctx.drawImage(canvas, 0, part.y, width, part.height, ...place)
-    plot.ctx.restore()
+    context.putImageData(image, 0, 0, fromX, 0, width - fromX, extent.count)
+    const toY = linear(plot, 'y')
+    const [top, foot] = [toY(extent.high), toY(extent.low)]
+    const from = canvas
+    inPlot(plot, (ctx) => {
+      ctx.imageSmoothingEnabled = false
+      ctx.drawImage(from, 0, 0, width, extent.count, bbox.left, top, bbox.width, foot - top)
+    })
   }
 }
 
@@ -124,10 +122,18 @@ export function drawTrades(theme: Theme, heat: HeatMap): DrawHook {
     const most = Math.max(1, ...dots.map(({ volume }) => volume))
     const [bought, sold] = [withAlpha(theme.up, 0.75), withAlpha(theme.down, 0.75)]
     inPlot(plot, (ctx) => {
-      for (const { column, price, volume, side } of dots) {
-        ctx.fillStyle = side === 1 ? bought : sold
+      for (const [side, colour] of [
+        [1, bought],
+        [2, sold],
+      ] as const) {
+        ctx.fillStyle = colour
         ctx.beginPath()
-        ctx.arc(x(heat.place(column)), y(price), Math.max(1.5, Math.sqrt(volume / most) * DOT) * px, 0, 2 * Math.PI)
+        for (const dot of dots) {
+          if (dot.side !== side) continue
+          const [left, radius] = [x(heat.place(dot.column)), Math.max(1.5, Math.sqrt(dot.volume / most) * DOT) * px]
+          ctx.moveTo(left + radius, y(dot.price))
+          ctx.arc(left, y(dot.price), radius, 0, 2 * Math.PI)
+        }
         ctx.fill()
       }
     })

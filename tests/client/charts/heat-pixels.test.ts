@@ -1,65 +1,118 @@
 import { describe, expect, test } from 'vitest'
 import { HeatMap } from '../../../client/charts/order-flow/heat-map'
 import { heatPalette } from '../../../client/charts/order-flow/heat-painter'
-import { HeatPixels, type HeatView, heatGrain } from '../../../client/charts/order-flow/heat-pixels'
+import {
+  extentOf,
+  HeatPixels,
+  type HeatSteps,
+  type HeatView,
+  heatGrain,
+  levelRows,
+} from '../../../client/charts/order-flow/heat-pixels'
 
 const level = (price: number, volume: number) => ({ price, volume })
 /** Strengths as colours, to be read. */
 const STRENGTHS = Uint32Array.from({ length: 256 }, (_, heat) => heat)
 const STEPS = { tick: 1, grain: 1 }
+const ROWS = 64
 
-const rowsOf = ({ pixels, width, height }: HeatPixels) =>
-  Array.from({ length: height }, (_, row) => [...pixels.subarray(row * width, (row + 1) * width)])
+const rowsOf = ({ pixels, width }: HeatPixels, count: number) =>
+  Array.from({ length: count }, (_, row) => [...pixels.subarray(row * width, (row + 1) * width)])
+
+const compose = (pixels: HeatPixels, heat: HeatMap, view: HeatView, steps: HeatSteps = STEPS, since?: number) =>
+  pixels.compose(heat, view, { ...extentOf(view, steps), grain: steps.grain }, STRENGTHS, since)
+
+describe('levels in sight', () => {
+  test.each([
+    ['whole ones', [1_000, 1_002], STEPS, { lowest: 1_000, count: 3, low: 999.5, high: 1_002.5 }],
+    ['in part at either edge', [1_000.6, 1_002.4], STEPS, { lowest: 1_001, count: 2, low: 1_000.5, high: 1_002.5 }],
+    [
+      'of two prices each',
+      [999.5, 1_002.4],
+      { tick: 1, grain: 2 },
+      { lowest: 500, count: 2, low: 999.5, high: 1_003.5 },
+    ],
+    ['of steps of ten', [1_000, 1_004], { tick: 10, grain: 10 }, { lowest: 100, count: 1, low: 995, high: 1_005 }],
+  ] as const)('%s', (_, [low, high], steps, expected) => {
+    expect(extentOf({ low, high }, steps)).toEqual(expected)
+  })
+
+  test.each([30, 299, 300, 301, 1_000.4])('have a row each in a plot of %d pixels', (height) => {
+    for (let prices = 1; prices < 2 * height; prices++) {
+      for (const low of [1_000, 1_000.5, 1_000.9]) {
+        const view = { low, high: low + prices }
+        expect(extentOf(view, { tick: 1, grain: heatGrain(1, view, height) }).count).toBeLessThanOrEqual(
+          levelRows(height),
+        )
+      }
+    }
+  })
+})
 
 describe('the picture', () => {
   const heat = new HeatMap()
   heat.addBook(0, 1_001, [level(1_000, 300), level(1_002, 700)])
   heat.addBook(1, 1_001, [level(1_000, 100)])
-  const picture = (view: HeatView, width: number, height: number, steps = STEPS) => {
-    const pixels = new HeatPixels(width, height)
+  const picture = (view: HeatView, width: number, steps = STEPS) => {
+    const pixels = new HeatPixels(width, ROWS)
     // What was there before is gone.
-    pixels.compose(heat, { from: 0, to: 1, low: 999, high: 1_003 }, STEPS, STRENGTHS)
-    pixels.compose(heat, view, steps, STRENGTHS)
-    return rowsOf(pixels)
+    compose(pixels, heat, { from: 0, to: 1, low: 999, high: 1_003 })
+    compose(pixels, heat, view, steps)
+    const { count } = extentOf(view, steps)
+    expect(pixels.pixels.subarray(Math.max(0, count) * width).every((colour) => colour === 0)).toBe(true)
+    return rowsOf(pixels, Math.max(1, count))
   }
 
   test('has the dear at the top, time to the right, and nothing where no book reached', () => {
-    expect(picture({ from: 0, to: 3, low: 999.5, high: 1_002.5 }, 3, 3)).toEqual([
+    expect(picture({ from: 0, to: 3, low: 1_000, high: 1_002 }, 3)).toEqual([
       [24, 0, 0],
       [0, 0, 0],
       [16, 8, 0],
     ])
   })
 
-  test('keeps the strongest of what falls on one pixel: a wall does not vanish', () => {
-    expect(picture({ from: 0, to: 2, low: 999.5, high: 1_002.5 }, 1, 3)).toEqual([[24], [0], [16]])
-    expect(picture({ from: 0, to: 2, low: 999.5, high: 1_002.5 }, 1, 1, { tick: 1, grain: 5 })).toEqual([[24]])
+  test('leaves out what is above and below what is in sight', () => {
+    expect(picture({ from: 0, to: 2, low: 1_001, high: 1_001 }, 2)).toEqual([[0, 0]])
+    expect(picture({ from: 0, to: 2, low: 1_001, high: 1_002 }, 2)).toEqual([
+      [24, 0],
+      [0, 0],
+    ])
+    expect(picture({ from: 0, to: 2, low: 1_000, high: 1_001 }, 2)).toEqual([
+      [0, 0],
+      [16, 8],
+    ])
   })
 
-  test('is as fine as there is room', () => {
-    expect(picture({ from: 0, to: 1, low: 999.5, high: 1_000.5 }, 2, 2)).toEqual([
-      [16, 16],
-      [16, 16],
-    ])
-    expect(picture({ from: 0.5, to: 1.5, low: 999.5, high: 1_000.5 }, 2, 1)).toEqual([[16, 8]])
+  test('keeps the strongest of what falls on one place: a wall does not vanish', () => {
+    expect(picture({ from: 0, to: 2, low: 1_000, high: 1_002 }, 1)).toEqual([[24], [0], [16]])
+    expect(picture({ from: 0, to: 2, low: 1_000, high: 1_002 }, 1, { tick: 1, grain: 5 })).toEqual([[24]])
+  })
+
+  test('is as wide as there is room', () => {
+    expect(picture({ from: 0, to: 1, low: 1_000, high: 1_000 }, 2)).toEqual([[16, 16]])
+    expect(picture({ from: 0.5, to: 1.5, low: 1_000, high: 1_000 }, 2)).toEqual([[16, 8]])
   })
 
   test('has levels of several prices where each would be too thin, the strongest of which stays', () => {
-    const merged = (grain: number) =>
-      picture({ from: 0, to: 1, low: 999.5, high: 1_003.5 }, 1, 4, { tick: 1, grain }).flat()
+    const merged = (grain: number) => picture({ from: 0, to: 1, low: 1_000, high: 1_003 }, 1, { tick: 1, grain }).flat()
     // Books stand at 1,000 and 1,002.
     expect(merged(1)).toEqual([0, 24, 0, 16])
-    expect(merged(2)).toEqual([24, 24, 16, 16])
-    expect(merged(5)).toEqual([24, 24, 24, 24])
+    expect(merged(2)).toEqual([24, 16])
+    expect(merged(5)).toEqual([24])
   })
 
   test.each([
     { from: 1, to: 1, low: 0, high: 1 },
     { from: 1, to: 0, low: 999, high: 1_003 },
-    { from: 0, to: 1, low: 5, high: 5 },
+    { from: 0, to: 1, low: 5, high: 3 },
     { from: 9, to: 12, low: 999, high: 1_003 },
+    { from: 0, to: 1, low: Number.NaN, high: 1_003 },
   ])('of %j is empty', (view) => {
-    expect(picture(view, 2, 1)).toEqual([[0, 0]])
+    expect(
+      picture(view, 2)
+        .flat()
+        .every((colour) => colour === 0),
+    ).toBe(true)
   })
 })
 
@@ -77,48 +130,33 @@ describe('a picture that stands', () => {
   ])('is what one made anew is, though only what came since is composed: %s', (_, ends, width) => {
     const view = { ...ends, low: 980, high: 1_020 }
     const heat = new HeatMap()
-    const pixels = new HeatPixels(width, 60)
+    const pixels = new HeatPixels(width, ROWS)
     let newest: number | undefined
     let parts = 0
     for (let column = 0; column < 96; column += 1 + (column % 3)) {
       book(heat, column)
-      const before = pixels.part()
-      const first = pixels.compose(heat, view, STEPS, STRENGTHS, newest)
-      const anew = new HeatPixels(width, 60)
-      anew.compose(heat, view, STEPS, STRENGTHS)
-      expect(rowsOf(pixels)).toEqual(rowsOf(anew))
-      // Rows that had no colour yet are to be put whole.
-      expect(first === 0 || (before?.y === pixels.part()?.y && before?.height === pixels.part()?.height)).toBe(true)
+      const before = pixels.pixels.slice()
+      const first = compose(pixels, heat, view, STEPS, newest)
+      const anew = new HeatPixels(width, ROWS)
+      compose(anew, heat, view)
+      expect(pixels.pixels).toEqual(anew.pixels)
+      // What is left of what it answers is as it was.
+      expect(before.every((colour, at) => at % width >= first || colour === pixels.pixels[at])).toBe(true)
       if (first > 0) parts++
       newest = heat.newest
     }
     expect(parts).toBeGreaterThan(20)
   })
 
-  test('tells which rows have colours, and has none beside them', () => {
-    const heat = new HeatMap()
-    for (let column = 10; column < 20; column++) heat.addBook(column, 1_000, [level(1_000, 100)])
-    const pixels = new HeatPixels(200, 40)
-    pixels.compose(heat, { from: 0, to: 25, low: 990, high: 1_010 }, STEPS, STRENGTHS)
-    // Columns 10 to 19 are the pixels 80 to 159, a price is two high.
-    expect(pixels.part()).toEqual({ y: 19, height: 2 })
-    expect(pixels.pixels.reduce((sum, colour) => sum + colour, 0)).toBe(80 * 2 * 8)
-    pixels.compose(heat, { from: 30, to: 55, low: 990, high: 1_010 }, STEPS, STRENGTHS)
-    expect(pixels.part()).toBeUndefined()
-  })
-
-  test('is to be put whole where what came is beyond the rows that had colours', () => {
+  test('is to be put from where the newest book that it had lies', () => {
     const heat = new HeatMap()
     const view = { from: 0, to: 20, low: 990, high: 1_010 }
     heat.addBook(0, 1_000, [level(1_000, 100)])
-    const pixels = new HeatPixels(200, 40)
-    pixels.compose(heat, view, STEPS, STRENGTHS)
+    const pixels = new HeatPixels(200, ROWS)
+    expect(compose(pixels, heat, view)).toBe(0)
     heat.addBook(10, 1_000, [level(1_000, 300)])
-    expect(pixels.compose(heat, view, STEPS, STRENGTHS, 0)).toBe(0)
-    expect(pixels.compose(heat, view, STEPS, STRENGTHS, 10)).toBe(100)
-    heat.addBook(15, 1_004, [level(1_004, 300)])
-    expect(pixels.compose(heat, view, STEPS, STRENGTHS, 10)).toBe(0)
-    expect(pixels.part()).toEqual({ y: 11, height: 10 })
+    expect(compose(pixels, heat, view, STEPS, 0)).toBe(0)
+    expect(compose(pixels, heat, view, STEPS, 10)).toBe(100)
   })
 })
 

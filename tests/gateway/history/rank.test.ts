@@ -18,6 +18,8 @@ const day = (tradingDay: string, over: Partial<Record<keyof MarketDay, number>>)
   } as MarketDay
 }
 const follows = () => true
+const ranked = (R: 'BS' | 'OO', H: number, days: readonly MarketDay[], next: (a: string, b: string) => boolean) =>
+  rankDays(R, H, days, next, async () => undefined)
 
 describe('a ranking over several days', () => {
   const days = [
@@ -33,8 +35,8 @@ describe('a ranking over several days', () => {
     }),
   ]
 
-  test('sums by aggressor, chains the changes and counts the days of inflow', () => {
-    const rank = rankDays('BS', 2, days, follows)
+  test('sums by aggressor, chains the changes and counts the days of inflow', async () => {
+    const rank = await ranked('BS', 2, days, follows)
     expect(rank.tradingDays).toEqual(['20261118', '20261119'])
     expect(rank.change[0]).toBeCloseTo(1.1 * 1.1 - 1, 6)
     expect([rank.net, rank.bigNet, rank.turnover, rank.inflowDays]).toEqual([[-200], [-500], [5_000], [1]])
@@ -44,75 +46,80 @@ describe('a ranking over several days', () => {
     expect(rank.completeness).toEqual([0.75])
   })
 
-  test('sums large orders of both sides by order', () => {
-    const rank = rankDays('OO', 2, days, follows)
+  test('sums large orders of both sides by order', async () => {
+    const rank = await ranked('OO', 2, days, follows)
     expect([rank.net, rank.bigNet, rank.inflowDays, rank.maxDay]).toEqual([[140], [-500], [2], [90]])
   })
 
-  test('says nothing of a change whose close before is not known, instead of none', () => {
-    expect(rankDays('BS', 1, [day('20261119', { prevClose: 0 })], follows).change).toEqual([null])
-    expect(rankDays('BS', 1, [day('20261119', { prevClose: 1000, close: 1000 })], follows).change).toEqual([0])
+  test('says nothing of a change whose close before is not known, instead of none', async () => {
+    expect((await ranked('BS', 1, [day('20261119', { prevClose: 0 })], follows)).change).toEqual([null])
+    expect((await ranked('BS', 1, [day('20261119', { prevClose: 1000, close: 1000 })], follows)).change).toEqual([0])
   })
 })
 
 describe('a day on which an instrument has no record', () => {
   const none = (tradingDay: string) => ({ ...day(tradingDay, {}), ...{ id: [], close: [], prevClose: [], adNet: [] } })
 
-  test('is none of its days of inflow, nothing in its sums, and missing in its completeness', () => {
-    const rank = rankDays('BS', 3, [day('20261118', { adNet: 300 }), none('20261119'), day('20261120', {})], follows)
+  test('is none of its days of inflow, nothing in its sums, and missing in its completeness', async () => {
+    const rank = await ranked(
+      'BS',
+      3,
+      [day('20261118', { adNet: 300 }), none('20261119'), day('20261120', {})],
+      follows,
+    )
     expect(rank.daily).toEqual([[300, 0, 0]])
     expect([rank.inflowDays, rank.net, rank.completeness, rank.turnover]).toEqual([[1], [300], [0.666667], [2_000]])
   })
 
-  test('is a move of the price, for nobody knows what it did in between', () => {
+  test('is a move of the price, for nobody knows what it did in between', async () => {
     const days = [day('20261118', { close: 1100 }), none('20261119'), day('20261120', { prevClose: 550, close: 605 })]
-    expect(rankDays('BS', 3, days, follows).change).toEqual([-0.395])
+    expect((await ranked('BS', 3, days, follows)).change).toEqual([-0.395])
   })
 })
 
 describe('the figures of a ranking', () => {
-  test('are of 1, 3, 5, 10, 20 or 60 days', () => {
+  test('are of 1, 3, 5, 10, 20 or 60 days', async () => {
     expect(HORIZONS).toEqual([1, 3, 5, 10, 20, 60])
   })
 
-  test('are whole yuan, the sign kept', () => {
-    const rank = rankDays('BS', 1, [day('20261119', { adNet: 10.6, adBig: -20.4, turnover: 100.5 })], follows)
+  test('are whole yuan, the sign kept', async () => {
+    const rank = await ranked('BS', 1, [day('20261119', { adNet: 10.6, adBig: -20.4, turnover: 100.5 })], follows)
     expect([rank.net, rank.bigNet, rank.turnover, rank.maxDay]).toEqual([[11], [-20], [101], [11]])
     expect(rank.netShare).toEqual([0.105473])
   })
 
-  test('an instrument without turnover has no share of it', () => {
+  test('an instrument without turnover has no share of it', async () => {
     const days = [day('20261118', { adNet: 0, turnover: 0 }), day('20261119', { adNet: 5, turnover: 0 })]
-    expect(rankDays('BS', 2, days, follows).netShare).toEqual([0])
+    expect((await ranked('BS', 2, days, follows)).netShare).toEqual([0])
   })
 
   test.each([
     ['the largest by its size, whatever its sign', [100, -300, 200], -300],
     ['the first of equal size', [-300, 300, 0], -300],
     ['a fall only', [-1, -2, -1], -2],
-  ])('the greatest day is %s', (_, nets, expected) => {
+  ])('the greatest day is %s', async (_, nets, expected) => {
     const days = nets.map((adNet, at) => day(`2026111${6 + at}`, { adNet }))
-    expect(rankDays('BS', 3, days, follows).maxDay).toEqual([expected])
+    expect((await ranked('BS', 3, days, follows)).maxDay).toEqual([expected])
   })
 
-  test('a day without any inflow is none of its days', () => {
+  test('a day without any inflow is none of its days', async () => {
     const days = [day('20261118', { adNet: 0 }), day('20261119', { adNet: 1 })]
-    expect(rankDays('BS', 2, days, follows).inflowDays).toEqual([1])
+    expect((await ranked('BS', 2, days, follows)).inflowDays).toEqual([1])
   })
 
-  test('a close that is not known stops the chain and does not multiply by nothing', () => {
+  test('a close that is not known stops the chain and does not multiply by nothing', async () => {
     const days = [day('20261118', { close: 0, prevClose: 1000 }), day('20261119', { close: 1100, prevClose: 1000 })]
-    expect(rankDays('BS', 2, days, follows).change).toEqual([null])
+    expect((await ranked('BS', 2, days, follows)).change).toEqual([null])
   })
 })
 
-test('several instruments keep their own sums', () => {
+test('several instruments keep their own sums', async () => {
   const two = (tradingDay: string, nets: [number, number]): MarketDay =>
     ({
       ...{ tradingDay, id: ['600519.SH', '000001.SZ'], close: [10, 20], prevClose: [10, 10], adBig: [1, -1] },
       ...{ adNet: nets, odBig: [0, 0], turnover: [100, 200], completeness: [1, 0.5] },
     }) as MarketDay
-  const rank = rankDays('BS', 2, [two('20261118', [5, -6]), two('20261119', [7, -8])], follows)
+  const rank = await ranked('BS', 2, [two('20261118', [5, -6]), two('20261119', [7, -8])], follows)
   expect([rank.id, rank.net, rank.bigNet, rank.turnover]).toEqual([
     ['600519.SH', '000001.SZ'],
     [12, -14],
@@ -126,4 +133,13 @@ test('several instruments keep their own sums', () => {
       [-6, -8],
     ],
   ])
+})
+
+test('whatever else there is to do is done after each day, and between the rows', async () => {
+  const ids = Array.from({ length: 1_200 }, (_, at) => String(at).padStart(6, '0'))
+  const wide = (tradingDay: string) => ({ ...day(tradingDay, {}), id: ids.map((code) => `${code}.SH`) }) as MarketDay
+  let pauses = 0
+  const pause = async () => void pauses++
+  const rank = await rankDays('BS', 3, ['20261118', '20261119', '20261120'].map(wide), follows, pause)
+  expect([rank.id.length, pauses]).toEqual([1_200, 3 + 2])
 })

@@ -1,8 +1,8 @@
 import type uPlot from 'uplot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { heatChart } from '../../../../client/charts/order-flow/heat-chart'
 import { HeatMap } from '../../../../client/charts/order-flow/heat-map'
-import { drawTrades, tellGrain } from '../../../../client/charts/order-flow/heat-painter'
+import { drawHeat, drawTrades, tellGrain } from '../../../../client/charts/order-flow/heat-painter'
 import { drawAll, type PlotWish, paintedPlot, rangeOf, theme } from '../painted-plot'
 
 /** Columns 0…99 a pixel each, one unit of the axis ten of them; prices 0…50. */
@@ -19,6 +19,69 @@ const dots = (
   drawTrades(theme, heat)(painted)
   return of('arc').map(({ args, fill }) => [...args.slice(0, 3).map(Number), fill])
 }
+
+describe('books under the price', () => {
+  /** The canvas that a picture is put on. */
+  function pictured() {
+    const put: number[][] = []
+    const image = { width: 0, height: 0, data: new Uint8ClampedArray() }
+    const context = {
+      createImageData: (width: number, height: number) =>
+        Object.assign(image, { width, height, data: new Uint8ClampedArray(4 * width * height) }),
+      putImageData: (_: unknown, ...place: number[]) => put.push(place),
+    }
+    vi.stubGlobal('document', { createElement: () => ({ getContext: () => context }) })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const coloured = (row: number, column: number) =>
+      new Uint32Array(image.data.buffer)[row * image.width + column] !== 0
+    return { put, coloured }
+  }
+
+  const bookAt = (heat: HeatMap, column: number, price: number) =>
+    heat.addBook(column, price, [{ price, volume: 1_000 }])
+
+  test('lie where their prices and columns are, a row of the picture for each level', () => {
+    const { put, coloured } = pictured()
+    const heat = new HeatMap(shape)
+    bookAt(heat, 40, 3)
+    const { plot, of } = paintedPlot({ y: [0.5, 9.5] })
+    const draw = drawHeat(theme, heat, 1)
+    draw(plot)
+    // Prices 1…9 (9.5 begins another) lie between 0.5 and 10.5, that is 50 pixels ÷ 9 each, from ten rows.
+    const [first] = of('drawImage')
+    expect(first?.args.slice(1, 6)).toEqual([0, 0, 100, 10, 10])
+    const [, , , , , , top, width, tall] = first?.args.map(Number) ?? []
+    expect(width).toBe(100)
+    expect(top).toBeCloseTo(20 - 50 / 9, 9)
+    expect(tall).toBeCloseTo((50 * 10) / 9, 9)
+    expect(put).toEqual([[0, 0, 0, 0, 100, 10]])
+    // The price 3 is the eighth row from the top.
+    expect([coloured(7, 40), coloured(7, 39), coloured(7, 41), coloured(6, 40), coloured(8, 40)]).toEqual([
+      ...[true, false, false, false, false],
+    ])
+
+    bookAt(heat, 60, 5)
+    draw(plot)
+    expect(put.at(-1)).toEqual([0, 0, 40, 0, 60, 10])
+    expect([coloured(5, 60), coloured(7, 40)]).toEqual([true, true])
+    const { plot: moved } = paintedPlot({ y: [0.5, 9.5], x: [1, 11] })
+    draw(moved)
+    expect(put.at(-1)).toEqual([0, 0, 0, 0, 100, 10])
+    expect([coloured(5, 50), coloured(5, 60)]).toEqual([true, false])
+  })
+
+  test.each<PlotWish>([{ more: { x: {} } }, { more: { y: {} } }, { bbox: { left: 0, top: 0, width: 0, height: 50 } }])(
+    'are not drawn without a scale or a place: %j',
+    (wish) => {
+      const { put } = pictured()
+      const heat = new HeatMap(shape)
+      bookAt(heat, 40, 3)
+      const { plot, of } = paintedPlot(wish)
+      drawHeat(theme, heat, 1)(plot)
+      expect([put, of('drawImage')]).toEqual([[], []])
+    },
+  )
+})
 
 describe('trades over a heat map', () => {
   test('are dots in the middle of their column, at their price, red for what was bought', () => {
@@ -49,9 +112,10 @@ describe('trades over a heat map', () => {
       [14, 30, 200, 1],
       [15, 40, 50, 1],
     ])
+    // What was bought lies below what was sold.
     expect(shown.map(([x, y]) => [x, y])).toEqual([
-      [22.5, 50],
       [25.5, 30],
+      [22.5, 50],
     ])
   })
 
@@ -103,6 +167,28 @@ describe('a heat map as a chart', () => {
       ),
     ).toEqual([940, 1_110])
     expect(rangeOf(options, paintedPlot({ data: [[], []] }).plot)).toEqual([-60, 61])
+  })
+
+  test('has all levels in sight where they stand far apart, as far as books reach in the mean', () => {
+    const dear = new HeatMap(shape)
+    const bookAt = (column: number, far: number) =>
+      dear.addBook(column, 1_000, [
+        { price: 1_000 - far, volume: 100 },
+        { price: 1_000 + far / 2, volume: 100 },
+      ])
+    bookAt(10, 200)
+    bookAt(20, 400)
+    bookAt(40, 4_000)
+    const range = (rows: readonly number[]) =>
+      rangeOf(
+        heatChart(dear, 2, 5)(theme),
+        paintedPlot({ data: [rows.map((column) => dear.place(column)), rows.map(() => 1_000)] }).plot,
+      )
+    expect(range([10])).toEqual([1_000 - 205, 1_000 + 205])
+    // A book stands for five columns; of those between there is none.
+    expect(range([10, 20])).toEqual([1_000 - 305, 1_000 + 305])
+    // Nearer than twelve steps it never is.
+    expect(range([30])).toEqual([1_000 - 60, 1_000 + 60])
   })
 
   test('says minutes below, prices on the left, and the last price on the right', () => {
