@@ -160,8 +160,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
       sockets.broadcast(session())
     },
     tellSession: () => sockets.broadcast(session()),
-    tellAlerts: alerts.look,
-    look: ops.look,
+    ...{ tellAlerts: alerts.look, look: ops.look },
     drain: () => sockets.drain(config.drainMs),
     async close() {
       clearInterval(sessions)

@@ -104,9 +104,7 @@ test('what an operator mutes sends no alarm until its time, also over a restart'
   expect(await stands()).toMatchObject({ mute: { until: muteUntil, by: 'ann', reason: '换线' }, recoveredAt: null })
   expect(texts).toHaveLength(1)
   ahead = 12 * MINUTE
-  await expect
-    .poll(texted(1), POLL)
-    .toEqual([expect.stringMatching(/^【告警】静音结束，仍未恢复：.*断线，.*第 2 次/)])
+  await expect.poll(texted(1), POLL).toEqual([expect.stringMatching(/^【告警】静音结束，仍未恢复：.*断线，.*第 2 次/)])
   expect(await stands()).toMatchObject({ mute: null })
 
   await change(id, { muteUntil: Date.now() + ahead + MINUTE, reason: '再换一次' })
