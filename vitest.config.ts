@@ -61,13 +61,14 @@ const apart = {
   ...{ ...inBrowser, name: 'apart', include: [`tests/end-to-end/{${APART.join()}}.test.ts`, 'tests/apart/*.test.ts'] },
   ...{ env: { PRODUCT_APART: '1' }, hookTimeout: 600_000, maxWorkers: 1 },
 }
+const here = (path: string) => join(import.meta.dirname, path)
 /** Threads that the gateway opens within a test's process begin as it says. */
 const threads = {
   name: 'threads-of-tests',
   enforce: 'pre' as const,
   resolveId: (id: string, from?: string) =>
-    id.endsWith('/open-thread') && !from?.endsWith('/built-gateway.ts')
-      ? join(import.meta.dirname, 'tests/support/built-gateway.ts')
+    id.endsWith('/open-thread') && from?.startsWith(here('gateway'))
+      ? here('tests/support/built-gateway.ts')
       : undefined,
 }
 const plugins = [threads]

@@ -31,7 +31,7 @@ async function seed(token: string): Promise<void> {
     })
     expect(await answer.text(), path).toContain('"ok":true')
   }
-  await vi.waitFor(() => expect(gateway.table().id).toContain('600519.SH'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(gateway.table().id).toContain('600519.SH'), { timeout: 30_000 })
   const place = { id: 'p1', x: 0, y: 0, w: 24, h: 12 }
   const pane = { ...place, kind: 'codes', title: '核心', options: { codes: '600519.SH,600000.SH' } }
   const layout = { format: 1, panes: [pane], codes: {} }
