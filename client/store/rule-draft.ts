@@ -1,4 +1,4 @@
-import type { AlertRule, AlertRuleWish } from '../../shared/protocol/rest-alerts'
+import type { AlertRule, AlertRules, AlertRuleWish } from '../../shared/protocol/rest-alerts'
 
 /** What is being written: a new rule, or another form of one that is there. */
 export interface RuleDraft extends AlertRuleWish {
@@ -23,3 +23,6 @@ export function wishOf({ id: _id, ...draft }: RuleDraft): AlertRuleWish {
   const name = draft.name.trim() || draft.condition.trim()
   return { ...draft, name: name.slice(0, NAME_MAX), condition: draft.condition.trim() }
 }
+
+/** Whether one has as many rules as one may. */
+export const isFull = ({ rules, most }: AlertRules): boolean => rules.length >= most

@@ -16,6 +16,7 @@ export interface AlertDay {
   readonly volume: number
   readonly amount: number
   readonly hasPrints: boolean
+  /** Of the instrument, and of no other one, for life. */
   readonly place: number
   readonly quote: Quote | undefined
   readonly ledger: {

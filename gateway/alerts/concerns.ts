@@ -2,11 +2,11 @@ import type { Scaled } from '../../shared/alerts/bounds'
 import type { UnixMs } from '../../shared/market/units'
 import type { Entry } from './entry'
 import type { InstrumentReading } from './instrument-reading'
-import { type LookedAt, WatchedRows } from './watched-rows'
+import { isWhileLatched, type LookedAt, placeOf, WatchedRows } from './watched-rows'
 
 /** No price is above it. */
 const MOST = 2 ** 30
-const EVERY_PRICE = { from: 0, to: MOST }
+const EVERY_PRICE = { from: 1, to: MOST }
 const NO_PRICE = { from: 0, to: -1 }
 
 /** Of the row that is looked at: who was told of it carries it. */
@@ -40,7 +40,7 @@ export class Concerns {
   get quietPrices(): { from: number; to: number } {
     if (!(this.prints?.isPrimed ?? true) || !(this.both?.isPrimed ?? true)) return NO_PRICE
     const [prints, both] = [this.prints?.quietPrices ?? EVERY_PRICE, this.both?.quietPrices ?? EVERY_PRICE]
-    return { from: Math.max(0, prints.from, both.from), to: Math.min(MOST, prints.to, both.to) }
+    return { from: Math.max(1, prints.from, both.from), to: Math.min(MOST, prints.to, both.to) }
   }
 
   get isEmpty(): boolean {
@@ -49,7 +49,7 @@ export class Concerns {
 
   /** Looks at a print. `isQuiet`: its price is one of `quietPrices`; until `bookUntil` the book is as it was looked at. */
   print(reading: InstrumentReading, isQuiet: boolean, bookUntil: UnixMs): void {
-    this.begin(reading, isQuiet, reading.now <= bookUntil)
+    this.begin(reading, isQuiet, this.both !== undefined && reading.now <= bookUntil)
     this.prints?.look(looked, reading, this.tell)
     this.both?.look(looked, reading, this.tell)
   }
@@ -85,9 +85,10 @@ export class Concerns {
     looked.isSameBook = isSameBook
   }
 
-  private readonly tell = (place: number): void => {
+  private readonly tell = (owner: number): void => {
+    const place = placeOf(owner)
     const entry = this.entries[place] as Entry
-    if (entry.stamp === stamp) return
+    if (entry.stamp === stamp || (isWhileLatched(owner) && !entry.watch.state.latched)) return
     entry.stamp = stamp
     this.places[this.count++] = place
   }

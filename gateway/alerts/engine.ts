@@ -94,7 +94,7 @@ export class AlertEngine {
         this.quote(event)
         break
       case 'day':
-        if (!event.of) this.newestAt = 0
+        if (!event.of) this.beginDay()
         break
       default:
         break
@@ -206,15 +206,24 @@ export class AlertEngine {
   }
 
   private price(id: InstrumentId, price: number, at: UnixMs): void {
-    const subject = this.subjects.get(id)
+    if (this.subjects.size === 0) return
+    const place = this.parts.market.day(id)?.place
+    if (this.subjects.passes(place, price, at)) return
+    const subject = this.subjects.at(place, id)
     if (!subject) return
     this.subjects.begun(subject)
     subject.price(price, at, this.wasJudged(at))
   }
 
+  private beginDay(): void {
+    this.newestAt = 0
+    for (const { reading } of this.subjects.values()) reading.newest.let(0)
+  }
+
   private quote(quote: Quote): void {
     const edge = this.whole.quote(quote)
-    const subject = this.subjects.get(quote.instrument)
+    const day = this.subjects.size > 0 ? this.parts.market.day(quote.instrument) : undefined
+    const subject = this.subjects.at(day?.place, quote.instrument)
     if (!subject) {
       if (edge) this.whole.happened(quote.instrument, quote.exchangeTime, { edge })
       return
@@ -223,7 +232,6 @@ export class AlertEngine {
     const silent = this.wasJudged(quote.exchangeTime)
     subject.book(quote, silent)
     if (edge && !silent) this.whole.happened(quote.instrument, quote.exchangeTime, { edge })
-    const day = this.parts.market.day(quote.instrument)
     if (day && !day.hasPrints && quote.last > 0 && quote.volume > 0 && !isIndicative(quote)) {
       subject.price(quote.last, quote.exchangeTime, silent)
     }

@@ -2,6 +2,7 @@ import { costed, costOf } from '../../shared/alerts/costed'
 import type { Fraction } from '../../shared/alerts/fraction'
 import { isExDate, movedPrice } from '../../shared/alerts/margin'
 import { type Source, specOf } from '../../shared/alerts/operands'
+import { isPaired } from '../../shared/alerts/paired'
 import {
   type Atom,
   atomsOf,
@@ -41,7 +42,7 @@ export class Entry {
   readonly isPulse: boolean
   /** Other instruments at whose rows it is judged, too. */
   readonly others: readonly InstrumentId[]
-  /** It is judged at each of its rows: no fixed numbers say when it has something to say. */
+  /** It is judged at each of its rows: nothing that is cheaper says when it has something to say. */
   readonly isAlways: boolean
   /** Rows at which it is judged. */
   readonly atPrints: boolean
@@ -70,7 +71,7 @@ export class Entry {
     this.cost = kept.costs?.get(instrument)
     const before = stored?.cost === this.cost ? stored : undefined
     this.close = before?.close ?? 0
-    this.watch = this.watchOf(before?.state ?? freshState(true))
+    this.watch = this.watchOf({ ...freshState(true), ...before?.state })
     this.sources = sourcesOf(expression)
     this.measures = measuresOf(expression)
     const atoms = atomsOf(this.watch.rule.expression)
@@ -78,7 +79,7 @@ export class Entry {
     this.others = othersOf(expression).filter((id) => id !== instrument)
     const isFixed = (atom: Atom) =>
       atom.kind === 'compare' && atom.right.kind === 'number' && atom.left.of === undefined
-    this.isAlways = !atoms.every(isFixed)
+    this.isAlways = !atoms.every((atom) => isFixed(atom) || isPaired(atom))
     const { sources } = this
     this.atBooks = sources.has('book') || sources.has('auction')
     this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)

@@ -5,11 +5,12 @@ import type { Reading } from '../../shared/alerts/truth'
 import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import { MINUTES_OF_DAY, minutesTraded, phaseAt, timeOfDay } from '../../shared/market/session'
+import { beijingMidnight, MINUTES_OF_DAY, minutesTraded, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import { MEASURE_PRESSURE } from '../../shared/protocol/kinds'
 import type { AlertDay, AlertMarket } from './alert-market'
 import { found, netOf, put, putAuction, putImbalance } from './found-value'
+import { NewestPrice } from './newest-price'
 import { OPERAND_FIGURES } from './operand-figures'
 import { PriceSteps } from './price-steps'
 import { SealWatch } from './seal-watch'
@@ -22,12 +23,11 @@ const VPIN_BUCKETS_LEAST = 50
 const REACH_MS = 4 * 3_600_000
 /** The regular session's last price comes by then. */
 const LAST_PRINT_MS = (15 * 60 + 5) * 60_000
+const DAY_MS = 24 * 3_600_000
 
 /** What is known of one instrument now: the values of all operands that are defined. */
 export class InstrumentReading implements Reading {
-  /** The newest real price of the regular session today; 0 = none yet. */
-  price: Price = 0
-  priceAt: UnixMs = 0
+  readonly newest = new NewestPrice()
   private auction: Quote | undefined
   /** Of what speed is worked out; kept where a rule asks for it. */
   private steps: PriceSteps | undefined
@@ -53,6 +53,20 @@ export class InstrumentReading implements Reading {
     return this.instrument.priceScale
   }
 
+  /** The newest real price of the regular session today; 0 = none yet. */
+  get price(): Price {
+    return this.newest.price
+  }
+
+  /** When nothing is a price of the session any more, on the day of a moment. */
+  lastPriceBy(at: UnixMs): UnixMs {
+    return beijingMidnight(at) + (this.always ? DAY_MS : LAST_PRINT_MS)
+  }
+
+  private get priceAt(): UnixMs {
+    return this.newest.at
+  }
+
   /** The newest moment of any row. */
   get now(): UnixMs {
     return this.priceAt > this.quoteAt ? this.priceAt : this.quoteAt
@@ -74,8 +88,8 @@ export class InstrumentReading implements Reading {
   takePrice(price: Price, at: UnixMs): boolean {
     if (price <= 0 || at < this.priceAt) return false
     if (!this.always && timeOfDay(at) >= LAST_PRINT_MS) return false
-    this.price = price
-    this.priceAt = at
+    this.newest.price = price
+    this.newest.at = at
     if (this.auction) this.auction = undefined
     this.steps?.note(tradingMs(at, this.always), price)
     return true
@@ -84,10 +98,12 @@ export class InstrumentReading implements Reading {
   /** A quote. Answers the edge of the seal that it is. */
   takeQuote(quote: Quote): 'seal' | 'break' | undefined {
     const at = quote.exchangeTime
-    if (this.book && at < this.book.exchangeTime) return undefined
-    if (at > this.quoteAt) this.quoteAt = at
+    if (at >= this.quoteAt) this.quoteAt = at
+    else if (this.book && at < this.book.exchangeTime) return undefined
     const phase = phaseAt(timeOfDay(at))
     if (phase === 'opening-auction') {
+      // The next price ends it.
+      this.newest.let(0)
       this.auction = isIndicative(quote) ? quote : undefined
       return undefined
     }
@@ -102,8 +118,8 @@ export class InstrumentReading implements Reading {
     this.instrument = instrument
     this.gap = false
     this.quoteAt = this.now
-    this.price = 0
-    this.priceAt = 0
+    this.newest.price = 0
+    this.newest.at = 0
   }
 
   /** An outage: windows and sums over it are not known. */

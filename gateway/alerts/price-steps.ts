@@ -4,54 +4,56 @@ const STEPS_MAX = 4_000
 
 /** Prices of one instrument by trading time, as far back as rules may look. */
 export class PriceSteps {
-  private times: number[] = []
-  private prices: Price[] = []
-  /** Where the last look ended: the next one is near. */
+  /** A step's time and its price, and so on: who finds the one has the other. */
+  private steps: number[] = []
+  /** Steps up to where the last look ended: the next one is near. */
   private looked = 0
 
   constructor(private readonly reachMs: number) {}
 
   note(tradingMs: number, price: Price): void {
-    const last = this.times.length - 1
-    if (this.times[last] === tradingMs) this.prices[last] = price
-    else if (this.prices[last] !== price) {
-      this.times.push(tradingMs)
-      this.prices.push(price)
-    }
-    if (this.times.length > STEPS_MAX) this.trim(tradingMs)
+    const { steps } = this
+    const { length } = steps
+    if (length > 0 && steps[length - 2] === tradingMs) steps[length - 1] = price
+    else if (length === 0 || steps[length - 1] !== price) steps.push(tradingMs, price)
+    if (steps.length > 2 * STEPS_MAX) this.trim(tradingMs)
   }
 
   /** The last price at or before a moment; undefined = none is known. */
   at(tradingMs: number): Price | undefined {
-    const { times, looked } = this
+    const { steps, looked } = this
     // Mostly it is the same step, or the next.
-    if (looked > 0 && (times[looked - 1] as number) <= tradingMs) {
-      if (!((times[looked] as number) <= tradingMs)) return this.prices[looked - 1]
-      if (!((times[looked + 1] as number) <= tradingMs)) return this.prices[this.looked++]
-    }
+    if (!this.isBy(looked, tradingMs)) {
+      if (looked === 0) return undefined
+      if (this.isBy(looked - 1, tradingMs)) return steps[2 * looked - 1]
+    } else if (!this.isBy(looked + 1, tradingMs)) return steps[2 * this.looked++ + 1]
     let low = 0
-    let high = times.length
+    let high = steps.length / 2
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((times[middle] as number) <= tradingMs) low = middle + 1
+      if (this.isBy(middle, tradingMs)) low = middle + 1
       else high = middle
     }
     this.looked = low
-    return this.prices[low - 1]
+    return low > 0 ? steps[2 * low - 1] : undefined
+  }
+
+  /** Whether there is such a step, at or before a moment. */
+  private isBy(step: number, tradingMs: number): boolean {
+    return 2 * step < this.steps.length && (this.steps[2 * step] as number) <= tradingMs
   }
 
   /** Nothing is known of what went before. */
   clear(): void {
-    this.times = []
-    this.prices = []
+    this.steps = []
     this.looked = 0
   }
 
   private trim(now: number): void {
-    const first = this.times.findIndex((time) => time > now - this.reachMs)
-    const from = Math.max(first - 1, this.times.length - STEPS_MAX / 2)
-    this.times = this.times.slice(from)
-    this.prices = this.prices.slice(from)
+    let first = 0
+    while (this.isBy(first, now - this.reachMs)) first++
+    const from = Math.max(first - 1, this.steps.length / 2 - STEPS_MAX / 2)
+    this.steps = this.steps.slice(2 * from)
     this.looked = 0
   }
 }

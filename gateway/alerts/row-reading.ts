@@ -3,6 +3,8 @@ import type { Operand } from '../../shared/alerts/operands'
 import type { Measure } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
 
+const NOTHING: Reading = { priceScale: 0, value: () => undefined }
+
 /** What is read at one row: however many rules ask for a value, it is worked out once. */
 export class RowReading implements Reading {
   private readonly operands: Operand[] = []
@@ -10,8 +12,7 @@ export class RowReading implements Reading {
   private readonly estimates: (true | undefined)[] = []
   private readonly values: (Fraction | undefined)[] = []
   private count = 0
-
-  constructor(private readonly of: Reading) {}
+  private of: Reading = NOTHING
 
   get priceScale(): number {
     return this.of.priceScale
@@ -22,8 +23,14 @@ export class RowReading implements Reading {
   }
 
   /** Another row: nothing of the one before holds. */
-  begin(): void {
+  begin(of: Reading): void {
+    this.of = of
     this.count = 0
+  }
+
+  /** The row is of this instrument, whatever was judged meanwhile. */
+  goOn(of: Reading): void {
+    if (this.of !== of) this.begin(of)
   }
 
   value(measure: Measure): Fraction | undefined {

@@ -107,13 +107,21 @@ class RuleStore {
     return found
   }
 
+  /** Which limit one more rule would be beyond, in words. */
+  private async limitReached(owner: string, { condition }: AlertRuleWish): Promise<string | undefined> {
+    if ((await this.count({ owner })) >= ALERT_RULES_PER_ACCOUNT_MAX) {
+      return `每人 ${ALERT_RULES_PER_ACCOUNT_MAX} 条，请先删除不用的`
+    }
+    if (condition.startsWith(OF_MARKET) && (await this.count({ market: true })) >= ALERT_RULES_OF_MARKET_MAX) {
+      return `全市场规则所有人共 ${ALERT_RULES_OF_MARKET_MAX} 条；可改用自选或板块`
+    }
+    return (await this.count({})) >= ALERT_RULES_MAX ? `所有人共 ${ALERT_RULES_MAX} 条` : undefined
+  }
+
   /** Throws `alerts-full`. */
   async add(owner: string, wish: AlertRuleWish, ring?: Ring): Promise<string> {
-    const isFull =
-      (await this.count({ owner })) >= ALERT_RULES_PER_ACCOUNT_MAX ||
-      (await this.count({})) >= ALERT_RULES_MAX ||
-      (wish.condition.startsWith(OF_MARKET) && (await this.count({ market: true })) >= ALERT_RULES_OF_MARKET_MAX)
-    if (isFull) throw new ZeusError('alerts-full')
+    const limit = await this.limitReached(owner, wish)
+    if (limit !== undefined) throw new ZeusError('alerts-full', limit)
     const id = newId()
     const row = {
       ...{ id, owner_id: owner, revision: 1, version: 1, name: wish.name, condition: wish.condition },

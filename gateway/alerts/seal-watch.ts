@@ -18,17 +18,21 @@ export class SealWatch {
   quote(quote: Quote, limitUp: Price): 'seal' | 'break' | undefined {
     const sealed = isSealed(quote, limitUp)
     const before = this.money !== undefined
-    const at = tradingMs(quote.exchangeTime)
-    this.money = sealed ? (quote.bidVolumes[0] as number) * limitUp : undefined
-    if (this.money !== undefined) {
-      const { money } = this
-      while ((this.peaks.at(-1)?.money ?? Number.POSITIVE_INFINITY) <= money) this.peaks.pop()
-      this.peaks.push({ at, money })
-      this.brokenAt = undefined
-    } else if (before) this.brokenAt = at
     const edge = !this.known || sealed === before ? undefined : sealed ? 'seal' : 'break'
     this.known = true
+    if (sealed) this.hold((quote.bidVolumes[0] as number) * limitUp, tradingMs(quote.exchangeTime))
+    else if (before) {
+      this.money = undefined
+      this.brokenAt = tradingMs(quote.exchangeTime)
+    }
     return edge
+  }
+
+  private hold(money: number, at: number): void {
+    this.money = money
+    while ((this.peaks.at(-1)?.money ?? Number.POSITIVE_INFINITY) <= money) this.peaks.pop()
+    this.peaks.push({ at, money })
+    this.brokenAt = undefined
   }
 
   /** Its fall against the most of the time before: what is left, and what there was. Undefined = there was no seal. */

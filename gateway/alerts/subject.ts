@@ -15,14 +15,13 @@ import { isSuspended } from './suspended'
 
 type Tell = (firing: CaughtFiring) => void
 
+/** The row that is judged, whoever's it is: nobody keeps it. */
+const row = new RowReading()
+
 /** All rules that watch one instrument, in the order of their ids, and what is known of it. */
 export class Subject {
-  // What most rows look at and leave again lies beside each other, as small whole numbers: a market of it is read fast.
   private day = ''
   readonly reading: InstrumentReading
-  /** Prices from the first to the last concern nobody before `dueAt`. */
-  private quietFrom = 0
-  private quietTo = -1
   private hasDue = false
   /** Nothing happens by the clock alone before it. */
   dueAt = Number.POSITIVE_INFINITY
@@ -32,7 +31,6 @@ export class Subject {
   /** What is read of the book alone was looked at, and stays as it is until then. */
   private bookUntil: UnixMs = 0
   private wantsBook = false
-  private readonly row: RowReading
   /** What the day begins from. */
   private readonly baseline: () => Reading
   entries: Entry[] = []
@@ -53,7 +51,6 @@ export class Subject {
     this.reading = new InstrumentReading(instrument, market, others)
     this.followers = new Followers(instrument.id)
     this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
-    this.row = new RowReading(this.reading)
   }
 
   /** What the next day's previous close is held against, once trading is over; 0 where no day has an end. */
@@ -138,7 +135,7 @@ export class Subject {
     entry.putOff = undefined
     this.arm(entry, true)
     const firing = isRunning && ring !== undefined ? entry.watch.ring(ring, this.day) : undefined
-    this.row.begin()
+    row.begin(this.reading)
     if (firing) this.report(entry, [firing])
     this.settle()
     return firing !== undefined
@@ -165,8 +162,14 @@ export class Subject {
       return
     }
     const isDue = this.hasDue && at >= this.dueAt
-    const isQuiet = price >= this.quietFrom && price <= this.quietTo
-    if (isQuiet && this.isPriceAlone && !isDue) return
+    const { newest } = this.reading
+    const isQuiet = newest.isQuiet(price)
+    if (isDue || !isQuiet || !this.isPriceAlone) this.look(at, isDue, isQuiet)
+    if (this.isPriceAlone) newest.let(Math.min(this.dueAt, this.reading.lastPriceBy(at)))
+  }
+
+  /** Looks at a price that is taken. `isQuiet`: in itself it concerns nobody. */
+  private look(at: UnixMs, isDue: boolean, isQuiet: boolean): void {
     const { mark } = this
     this.mark = ''
     this.concerns ??= new Concerns(this.entries, this.reading.instrument)
@@ -193,7 +196,7 @@ export class Subject {
 
   /** Something happened to the instrument at this moment. */
   happened(at: UnixMs, pulses: Pulses): void {
-    this.row.begin()
+    row.begin(this.reading)
     for (const entry of this.entries) {
       if (entry.sources.has('event') || entry.sources.has('split')) this.judge(entry, at, '', pulses)
     }
@@ -201,7 +204,7 @@ export class Subject {
 
   /** The clock reached this moment. */
   advance(to: UnixMs): void {
-    this.row.begin()
+    row.begin(this.reading)
     for (const entry of this.entries) {
       if (entry.dueAt > to) continue
       this.report(entry, entry.watch.advance(to))
@@ -226,7 +229,7 @@ export class Subject {
   /** It is suspended: the first price after it may lie anywhere, and says so. */
   private halt(): void {
     if (this.mark === '') this.mark = 'halt'
-    this.quietTo = -1
+    this.reading.newest.stir()
   }
 
   /** Judges those whom the row concerns, in the order of their ids, those of other instruments that name this one, too. */
@@ -235,7 +238,7 @@ export class Subject {
     const { concerns, followers } = this
     if (isDue || pulses) concerns?.due(at, rows, pulses !== undefined)
     const own = concerns?.taken() ?? []
-    this.row.begin()
+    row.begin(this.reading)
     const { id } = this.reading.instrument
     for (const entry of followers.isEmpty ? own : followers.among(own, rows)) {
       const home = followers.homeOf(entry)
@@ -247,7 +250,7 @@ export class Subject {
 
   /** A rule of this instrument at a row of another one that it names. */
   private judgeAt(entry: Entry, of: InstrumentId, at: UnixMs, mark: Mark): void {
-    this.row.begin()
+    row.begin(this.reading)
     this.judge(entry, at, mark, undefined, of)
   }
 
@@ -255,27 +258,25 @@ export class Subject {
   private unsort(): void {
     this.concerns = undefined
     this.bookUntil = 0
-    this.quietTo = -1
+    this.reading.newest.stir()
   }
 
   private renewQuiet(): void {
-    const { from, to } = this.concerns?.quietPrices ?? { from: 0, to: -1 }
-    this.quietFrom = from
-    this.quietTo = to
+    if (this.concerns) this.reading.newest.quieten(this.concerns.quietPrices)
+    else this.reading.newest.stir()
     this.isPriceAlone = this.concerns?.isPriceAlone === true && this.followers.isEmpty
   }
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
-    const { day, row: reading } = this
-    const row = of === undefined && pulses === undefined ? { at, day, reading, mark } : { at, day, reading, mark, of }
-    this.report(entry, entry.watch.judge(pulses ? { ...row, pulses } : row))
+    row.goOn(this.reading)
+    this.report(entry, entry.watch.judge({ at, day: this.day, reading: row, mark, pulses, of }))
     this.renew(entry)
     if (entry.dueAt < this.dueAt) this.due(entry.dueAt)
   }
 
   private report(entry: Entry, firings: ReturnType<Entry['watch']['judge']>): void {
-    for (const firing of firings) this.tell(caughtFiring(entry, firing, this.row))
+    for (const firing of firings) this.tell(caughtFiring(entry, firing, row))
   }
 
   private renew(entry: Entry): void {
@@ -292,6 +293,7 @@ export class Subject {
   private due(at: UnixMs): void {
     this.dueAt = at
     this.hasDue = at < Number.POSITIVE_INFINITY
+    this.reading.newest.let(0)
   }
 }
 

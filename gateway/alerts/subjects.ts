@@ -1,8 +1,10 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
+import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
 import type { CaughtFiring } from './found-firing'
 import type { InstrumentReading } from './instrument-reading'
+import type { NewestPrice } from './newest-price'
 import { Subject } from './subject'
 
 export interface SubjectsParts {
@@ -12,12 +14,51 @@ export interface SubjectsParts {
 
 /** Instruments that rules watch. */
 export class Subjects extends Map<InstrumentId, Subject> {
+  /** By the place of their instrument, as far as they were asked for; null: nobody watches it. */
+  private readonly places: (Subject | null | undefined)[] = []
+  private readonly prices: (NewestPrice | undefined)[] = []
+
   constructor(
     private readonly parts: SubjectsParts,
     private readonly tell: (firing: CaughtFiring) => void,
     private readonly note: (ruleId: string, note: string) => void,
   ) {
     super()
+  }
+
+  /** Whether a price of the instrument at a place concerns nobody; it is taken then. */
+  passes(place: number | undefined, price: Price, at: UnixMs): boolean {
+    return place !== undefined && (this.prices[place]?.passes(price, at) ?? false)
+  }
+
+  /** An instrument as it is watched, by its place where it has one: a list is nearer than a map of names. */
+  at(place: number | undefined, id: InstrumentId): Subject | undefined {
+    if (place === undefined) return this.get(id)
+    const known = this.places[place]
+    if (known !== undefined) return known ?? undefined
+    const subject = this.get(id)
+    for (let free = this.places.length; free <= place; free++) {
+      this.places.push(undefined)
+      this.prices.push(undefined)
+    }
+    this.places[place] = subject ?? null
+    this.prices[place] = subject?.reading.newest
+    return subject
+  }
+
+  override set(id: InstrumentId, subject: Subject): this {
+    this.forgetPlaces()
+    return super.set(id, subject)
+  }
+
+  override delete(id: InstrumentId): boolean {
+    this.forgetPlaces()
+    return super.delete(id)
+  }
+
+  private forgetPlaces(): void {
+    this.places.length = 0
+    this.prices.length = 0
   }
 
   /** Before anything of a day is judged of it: its day begins, and that of those whose rules name it. */

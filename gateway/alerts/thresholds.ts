@@ -8,12 +8,13 @@ const nearness = (bound: number): number => NEAR * (1 + Math.abs(bound))
  * a value that moves concerns those whose bounds lie between where it was and where it is. NaN = not defined.
  */
 export class Thresholds {
-  private readonly bounds: Float64Array
-  private readonly owners: Int32Array
+  /** A bound and its owner, and so on: who finds the one has the other. */
+  private readonly bounds: number[] = []
   /** No bound lies strictly between these. */
   private above = Number.NaN
   private below = Number.NaN
   private last = Number.NaN
+  private isUnknown = true
 
   /** `whole`: values are whole numbers, so that one that stands on a bound is told from its neighbours. */
   constructor(
@@ -21,8 +22,7 @@ export class Thresholds {
     private readonly isWhole: boolean,
   ) {
     const sorted = pairs.filter(([bound]) => !Number.isNaN(bound)).sort(([a], [b]) => a - b)
-    this.bounds = Float64Array.from(sorted, ([bound]) => bound)
-    this.owners = Int32Array.from(sorted, ([, owner]) => owner)
+    for (const [bound, owner] of sorted) this.bounds.push(bound, owner)
   }
 
   /** Whole values from the first to the last say nothing new. */
@@ -30,53 +30,48 @@ export class Thresholds {
     return { from: Math.floor(this.above) + 1, to: Math.ceil(this.below) - 1 }
   }
 
-  /** Values strictly between these say nothing new. */
-  get band(): { above: number; below: number } {
-    return { above: this.above, below: this.below }
-  }
-
   /** Whether a value says nothing new. */
   isQuiet(value: number): boolean {
-    if (value > this.above && value < this.below) return true
-    return Number.isNaN(value) && Number.isNaN(this.last)
+    return Number.isNaN(value) ? this.isUnknown : value > this.above && value < this.below
   }
 
   /** The value is another: tells each owner whom it concerns, some of them more than once. */
   move(value: number, tell: (owner: number) => void): void {
-    const { last, bounds, owners } = this
+    const { last, bounds } = this
+    const [wasUnknown, isUnknown] = [this.isUnknown, Number.isNaN(value)]
     this.last = value
+    this.isUnknown = isUnknown
     this.settle(value)
-    if (Number.isNaN(last) && Number.isNaN(value)) return
-    if (Number.isNaN(last) || Number.isNaN(value)) {
-      for (const owner of owners) tell(owner)
-      return
-    }
-    const to = Math.max(last, value)
-    for (let place = this.firstFrom(Math.min(last, value)); place < bounds.length; place++) {
-      const bound = bounds[place] as number
+    if (wasUnknown && isUnknown) return
+    const isAll = wasUnknown || isUnknown
+    const to = isAll ? Number.POSITIVE_INFINITY : Math.max(last, value)
+    for (let at = isAll ? 0 : this.firstFrom(Math.min(last, value)); at < bounds.length; at += 2) {
+      const bound = bounds[at] as number
       if (bound - nearness(bound) > to) break
-      tell(owners[place] as number)
+      tell(bounds[at + 1] as number)
     }
   }
 
-  /** The first bound that is not surely below a value. */
+  /** Where the first bound stands that is not surely below a value. */
   private firstFrom(value: number): number {
-    let [low, high] = [0, this.bounds.length]
+    let low = 0
+    let high = this.bounds.length / 2
     while (low < high) {
       const middle = (low + high) >> 1
-      const bound = this.bounds[middle] as number
+      const bound = this.bounds[2 * middle] as number
       if (bound + nearness(bound) < value) low = middle + 1
       else high = middle
     }
-    return low
+    return 2 * low
   }
 
   private settle(value: number): void {
     this.above = Number.NaN
     this.below = Number.NaN
     if (Number.isNaN(value)) return
-    const place = this.firstFrom(value)
-    const [under, over] = [this.bounds[place - 1], this.bounds[place]]
+    const at = this.firstFrom(value)
+    const under = at > 0 ? this.bounds[at - 2] : undefined
+    const over = at < this.bounds.length ? this.bounds[at] : undefined
     if (over !== undefined && over - nearness(over) <= value) {
       if (!this.isWhole) return
       this.above = value - 0.5

@@ -1,12 +1,15 @@
 import { boundsOf, isOfPrice, type Scaled } from '../../shared/alerts/bounds'
 import type { Operand } from '../../shared/alerts/operands'
-import type { Measure } from '../../shared/alerts/rule'
+import { IS_ABOVE_BACK, isPaired, type Paired, sidesOf } from '../../shared/alerts/paired'
+import { isCross, type Measure } from '../../shared/alerts/rule'
+import type { Judged } from '../../shared/alerts/truth'
 import type { Price } from '../../shared/market/units'
 import type { Entry } from './entry'
 import { Thresholds } from './thresholds'
 
 /** What values of a row are looked at by: NaN = not defined. */
 export interface Numbers {
+  readonly priceScale: number
   number(measure: Measure): number
 }
 
@@ -26,17 +29,59 @@ const EVERY = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 const OF_BOOK_ALONE: ReadonlySet<Operand> = new Set(['imbalance', 'sealMoney'])
 
 /**
+ * In the place of a rule's place: what is told concerns it only while it is latched. A level says the same on both
+ * sides of its threshold moved back, unless it rang and has to go behind it.
+ */
+const whileLatched = (place: number): number => ~place
+export const isWhileLatched = (owner: number): boolean => owner < 0
+export const placeOf = (owner: number): number => (owner < 0 ? ~owner : owner)
+
+/** A measure that rows are looked at by, and the values at which it says something new. */
+class WatchedMeasure extends Thresholds implements Measure {
+  readonly operand: Operand
+  readonly windowMs: number
+  readonly estimated: true | undefined
+  readonly isOfBook: boolean
+
+  constructor({ operand, windowMs, estimated }: Measure, pairs: readonly (readonly [bound: number, owner: number])[]) {
+    super(pairs, false)
+    this.operand = operand
+    this.windowMs = windowMs
+    this.estimated = estimated
+    this.isOfBook = OF_BOOK_ALONE.has(operand)
+  }
+}
+
+/** One figure held against another, and on which sides of it it was at the last look. */
+class WatchedPair {
+  private sides = Number.NaN
+
+  constructor(
+    private readonly atom: Paired,
+    private readonly judged: Judged,
+    private readonly place: number,
+  ) {}
+
+  look(numbers: Numbers, tell: (owner: number) => void): void {
+    const { atom, judged } = this
+    const [left, right] = [numbers.number(atom.left), numbers.number(atom.right.measure)]
+    const sides = sidesOf(atom, judged, left, right, numbers.priceScale)
+    if (sides === this.sides) return
+    const isBackAlone = (sides ^ this.sides) === IS_ABOVE_BACK && !isCross(atom)
+    this.sides = sides
+    tell(isBackAlone ? whileLatched(this.place) : this.place)
+  }
+}
+
+/**
  * Rules of an instrument that are judged at the same rows: which of them a row concerns, by the values between which
  * nothing changes. The first row concerns all.
  */
 export class WatchedRows {
   /** Of the newest price: prices and changes. */
   private readonly price: Thresholds | undefined
-  private readonly measures: readonly Measure[]
-  private readonly thresholds: readonly Thresholds[]
-  /** Of each measure the values between which nothing changes, beside each other: most rows read nothing else. */
-  private readonly edges: Float64Array
-  private readonly isOfBook: readonly boolean[]
+  private readonly measures: readonly WatchedMeasure[]
+  private readonly pairs: readonly WatchedPair[]
   /** Those of which no band says when they are concerned. */
   private readonly always: readonly number[]
   /** It was looked at once: until then each row concerns all. */
@@ -48,32 +93,35 @@ export class WatchedRows {
     private readonly places: readonly number[],
     scaled: Scaled,
   ) {
-    this.always = places.filter((place) => entries[place]?.isAlways)
+    this.always = orNone(places.filter((place) => entries[place]?.isAlways))
     const found = new Map<string, { measure: Measure; pairs: [number, number][] }>()
+    const pairs: WatchedPair[] = []
     for (const place of places) {
       const entry = entries[place] as Entry
       if (entry.isAlways) continue
       for (const judged of entry.watch.judged) {
-        if (judged.atom.kind !== 'compare') continue
-        const { left: measure } = judged.atom
+        const { atom } = judged
+        if (isPaired(atom)) pairs.push(new WatchedPair(atom, judged, place))
+        if (atom.kind !== 'compare' || atom.right.kind !== 'number') continue
+        const { left: measure } = atom
         const key = isOfPrice(measure.operand) ? '' : keyOf(measure)
         const one = found.get(key) ?? { measure, pairs: [] }
         found.set(key, one)
-        for (const bound of boundsOf(judged, scaled) ?? []) one.pairs.push([bound, place])
+        const [threshold, back] = boundsOf(judged, scaled) ?? []
+        if (threshold !== undefined) one.pairs.push([threshold, place])
+        if (back !== undefined) one.pairs.push([back, isCross(atom) ? place : whileLatched(place)])
       }
     }
     const price = found.get('')
     this.price = price && new Thresholds(price.pairs, true)
     found.delete('')
-    this.measures = [...found.values()].map(({ measure }) => measure)
-    this.thresholds = [...found.values()].map(({ pairs }) => new Thresholds(pairs, false))
-    this.isOfBook = this.measures.map(({ operand }) => OF_BOOK_ALONE.has(operand))
-    this.edges = new Float64Array(2 * this.measures.length).fill(Number.NaN)
+    this.pairs = orNone(pairs)
+    this.measures = orNone([...found.values()].map(({ measure, pairs }) => new WatchedMeasure(measure, pairs)))
   }
 
   /** Nobody looks at anything but the price. */
   get isPriceAlone(): boolean {
-    return this.always.length === 0 && this.measures.length === 0
+    return this.always.length === 0 && this.measures.length === 0 && this.pairs.length === 0
   }
 
   /** Prices that concern nobody, by themselves. */
@@ -81,30 +129,28 @@ export class WatchedRows {
     return this.price ? this.price.quiet : EVERY
   }
 
-  /** Tells whom a row concerns. */
-  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, tell: (place: number) => void): void {
+  /** Tells whom a row concerns, by `placeOf`. */
+  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, tell: (owner: number) => void): void {
     if (this.price && !isQuiet) {
       const value = price > 0 ? price : Number.NaN
       if (!this.price.isQuiet(value)) this.price.move(value, tell)
     }
-    for (let at = 0; at < this.measures.length; at++) {
-      if (!(isSameBook && this.isOfBook[at])) this.lookAt(at, numbers.number(this.measures[at] as Measure), tell)
+    const { measures } = this
+    for (let at = 0; at < measures.length; at++) {
+      const measure = measures[at] as WatchedMeasure
+      if (isSameBook && measure.isOfBook) continue
+      const value = numbers.number(measure)
+      if (!measure.isQuiet(value)) measure.move(value, tell)
     }
+    for (let at = 0; at < this.pairs.length; at++) this.pairs[at]?.look(numbers, tell)
     const concerned = this.isPrimed ? this.always : this.places
     this.isPrimed = true
     for (let at = 0; at < concerned.length; at++) tell(concerned[at] as number)
   }
-
-  private lookAt(at: number, value: number, tell: (place: number) => void): void {
-    const { edges } = this
-    if (value > (edges[2 * at] as number) && value < (edges[2 * at + 1] as number)) return
-    const thresholds = this.thresholds[at] as Thresholds
-    if (thresholds.isQuiet(value)) return
-    thresholds.move(value, tell)
-    const { above, below } = thresholds.band
-    edges[2 * at] = above
-    edges[2 * at + 1] = below
-  }
 }
+
+const NONE: readonly never[] = []
+/** One empty list for all: thousands of their own would have to be read to find nothing in them. */
+const orNone = <T>(list: readonly T[]): readonly T[] => (list.length > 0 ? list : NONE)
 
 const keyOf = ({ operand, windowMs, estimated }: Measure): string => `${operand} ${windowMs} ${estimated ?? ''}`

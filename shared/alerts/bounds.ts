@@ -2,7 +2,7 @@ import type { Price } from '../market/units'
 import { add, type Fraction, negative, toNumber } from './fraction'
 import { marginOf } from './margin'
 import type { Operand } from './operands'
-import type { Judged } from './truth'
+import { isUpwards, type Judged } from './truth'
 
 export interface Scaled {
   priceScale: number
@@ -13,8 +13,8 @@ export interface Scaled {
 export const isOfPrice = (operand: Operand): boolean => operand === 'price' || operand === 'change'
 
 /**
- * Values at which an atom that holds an operand against a number may change what it says: its threshold, and where it
- * lies moved back by the margin either way. Of `isOfPrice` in price units, of others in the operand's own; rounded as
+ * Values at which an atom that holds an operand against a number may change what it says: its threshold, and then where
+ * it lies moved back by the margin. Of `isOfPrice` in price units, of others in the operand's own; rounded as
  * doubles are. Undefined: it is no such atom.
  */
 export function boundsOf({ atom, threshold, margin }: Judged, { priceScale, prevClose }: Scaled): number[] | undefined {
@@ -22,7 +22,7 @@ export function boundsOf({ atom, threshold, margin }: Judged, { priceScale, prev
   const { operand } = atom.left
   const value = threshold ?? atom.right.value
   const back = marginOf(operand, value, priceScale)
-  const values: Fraction[] = margin ? [value, add(value, back), add(value, negative(back))] : [value]
+  const values: Fraction[] = margin ? [value, add(value, isUpwards(atom) ? negative(back) : back)] : [value]
   if (operand === 'price') return values.map((one) => toNumber(one) * 10 ** priceScale)
   if (operand === 'change') return values.map((one) => ((toNumber(one) + 100) * prevClose) / 100)
   return values.map(toNumber)

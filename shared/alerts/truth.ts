@@ -63,7 +63,7 @@ function isTrue(sign: number, comparison: Compared['comparison']): boolean {
   return comparison === '<' ? sign < 0 : sign <= 0
 }
 
-const isUpwards = ({ comparison }: Compared): boolean =>
+export const isUpwards = ({ comparison }: Compared): boolean =>
   comparison === '>' || comparison === '>=' || comparison === 'up'
 
 /** A threshold moved back by its margin; of a number it is worked out once. */
@@ -77,7 +77,7 @@ function backOf(judged: Judged, atom: Compared, right: Fraction, priceScale: num
 }
 
 /** Doubles further apart than this part of themselves are in the order of the numbers that they stand for. */
-const FAR = 1e-9
+export const FAR = 1e-9
 
 /**
  * Sign of a value − the threshold moved back by its margin, exactly. Of a threshold that is another at each row

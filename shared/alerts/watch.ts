@@ -69,14 +69,20 @@ export interface JudgedRow extends JudgedValues {
   mark?: Mark
 }
 
+/** All fields are there from the beginning, so that every state is one shape. */
 export const freshState = (waiting: boolean): WatchState => ({
   waiting,
   latched: false,
+  since: undefined,
+  firedAt: undefined,
+  firedOn: undefined,
   ordinal: 0,
   done: false,
   arms: [],
   swallowed: 0,
+  moved: undefined,
   at: 0,
+  day: undefined,
   plain: -1,
 })
 

@@ -143,7 +143,7 @@ export const errors = {
   'desks-full': { status: 409, retry: false, text: '桌面已达上限：每人 20 个，请先删除不用的' },
   'desk-name-taken': { status: 409, retry: false, text: '已有同名的桌面，请换一个名称' },
   'alert-invalid': { status: 400, retry: false, text: '预警条件不能成立' },
-  'alerts-full': { status: 409, retry: false, text: '预警规则已达上限：每人 500 条，全市场规则共 20 条' },
+  'alerts-full': { status: 409, retry: false, text: '预警规则已达上限' },
   'channel-invalid': { status: 400, retry: false, text: '推送地址不正确：须为 https，且不能是内网地址' },
   'channels-full': { status: 409, retry: false, text: '推送地址已达上限：每人 10 个' },
   'replay-only': { status: 409, retry: false, text: '只有回放行情支持此操作' },

@@ -38,7 +38,7 @@ export function AlertsView() {
           <Composer
             key={asked}
             autoFocus={asked !== ''}
-            {...{ draft, channels: channels.data ?? [] }}
+            {...{ draft, channels: channels.data ?? [], rules: rules.data }}
             onDraft={setDraft}
             onSaved={rules.replace}
           />

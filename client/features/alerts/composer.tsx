@@ -3,7 +3,7 @@ import { EVENT_EXAMPLES, EXAMPLES, OTHER_EXAMPLES } from '../../../shared/alerts
 import { REPEATS } from '../../../shared/alerts/watch'
 import type { AlertChannel, AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
 import { saveAlertRule } from '../../api/alerts'
-import { newDraft, type RuleDraft, wishOf } from '../../store/rule-draft'
+import { isFull, newDraft, type RuleDraft, wishOf } from '../../store/rule-draft'
 import { useAlertNow } from '../../store/use-alert-now'
 import { useAlertReading } from '../../store/use-alert-reading'
 import { asApiError } from '../../store/use-resource'
@@ -20,6 +20,8 @@ export interface ComposerProps {
   draft: RuleDraft
   /** Webhooks that a rule may be sent to. */
   channels: readonly AlertChannel[]
+  /** One's rules, once they are known: how many more there may be. */
+  rules?: AlertRules | undefined
   onDraft: (draft: RuleDraft) => void
   onSaved: (rules: AlertRules) => void
   /** Somebody came to go on writing. */
@@ -27,11 +29,12 @@ export interface ComposerProps {
 }
 
 /** A condition, the sentence that it is said back in, what else is chosen, and how often it would have rung. */
-export function Composer({ draft, channels, onDraft, onSaved, autoFocus = false }: ComposerProps) {
+export function Composer({ draft, channels, rules, onDraft, onSaved, autoFocus = false }: ComposerProps) {
   const read = useAlertReading(draft.condition)
   const [saving, setSaving] = useState(false)
   const now = useAlertNow(read?.ok ? read.condition : undefined)
   const holds = now.data !== undefined && now.data.holds > 0
+  const tooMany = !draft.id && rules && isFull(rules)
   const change = (part: Partial<RuleDraft>) => onDraft({ ...draft, ...part })
   const save = () => {
     setSaving(true)
@@ -53,7 +56,7 @@ export function Composer({ draft, channels, onDraft, onSaved, autoFocus = false 
       aria-label={draft.id ? alertText.editing : alertText.compose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (read?.ok) save()
+        if (read?.ok && !tooMany) save()
       }}
     >
       <div className="flex flex-wrap items-end gap-2">
@@ -75,10 +78,11 @@ export function Composer({ draft, channels, onDraft, onSaved, autoFocus = false 
       <BackTestStrip draft={draft} read={read} />
       <div className="flex flex-wrap items-end gap-2">
         <Choices draft={draft} channels={channels} onChange={change} />
-        <Button type="submit" variant="primary" disabled={!read?.ok || saving}>
+        <Button type="submit" variant="primary" disabled={!read?.ok || saving || tooMany}>
           {draft.id ? alertText.save : alertText.saveNew}
         </Button>
         {draft.id && <Button onClick={() => onDraft(newDraft())}>{alertText.cancel}</Button>}
+        {tooMany && <p className="self-center text-13 text-warning">{alertText.full(rules.most)}</p>}
       </div>
     </form>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { isBasketId } from '../../../shared/market/instrument-id'
-import type { AlertRule, AlertRules, ReadyAlert } from '../../../shared/protocol/rest-alerts'
+import type { AlertRules, ReadyAlert } from '../../../shared/protocol/rest-alerts'
 import { fetchReadyAlerts, saveAlertRule } from '../../api/alerts'
 import { fetchWatchlists } from '../../api/watchlists'
-import { newDraft, wishOf } from '../../store/rule-draft'
+import { isFull, newDraft, wishOf } from '../../store/rule-draft'
 import { useOwnBaskets } from '../../store/use-basket'
 import { asApiError, useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
@@ -15,7 +15,8 @@ import { toast } from '../../ui/toast'
 const text = alertText.ready
 
 /** Rules that are ready to be taken: the examples and each kind of 异动, for a list or basket of one's own, or the whole market. */
-export function ReadyRules({ rules, onRules }: { rules: readonly AlertRule[]; onRules: (rules: AlertRules) => void }) {
+export function ReadyRules({ rules: own, onRules }: { rules: AlertRules; onRules: (rules: AlertRules) => void }) {
+  const tooMany = isFull(own)
   const lists = useResource('watchlists', fetchWatchlists)
   // A rule on a list watches its instruments: one of baskets alone would name nobody.
   const names = (lists.data?.groups ?? [])
@@ -29,7 +30,7 @@ export function ReadyRules({ rules, onRules }: { rules: readonly AlertRule[]; on
   const ready = useResource(`alert-ready ${known ? scope : ''}`, (options) =>
     known ? fetchReadyAlerts(scope, options) : Promise.resolve(undefined),
   )
-  const taken = new Set(rules.map(({ condition }) => condition))
+  const taken = new Set(own.rules.map(({ condition }) => condition))
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
@@ -39,6 +40,7 @@ export function ReadyRules({ rules, onRules }: { rules: readonly AlertRule[]; on
           onChange={setChosen}
           options={scopes.map((value) => ({ value, title: value }))}
         />
+        {tooMany && <span className="text-12 text-warning lg:hidden">{alertText.full(own.most)}</span>}
         {names.length === 0 && known && <span className="text-12 text-text-3">{text.noLists}</span>}
       </div>
       {ready.data ? (
@@ -53,7 +55,7 @@ export function ReadyRules({ rules, onRules }: { rules: readonly AlertRule[]; on
                     key={one.text}
                     one={one}
                     isTaken={one.read.ok && taken.has(one.read.condition)}
-                    {...{ onRules }}
+                    {...{ tooMany, onRules }}
                   />
                 ))}
             </ul>
@@ -75,10 +77,12 @@ export function ReadyRules({ rules, onRules }: { rules: readonly AlertRule[]; on
 function Ready({
   one: { text: name, read },
   isTaken,
+  tooMany,
   onRules,
 }: {
   one: ReadyAlert
   isTaken: boolean
+  tooMany: boolean
   onRules: (rules: AlertRules) => void
 }) {
   const [busy, setBusy] = useState(false)
@@ -105,7 +109,12 @@ function Ready({
           <span className="block text-12 text-text-3">{read.reason}</span>
         )}
       </span>
-      <Button size="small" disabled={!read.ok || isTaken || busy} aria-label={text.takeNamed(name)} onClick={take}>
+      <Button
+        size="small"
+        disabled={!read.ok || isTaken || tooMany || busy}
+        aria-label={text.takeNamed(name)}
+        onClick={take}
+      >
         {isTaken ? text.taken : text.take}
       </Button>
     </li>

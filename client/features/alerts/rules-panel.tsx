@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import type { AlertChannel, AlertRules } from '../../../shared/protocol/rest-alerts'
-import type { RuleDraft } from '../../store/rule-draft'
+import { isFull, type RuleDraft } from '../../store/rule-draft'
 import type { Resource } from '../../store/use-resource'
 import { alertText as text } from '../../text/alerts'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
@@ -42,7 +43,9 @@ export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
       bodyClassName="overflow-y-auto"
       controls={
         rules.data && (
-          <span className="num text-12 text-text-3">{text.count(rules.data.rules.length, rules.data.most)}</span>
+          <span className={classNames('num text-12', isFull(rules.data) ? 'text-warning' : 'text-text-3')}>
+            {text.count(rules.data.rules.length, rules.data.most)}
+          </span>
         )
       }
     >
@@ -58,7 +61,7 @@ export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
         ) : !rules.data ? (
           <Missing message={rules.error?.message} onRetry={rules.reload} />
         ) : tab === 'ready' ? (
-          <ReadyRules rules={rules.data.rules} onRules={rules.replace} />
+          <ReadyRules rules={rules.data} onRules={rules.replace} />
         ) : rules.data.rules.length > 0 ? (
           <RuleTable rules={rules.data.rules} channels={channels.data ?? []} onRules={rules.replace} onEdit={onEdit} />
         ) : (

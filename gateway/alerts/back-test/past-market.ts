@@ -16,7 +16,10 @@ class PastCourse {
   private amount = 0
   private readonly sums = { ad: [0, 0, 0, 0], od: [0, 0, 0, 0] }
 
-  constructor(private readonly listed: Instrument) {
+  constructor(
+    private readonly listed: Instrument,
+    private readonly place: number,
+  ) {
     this.running = listed
   }
 
@@ -44,7 +47,7 @@ class PastCourse {
     if (this.listed.kind === 'index') return undefined
     return {
       ...{ instrument: this.running, last: this.last, volume: this.volume, amount: this.amount },
-      ...{ hasPrints: true, place: 0, quote: undefined },
+      ...{ hasPrints: true, place: this.place, quote: undefined },
       ledger: { day: this.sums, lifted: 0, orders: 0 },
       measures: { row: () => NOT_MEASURED },
     }
@@ -58,7 +61,7 @@ export class PastMarket implements AlertMarket {
   private readonly courses: ReadonlyMap<InstrumentId, PastCourse>
 
   constructor(listed: readonly Instrument[]) {
-    this.courses = new Map(listed.map((one) => [one.id, new PastCourse(one)]))
+    this.courses = new Map(listed.map((one, place) => [one.id, new PastCourse(one, place)]))
   }
 
   get phase(): Phase {

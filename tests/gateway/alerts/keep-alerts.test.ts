@@ -203,6 +203,7 @@ describe('rules', () => {
     for (let count = 0; count < 20; count++) await rules.add(`u-${count}`, { ...wish, condition: '全市场 封板' })
     await expect(rules.add('u-lin', { ...wish, condition: '全市场 炸板' })).rejects.toMatchObject({
       code: 'alerts-full',
+      message: expect.stringContaining('全市场规则所有人共 20 条'),
     })
     const row = await db.selectFrom('alert_rules').selectAll().executeTakeFirstOrThrow()
     const many = Array.from({ length: 500 }, (_each, place) => ({
@@ -216,7 +217,10 @@ describe('rules', () => {
         .insertInto('alert_rules')
         .values(many.slice(from, from + 50))
         .execute()
-    await expect(rules.add('u-lin', wish)).rejects.toMatchObject({ code: 'alerts-full' })
+    await expect(rules.add('u-lin', wish)).rejects.toMatchObject({
+      code: 'alerts-full',
+      message: expect.stringContaining('每人 500 条，请先删除不用的'),
+    })
     await rules.add('u-wang', wish)
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Thresholds } from '../../../gateway/alerts/thresholds'
 import { boundsOf } from '../../../shared/alerts/bounds'
+import { type Arm, EVERY_ROW, look, noVerdicts } from '../../../shared/alerts/truth'
 import { clock, DAY, priced, watchOf } from '../../support/alert-rules'
 
 function concerned(thresholds: Thresholds, value: number): number[] {
@@ -58,12 +59,16 @@ test('no price within a band is one at which a rule says something else', () => 
     '600519<=10.05',
     '600519 涨幅>=1.05%',
     '600519上穿10.01',
+    '600519下穿9.98',
     '600519 涨幅<-0.333% 或 价格>10.1',
   ]
   const said = (text: string, price: number) => {
     const watch = watchOf(text)
     watch.judge({ at: clock('09:30'), day: DAY, reading: priced(price) })
-    return `${watch.now} ${watch.state.arms}`
+    // What the threshold moved back by its margin says is seen where a crossing that is spent is armed again.
+    const [verdicts, arms]: [ReturnType<typeof noVerdicts>, Arm[]] = [noVerdicts(), ['spent', 'spent']]
+    look(watch.judged, arms, { reading: priced(price), of: EVERY_ROW }, verdicts)
+    return `${watch.now} ${watch.state.arms} ${verdicts.relaxed} ${arms}`
   }
   fc.assert(
     fc.property(

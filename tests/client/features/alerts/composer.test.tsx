@@ -6,7 +6,7 @@ import { Composer } from '../../../../client/features/alerts/composer'
 import { QuietPanel } from '../../../../client/features/alerts/quiet-panel'
 import { newDraft, type RuleDraft } from '../../../../client/store/rule-draft'
 import { alertText } from '../../../../client/text/alerts'
-import type { AlertChannel, AlertNow } from '../../../../shared/protocol/rest-alerts'
+import type { AlertChannel, AlertNow, AlertRule, AlertRules } from '../../../../shared/protocol/rest-alerts'
 import { clock } from '../../../support/market-events'
 import { openPage, refused } from '../../open-page'
 
@@ -20,7 +20,7 @@ const channel = (id: string, more: Partial<AlertChannel> = {}): AlertChannel => 
   ...more,
 })
 
-async function compose(given: Partial<RuleDraft> = {}, answers: Record<string, unknown> = {}) {
+async function compose(given: Partial<RuleDraft> = {}, answers: Record<string, unknown> = {}, rules?: AlertRules) {
   const page = await openPage({
     answers: {
       'POST /api/alerts/parse': {
@@ -38,7 +38,8 @@ async function compose(given: Partial<RuleDraft> = {}, answers: Record<string, u
   function Page() {
     const [draft, setDraft] = useState<RuleDraft>({ ...newDraft(), ...given })
     drafts.push(draft)
-    return <Composer draft={draft} channels={[channel('a'), channel('b')]} onDraft={setDraft} onSaved={onSaved} />
+    const channels = [channel('a'), channel('b')]
+    return <Composer {...{ draft, channels, rules, onSaved }} onDraft={setDraft} />
   }
   await page.show(<Page />)
   await page.pass(300)
@@ -47,6 +48,21 @@ async function compose(given: Partial<RuleDraft> = {}, answers: Record<string, u
 }
 
 describe('writing an alert', () => {
+  test.each<[id: string | undefined, most: number, stored: number]>([
+    [undefined, 2, 1],
+    [undefined, 1, 0],
+    ['r0', 1, 1],
+  ])('%s, where one has one rule of %i: %i stored', async (id, most, count) => {
+    const given = { condition: '600519>1700', ...(id && { id, revision: 1 }) }
+    const changed = { 'PUT /api/alerts/rules/r0': RULES }
+    const { page, stored, submit } = await compose(given, changed, { rules: [{} as AlertRule], most })
+    await page.pass(300)
+    expect(page.text().includes('到了上限')).toBe(count === 0)
+    await submit()
+    const sent = [...(stored() ?? []), ...(page.asked['PUT /api/alerts/rules/r0'] ?? [])]
+    expect(sent).toHaveLength(count)
+  })
+
   test('says back what was understood once the hands rest, asking once', async () => {
     const { page } = await compose()
     for (const text of ['6', '600519>', '600519>1700']) await page.write(alertText.condition, text)

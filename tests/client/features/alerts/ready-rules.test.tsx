@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { ReadyRules } from '../../../../client/features/alerts/ready-rules'
+import type { AlertRule } from '../../../../shared/protocol/rest-alerts'
 import { openPage } from '../../open-page'
 
 const group = (name: string, ...codes: string[]) => ({ name, colour: 'ad', codes })
@@ -14,8 +15,30 @@ test('a list is offered where a rule on it would watch somebody: not one of bask
       'POST /api/alerts/ready': [],
     },
   })
-  await page.show(<ReadyRules rules={[]} onRules={() => {}} />)
+  await page.show(<ReadyRules rules={{ rules: [], most: 500 }} onRules={() => {}} />)
   await page.pass(500)
   expect([...page.field('用于').querySelectorAll('option')].map(({ value }) => value)).toEqual(['自选:混', '全市场'])
   expect(page.asked['POST /api/alerts/ready']?.map(({ body }) => body)).toEqual([{ scope: '自选:混' }])
+})
+
+test('nothing may be taken where one has as many rules as one may, and it says so', async () => {
+  const read = { ok: true, condition: '600519>1700', sentence: '价格高于 1700', instruments: 1 }
+  const page = await openPage({
+    answers: {
+      'GET /api/watchlists': { revision: 1, groups: [] },
+      'GET /api/custom-index': [],
+      'POST /api/alerts/ready': [{ kind: 'example', text: '600519>1700', read }],
+    },
+  })
+  const one = { condition: '000001>1' } as AlertRule
+  const offered = async (most: number) => {
+    await page.show(<ReadyRules rules={{ rules: [one, one], most }} onRules={() => {}} />)
+    await page.pass(500)
+    return {
+      may: !page.named<HTMLButtonElement>('加：600519>1700', 'button').disabled,
+      told: page.text().includes('到了上限'),
+    }
+  }
+  expect(await offered(3)).toEqual({ may: true, told: false })
+  expect(await offered(2)).toEqual({ may: false, told: true })
 })
