@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first'
 
 /** Folders whose tests leave nothing behind: many files share a process, which is most of their time. */
 const TIDY = [
@@ -39,6 +41,8 @@ const NOT_KEPT = [
 ]
 /** History on a ClickHouse server, whose engine takes both cores for itself: one file after the other. */
 const ON_SERVER = 'tests/gateway/recorder/clickhouse/*.test.ts'
+/** Whole processes of the product. */
+const PROCESSES = 'tests/gateway/processes/*.test.ts'
 /** Several gateways share a server; a file has one. */
 const SHARED = 'tests/gateway/identity/shared-database.test.ts'
 const onPostgres = {
@@ -57,12 +61,25 @@ const apart = {
   ...{ ...inBrowser, name: 'apart', include: [`tests/end-to-end/{${APART.join()}}.test.ts`, 'tests/apart/*.test.ts'] },
   ...{ env: { PRODUCT_APART: '1' }, hookTimeout: 600_000, maxWorkers: 1 },
 }
+const here = (path: string) => join(import.meta.dirname, path)
+/** Threads that the gateway opens within a test's process begin as it says. */
+const threads = {
+  name: 'threads-of-tests',
+  enforce: 'pre' as const,
+  resolveId: (id: string, from?: string) =>
+    id.endsWith('/open-thread') && from?.startsWith(here('gateway'))
+      ? here('tests/support/built-gateway.ts')
+      : undefined,
+}
+const plugins = [threads]
 const tidyFiles = [...TIDY.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`), ...TIDY_BUT_ONE]
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins,
         test: {
           ...unit,
           name: 'unit',
@@ -72,19 +89,33 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...unit,
-          name: 'unit-apart',
+          name: 'unit-alone',
           include: ['tests/gateway/**/*.test.ts'],
-          exclude: [...tidyFiles, SHARED],
-          // Whole processes, after all others: much of their time is waiting, for a lease, for a start.
+          exclude: [...tidyFiles, SHARED, PROCESSES],
+        },
+      },
+      {
+        plugins,
+        test: {
+          ...unit,
+          name: 'unit-processes',
+          include: [PROCESSES],
+          isolate: false,
+          // After all others: part of their time is waiting, for a lease, for a start.
           maxWorkers: Math.max(3, unit.maxWorkers),
           sequence: { groupOrder: 1 },
         },
       },
-      ...(existsSync(POSTGRES) ? [{ test: onPostgres }] : []),
-      { test: { ...unit, name: 'clickhouse', include: [ON_SERVER], maxWorkers: 1 } },
+      ...(existsSync(POSTGRES) ? [{ plugins, test: onPostgres }] : []),
       {
+        plugins,
+        test: { ...unit, name: 'clickhouse', include: [ON_SERVER], maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+      {
+        plugins,
         test: {
           ...inBrowser,
           name: 'browser',
@@ -95,7 +126,7 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      { test: apart },
+      { plugins, test: apart },
     ],
   },
 })

@@ -1,5 +1,5 @@
-// `npm test`: everything a change must pass, on a fresh machine too: install, format and lint, types, unit tests,
-// build, browser tests. Files with a failure are run once more, one after the other: what passes then is named, not
+// `npm test`: everything a change must pass, on a fresh machine too: install, format and lint, types, build, unit
+// tests, browser tests. Files with a failure are run once more, one after the other: what passes then is named, not
 // hidden. Ends with what failed, and one line that counts.
 
 import { spawnSync } from 'node:child_process'
@@ -44,15 +44,14 @@ const RERUN_FILES = 16
 const RERUN_FILE_MS = 100_000
 const ENDED_MS = 85 * 60_000
 
-function vitest(project, files, options = []) {
+function vitest(projects, files, options = []) {
   const file = join(folder, 'report.json')
   rmSync(file, { force: true })
   const done = spawnSync(
     bin('vitest'),
     [
       'run',
-      '--project',
-      project,
+      ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -61,7 +60,7 @@ function vitest(project, files, options = []) {
     ],
     { cwd: root, stdio: 'inherit' },
   )
-  if (!existsSync(file)) return { passed: 0, skipped: 0, failures: [{ file: project, title: 'no report' }] }
+  if (!existsSync(file)) return { passed: 0, skipped: 0, failures: [{ file: projects.join(), title: 'no report' }] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
   const failures = report.testResults.flatMap((result) => {
     const at = relative(root, result.name)
@@ -69,13 +68,14 @@ function vitest(project, files, options = []) {
     if (broken.length === 0 && result.status === 'failed') return [{ file: at, title: 'the file', why: result.message }]
     return broken.map((test) => ({ file: at, title: test.fullName, why: test.failureMessages[0] }))
   })
-  if (done.status !== 0 && failures.length === 0) failures.push({ file: project, title: 'an error outside any test' })
+  if (done.status !== 0 && failures.length === 0)
+    failures.push({ file: projects.join(), title: 'an error outside any test' })
   const skipped = report.numPendingTests + (report.numTodoTests ?? 0)
   return { passed: report.numPassedTests, skipped, failures }
 }
 
-function tests(project) {
-  const first = vitest(project, [])
+function tests(...projects) {
+  const first = vitest(projects, [])
   sum.passed += first.passed
   sum.skipped += first.skipped
   const files = [...new Set(first.failures.map((failure) => failure.file))].filter((file) =>
@@ -83,7 +83,7 @@ function tests(project) {
   )
   const hasTime = performance.now() + files.length * RERUN_FILE_MS < ENDED_MS
   const isRerun = files.length > 0 && files.length <= RERUN_FILES && hasTime
-  const again = isRerun ? vitest(project, files, ['--no-file-parallelism']) : first
+  const again = isRerun ? vitest(projects, files, ['--no-file-parallelism']) : first
   const same = (one) => (other) => other.file === one.file && (other.title === one.title || other.title === 'the file')
   for (const failure of first.failures) {
     const stays = again.failures.some(same(failure)) || !files.includes(failure.file)
@@ -97,9 +97,10 @@ const told = ({ file, title, why }) => `  ${file} › ${title}\n${(why ?? '').sp
 
 run(bin('biome'), ['ci', '.'])
 run(bin('tsc'), ['-b', 'tests'])
-tests('unit*')
-tests('clickhouse')
 build()
+// The product's processes and threads begin as they are installed (`tests/support/built-gateway.ts`).
+process.env.BUILT_GATEWAY = join(root, 'dist', 'gateway')
+tests('unit*', 'clickhouse')
 tests('browser')
 if (unsteady.length > 0) console.log(`passed at the second try only:\n${unsteady.map(told).join('\n')}`)
 if (failed.length > 0) console.log(`failed:\n${failed.map(told).join('\n')}`)

@@ -38,6 +38,8 @@ export interface Gateway extends Running {
   hub: Hub
   identity: Identity
   db: Db
+  /** Parts are looked at for operators now, not at the next turn. */
+  look(): void
   /** Tells the clients, then closes everything. */
   close(): Promise<void>
 }
@@ -128,5 +130,5 @@ async function startBehind(
       { name: 'folder', close: folder.close },
     ])
 
-  return { url: publicUrl, port, feed, topics, state, hub, identity, db, close }
+  return { url: publicUrl, port, feed, topics, state, hub, identity, db, look: front.look, close }
 }

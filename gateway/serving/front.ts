@@ -88,6 +88,8 @@ export interface Front {
   tellSession(): void
   /** Alerts were stored. */
   tellAlerts(): void
+  /** Parts are looked at for operators now, not at the next turn. */
+  look(): void
   /** Hands its connections over to other gateways, as the configuration says how slowly. */
   drain(): Promise<void>
   close(): Promise<void>
@@ -158,7 +160,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
       sockets.broadcast(session())
     },
     tellSession: () => sockets.broadcast(session()),
-    tellAlerts: alerts.look,
+    ...{ tellAlerts: alerts.look, look: ops.look },
     drain: () => sockets.drain(config.drainMs),
     async close() {
       clearInterval(sessions)

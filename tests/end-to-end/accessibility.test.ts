@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beijingDate } from '../../shared/market/session'
 import { violations } from '../support/axe'
@@ -7,13 +7,13 @@ import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 let gateway: TestGateway
 let browser: Browser
-let context: BrowserContext
+let page: Page
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  gateway = await startTestGateway()
   const userId = await gateway.register('operator')
   browser = await openBrowser()
-  context = await signedInContext(browser, gateway, { userId })
+  page = await (await signedInContext(browser, gateway, { userId })).newPage()
 })
 afterAll(async () => {
   await browser?.close()
@@ -63,7 +63,7 @@ const PAGES: [path: string, shows: RegExp][] = [
 ]
 
 test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at any size', async (path, shows) => {
-  const page = await context.newPage()
+  await page.setViewportSize(SIZES.laptop)
   await page.goto(path)
   await expect.poll(() => words(page), { timeout: 20_000 }).toMatch(shows)
   for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
@@ -76,7 +76,6 @@ test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at
   }
   await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
   expect(await violations(page), 'light').toEqual([])
-  await page.close()
 })
 
 /** The text of a page, and what its pictures say. */

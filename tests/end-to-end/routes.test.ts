@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../../shared/protocol/routes'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
@@ -31,7 +31,7 @@ async function seed(token: string): Promise<void> {
     })
     expect(await answer.text(), path).toContain('"ok":true')
   }
-  await vi.waitFor(() => expect(gateway.table().id).toContain('600519.SH'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(gateway.table().id).toContain('600519.SH'), { timeout: 30_000 })
   const place = { id: 'p1', x: 0, y: 0, w: 24, h: 12 }
   const pane = { ...place, kind: 'codes', title: '核心', options: { codes: '600519.SH,600000.SH' } }
   const layout = { format: 1, panes: [pane], codes: {} }
@@ -104,11 +104,17 @@ const fill = (path: string) => {
 }
 
 describe('every route of the specification', () => {
+  let page: Page
+  let faults: string[]
+  beforeAll(async () => {
+    page = await context.newPage()
+    faults = watchFaults(page)
+  })
+  afterAll(() => page?.close())
+
   test.each(CASES)(
     '%s has its heading and its own data, with and without a trailing slash',
     async (path, title, shows) => {
-      const page = await context.newPage()
-      const faults = watchFaults(page)
       const headings = () => page.getByRole('heading', { level: 1 }).allInnerTexts()
       const isThere = async (address: string) => {
         await expect.poll(headings, { message: address }).toEqual([title])
@@ -122,15 +128,14 @@ describe('every route of the specification', () => {
       expect(await headsWithoutUnit(page), address).toEqual([])
       expect(await page.locator('body').innerText(), address).not.toMatch(/\b(AD|OD)\b/)
       if (path !== '/') {
-        expect((await context.request.get(`${address}/`)).status(), `${address}/`).toBe(200)
+        expect((await context.request.get(`${address}/`, { maxRetries: 2 })).status(), `${address}/`).toBe(200)
         await page.evaluate((slashed) => {
           history.pushState(null, '', slashed)
           dispatchEvent(new PopStateEvent('popstate'))
         }, `${address}/`)
         await isThere(`${address}/`)
       }
-      expect(faults, address).toEqual([])
-      await page.close()
+      expect(faults.splice(0), address).toEqual([])
     },
   )
 

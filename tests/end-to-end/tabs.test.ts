@@ -8,7 +8,7 @@ let browser: Browser
 let userId: string
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '200', ZEUS_CLOCK: '×5' } })
+  gateway = await startTestGateway({ env: { ZEUS_CLOCK: '×5' } })
   userId = await gateway.register('trader')
   browser = await openBrowser()
 })

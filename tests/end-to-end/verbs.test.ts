@@ -17,7 +17,7 @@ let page: Page
 let faults: string[]
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  gateway = await startTestGateway()
   userId = await gateway.register('trader')
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })

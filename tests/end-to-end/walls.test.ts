@@ -132,7 +132,7 @@ describe('a screen in another browser', () => {
     await press(wallsText.orders.message)
     const dialog = fleet.getByRole('dialog')
     await dialog.getByLabel(wallsText.messageText).fill('十点例会')
-    await dialog.getByLabel(wallsText.seconds).fill('20')
+    await dialog.getByLabel(wallsText.seconds).fill('5')
     await dialog.getByRole('button', { name: wallsText.send }).click()
     await wallOf(shown).getByRole('alert').filter({ hasText: '十点例会' }).waitFor()
     await expect.poll(() => wallOf(shown).getByRole('alert').count(), SETTLED).toBe(0)

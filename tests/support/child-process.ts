@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { gatewayProgram } from './built-gateway'
 import { PROJECT_ROOT } from './start-gateway'
 
-/** A process of ours from its sources, that can be killed as a power cut does and started again. */
+/** A process of ours that can be killed as a power cut does and started again. */
 export interface Child {
   start(): Promise<void>
   /** -9. */
@@ -26,16 +27,12 @@ export function childProcess(
   let output = ''
   return {
     start() {
-      const started = spawn(
-        process.execPath,
-        ['--import', 'tsx', 'gateway/main.ts', ...(role === 'all' ? [] : [role])],
-        {
-          cwd: PROJECT_ROOT,
-          ...as,
-          env: { ...process.env, ZEUS_LOG: 'warn', ...env },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      )
+      const started = spawn(process.execPath, [...gatewayProgram, ...(role === 'all' ? [] : [role])], {
+        cwd: PROJECT_ROOT,
+        ...as,
+        env: { ...process.env, ZEUS_LOG: 'warn', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       child = started
       return new Promise((resolve, reject) => {
         const hear = (text: Buffer) => {

@@ -29,6 +29,7 @@ const board = async () => (await ask('GET /api/ops')).data as OpsBoard
 describe('the operators’ desk', () => {
   test.each([
     'GET /api/ops',
+    'GET /api/ops/instruments',
     'PUT /api/ops/incidents/1',
     'PUT /api/ops/announcement',
     'DELETE /api/ops/announcement',

@@ -4,6 +4,7 @@ import type { HealthReport } from '../../../shared/protocol/rest'
 import { clientFolder } from '../../support/client-folder'
 import { createFakeFeed, dayStart, type FakeFeed, makeInstrument } from '../../support/fake-feed'
 import { startTestGateway, type TestGateway } from '../../support/start-gateway'
+import { until } from '../../support/until'
 
 let client: Awaited<ReturnType<typeof clientFolder>>
 let feed: FakeFeed
@@ -16,6 +17,8 @@ beforeAll(async () => {
   gateway = await startTestGateway({ feed, root: client.root })
   token = await gateway.mint(await gateway.register('alice'))
   await feed.push(...dayStart('20260706', [makeInstrument({ id: '600519.SH' })]))
+  // A thread reads names as pinyin: until then the answer changes once more.
+  await until('names are read', () => !gateway.state.instrumentTable().pinyin.includes(''))
 })
 
 afterAll(async () => {

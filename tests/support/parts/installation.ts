@@ -7,6 +7,7 @@ import { loadSecrets } from '../../../gateway/identity/secrets'
 import { createServiceTokens } from '../../../gateway/identity/service-tokens'
 import { openStorage } from '../../../gateway/processes/open-storage'
 import type { ClickHouseServer } from '../../../gateway/recorder/days-place'
+import { gatewayProgram } from '../built-gateway'
 import { freePort } from '../free-port'
 import { findNatsServer } from '../nats-server'
 import { postgresPrograms } from '../postgres-server'
@@ -137,7 +138,7 @@ interface PartsAt {
 function partsOn(at: readonly Machine[], { folder, market, env, options, machines }: PartsAt) {
   const [feedAt, standbyAt, gate1, gate2] = at as [Machine, Machine, Machine, Machine]
   const { built, drainSeconds, source, serving } = options
-  const main = built ? [join(PROJECT_ROOT, 'dist', 'gateway', 'main.js')] : ['--import', 'tsx', 'gateway/main.ts']
+  const main = built ? [join(PROJECT_ROOT, 'dist', 'gateway', 'main.js')] : gatewayProgram
   const scratch = join(folder, 'scratch')
   mkdirSync(scratch)
   chmodSync(scratch, 0o777)
