@@ -144,8 +144,10 @@ export class Intake {
   /** Instruments with a day of their own do not move the market's clock. */
   private see(time: UnixMs, day?: DayState): void {
     const { market } = this
+    // Most rows come in order and many at one moment: the rest need not be asked for them.
+    if (time <= market.eventTime) return
     if (day && market.registry.ownDay(day.instrument.id) !== undefined) return
-    market.eventTime = Math.max(market.eventTime, time)
+    market.eventTime = time
     market.marketTime = Math.max(market.marketTime, time)
   }
 
