@@ -77,9 +77,14 @@ export class InstrumentReading implements Reading {
     return this.book ? this.book.exchangeTime + BOOK_MAX_MS : 0
   }
 
+  /** Each price is a step of a speed, whoever asks for it: none may pass unseen. */
+  get keepsSteps(): boolean {
+    return this.steps !== undefined
+  }
+
   /** Whether prices are kept, from the newest on. */
   keepSteps(kept: boolean): void {
-    if (kept === (this.steps !== undefined)) return
+    if (kept === this.keepsSteps) return
     this.steps = kept ? new PriceSteps(REACH_MS) : undefined
     if (this.price > 0) this.steps?.note(tradingMs(this.priceAt, this.always), this.price)
   }

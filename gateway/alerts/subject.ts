@@ -162,10 +162,10 @@ export class Subject {
       return
     }
     const isDue = this.hasDue && at >= this.dueAt
-    const { newest } = this.reading
+    const { newest, keepsSteps } = this.reading
     const isQuiet = newest.isQuiet(price)
     if (isDue || !isQuiet || !this.isPriceAlone) this.look(at, isDue, isQuiet)
-    if (this.isPriceAlone) newest.let(Math.min(this.dueAt, this.reading.lastPriceBy(at)))
+    if (this.isPriceAlone && !keepsSteps) newest.let(Math.min(this.dueAt, this.reading.lastPriceBy(at)))
   }
 
   /** Looks at a price that is taken. `isQuiet`: in itself it concerns nobody. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NewestPrice } from '../../../gateway/alerts/newest-price'
 import { alertMarket } from '../../support/alert-market'
-import { PINGAN } from '../../support/small-market'
+import { MOUTAI, PINGAN } from '../../support/small-market'
 
 function letting() {
   const newest = new NewestPrice()
@@ -76,5 +76,37 @@ describe('a price that concerns nobody', () => {
     expect(market.heldNow('600519 涨幅>2%').holds).toBe(1)
     market.trade('09:30:01', 1_051, { day: 1 })
     expect(market.fired()).toEqual(['r0 09:30:01'])
+  })
+
+  test('ends the auction all the same, where a book of it comes late', () => {
+    const market = watching()
+    market.quote('09:24:59', { bidPrices: [1_050], bidVolumes: [100], askPrices: [1_050], askVolumes: [100] })
+    expect(market.heldNow('600519 竞价涨幅>=1%').holds).toBe(1)
+    market.trade('09:30:03', 1_004)
+    expect(market.heldNow('600519 竞价涨幅>=1%')).toMatchObject({ holds: 0, unknown: 1 })
+  })
+
+  test.each([
+    ['of every stock names another one', `全市场 封板 且 ${PINGAN}.涨速(1分)>=1%`, MOUTAI],
+    ['is judged at books alone', `${PINGAN} 竞价涨幅>=9% 或 涨速(1分)>=1%`, PINGAN],
+  ])('is a step of its speed, of which a rule asks that %s', (_, condition, id) => {
+    const ringing = (prices: readonly (readonly [time: string, price: number])[]) => {
+      const market = alertMarket()
+      market.begin()
+      market.watch([condition])
+      for (const [time, price] of prices) market.trade(time, price, { id: PINGAN })
+      const book = { bidPrices: [1_090], bidVolumes: [100], askPrices: [1_091], askVolumes: [100] }
+      market.quote('09:31:20', { ...book, instrument: id })
+      const sealed = { bidPrices: [1_100], bidVolumes: [100], askPrices: [], askVolumes: [] }
+      market.quote('09:31:21', { ...sealed, instrument: id })
+      return market.fired().length
+    }
+    const risen = [
+      ['09:30:05', 1_000],
+      ['09:30:10', 1_020],
+      ['09:30:15', 1_020],
+    ] as const
+    expect(ringing(risen)).toBe(0)
+    expect(ringing([...risen, ['09:31:18', 1_040], ['09:31:19', 1_041]])).toBe(1)
   })
 })
