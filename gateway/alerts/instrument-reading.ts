@@ -106,7 +106,7 @@ export class InstrumentReading implements Reading {
     if (at >= this.quoteAt) this.quoteAt = at
     else if (this.book && at < this.book.exchangeTime) return undefined
     const phase = phaseAt(timeOfDay(at))
-    if (phase === 'opening-auction') {
+    if (!this.always && phase === 'opening-auction') {
       // The next price ends it.
       this.newest.let(0)
       this.auction = isIndicative(quote) ? quote : undefined

@@ -10,10 +10,13 @@ const OPEN: readonly (readonly [from: number, to: number])[] = [
   [at(13, 0), at(15, 0)],
 ]
 
-/** Trading time of the day that is over at a moment, ms; `always`: the market never closes. */
+/**
+ * Trading time of the day that is over at a moment, ms. `always`: the market never closes, so that no midnight cuts it:
+ * the moment itself.
+ */
 export function tradingMs(time: UnixMs, always = false): number {
+  if (always) return time
   const now = timeOfDay(time)
-  if (always) return now
   let sum = 0
   for (const [from, to] of OPEN) sum += Math.min(Math.max(now - from, 0), to - from)
   return sum
@@ -21,8 +24,8 @@ export function tradingMs(time: UnixMs, always = false): number {
 
 /** The first moment of that day at which so much trading time is over; undefined beyond its end. */
 export function timeAfterTrading(day: UnixMs, ms: number, always = false): UnixMs | undefined {
+  if (always) return ms
   const midnight = beijingMidnight(day)
-  if (always) return midnight + ms
   let left = ms
   for (const [from, to] of OPEN) {
     if (left <= to - from) return midnight + from + left

@@ -35,7 +35,7 @@ export interface WatchState {
   /** It was true when it was made: first it must be false. */
   waiting: boolean
   latched: boolean
-  /** Since when the sentence holds without a break, ms of the day's trading; for 持续. */
+  /** Since when the sentence holds without a break, as `tradingMs` has it; for 持续. */
   since?: number | undefined
   /** When it fired last, and on which day. */
   firedAt?: UnixMs | undefined
@@ -88,6 +88,7 @@ export const freshState = (waiting: boolean): WatchState => ({
 
 const NONE: readonly Firing[] = []
 const NEVER = Number.POSITIVE_INFINITY
+const DAY_MS = 24 * 3_600_000
 /** A moment after `at` if it comes before `first`. */
 const sooner = (at: UnixMs, moment: UnixMs, first: UnixMs): UnixMs => (moment > at && moment < first ? moment : first)
 
@@ -186,6 +187,8 @@ export class Watch {
       const midnight = beijingMidnight(at)
       first = sooner(at, midnight + rule.hours.from, first)
       first = sooner(at, midnight + rule.hours.to, first)
+      // What never closes has no first row of a day, at which all is looked at anew.
+      if (this.always) first = sooner(at, midnight + DAY_MS + rule.hours.from, first)
     }
     if (this.truth === 1 && !state.latched && !state.waiting) {
       const held = this.heldAt(at)
