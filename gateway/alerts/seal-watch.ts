@@ -11,7 +11,7 @@ export class SealWatch {
   /** Price units × shares; undefined = not sealed. */
   money: number | undefined
   private known = false
-  /** Money by trading time, of what is not smaller than all that came after. */
+  /** Money of the day by trading time, of what is larger than all that came after. */
   private peaks: { at: number; money: number }[] = []
   private brokenAt: number | undefined
 
@@ -38,12 +38,23 @@ export class SealWatch {
   /** Its fall against the most of the time before: what is left, and what there was. Undefined = there was no seal. */
   fall(now: UnixMs, windowMs: number): { left: number; most: number } | undefined {
     const at = tradingMs(now)
-    while ((this.peaks[0]?.at ?? at) < at - windowMs) this.peaks.shift()
-    const most = this.peaks[0]?.money
+    const most = this.peaks[this.firstFrom(at - windowMs)]?.money
     if (this.money !== undefined) return most === undefined ? undefined : { left: this.money, most }
     return this.brokenAt !== undefined && this.brokenAt >= at - windowMs && most !== undefined
       ? { left: 0, most }
       : undefined
+  }
+
+  /** Rules ask for windows of any length: none may forget what another one asks for. */
+  private firstFrom(from: number): number {
+    let low = 0
+    let high = this.peaks.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.peaks[middle]?.at ?? 0) < from) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   /** What lies between is not known. */
