@@ -157,10 +157,13 @@ export class HeatMap {
   reach(from: number, end: number): Price {
     let [sum, books] = [0, 0]
     for (let column = Math.max(0, from); column < Math.min(end, this.newest + 1); column++) {
+      const last = this.last[column] as number
+      // Before the first trade there is none to reach from.
+      if (last === 0) continue
       let far = 0
       for (let at = column * this.levels; at < (column + 1) * this.levels; at++) {
         if (this.heats[at] === 0) continue
-        far = Math.max(far, Math.abs((this.prices[at] as number) - (this.last[column] as number)))
+        far = Math.max(far, Math.abs((this.prices[at] as number) - last))
       }
       if (far === 0) continue
       sum += far

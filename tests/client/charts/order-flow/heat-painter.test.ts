@@ -191,6 +191,14 @@ describe('a heat map as a chart', () => {
     expect(range([30])).toEqual([1_000 - 60, 1_000 + 60])
   })
 
+  test('reaches from no price where nothing traded yet', () => {
+    const quiet = new HeatMap(shape)
+    quiet.addBook(10, 0, [{ price: 1_000, volume: 100 }])
+    expect(quiet.reach(0, 20)).toBe(0)
+    quiet.addBook(12, 990, [{ price: 1_000, volume: 100 }])
+    expect([quiet.reach(0, 20), quiet.reach(12, 13), quiet.reach(0, 12)]).toEqual([10, 10, 0])
+  })
+
   test('says minutes below, prices on the left, and the last price on the right', () => {
     const { plot, words } = paintedPlot({
       ...{
