@@ -149,3 +149,28 @@ describe('a new day', () => {
     expect([...indexes.all]).toEqual([])
   })
 })
+
+describe('the range of an index on a day', () => {
+  const figures = { exchangeTime: 0, open: 0, high: 0, low: 0 }
+
+  test('is what the venue says of it, from its first value on; what it leaves out stays', () => {
+    const { indexes } = open()
+    const told = (value: Parameters<typeof makeIndexValue>[0]) => {
+      indexes.value(makeIndexValue({ ...figures, ...value }))
+      const { open, high, low } = indexes.get(INDEX.id) ?? {}
+      return { open, high, low }
+    }
+    // Somebody who joins in the middle of the day hears of prices that he never saw.
+    expect(told({ last: 300_500, open: 300_100, high: 300_900, low: 299_800 })).toEqual({
+      ...{ open: 300_100, high: 300_900, low: 299_800 },
+    })
+    expect(told({ last: 300_600 })).toEqual({ open: 300_100, high: 300_900, low: 299_800 })
+    expect(told({ last: 301_000, low: 299_700 })).toEqual({ open: 300_100, high: 301_000, low: 299_700 })
+  })
+
+  test('is that of its values where the venue says nothing', () => {
+    const { indexes } = open()
+    for (const last of [300_500, 300_700, 300_400]) indexes.value(makeIndexValue({ ...figures, last }))
+    expect(indexes.get(INDEX.id)).toMatchObject({ open: 300_500, high: 300_700, low: 300_400 })
+  })
+})

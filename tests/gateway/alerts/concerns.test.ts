@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type AlertTestMarket, alertMarket } from '../../support/alert-market'
+import { PINGAN } from '../../support/small-market'
+
+let market: AlertTestMarket
+beforeEach(() => {
+  market = alertMarket()
+  market.begin()
+})
+
+describe('a row concerns', () => {
+  test('a crossing where the figure it is held against is out of its margin again', () => {
+    market.watch(['600519 价格上穿均价'])
+    // So many shares that the mean stays at 10.00.
+    market.trade('09:30:00', 1_000, { volume: 100_000_000 })
+    market.trade('09:30:01', 995)
+    market.trade('09:30:02', 1_002)
+    expect(market.fired()).toEqual(['r0 09:30:02'])
+    market.trade('09:30:03', 999)
+    market.trade('09:30:04', 1_002)
+    expect(market.fired()).toEqual([])
+    market.trade('09:30:05', 999)
+    market.trade('09:30:06', 995)
+    market.trade('09:30:07', 1_002)
+    expect(market.fired()).toEqual(['r0 09:30:07'])
+  })
+
+  test('each rule by its own instrument, also where one that follows the row lies between two', () => {
+    market.watch(['600519 涨幅>0.5%', '000001 涨幅<600519.SH.涨幅', '600519 涨幅>0.6%'])
+    market.trade('09:30:00', 1_000, { id: PINGAN })
+    market.trade('09:30:00', 1_000)
+    market.trade('09:30:01', 1_010)
+    expect(market.fired()).toEqual(['r0 09:30:01', `r1 ${PINGAN} 09:30:01`, 'r2 09:30:01'])
+  })
+
+  test('a rule that came after the instrument had traded unwatched', () => {
+    market.watch(['600519>10.50'])
+    for (const second of [1, 2, 3]) market.trade(`09:30:0${second}`, 1_000, { id: PINGAN })
+    market.watch(['600519>10.50', '000001>10.50'])
+    market.trade('09:30:04', 1_051, { id: PINGAN })
+    expect(market.fired()).toEqual([`r1 ${PINGAN} 09:30:04`])
+    market.watch(['600519>10.50'])
+    market.trade('09:30:05', 1_000, { id: PINGAN })
+    market.trade('09:30:06', 1_051, { id: PINGAN })
+    expect(market.fired()).toEqual([])
+  })
+
+  test('a rule whose book is too old to say anything, though the price is quiet', () => {
+    market.watch(['600519 委比>50% 且 价格>10.00 持续 60秒'])
+    market.trade('09:30:00', 1_000)
+    const book = { bidPrices: [1_004], bidVolumes: [900], askPrices: [1_006], askVolumes: [100] }
+    market.quote('09:30:00', book)
+    for (const time of ['09:30:01', '09:30:20', '09:30:50', '09:31:05']) market.trade(time, 1_005)
+    expect(market.fired()).toEqual([])
+  })
+
+  test('the first price after a halt, however near it lies: the next one is none after a halt', () => {
+    market.watch(['600519>10.50'])
+    for (const second of [1, 2, 3]) market.trade(`09:30:0${second}`, 1_000)
+    market.quote('09:31:00', { last: 1_000 })
+    market.trade('09:40:00', 1_000)
+    market.trade('09:40:01', 1_051)
+    expect(market.fired()).toEqual(['r0 09:40:01'])
+    market.trade('09:40:02', 1_000)
+    market.quote('09:41:00', { last: 1_000 })
+    market.trade('09:50:00', 1_051)
+    expect(market.fired()).toEqual(['r0 09:50:00 halt'])
+  })
+})
