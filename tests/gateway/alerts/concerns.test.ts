@@ -45,6 +45,15 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual([])
   })
 
+  test('a rule that looks at more than the price, from when it came on', () => {
+    market.watch(['600519>10.50'])
+    for (const second of [1, 2, 3]) market.trade(`09:30:0${second}`, 1_000)
+    market.watch(['600519>10.50', '600519 量>=1000股'])
+    market.trade('09:30:04', 1_000)
+    market.trade('09:30:05', 1_000, { volume: 600 })
+    expect(market.fired()).toEqual(['r1 09:30:05'])
+  })
+
   test('a rule whose book is too old to say anything, though the price is quiet', () => {
     market.watch(['600519 委比>50% 且 价格>10.00 持续 60秒'])
     market.trade('09:30:00', 1_000)
