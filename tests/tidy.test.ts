@@ -173,6 +173,11 @@ describe('the shape of the source', () => {
     ).toEqual([])
   })
 
+  test('what tests share registers no hook when it is read: files of a process read it once', () => {
+    const wrong = all.filter((path) => !/\.test\.tsx?$/.test(path) && /^(before|after)(Each|All)\(/m.test(textOf(path)))
+    expect(wrong).toEqual([])
+  })
+
   test('shared has no clock, no dice and no environment', () => {
     const wrong = sources
       .filter((path) => path.startsWith('shared/'))

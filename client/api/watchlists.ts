@@ -7,4 +7,4 @@ export const fetchWatchlists = (options?: RequestOptions): Promise<Watchlists> =
 
 /** Stores all groups; `conflict` if another window stored since `revision`. Answers what is stored now. */
 export const saveWatchlists = (lists: Watchlists, options?: RequestOptions): Promise<Watchlists> =>
-  ask('PUT /api/watchlists', { body: lists }, options)
+  ask('PUT /api/watchlists', { body: lists }, { outlivesPage: true, ...options })

@@ -87,7 +87,6 @@ describe('what is written is sent by its method with its body', () => {
       '/api/ops/incidents/4',
       { note: 'x' },
     ],
-    ['lists', () => saveWatchlists({ revision: 1 } as never), 'PUT', '/api/watchlists', { revision: 1 }],
     [
       'a wall’s board',
       () => walls.saveBoard({ id: 'b1', name: '大厅', panels: [] }),
@@ -110,6 +109,7 @@ describe('what is written is sent by its method with its body', () => {
   test.each<Case>([
     ['positions', () => savePositions({ revision: 1 } as never), 'PUT', '/api/positions', { revision: 1 }],
     ['words on instruments', () => saveTags({ revision: 1 } as never), 'PUT', '/api/tags', { revision: 1 }],
+    ['lists', () => saveWatchlists({ revision: 1 } as never), 'PUT', '/api/watchlists', { revision: 1 }],
     ['settings', () => saveSettings({ revision: 1 } as never), 'PUT', '/api/settings', { revision: 1 }],
   ])('%s, although the page goes meanwhile', async (_, ask, method, path, body) => {
     await ask()

@@ -1,4 +1,3 @@
-import { beforeEach } from 'vitest'
 import { Hub } from '../../../gateway/fanout/hub'
 import type { OutgoingFrame } from '../../../gateway/fanout/outgoing-frame'
 import type { Reader } from '../../../gateway/fanout/reader'
@@ -11,7 +10,7 @@ import { FakeClock } from '../../support/fake-clock'
 import { filledRow, printRow } from '../../support/rows'
 import { WholeRows } from '../../support/whole-rows'
 
-/** A hub on a held clock, made anew for each test, with clients that keep what they get. */
+/** A hub on a held clock, which a test file makes anew for each test (`startHub`), with clients that keep what they get. */
 
 export const TICK = topic.tick('600519.SH')
 export const BOARD = topic.boardMarket
@@ -35,8 +34,6 @@ export function startHub(): void {
   topics = new TopicLogs({ rows }, Date.UTC(2026, 6, 6))
   hub = new Hub(topics, clock)
 }
-
-beforeEach(startHub)
 
 function rowsKnown(kind: KindName): object[] {
   if (kind === 'board') return [...board.values()]

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { FLAG_SNAPSHOT, rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
-import { BOARD, Client, clock, hub, move, print, range, settled, TICK, topics } from './hub-on-a-held-clock'
+import { BOARD, Client, clock, hub, move, print, range, settled, startHub, TICK, topics } from './hub-on-a-held-clock'
+
+beforeEach(startHub)
 
 describe('a subscription', () => {
   test('begins with a snapshot of every kind', () => {

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
-import { BOARD, Client, clock, hub, move, print, range, settled, TICK, topics } from './hub-on-a-held-clock'
+import { BOARD, Client, clock, hub, move, print, range, settled, startHub, TICK, topics } from './hub-on-a-held-clock'
+
+beforeEach(startHub)
 
 describe('pacing', () => {
   test('a quiet connection gets its news at once, a busy one once per window', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
 import { filledRow } from '../../support/rows'
@@ -17,6 +17,8 @@ import {
   tickKnown,
   topics,
 } from './hub-on-a-held-clock'
+
+beforeEach(startHub)
 
 const row = (index: number, value: number): Row<'board'> => ({ ...filledRow('board', 5), index, last: value })
 

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
 import { topic } from '../../../shared/protocol/topics'
 import { filledRow } from '../../support/rows'
-import { BOARD, type Client, clock, hub, settled } from './hub-on-a-held-clock'
+import { BOARD, type Client, clock, hub, settled, startHub } from './hub-on-a-held-clock'
+
+beforeEach(startHub)
 
 const LIMIT_UP = 2
 const ESTIMATED = 8
