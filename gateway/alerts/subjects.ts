@@ -16,6 +16,7 @@ export interface SubjectsParts {
 export class Subjects extends Map<InstrumentId, Subject> {
   /** By the place of their instrument, as far as they were asked for; null: nobody watches it. */
   private readonly places: (Subject | null | undefined)[] = []
+  /** What most prints look at alone, without the rest of who watches them. */
   private readonly prices: (NewestPrice | undefined)[] = []
 
   constructor(

@@ -4,9 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../gateway/config'
-import { folderKeys } from '../../gateway/identity/keys/key-place'
-import { loadSecrets } from '../../gateway/identity/secrets'
-import { createServiceTokens } from '../../gateway/identity/service-tokens'
 import { openStorage } from '../../gateway/processes/open-storage'
 import { createWalls } from '../../gateway/walls/walls'
 import { topic } from '../../shared/protocol/topics'
@@ -14,6 +11,7 @@ import { topicsOfBoards } from '../../shared/protocol/wall-scope'
 import { BUILT_IN } from '../../shared/walls/built-in'
 import { freePort } from '../support/free-port'
 import { processorSeconds } from '../support/process-cost'
+import { mintAccounts } from './accounts'
 import type { CrowdFigures, CrowdOrder } from './crowd-readers'
 import { startProduct } from './product'
 import { answer, ask, child } from './run'
@@ -51,12 +49,11 @@ const port = await freePort()
 const env = { PORT: String(port), ZEUS_DATA_DIR: folder, ZEUS_INSTRUMENT_COUNT: values.instruments }
 const url = `http://127.0.0.1:${port}`
 
-const db = await openStorage(readConfig(env))
-const secrets = await loadSecrets(folderKeys(folder), Date.now())
-const service = createServiceTokens({ db, secrets, issuer: `${url}/oidc`, clientId: 'zeus-web', clock: Date.now })
-const accounts = await Promise.all(
-  Array.from({ length: Math.ceil(peopleCount / SOCKETS_OF_ACCOUNT) }, (_, at) => service.mint(`p${at}`, 3_600_000)),
+const accounts = await mintAccounts(
+  env,
+  Array.from({ length: Math.ceil(peopleCount / SOCKETS_OF_ACCOUNT) }, (_, at) => `p${at}`),
 )
+const db = await openStorage(readConfig(env))
 const walls = createWalls({ db, clock: Date.now, take: async () => true })
 const screens = []
 for (let at = 0; at < wallCount; at++) {
@@ -70,7 +67,7 @@ walls.close()
 await db.destroy()
 
 const product = await startProduct(env)
-const headers = { authorization: `Bearer ${accounts[0]?.token}` }
+const headers = { authorization: `Bearer ${accounts[0]}` }
 let ids: string[] = []
 while (ids.length < STOCKS) {
   await sleep(1_000)
@@ -135,7 +132,7 @@ row('none', await measure(Number(values.seconds) / 2))
 const readers: CrowdOrder['readers'] = Array.from({ length: peopleCount }, (_, at) => {
   const id = ids[at % ids.length] as string
   const table = at % TABLE_EVERY === 0 ? [topic.boardMarket] : []
-  const { token = '' } = accounts[Math.floor(at / SOCKETS_OF_ACCOUNT)] ?? {}
+  const token = accounts[Math.floor(at / SOCKETS_OF_ACCOUNT)] ?? ''
   return { token, topics: [topic.tick(id), topic.flow(id), ...table], maxHz: PEOPLE_HZ, wall: false }
 })
 const crowd = child('crowd-readers.ts', [])

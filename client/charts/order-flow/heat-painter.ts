@@ -60,7 +60,7 @@ export function drawHeat(theme: Theme, heat: HeatMap, tick: Price): DrawHook {
     const extent = extentOf(view, { tick, grain: now.grain })
     const pixels = composed?.pixels ?? new HeatPixels(width, rows, image.data.buffer)
     const since = composed && isSame(composed, now) ? composed.newest : undefined
-    const fromX = pixels.compose(heat, view, { ...extent, grain: now.grain }, colours, since)
+    const fromX = pixels.compose(heat, view, extent, colours, since)
     composed = { ...now, pixels, newest: heat.newest }
     context.putImageData(image, 0, 0, fromX, 0, width - fromX, extent.count)
     const toY = linear(plot, 'y')

@@ -27,7 +27,7 @@ export interface HeatSteps {
 }
 
 /** Levels in sight, and the prices between which they lie: half a step below the lowest and above the highest. */
-export interface HeatExtent {
+export interface HeatExtent extends Pick<HeatSteps, 'grain'> {
   lowest: number
   count: number
   low: Price
@@ -38,7 +38,7 @@ export function extentOf({ low, high }: Pick<HeatView, 'low' | 'high'>, { tick, 
   const levelOf = (price: Price) => Math.floor((price + tick / 2) / grain)
   const lowest = levelOf(low)
   const end = levelOf(high) + 1
-  return { lowest, count: end - lowest, low: lowest * grain - tick / 2, high: end * grain - tick / 2 }
+  return { grain, lowest, count: end - lowest, low: lowest * grain - tick / 2, high: end * grain - tick / 2 }
 }
 
 /** Rows that a picture of levels needs for a plot so high: a level lies in part at either edge. */
@@ -68,7 +68,7 @@ export class HeatPixels {
   compose(
     heat: HeatMap,
     view: HeatView,
-    { grain, ...extent }: HeatExtent & Pick<HeatSteps, 'grain'>,
+    extent: HeatExtent,
     colours: Uint32Array,
     since = Number.NEGATIVE_INFINITY,
   ): number {
@@ -84,11 +84,10 @@ export class HeatPixels {
     const end = Math.min(heat.newest + 1, Math.ceil(to))
     // What falls on the first pixel may have begun before `since`.
     const first = Math.max(heat.first, Math.floor(from + start / across))
-    const rows = { top: extent.lowest + extent.count - 1, count: extent.count, grain }
     for (let column = first; column < end; column++) {
       const begin = Math.max(0, Math.floor((column - from) * across))
       const after = Math.min(width, Math.max(begin + 1, Math.floor((column + 1 - from) * across)))
-      this.composeColumn(heat, column, Math.max(start, begin), after, rows, colours)
+      this.composeColumn(heat, column, Math.max(start, begin), after, extent, colours)
     }
     return start
   }
@@ -98,10 +97,11 @@ export class HeatPixels {
     column: number,
     begin: number,
     after: number,
-    { top, count, grain }: { top: number; count: number; grain: Price },
+    { lowest, count, grain }: HeatExtent,
     colours: Uint32Array,
   ): void {
     const { pixels, width } = this
+    const top = lowest + count - 1
     for (let at = column * levels; at < (column + 1) * levels; at++) {
       const colour = colours[heats[at] as number] as number
       const row = top - Math.floor((prices[at] as number) / grain)

@@ -20,7 +20,7 @@ const rowsOf = ({ pixels, width }: HeatPixels, count: number) =>
   Array.from({ length: count }, (_, row) => [...pixels.subarray(row * width, (row + 1) * width)])
 
 const compose = (pixels: HeatPixels, heat: HeatMap, view: HeatView, steps: HeatSteps = STEPS, since?: number) =>
-  pixels.compose(heat, view, { ...extentOf(view, steps), grain: steps.grain }, STRENGTHS, since)
+  pixels.compose(heat, view, extentOf(view, steps), STRENGTHS, since)
 
 describe('levels in sight', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('levels in sight', () => {
     ],
     ['of steps of ten', [1_000, 1_004], { tick: 10, grain: 10 }, { lowest: 100, count: 1, low: 995, high: 1_005 }],
   ] as const)('%s', (_, [low, high], steps, expected) => {
-    expect(extentOf({ low, high }, steps)).toEqual(expected)
+    expect(extentOf({ low, high }, steps)).toEqual({ ...expected, grain: steps.grain })
   })
 
   test.each([30, 299, 300, 301, 1_000.4])('have a row each in a plot of %d pixels', (height) => {

@@ -43,6 +43,10 @@ describe('the operators’ desk', () => {
     expect(await ask(route, { token: 'x', body })).toMatchObject({ status: 401 })
   })
 
+  test.each(['GET /api/ops', 'GET /api/ops/instruments'])('%s is answered to an operator', async (route) => {
+    expect((await ask(route)).status).toBe(200)
+  })
+
   test.each([
     ['PUT /api/ops/announcement', { text: '  ', minutes: 5 }, 'bad-request'],
     ['PUT /api/ops/announcement', { text: 'x'.repeat(201), minutes: 5 }, 'bad-request'],

@@ -5,6 +5,7 @@ import { type CompleteOptions, completeSignIn, skewWorthTelling } from '../../..
 import { latestReturn, PENDING_MAX_MS } from '../../../../client/features/sign-in/pending'
 import type { NewSession } from '../../../../client/store/session'
 import { signInText } from '../../../../client/text/sign-in'
+import { memoryStorage } from '../../memory-storage'
 
 const ORIGIN = 'http://127.0.0.1:8700'
 const ISSUER = `${ORIGIN}/oidc`
@@ -22,15 +23,7 @@ let online: boolean
 let me: () => Response
 const stored = new Map<string, string>()
 
-const storage = {
-  get length() {
-    return stored.size
-  },
-  key: (index: number) => [...stored.keys()][index] ?? null,
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-}
+const storage = memoryStorage(stored)
 
 const reach = {
   now: () => Date.now(),
