@@ -82,7 +82,7 @@ export function Composer({ draft, channels, rules, onDraft, onSaved, autoFocus =
           {draft.id ? alertText.save : alertText.saveNew}
         </Button>
         {draft.id && <Button onClick={() => onDraft(newDraft())}>{alertText.cancel}</Button>}
-        {tooMany && <p className="self-center text-13 text-warning">{alertText.full(rules.most)}</p>}
+        {tooMany && <p className="flex min-h-7 items-center text-13 text-warning">{alertText.full(rules.most)}</p>}
       </div>
     </form>
   )
