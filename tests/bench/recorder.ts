@@ -13,7 +13,7 @@ import { openKept } from '../../gateway/recorder/open-days'
 import { questionsOf } from '../../gateway/recorder/questions'
 import { openDatabase } from '../../gateway/storage/database'
 import { migrate } from '../../gateway/storage/migrate'
-import { startFlags } from '../support/start-flags'
+import { startEnvironment, startFlags } from '../support/start-flags'
 
 /*
  * What keeping every print costs: the market without sockets, with the recorder and without it, each in a process of
@@ -101,6 +101,7 @@ const child = (mode: string): Promise<Figures> =>
   new Promise((resolve, reject) => {
     const started = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--child', mode], {
       execArgv: [...process.execArgv, ...startFlags()],
+      env: { ...process.env, ...startEnvironment() },
     })
     started.on('message', (figures) => resolve(figures as Figures))
     started.on('error', reject)
