@@ -2,14 +2,14 @@ import { boundsOf, isOfPrice, type Scaled } from '../../shared/alerts/bounds'
 import type { Operand } from '../../shared/alerts/operands'
 import { IS_ABOVE_BACK, isPaired, type Paired, sidesOf } from '../../shared/alerts/paired'
 import { isCross, type Measure } from '../../shared/alerts/rule'
-import type { Judged } from '../../shared/alerts/truth'
+import type { Judged, Reading } from '../../shared/alerts/truth'
 import type { Price } from '../../shared/market/units'
 import type { Entry } from './entry'
 import { Thresholds } from './thresholds'
 
-/** What values of a row are looked at by: NaN = not defined. */
-export interface Numbers {
-  readonly priceScale: number
+/** What values of a row are looked at by. */
+export interface Numbers extends Reading {
+  /** NaN = not defined. */
   number(measure: Measure): number
 }
 
@@ -65,7 +65,7 @@ class WatchedPair {
   look(numbers: Numbers, tell: (owner: number) => void): void {
     const { atom, judged } = this
     const [left, right] = [numbers.number(atom.left), numbers.number(atom.right.measure)]
-    const sides = sidesOf(atom, judged, left, right, numbers.priceScale)
+    const sides = sidesOf(atom, judged, left, right, numbers)
     if (sides === this.sides) return
     const isBackAlone = (sides ^ this.sides) === IS_ABOVE_BACK && !isCross(atom)
     this.sides = sides
