@@ -52,8 +52,6 @@ export class Entry {
   close: Price
   /** It begins at that moment: until then nothing is judged. */
   putOff: Ring | undefined
-  /** When something happens by the clock alone, as of its newest row. */
-  dueAt: UnixMs = Number.POSITIVE_INFINITY
   /** The row that it was told of last. */
   stamp = 0
   private isTouched = false
@@ -90,6 +88,11 @@ export class Entry {
   /** Whether it is judged at another instrument's prints, or books. */
   follows(id: InstrumentId, rows: 'prints' | 'books'): boolean {
     return this.measures.some(({ of, operand }) => of === id && isOfBooks(specOf(operand).from) === (rows === 'books'))
+  }
+
+  /** When something happens by the clock alone, as of its newest row. */
+  get dueAt(): UnixMs {
+    return this.kept.isOn ? this.watch.dueAt : Number.POSITIVE_INFINITY
   }
 
   /** Whether it would be the same entry with the rule as it stands now. */

@@ -34,8 +34,8 @@ export class Subject {
   /** What the day begins from. */
   private readonly baseline: () => Reading
   entries: Entry[] = []
-  /** Rules of other instruments that name this one, by whose they are. */
-  private followers: Followers<Subject>
+  /** Rules of other instruments that name this one, by whose they are; undefined: none. */
+  private followers: Followers<Subject> | undefined
   /** What rules name of it. */
   private named: readonly Measure[] = []
   mark: Mark = ''
@@ -49,7 +49,6 @@ export class Subject {
     others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
     this.reading = new InstrumentReading(instrument, market, others)
-    this.followers = new Followers(instrument.id)
     this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
   }
 
@@ -66,13 +65,13 @@ export class Subject {
 
   /** Instruments whose rules name this one. */
   get followedBy(): Iterable<Subject> {
-    return this.followers.all
+    return this.followers?.all ?? []
   }
 
   /** Rules that name it came or went. */
   follow(followers: ReadonlyMap<Entry, Subject>, named: readonly Measure[]): void {
     if (named.length === 0 && this.named.length === 0) return
-    this.followers = new Followers(this.reading.instrument.id, followers)
+    this.followers = followers.size > 0 ? new Followers(this.reading.instrument.id, followers) : undefined
     this.named = named
     this.settle()
   }
@@ -82,10 +81,10 @@ export class Subject {
     this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
     this.unsort()
     this.closed = 0
-    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || this.followers.wantBooks
+    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || (this.followers?.wantBooks ?? false)
     const asked = [...this.entries.flatMap(({ measures }) => measures), ...this.named]
     this.reading.keepSteps(asked.some(({ operand }) => operand === 'speed'))
-    for (const entry of this.entries) this.renew(entry)
+    for (const entry of this.entries) entry.touch()
     this.renewDue()
   }
 
@@ -116,7 +115,7 @@ export class Subject {
     reading.beginDay(instrument)
     for (const entry of this.entries) {
       const note = entry.beginDay(instrument, lastClose, this.baseline())
-      this.renew(entry)
+      entry.touch()
       if (note) notes.push([entry.kept.id, note])
     }
     this.unsort()
@@ -164,8 +163,15 @@ export class Subject {
     const isDue = this.hasDue && at >= this.dueAt
     const { newest, keepsSteps } = this.reading
     const isQuiet = newest.isQuiet(price)
-    if (isDue || !isQuiet || !this.isPriceAlone) this.look(at, isDue, isQuiet)
-    if (this.isPriceAlone && !keepsSteps) newest.let(Math.min(this.dueAt, this.reading.lastPriceBy(at)))
+    const isAlone = this.isPriceAlone && !(this.concerns?.printsAskForBook && this.reading.now > this.bookUntil)
+    if (isDue || !isQuiet || !isAlone) this.look(at, isDue, isQuiet)
+    if (this.isPriceAlone && !keepsSteps) newest.let(this.passing(at))
+  }
+
+  /** Until when nothing but prices is looked at at prints. */
+  private passing(at: UnixMs): UnixMs {
+    const first = Math.min(this.dueAt, this.reading.lastPriceBy(at))
+    return this.concerns?.printsAskForBook ? Math.min(first, this.bookUntil) : first
   }
 
   /** Looks at a price that is taken. `isQuiet`: in itself it concerns nobody. */
@@ -175,7 +181,7 @@ export class Subject {
     this.concerns ??= new Concerns(this.entries, this.reading.instrument)
     const { concerns } = this
     concerns.print(this.reading, isQuiet, this.bookUntil)
-    if (isDue || !concerns.isEmpty || !this.followers.isEmpty) this.judgeAll('prints', at, mark)
+    if (isDue || !concerns.isEmpty || this.followers) this.judgeAll('prints', at, mark)
     if (!isQuiet) this.renewQuiet()
   }
 
@@ -184,12 +190,13 @@ export class Subject {
     if (isSuspended(quote)) this.halt()
     const edge = this.reading.takeQuote(quote)
     this.bookUntil = 0
+    if (silent) this.reading.newest.let(0)
     if (silent || !this.wantsBook) return
     this.concerns ??= new Concerns(this.entries, this.reading.instrument)
     const { concerns, followers } = this
     const isDue = this.hasDue && quote.exchangeTime >= this.dueAt
     concerns.book(this.reading)
-    if (edge || isDue || !concerns.isEmpty || !followers.isEmpty)
+    if (edge || isDue || !concerns.isEmpty || followers)
       this.judgeAll('books', quote.exchangeTime, '', edge && { edge })
     this.bookUntil = this.reading.bookUntil
   }
@@ -208,7 +215,7 @@ export class Subject {
     for (const entry of this.entries) {
       if (entry.dueAt > to) continue
       this.report(entry, entry.watch.advance(to))
-      this.renew(entry)
+      entry.touch()
     }
     this.renewDue()
   }
@@ -221,7 +228,7 @@ export class Subject {
     this.unsort()
     for (const entry of this.entries) {
       entry.watch.breakOff()
-      this.renew(entry)
+      entry.touch()
     }
     this.renewDue()
   }
@@ -239,10 +246,9 @@ export class Subject {
     if (isDue || pulses) concerns?.due(at, rows, pulses !== undefined)
     const own = concerns?.taken() ?? []
     row.begin(this.reading)
-    const { id } = this.reading.instrument
-    for (const entry of followers.isEmpty ? own : followers.among(own, rows)) {
-      const home = followers.homeOf(entry)
-      if (home) home.judgeAt(entry, id, at, mark)
+    for (const entry of followers?.among(own, rows) ?? own) {
+      const home = followers?.homeOf(entry)
+      if (home) home.judgeAt(entry, this.reading.instrument.id, at, mark)
       else this.judge(entry, at, mark, pulses)
     }
     if (isDue) this.renewDue()
@@ -264,24 +270,20 @@ export class Subject {
   private renewQuiet(): void {
     if (this.concerns) this.reading.newest.quieten(this.concerns.quietPrices)
     else this.reading.newest.stir()
-    this.isPriceAlone = this.concerns?.isPriceAlone === true && this.followers.isEmpty
+    this.isPriceAlone = this.concerns?.isPriceAlone === true && !this.followers
   }
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
     row.goOn(this.reading)
     this.report(entry, entry.watch.judge({ at, day: this.day, reading: row, mark, pulses, of }))
-    this.renew(entry)
-    if (entry.dueAt < this.dueAt) this.due(entry.dueAt)
+    entry.touch()
+    const { dueAt } = entry.watch
+    if (dueAt < this.dueAt) this.due(dueAt)
   }
 
   private report(entry: Entry, firings: ReturnType<Entry['watch']['judge']>): void {
     for (const firing of firings) this.tell(caughtFiring(entry, firing, row))
-  }
-
-  private renew(entry: Entry): void {
-    entry.dueAt = (entry.kept.isOn ? entry.watch.due() : undefined) ?? Number.POSITIVE_INFINITY
-    entry.touch()
   }
 
   private renewDue(): void {

@@ -1,6 +1,11 @@
 /** Two numbers nearer than this part of themselves may be one: doubles are rounded, the rules are exact. */
 const NEAR = 1e-9
 
+/** Who hears whom a value concerns. */
+export interface Told {
+  tell(owner: number): void
+}
+
 const LAST = 0
 const ABOVE = 1
 const BELOW = 2
@@ -44,7 +49,7 @@ export class Thresholds {
   }
 
   /** The value is another: tells each owner whom it concerns, some of them more than once. */
-  move(value: number, tell: (owner: number) => void): void {
+  move(value: number, told: Told): void {
     const { figures, owners } = this
     const last = figures[LAST] as number
     const [wasUnknown, isUnknown] = [Number.isNaN(last), Number.isNaN(value)]
@@ -56,7 +61,7 @@ export class Thresholds {
     for (let at = isAll ? 0 : this.firstFrom(Math.min(last, value)); at < owners.length; at++) {
       const bound = figures[BOUNDS + at] as number
       if (bound - this.nearness(bound) > to) break
-      tell(owners[at] as number)
+      told.tell(owners[at] as number)
     }
   }
 

@@ -5,7 +5,7 @@ import { isCross, type Measure } from '../../shared/alerts/rule'
 import type { Judged, Reading } from '../../shared/alerts/truth'
 import type { Price } from '../../shared/market/units'
 import type { Entry } from './entry'
-import { Thresholds } from './thresholds'
+import { Thresholds, type Told } from './thresholds'
 
 /** What values of a row are looked at by. */
 export interface Numbers extends Reading {
@@ -62,14 +62,14 @@ class WatchedPair {
     private readonly place: number,
   ) {}
 
-  look(numbers: Numbers, tell: (owner: number) => void): void {
+  look(numbers: Numbers, told: Told): void {
     const { atom, judged } = this
     const [left, right] = [numbers.number(atom.left), numbers.number(atom.right.measure)]
     const sides = sidesOf(atom, judged, left, right, numbers)
     if (sides === this.sides) return
     const isBackAlone = (sides ^ this.sides) === IS_ABOVE_BACK && !isCross(atom)
     this.sides = sides
-    tell(isBackAlone ? whileLatched(this.place) : this.place)
+    told.tell(isBackAlone ? whileLatched(this.place) : this.place)
   }
 }
 
@@ -119,9 +119,9 @@ export class WatchedRows {
     this.measures = orNone([...found.values()].map(({ measure, pairs }) => new WatchedMeasure(measure, pairs)))
   }
 
-  /** Nobody looks at anything but the price. */
+  /** Nobody looks at anything but the price, and what is read of the book alone. */
   get isPriceAlone(): boolean {
-    return this.always.length === 0 && this.measures.length === 0 && this.pairs.length === 0
+    return this.always.length === 0 && this.pairs.length === 0 && this.measures.every(({ isOfBook }) => isOfBook)
   }
 
   /** Prices that concern nobody, by themselves. */
@@ -130,22 +130,22 @@ export class WatchedRows {
   }
 
   /** Tells whom a row concerns, by `placeOf`. */
-  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, tell: (owner: number) => void): void {
+  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, told: Told): void {
     if (this.price && !isQuiet) {
       const value = price > 0 ? price : Number.NaN
-      if (!this.price.isQuiet(value)) this.price.move(value, tell)
+      if (!this.price.isQuiet(value)) this.price.move(value, told)
     }
     const { measures } = this
     for (let at = 0; at < measures.length; at++) {
       const measure = measures[at] as WatchedMeasure
       if (isSameBook && measure.isOfBook) continue
       const value = numbers.number(measure)
-      if (!measure.isQuiet(value)) measure.move(value, tell)
+      if (!measure.isQuiet(value)) measure.move(value, told)
     }
-    for (let at = 0; at < this.pairs.length; at++) this.pairs[at]?.look(numbers, tell)
+    for (let at = 0; at < this.pairs.length; at++) this.pairs[at]?.look(numbers, told)
     const concerned = this.isPrimed ? this.always : this.places
     this.isPrimed = true
-    for (let at = 0; at < concerned.length; at++) tell(concerned[at] as number)
+    for (let at = 0; at < concerned.length; at++) told.tell(concerned[at] as number)
   }
 }
 

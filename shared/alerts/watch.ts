@@ -1,7 +1,7 @@
 import { beijingMidnight, timeOfDay } from '../market/session'
 import type { UnixMs } from '../market/units'
 import type { Fraction } from './fraction'
-import { atomsOf, isCross, type Rule } from './rule'
+import { atomsOf, type Expression, isCross, type Rule } from './rule'
 import { timeAfterTrading, tradingMs } from './trading-time'
 import {
   type Arm,
@@ -101,7 +101,12 @@ const said = noVerdicts()
 export class Watch {
   private readonly atoms: Judged[]
   private readonly levels: boolean
+  /** Undefined: it is one atom, and says what that says. */
+  private readonly joined: Expression | undefined
+  private readonly hours: Rule['hours']
   private truth: Truth = -1
+  /** When something may happen by the clock alone, after the newest moment. */
+  dueAt: UnixMs = NEVER
 
   constructor(
     readonly rule: Rule,
@@ -115,8 +120,11 @@ export class Watch {
       margin: options.margin,
       threshold: moved[place],
     }))
+    this.joined = this.atoms.length > 1 ? rule.expression : undefined
+    this.hours = rule.hours
     this.levels = this.atoms.some(({ atom }) => atom.kind === 'compare' && !isCross(atom))
     if (state.day !== undefined) this.truth = this.isInside(state.at) ? state.plain : 0
+    this.dueAt = this.due()
   }
 
   /** What its condition says at the newest moment. */
@@ -132,69 +140,74 @@ export class Watch {
   /** Begins from here: what is true now waits until it was false; what nobody knows does not. */
   arm(row: JudgedRow): void {
     this.state.waiting = true
+    this.dueAt = this.due()
     this.judge({ ...row, of: EVERY_ROW })
     if (this.truth !== 1) this.state.waiting = false
   }
 
   /** Its owner wished to hear at once what was true when it was made: it fires as of this moment, and waits as before. */
   ring(at: UnixMs, day: string): Firing | undefined {
-    return this.state.waiting && this.truth === 1 ? this.fire(at, day, 'created') : undefined
+    if (!this.state.waiting || this.truth !== 1) return undefined
+    const firing = this.fire(at, day, 'created')
+    this.dueAt = this.due()
+    return firing
   }
 
   /** Looks at a row. What fired by the clock before it is told first. */
   judge(row: JudgedRow): readonly Firing[] {
-    let firings = this.advance(row.at)
-    const { state, rule } = this
+    let firings = row.at < this.dueAt ? NONE : this.advance(row.at)
+    const { state } = this
     if (state.done) return firings
     const crossed = look(this.atoms, state.arms, row, said)
     state.at = Math.max(state.at, row.at)
     state.day = row.day
     const inside = this.isInside(row.at)
     if (this.levels) {
-      state.plain = truthOf(rule.expression, said.levels)
+      state.plain = this.says(said.levels)
       this.settle(row.at)
-      if (state.latched && inside && truthOf(rule.expression, said.relaxed) === 0) state.latched = false
+      if (state.latched && inside && this.says(said.relaxed) === 0) state.latched = false
       const found = this.level(row.at, row.mark ?? '')
       if (found) firings = withOne(firings, found)
     }
     const happened = crossed || row.pulses !== undefined
-    if (happened && inside && this.truth !== 1 && truthOf(rule.expression, said.now) === 1) {
+    if (happened && inside && this.truth !== 1 && this.says(said.now) === 1) {
       const found = this.pulse(row.at, row.day, row.mark ?? '')
       if (found) firings = withOne(firings, found)
     }
+    this.dueAt = this.due()
     return firings
   }
 
   /** The clock goes on without a row: windows open and close, cooldowns end, conditions have held long enough. */
   advance(to: UnixMs): readonly Firing[] {
     let firings = NONE
-    for (let next = this.due(); next !== undefined && next <= to; next = this.due()) {
+    for (let next = this.dueAt; next <= to; next = this.dueAt) {
       this.state.at = next
       this.settle(next)
       const found = this.level(next, '')
       if (found) firings = withOne(firings, found)
+      this.dueAt = this.due()
     }
     return firings
   }
 
-  /** When something may happen by the clock alone, after the newest moment; undefined = nothing will. */
-  due(): UnixMs | undefined {
-    const { state, rule } = this
+  private due(): UnixMs {
+    const { state, hours } = this
     const { at, day } = state
-    if (day === undefined || !this.levels || state.done) return undefined
+    if (day === undefined || !this.levels || state.done) return NEVER
     let first = NEVER
-    if (rule.hours) {
+    if (hours) {
       const midnight = beijingMidnight(at)
-      first = sooner(at, midnight + rule.hours.from, first)
-      first = sooner(at, midnight + rule.hours.to, first)
+      first = sooner(at, midnight + hours.from, first)
+      first = sooner(at, midnight + hours.to, first)
       // What never closes has no first row of a day, at which all is looked at anew.
-      if (this.always) first = sooner(at, midnight + DAY_MS + rule.hours.from, first)
+      if (this.always) first = sooner(at, midnight + DAY_MS + hours.from, first)
     }
     if (this.truth === 1 && !state.latched && !state.waiting) {
       const held = this.heldAt(at)
       if (held !== undefined) first = sooner(at, Math.max(held, this.cooledAt()), first)
     }
-    return first === NEVER ? undefined : first
+    return first
   }
 
   /** What is known of the source broke off: nothing has held without a break. */
@@ -202,6 +215,7 @@ export class Watch {
     this.state.since = undefined
     this.state.plain = -1
     this.truth = -1
+    this.dueAt = this.due()
   }
 
   /** Before the first row of a new day: `baseline` reads the previous close. It never fires. */
@@ -217,15 +231,19 @@ export class Watch {
     }
     if (options.repeat === 'daily') state.latched = false
     look(this.atoms, state.arms, { reading: baseline, of: EVERY_ROW }, said)
-    if (this.levels && truthOf(this.rule.expression, said.relaxed) === 0) state.latched = false
-    if (this.levels && truthOf(this.rule.expression, said.levels) === 0) state.waiting = false
+    if (this.levels && this.says(said.relaxed) === 0) state.latched = false
+    if (this.levels && this.says(said.levels) === 0) state.waiting = false
     if (wait) state.waiting = true
-    this.breakOff()
     state.day = undefined
+    this.breakOff()
+  }
+
+  private says(atoms: readonly Truth[]): Truth {
+    return this.joined ? truthOf(this.joined, atoms) : (atoms[0] ?? -1)
   }
 
   private isInside(at: UnixMs): boolean {
-    const { hours } = this.rule
+    const { hours } = this
     if (!hours) return true
     const now = timeOfDay(at)
     return now >= hours.from && now < hours.to

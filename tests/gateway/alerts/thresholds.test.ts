@@ -8,7 +8,7 @@ import { clock, DAY, priced, watchOf } from '../../support/alert-rules'
 function concerned(thresholds: Thresholds, value: number): number[] {
   if (thresholds.isQuiet(value)) return []
   const told = new Set<number>()
-  thresholds.move(value, (owner) => told.add(owner))
+  thresholds.move(value, { tell: (owner) => told.add(owner) })
   return [...told].sort((a, b) => a - b)
 }
 
@@ -28,7 +28,7 @@ describe('a value that moves', () => {
     [Number.NaN, Number.NaN, []],
   ])('from %f to %f concerns %j', (from, to, owners) => {
     const thresholds = new Thresholds(three(1_005, 1_010, 1_007.5), false)
-    thresholds.move(from, () => undefined)
+    thresholds.move(from, { tell: () => undefined })
     expect(concerned(thresholds, to)).toEqual(owners)
   })
 
@@ -42,15 +42,15 @@ describe('a value that moves', () => {
     [1_020, Number.NaN, [0, 1, 2]],
   ])('from %f to %f, where bounds lie between whole values, concerns %j', (from, to, owners) => {
     const thresholds = new Thresholds(three(1_004.5, 1_009.5, 1_007.5), true)
-    thresholds.move(from, () => undefined)
+    thresholds.move(from, { tell: () => undefined })
     expect(concerned(thresholds, to)).toEqual(owners)
   })
 
   test('and stands on a bound is never quiet, nor near one', () => {
     const thresholds = new Thresholds(three(1_005, 1_010, 1_007.5), false)
-    thresholds.move(1_005, () => undefined)
+    thresholds.move(1_005, { tell: () => undefined })
     expect(thresholds.isQuiet(1_005)).toBe(false)
-    thresholds.move(1_006, () => undefined)
+    thresholds.move(1_006, { tell: () => undefined })
     expect([1_006.9, 1_005.000_000_1, 1_007.499_999_9].map((value) => thresholds.isQuiet(value))).toEqual([
       ...[true, false, false],
     ])
@@ -62,13 +62,13 @@ describe('a value that moves', () => {
     [1_010, 1_010, Number.POSITIVE_INFINITY],
   ])('to %f between whole values is quiet from %f to %f', (value, from, to) => {
     const thresholds = new Thresholds(three(1_004.5, 1_009.5, 1_007.5), true)
-    thresholds.move(value, () => undefined)
+    thresholds.move(value, { tell: () => undefined })
     expect(thresholds.quiet).toEqual({ from, to })
   })
 
   test('is told from its neighbours however large it is', () => {
     const thresholds = new Thresholds([[10_000_000_000_000.5, 0]], true)
-    thresholds.move(10_000_000_000_000, () => undefined)
+    thresholds.move(10_000_000_000_000, { tell: () => undefined })
     expect(thresholds.isQuiet(9_999_999_999_999)).toBe(true)
     expect(concerned(thresholds, 10_000_000_000_001)).toEqual([0])
   })
@@ -102,7 +102,7 @@ test('no price within a band is one at which a rule says something else', () => 
           bounds.map((bound) => [bound, 0]),
           true,
         )
-        thresholds.move(price, () => undefined)
+        thresholds.move(price, { tell: () => undefined })
         if (thresholds.isQuiet(other)) expect(said(text, other)).toBe(said(text, price))
       },
     ),
