@@ -18,6 +18,7 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
 import { baselineOf } from './instrument-reading'
 import type { KeptRule, Ring } from './kept-rule'
+import type { StandingLevel } from './watched-rows'
 
 /** What is stored of a rule and an instrument. */
 export interface StoredState {
@@ -52,6 +53,8 @@ export class Entry {
   close: Price
   /** It begins at that moment: until then nothing is judged. */
   putOff: Ring | undefined
+  /** How it stands at a row of its instrument, where it is one level of which that is known without judging it. */
+  level: StandingLevel | undefined
   /** The row that it was told of last. */
   stamp = 0
   private isTouched = false

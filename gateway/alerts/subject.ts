@@ -276,7 +276,11 @@ export class Subject {
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
     row.goOn(this.reading)
-    this.report(entry, entry.watch.judge({ at, day: this.day, reading: row, mark, pulses, of }))
+    const { day } = this
+    const firings = entry.level
+      ? entry.watch.judgeLevel({ at, day, mark }, entry.level.standing(this.reading.price))
+      : entry.watch.judge({ at, day, reading: row, mark, pulses, of })
+    this.report(entry, firings)
     entry.touch()
     const { dueAt } = entry.watch
     if (dueAt < this.dueAt) this.due(dueAt)

@@ -1,8 +1,8 @@
 import { boundsOf, isOfPrice, type Scaled } from '../../shared/alerts/bounds'
 import type { Operand } from '../../shared/alerts/operands'
-import { IS_ABOVE_BACK, isPaired, type Paired, sidesOf } from '../../shared/alerts/paired'
+import { IS_ABOVE_BACK, isPaired, type Paired, sidesOf, standingOf } from '../../shared/alerts/paired'
 import { isCross, type Measure } from '../../shared/alerts/rule'
-import type { Judged, Reading } from '../../shared/alerts/truth'
+import { isUpwards, type Judged, type Reading, type Standing } from '../../shared/alerts/truth'
 import type { Price } from '../../shared/market/units'
 import type { Entry } from './entry'
 import { Thresholds, type Told } from './thresholds'
@@ -52,8 +52,34 @@ class WatchedMeasure extends Thresholds implements Measure {
   }
 }
 
+/** How the only atom of a rule stands at the row that was looked at last, of which the price is known. */
+export interface StandingLevel {
+  standing(price: Price): Standing
+}
+
+/** A level of prices or changes: between which prices it becomes true, and with its threshold moved back. */
+class PriceLevel implements StandingLevel {
+  private readonly bound: Price
+  private readonly back: Price
+
+  /** Bounds as `boundsOf` has them: kept are the last prices below them. */
+  constructor(
+    private readonly isUp: boolean,
+    bound: number,
+    back = bound,
+  ) {
+    this.bound = Math.floor(bound)
+    this.back = Math.floor(back)
+  }
+
+  standing(price: Price): Standing {
+    if (price > this.bound === this.isUp) return 1
+    return price > this.back === this.isUp ? 2 : 0
+  }
+}
+
 /** One figure held against another, and on which sides of it it was at the last look. */
-class WatchedPair {
+class WatchedPair implements StandingLevel {
   private sides = Number.NaN
 
   constructor(
@@ -61,6 +87,10 @@ class WatchedPair {
     private readonly judged: Judged,
     private readonly place: number,
   ) {}
+
+  standing(): Standing {
+    return standingOf(this.atom, this.sides)
+  }
 
   look(numbers: Numbers, told: Told): void {
     const { atom, judged } = this
@@ -98,18 +128,28 @@ export class WatchedRows {
     const pairs: WatchedPair[] = []
     for (const place of places) {
       const entry = entries[place] as Entry
+      entry.level = undefined
       if (entry.isAlways) continue
       for (const judged of entry.watch.judged) {
         const { atom } = judged
-        if (isPaired(atom)) pairs.push(new WatchedPair(atom, judged, place))
+        const isOnlyLevel = entry.watch.judged.length === 1 && !isCross(atom)
+        if (isPaired(atom)) {
+          const pair = new WatchedPair(atom, judged, place)
+          pairs.push(pair)
+          if (isOnlyLevel) entry.level = pair
+        }
         if (atom.kind !== 'compare' || atom.right.kind !== 'number') continue
         const { left: measure } = atom
         const key = isOfPrice(measure.operand) ? '' : keyOf(measure)
         const one = found.get(key) ?? { measure, pairs: [] }
         found.set(key, one)
         const [threshold, back] = boundsOf(judged, scaled) ?? []
-        if (threshold !== undefined) one.pairs.push([threshold, place])
+        if (threshold === undefined) continue
+        one.pairs.push([threshold, place])
         if (back !== undefined) one.pairs.push([back, isCross(atom) ? place : whileLatched(place)])
+        if (isOnlyLevel && key === '' && scaled.prevClose > 0) {
+          entry.level = new PriceLevel(isUpwards(atom), threshold, back)
+        }
       }
     }
     const price = found.get('')

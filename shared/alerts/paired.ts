@@ -1,7 +1,16 @@
 import { compare } from './fraction'
 import { marginNear } from './margin'
 import type { Atom, Measure } from './rule'
-import { backCountsBelow, countsBelow, FAR, isUpwards, type Judged, type Reading, signBeyondBack } from './truth'
+import {
+  backCountsBelow,
+  countsBelow,
+  FAR,
+  isUpwards,
+  type Judged,
+  type Reading,
+  type Standing,
+  signBeyondBack,
+} from './truth'
 
 /** An atom that holds one figure of the watched instrument against another one: `价格<均价`. */
 export type Paired = Extract<Atom, { kind: 'compare' }> & { right: { kind: 'measure'; measure: Measure } }
@@ -46,3 +55,11 @@ function exactSidesOf(atom: Paired, judged: Judged, reading: Reading): number {
 }
 
 const isAboveBy = (sign: number, isItselfBelow: boolean): boolean => (isItselfBelow ? sign > 0 : sign >= 0)
+
+/** How a level stands by the sides of its figure. */
+export function standingOf(atom: Paired, sides: number): Standing {
+  if (sides === UNDEFINED) return -1
+  const isUp = isUpwards(atom)
+  if (((sides & IS_ABOVE) !== 0) === isUp) return 1
+  return ((sides & IS_ABOVE_BACK) !== 0) === isUp ? 2 : 0
+}

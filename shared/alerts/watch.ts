@@ -11,7 +11,9 @@ import {
   look,
   noVerdicts,
   type Reading,
+  type Standing,
   type Truth,
+  tellStanding,
   truthOf,
 } from './truth'
 
@@ -63,11 +65,13 @@ export interface Firing {
   mark: Mark
 }
 
-export interface JudgedRow extends JudgedValues {
+interface Moment {
   at: UnixMs
   day: string
   mark?: Mark
 }
+
+export interface JudgedRow extends JudgedValues, Moment {}
 
 /** All fields are there from the beginning, so that every state is one shape. */
 export const freshState = (waiting: boolean): WatchState => ({
@@ -155,23 +159,40 @@ export class Watch {
 
   /** Looks at a row. What fired by the clock before it is told first. */
   judge(row: JudgedRow): readonly Firing[] {
-    let firings = row.at < this.dueAt ? NONE : this.advance(row.at)
+    const before = this.reach(row.at)
+    if (this.state.done) return before
+    const crossed = look(this.atoms, this.state.arms, row, said)
+    return this.take(row, crossed || row.pulses !== undefined, before)
+  }
+
+  /** The same, of a rule of one level, where it is known already how that stands. */
+  judgeLevel(row: Moment, standing: Standing): readonly Firing[] {
+    const before = this.reach(row.at)
+    if (this.state.done) return before
+    tellStanding(standing, said)
+    return this.take(row, false, before)
+  }
+
+  private reach(at: UnixMs): readonly Firing[] {
+    return at < this.dueAt ? NONE : this.advance(at)
+  }
+
+  /** A row of which is known what the atoms say. `happened`: some of it at this row alone. */
+  private take({ at, day, mark = '' }: Moment, happened: boolean, before: readonly Firing[]): readonly Firing[] {
     const { state } = this
-    if (state.done) return firings
-    const crossed = look(this.atoms, state.arms, row, said)
-    state.at = Math.max(state.at, row.at)
-    state.day = row.day
-    const inside = this.isInside(row.at)
+    let firings = before
+    state.at = Math.max(state.at, at)
+    state.day = day
+    const inside = this.isInside(at)
     if (this.levels) {
       state.plain = this.says(said.levels)
-      this.settle(row.at)
+      this.settle(at)
       if (state.latched && inside && this.says(said.relaxed) === 0) state.latched = false
-      const found = this.level(row.at, row.mark ?? '')
+      const found = this.level(at, mark)
       if (found) firings = withOne(firings, found)
     }
-    const happened = crossed || row.pulses !== undefined
     if (happened && inside && this.truth !== 1 && this.says(said.now) === 1) {
-      const found = this.pulse(row.at, row.day, row.mark ?? '')
+      const found = this.pulse(at, day, mark)
       if (found) firings = withOne(firings, found)
     }
     this.dueAt = this.due()
