@@ -73,10 +73,13 @@ export class Concerns implements Told {
     }
   }
 
+  /** The one whom the row concerns; undefined: none, or several. */
+  get only(): Entry | undefined {
+    return this.count === 1 ? this.entries[this.places[0] as number] : undefined
+  }
+
   /** Those whom the row concerns, in their order. */
   taken(): Entry[] {
-    if (this.count === 0) return []
-    if (this.count === 1) return [this.entries[this.places[0] as number] as Entry]
     const places = this.places.slice(0, this.count).sort((a, b) => a - b)
     return places.map((place) => this.entries[place] as Entry)
   }

@@ -53,6 +53,8 @@ export class Entry {
   close: Price
   /** It begins at that moment: until then nothing is judged. */
   putOff: Ring | undefined
+  /** It is on, and never ends: most are, and ask their rule no further. */
+  private isEndless: boolean
   /** How it stands at a row of its instrument, where it is one level of which that is known without judging it. */
   level: StandingLevel | undefined
   /** The row that it was told of last. */
@@ -86,6 +88,18 @@ export class Entry {
     this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)
     this.isResumed = before !== undefined
     if (before) this.storedAs = this.snapshot()
+    this.isEndless = isEndless(kept)
+  }
+
+  /** Whether it is judged at a moment. */
+  runs(at: UnixMs): boolean {
+    if (this.putOff) return false
+    return this.isEndless || (this.kept.isOn && !this.isOver(at))
+  }
+
+  isOver(at: UnixMs): boolean {
+    const { expiresAt } = this.kept
+    return expiresAt !== null && at >= expiresAt
   }
 
   /** Whether it is judged at another instrument's prints, or books. */
@@ -122,6 +136,7 @@ export class Entry {
   /** Its name, channels or pauses changed; the condition is the same, and so is where it stands. */
   rename(kept: KeptRule): void {
     this.kept = kept
+    this.isEndless = isEndless(kept)
     this.watch = this.watchOf(this.watch.state)
   }
 
@@ -171,6 +186,7 @@ export class Entry {
   }
 }
 
+const isEndless = ({ isOn, expiresAt }: KeptRule): boolean => isOn && expiresAt === null
 const isOfBooks = (source: Source): boolean => source === 'book' || source === 'auction'
 
 /** Whether two states say the same; when the newest row was is none of it. */

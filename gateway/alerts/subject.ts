@@ -130,7 +130,7 @@ export class Subject {
 
   /** A rule that was put off begins; true where it rang, since its owner wished to hear what is true already. */
   begin(entry: Entry, ring: UnixMs | undefined): boolean {
-    const isRunning = entry.kept.isOn && !(ring !== undefined && isOver(entry, ring))
+    const isRunning = entry.kept.isOn && !(ring !== undefined && entry.isOver(ring))
     entry.putOff = undefined
     this.arm(entry, true)
     const firing = isRunning && ring !== undefined ? entry.watch.ring(ring, this.day) : undefined
@@ -244,8 +244,13 @@ export class Subject {
     const isDue = at >= this.dueAt
     const { concerns, followers } = this
     if (isDue || pulses) concerns?.due(at, rows, pulses !== undefined)
-    const own = concerns?.taken() ?? []
     row.begin(this.reading)
+    const one = isDue || followers ? undefined : concerns?.only
+    if (one) {
+      this.judge(one, at, mark, pulses)
+      return
+    }
+    const own = concerns?.taken() ?? []
     for (const entry of followers?.among(own, rows) ?? own) {
       const home = followers?.homeOf(entry)
       if (home) home.judgeAt(entry, this.reading.instrument.id, at, mark)
@@ -274,7 +279,7 @@ export class Subject {
   }
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
-    if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
+    if (!entry.runs(at)) return
     row.goOn(this.reading)
     const { day } = this
     const firings = entry.level
@@ -302,5 +307,3 @@ export class Subject {
     this.reading.newest.let(0)
   }
 }
-
-const isOver = ({ kept: { expiresAt } }: Entry, at: UnixMs): boolean => expiresAt !== null && at >= expiresAt

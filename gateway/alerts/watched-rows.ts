@@ -81,12 +81,17 @@ class PriceLevel implements StandingLevel {
 /** One figure held against another, and on which sides of it it was at the last look. */
 class WatchedPair implements StandingLevel {
   private sides = Number.NaN
+  private readonly left: Measure
+  private readonly right: Measure
 
   constructor(
     private readonly atom: Paired,
     private readonly judged: Judged,
     private readonly place: number,
-  ) {}
+  ) {
+    this.left = atom.left
+    this.right = atom.right.measure
+  }
 
   standing(): Standing {
     return standingOf(this.atom, this.sides)
@@ -94,8 +99,7 @@ class WatchedPair implements StandingLevel {
 
   look(numbers: Numbers, told: Told): void {
     const { atom, judged } = this
-    const [left, right] = [numbers.number(atom.left), numbers.number(atom.right.measure)]
-    const sides = sidesOf(atom, judged, left, right, numbers)
+    const sides = sidesOf(atom, judged, numbers.number(this.left), numbers.number(this.right), numbers)
     if (sides === this.sides) return
     const isBackAlone = (sides ^ this.sides) === IS_ABOVE_BACK && !isCross(atom)
     this.sides = sides
