@@ -15,10 +15,13 @@ import {
 import type { Reading } from '../../shared/alerts/truth'
 import { freshState, Watch, type WatchState } from '../../shared/alerts/watch'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { beijingMidnight } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import { baselineOf } from './instrument-reading'
 import type { KeptRule, Ring } from './kept-rule'
 import type { StandingLevel } from './watched-rows'
+
+const DAY_MS = 24 * 3_600_000
 
 /** What is stored of a rule and an instrument. */
 export interface StoredState {
@@ -74,7 +77,7 @@ export class Entry {
     this.cost = kept.costs?.get(instrument)
     const before = stored?.cost === this.cost ? stored : undefined
     this.close = before?.close ?? 0
-    this.watch = this.watchOf({ ...freshState(true), ...before?.state })
+    this.watch = this.watchOf({ ...freshState(true), ...before?.state, since: sinceOf(before?.state, always) })
     this.sources = sourcesOf(expression)
     this.measures = measuresOf(expression)
     const atoms = atomsOf(this.watch.rule.expression)
@@ -184,6 +187,13 @@ export class Entry {
     const { close, cost } = this
     return { state: { ...state, arms: [...state.arms] }, close, ...(cost === undefined ? {} : { cost }) }
   }
+}
+
+/** Earlier versions kept of what never closes the time of the day. */
+function sinceOf(state: WatchState | undefined, always: boolean): number | undefined {
+  if (!always || state?.since === undefined || state.since >= DAY_MS) return state?.since
+  const moment = beijingMidnight(state.at) + state.since
+  return moment > state.at ? moment - DAY_MS : moment
 }
 
 const isEndless = ({ isOn, expiresAt }: KeptRule): boolean => isOn && expiresAt === null
