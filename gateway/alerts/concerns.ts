@@ -26,8 +26,6 @@ export class Concerns implements Told {
   private readonly both: WatchedRows | undefined
   /** Prices, and what stays as it is from book to book, are all that anybody looks at when one is printed. */
   readonly isPriceAlone: boolean
-  /** At prints a book may have become too old. */
-  readonly printsAskForBook: boolean
 
   constructor(
     private readonly entries: readonly Entry[],
@@ -37,7 +35,6 @@ export class Concerns implements Told {
     this.books = this.of(false, true, scaled)
     this.both = this.of(true, true, scaled)
     this.isPriceAlone = (this.prints?.isPriceAlone ?? true) && (this.both?.isPriceAlone ?? true)
-    this.printsAskForBook = this.both !== undefined
   }
 
   /** Prices that concern nobody; where other values are looked at, those may. */
@@ -45,6 +42,11 @@ export class Concerns implements Told {
     if (!(this.prints?.isPrimed ?? true) || !(this.both?.isPrimed ?? true)) return NO_PRICE
     const [prints, both] = [this.prints?.quietPrices ?? EVERY_PRICE, this.both?.quietPrices ?? EVERY_PRICE]
     return { from: Math.max(1, prints.from, both.from), to: Math.min(MOST, prints.to, both.to) }
+  }
+
+  /** Until when what is looked at of the book at prints stays as it is, if the book does until then. */
+  standsUntil(bookUntil: UnixMs): UnixMs {
+    return this.both ? bookUntil : Number.POSITIVE_INFINITY
   }
 
   get isEmpty(): boolean {

@@ -13,13 +13,14 @@ import {
   sourcesOf,
 } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
-import { freshState, Watch, type WatchState } from '../../shared/alerts/watch'
+import { type Firing, type JudgedRow, Watch } from '../../shared/alerts/watch'
+import { freshState, type WatchState } from '../../shared/alerts/watch-state'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { beijingMidnight } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import { baselineOf } from './instrument-reading'
 import type { KeptRule, Ring } from './kept-rule'
-import type { StandingLevel } from './watched-rows'
+import type { StandingLevel } from './standing-level'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -92,6 +93,12 @@ export class Entry {
     this.isResumed = before !== undefined
     if (before) this.storedAs = this.snapshot()
     this.isEndless = isEndless(kept)
+  }
+
+  /** Looks at a row; `price`: the newest one of its instrument. */
+  judge(row: JudgedRow, price: Price): readonly Firing[] {
+    const { watch, level } = this
+    return level ? watch.judgeLevel(row, level.standing(price)) : watch.judge(row)
   }
 
   /** Whether it is judged at a moment. */

@@ -1,6 +1,6 @@
 import type { Measure } from '../../shared/alerts/rule'
 import type { Pulses, Reading } from '../../shared/alerts/truth'
-import type { Mark } from '../../shared/alerts/watch'
+import type { Mark } from '../../shared/alerts/watch-state'
 import type { Quote } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
@@ -22,7 +22,6 @@ const row = new RowReading()
 export class Subject {
   private day = ''
   readonly reading: InstrumentReading
-  private hasDue = false
   /** Nothing happens by the clock alone before it. */
   dueAt = Number.POSITIVE_INFINITY
   private isPriceAlone = false
@@ -105,7 +104,6 @@ export class Subject {
 
   /** Before the first row of a day. Answers what owners should know. */
   beginDay(instrument: Instrument, day: string): [ruleId: string, note: string][] {
-    if (this.day === day) return []
     const { reading } = this
     const lastClose = this.day === '' ? 0 : reading.price
     this.day = day
@@ -160,18 +158,14 @@ export class Subject {
       this.unsort()
       return
     }
-    const isDue = this.hasDue && at >= this.dueAt
+    const isDue = at >= this.dueAt
     const { newest, keepsSteps } = this.reading
     const isQuiet = newest.isQuiet(price)
-    const isAlone = this.isPriceAlone && !(this.concerns?.printsAskForBook && this.reading.now > this.bookUntil)
+    const standsUntil = this.concerns?.standsUntil(this.bookUntil) ?? 0
+    const isAlone = this.isPriceAlone && this.reading.now <= standsUntil
     if (isDue || !isQuiet || !isAlone) this.look(at, isDue, isQuiet)
-    if (this.isPriceAlone && !keepsSteps) newest.let(this.passing(at))
-  }
-
-  /** Until when nothing but prices is looked at at prints. */
-  private passing(at: UnixMs): UnixMs {
-    const first = Math.min(this.dueAt, this.reading.lastPriceBy(at))
-    return this.concerns?.printsAskForBook ? Math.min(first, this.bookUntil) : first
+    if (!this.isPriceAlone || keepsSteps) return
+    newest.let(Math.min(this.dueAt, standsUntil, this.reading.lastPriceBy(at)))
   }
 
   /** Looks at a price that is taken. `isQuiet`: in itself it concerns nobody. */
@@ -194,7 +188,7 @@ export class Subject {
     if (silent || !this.wantsBook) return
     this.concerns ??= new Concerns(this.entries, this.reading.instrument)
     const { concerns, followers } = this
-    const isDue = this.hasDue && quote.exchangeTime >= this.dueAt
+    const isDue = quote.exchangeTime >= this.dueAt
     concerns.book(this.reading)
     if (edge || isDue || !concerns.isEmpty || followers)
       this.judgeAll('books', quote.exchangeTime, '', edge && { edge })
@@ -281,11 +275,8 @@ export class Subject {
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (!entry.runs(at)) return
     row.goOn(this.reading)
-    const { day } = this
-    const firings = entry.level
-      ? entry.watch.judgeLevel({ at, day, mark }, entry.level.standing(this.reading.price))
-      : entry.watch.judge({ at, day, reading: row, mark, pulses, of })
-    this.report(entry, firings)
+    const judged = { at, day: this.day, reading: row, mark, pulses, of }
+    this.report(entry, entry.judge(judged, this.reading.price))
     entry.touch()
     const { dueAt } = entry.watch
     if (dueAt < this.dueAt) this.due(dueAt)
@@ -303,7 +294,6 @@ export class Subject {
 
   private due(at: UnixMs): void {
     this.dueAt = at
-    this.hasDue = at < Number.POSITIVE_INFINITY
     this.reading.newest.let(0)
   }
 }

@@ -5,6 +5,7 @@ import { isCross, type Measure } from '../../shared/alerts/rule'
 import { isUpwards, type Judged, type Reading, type Standing } from '../../shared/alerts/truth'
 import type { Price } from '../../shared/market/units'
 import type { Entry } from './entry'
+import { PriceLevel, type StandingLevel } from './standing-level'
 import { Thresholds, type Told } from './thresholds'
 
 /** What values of a row are looked at by. */
@@ -49,32 +50,6 @@ class WatchedMeasure extends Thresholds implements Measure {
     this.windowMs = windowMs
     this.estimated = estimated
     this.isOfBook = OF_BOOK_ALONE.has(operand)
-  }
-}
-
-/** How the only atom of a rule stands at the row that was looked at last, of which the price is known. */
-export interface StandingLevel {
-  standing(price: Price): Standing
-}
-
-/** A level of prices or changes: between which prices it becomes true, and with its threshold moved back. */
-class PriceLevel implements StandingLevel {
-  private readonly bound: Price
-  private readonly back: Price
-
-  /** Bounds as `boundsOf` has them: kept are the last prices below them. */
-  constructor(
-    private readonly isUp: boolean,
-    bound: number,
-    back = bound,
-  ) {
-    this.bound = Math.floor(bound)
-    this.back = Math.floor(back)
-  }
-
-  standing(price: Price): Standing {
-    if (price > this.bound === this.isUp) return 1
-    return price > this.back === this.isUp ? 2 : 0
   }
 }
 

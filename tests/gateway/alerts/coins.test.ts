@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredState } from '../../../gateway/alerts/entry'
-import { freshState } from '../../../shared/alerts/watch'
+import { freshState } from '../../../shared/alerts/watch-state'
 import type { Instrument } from '../../../shared/market/instrument'
 import { timeOfDay } from '../../../shared/market/session'
 import { alertMarket } from '../../support/alert-market'
