@@ -11,6 +11,7 @@ import { openPipeline } from '../../gateway/pipeline/pipeline'
 import { openDatabase } from '../../gateway/storage/database'
 import { migrate } from '../../gateway/storage/migrate'
 import { startEnvironment, startFlags } from '../support/start-flags'
+import { closedDay } from './recorder/closed-day'
 import { bytesOf, type DayBytes, dayFiles, printsOf } from './recorder/kept-prints'
 import { type Played, play } from './recorder/played'
 
@@ -144,6 +145,11 @@ async function comparePlayed(folder: string): Promise<void> {
     line('ackP99Ms', '', recorder.ackP99Ms)
     line('lost', '', recorder.lost)
     if (recorder.bytes) tellBytes(recorder.bytes)
+  }
+  const closed = closedDay(printsOf(day))
+  if (closed) {
+    console.log(`\na closed day of ${closed.rows} prints, of ${closed.pages} minutes of an instrument`)
+    tellBytes(closed)
   }
   console.log('\nthe market before, its day as it is kept')
   tellBytes(bytesOf(day))
