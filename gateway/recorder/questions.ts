@@ -24,7 +24,7 @@ export interface Questions {
   findings(ask: { first: string; last: string; subject: string | undefined; limit: number }): string[]
   /**
    * Prints of an instrument as a frame, from number `after` + 1 on, where the day's first one is 1; times are market
-   * times, `to` exclusive. `total`: how many the stretch has. Undefined where none of the day are kept.
+   * times, `to` exclusive. Undefined where none of the day are kept.
    */
   trades(ask: TradesAsk): TradesAnswer | undefined
   /** Bars of a second of an instrument's prints, `to` exclusive. Undefined where none of the day are kept. */
