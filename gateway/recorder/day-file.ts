@@ -6,7 +6,7 @@ import type { Gap } from './messages'
 import { decodePage } from './page'
 import { PLACES_MAX } from './page-key'
 import { PrintColumns } from './print-columns'
-import { UpTo } from './up-to'
+import { type Retold, UpTo } from './up-to'
 
 /** Numbers of the file's own layout; another one is set aside. */
 const FILE_VERSION = 1
@@ -58,6 +58,7 @@ export class DayFile {
   private readonly log: DayLog
   /** Prints kept of the day. */
   rows = 0
+  /** It is closed, or that was begun: something was made of its prints. */
   private sealed: boolean
   /** Its prints had to make room: what comes late finds no place. */
   private readonly dropped: boolean
@@ -76,10 +77,11 @@ export class DayFile {
     this.upTo = paged.copy()
     this.log = new DayLog(database, paged)
     this.log.recover(this.upTo)
+    this.sealed = database.prepare('SELECT 1 FROM pieces WHERE made = 1 LIMIT 1').all().length > 0
     const marks = database.prepare(`SELECT name FROM meta WHERE name IN ('sealed', 'dropped')`).all() as {
       name: string
     }[]
-    this.sealed = marks.some(({ name }) => name === 'sealed')
+    this.sealed ||= marks.some(({ name }) => name === 'sealed')
     this.dropped = marks.some(({ name }) => name === 'dropped')
     const [kept] = database.prepare(`SELECT value FROM meta WHERE name = 'rows'`).all() as { value: number }[]
     this.rows = (kept?.value ?? 0) + this.log.rows
@@ -88,6 +90,16 @@ export class DayFile {
   /** Prints begin to come anew, as after a restart: those that are kept already are left out from now on. */
   begin(): void {
     this.upTo.restart()
+  }
+
+  /** How far prints were told again, for who opens the file anew; undefined where none are known. */
+  get toldAgain(): Retold | undefined {
+    return this.upTo.toldAgain
+  }
+
+  /** Goes on with what was told again to who had the file open before. */
+  goOn(before: Retold): void {
+    this.upTo.goOn(before)
   }
 
   /** What the places of the blocks to come mean to who writes them. */
@@ -110,6 +122,21 @@ export class DayFile {
     this.log.add(fresh)
     this.rows += fresh.rows
     return fresh.rows
+  }
+
+  /** All of it, or none: then it will be told once more, to who opens the file anew. */
+  transact(work: () => void): void {
+    const { database, upTo } = this
+    database.exec('BEGIN')
+    upTo.mark()
+    try {
+      work()
+      database.exec('COMMIT')
+    } catch (thrown) {
+      upTo.back()
+      if (database.inTransaction) database.exec('ROLLBACK')
+      throw thrown
+    }
   }
 
   noteGap({ rows, first, last }: Gap): void {

@@ -7,6 +7,21 @@ import { PrintColumns } from './print-columns'
 const NAME = 'up-to'
 export const UP_TO_NAMES = `'${NAME}*'`
 
+/** Of prints that are told again, by place: until which time they are known, and how many of that time are still to be passed over. */
+export class Retold {
+  readonly known: Float64Array = new Float64Array(PLACES_MAX)
+  readonly left: Uint32Array = new Uint32Array(PLACES_MAX)
+  /** Places whose known prints have not all been told again. */
+  places = 0
+
+  set({ known, left, places }: Retold): void {
+    this.places = places
+    if (places === 0) return
+    this.known.set(known)
+    this.left.set(left)
+  }
+}
+
 /**
  * How far each instrument is kept: the time of its newest print and how many have that time. A market that begins
  * anew within a day tells its prints again; those up to there are known.
@@ -14,11 +29,8 @@ export const UP_TO_NAMES = `'${NAME}*'`
 export class UpTo {
   private readonly newest: Float64Array = new Float64Array(PLACES_MAX)
   private readonly same: Uint32Array = new Uint32Array(PLACES_MAX)
-  /** Of those told again: until which time they are known, and how many of that time are still to be passed over. */
-  private readonly known: Float64Array = new Float64Array(PLACES_MAX)
-  private readonly left: Uint32Array = new Uint32Array(PLACES_MAX)
-  /** Places whose known prints have not all been told again. */
-  private repeated = 0
+  private readonly retold = new Retold()
+  private marked: Retold | undefined
 
   /** As it was saved with a day's pages. */
   static of(database: Database.Database): UpTo {
@@ -49,14 +61,45 @@ export class UpTo {
   }
 
   restart(): void {
-    this.known.set(this.newest)
-    this.left.set(this.same)
-    this.repeated = this.known.reduce((sum, time) => sum + (time > 0 ? 1 : 0), 0)
+    const { retold } = this
+    retold.known.set(this.newest)
+    retold.left.set(this.same)
+    retold.places = countOf(retold.known)
+  }
+
+  /** Notes how far the prints were told again, for `back`. */
+  mark(): void {
+    if (this.retold.places === 0) this.marked = undefined
+    else {
+      this.marked ??= new Retold()
+      this.marked.set(this.retold)
+    }
+  }
+
+  /** What was told again since `mark` will be told once more. */
+  back(): void {
+    if (this.marked) this.retold.set(this.marked)
+    else this.retold.places = 0
+  }
+
+  /** How far the prints were told again; undefined: all of them, or none are. */
+  get toldAgain(): Retold | undefined {
+    return this.retold.places > 0 ? this.retold : undefined
+  }
+
+  /** Goes on where another of the same file was, in what is told again. What is not kept here is not known. */
+  goOn(before: Retold): void {
+    const { retold } = this
+    retold.set(before)
+    for (let place = 0; place < PLACES_MAX; place++) {
+      if ((retold.known[place] as number) > (this.newest[place] as number)) retold.known[place] = 0
+    }
+    retold.places = countOf(retold.known)
   }
 
   /** The rows that are not known, in the columns they come in where all are new. */
   unseen(block: PrintColumns): PrintColumns {
-    if (this.repeated === 0) {
+    if (this.retold.places === 0) {
       this.noteAll(block)
       return block
     }
@@ -88,15 +131,16 @@ export class UpTo {
   }
 
   private isKnown(place: number, time: number): boolean {
-    const until = this.known[place] as number
+    const { known, left } = this.retold
+    const until = known[place] as number
     if (until === 0) return false
     if (time < until) return true
-    if (time === until && (this.left[place] as number) > 0) {
-      this.left[place] = (this.left[place] as number) - 1
+    if (time === until && (left[place] as number) > 0) {
+      left[place] = (left[place] as number) - 1
       return true
     }
-    this.known[place] = 0
-    this.repeated--
+    known[place] = 0
+    this.retold.places--
     return false
   }
 
@@ -119,3 +163,5 @@ export class UpTo {
     }
   }
 }
+
+const countOf = (known: Float64Array): number => known.reduce((sum, time) => sum + (time > 0 ? 1 : 0), 0)

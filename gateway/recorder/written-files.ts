@@ -8,6 +8,7 @@ import type { Told, WriterReply } from './messages'
 import { openForReading } from './read-day'
 import { type Bounds, dayPath, daysIn, prune, totalBytes } from './retention'
 import { sealDay } from './seal'
+import type { Retold } from './up-to'
 
 export interface WrittenFilesOptions extends Bounds {
   folder: string
@@ -22,7 +23,9 @@ export class WrittenFiles implements WrittenDays {
   readonly gatherMs = 0
   private readonly files = new Map<string, DayFile>()
   private readonly names = new Map<string, Map<number, NamedPlace>>()
-  private sealing: { day: string; steps: Generator<void> } | undefined
+  /** Of days that were let go of after a failure. */
+  private readonly toldAgain = new Map<string, Retold>()
+  private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
   private over = ''
 
   constructor(private readonly options: WrittenFilesOptions) {
@@ -38,7 +41,7 @@ export class WrittenFiles implements WrittenDays {
     const file = this.fileOf(day)
     for (const told of stretch) if (told.kind === 'prints') this.name(file, day, told.names)
     let rows = 0
-    transact(file, () => {
+    file.transact(() => {
       for (const told of stretch) rows += put(file, told)
     })
     return rows
@@ -46,30 +49,32 @@ export class WrittenFiles implements WrittenDays {
 
   endBefore(day: string): void {
     this.over = day
-    for (const [open, file] of this.files) {
-      if (open >= day) continue
-      putAllTogether(file)
-      file.close()
-      this.files.delete(open)
-      this.names.delete(open)
-    }
+    for (const [open, file] of this.files) if (open < day) this.end(open, file)
+    for (const of of this.names.keys()) if (of < day) this.names.delete(of)
+    for (const of of this.toldAgain.keys()) if (of < day) this.toldAgain.delete(of)
     this.nextToSeal()
   }
 
   get isDue(): boolean {
-    return this.sealing !== undefined || [...this.files.values()].some((file) => file.isDue)
+    return this.sealing !== undefined || [...this.files].some(([day, file]) => day < this.over || file.isDue)
   }
 
   work(): void {
     const due = [...this.files.values()].find((file) => file.isDue)
-    if (due) transact(due, () => due.putTogether())
-    else if (this.sealing?.steps.next().done) this.nextToSeal()
+    const late = [...this.files].find(([day]) => day < this.over)
+    if (due) due.transact(() => due.putTogether())
+    else if (late) {
+      this.end(...late)
+      if (!this.sealing) this.nextToSeal()
+    } else if (this.sealing?.steps.next().done) this.nextToSeal()
   }
 
   drop(): void {
-    this.sealing?.steps.return(undefined)
-    this.sealing = undefined
-    for (const file of this.files.values()) closeQuietly(file)
+    this.stopSealing()
+    for (const [day, file] of this.files) {
+      if (file.toldAgain) this.toldAgain.set(day, file.toldAgain)
+      closeQuietly(file)
+    }
     this.files.clear()
   }
 
@@ -92,9 +97,14 @@ export class WrittenFiles implements WrittenDays {
   private fileOf(day: string): DayFile {
     const open = this.files.get(day)
     if (open) return open
+    // Of a file that two have open one would not know what the other put together. It is sealed once this was written.
+    if (this.sealing?.day === day) this.stopSealing()
     const { folder, pagesMax } = this.options
     const file = this.openSound(dayPath(folder, day), pagesMax?.())
     file.name([...(this.names.get(day)?.values() ?? [])])
+    const before = this.toldAgain.get(day)
+    if (before) file.goOn(before)
+    this.toldAgain.delete(day)
     this.files.set(day, file)
     return file
   }
@@ -113,13 +123,28 @@ export class WrittenFiles implements WrittenDays {
     }
   }
 
+  private end(day: string, file: DayFile): void {
+    putAllTogether(file)
+    file.close()
+    this.files.delete(day)
+  }
+
+  private stopSealing(): void {
+    if (!this.sealing) return
+    const { file, steps } = this.sealing
+    this.sealing = undefined
+    steps.return(undefined)
+    // Steps that had not begun let go of nothing.
+    closeQuietly(file)
+  }
+
   private nextToSeal(): void {
     const { folder, say } = this.options
-    this.sealing = undefined
+    this.stopSealing()
     for (const day of daysIn(folder)) {
       if (day >= this.over || this.files.has(day) || isSealed(dayPath(folder, day))) continue
       const file = this.openSound(dayPath(folder, day), undefined)
-      this.sealing = { day, steps: sealSteps(file, day) }
+      this.sealing = { day, file, steps: sealSteps(file, day) }
       return
     }
     const pruned = prune(folder, this.options, this.over)
@@ -155,19 +180,8 @@ function put(file: DayFile, told: Told): number {
   }
 }
 
-function transact(file: DayFile, work: () => void): void {
-  file.database.exec('BEGIN')
-  try {
-    work()
-    file.database.exec('COMMIT')
-  } catch (thrown) {
-    if (file.database.inTransaction) file.database.exec('ROLLBACK')
-    throw thrown
-  }
-}
-
 function putAllTogether(file: DayFile): void {
-  transact(file, () => file.putAllTogether())
+  file.transact(() => file.putAllTogether())
 }
 
 function* sealSteps(file: DayFile, day: string): Generator<void> {

@@ -134,6 +134,22 @@ describe('a log that is put together', () => {
     database.close()
   })
 
+  test.each([
+    ['a stretch has as much as is put in order at once', { rowsMax: 1_000, rowsAtOnce: 3 }],
+    ['as much waits in all as may', { rowsMax: 3, rowsAtOnce: 1_000 }],
+  ])('is put together before its minute is over where %s', (_, bounds) => {
+    const database = openDatabase()
+    const log = new DayLog(database, UpTo.of(database), bounds)
+    const isDue = [0, 1, 2].map((second) => {
+      within(database, () => log.add(columnsOf(rowsOf([{ second, place: 0, price: 10 }]))))
+      return log.isDue
+    })
+    expect(isDue).toEqual([false, false, true])
+    within(database, () => log.putTogether())
+    expect([log.rows, log.isDue]).toEqual([0, false])
+    database.close()
+  })
+
   test('that an earlier version left as it came is kept, and known', () => {
     const path = join(historyFolder(), '20260706.db')
     const before = openDayDatabase(path)
@@ -148,6 +164,22 @@ describe('a log that is put together', () => {
     expectKept(file.database, told)
     within(file.database, () => file.putAllTogether())
     expectKept(file.database, told)
+    file.close()
+  })
+
+  test('that finds no room to be laid in order is taken up once there is room', () => {
+    const path = join(historyFolder(), '20260706.db')
+    const before = openDayDatabase(path)
+    const told = rowsOf(
+      Array.from({ length: 20_000 }, (_, at) => ({ second: at % 200, place: PLACES[at % 6] as number, price: at + 1 })),
+    )
+    const logged = encodePage(columnsOf(told), 0, told.length, { withPlaces: true, deflates: true })
+    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, Buffer.from(logged.buffer)])
+    const [{ page_count: pages }] = before.prepare('PRAGMA page_count').all() as [{ page_count: number }]
+    before.close()
+    expect(() => new DayFile(path, pages)).toThrow(/full/)
+    const file = new DayFile(path)
+    expect(file.rows).toBe(told.length)
     file.close()
   })
 

@@ -75,6 +75,12 @@ describe('a page of prints', () => {
     expect(all(read).map(({ volume }) => volume)).toEqual(volumes)
   })
 
+  test('takes as little for whole lots as for as many shares', () => {
+    const bytes = (volume: number) =>
+      encodePage(columnsOf(Array.from({ length: 9 }, () => print({ volume }))), 0, 9, OF_ONE).length
+    expect(bytes(6_300)).toBe(bytes(63))
+  })
+
   test('of an earlier version, whose volumes are shares, is read', () => {
     const page = Buffer.from('0003c085cdd1e6670000d00f020264c8019601010101020000040000', 'hex')
     const read = new PrintColumns(0)

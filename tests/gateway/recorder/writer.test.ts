@@ -91,6 +91,29 @@ describe('what is told to the history', () => {
     expect(prices(folder, '600519.SH')).toEqual([10])
   })
 
+  test('is known when it is told again although the disk was full meanwhile', () => {
+    const folder = historyFolder()
+    const all = Array.from({ length: 30 }, (_, n) => at(Math.floor(n / 5), n, n % 2))
+    const first = openTestWriter(folder)
+    first.prints(DAY, all, NAMES)
+    first.run()
+    const { prints, tell, run, step, limit, replies } = openTestWriter(folder)
+    tell({ kind: 'begin', day: DAY })
+    limit(8)
+    prints(DAY, all.slice(0, 13), NAMES)
+    run()
+    tell({ kind: 'piece', day: DAY, name: 'breadth', subject: '', bytes: new Uint8Array(1e6) })
+    // The same beginning of the queue is tried again.
+    for (let times = 0; times < 2; times++) step()
+    expect(replies.at(-1)).toMatchObject({ kind: 'fault', fault: 'disk-full' })
+    limit(undefined)
+    prints(DAY, [...all.slice(13), at(5, 30), at(5, 31, 1)])
+    run()
+    const told = [...all, at(5, 30), at(5, 31, 1)]
+    const of = (place: number) => told.filter((row) => row.place === place).map(({ price }) => price)
+    expect([prices(folder, '600519.SH'), prices(folder, '000001.SZ')]).toEqual([of(0), of(1)])
+  })
+
   test('goes into a new file when the old one is damaged, which is moved aside', () => {
     const folder = historyFolder()
     writeFileSync(join(folder, `${DAY}.db`), 'this is no database, and longer than a header of one would be'.repeat(9))
@@ -133,6 +156,39 @@ describe('what is told to the history', () => {
     tell({ kind: 'over', day: '20260708' })
     run()
     expect(readdirSync(folder).filter((name) => name.endsWith('.db'))).toEqual([])
+  })
+
+  test.each([0, 1, 2])('is whole although more of it comes while it is closed, after %i steps', (steps) => {
+    const folder = historyFolder()
+    const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
+    const { prints, tell, run, step } = openTestWriter(folder)
+    prints(
+      DAY,
+      ids.map(({ place }) => at(0, 10, place)),
+      ids,
+    )
+    run()
+    tell({ kind: 'over', day: '20260707' })
+    for (let done = 0; done <= steps; done++) step()
+    prints(DAY, [at(0, 11), at(1, 12)], ids)
+    run()
+    const kept = () => questionsOf(keptFiles(folder))
+    expect(prices(folder, '600000.SH')).toEqual([10, 11, 12])
+    expect(kept().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
+    const again = openTestWriter(folder)
+    again.tell({ kind: 'begin', day: DAY })
+    again.prints(DAY, [at(0, 10), at(0, 11), at(1, 12)], ids)
+    again.run()
+    expect(prices(folder, '600000.SH')).toEqual([10, 11, 12])
+    again.tell({ kind: 'over', day: '20260708' })
+    again.run()
+    const atOnce = historyFolder()
+    const other = openTestWriter(atOnce)
+    other.prints(DAY, [at(0, 10), at(0, 11), at(1, 12)], ids)
+    other.run()
+    const ask = { day: DAY, name: 'minute', subject: '600000.SH' }
+    expect(kept().piece(ask)).toEqual(questionsOf(keptFiles(atOnce)).piece(ask))
+    expect(kept().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
   })
 
   test('has findings by their instrument, those of a file of an earlier version too', () => {

@@ -139,6 +139,7 @@ describe('a basket on a list', () => {
     expect(stored()?.groups[0]?.codes).toHaveLength(20)
     expect(rows().map((row) => row.现价元)).toEqual(codes.map(() => '1155.00'))
     expect(page.text()).not.toContain('超出上限')
+    expect(page.text()).not.toContain('超出上限')
   })
 
   test('is chosen, moved and taken out like any other, and has no cost', async () => {
