@@ -17,24 +17,53 @@ export class Channel<Subscriber = unknown> {
   told = false
   /** There is a row that readers must see before it is replaced. */
   urgent = false
-  private readonly pieces = new Map<Cursor | undefined, Piece | undefined>()
+  /** Subscriptions with something new that was not fetched yet. */
+  waiting = 0
+  /** What begins with a snapshot. */
+  private snapshot: Piece | undefined
+  /** Most readers stand at one place: what they get from there, undefined if that is nothing. */
+  private from: Cursor | undefined
+  private piece: Piece | undefined
+  /** The same of readers at other places. */
+  private readonly others = new Map<Cursor, Piece | undefined>()
 
   constructor(readonly stream: TopicStream) {}
 
   /** The topic changed: nothing encoded before is the newest. */
   changed(): void {
-    if (this.pieces.size > 0) this.pieces.clear()
+    this.snapshot = undefined
+    this.forget()
+  }
+
+  /** One of those that waited has what was new; once all have, only who begins needs a piece. */
+  fetched(): void {
+    if (--this.waiting === 0) this.forget()
   }
 
   /** Everything after `cursor` (undefined: a snapshot); undefined if there is nothing. */
-  piece(cursor: Cursor | undefined, conflated: boolean): Piece | undefined {
+  pieceFrom(cursor: Cursor | undefined, conflated: boolean): Piece | undefined {
     if (cursor !== undefined && cursor === this.stream.head()) return undefined
     // A reader who was skipped is rare and marked, so its piece serves nobody else.
     if (conflated) return this.encode(cursor, FLAG_CONFLATED)
-    if (this.pieces.has(cursor)) return this.pieces.get(cursor)
+    if (cursor === undefined) {
+      this.snapshot ??= this.encode(undefined, 0)
+      return this.snapshot
+    }
+    if (this.from === cursor) return this.piece
+    if (this.others.has(cursor)) return this.others.get(cursor)
     const piece = this.encode(cursor, 0)
-    this.pieces.set(cursor, piece)
+    if (this.from) this.others.set(cursor, piece)
+    else {
+      this.from = cursor
+      this.piece = piece
+    }
     return piece
+  }
+
+  private forget(): void {
+    this.from = undefined
+    this.piece = undefined
+    if (this.others.size > 0) this.others.clear()
   }
 
   private encode(cursor: Cursor | undefined, mark: number): Piece | undefined {

@@ -99,7 +99,7 @@ export class Pacer {
     const due: Reader[] = []
     const early: Reader[] = []
     for (const reader of lane.readers) {
-      if (!reader.closed && reader.flushedAt > latest && reader.pending.length > 0) {
+      if (!reader.closed && reader.flushedAt > latest && reader.pending.count > 0) {
         early.push(reader)
       } else {
         reader.inLane = false
