@@ -23,6 +23,7 @@ import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
 import { endedCode } from '../identity/session-ends'
 import type { ClientLatencies } from '../ops/client-latency'
+import { keepHeapRoom } from '../ops/heap-room'
 import { createBarChecksums } from '../state/bar-checksum'
 import type { Db } from '../storage/database'
 import type { Uploads } from '../storage/uploads'
@@ -137,6 +138,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     publication.onChange(() => sockets.broadcast({ kind: 'freezes', freezes: [...publication.list()] })),
     walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
     walls.onNarrow((sid) => sockets.narrow(sid)),
+    keepHeapRoom(sockets.connections),
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
