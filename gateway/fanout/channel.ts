@@ -11,8 +11,9 @@ export interface Piece {
 }
 
 /** A topic that has readers, and the pieces that were encoded since it last changed. */
-export class Channel<Subscriber = unknown> {
-  readonly readers = new Set<Subscriber>()
+export class Channel<Subscriber extends { place: number } = { place: number }> {
+  /** In no order; each knows its place here. */
+  readonly readers: Subscriber[] = []
   /** Every reader knows that there is something new; until one has fetched it, further changes need no telling. */
   told = false
   /** There is a row that readers must see before it is replaced. */
@@ -28,6 +29,19 @@ export class Channel<Subscriber = unknown> {
   private readonly others = new Map<Cursor, Piece | undefined>()
 
   constructor(readonly stream: TopicStream) {}
+
+  join(reader: Subscriber): void {
+    reader.place = this.readers.length
+    this.readers.push(reader)
+  }
+
+  /** The last one takes its place. */
+  part(reader: Subscriber): void {
+    const last = this.readers.pop()
+    if (!last || last === reader) return
+    this.readers[reader.place] = last
+    last.place = reader.place
+  }
 
   /** The topic changed: nothing encoded before is the newest. */
   changed(): void {

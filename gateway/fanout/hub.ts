@@ -5,6 +5,7 @@ import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import { Channel, type Piece } from './channel'
 import { FrameJoiner } from './frame-joiner'
+import type { HubFigures } from './hub-figures'
 import { Pacer } from './pacer'
 import { Reader, type Subscription, type Wire } from './reader'
 import { type Clock, systemClock, type TopicStreams } from './topic-stream'
@@ -13,21 +14,6 @@ const log = logOf('fanout')
 
 const FAILURES_LOGGED = 10
 const STALLED_POLL_MS = 100
-
-/** What the hub did since it began, and holds now. */
-export interface HubFigures {
-  readers: number
-  subscriptions: number
-  frames: number
-  bytes: number
-  /** Flushes that were skipped because the client took less than it was sent. */
-  skipped: number
-  /** Rows that were left out for single readers. */
-  lostRows: number
-  stalled: number
-  /** Pieces that could not be encoded. */
-  failed: number
-}
 
 /** The start of a subscription, as the answer to `subscribe` tells it. */
 export interface Subscribed {
@@ -109,9 +95,9 @@ export class Hub {
     const cursor = since && stream.resume(since)
     let subscription = reader.subscriptions.get(topic)
     if (!subscription) {
-      subscription = { reader, channel, cursor, pending: false, skipped: 0 }
+      subscription = { reader, channel, place: 0, cursor, pending: false, skipped: 0 }
       reader.subscriptions.set(topic, subscription)
-      channel.readers.add(subscription)
+      channel.join(subscription)
     }
     subscription.cursor = cursor
     if (reader.mark(subscription) && !reader.stalled) this.pacer.wake(reader)
@@ -128,8 +114,8 @@ export class Hub {
       reader.pending.remove(subscription)
       channel.fetched()
     }
-    channel.readers.delete(subscription)
-    if (channel.readers.size === 0) this.leave(topic)
+    channel.part(subscription)
+    if (channel.readers.length === 0) this.leave(topic)
     return true
   }
 
@@ -209,7 +195,7 @@ export class Hub {
     channel.urgent = false
     this.urgent.delete(channel)
     const now = this.clock.now()
-    for (const { reader } of channel.readers) this.flush(reader, now)
+    for (const { reader } of [...channel.readers]) this.flush(reader, now)
     this.joiner.forget()
   }
 

@@ -19,6 +19,8 @@ export interface Wire {
 export interface Subscription {
   readonly reader: Reader
   readonly channel: Channel<Subscription>
+  /** Among the channel's readers. */
+  place: number
   /** Undefined: a snapshot comes next. */
   cursor: Cursor | undefined
   pending: boolean

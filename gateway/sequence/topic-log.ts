@@ -165,7 +165,13 @@ export class TopicLog {
     return some.includes(true)
   }
 
-  /** How many rows were left out because no frame can hold them, and of each kind the newest. */
+  /** Whether rows were left out because no frame can hold them. */
+  get leavesOut(): boolean {
+    for (const { leftOut } of this.latest) if (leftOut > 0) return true
+    return this.leftOutNumbered > 0
+  }
+
+  /** How many those were, and of each kind the newest. */
   leftOut(): { rows: number; places: string[] } {
     const some = this.latest.filter(({ leftOut }) => leftOut > 0)
     const places = some.map(({ kind, leftOutKey }) => `${this.topic} ${kind} ${leftOutKey}`.trim())

@@ -133,8 +133,8 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     serverTime: now,
     marketTime: () => market.feed.clock().marketTime,
   })
-  const stopEnding = identity.onSessionEnd(({ id, reason }) => sockets.endSession(id, endedCode(reason)))
   const stops = [
+    identity.onSessionEnd(({ id, reason }) => sockets.endSession(id, endedCode(reason))),
     publication.onChange(() => sockets.broadcast({ kind: 'freezes', freezes: [...publication.list()] })),
     walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
     walls.onNarrow((sid) => sockets.narrow(sid)),
@@ -168,7 +168,6 @@ export async function openFront(parts: FrontParts): Promise<Front> {
       clearInterval(sessions)
       alerts.close()
       await ops.close()
-      stopEnding()
       for (const stop of stops) stop()
       walls.close()
       closeEvents()
