@@ -184,9 +184,10 @@ export class Hub {
       this.urgent.add(channel)
     } else if (channel.told) return
     channel.told = true
+    const now = this.clock.now()
     for (const subscription of channel.readers) {
       const { reader } = subscription
-      if ((reader.mark(subscription) || urgent) && !reader.stalled) this.pacer.wake(reader, urgent)
+      if ((reader.mark(subscription) || urgent) && !reader.stalled) this.pacer.wake(reader, urgent, now)
     }
   }
 

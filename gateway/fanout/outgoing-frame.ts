@@ -53,7 +53,7 @@ export class OutgoingFrame {
     }
     const headroom = headroomOf(scratch.length)
     const buffer = Buffer.allocUnsafe(headroom + scratch.length)
-    buffer.set(scratch.written(), headroom)
+    scratch.copyTo(buffer, headroom)
     return new OutgoingFrame(headroom, buffer)
   }
 
