@@ -138,7 +138,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     publication.onChange(() => sockets.broadcast({ kind: 'freezes', freezes: [...publication.list()] })),
     walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
     walls.onNarrow((sid) => sockets.narrow(sid)),
-    keepHeapRoom(sockets.connections),
+    config.memory === 'low' ? () => {} : keepHeapRoom(sockets.connections),
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
