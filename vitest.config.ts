@@ -52,7 +52,7 @@ const onPostgres = {
 }
 /** In a real browser. */
 const inBrowser = {
-  ...{ environment: 'node' as const, pool: 'forks' as const, expect: { poll: { timeout: 20_000 } } },
+  ...{ environment: 'node' as const, pool: 'forks' as const, expect: { poll: { timeout: 20_000, interval: 200 } } },
   ...{ testTimeout: 120_000, hookTimeout: 120_000 },
 }
 /** The product in several processes on machines of their own: `npm run test:apart`. */
