@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beijingDate } from '../../shared/market/session'
-import { matchRoute, routes } from '../../shared/protocol/routes'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { goOn } from '../support/go-on'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 let gateway: TestGateway
@@ -80,18 +80,12 @@ test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at
   expect(await violations(page), 'light').toEqual([])
 })
 
-/** Goes on to a page of another heading within the same document: what judges pages is read, and warm, once for all. */
+/** Within one document: what judges pages is read, and warm, once for all. */
 async function visit(path: string): Promise<void> {
+  await page.evaluate(() => document.documentElement.classList.replace('light', 'dark'))
   // A full screen has no heading to tell it by.
-  if (path.includes('view=wall')) return void (await page.goto(path))
-  const { name } = matchRoute(new URL(path, gateway.url).pathname) ?? {}
-  await page.evaluate((to) => {
-    document.documentElement.classList.replace('light', 'dark')
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  const headings = () => page.getByRole('heading', { level: 1 }).allInnerTexts()
-  await expect.poll(headings, { message: path }).toEqual([routes[name as keyof typeof routes].title])
+  if (path.includes('view=wall')) await page.goto(path)
+  else await goOn(page, path)
 }
 
 /** The text of a page, and what its pictures say. */
