@@ -15,13 +15,20 @@ import type { PageOf } from './pages'
 import type { RangeDays } from './range-days'
 import type { SeriesStore } from './series-store'
 
+/** Prints as a frame: how many, and the number of the last of them. */
+export interface FramedPrints {
+  frame: Uint8Array
+  count: number
+  last: number
+}
+
 /** Prints of past days and of the running one, as they are kept. */
 export interface KeptPrints {
   /** Undefined where none of the day are kept; see `Questions.trades`. */
   trades(
     ask: { day: string; id: InstrumentId; from: number; to: number; after: number; limit: number },
     signal?: AbortSignal,
-  ): Promise<{ total: number; frame: Uint8Array } | undefined>
+  ): Promise<FramedPrints | undefined>
   /** Bars of a second; money in price units × shares. Undefined where no prints of the day are kept. */
   seconds(
     ask: { day: string; id: InstrumentId; from: number; to: number },

@@ -1,6 +1,6 @@
 import { STANDARD_LEDGER_ID } from '../../shared/flow/definitions'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { encodeSection, FLAG_DERIVED, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
+import { encodeSection, FLAG_DERIVED, FLAG_SNAPSHOT, joinFrames, joinSections } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { BasketCourseWish } from '../../shared/protocol/rest-baskets'
 import type { HistoryQueries } from '../../shared/protocol/rest-history'
@@ -14,9 +14,10 @@ import { askedContributions } from './asked-contributions'
 import { askedDepth } from './asked-depth'
 import { askedSplits, eventRows, eventsAnswer } from './asked-market'
 import { askedPerpetual } from './asked-perpetual'
-import { flowOf, flowRows, indexOf, indexRows, minuteRows, tradeRows, tradesOf } from './asked-rows'
+import { flowOf, flowRows, indexOf, indexRows, minuteRows, tradeFrames, tradeRows, tradesOf } from './asked-rows'
 import { createSimilarDays } from './asked-similar'
 import { createMinuteBreadth } from './minute-breadth'
+import type { PageOf } from './pages'
 
 type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
 
@@ -63,7 +64,7 @@ export function createAskedHistory(context: AskedContext) {
           ? framed('index-minute', await indexRows(context, asked, asking))
           : framed('minute', await minuteRows(context, asked, asking)),
       trades: async (asked: Asked<'GET /api/history/trades'>, asking: Asking) =>
-        framed('trade', await tradeRows(context, asked, asking)),
+        framePage(await tradeFrames(context, asked, asking)),
       flow: async (asked: Asked<'GET /api/history/flow'>, asking: Asking) =>
         framed('flow', await flowRows(context, asked, asking)),
       index: async (asked: Asked<'GET /api/history/index'>, asking: Asking) =>
@@ -82,6 +83,10 @@ interface RowsByDay<R> {
   range: { days: string[] }
 }
 
+function framePage({ rows, next, missing, range }: PageOf<Uint8Array> & { range: { days: string[] } }): FramePage {
+  return { frame: joinFrames(rows), next, last: range.days.at(-1) ?? '', missing }
+}
+
 function framed<K extends KindName>(kind: K, page: RowsByDay<Row<K> & { seq?: number }>): FramePage {
   const byDay = new Map<string, (Row<K> & { seq?: number })[]>()
   for (const { day, row } of page.rows) {
@@ -94,6 +99,5 @@ function framed<K extends KindName>(kind: K, page: RowsByDay<Row<K> & { seq?: nu
     const seq = rows[0]?.seq ?? rows.length
     return encodeSection(kind, { topicId: 0, flags, epoch: Number(day), seq, ingestTime: 0 }, rows)
   })
-  const { next, missing, range } = page
-  return { frame: joinSections(sections), next, last: range.days.at(-1) ?? '', missing }
+  return framePage({ ...page, rows: [joinSections(sections)] })
 }

@@ -5,7 +5,16 @@ import { ZeusError } from '../../shared/protocol/errors'
 import { decodeFrame, rowsOf } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import type { HistoryFlow, HistoryIndex, HistoryQueries, HistoryTrades } from '../../shared/protocol/rest-history'
-import { type AskedContext, type Asking, headOf, instrumentOf, isWithin, minuteStart, rangeOf } from './asked-context'
+import {
+  type AskedContext,
+  type Asking,
+  type FramedPrints,
+  headOf,
+  instrumentOf,
+  isWithin,
+  minuteStart,
+  rangeOf,
+} from './asked-context'
 import type { DateRange } from './date-range'
 import { type PageOf, type Part, type Place, pageOf, partOf } from './pages'
 
@@ -71,12 +80,15 @@ export function flowRows(context: AskedContext, asked: HistoryQueries['GET /api/
   return minutePage(context, asked, asking, (instrument, day) => context.series.flowRows(instrument, day, ledger))
 }
 
-/** Prints of the days that keep theirs; a day's part ends where an answer does. */
-export async function tradeRows(
+type TradesAsked = HistoryQueries['GET /api/history/trades']
+
+/** Prints of the days that keep theirs, a day's part as the thread that reads them made it; it ends where an answer does. */
+async function tradePage<T>(
   context: AskedContext,
-  asked: HistoryQueries['GET /api/history/trades'],
+  asked: TradesAsked,
   asking: Asking,
-): Promise<RowPage<Row<'trade'> & { seq: number }>> {
+  rowsOfPart: (answer: FramedPrints, day: string) => T[],
+): Promise<PageOf<T> & { range: DateRange; instrument: Instrument }> {
   const instrument = instrumentOf(context, asked.code)
   const range = rangeOf(context, asked, instrument, 'print')
   const { prints } = context
@@ -85,12 +97,26 @@ export async function tradeRows(
     const ask = { day, id: instrument.id, from: range.startTime, to: range.endTime, after: done, limit }
     const answer = await prints.trades(ask, asking.signal)
     if (!answer) return { rows: [], missing: day < context.todayOf(instrument.id) }
-    const rows = numbered(answer.frame)
-    const upTo = rows.at(-1)?.seq
-    return { ...datedPart(day, { rows }), ...(rows.length === limit && upTo !== undefined && { upTo }) }
+    const { count, last } = answer
+    return { rows: rowsOfPart(answer, day), count, ...(count === limit && { upTo: last }) }
   })
   return { ...page, range, instrument }
 }
+
+export const tradeRows = (
+  context: AskedContext,
+  asked: TradesAsked,
+  asking: Asking,
+): Promise<RowPage<Row<'trade'> & { seq: number }>> =>
+  tradePage(context, asked, asking, ({ frame }, day) => datedPart(day, { rows: numbered(frame) }).rows)
+
+/** The same as frames: none of their rows is looked at here. */
+export const tradeFrames = (
+  context: AskedContext,
+  asked: TradesAsked,
+  asking: Asking,
+): Promise<PageOf<Uint8Array> & { range: DateRange }> =>
+  tradePage(context, asked, asking, ({ frame, count }) => (count > 0 ? [frame] : []))
 
 function numbered(frame: Uint8Array): (Row<'trade'> & { seq: number })[] {
   const decoded = decodeFrame(frame)

@@ -9,6 +9,8 @@ export interface Place {
 /** Some of a day's rows; `upTo` = how much of the day is answered with them where there may be more. */
 export interface Part<T> {
   rows: T[]
+  /** How many rows they stand for, where they are not one each. */
+  count?: number
   upTo?: number
   derived?: boolean
   /** Nothing of the day is on record. */
@@ -41,11 +43,13 @@ export async function pageOf<T>(
 ): Promise<PageOf<T>> {
   const start = placeOf(cursor, days)
   const page: PageOf<T> = { rows: [], next: null, derived: [], missing: [] }
+  let room = limit
   for (const day of days.slice(Math.max(0, days.indexOf(start.day)))) {
     signal.throwIfAborted()
     const done = day === start.day ? start.done : 0
-    if (page.rows.length >= limit) return { ...page, next: `${day}-${done}` }
-    const { rows, upTo, derived, missing } = await load({ day, done }, limit - page.rows.length)
+    if (room <= 0) return { ...page, next: `${day}-${done}` }
+    const { rows, count = rows.length, upTo, derived, missing } = await load({ day, done }, room)
+    room -= count
     for (const row of rows) page.rows.push(row)
     if (derived) page.derived.push(day)
     if (missing) page.missing.push(day)

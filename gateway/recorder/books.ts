@@ -4,8 +4,8 @@ import type { Row } from '../../shared/protocol/kinds'
 import { isSound } from '../../shared/protocol/sound-rows'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { NamedPlace } from './day-rows'
+import { PLACES_MAX } from './page-key'
 import { PrintColumns } from './print-columns'
-import { PLACES_MAX } from './up-to'
 
 /** Prints handed over at once at most. */
 const BLOCK_ROWS = 4_096

@@ -1,5 +1,6 @@
 import { openForReading, sessionMinutes } from './read-day'
 import { dayPath, sizeOfDay } from './retention'
+import { UP_TO_NAMES } from './up-to'
 
 /** How much of a day a kind has: `dropped` made room for newer days. */
 export type Standing = 'whole' | 'partial' | 'missing' | 'dropped'
@@ -39,7 +40,7 @@ function looked(folder: string, day: string, check: boolean): Omit<DayCoverage, 
     const one = <T>(sql: string) => (database.prepare(sql).all() as T[])[0]
     const meta = new Map(
       (
-        database.prepare(`SELECT name, value FROM meta WHERE name <> 'up-to'`).all() as {
+        database.prepare(`SELECT name, value FROM meta WHERE name NOT GLOB ${UP_TO_NAMES}`).all() as {
           name: string
           value: number
         }[]

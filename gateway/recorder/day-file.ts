@@ -1,19 +1,15 @@
 import { chmodSync } from 'node:fs'
 import Database from 'libsql'
+import { DayLog } from './day-log'
 import type { NamedPlace } from './day-rows'
 import type { Gap } from './messages'
-import { decodePage, encodePage } from './page'
-import { minuteOfDay } from './page-key'
+import { decodePage } from './page'
+import { PLACES_MAX } from './page-key'
 import { PrintColumns } from './print-columns'
-import { putTogether } from './put-together'
-import { PLACES_MAX, UpTo } from './up-to'
+import { UpTo } from './up-to'
 
 /** Numbers of the file's own layout; another one is set aside. */
 const FILE_VERSION = 1
-
-const LOGGED = { withPlaces: true, deflates: true }
-/** Prints that wait in the log for their pages: some MB on the disk, nothing in memory. */
-const LOGGED_MAX = 131_072
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -24,8 +20,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS findings (instrument TEXT, id TEXT, body TEXT NOT NULL, PRIMARY KEY (instrument, id));
   CREATE TABLE IF NOT EXISTS gaps (at INTEGER PRIMARY KEY, first INTEGER, last INTEGER, rows INTEGER NOT NULL);
 `
-
-type Statement = ReturnType<Database.Database['prepare']>
 
 /** Opens a day's file to be written, making it if need be. Throws what the system or SQLite says of it. */
 export function openDayDatabase(path: string, pagesMax?: number): Database.Database {
@@ -55,23 +49,18 @@ export function openDayDatabase(path: string, pagesMax?: number): Database.Datab
  */
 export class DayFile {
   readonly database: Database.Database
-  private readonly insertLog: Statement
   private readonly places = new Map<string, number>()
   /** What the file's places are called by who writes now. */
   private readonly placeOf: (number | undefined)[] = []
   private readonly named: (NamedPlace | undefined)[] = []
+  /** How far each instrument is kept. */
   private readonly upTo: UpTo
-  private seq = 0
+  private readonly log: DayLog
   /** Prints kept of the day. */
   rows = 0
   private sealed: boolean
   /** Its prints had to make room: what comes late finds no place. */
   private readonly dropped: boolean
-  /** Of what lies in the log: rows in all and of each place, and the times of the first and the newest. */
-  private logged = 0
-  private readonly loggedOf: Uint32Array = new Uint32Array(PLACES_MAX)
-  private firstTime = 0
-  private newestTime = 0
   private readonly block = new PrintColumns(0)
 
   constructor(
@@ -80,28 +69,20 @@ export class DayFile {
   ) {
     const database = openDayDatabase(path, pagesMax)
     this.database = database
-    this.insertLog = database.prepare('INSERT INTO log VALUES (?, ?, ?)')
     for (const { place, id } of database.prepare('SELECT place, id FROM places').all() as NamedPlace[]) {
       this.places.set(id, place)
     }
-    this.upTo = UpTo.of(database)
-    const rows = database.prepare('SELECT seq, bytes FROM log ORDER BY seq').all() as {
-      seq: number
-      bytes: ArrayBuffer
-    }[]
-    for (const { seq, bytes } of rows) {
-      this.block.clear()
-      this.upTo.recover(this.block, new Uint8Array(bytes))
-      this.count(this.block)
-      this.seq = seq
-    }
+    const paged = UpTo.of(database)
+    this.upTo = paged.copy()
+    this.log = new DayLog(database, paged)
+    this.log.recover(this.upTo)
     const marks = database.prepare(`SELECT name FROM meta WHERE name IN ('sealed', 'dropped')`).all() as {
       name: string
     }[]
     this.sealed = marks.some(({ name }) => name === 'sealed')
     this.dropped = marks.some(({ name }) => name === 'dropped')
     const [kept] = database.prepare(`SELECT value FROM meta WHERE name = 'rows'`).all() as { value: number }[]
-    this.rows = (kept?.value ?? 0) + this.logged
+    this.rows = (kept?.value ?? 0) + this.log.rows
   }
 
   /** Prints begin to come anew, as after a restart: those that are kept already are left out from now on. */
@@ -126,8 +107,7 @@ export class DayFile {
     const fresh = this.upTo.unseen(block)
     if (fresh.rows === 0 || this.dropped) return 0
     this.reopen()
-    this.insertLog.run([++this.seq, fresh.rows, Buffer.from(encodePage(fresh, 0, fresh.rows, LOGGED).buffer)])
-    this.count(fresh)
+    this.log.add(fresh)
     this.rows += fresh.rows
     return fresh.rows
   }
@@ -136,24 +116,21 @@ export class DayFile {
     this.database.prepare('INSERT INTO gaps (first, last, rows) VALUES (?, ?, ?)').run([first, last, rows])
   }
 
-  /** Whether what lies in the log should be put together: a minute is over, or enough of it is there. */
+  /** Whether prints wait that should be put together. */
   get isDue(): boolean {
-    if (this.logged === 0) return false
-    return this.logged >= LOGGED_MAX || minuteOfDay(this.newestTime) !== minuteOfDay(this.firstTime)
+    return this.log.isDue
   }
 
-  /** Within a transaction: moves what waits in the log to pages by minute and instrument. */
-  regroup(): void {
-    if (this.logged === 0) return
-    putTogether(this.database, this.loggedOf)
-    this.upTo.save(this.database)
-    this.database.prepare(`INSERT OR REPLACE INTO meta VALUES ('rows', ?)`).run([this.rows])
+  /** Within a transaction: puts some of what is due together, as pages by minute and instrument. */
+  putTogether(): void {
+    this.log.putTogether()
+    this.saveRows()
   }
 
-  /** After the transaction in which `regroup` was: what waited lies in pages. */
-  regrouped(): void {
-    this.logged = 0
-    this.loggedOf.fill(0)
+  /** Within a transaction: the same of all that waits. */
+  putAllTogether(): void {
+    this.log.putAllTogether()
+    this.saveRows()
   }
 
   close(): void {
@@ -169,16 +146,9 @@ export class DayFile {
     this.sealed = false
   }
 
-  /** Notes what came to lie in the log. */
-  private count(block: PrintColumns): void {
-    if (block.rows === 0) return
-    if (this.logged === 0) this.firstTime = block.time[0] as number
-    this.newestTime = block.time[block.rows - 1] as number
-    this.logged += block.rows
-    for (let at = 0; at < block.rows; at++) {
-      const place = block.place[at] as number
-      this.loggedOf[place] = (this.loggedOf[place] as number) + 1
-    }
+  private saveRows(): void {
+    const rows = this.rows - this.log.rows
+    this.database.prepare(`INSERT OR REPLACE INTO meta VALUES ('rows', ?)`).run([rows])
   }
 
   private placeNow(place: number): number {

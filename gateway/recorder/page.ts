@@ -8,9 +8,12 @@ const DEFLATED = 1
 const WITH_EXTRA = 2
 /** Prints of several instruments. */
 const WITH_PLACES = 4
+/** Most volumes are whole lots: those as twice their lots, others as twice their shares and one. */
+const IN_LOTS = 8
+const LOT = 100
 
-/** Shorter ones do not become smaller. */
-const DEFLATE_FROM = 96
+/** Shorter ones become little smaller: a tenth of a byte a print, for a third of the processor time. */
+const DEFLATE_FROM = 320
 /** Pages are small: a wide window costs memory and time and finds nothing more. */
 const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 } as const
 /** Bytes that zlib gives back at once at least, and by how much a page seldom grows when it is unpacked. */
@@ -39,13 +42,15 @@ export function encodePage(
   body.uint(count)
   body.differences(prints.time, from, 1, count, 0)
   body.differences(prints.price, from, 1, count, 0)
-  for (let at = from; at < to; at++) body.uint(prints.volume[at] as number)
+  const inLots = areLots(prints.volume, from, to)
+  for (let at = from; at < to; at++)
+    body.uint(inLots ? lotsOf(prints.volume[at] as number) : (prints.volume[at] as number))
   for (let at = from; at < to; at++) body.u8(prints.marks[at] as number)
   body.differences(prints.buyNo, from, 1, count, 0)
   body.differences(prints.sellNo, from, 1, count, 0)
   if (hasExtra) for (let at = from; at < to; at++) body.int(prints.extra[at] as number)
   if (withPlaces) for (let at = from; at < to; at++) body.uint(prints.place[at] as number)
-  const flags = (hasExtra ? WITH_EXTRA : 0) | (withPlaces ? WITH_PLACES : 0)
+  const flags = (hasExtra ? WITH_EXTRA : 0) | (withPlaces ? WITH_PLACES : 0) | (inLots ? IN_LOTS : 0)
   const smaller = deflates && body.length >= DEFLATE_FROM ? deflated(body.written()) : undefined
   const bytes = smaller && smaller.length < body.length ? smaller : body.written()
   const page = new Uint8Array(bytes.length + 1)
@@ -65,7 +70,7 @@ export function decodePage(page: Uint8Array, into: PrintColumns, place = 0): voi
   into.reserve(to)
   readDifferences(input, into.time, from, to)
   readDifferences(input, into.price, from, to)
-  for (let at = from; at < to; at++) into.volume[at] = input.uint()
+  for (let at = from; at < to; at++) into.volume[at] = flags & IN_LOTS ? volumeOf(input.uint()) : input.uint()
   for (let at = from; at < to; at++) into.marks[at] = input.u8()
   readDifferences(input, into.buyNo, from, to)
   readDifferences(input, into.sellNo, from, to)
@@ -76,6 +81,15 @@ export function decodePage(page: Uint8Array, into: PrintColumns, place = 0): voi
   if (input.remaining > 0) throw new DecodeError('a page is longer than its rows')
   into.rows = to
 }
+
+function areLots(volume: Float64Array, from: number, to: number): boolean {
+  let lots = 0
+  for (let at = from; at < to; at++) if ((volume[at] as number) % LOT === 0) lots++
+  return lots * 2 > to - from
+}
+
+const lotsOf = (volume: number): number => (volume % LOT === 0 ? (volume / LOT) * 2 : volume * 2 + 1)
+const volumeOf = (lots: number): number => (lots % 2 === 0 ? (lots / 2) * LOT : (lots - 1) / 2)
 
 /** zlib takes 16 KB for whatever it gives back, which for thousands of small pages is most of a thread's memory. */
 const deflated = (bytes: Uint8Array): Uint8Array =>

@@ -85,14 +85,14 @@ export class PrintColumns {
     if (rows > this.capacity) this.grow(rows)
   }
 
-  /** The rows of others in another order, instead of its own. */
-  arrange(from: PrintColumns, order: Uint32Array): void {
-    this.rows = 0
-    this.reserve(order.length)
-    this.rows = order.length
-    for (const name of NUMBERS) gather(from[name], order, this[name])
-    gather(from.place, order, this.place)
-    gather(from.marks, order, this.marks)
+  /** The rows of others in another order behind its own. */
+  append(from: PrintColumns, order: Uint32Array): void {
+    const { rows } = this
+    this.reserve(rows + order.length)
+    this.rows = rows + order.length
+    for (const name of NUMBERS) gather(from[name], order, this[name], rows)
+    gather(from.place, order, this.place, rows)
+    gather(from.marks, order, this.marks, rows)
   }
 
   clear(): void {
@@ -115,6 +115,6 @@ export class PrintColumns {
 
 const NUMBERS = ['time', 'price', 'volume', 'buyNo', 'sellNo', 'extra'] as const
 
-function gather<T extends Float64Array | Uint16Array | Uint8Array>(from: T, order: Uint32Array, into: T): void {
-  for (let index = 0; index < order.length; index++) into[index] = from[order[index] as number] as number
+function gather<T extends Float64Array | Uint16Array | Uint8Array>(from: T, order: Uint32Array, into: T, at: number) {
+  for (let index = 0; index < order.length; index++) into[at + index] = from[order[index] as number] as number
 }

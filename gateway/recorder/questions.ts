@@ -9,6 +9,8 @@ import { type SecondBars, secondsOf } from './second-bars'
 import { type TradesAnswer, type TradesAsk, tradesPage } from './trades-page'
 
 const MINUTE_MS = 60_000
+/** How long the prints of an instrument are held after they were asked for: who pages through them asks again at once. */
+const HELD_MS = 10_000
 
 /** What may be asked of the days that are kept. */
 export interface Questions {
@@ -22,7 +24,7 @@ export interface Questions {
   findings(ask: { first: string; last: string; subject: string | undefined; limit: number }): string[]
   /**
    * Prints of an instrument as a frame, from number `after` + 1 on, where the day's first one is 1; times are market
-   * times, `to` exclusive. `total`: how many the stretch has. Undefined where none of the day are kept.
+   * times, `to` exclusive. Undefined where none of the day are kept.
    */
   trades(ask: TradesAsk): TradesAnswer | undefined
   /** Bars of a second of an instrument's prints, `to` exclusive. Undefined where none of the day are kept. */
@@ -34,14 +36,20 @@ export interface Questions {
 
 export type QuestionName = keyof Questions
 
-/** Answers from the days of a feed; each is open only as long as it is read. */
-export function questionsOf(kept: KeptDays): Questions {
+/** Answers from the days of a feed; each is open only as long as it is read. `now`: ms of any clock. */
+export function questionsOf(kept: KeptDays, now: () => number = () => performance.now()): Questions {
   const piece: Questions['piece'] = ({ day, name, subject }) =>
     kept.read(day, (open) => open.piece(name, subject) ?? made(open, day, name, subject))
+  let held: { of: string; prints: PrintColumns; until: number } | undefined
   const printsOf = (day: KeptDay, id: string): PrintColumns | undefined => {
+    const of = `${day.name} ${id}`
+    if (held?.of === of && now() < held.until) return held.prints
+    held = undefined
     const named = day.place(id)
     const prints = named && day.prints(named)
-    return prints && prints.rows > 0 ? prints : undefined
+    if (!prints || prints.rows === 0) return undefined
+    if (day.sealed) held = { of, prints, until: now() + HELD_MS }
+    return prints
   }
 
   return {

@@ -1,9 +1,8 @@
 import Database from 'libsql'
 import type { NamedPlace } from './day-rows'
 import { decodePage } from './page'
-import { minuteOfDay, PARTS_MAX, pageKey } from './page-key'
+import { groupOf, LOG_OF_GROUP, minuteOfDay, PARTS_MAX, PLACES_MAX, pageKey } from './page-key'
 import { PrintColumns } from './print-columns'
-import { PLACES_MAX } from './up-to'
 
 /** One look for each minute, in their order: an instrument's pages lie far apart. */
 const PAGES_OF_ONE = `SELECT rows, bytes FROM json_each(?) AS minute CROSS JOIN pages
@@ -42,7 +41,7 @@ export function readPrints(
   all.reserve(pages.reduce((sum, { rows }) => sum + rows, 0))
   for (const { bytes } of pages) decodePage(new Uint8Array(bytes), all, place)
   const block = new PrintColumns(0)
-  for (const { bytes } of database.prepare('SELECT bytes FROM log ORDER BY seq').all() as { bytes: ArrayBuffer }[]) {
+  for (const { bytes } of database.prepare(LOG_OF_GROUP).all([groupOf(place)]) as { bytes: ArrayBuffer }[]) {
     block.clear()
     decodePage(new Uint8Array(bytes), block)
     for (let at = 0; at < block.rows; at++) {

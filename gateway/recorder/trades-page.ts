@@ -1,4 +1,4 @@
-import { encodeSection, joinSections } from '../../shared/protocol/frame'
+import { encodeSection, FLAG_SNAPSHOT, joinSections } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import type { PrintColumns } from './print-columns'
 
@@ -12,7 +12,9 @@ export interface TradesAsk {
 }
 
 export interface TradesAnswer {
-  total: number
+  /** Prints in the frame, and the number of the last of them; 0 for none. */
+  count: number
+  last: number
   frame: Uint8Array
 }
 
@@ -26,12 +28,9 @@ export function tradesPage(
   { from, to, after, limit }: Omit<TradesAsk, 'day' | 'id'>,
 ): TradesAnswer {
   const numbers: number[] = []
-  let total = 0
-  for (let at = 0; at < prints.rows; at++) {
+  for (let at = after; at < prints.rows && numbers.length < limit; at++) {
     const time = prints.time[at] as number
-    if (time < from || time >= to) continue
-    total++
-    if (at + 1 > after && numbers.length < limit) numbers.push(at)
+    if (time >= from && time < to) numbers.push(at)
   }
   const sections: Uint8Array[] = []
   for (let start = 0; start < numbers.length; ) {
@@ -43,9 +42,16 @@ export function tradesPage(
       const { extra: _, summed: _summed, ...row } = prints.at(at)
       return row
     })
-    const head = { topicId: 0, flags: 0, epoch: Number(day), seq: (numbers[start] as number) + 1, ingestTime: 0 }
+    const head = {
+      topicId: 0,
+      flags: FLAG_SNAPSHOT,
+      epoch: Number(day),
+      seq: (numbers[start] as number) + 1,
+      ingestTime: 0,
+    }
     sections.push(encodeSection('trade', head, rows))
     start = end
   }
-  return { total, frame: joinSections(sections) }
+  const last = (numbers.at(-1) ?? -1) + 1
+  return { count: numbers.length, last, frame: joinSections(sections) }
 }

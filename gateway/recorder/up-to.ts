@@ -1,10 +1,11 @@
 import type Database from 'libsql'
 import { ByteReader, ByteWriter } from '../../shared/protocol/bytes'
-import { decodePage } from './page'
+import { GROUP_PLACES, PLACES_MAX } from './page-key'
 import { PrintColumns } from './print-columns'
 
-/** Instruments that a day may have. */
-export const PLACES_MAX = 16_384
+/** Names in a day's `meta`: one for each group of places, and one for all as an earlier version wrote them. */
+const NAME = 'up-to'
+export const UP_TO_NAMES = `'${NAME}*'`
 
 /**
  * How far each instrument is kept: the time of its newest print and how many have that time. A market that begins
@@ -19,10 +20,21 @@ export class UpTo {
   /** Places whose known prints have not all been told again. */
   private repeated = 0
 
+  /** As it was saved with a day's pages. */
   static of(database: Database.Database): UpTo {
     const upTo = new UpTo()
-    const [found] = database.prepare(`SELECT value FROM meta WHERE name = 'up-to'`).all() as { value: ArrayBuffer }[]
-    if (found) upTo.read(new ByteReader(new Uint8Array(found.value)))
+    const saved = database.prepare(`SELECT name, value FROM meta WHERE name GLOB ${UP_TO_NAMES} ORDER BY name`).all()
+    for (const { name, value } of saved as { name: string; value: ArrayBuffer }[]) {
+      const group = name === NAME ? 0 : Number(name.slice(NAME.length + 1))
+      upTo.read(new ByteReader(new Uint8Array(value)), group * GROUP_PLACES)
+    }
+    return upTo
+  }
+
+  copy(): UpTo {
+    const upTo = new UpTo()
+    upTo.newest.set(this.newest)
+    upTo.same.set(this.same)
     return upTo
   }
 
@@ -32,11 +44,8 @@ export class UpTo {
     this.same[place] = same
   }
 
-  /** Takes a block of the log, after a crash. */
-  recover(into: PrintColumns, bytes: Uint8Array): void {
-    const before = into.rows
-    decodePage(bytes, into)
-    for (let at = before; at < into.rows; at++) this.note(into.place[at] as number, into.time[at] as number)
+  noteAll({ place, time, rows }: Pick<PrintColumns, 'place' | 'time' | 'rows'>): void {
+    for (let at = 0; at < rows; at++) this.note(place[at] as number, time[at] as number)
   }
 
   restart(): void {
@@ -48,7 +57,7 @@ export class UpTo {
   /** The rows that are not known, in the columns they come in where all are new. */
   unseen(block: PrintColumns): PrintColumns {
     if (this.repeated === 0) {
-      for (let at = 0; at < block.rows; at++) this.note(block.place[at] as number, block.time[at] as number)
+      this.noteAll(block)
       return block
     }
     const fresh = new PrintColumns(block.rows)
@@ -62,19 +71,20 @@ export class UpTo {
     return fresh
   }
 
-  save(database: Database.Database): void {
-    const out = new ByteWriter(65_536)
-    let places = PLACES_MAX
-    while (places > 0 && this.newest[places - 1] === 0) places--
-    out.uint(places)
+  /** Within a transaction: what is known of a group of places. */
+  save(database: Database.Database, group: number): void {
+    const out = new ByteWriter(1_024)
+    const first = group * GROUP_PLACES
+    out.uint(GROUP_PLACES)
     let previous = 0
-    for (let place = 0; place < places; place++) {
+    for (let place = first; place < first + GROUP_PLACES; place++) {
       const time = this.newest[place] as number
       out.int(time - previous)
       out.uint(this.same[place] as number)
       previous = time
     }
-    database.prepare(`INSERT OR REPLACE INTO meta VALUES ('up-to', ?)`).run([Buffer.from(out.finish())])
+    const name = `${NAME}-${String(group).padStart(3, '0')}`
+    database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run([name, Buffer.from(out.finish())])
   }
 
   private isKnown(place: number, time: number): boolean {
@@ -99,10 +109,10 @@ export class UpTo {
     }
   }
 
-  private read(input: ByteReader): void {
-    const places = Math.min(PLACES_MAX, input.uint())
+  private read(input: ByteReader, first: number): void {
+    const places = Math.min(PLACES_MAX - first, input.uint())
     let previous = 0
-    for (let place = 0; place < places; place++) {
+    for (let place = first; place < first + places; place++) {
       previous += input.int()
       this.newest[place] = previous
       this.same[place] = input.uint()

@@ -48,7 +48,7 @@ export class WrittenFiles implements WrittenDays {
     this.over = day
     for (const [open, file] of this.files) {
       if (open >= day) continue
-      regroup(file)
+      putAllTogether(file)
       file.close()
       this.files.delete(open)
       this.names.delete(open)
@@ -62,7 +62,7 @@ export class WrittenFiles implements WrittenDays {
 
   work(): void {
     const due = [...this.files.values()].find((file) => file.isDue)
-    if (due) regroup(due)
+    if (due) transact(due, () => due.putTogether())
     else if (this.sealing?.steps.next().done) this.nextToSeal()
   }
 
@@ -75,7 +75,7 @@ export class WrittenFiles implements WrittenDays {
 
   close(): void {
     try {
-      for (const file of this.files.values()) regroup(file)
+      for (const file of this.files.values()) putAllTogether(file)
     } finally {
       this.drop()
     }
@@ -166,14 +166,13 @@ function transact(file: DayFile, work: () => void): void {
   }
 }
 
-function regroup(file: DayFile): void {
-  transact(file, () => file.regroup())
-  file.regrouped()
+function putAllTogether(file: DayFile): void {
+  transact(file, () => file.putAllTogether())
 }
 
 function* sealSteps(file: DayFile, day: string): Generator<void> {
   try {
-    regroup(file)
+    putAllTogether(file)
     yield* sealDay(file.database, day)
   } finally {
     closeQuietly(file)

@@ -15,6 +15,8 @@ import { type RowChanges, readChanges } from './row-changes'
  */
 export const FRAME_MAGIC = 0x5a
 export const FRAME_VERSION = 5
+/** Magic and version. */
+const HEAD_BYTES = 2
 /** Without figures that are kept back; before it without `FLAG_SAME`, and without changes as they are told now: frames kept on disks since then are still read. */
 const OLDEST_VERSION = 3
 const CHANGES_VERSION = 4
@@ -140,17 +142,21 @@ function writeColumn(out: ByteWriter, type: ColumnType, rows: readonly object[],
 
 /** One frame of encoded sections. */
 export function joinSections(sections: readonly Uint8Array[]): Uint8Array {
-  const length = sections.reduce((sum, section) => sum + section.length, 2)
+  const length = sections.reduce((sum, section) => sum + section.length, HEAD_BYTES)
   const frame = new Uint8Array(length)
   frame[0] = FRAME_MAGIC
   frame[1] = FRAME_VERSION
-  let at = 2
+  let at = HEAD_BYTES
   for (const section of sections) {
     frame.set(section, at)
     at += section.length
   }
   return frame
 }
+
+/** The sections of several frames as one. */
+export const joinFrames = (frames: readonly Uint8Array[]): Uint8Array =>
+  joinSections(frames.map((frame) => frame.subarray(HEAD_BYTES)))
 
 export type Decoded = { ok: true; sections: AnySection[] } | { ok: false; reason: string }
 

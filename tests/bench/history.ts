@@ -96,6 +96,8 @@ function fillFiles(): Database.Database {
     for (let run = due.shift(); run; run = due.shift()) run()
     onServer?.take(page, names, seq)
   }
+  writer.take({ kind: 'over', seq: ++seq, day: TODAY })
+  for (let run = due.shift(); run; run = due.shift()) run()
   writer.close()
   onServer?.close()
   return plain

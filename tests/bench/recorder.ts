@@ -8,16 +8,20 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createSimulatedFeed } from '../../gateway/feeds/simulated/feed'
 import { openPipeline } from '../../gateway/pipeline/pipeline'
-import { placeOf } from '../../gateway/recorder/days-place'
-import { openKept } from '../../gateway/recorder/open-days'
-import { questionsOf } from '../../gateway/recorder/questions'
 import { openDatabase } from '../../gateway/storage/database'
 import { migrate } from '../../gateway/storage/migrate'
 import { startEnvironment, startFlags } from '../support/start-flags'
+import { closedDay } from './recorder/closed-day'
+import { bytesOf, type DayBytes, dayFiles, printsOf } from './recorder/kept-prints'
+import { type Played, play } from './recorder/played'
+
+/** Prints a second of a market at its busiest. */
+const FAST = 100_000
 
 /*
  * What keeping every print costs: the market without sockets, with the recorder and without it, each in a process of
- * its own and in turns. `--seconds`, `--reps`, `--instruments`, `--speed`.
+ * its own and in turns; then the prints of it played to a recorder alone and to nobody, as fast as they were and at
+ * 100,000 a second. `--seconds`, `--reps`, `--instruments`, `--speed`.
  */
 
 interface Figures {
@@ -25,10 +29,7 @@ interface Figures {
   delayP99Ms: number
   cpuS: number
   trades: number
-  rows: number
-  bytesAPrint: number
   lost: number
-  slowestCommitMs: number
   waitingMaxKb: number
   closeMs: number
 }
@@ -40,11 +41,13 @@ const { values } = parseArgs({
     instruments: { type: 'string', default: '5500' },
     speed: { type: 'string', default: '1' },
     child: { type: 'string' },
+    folder: { type: 'string', default: '' },
+    pace: { type: 'string', default: '1' },
   },
 })
 
 async function measure(recording: boolean): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-recorder-'))
+  const { folder } = values
   const db = await openDatabase(':memory:')
   await migrate(db)
   const speed = Number(values.speed)
@@ -70,68 +73,108 @@ async function measure(recording: boolean): Promise<Figures> {
   }
   const { user, system } = process.cpuUsage(before)
   const rssMb = process.memoryUsage.rss() / 2 ** 20
-  const { trades } = pipeline.state.figures()
-  const slowestCommitMs = pipeline.past.files?.health().figures.slowestMs ?? 0
+  const figures = pipeline.state.figures()
   const lost = pipeline.past.files?.health().figures.lost ?? 0
   const begun = performance.now()
   await pipeline.close(30_000)
   const closeMs = performance.now() - begun
-  const days = questionsOf(openKept(placeOf({ folder }, feed.name))).days({ check: false })
-  const rows = days.reduce((sum, { prints }) => sum + prints.rows, 0)
-  const bytes = days.reduce((sum, day) => sum + day.bytes, 0)
   await db.destroy()
-  rmSync(folder, { recursive: true })
-  const delayP99Ms = delay.percentile(99) / 1e6
-  const bytesAPrint = rows > 0 ? bytes / rows : 0
+  const { trades } = figures
   return {
     rssMb,
-    delayP99Ms,
+    delayP99Ms: delay.percentile(99) / 1e6,
     cpuS: (user + system) / 1e6,
     trades,
-    rows,
-    bytesAPrint,
     lost,
-    slowestCommitMs,
     waitingMaxKb,
     closeMs,
   }
 }
 
-const child = (mode: string): Promise<Figures> =>
-  new Promise((resolve, reject) => {
-    const started = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--child', mode], {
+function child<T>(mode: 'with' | 'without' | 'recorder' | 'nobody', folder: string, pace = 1): Promise<T> {
+  const own = ['--child', mode, '--folder', folder, '--pace', String(pace)]
+  return new Promise((resolve, reject) => {
+    const started = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), ...own], {
       execArgv: [...process.execArgv, ...startFlags()],
       env: { ...process.env, ...startEnvironment() },
+      serialization: 'advanced',
     })
-    started.on('message', (figures) => resolve(figures as Figures))
+    started.on('message', (figures) => resolve(figures as T))
     started.on('error', reject)
     started.on('exit', (code) => code !== 0 && reject(new Error(`a run ended with ${code}`)))
   })
+}
 
 const median = (numbers: number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] as number
 
-async function compare(): Promise<void> {
+const line = (name: string, ...cells: (number | string)[]) =>
+  console.log(
+    name.padEnd(18) + cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell).padStart(14)).join(''),
+  )
+
+async function compareMarkets(folderOf: (turn: number) => string): Promise<void> {
   const runs: { with: Figures; without: Figures }[] = []
   for (let turn = 0; turn < Number(values.reps); turn++) {
-    runs.push({ without: await child('without'), with: await child('with') })
+    runs.push({ without: await child('without', ''), with: await child('with', folderOf(turn)) })
   }
   const of = (mode: 'with' | 'without', name: keyof Figures) => median(runs.map((run) => run[mode][name]))
   const { seconds, speed, instruments } = values
   console.log(`${instruments} instruments at ×${speed} for ${seconds} s after the opening, medians of ${runs.length}`)
-  for (const name of ['rssMb', 'delayP99Ms', 'cpuS', 'trades'] as const) {
-    console.log(
-      `${name.padEnd(18)}${of('without', name).toFixed(1).padStart(12)} without${of('with', name).toFixed(1).padStart(12)} with`,
-    )
-  }
-  for (const name of ['rows', 'bytesAPrint', 'lost', 'slowestCommitMs', 'waitingMaxKb', 'closeMs'] as const) {
-    console.log(`${name.padEnd(18)}${''.padStart(12)}        ${of('with', name).toFixed(1).padStart(12)}`)
-  }
-  const added = of('with', 'rssMb') - of('without', 'rssMb')
-  console.log(`added: ${added.toFixed(1)} MB`)
+  line('', 'without', 'with')
+  for (const name of ['rssMb', 'delayP99Ms', 'cpuS', 'trades'] as const)
+    line(name, of('without', name), of('with', name))
+  for (const name of ['lost', 'waitingMaxKb', 'closeMs'] as const) line(name, '', of('with', name))
+  console.log(`added: ${(of('with', 'rssMb') - of('without', 'rssMb')).toFixed(1)} MB`)
 }
 
-if (values.child) {
+/** The prints of a market of before, to a recorder alone and to nobody. */
+async function comparePlayed(folder: string): Promise<void> {
+  const [day = ''] = dayFiles(folder)
+  const { prints } = printsOf(day)
+  const own = (prints.rows * 1000) / ((prints.time[prints.rows - 1] as number) - (prints.time[0] as number))
+  for (const pace of [1, FAST / own]) {
+    const nobody = await child<Played>('nobody', folder, pace)
+    const recorder = await child<Played>('recorder', folder, pace)
+    console.log(`\n${prints.rows} prints, ${recorder.printsPerSecond.toFixed(0)} a second, to a recorder alone`)
+    line('', 'to nobody', 'recorder', 'added')
+    const added = (name: 'usAPrint' | 'rssMb') =>
+      [nobody[name], recorder[name], recorder[name] - nobody[name]].map((figure) => figure.toFixed(2))
+    line('µs a print', ...added('usAPrint'))
+    line('rssMb at most', ...added('rssMb'))
+    line('ackP99Ms', '', recorder.ackP99Ms)
+    line('lost', '', recorder.lost)
+    if (recorder.bytes) tellBytes(recorder.bytes)
+  }
+  const closed = closedDay(printsOf(day))
+  if (closed) {
+    console.log(`\na closed day of ${closed.rows} prints, of ${closed.pages} minutes of an instrument`)
+    tellBytes(closed)
+  }
+  console.log('\nthe market before, its day as it is kept')
+  tellBytes(bytesOf(day))
+}
+
+function tellBytes({ file, tables, pieces, rows, pages }: DayBytes): void {
+  line('prints a page', rows / pages)
+  for (const [name, bytes] of tables)
+    line(name, `${(bytes / 1024).toFixed(0)} KB`, `${(bytes / rows).toFixed(2)} a print`)
+  for (const [kind, { bytes, subjects }] of pieces) {
+    line(`  ${kind}`, `${(bytes / 1024).toFixed(0)} KB`, `of ${subjects}`)
+  }
+  line('file', `${(file / 1024).toFixed(0)} KB`)
+}
+
+if (values.child === 'with' || values.child === 'without') {
   const figures = await measure(values.child === 'with')
   process.send?.(figures, () => process.exit(0))
-} else await compare()
+} else if (values.child) {
+  const [day = ''] = dayFiles(values.folder)
+  const played = await play(printsOf(day), Number(values.pace), values.child === 'recorder')
+  process.send?.(played, () => process.exit(0))
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-recorder-'))
+  await compareMarkets((turn) => join(folder, String(turn)))
+  await comparePlayed(join(folder, '0'))
+  rmSync(folder, { recursive: true })
+}

@@ -32,7 +32,7 @@ test('prints of a day are numbered from the first one of the section', async () 
       trades: async ({ day, after, limit }) => {
         const rows = kept(day).slice(after, after + limit)
         return {
-          total: 3,
+          ...{ count: rows.length, last: after + rows.length },
           frame: joinSections([encodeSection('trade', { ...HEAD, epoch: Number(day), seq: after + 1 }, rows)]),
         }
       },
@@ -50,6 +50,9 @@ test('prints of a day are numbered from the first one of the section', async () 
   const rest = await frames.trades({ ...asked, cursor: first.next as string }, asking())
   expect(sectionsOf(rest.frame)[0]).toEqual(['trade', Number(THURSDAY), 3, false])
   expect(rest).toMatchObject({ next: null, last: FRIDAY, missing: [] })
+  // the cursor goes by the number of the last print, as a stretch may begin within the day
+  const late = await frames.trades({ ...asked, cursor: `${THURSDAY}-1` }, asking(1))
+  expect(late.next).toBe(`${THURSDAY}-2`)
 })
 
 test('minutes and ledgers have a section a day, with how many there are, and say which were made', async () => {

@@ -52,6 +52,17 @@ describe('a page', () => {
     })
   })
 
+  test('counts what its parts stand for', async () => {
+    const framed = ({ day, done }: Place, room: number) => {
+      const { rows, upTo } = partOf(rowsOf(day), { day, done }, room)
+      return { rows: [rows.join(' ')], count: rows.length, ...(upTo !== undefined && { upTo }) }
+    }
+    expect(await page(4, undefined, framed)).toMatchObject({
+      ...{ rows: ['18.0 18.1 18.2', '19.0'], next: '20261119-1' },
+      asked: ['20261118-0/4', '20261119-0/1'],
+    })
+  })
+
   test.each([
     [1, '20261118-1'],
     [2, '20261118-2'],

@@ -11,7 +11,10 @@ const rows = fc.array(
   fc.record({
     time: fc.integer({ min: 0, max: 2 ** 42 }),
     price: fc.integer({ min: 0, max: 1e9 }),
-    volume: fc.nat({ max: 2 ** 40 }),
+    volume: fc.oneof(
+      fc.nat({ max: 2 ** 40 }),
+      fc.nat({ max: 2 ** 40 }).map((lots) => lots * 100),
+    ),
     side: fc.nat({ max: 2 }),
     buyNo: fc.nat({ max: 2 ** 45 }),
     sellNo: fc.nat({ max: 2 ** 45 }),
@@ -59,5 +62,25 @@ describe('a page of prints', () => {
       print({ time: 1e12 + at * 40, buyNo: 1e6 + at * 3, sellNo: 1e6 + at }),
     )
     expect(encodePage(columnsOf(rows), 0, rows.length, OF_ONE).length).toBeLessThan(200 * 6)
+  })
+
+  test.each([
+    ['lots alone', [100, 200, 50_000]],
+    ['lots and an odd one', [100, 200, 150, 300]],
+    ['odd ones and a lot', [1, 2, 300]],
+    ['as many odd ones as lots', [100, 150]],
+  ])('keeps volumes that are %s', (_, volumes) => {
+    const read = new PrintColumns(0)
+    decodePage(encodePage(columnsOf(volumes.map((volume) => print({ volume }))), 0, volumes.length, OF_ONE), read)
+    expect(all(read).map(({ volume }) => volume)).toEqual(volumes)
+  })
+
+  test('of an earlier version, whose volumes are shares, is read', () => {
+    const page = Buffer.from('0003c085cdd1e6670000d00f020264c8019601010101020000040000', 'hex')
+    const read = new PrintColumns(0)
+    decodePage(page, read)
+    expect(all(read)).toEqual(
+      [100, 200, 150].map((volume, at) => ({ ...print({ volume, price: 1_000 + at }), place: 0 })),
+    )
   })
 })

@@ -159,7 +159,7 @@ function askAll(kept: KeptDays) {
     findings: questions.findings({ first: DAYS[0], last: DAYS[1], subject: undefined, limit: 3 }),
     prints: NAMES.map(({ id }) => {
       const answer = questions.trades({ day: DAYS[0], id, ...asked, after: 2, limit: 5 })
-      return [answer?.total, textOf(answer?.frame), questions.seconds({ day: DAYS[0], id, ...asked })]
+      return [answer?.count, textOf(answer?.frame), questions.seconds({ day: DAYS[0], id, ...asked })]
     }),
   }
 }

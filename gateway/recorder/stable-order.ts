@@ -1,0 +1,12 @@
+/** Indexes of keys from the least on, those of equal keys as they stand. Keys are whole numbers below 2^32. */
+export function stableOrder(keys: ArrayLike<number>): Uint32Array {
+  const { length } = keys
+  // Key and index in one number: sorting numbers is many times faster than sorting by a function.
+  const scale = 2 ** Math.ceil(Math.log2(length + 1))
+  const tagged = new Float64Array(length)
+  for (let at = 0; at < length; at++) tagged[at] = (keys[at] as number) * scale + at
+  tagged.sort()
+  const order = new Uint32Array(length)
+  for (let at = 0; at < length; at++) order[at] = (tagged[at] as number) % scale
+  return order
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DayFile, openDayDatabase } from '../../../gateway/recorder/day-file'
+import { DayLog } from '../../../gateway/recorder/day-log'
+import { encodePage } from '../../../gateway/recorder/page'
+import { minuteOfDay, PARTS_MAX, PLACES_MAX } from '../../../gateway/recorder/page-key'
+import { readPrints } from '../../../gateway/recorder/read-day'
+import { UpTo } from '../../../gateway/recorder/up-to'
+import { columnsOf, historyFolder, named, print } from '../../support/history-writer'
+
+const AT = Date.UTC(2026, 6, 6, 1, 30)
+const PLACES = [0, 1, 2, 511, 512, 700, PLACES_MAX - 1]
+const AS_TOLD = { withPlaces: true, deflates: false }
+
+type Told = ReturnType<typeof print> & { place: number }
+
+const blocks = fc.array(
+  fc.record({
+    rows: fc.array(
+      fc.record({
+        second: fc.nat({ max: 200 }),
+        place: fc.constantFrom(...PLACES),
+        price: fc.integer({ min: 1, max: 9_999 }),
+      }),
+      { minLength: 1, maxLength: 20 },
+    ),
+    /** Steps of work before the next block. */
+    steps: fc.nat({ max: 3 }),
+    isKilled: fc.boolean(),
+  }),
+  { maxLength: 6 },
+)
+
+const rowsOf = (block: readonly { second: number; place: number; price: number }[]): Told[] =>
+  block.map(({ second, ...row }) => ({ ...print({ time: AT + second * 1_000 }), ...row }))
+
+const openDatabase = () => openDayDatabase(join(historyFolder(), '20260706.db'))
+type Opened = ReturnType<typeof openDatabase>
+
+function within(database: Opened, work: () => void): void {
+  database.exec('BEGIN')
+  work()
+  database.exec('COMMIT')
+}
+
+/** What is kept of a place, by minute as it is read once all is put together. */
+function keptOf(database: Opened, place: number) {
+  const kept = readPrints(database, { place })
+  return byMinute(Array.from({ length: kept.rows }, (_, at) => ({ ...kept.at(at), place })))
+}
+
+const byMinute = (rows: readonly Told[]) => [...rows].sort((a, b) => minuteOfDay(a.time) - minuteOfDay(b.time))
+
+const expectKept = (database: Opened, told: readonly Told[]) => {
+  for (const place of PLACES) {
+    expect(keptOf(database, place)).toEqual(byMinute(told.filter((row) => row.place === place)))
+  }
+}
+
+describe('a log that is put together', () => {
+  test('has every print once and in the order of its coming at any time, whatever its bounds, and after a kill', () => {
+    fc.assert(
+      fc.property(blocks, fc.constantFrom(1, 3, 7, 1_000), fc.constantFrom(2, 1_000), (given, rowsMax, rowsAtOnce) => {
+        const database = openDatabase()
+        const open = () => {
+          const log = new DayLog(database, UpTo.of(database), { rowsMax, rowsAtOnce })
+          log.recover(new UpTo())
+          return log
+        }
+        let log = open()
+        const told: Told[] = []
+        for (const { rows, steps, isKilled } of given) {
+          const block = rowsOf(rows)
+          told.push(...block)
+          within(database, () => log.add(columnsOf(block)))
+          for (let step = 0; step < steps && log.isDue; step++) within(database, () => log.putTogether())
+          expectKept(database, told)
+          if (isKilled) log = open()
+        }
+        within(database, () => log.putAllTogether())
+        expectKept(database, told)
+        expect([log.rows, log.isDue, database.prepare('SELECT * FROM log').all()]).toEqual([0, false, []])
+        database.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('knows after a kill what is told again, however far it was put together', () => {
+    fc.assert(
+      fc.property(blocks, fc.nat({ max: 12 }), (given, steps) => {
+        const path = join(historyFolder(), '20260706.db')
+        // As a market tells it: each instrument in the order of time.
+        const told = rowsOf(given.flatMap(({ rows }) => rows)).sort((a, b) => a.time - b.time)
+        const names = PLACES.map((place) => named(place, `${place}.SH`))
+        const page = (rows: readonly Told[]) => encodePage(columnsOf(rows), 0, rows.length, AS_TOLD)
+        const open = () => {
+          const file = new DayFile(path)
+          file.name(names)
+          return file
+        }
+        const killed = open()
+        const half = told.slice(0, Math.ceil(told.length / 2))
+        for (const row of half) within(killed.database, () => killed.add(page([row])))
+        for (let step = 0; step < steps && killed.isDue; step++) within(killed.database, () => killed.putTogether())
+        killed.database.close()
+        const next = open()
+        expect(next.rows).toBe(half.length)
+        next.begin()
+        if (told.length > 0) within(next.database, () => next.add(page(told)))
+        expect(next.rows).toBe(told.length)
+        within(next.database, () => next.putAllTogether())
+        const [inPages] = next.database.prepare('SELECT coalesce(sum(rows), 0) AS n FROM pages').all() as {
+          n: number
+        }[]
+        expect(inPages?.n).toBe(told.length)
+        next.database.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('waits until its minute is over, a late print for the minute after', () => {
+    const database = openDatabase()
+    const log = new DayLog(database, UpTo.of(database))
+    const add = (second: number) => {
+      within(database, () => log.add(columnsOf(rowsOf([{ second, place: 0, price: 10 }]))))
+      return log.isDue
+    }
+    expect([add(0), add(59), add(60)]).toEqual([false, false, true])
+    within(database, () => log.putTogether())
+    expect([log.isDue, add(58), add(61), add(120)]).toEqual([false, false, false, true])
+    database.close()
+  })
+
+  test('that an earlier version left as it came is kept, and known', () => {
+    const path = join(historyFolder(), '20260706.db')
+    const before = openDayDatabase(path)
+    const told = rowsOf(
+      [0, 30, 60, 61].map((second, at) => ({ second, place: at % 2 === 0 ? 0 : 700, price: 10 + at })),
+    )
+    const logged = encodePage(columnsOf(told), 0, told.length, { withPlaces: true, deflates: true })
+    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, Buffer.from(logged.buffer)])
+    before.close()
+    const file = new DayFile(path)
+    expect(file.rows).toBe(4)
+    expectKept(file.database, told)
+    within(file.database, () => file.putAllTogether())
+    expectKept(file.database, told)
+    file.close()
+  })
+
+  test('goes on in the last part of a minute that has as many parts as there can be', () => {
+    const database = openDatabase()
+    const log = new DayLog(database, UpTo.of(database))
+    const told: Told[] = []
+    for (let minute = 1; minute <= PARTS_MAX + 3; minute++) {
+      const rows = rowsOf([
+        { second: 0, place: 0, price: minute },
+        { second: minute * 60, place: 1, price: 5 },
+      ])
+      told.push(...rows)
+      within(database, () => log.add(columnsOf(rows)))
+      while (log.isDue) within(database, () => log.putTogether())
+    }
+    expectKept(database, told)
+    database.close()
+  })
+})
