@@ -40,13 +40,14 @@ notifyManager.setScheduler(queueMicrotask)
 /**
  * Data of one request for as long as the component stands. `load` may change freely: `key` says when it is another
  * request, and components with the same key share what came. With `everyMs` it is asked again, in pages that are seen.
+ * With `keepsParts` what is the same in the next answer stays the same object, so that only the rest is drawn anew.
  * A failure that may pass is asked again by itself, at the pace of the connection's rounds: nobody may be there to
  * ask for it.
  */
 export function useResource<T>(
   key: string,
   load: (options: { signal: AbortSignal }) => Promise<T>,
-  { everyMs = 0 }: { everyMs?: number } = {},
+  { everyMs = 0, keepsParts = false }: { everyMs?: number; keepsParts?: boolean } = {},
 ): Resource<T> {
   const { data, error, failureReason, isPending } = useQuery(
     {
@@ -54,6 +55,7 @@ export function useResource<T>(
       // In a box, as an answer may be that there is nothing.
       queryFn: async ({ signal }) => ({ value: await load({ signal }) }),
       refetchInterval: everyMs || false,
+      structuralSharing: keepsParts,
     },
     asked,
   )

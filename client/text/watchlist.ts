@@ -46,6 +46,8 @@ export const watchlist = {
     codes: (most: number) => `每组最多 ${most} 只`,
     baskets: (most: number) => `每组最多 ${most} 个自定义指数`,
   },
+  beyond: (most: number, beyond: number) =>
+    `每组最多 ${most} 个自定义指数：后 ${beyond} 个标“超出上限”，不计算点位，移出 ${beyond} 个即恢复`,
   tooManyGroups: (most: number) => `最多 ${most} 个分组`,
   emptyGroup: '这个分组还是空的',
   emptyWhy: '从下面的列表开始，或在上方搜索添加。',

@@ -2,6 +2,7 @@ import type { Scaled } from '../../shared/alerts/bounds'
 import type { UnixMs } from '../../shared/market/units'
 import type { Entry } from './entry'
 import type { InstrumentReading } from './instrument-reading'
+import type { Told } from './thresholds'
 import { isWhileLatched, type LookedAt, placeOf, WatchedRows } from './watched-rows'
 
 /** No price is above it. */
@@ -15,7 +16,7 @@ let stamp = 0
 const looked: LookedAt = { price: 0, isQuiet: false, isSameBook: false }
 
 /** Which of an instrument's rules its rows concern, as long as rules and their prices stay as they are. */
-export class Concerns {
+export class Concerns implements Told {
   /** Places of those whom the row concerns, the first `count` of them. */
   private readonly places: number[] = []
   private count = 0
@@ -23,7 +24,7 @@ export class Concerns {
   private readonly books: WatchedRows | undefined
   /** Judged at prints and at books. */
   private readonly both: WatchedRows | undefined
-  /** Prices are all that anybody looks at when one is printed. */
+  /** Prices, and what stays as it is from book to book, are all that anybody looks at when one is printed. */
   readonly isPriceAlone: boolean
 
   constructor(
@@ -33,7 +34,7 @@ export class Concerns {
     this.prints = this.of(true, false, scaled)
     this.books = this.of(false, true, scaled)
     this.both = this.of(true, true, scaled)
-    this.isPriceAlone = !this.both && (this.prints?.isPriceAlone ?? true)
+    this.isPriceAlone = (this.prints?.isPriceAlone ?? true) && (this.both?.isPriceAlone ?? true)
   }
 
   /** Prices that concern nobody; where other values are looked at, those may. */
@@ -43,6 +44,11 @@ export class Concerns {
     return { from: Math.max(1, prints.from, both.from), to: Math.min(MOST, prints.to, both.to) }
   }
 
+  /** Until when what is looked at of the book at prints stays as it is, if the book does until then. */
+  standsUntil(bookUntil: UnixMs): UnixMs {
+    return this.both ? bookUntil : Number.POSITIVE_INFINITY
+  }
+
   get isEmpty(): boolean {
     return this.count === 0
   }
@@ -50,15 +56,15 @@ export class Concerns {
   /** Looks at a print. `isQuiet`: its price is one of `quietPrices`; until `bookUntil` the book is as it was looked at. */
   print(reading: InstrumentReading, isQuiet: boolean, bookUntil: UnixMs): void {
     this.begin(reading, isQuiet, this.both !== undefined && reading.now <= bookUntil)
-    this.prints?.look(looked, reading, this.tell)
-    this.both?.look(looked, reading, this.tell)
+    this.prints?.look(looked, reading, this)
+    this.both?.look(looked, reading, this)
   }
 
   /** Looks at a book. */
   book(reading: InstrumentReading): void {
     this.begin(reading, false, false)
-    this.books?.look(looked, reading, this.tell)
-    this.both?.look(looked, reading, this.tell)
+    this.books?.look(looked, reading, this)
+    this.both?.look(looked, reading, this)
   }
 
   /** The row concerns those whom the clock came to, too; one at which something happens those that ask for it. */
@@ -69,10 +75,13 @@ export class Concerns {
     }
   }
 
+  /** The one whom the row concerns; undefined: none, or several. */
+  get only(): Entry | undefined {
+    return this.count === 1 ? this.entries[this.places[0] as number] : undefined
+  }
+
   /** Those whom the row concerns, in their order. */
   taken(): Entry[] {
-    if (this.count === 0) return []
-    if (this.count === 1) return [this.entries[this.places[0] as number] as Entry]
     const places = this.places.slice(0, this.count).sort((a, b) => a - b)
     return places.map((place) => this.entries[place] as Entry)
   }
@@ -85,7 +94,8 @@ export class Concerns {
     looked.isSameBook = isSameBook
   }
 
-  private readonly tell = (owner: number): void => {
+  /** The row that is looked at concerns a rule, by `placeOf`. */
+  tell(owner: number): void {
     const place = placeOf(owner)
     const entry = this.entries[place] as Entry
     if (entry.stamp === stamp || (isWhileLatched(owner) && !entry.watch.state.latched)) return

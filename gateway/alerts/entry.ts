@@ -13,11 +13,16 @@ import {
   sourcesOf,
 } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
-import { freshState, Watch, type WatchState } from '../../shared/alerts/watch'
+import { type Firing, type JudgedRow, Watch } from '../../shared/alerts/watch'
+import { freshState, type WatchState } from '../../shared/alerts/watch-state'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { beijingMidnight } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import { baselineOf } from './instrument-reading'
 import type { KeptRule, Ring } from './kept-rule'
+import type { StandingLevel } from './standing-level'
+
+const DAY_MS = 24 * 3_600_000
 
 /** What is stored of a rule and an instrument. */
 export interface StoredState {
@@ -52,8 +57,10 @@ export class Entry {
   close: Price
   /** It begins at that moment: until then nothing is judged. */
   putOff: Ring | undefined
-  /** When something happens by the clock alone, as of its newest row. */
-  dueAt: UnixMs = Number.POSITIVE_INFINITY
+  /** It is on, and never ends: most are, and ask their rule no further. */
+  private isEndless: boolean
+  /** How it stands at a row of its instrument, where it is one level of which that is known without judging it. */
+  level: StandingLevel | undefined
   /** The row that it was told of last. */
   stamp = 0
   private isTouched = false
@@ -71,7 +78,7 @@ export class Entry {
     this.cost = kept.costs?.get(instrument)
     const before = stored?.cost === this.cost ? stored : undefined
     this.close = before?.close ?? 0
-    this.watch = this.watchOf({ ...freshState(true), ...before?.state })
+    this.watch = this.watchOf({ ...freshState(true), ...before?.state, since: sinceOf(before?.state, always) })
     this.sources = sourcesOf(expression)
     this.measures = measuresOf(expression)
     const atoms = atomsOf(this.watch.rule.expression)
@@ -85,11 +92,34 @@ export class Entry {
     this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)
     this.isResumed = before !== undefined
     if (before) this.storedAs = this.snapshot()
+    this.isEndless = isEndless(kept)
+  }
+
+  /** Looks at a row; `price`: the newest one of its instrument. */
+  judge(row: JudgedRow, price: Price): readonly Firing[] {
+    const { watch, level } = this
+    return level ? watch.judgeLevel(row, level.standing(price)) : watch.judge(row)
+  }
+
+  /** Whether it is judged at a moment. */
+  runs(at: UnixMs): boolean {
+    if (this.putOff) return false
+    return this.isEndless || (this.kept.isOn && !this.isOver(at))
+  }
+
+  isOver(at: UnixMs): boolean {
+    const { expiresAt } = this.kept
+    return expiresAt !== null && at >= expiresAt
   }
 
   /** Whether it is judged at another instrument's prints, or books. */
   follows(id: InstrumentId, rows: 'prints' | 'books'): boolean {
     return this.measures.some(({ of, operand }) => of === id && isOfBooks(specOf(operand).from) === (rows === 'books'))
+  }
+
+  /** When something happens by the clock alone, as of its newest row. */
+  get dueAt(): UnixMs {
+    return this.kept.isOn ? this.watch.dueAt : Number.POSITIVE_INFINITY
   }
 
   /** Whether it would be the same entry with the rule as it stands now. */
@@ -116,6 +146,7 @@ export class Entry {
   /** Its name, channels or pauses changed; the condition is the same, and so is where it stands. */
   rename(kept: KeptRule): void {
     this.kept = kept
+    this.isEndless = isEndless(kept)
     this.watch = this.watchOf(this.watch.state)
   }
 
@@ -165,6 +196,14 @@ export class Entry {
   }
 }
 
+/** Earlier versions kept of what never closes the time of the day. */
+function sinceOf(state: WatchState | undefined, always: boolean): number | undefined {
+  if (!always || state?.since === undefined || state.since >= DAY_MS) return state?.since
+  const moment = beijingMidnight(state.at) + state.since
+  return moment > state.at ? moment - DAY_MS : moment
+}
+
+const isEndless = ({ isOn, expiresAt }: KeptRule): boolean => isOn && expiresAt === null
 const isOfBooks = (source: Source): boolean => source === 'book' || source === 'auction'
 
 /** Whether two states say the same; when the newest row was is none of it. */

@@ -12,15 +12,11 @@ export class Followers<Home> {
   /** `id`: the named instrument. */
   constructor(
     id: InstrumentId,
-    private readonly homes: ReadonlyMap<Entry, Home> = new Map(),
+    private readonly homes: ReadonlyMap<Entry, Home>,
   ) {
     const all = [...homes.keys()].sort(byId)
     const of = (rows: 'prints' | 'books') => all.filter((entry) => entry.follows(id, rows))
     this.following = { prints: of('prints'), books: of('books') }
-  }
-
-  get isEmpty(): boolean {
-    return this.homes.size === 0
   }
 
   /** Whose rules they are. */

@@ -93,8 +93,7 @@ export class InstrumentReading implements Reading {
   takePrice(price: Price, at: UnixMs): boolean {
     if (price <= 0 || at < this.priceAt) return false
     if (!this.always && timeOfDay(at) >= LAST_PRINT_MS) return false
-    this.newest.price = price
-    this.newest.at = at
+    this.newest.take(price, at)
     if (this.auction) this.auction = undefined
     this.steps?.note(tradingMs(at, this.always), price)
     return true
@@ -123,8 +122,7 @@ export class InstrumentReading implements Reading {
     this.instrument = instrument
     this.gap = false
     this.quoteAt = this.now
-    this.newest.price = 0
-    this.newest.at = 0
+    this.newest.take(0, 0)
   }
 
   /** An outage: windows and sums over it are not known. */

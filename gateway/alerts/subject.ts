@@ -1,6 +1,6 @@
 import type { Measure } from '../../shared/alerts/rule'
 import type { Pulses, Reading } from '../../shared/alerts/truth'
-import type { Mark } from '../../shared/alerts/watch'
+import type { Mark } from '../../shared/alerts/watch-state'
 import type { Quote } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
@@ -22,7 +22,6 @@ const row = new RowReading()
 export class Subject {
   private day = ''
   readonly reading: InstrumentReading
-  private hasDue = false
   /** Nothing happens by the clock alone before it. */
   dueAt = Number.POSITIVE_INFINITY
   private isPriceAlone = false
@@ -34,8 +33,8 @@ export class Subject {
   /** What the day begins from. */
   private readonly baseline: () => Reading
   entries: Entry[] = []
-  /** Rules of other instruments that name this one, by whose they are. */
-  private followers: Followers<Subject>
+  /** Rules of other instruments that name this one, by whose they are; undefined: none. */
+  private followers: Followers<Subject> | undefined
   /** What rules name of it. */
   private named: readonly Measure[] = []
   mark: Mark = ''
@@ -49,7 +48,6 @@ export class Subject {
     others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
     this.reading = new InstrumentReading(instrument, market, others)
-    this.followers = new Followers(instrument.id)
     this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
   }
 
@@ -66,13 +64,13 @@ export class Subject {
 
   /** Instruments whose rules name this one. */
   get followedBy(): Iterable<Subject> {
-    return this.followers.all
+    return this.followers?.all ?? []
   }
 
   /** Rules that name it came or went. */
   follow(followers: ReadonlyMap<Entry, Subject>, named: readonly Measure[]): void {
     if (named.length === 0 && this.named.length === 0) return
-    this.followers = new Followers(this.reading.instrument.id, followers)
+    this.followers = followers.size > 0 ? new Followers(this.reading.instrument.id, followers) : undefined
     this.named = named
     this.settle()
   }
@@ -82,10 +80,10 @@ export class Subject {
     this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
     this.unsort()
     this.closed = 0
-    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || this.followers.wantBooks
+    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || (this.followers?.wantBooks ?? false)
     const asked = [...this.entries.flatMap(({ measures }) => measures), ...this.named]
     this.reading.keepSteps(asked.some(({ operand }) => operand === 'speed'))
-    for (const entry of this.entries) this.renew(entry)
+    for (const entry of this.entries) entry.touch()
     this.renewDue()
   }
 
@@ -106,7 +104,6 @@ export class Subject {
 
   /** Before the first row of a day. Answers what owners should know. */
   beginDay(instrument: Instrument, day: string): [ruleId: string, note: string][] {
-    if (this.day === day) return []
     const { reading } = this
     const lastClose = this.day === '' ? 0 : reading.price
     this.day = day
@@ -116,7 +113,7 @@ export class Subject {
     reading.beginDay(instrument)
     for (const entry of this.entries) {
       const note = entry.beginDay(instrument, lastClose, this.baseline())
-      this.renew(entry)
+      entry.touch()
       if (note) notes.push([entry.kept.id, note])
     }
     this.unsort()
@@ -131,7 +128,7 @@ export class Subject {
 
   /** A rule that was put off begins; true where it rang, since its owner wished to hear what is true already. */
   begin(entry: Entry, ring: UnixMs | undefined): boolean {
-    const isRunning = entry.kept.isOn && !(ring !== undefined && isOver(entry, ring))
+    const isRunning = entry.kept.isOn && !(ring !== undefined && entry.isOver(ring))
     entry.putOff = undefined
     this.arm(entry, true)
     const firing = isRunning && ring !== undefined ? entry.watch.ring(ring, this.day) : undefined
@@ -161,11 +158,14 @@ export class Subject {
       this.unsort()
       return
     }
-    const isDue = this.hasDue && at >= this.dueAt
+    const isDue = at >= this.dueAt
     const { newest, keepsSteps } = this.reading
     const isQuiet = newest.isQuiet(price)
-    if (isDue || !isQuiet || !this.isPriceAlone) this.look(at, isDue, isQuiet)
-    if (this.isPriceAlone && !keepsSteps) newest.let(Math.min(this.dueAt, this.reading.lastPriceBy(at)))
+    const standsUntil = this.concerns?.standsUntil(this.bookUntil) ?? 0
+    const isAlone = this.isPriceAlone && this.reading.now <= standsUntil
+    if (isDue || !isQuiet || !isAlone) this.look(at, isDue, isQuiet)
+    if (!this.isPriceAlone || keepsSteps) return
+    newest.let(Math.min(this.dueAt, standsUntil, this.reading.lastPriceBy(at)))
   }
 
   /** Looks at a price that is taken. `isQuiet`: in itself it concerns nobody. */
@@ -175,7 +175,7 @@ export class Subject {
     this.concerns ??= new Concerns(this.entries, this.reading.instrument)
     const { concerns } = this
     concerns.print(this.reading, isQuiet, this.bookUntil)
-    if (isDue || !concerns.isEmpty || !this.followers.isEmpty) this.judgeAll('prints', at, mark)
+    if (isDue || !concerns.isEmpty || this.followers) this.judgeAll('prints', at, mark)
     if (!isQuiet) this.renewQuiet()
   }
 
@@ -184,12 +184,13 @@ export class Subject {
     if (isSuspended(quote)) this.halt()
     const edge = this.reading.takeQuote(quote)
     this.bookUntil = 0
+    if (silent) this.reading.newest.let(0)
     if (silent || !this.wantsBook) return
     this.concerns ??= new Concerns(this.entries, this.reading.instrument)
     const { concerns, followers } = this
-    const isDue = this.hasDue && quote.exchangeTime >= this.dueAt
+    const isDue = quote.exchangeTime >= this.dueAt
     concerns.book(this.reading)
-    if (edge || isDue || !concerns.isEmpty || !followers.isEmpty)
+    if (edge || isDue || !concerns.isEmpty || followers)
       this.judgeAll('books', quote.exchangeTime, '', edge && { edge })
     this.bookUntil = this.reading.bookUntil
   }
@@ -208,7 +209,7 @@ export class Subject {
     for (const entry of this.entries) {
       if (entry.dueAt > to) continue
       this.report(entry, entry.watch.advance(to))
-      this.renew(entry)
+      entry.touch()
     }
     this.renewDue()
   }
@@ -221,7 +222,7 @@ export class Subject {
     this.unsort()
     for (const entry of this.entries) {
       entry.watch.breakOff()
-      this.renew(entry)
+      entry.touch()
     }
     this.renewDue()
   }
@@ -237,12 +238,16 @@ export class Subject {
     const isDue = at >= this.dueAt
     const { concerns, followers } = this
     if (isDue || pulses) concerns?.due(at, rows, pulses !== undefined)
-    const own = concerns?.taken() ?? []
     row.begin(this.reading)
-    const { id } = this.reading.instrument
-    for (const entry of followers.isEmpty ? own : followers.among(own, rows)) {
-      const home = followers.homeOf(entry)
-      if (home) home.judgeAt(entry, id, at, mark)
+    const one = isDue || followers ? undefined : concerns?.only
+    if (one) {
+      this.judge(one, at, mark, pulses)
+      return
+    }
+    const own = concerns?.taken() ?? []
+    for (const entry of followers?.among(own, rows) ?? own) {
+      const home = followers?.homeOf(entry)
+      if (home) home.judgeAt(entry, this.reading.instrument.id, at, mark)
       else this.judge(entry, at, mark, pulses)
     }
     if (isDue) this.renewDue()
@@ -264,24 +269,21 @@ export class Subject {
   private renewQuiet(): void {
     if (this.concerns) this.reading.newest.quieten(this.concerns.quietPrices)
     else this.reading.newest.stir()
-    this.isPriceAlone = this.concerns?.isPriceAlone === true && this.followers.isEmpty
+    this.isPriceAlone = this.concerns?.isPriceAlone === true && !this.followers
   }
 
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
-    if (entry.putOff || !entry.kept.isOn || isOver(entry, at)) return
+    if (!entry.runs(at)) return
     row.goOn(this.reading)
-    this.report(entry, entry.watch.judge({ at, day: this.day, reading: row, mark, pulses, of }))
-    this.renew(entry)
-    if (entry.dueAt < this.dueAt) this.due(entry.dueAt)
+    const judged = { at, day: this.day, reading: row, mark, pulses, of }
+    this.report(entry, entry.judge(judged, this.reading.price))
+    entry.touch()
+    const { dueAt } = entry.watch
+    if (dueAt < this.dueAt) this.due(dueAt)
   }
 
   private report(entry: Entry, firings: ReturnType<Entry['watch']['judge']>): void {
     for (const firing of firings) this.tell(caughtFiring(entry, firing, row))
-  }
-
-  private renew(entry: Entry): void {
-    entry.dueAt = (entry.kept.isOn ? entry.watch.due() : undefined) ?? Number.POSITIVE_INFINITY
-    entry.touch()
   }
 
   private renewDue(): void {
@@ -292,9 +294,6 @@ export class Subject {
 
   private due(at: UnixMs): void {
     this.dueAt = at
-    this.hasDue = at < Number.POSITIVE_INFINITY
     this.reading.newest.let(0)
   }
 }
-
-const isOver = ({ kept: { expiresAt } }: Entry, at: UnixMs): boolean => expiresAt !== null && at >= expiresAt

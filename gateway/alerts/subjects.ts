@@ -4,7 +4,7 @@ import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
 import type { CaughtFiring } from './found-firing'
 import type { InstrumentReading } from './instrument-reading'
-import type { NewestPrice } from './newest-price'
+import { NewestPrices } from './newest-price'
 import { Subject } from './subject'
 
 export interface SubjectsParts {
@@ -17,7 +17,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
   /** By the place of their instrument, as far as they were asked for; null: nobody watches it. */
   private readonly places: (Subject | null | undefined)[] = []
   /** What most prints look at alone, without the rest of who watches them. */
-  private readonly prices: (NewestPrice | undefined)[] = []
+  private readonly prices = new NewestPrices()
 
   constructor(
     private readonly parts: SubjectsParts,
@@ -29,7 +29,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
 
   /** Whether a price of the instrument at a place concerns nobody; it is taken then. */
   passes(place: number | undefined, price: Price, at: UnixMs): boolean {
-    return place !== undefined && (this.prices[place]?.passes(price, at) ?? false)
+    return place !== undefined && this.prices.passes(place, price, at)
   }
 
   /** An instrument as it is watched, by its place where it has one: a list is nearer than a map of names. */
@@ -38,28 +38,21 @@ export class Subjects extends Map<InstrumentId, Subject> {
     const known = this.places[place]
     if (known !== undefined) return known ?? undefined
     const subject = this.get(id)
-    for (let free = this.places.length; free <= place; free++) {
-      this.places.push(undefined)
-      this.prices.push(undefined)
-    }
+    for (let free = this.places.length; free <= place; free++) this.places.push(undefined)
     this.places[place] = subject ?? null
-    this.prices[place] = subject?.reading.newest
+    subject?.reading.newest.moveTo(this.prices, place)
     return subject
   }
 
   override set(id: InstrumentId, subject: Subject): this {
-    this.forgetPlaces()
+    this.places.length = 0
     return super.set(id, subject)
   }
 
   override delete(id: InstrumentId): boolean {
-    this.forgetPlaces()
-    return super.delete(id)
-  }
-
-  private forgetPlaces(): void {
     this.places.length = 0
-    this.prices.length = 0
+    this.get(id)?.reading.newest.leave()
+    return super.delete(id)
   }
 
   /** Before anything of a day is judged of it: its day begins, and that of those whose rules name it. */

@@ -1,15 +1,16 @@
 import { boundsOf, isOfPrice, type Scaled } from '../../shared/alerts/bounds'
 import type { Operand } from '../../shared/alerts/operands'
-import { IS_ABOVE_BACK, isPaired, type Paired, sidesOf } from '../../shared/alerts/paired'
+import { IS_ABOVE_BACK, isPaired, type Paired, sidesOf, standingOf } from '../../shared/alerts/paired'
 import { isCross, type Measure } from '../../shared/alerts/rule'
-import type { Judged } from '../../shared/alerts/truth'
+import { isUpwards, type Judged, type Reading, type Standing } from '../../shared/alerts/truth'
 import type { Price } from '../../shared/market/units'
 import type { Entry } from './entry'
-import { Thresholds } from './thresholds'
+import { PriceLevel, type StandingLevel } from './standing-level'
+import { Thresholds, type Told } from './thresholds'
 
-/** What values of a row are looked at by: NaN = not defined. */
-export interface Numbers {
-  readonly priceScale: number
+/** What values of a row are looked at by. */
+export interface Numbers extends Reading {
+  /** NaN = not defined. */
   number(measure: Measure): number
 }
 
@@ -53,23 +54,31 @@ class WatchedMeasure extends Thresholds implements Measure {
 }
 
 /** One figure held against another, and on which sides of it it was at the last look. */
-class WatchedPair {
+class WatchedPair implements StandingLevel {
   private sides = Number.NaN
+  private readonly left: Measure
+  private readonly right: Measure
 
   constructor(
     private readonly atom: Paired,
     private readonly judged: Judged,
     private readonly place: number,
-  ) {}
+  ) {
+    this.left = atom.left
+    this.right = atom.right.measure
+  }
 
-  look(numbers: Numbers, tell: (owner: number) => void): void {
+  standing(): Standing {
+    return standingOf(this.atom, this.sides)
+  }
+
+  look(numbers: Numbers, told: Told): void {
     const { atom, judged } = this
-    const [left, right] = [numbers.number(atom.left), numbers.number(atom.right.measure)]
-    const sides = sidesOf(atom, judged, left, right, numbers.priceScale)
+    const sides = sidesOf(atom, judged, numbers.number(this.left), numbers.number(this.right), numbers)
     if (sides === this.sides) return
     const isBackAlone = (sides ^ this.sides) === IS_ABOVE_BACK && !isCross(atom)
     this.sides = sides
-    tell(isBackAlone ? whileLatched(this.place) : this.place)
+    told.tell(isBackAlone ? whileLatched(this.place) : this.place)
   }
 }
 
@@ -98,18 +107,28 @@ export class WatchedRows {
     const pairs: WatchedPair[] = []
     for (const place of places) {
       const entry = entries[place] as Entry
+      entry.level = undefined
       if (entry.isAlways) continue
       for (const judged of entry.watch.judged) {
         const { atom } = judged
-        if (isPaired(atom)) pairs.push(new WatchedPair(atom, judged, place))
+        const isOnlyLevel = entry.watch.judged.length === 1 && !isCross(atom)
+        if (isPaired(atom)) {
+          const pair = new WatchedPair(atom, judged, place)
+          pairs.push(pair)
+          if (isOnlyLevel) entry.level = pair
+        }
         if (atom.kind !== 'compare' || atom.right.kind !== 'number') continue
         const { left: measure } = atom
         const key = isOfPrice(measure.operand) ? '' : keyOf(measure)
         const one = found.get(key) ?? { measure, pairs: [] }
         found.set(key, one)
         const [threshold, back] = boundsOf(judged, scaled) ?? []
-        if (threshold !== undefined) one.pairs.push([threshold, place])
+        if (threshold === undefined) continue
+        one.pairs.push([threshold, place])
         if (back !== undefined) one.pairs.push([back, isCross(atom) ? place : whileLatched(place)])
+        if (isOnlyLevel && key === '' && scaled.prevClose > 0) {
+          entry.level = new PriceLevel(isUpwards(atom), threshold, back)
+        }
       }
     }
     const price = found.get('')
@@ -119,9 +138,9 @@ export class WatchedRows {
     this.measures = orNone([...found.values()].map(({ measure, pairs }) => new WatchedMeasure(measure, pairs)))
   }
 
-  /** Nobody looks at anything but the price. */
+  /** Nobody looks at anything but the price, and what is read of the book alone. */
   get isPriceAlone(): boolean {
-    return this.always.length === 0 && this.measures.length === 0 && this.pairs.length === 0
+    return this.always.length === 0 && this.pairs.length === 0 && this.measures.every(({ isOfBook }) => isOfBook)
   }
 
   /** Prices that concern nobody, by themselves. */
@@ -130,22 +149,22 @@ export class WatchedRows {
   }
 
   /** Tells whom a row concerns, by `placeOf`. */
-  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, tell: (owner: number) => void): void {
+  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, told: Told): void {
     if (this.price && !isQuiet) {
       const value = price > 0 ? price : Number.NaN
-      if (!this.price.isQuiet(value)) this.price.move(value, tell)
+      if (!this.price.isQuiet(value)) this.price.move(value, told)
     }
     const { measures } = this
     for (let at = 0; at < measures.length; at++) {
       const measure = measures[at] as WatchedMeasure
       if (isSameBook && measure.isOfBook) continue
       const value = numbers.number(measure)
-      if (!measure.isQuiet(value)) measure.move(value, tell)
+      if (!measure.isQuiet(value)) measure.move(value, told)
     }
-    for (let at = 0; at < this.pairs.length; at++) this.pairs[at]?.look(numbers, tell)
+    for (let at = 0; at < this.pairs.length; at++) this.pairs[at]?.look(numbers, told)
     const concerned = this.isPrimed ? this.always : this.places
     this.isPrimed = true
-    for (let at = 0; at < concerned.length; at++) tell(concerned[at] as number)
+    for (let at = 0; at < concerned.length; at++) told.tell(concerned[at] as number)
   }
 }
 

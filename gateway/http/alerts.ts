@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { RULE_TEXT_MAX, readRule } from '../../shared/alerts/read-rule'
 import { hasLevels } from '../../shared/alerts/rule'
 import { sayRule } from '../../shared/alerts/sentence'
-import { REPEATS } from '../../shared/alerts/watch'
+import { REPEATS } from '../../shared/alerts/watch-state'
 import type { UnixMs } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import { ALERT_CHANNELS_MAX, ALERT_RULES_PER_ACCOUNT_MAX } from '../../shared/protocol/limits'
 import type { AlertChoice, AlertFirings, AlertRules, AlertState } from '../../shared/protocol/rest-alerts'
 import type { AlertRuleRow } from '../storage/alert-tables'
+import { sendKept } from './answer'
 import { callerOf } from './caller'
 import { parsed, queryOf } from './parse'
 import { AlertReader, type AlertReaderParts } from './read-alert'
@@ -127,7 +128,10 @@ function serveRules(router: Router, parts: AlertParts): void {
     return [{ ...wish, condition: answer.condition }, ring]
   }
 
-  serve(router, 'GET /api/alerts/rules', async (_request, send, response) => send(await mine(callerOf(response).id)))
+  // Asked every few seconds by each page that shows them, and mostly the same.
+  serve(router, 'GET /api/alerts/rules', async (_request, _send, response) =>
+    sendKept(response, await mine(callerOf(response).id), false),
+  )
 
   serve(router, 'POST /api/alerts/rules', async (request, send, response) => {
     const { id: owner } = callerOf(response)

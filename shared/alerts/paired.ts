@@ -1,6 +1,16 @@
+import { compare } from './fraction'
 import { marginNear } from './margin'
 import type { Atom, Measure } from './rule'
-import { FAR, isUpwards, type Judged } from './truth'
+import {
+  backCountsBelow,
+  countsBelow,
+  FAR,
+  isUpwards,
+  type Judged,
+  type Reading,
+  type Standing,
+  signBeyondBack,
+} from './truth'
 
 /** An atom that holds one figure of the watched instrument against another one: `价格<均价`. */
 export type Paired = Extract<Atom, { kind: 'compare' }> & { right: { kind: 'measure'; measure: Measure } }
@@ -13,20 +23,43 @@ export const isPaired = (atom: Atom): atom is Paired =>
 
 /** One of them is not defined. */
 const UNDEFINED = 0
+const DEFINED = 4
 const IS_ABOVE = 1
 /** It lies above the other figure moved back. */
 export const IS_ABOVE_BACK = 2
 
 /**
- * On which sides of the other figure, and of that moved back by the margin, a figure lies, both rounded as doubles are:
- * as long as it is the same, the atom says the same. NaN: too near to tell.
+ * On which sides of the other figure, and of that moved back by the margin, a figure lies: as long as it is the same, the
+ * atom says the same. Both are rounded as doubles are; `exact` is asked where they are too near to tell.
  */
-export function sidesOf(atom: Paired, { margin }: Pick<Judged, 'margin'>, left: number, right: number, scale: number) {
+export function sidesOf(atom: Paired, judged: Judged, left: number, right: number, exact: Reading): number {
   if (Number.isNaN(left) || Number.isNaN(right)) return UNDEFINED
-  const back = margin ? marginNear(atom.left.operand, right, scale) : 0
+  const back = judged.margin ? marginNear(atom.left.operand, right, exact.priceScale) : 0
   const near = FAR * (Math.abs(left) + Math.abs(right) + back)
   const gap = left - right
   const beyond = isUpwards(atom) ? gap + back : gap - back
-  if (Math.abs(gap) <= near || Math.abs(beyond) <= near) return Number.NaN
-  return 4 + (gap > 0 ? IS_ABOVE : 0) + (beyond > 0 ? IS_ABOVE_BACK : 0)
+  if (Math.abs(gap) <= near || Math.abs(beyond) <= near) return exactSidesOf(atom, judged, exact)
+  return sides(gap > 0, beyond > 0)
+}
+
+const sides = (isAbove: boolean, isAboveBack: boolean): number =>
+  DEFINED + (isAbove ? IS_ABOVE : 0) + (isAboveBack ? IS_ABOVE_BACK : 0)
+
+function exactSidesOf(atom: Paired, judged: Judged, reading: Reading): number {
+  const [left, right] = [reading.value(atom.left), reading.value(atom.right.measure)]
+  if (!left || !right) return UNDEFINED
+  const isAbove = isAboveBy(compare(left, right), countsBelow(atom.comparison))
+  if (!judged.margin) return sides(isAbove, isAbove)
+  const beyond = signBeyondBack(judged, atom, left, right, reading.priceScale)
+  return sides(isAbove, isAboveBy(beyond, backCountsBelow(atom)))
+}
+
+const isAboveBy = (sign: number, isItselfBelow: boolean): boolean => (isItselfBelow ? sign > 0 : sign >= 0)
+
+/** How a level stands by the sides of its figure. */
+export function standingOf(atom: Paired, sides: number): Standing {
+  if (sides === UNDEFINED) return -1
+  const isUp = isUpwards(atom)
+  if (((sides & IS_ABOVE) !== 0) === isUp) return 1
+  return ((sides & IS_ABOVE_BACK) !== 0) === isUp ? 2 : 0
 }

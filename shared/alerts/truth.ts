@@ -2,10 +2,13 @@ import type { EventKind } from '../market/event-kinds'
 import type { InstrumentId } from '../market/instrument'
 import { add, compare, type Fraction, negative, toNumber } from './fraction'
 import { marginNear, marginOf } from './margin'
-import type { Atom, Expression, Measure } from './rule'
+import { type Atom, type Expression, isCross, type Measure } from './rule'
 
 /** 1 true, 0 false, −1 nobody knows. */
 export type Truth = 1 | 0 | -1
+
+/** How a level stands: as `Truth`, and beside it 2: not true, but so with its threshold moved back by the margin. */
+export type Standing = Truth | 2
 
 /** Every row looks at every crossing; else those alone whose left side is of the row's own instrument. */
 export const EVERY_ROW = '*'
@@ -57,6 +60,12 @@ interface Verdicts {
 }
 export const noVerdicts = (): Verdicts => ({ now: [], levels: [], relaxed: [] })
 
+/** What the only atom of a rule says, by how it stands. */
+export function tellStanding(standing: Standing, { now, levels, relaxed }: Verdicts): void {
+  now[0] = levels[0] = standing === 2 ? 0 : standing
+  relaxed[0] = standing === 2 ? 1 : standing
+}
+
 function isTrue(sign: number, comparison: Compared['comparison']): boolean {
   if (comparison === '>') return sign > 0
   if (comparison === '>=') return sign >= 0
@@ -65,6 +74,13 @@ function isTrue(sign: number, comparison: Compared['comparison']): boolean {
 
 export const isUpwards = ({ comparison }: Compared): boolean =>
   comparison === '>' || comparison === '>=' || comparison === 'up'
+
+/** Whether a value that stands on its threshold says what those below it say. */
+export const countsBelow = (comparison: Compared['comparison']): boolean =>
+  comparison === '>' || comparison === '<=' || comparison === 'down'
+
+/** The same of the threshold moved back by the margin: there a crossing that is spent is armed, on it too. */
+export const backCountsBelow = (atom: Compared): boolean => countsBelow(atom.comparison) !== isCross(atom)
 
 /** A threshold moved back by its margin; of a number it is worked out once. */
 function backOf(judged: Judged, atom: Compared, right: Fraction, priceScale: number): Fraction {
@@ -83,7 +99,13 @@ export const FAR = 1e-9
  * Sign of a value − the threshold moved back by its margin, exactly. Of a threshold that is another at each row
  * (`价格<均价`) the exact one has parts of twenty digits and more: it is worked out where doubles cannot tell alone.
  */
-function signBeyondBack(judged: Judged, atom: Compared, left: Fraction, right: Fraction, priceScale: number): number {
+export function signBeyondBack(
+  judged: Judged,
+  atom: Compared,
+  left: Fraction,
+  right: Fraction,
+  priceScale: number,
+): number {
   if (judged.back?.of !== right) {
     const [value, threshold] = [toNumber(left), toNumber(right)]
     const margin = marginNear(atom.left.operand, threshold, priceScale)

@@ -1,59 +1,21 @@
 import { beijingMidnight, timeOfDay } from '../market/session'
 import type { UnixMs } from '../market/units'
 import type { Fraction } from './fraction'
-import { atomsOf, isCross, type Rule } from './rule'
+import { atomsOf, type Expression, isCross, type Rule } from './rule'
 import { timeAfterTrading, tradingMs } from './trading-time'
 import {
-  type Arm,
   EVERY_ROW,
   type Judged,
   type JudgedValues,
   look,
   noVerdicts,
   type Reading,
+  type Standing,
   type Truth,
+  tellStanding,
   truthOf,
 } from './truth'
-
-export const REPEATS = ['once', 'daily', 'always'] as const
-export type Repeat = (typeof REPEATS)[number]
-
-/** What of a rule decides when it fires, beside its sentence. */
-export interface FiringOptions {
-  repeat: Repeat
-  /** Of one instrument, between two firings. */
-  cooldownMs: number
-  /** False: a value need not go back beyond the threshold before it can fire again. */
-  margin: boolean
-}
-
-/** Between what and what a value moved when it is not an ordinary row after another; `created`: it was true when made. */
-export type Mark = '' | 'gap' | 'halt' | 'created'
-
-/** All that is kept of a rule and one instrument; plain, so that it can be stored. */
-export interface WatchState {
-  /** It was true when it was made: first it must be false. */
-  waiting: boolean
-  latched: boolean
-  /** Since when the sentence holds without a break, as `tradingMs` has it; for 持续. */
-  since?: number | undefined
-  /** When it fired last, and on which day. */
-  firedAt?: UnixMs | undefined
-  firedOn?: string | undefined
-  /** Firings at that very moment so far, less one. */
-  ordinal: number
-  /** It fires no more. */
-  done: boolean
-  arms: Arm[]
-  /** Crossings that fell into the cooldown. */
-  swallowed: number
-  /** Prices of the rule after ex-dates, by the atom's place. */
-  moved?: Record<number, Fraction> | undefined
-  /** The newest moment that was judged, the day it belongs to, and what the levels said then whatever the hours. */
-  at: UnixMs
-  day?: string | undefined
-  plain: Truth
-}
+import type { FiringOptions, Mark, WatchState } from './watch-state'
 
 export interface Firing {
   day: string
@@ -63,28 +25,13 @@ export interface Firing {
   mark: Mark
 }
 
-export interface JudgedRow extends JudgedValues {
+interface Moment {
   at: UnixMs
   day: string
   mark?: Mark
 }
 
-/** All fields are there from the beginning, so that every state is one shape. */
-export const freshState = (waiting: boolean): WatchState => ({
-  waiting,
-  latched: false,
-  since: undefined,
-  firedAt: undefined,
-  firedOn: undefined,
-  ordinal: 0,
-  done: false,
-  arms: [],
-  swallowed: 0,
-  moved: undefined,
-  at: 0,
-  day: undefined,
-  plain: -1,
-})
+export interface JudgedRow extends JudgedValues, Moment {}
 
 const NONE: readonly Firing[] = []
 const NEVER = Number.POSITIVE_INFINITY
@@ -101,7 +48,12 @@ const said = noVerdicts()
 export class Watch {
   private readonly atoms: Judged[]
   private readonly levels: boolean
+  /** Undefined: it is one atom, and says what that says. */
+  private readonly joined: Expression | undefined
+  private readonly hours: Rule['hours']
   private truth: Truth = -1
+  /** When something may happen by the clock alone, after the newest moment. */
+  dueAt: UnixMs = NEVER
 
   constructor(
     readonly rule: Rule,
@@ -115,8 +67,11 @@ export class Watch {
       margin: options.margin,
       threshold: moved[place],
     }))
+    this.joined = this.atoms.length > 1 ? rule.expression : undefined
+    this.hours = rule.hours
     this.levels = this.atoms.some(({ atom }) => atom.kind === 'compare' && !isCross(atom))
     if (state.day !== undefined) this.truth = this.isInside(state.at) ? state.plain : 0
+    this.dueAt = this.due()
   }
 
   /** What its condition says at the newest moment. */
@@ -132,69 +87,91 @@ export class Watch {
   /** Begins from here: what is true now waits until it was false; what nobody knows does not. */
   arm(row: JudgedRow): void {
     this.state.waiting = true
+    this.dueAt = this.due()
     this.judge({ ...row, of: EVERY_ROW })
     if (this.truth !== 1) this.state.waiting = false
   }
 
   /** Its owner wished to hear at once what was true when it was made: it fires as of this moment, and waits as before. */
   ring(at: UnixMs, day: string): Firing | undefined {
-    return this.state.waiting && this.truth === 1 ? this.fire(at, day, 'created') : undefined
+    if (!this.state.waiting || this.truth !== 1) return undefined
+    const firing = this.fire(at, day, 'created')
+    this.dueAt = this.due()
+    return firing
   }
 
   /** Looks at a row. What fired by the clock before it is told first. */
   judge(row: JudgedRow): readonly Firing[] {
-    let firings = this.advance(row.at)
-    const { state, rule } = this
-    if (state.done) return firings
-    const crossed = look(this.atoms, state.arms, row, said)
-    state.at = Math.max(state.at, row.at)
-    state.day = row.day
-    const inside = this.isInside(row.at)
+    const before = this.reach(row.at)
+    if (this.state.done) return before
+    const crossed = look(this.atoms, this.state.arms, row, said)
+    return this.take(row, crossed || row.pulses !== undefined, before)
+  }
+
+  /** The same, of a rule of one level, where it is known already how that stands. */
+  judgeLevel(row: Moment, standing: Standing): readonly Firing[] {
+    const before = this.reach(row.at)
+    if (this.state.done) return before
+    tellStanding(standing, said)
+    return this.take(row, false, before)
+  }
+
+  private reach(at: UnixMs): readonly Firing[] {
+    return at < this.dueAt ? NONE : this.advance(at)
+  }
+
+  /** A row of which is known what the atoms say. `happened`: some of it at this row alone. */
+  private take({ at, day, mark = '' }: Moment, happened: boolean, before: readonly Firing[]): readonly Firing[] {
+    const { state } = this
+    let firings = before
+    state.at = Math.max(state.at, at)
+    state.day = day
+    const inside = this.isInside(at)
     if (this.levels) {
-      state.plain = truthOf(rule.expression, said.levels)
-      this.settle(row.at)
-      if (state.latched && inside && truthOf(rule.expression, said.relaxed) === 0) state.latched = false
-      const found = this.level(row.at, row.mark ?? '')
+      state.plain = this.says(said.levels)
+      this.settle(at)
+      if (state.latched && inside && this.says(said.relaxed) === 0) state.latched = false
+      const found = this.level(at, mark)
       if (found) firings = withOne(firings, found)
     }
-    const happened = crossed || row.pulses !== undefined
-    if (happened && inside && this.truth !== 1 && truthOf(rule.expression, said.now) === 1) {
-      const found = this.pulse(row.at, row.day, row.mark ?? '')
+    if (happened && inside && this.truth !== 1 && this.says(said.now) === 1) {
+      const found = this.pulse(at, day, mark)
       if (found) firings = withOne(firings, found)
     }
+    this.dueAt = this.due()
     return firings
   }
 
   /** The clock goes on without a row: windows open and close, cooldowns end, conditions have held long enough. */
   advance(to: UnixMs): readonly Firing[] {
     let firings = NONE
-    for (let next = this.due(); next !== undefined && next <= to; next = this.due()) {
+    for (let next = this.dueAt; next <= to; next = this.dueAt) {
       this.state.at = next
       this.settle(next)
       const found = this.level(next, '')
       if (found) firings = withOne(firings, found)
+      this.dueAt = this.due()
     }
     return firings
   }
 
-  /** When something may happen by the clock alone, after the newest moment; undefined = nothing will. */
-  due(): UnixMs | undefined {
-    const { state, rule } = this
+  private due(): UnixMs {
+    const { state, hours } = this
     const { at, day } = state
-    if (day === undefined || !this.levels || state.done) return undefined
+    if (day === undefined || !this.levels || state.done) return NEVER
     let first = NEVER
-    if (rule.hours) {
+    if (hours) {
       const midnight = beijingMidnight(at)
-      first = sooner(at, midnight + rule.hours.from, first)
-      first = sooner(at, midnight + rule.hours.to, first)
+      first = sooner(at, midnight + hours.from, first)
+      first = sooner(at, midnight + hours.to, first)
       // What never closes has no first row of a day, at which all is looked at anew.
-      if (this.always) first = sooner(at, midnight + DAY_MS + rule.hours.from, first)
+      if (this.always) first = sooner(at, midnight + DAY_MS + hours.from, first)
     }
     if (this.truth === 1 && !state.latched && !state.waiting) {
       const held = this.heldAt(at)
       if (held !== undefined) first = sooner(at, Math.max(held, this.cooledAt()), first)
     }
-    return first === NEVER ? undefined : first
+    return first
   }
 
   /** What is known of the source broke off: nothing has held without a break. */
@@ -202,6 +179,7 @@ export class Watch {
     this.state.since = undefined
     this.state.plain = -1
     this.truth = -1
+    this.dueAt = this.due()
   }
 
   /** Before the first row of a new day: `baseline` reads the previous close. It never fires. */
@@ -217,15 +195,19 @@ export class Watch {
     }
     if (options.repeat === 'daily') state.latched = false
     look(this.atoms, state.arms, { reading: baseline, of: EVERY_ROW }, said)
-    if (this.levels && truthOf(this.rule.expression, said.relaxed) === 0) state.latched = false
-    if (this.levels && truthOf(this.rule.expression, said.levels) === 0) state.waiting = false
+    if (this.levels && this.says(said.relaxed) === 0) state.latched = false
+    if (this.levels && this.says(said.levels) === 0) state.waiting = false
     if (wait) state.waiting = true
-    this.breakOff()
     state.day = undefined
+    this.breakOff()
+  }
+
+  private says(atoms: readonly Truth[]): Truth {
+    return this.joined ? truthOf(this.joined, atoms) : (atoms[0] ?? -1)
   }
 
   private isInside(at: UnixMs): boolean {
-    const { hours } = this.rule
+    const { hours } = this
     if (!hours) return true
     const now = timeOfDay(at)
     return now >= hours.from && now < hours.to

@@ -1,5 +1,5 @@
 import type { QuietHours } from '../alerts/quiet-hours'
-import type { Repeat } from '../alerts/watch'
+import type { Repeat } from '../alerts/watch-state'
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 

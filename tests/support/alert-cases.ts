@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Repeat } from '../../shared/alerts/watch'
+import type { Repeat } from '../../shared/alerts/watch-state'
 import type { OracleDay, OracleRule } from './alert-oracle'
 
 /** Places where days begin and are cut: the auction's match, the open, before lunch, the afternoon. */

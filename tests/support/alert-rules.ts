@@ -3,7 +3,8 @@ import { type Fraction, fraction } from '../../shared/alerts/fraction'
 import { readRule } from '../../shared/alerts/read-rule'
 import type { Measure, Rule } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
-import { type FiringOptions, freshState, Watch } from '../../shared/alerts/watch'
+import { Watch } from '../../shared/alerts/watch'
+import { type FiringOptions, freshState } from '../../shared/alerts/watch-state'
 import type { Instrument } from '../../shared/market/instrument'
 
 const NAMES: Record<string, string> = {

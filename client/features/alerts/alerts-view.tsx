@@ -21,7 +21,7 @@ const rulesChanged = (store: AlertStore): number =>
 export function AlertsView() {
   const store = useAlertNews()
   const changes = useStoreValue(store, rulesChanged)
-  const rules = useResource('alert-rules', fetchAlertRules, { everyMs: RULES_EVERY_MS })
+  const rules = useResource('alert-rules', fetchAlertRules, { everyMs: RULES_EVERY_MS, keepsParts: true })
   const channels = useResource('alert-channels', fetchAlertChannels)
   const [asked] = useQuery('new')
   const [draft, setDraft] = useState<RuleDraft>(() => newDraft(asked))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { EVENT_EXAMPLES, EXAMPLES, OTHER_EXAMPLES } from '../../../shared/alerts/examples'
-import { REPEATS } from '../../../shared/alerts/watch'
+import { REPEATS } from '../../../shared/alerts/watch-state'
 import type { AlertChannel, AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
 import { saveAlertRule } from '../../api/alerts'
 import { isFull, newDraft, type RuleDraft, wishOf } from '../../store/rule-draft'

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { AlertChannel, AlertRule, AlertRules, AlertState } from '../../../shared/protocol/rest-alerts'
 import { muteAlertRule, removeAlertRule, saveAlertRule } from '../../api/alerts'
 import { draftOf, type RuleDraft, wishOf } from '../../store/rule-draft'
@@ -52,7 +53,9 @@ export function RuleTable({ rules, channels, onRules, onEdit }: RuleTableProps) 
   )
 }
 
-function RuleRow({ rule, channels, onRules, onEdit }: Omit<RuleTableProps, 'rules'> & { rule: AlertRule }) {
+/** Drawn anew where its rule is another: of hundreds that are asked for every few seconds, those that moved. */
+const RuleRow = memo(function RuleRow(props: Omit<RuleTableProps, 'rules'> & { rule: AlertRule }) {
+  const { rule, channels, onRules, onEdit } = props
   const { state } = rule
   const named = rule.channels.flatMap((id) => channels.find((channel) => channel.id === id)?.name ?? [])
   const cell = 'px-2 py-1.5 align-top max-sm:inline-block max-sm:py-0.5'
@@ -95,7 +98,7 @@ function RuleRow({ rule, channels, onRules, onEdit }: Omit<RuleTableProps, 'rule
       </td>
     </tr>
   )
-}
+})
 
 function RuleActions({ rule, onRules, onEdit }: Pick<RuleTableProps, 'onRules' | 'onEdit'> & { rule: AlertRule }) {
   const change = (work: Promise<AlertRules>) =>

@@ -12,6 +12,7 @@ import { formatYuan } from '../../ui/format'
 import { Num, PercentNum, PriceNum } from '../../ui/num'
 import { Sparkline } from '../../ui/sparkline'
 import { BasketCard } from './basket-card'
+import { BeyondNote } from './beyond-note'
 import { CardFrame, type CardProps } from './card-frame'
 import type { Listed } from './use-listed'
 
@@ -78,6 +79,7 @@ export function CardView(props: {
   return (
     <div className="h-full overflow-y-auto">
       <BasketFeeds {...baskets} />
+      <BeyondNote codes={baskets.codes} />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
         {places.slice(0, CARDS_MAX).map((place) => {
           const id = table.id[place] ?? ''

@@ -5,6 +5,7 @@ import type { Formula } from '../../store/formula'
 import { liveMarket } from '../../store/live-market'
 import { subscribeAll } from '../../store/subscribe-all'
 import { VirtualTable } from '../../ui/virtual-table'
+import { BeyondNote } from './beyond-note'
 import { isSortKey, listColumns } from './columns'
 import { type ListSort, nextSort, orderedPlaces } from './list-order'
 import type { OwnColumn } from './own-columns'
@@ -71,8 +72,9 @@ export function ListTable(props: ListTableProps) {
   const mark = useMemo(() => ({ key: '', direction: 'descending' as const, ...sort }), [sort, places])
 
   return (
-    <>
+    <div className="flex h-full flex-col">
       <BasketFeeds {...baskets} />
+      <BeyondNote codes={baskets.codes} />
       <VirtualTable
         label={label}
         columns={columns}
@@ -86,13 +88,13 @@ export function ListTable(props: ListTableProps) {
         onHold={(now) => {
           held.current = now
         }}
-        className="h-full"
+        className="min-h-0 flex-1"
         {...(marked ? { marked } : {})}
         {...(onMark ? { onMark: (index: number) => onMark(idOf(index)) } : {})}
         {...(selected === undefined ? {} : { selected })}
         {...(onSelect ? { onSelect: (index: number) => onSelect(idOf(index)) } : {})}
         {...(onOpen ? { onOpen: (index: number) => onOpen(idOf(index)) } : {})}
       />
-    </>
+    </div>
   )
 }

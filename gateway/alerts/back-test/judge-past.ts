@@ -1,7 +1,7 @@
 import type { Fraction } from '../../../shared/alerts/fraction'
 import { isExDate, movedPrice } from '../../../shared/alerts/margin'
 import { priceFigures } from '../../../shared/alerts/rule'
-import { freshState } from '../../../shared/alerts/watch'
+import { freshState } from '../../../shared/alerts/watch-state'
 import { barCourse } from '../../../shared/market/bar-course'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'

@@ -14,9 +14,12 @@ afterEach(() => void vi.useRealTimers())
 let shown = 0
 
 /** A component that shows a resource of what `answer` gives, with the times of its requests. */
-function shownOf(answer: (signal: AbortSignal) => Promise<string>, { everyMs = 0, key = `key ${++shown}` } = {}) {
+function shownOf<T = string>(
+  answer: (signal: AbortSignal) => Promise<T>,
+  { everyMs = 0, key = `key ${++shown}`, keepsParts = false } = {},
+) {
   const asked: number[] = []
-  const seen: { current: Resource<string> | undefined } = { current: undefined }
+  const seen: { current: Resource<T> | undefined } = { current: undefined }
   const start = Date.now()
   function Panel() {
     seen.current = useResource(
@@ -25,7 +28,7 @@ function shownOf(answer: (signal: AbortSignal) => Promise<string>, { everyMs = 0
         asked.push(Date.now() - start)
         return answer(signal)
       },
-      { everyMs },
+      { everyMs, keepsParts },
     )
     return null
   }
@@ -109,6 +112,26 @@ test('a failure stays told while it is asked again, and asking by hand waits for
   await pass(1_000)
   expect([asked.length, seen.current?.data, seen.current?.error]).toEqual([4, 'data', undefined])
   end()
+})
+
+test('what is the same in the next answer stays the same object where that is wished, and else is another', async () => {
+  const rule = (state: string) => ({ id: state, state })
+  for (const keepsParts of [true, false]) {
+    let answer = [rule('armed'), rule('holding')]
+    const { seen, pass, begin, end } = shownOf<object[]>(async () => structuredClone(answer), {
+      ...{ everyMs: 5_000, keepsParts },
+    })
+    await begin()
+    await pass(1_000)
+    const first = seen.current?.data
+    await pass(5_000)
+    expect(seen.current?.data === first).toBe(keepsParts)
+    answer = [rule('armed'), rule('cooling')]
+    await pass(5_000)
+    expect(seen.current?.data).toEqual(answer)
+    expect(seen.current?.data?.map((one, at) => one === first?.[at])).toEqual([keepsParts, false])
+    end()
+  }
 })
 
 test('who shows the same asks once, shares what came and what a write answered; who leaves ends the request', async () => {

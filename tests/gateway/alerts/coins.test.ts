@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { StoredState } from '../../../gateway/alerts/entry'
+import { freshState } from '../../../shared/alerts/watch-state'
 import type { Instrument } from '../../../shared/market/instrument'
+import { timeOfDay } from '../../../shared/market/session'
 import { alertMarket } from '../../support/alert-market'
-import { clock } from '../../support/alert-rules'
+import { clock, DAY } from '../../support/alert-rules'
 import { INSTRUMENTS } from '../../support/small-market'
 
 const COIN = 'BTCUSDT.BINANCE'
@@ -12,10 +15,10 @@ const coin: Instrument = {
 
 type Print = readonly [day: number, time: string, price: number]
 
-function watching(condition: string) {
+function watching(condition: string, stored?: StoredState) {
   const market = alertMarket([...INSTRUMENTS, coin])
   market.begin()
-  market.watch([condition])
+  market.watch([condition], () => stored)
   const trade = (...prints: readonly Print[]) => {
     for (const [day, time, price] of prints) market.trade(time, price, { id: COIN, day })
     return market.fired()
@@ -42,6 +45,17 @@ describe('a rule of a coin, which trades over midnight and where the market has 
     const { trade } = watching(`${COIN} 价格>10.05 或 价格>10.06 持续 60秒`)
     expect(trade([0, '23:59:00', 1_000], [0, '23:59:30', 1_006], [1, '00:00:10', 1_007])).toEqual([])
     expect(trade([1, '00:00:31', 1_007])).toEqual([`r0 ${COIN} 00:00:30`])
+  })
+
+  test.each<[since: string, at: Print, until: Print, rings: string]>([
+    ['10:00:00', [0, '10:00:30', 1_006], [0, '10:01:01', 1_006], '10:01:00'],
+    ['23:59:30', [1, '00:00:10', 1_006], [1, '00:00:31', 1_006], '00:00:30'],
+  ])('goes on to hold where an earlier version kept that it does since %s', (since, at, until, rings) => {
+    const state = { ...freshState(false), plain: 1 as const, since: timeOfDay(clock(since)), at: clock(at[1], at[0]) }
+    const stored = { state: { ...state, day: DAY }, close: 0 }
+    const { trade } = watching(`${COIN} 价格>10.05 持续 60秒`, stored)
+    expect(trade(at)).toEqual([])
+    expect(trade(until)).toEqual([`r0 ${COIN} ${rings}`])
   })
 
   test.each([`${COIN}>10.05`, `${COIN} 价格>均价`])('begins anew where its hours do, every day: %s', (condition) => {

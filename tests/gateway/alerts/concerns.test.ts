@@ -63,6 +63,74 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual([])
   })
 
+  const book = (bids: number) => ({
+    ...{ bidPrices: [1_004], bidVolumes: [bids], askPrices: [1_006], askVolumes: [500] },
+  })
+
+  test('a rule of which a book says that what it asks of prints counts again', () => {
+    market.watch(['600519 委比>50% 且 量>=1000股'])
+    market.trade('09:30:00', 1_005)
+    market.quote('09:30:01', book(500))
+    for (const second of [2, 3]) market.trade(`09:30:0${second}`, 1_005)
+    market.quote('09:30:04', book(5_000))
+    market.trade('09:30:05', 1_005, { volume: 1_000 })
+    expect(market.fired()).toEqual(['r0 09:30:05'])
+  })
+
+  test('a rule whose later condition turned while an earlier one did not hold, and turns back once it does', () => {
+    market.watch(['600519 价格>10.10 且 委比>50%'])
+    market.trade('09:30:00', 1_020)
+    market.quote('09:30:00', book(500))
+    market.trade('09:30:01', 1_005)
+    market.quote('09:30:02', book(5_000))
+    market.trade('09:30:03', 1_020)
+    market.quote('09:30:04', book(500))
+    market.quote('09:30:05', book(5_000))
+    expect(market.fired()).toEqual(['r0 09:30:03', 'r0 09:30:05'])
+  })
+
+  test('a crossing of what stands behind a condition that does not hold', () => {
+    market.watch(['600519 价格>10.10 且 委比上穿50%'])
+    market.trade('09:30:00', 1_005)
+    market.quote('09:30:01', book(500))
+    market.quote('09:30:02', book(5_000))
+    market.trade('09:30:03', 1_020)
+    market.quote('09:30:04', book(5_000))
+    expect(market.fired()).toEqual([])
+    market.quote('09:30:05', book(500))
+    market.quote('09:30:06', book(5_000))
+    expect(market.fired()).toEqual(['r0 09:30:06'])
+  })
+
+  test('a speed by the price that comes, and by the one that it is held against', () => {
+    market.watch(['600519 涨速(1分)>=1%', '600519 涨速(1分)<=-1%'])
+    for (const [time, price] of [
+      ...([
+        ['09:30:00', 1_000],
+        ['09:30:10', 1_005],
+        ['09:30:20', 1_004],
+        ['09:31:01', 1_003],
+      ] as const),
+      // Of 10.00 it would be 1 %, of 10.05 not any more.
+      ...([
+        ['09:31:05', 1_009],
+        ['09:31:12', 1_010],
+        ['09:31:15', 1_014],
+      ] as const),
+    ])
+      market.trade(time, price)
+    expect(market.fired()).toEqual([])
+    market.trade('09:31:21', 1_014)
+    expect(market.fired()).toEqual([])
+    market.trade('09:31:22', 1_015)
+    expect(market.fired()).toEqual(['r0 09:31:22'])
+    // A minute later the prices behind it are as high as it is, without a price that is another.
+    for (const time of ['09:31:40', '09:32:00', '09:32:30']) market.trade(time, 1_015)
+    market.trade('09:33:31', 1_005)
+    market.trade('09:33:32', 1_004)
+    expect(market.fired()).toEqual(['r1 09:33:32'])
+  })
+
   test('the first price after a halt, however near it lies: the next one is none after a halt', () => {
     market.watch(['600519>10.50'])
     for (const second of [1, 2, 3]) market.trade(`09:30:0${second}`, 1_000)

@@ -1,38 +1,53 @@
 import { describe, expect, test } from 'vitest'
-import { NewestPrice } from '../../../gateway/alerts/newest-price'
+import { NewestPrice, NewestPrices } from '../../../gateway/alerts/newest-price'
 import { alertMarket } from '../../support/alert-market'
 import { MOUTAI, PINGAN } from '../../support/small-market'
 
+const PLACE = 7
+
 function letting() {
-  const newest = new NewestPrice()
+  const [newest, prices] = [new NewestPrice(), new NewestPrices()]
   newest.quieten({ from: 1_000, to: 1_010 })
   newest.let(500)
-  newest.at = 100
-  return newest
+  newest.take(1_004, 100)
+  newest.moveTo(prices, PLACE)
+  return { newest, passes: (price: number, at: number) => prices.passes(PLACE, price, at), prices }
 }
 
 describe('a price', () => {
-  test.each<[price: number, at: number, passes: boolean, why: string]>([
+  test.each<[price: number, at: number, does: boolean, why: string]>([
     [1_000, 100, true, 'the first that concerns nobody'],
     [1_010, 499, true, 'the last, just before the end'],
     [999, 100, false, 'below'],
     [1_011, 100, false, 'above'],
     [1_005, 99, false, 'older than the newest'],
     [1_005, 500, false, 'when something else is due'],
-  ])('of %i at %i passes: %s (%s)', (price, at, passes) => {
-    const newest = letting()
-    expect(newest.passes(price, at)).toBe(passes)
-    expect([newest.price, newest.at]).toEqual(passes ? [price, at] : [0, 100])
+  ])('of %i at %i passes: %s (%s)', (price, at, does) => {
+    const { newest, passes } = letting()
+    expect(passes(price, at)).toBe(does)
+    expect([newest.price, newest.at]).toEqual(does ? [price, at] : [1_004, 100])
   })
 
   test('does not pass while something else is due, nor once it may concern somebody', () => {
-    const newest = letting()
+    const { newest, passes } = letting()
     newest.let(200)
-    expect([newest.passes(1_005, 200), newest.isQuiet(1_005)]).toEqual([false, true])
+    expect([passes(1_005, 200), newest.isQuiet(1_005)]).toEqual([false, true])
     newest.let(500)
-    expect(newest.passes(1_005, 200)).toBe(true)
+    expect(passes(1_005, 200)).toBe(true)
     newest.stir()
-    expect([newest.passes(1_005, 200), newest.isQuiet(1_005)]).toEqual([false, false])
+    expect([passes(1_005, 200), newest.isQuiet(1_005)]).toEqual([false, false])
+  })
+
+  test('passes at its own place alone, also once others came, and nowhere once it left', () => {
+    const { newest, passes, prices } = letting()
+    const other = new NewestPrice()
+    other.moveTo(prices, 900)
+    expect([0, PLACE - 1, PLACE + 1, 900, 5_000].map((place) => prices.passes(place, 1_005, 200))).toEqual(
+      Array(5).fill(false),
+    )
+    expect([passes(1_005, 200), newest.price, other.price]).toEqual([true, 1_005, 0])
+    newest.leave()
+    expect([passes(1_006, 300), newest.price, newest.at, newest.isQuiet(1_006)]).toEqual([false, 1_005, 200, true])
   })
 })
 

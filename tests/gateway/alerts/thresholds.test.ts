@@ -8,20 +8,12 @@ import { clock, DAY, priced, watchOf } from '../../support/alert-rules'
 function concerned(thresholds: Thresholds, value: number): number[] {
   if (thresholds.isQuiet(value)) return []
   const told = new Set<number>()
-  thresholds.move(value, (owner) => told.add(owner))
+  thresholds.move(value, { tell: (owner) => told.add(owner) })
   return [...told].sort((a, b) => a - b)
 }
 
-const three = (isWhole: boolean) =>
-  new Thresholds(
-    [
-      [1_005, 0],
-      [1_010, 1],
-      [1_007.5, 2],
-      [Number.NaN, 3],
-    ],
-    isWhole,
-  )
+const three = (...bounds: [number, number, number]) =>
+  bounds.map((bound, owner): [number, number] => [bound, owner]).concat([[Number.NaN, 3]])
 
 describe('a value that moves', () => {
   test.each<[from: number, to: number, owners: number[]]>([
@@ -35,21 +27,50 @@ describe('a value that moves', () => {
     [Number.NaN, 1_000, [0, 1, 2]],
     [Number.NaN, Number.NaN, []],
   ])('from %f to %f concerns %j', (from, to, owners) => {
-    for (const isWhole of [true, false]) {
-      const thresholds = three(isWhole)
-      thresholds.move(from, () => undefined)
-      expect(concerned(thresholds, to)).toEqual(owners)
-    }
+    const thresholds = new Thresholds(three(1_005, 1_010, 1_007.5), false)
+    thresholds.move(from, { tell: () => undefined })
+    expect(concerned(thresholds, to)).toEqual(owners)
   })
 
-  test('and stands on a bound is quiet there alone, and a value that is not whole never is', () => {
-    const [whole, other] = [three(true), three(false)]
-    for (const one of [whole, other]) one.move(1_005, () => undefined)
-    expect([whole.isQuiet(1_005), whole.isQuiet(1_004), whole.isQuiet(1_006)]).toEqual([true, false, false])
-    expect(other.isQuiet(1_005)).toBe(false)
-    expect(whole.quiet).toEqual({ from: 1_005, to: 1_005 })
-    whole.move(1_006, () => undefined)
-    expect(whole.quiet).toEqual({ from: 1_006, to: 1_007 })
+  test.each<[from: number, to: number, owners: number[]]>([
+    [1_000, 1_004, []],
+    [1_004, 1_005, [0]],
+    [1_005, 1_006, []],
+    [1_007, 1_008, [2]],
+    [1_008, 1_010, [1]],
+    [1_020, 1_000, [0, 1, 2]],
+    [1_020, Number.NaN, [0, 1, 2]],
+  ])('from %f to %f, where bounds lie between whole values, concerns %j', (from, to, owners) => {
+    const thresholds = new Thresholds(three(1_004.5, 1_009.5, 1_007.5), true)
+    thresholds.move(from, { tell: () => undefined })
+    expect(concerned(thresholds, to)).toEqual(owners)
+  })
+
+  test('and stands on a bound is never quiet, nor near one', () => {
+    const thresholds = new Thresholds(three(1_005, 1_010, 1_007.5), false)
+    thresholds.move(1_005, { tell: () => undefined })
+    expect(thresholds.isQuiet(1_005)).toBe(false)
+    thresholds.move(1_006, { tell: () => undefined })
+    expect([1_006.9, 1_005.000_000_1, 1_007.499_999_9].map((value) => thresholds.isQuiet(value))).toEqual([
+      ...[true, false, false],
+    ])
+  })
+
+  test.each<[value: number, from: number, to: number]>([
+    [1_000, Number.NEGATIVE_INFINITY, 1_004],
+    [1_005, 1_005, 1_007],
+    [1_010, 1_010, Number.POSITIVE_INFINITY],
+  ])('to %f between whole values is quiet from %f to %f', (value, from, to) => {
+    const thresholds = new Thresholds(three(1_004.5, 1_009.5, 1_007.5), true)
+    thresholds.move(value, { tell: () => undefined })
+    expect(thresholds.quiet).toEqual({ from, to })
+  })
+
+  test('is told from its neighbours however large it is', () => {
+    const thresholds = new Thresholds([[10_000_000_000_000.5, 0]], true)
+    thresholds.move(10_000_000_000_000, { tell: () => undefined })
+    expect(thresholds.isQuiet(9_999_999_999_999)).toBe(true)
+    expect(concerned(thresholds, 10_000_000_000_001)).toEqual([0])
   })
 })
 
@@ -81,7 +102,7 @@ test('no price within a band is one at which a rule says something else', () => 
           bounds.map((bound) => [bound, 0]),
           true,
         )
-        thresholds.move(price, () => undefined)
+        thresholds.move(price, { tell: () => undefined })
         if (thresholds.isQuiet(other)) expect(said(text, other)).toBe(said(text, price))
       },
     ),

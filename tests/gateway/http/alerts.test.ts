@@ -132,6 +132,17 @@ describe('whether a condition holds now', () => {
   })
 })
 
+test('rules that are as they were are not sent again', async () => {
+  await add(wish)
+  const first = await api.call('/api/alerts/rules')
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
+  const again = (as: Person = 'lin') => api.call('/api/alerts/rules', { as, headers })
+  expect([first.headers.get('cache-control'), (await again()).status]).toEqual(['private, no-cache', 304])
+  expect((await again('wang')).status).toBe(200)
+  await add({ ...wish, name: '另一条' })
+  expect((await again()).status).toBe(200)
+})
+
 describe('a wish to ring at once', () => {
   const stored = async () =>
     (await api.db.selectFrom('alert_rules').select(['options', 'version']).execute()).map(({ options, version }) => ({

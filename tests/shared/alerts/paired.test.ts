@@ -28,10 +28,11 @@ test('figures on the same sides of each other say the same, and arm crossings al
         const said = ([price, shares, off]: typeof first) => {
           const [verdicts, arms] = [noVerdicts(), [arm]]
           const average = mean(shares, off)
-          look(judged, arms, { reading: priced(price, 1_000, { average }), of: EVERY_ROW }, verdicts)
-          const sides = sidesOf(atom, one, price / 100, toNumber(average), 2)
+          const reading = priced(price, 1_000, { average })
+          const sides = sidesOf(atom, one, price / 100, toNumber(average), reading)
+          look(judged, arms, { reading, of: EVERY_ROW }, verdicts)
           // A crossing fires once; from then on it stands as the row left it.
-          look(judged, arms, { reading: priced(price, 1_000, { average }), of: EVERY_ROW }, verdicts)
+          look(judged, arms, { reading, of: EVERY_ROW }, verdicts)
           return { sides, says: `${verdicts.levels} ${verdicts.relaxed} ${arms}` }
         }
         const [before, after] = [said(first), said(second)]
@@ -42,18 +43,30 @@ test('figures on the same sides of each other say the same, and arm crossings al
   )
 })
 
-test.each<[left: number, right: number, sides: number]>([
-  [Number.NaN, 10, 0],
-  [10, Number.NaN, 0],
-  [10, 10, Number.NaN],
-  [10.02, 10, Number.NaN],
-  [10.01, 10, 5],
-  [9.99, 10, 4],
-  [10.03, 10, 7],
-])('a price of %f beside a mean of %f lies on the sides %f', (left, right, sides) => {
-  const [one] = watchOf('600519 价格<均价').judged
+test.each<[text: string, price: number, average: number, sides: number]>([
+  ['600519 价格<均价', Number.NaN, 1_000, 0],
+  ['600519 价格<均价', 1_000, Number.NaN, 0],
+  ['600519 价格<均价', 1_001, 1_000, 5],
+  ['600519 价格<均价', 999, 1_000, 4],
+  ['600519 价格<均价', 1_003, 1_000, 7],
+  // A figure on the other one, or on that moved back, is on the side that says the same.
+  ['600519 价格<均价', 1_000, 1_000, 5],
+  ['600519 价格<均价', 1_002, 1_000, 7],
+  ['600519 价格<=均价', 1_000, 1_000, 4],
+  ['600519 价格<=均价', 1_002, 1_000, 5],
+  ['600519 价格>均价', 1_000, 1_000, 6],
+  ['600519 价格>均价', 998, 1_000, 4],
+  ['600519 价格>=均价', 1_000, 1_000, 7],
+  ['600519 价格>=均价', 998, 1_000, 6],
+  ['600519 价格上穿均价', 1_000, 1_000, 7],
+  ['600519 价格上穿均价', 998, 1_000, 4],
+  ['600519 价格下穿均价', 1_000, 1_000, 4],
+  ['600519 价格下穿均价', 1_002, 1_000, 7],
+])('%s: a price of %f beside a mean of %f lies on the sides %f', (text, price, average, sides) => {
+  const [one] = watchOf(text).judged
   if (!one || !isPaired(one.atom)) throw new Error('not paired')
-  expect(sidesOf(one.atom, one, left, right, 2)).toBe(sides)
+  const reading = priced(price, 1_000, { average: fraction(average, 100) })
+  expect(sidesOf(one.atom, one, price / 100, average / 100, reading)).toBe(sides)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fraction } from '../../../shared/alerts/fraction'
 import type { Pulses } from '../../../shared/alerts/truth'
-import type { FiringOptions } from '../../../shared/alerts/watch'
+import type { FiringOptions } from '../../../shared/alerts/watch-state'
 import { clock, DAY, priced, watchOf } from '../../support/alert-rules'
 
 type Step = [time: string, price: number | undefined, more?: Record<string, number>, pulses?: Pulses]

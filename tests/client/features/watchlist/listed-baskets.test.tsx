@@ -132,11 +132,13 @@ describe('a basket on a list', () => {
     expect(done).not.toHaveBeenCalled()
     expect(refusal.mock.calls.at(-1)?.[0]).toContain('自定义指数最多 20 个')
     expect(rows().map((row) => row.现价元)).toEqual([...codes.map(() => '1155.00'), '超出上限'])
+    expect(page.text()).toContain('每组最多 20 个自定义指数：后 1 个标“超出上限”，不计算点位，移出 1 个即恢复')
     page.answers['PUT /api/watchlists'] = ({ body }: { body: object }) => ({ ...body, revision: 6 })
     await page.press('移出本组')
     await page.pass(1_500)
     expect(stored()?.groups[0]?.codes).toHaveLength(20)
     expect(rows().map((row) => row.现价元)).toEqual(codes.map(() => '1155.00'))
+    expect(page.text()).not.toContain('超出上限')
   })
 
   test('is chosen, moved and taken out like any other, and has no cost', async () => {
