@@ -15,15 +15,15 @@ const TIDY = [
 const TIDY_BUT_ONE = ['tests/gateway/pipeline/!(new-kind).test.ts', 'tests/gateway/sources/!(new-venue).test.ts']
 const unit = {
   environment: 'node',
-  // A recorded day is replayed in ten seconds, and three times that beside other work.
-  testTimeout: 60_000,
+  // A recorded day is replayed in ten seconds, and many times that behind other work.
+  testTimeout: 240_000,
   // Real gateways begin in hooks, each with its threads.
-  hookTimeout: 60_000,
+  hookTimeout: 240_000,
   pool: 'forks',
   // By default one core is left free: of two that is half the machine.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // A condition is asked until it holds; how long that takes is the machine's.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
 } as const
 /** Where Debian has the server's programs. */
 const POSTGRES = '/usr/lib/postgresql'
@@ -52,7 +52,7 @@ const onPostgres = {
 }
 /** In a real browser. */
 const inBrowser = {
-  ...{ environment: 'node' as const, pool: 'forks' as const, expect: { poll: { timeout: 20_000 } } },
+  ...{ environment: 'node' as const, pool: 'forks' as const, expect: { poll: { timeout: 20_000, interval: 200 } } },
   ...{ testTimeout: 120_000, hookTimeout: 120_000 },
 }
 /** The product in several processes on machines of their own: `npm run test:apart`. */

@@ -8,6 +8,7 @@
 : "${MALLOC_ARENA_MAX:=1}" "${MALLOC_MMAP_THRESHOLD_:=65536}" "${MALLOC_TRIM_THRESHOLD_:=131072}"
 export MALLOC_ARENA_MAX MALLOC_MMAP_THRESHOLD_ MALLOC_TRIM_THRESHOLD_
 
-# A small nursery and a heap that is collected when it grew by an eighth: memory before processor time.
-exec node --max-semi-space-size=2 --max-old-space-size=1024 --heap-growing-percent=12 --v8-pool-size=2 \
+# A small nursery (--optimize-for-size makes it 1 MB, whatever else is said of it) and a heap that is collected when it
+# grew by an eighth: memory before processor time. While many read, gateway/ops/heap-room.ts lets it grow further.
+exec node --max-semi-space-size=1 --max-old-space-size=1024 --heap-growing-percent=12 --v8-pool-size=2 \
   --optimize-for-size scripts/start.mjs "$@"

@@ -1,10 +1,12 @@
 // `npm test`: everything a change must pass, on a fresh machine too: install, format and lint, types, build, unit
-// tests, browser tests. Files with a failure are run once more, one after the other: what passes then is named, not
-// hidden. Ends with what failed, and one line that counts.
+// tests, browser tests. Tests that wait for much leave part of the machine idle: those that only compute go on behind
+// them. Files with a failure are run once more, one after the other: what passes then is named, not hidden. Ends with
+// what failed, and one line that counts.
 
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureClickHouse } from './clickhouse.mjs'
@@ -44,11 +46,33 @@ const RERUN_FILES = 16
 const RERUN_FILE_MS = 100_000
 const ENDED_MS = 85 * 60_000
 
-function vitest(projects, files, options = []) {
-  const file = join(folder, 'report.json')
+/** Less than all else has, so that it takes what is left. */
+const BEHIND = 10
+const running = new Set()
+process.on('exit', () => {
+  for (const child of running) child.kill()
+})
+
+/** Starts it before all others, or behind them: then what it says comes once it has ended. */
+async function start(args, isBehind) {
+  const heard = join(folder, 'behind.log')
+  const out = isBehind ? openSync(heard, 'w') : 'inherit'
+  const child = spawn(bin('vitest'), args, { cwd: root, stdio: ['ignore', out, out] })
+  running.add(child)
+  if (isBehind && child.pid !== undefined) setPriority(child.pid, BEHIND)
+  const [status] = await once(child, 'exit')
+  running.delete(child)
+  if (isBehind) {
+    closeSync(out)
+    process.stdout.write(readFileSync(heard))
+  }
+  return status
+}
+
+async function vitest(projects, { files = [], options = [], isBehind = false } = {}) {
+  const file = join(folder, `${projects[0]}.json`)
   rmSync(file, { force: true })
-  const done = spawnSync(
-    bin('vitest'),
+  const status = await start(
     [
       'run',
       ...projects.flatMap((project) => ['--project', project]),
@@ -58,7 +82,7 @@ function vitest(projects, files, options = []) {
       ...options,
       ...files,
     ],
-    { cwd: root, stdio: 'inherit' },
+    isBehind,
   )
   if (!existsSync(file)) return { passed: 0, skipped: 0, failures: [{ file: projects.join(), title: 'no report' }] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -68,14 +92,14 @@ function vitest(projects, files, options = []) {
     if (broken.length === 0 && result.status === 'failed') return [{ file: at, title: 'the file', why: result.message }]
     return broken.map((test) => ({ file: at, title: test.fullName, why: test.failureMessages[0] }))
   })
-  if (done.status !== 0 && failures.length === 0)
+  if (status !== 0 && failures.length === 0)
     failures.push({ file: projects.join(), title: 'an error outside any test' })
   const skipped = report.numPendingTests + (report.numTodoTests ?? 0)
   return { passed: report.numPassedTests, skipped, failures }
 }
 
-function tests(...projects) {
-  const first = vitest(projects, [])
+/** Counts what came of projects, after their files with a failure were run once more. */
+async function judge(projects, first) {
   sum.passed += first.passed
   sum.skipped += first.skipped
   const files = [...new Set(first.failures.map((failure) => failure.file))].filter((file) =>
@@ -83,7 +107,7 @@ function tests(...projects) {
   )
   const hasTime = performance.now() + files.length * RERUN_FILE_MS < ENDED_MS
   const isRerun = files.length > 0 && files.length <= RERUN_FILES && hasTime
-  const again = isRerun ? vitest(projects, files, ['--no-file-parallelism']) : first
+  const again = isRerun ? await vitest(projects, { files, options: ['--no-file-parallelism'] }) : first
   const same = (one) => (other) => other.file === one.file && (other.title === one.title || other.title === 'the file')
   for (const failure of first.failures) {
     const stays = again.failures.some(same(failure)) || !files.includes(failure.file)
@@ -100,8 +124,11 @@ run(bin('tsc'), ['-b', 'tests'])
 build()
 // The product's processes and threads begin as they are installed (`tests/support/built-gateway.ts`).
 process.env.BUILT_GATEWAY = join(root, 'dist', 'gateway')
-tests('unit*', 'clickhouse')
-tests('browser')
+const computing = ['unit', 'unit-alone', 'unit-postgres']
+const waiting = ['browser', 'unit-processes', 'clickhouse']
+const [computed, waited] = await Promise.all([vitest(computing, { isBehind: true }), vitest(waiting)])
+await judge(computing, computed)
+await judge(waiting, waited)
 if (unsteady.length > 0) console.log(`passed at the second try only:\n${unsteady.map(told).join('\n')}`)
 if (failed.length > 0) console.log(`failed:\n${failed.map(told).join('\n')}`)
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)

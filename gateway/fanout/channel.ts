@@ -11,30 +11,73 @@ export interface Piece {
 }
 
 /** A topic that has readers, and the pieces that were encoded since it last changed. */
-export class Channel<Subscriber = unknown> {
-  readonly readers = new Set<Subscriber>()
+export class Channel<Subscriber extends { place: number } = { place: number }> {
+  /** In no order; each knows its place here. */
+  readonly readers: Subscriber[] = []
   /** Every reader knows that there is something new; until one has fetched it, further changes need no telling. */
   told = false
   /** There is a row that readers must see before it is replaced. */
   urgent = false
-  private readonly pieces = new Map<Cursor | undefined, Piece | undefined>()
+  /** Subscriptions with something new that was not fetched yet. */
+  waiting = 0
+  /** What begins with a snapshot. */
+  private snapshot: Piece | undefined
+  /** Most readers stand at one place: what they get from there, undefined if that is nothing. */
+  private from: Cursor | undefined
+  private piece: Piece | undefined
+  /** The same of readers at other places. */
+  private readonly others = new Map<Cursor, Piece | undefined>()
 
   constructor(readonly stream: TopicStream) {}
 
+  join(reader: Subscriber): void {
+    reader.place = this.readers.length
+    this.readers.push(reader)
+  }
+
+  /** The last one takes its place. */
+  part(reader: Subscriber): void {
+    const last = this.readers.pop()
+    if (!last || last === reader) return
+    this.readers[reader.place] = last
+    last.place = reader.place
+  }
+
   /** The topic changed: nothing encoded before is the newest. */
   changed(): void {
-    if (this.pieces.size > 0) this.pieces.clear()
+    this.snapshot = undefined
+    this.forget()
+  }
+
+  /** One of those that waited has what was new; once all have, only who begins needs a piece. */
+  fetched(): void {
+    if (--this.waiting === 0) this.forget()
   }
 
   /** Everything after `cursor` (undefined: a snapshot); undefined if there is nothing. */
-  piece(cursor: Cursor | undefined, conflated: boolean): Piece | undefined {
+  pieceFrom(cursor: Cursor | undefined, conflated: boolean): Piece | undefined {
     if (cursor !== undefined && cursor === this.stream.head()) return undefined
     // A reader who was skipped is rare and marked, so its piece serves nobody else.
     if (conflated) return this.encode(cursor, FLAG_CONFLATED)
-    if (this.pieces.has(cursor)) return this.pieces.get(cursor)
+    if (cursor === undefined) {
+      this.snapshot ??= this.encode(undefined, 0)
+      return this.snapshot
+    }
+    if (this.from === cursor) return this.piece
+    if (this.others.has(cursor)) return this.others.get(cursor)
     const piece = this.encode(cursor, 0)
-    this.pieces.set(cursor, piece)
+    if (this.from) this.others.set(cursor, piece)
+    else {
+      this.from = cursor
+      this.piece = piece
+    }
     return piece
+  }
+
+  private forget(): void {
+    this.from = undefined
+    this.piece = undefined
+    if (this.others.size > 0) this.others.clear()
   }
 
   private encode(cursor: Cursor | undefined, mark: number): Piece | undefined {

@@ -1,12 +1,13 @@
 import { OutgoingFrame } from './outgoing-frame'
+import { Refilled } from './refilled'
 
 /**
  * Makes one frame of the pieces a reader gets. Readers of the same topics follow one another within a turn, so the
  * last joined frame is kept until `forget` and given to who gets the same pieces.
  */
 export class FrameJoiner {
-  private parts: OutgoingFrame[] = []
-  private lastParts: OutgoingFrame[] = []
+  private parts = new Refilled<OutgoingFrame>()
+  private lastParts = new Refilled<OutgoingFrame>()
   private last: OutgoingFrame | undefined
 
   add(part: OutgoingFrame): void {
@@ -16,18 +17,19 @@ export class FrameJoiner {
   /** What was added since the last call; undefined if that is nothing. */
   join(): OutgoingFrame | undefined {
     const { parts } = this
-    if (parts.length <= 1) {
-      const [only] = parts
-      parts.length = 0
+    if (parts.count === 0) return undefined
+    if (parts.count === 1) {
+      const only = parts.at(0)
+      parts.empty()
       return only
     }
     if (this.last && this.isLast(parts)) {
-      parts.length = 0
+      parts.empty()
       return this.last
     }
     this.last = OutgoingFrame.join(parts)
     this.parts = this.lastParts
-    this.parts.length = 0
+    this.parts.empty()
     this.lastParts = parts
     return this.last
   }
@@ -35,12 +37,12 @@ export class FrameJoiner {
   /** The turn is over: nothing joined before comes again. */
   forget(): void {
     this.last = undefined
-    this.lastParts.length = 0
+    this.lastParts.empty()
   }
 
-  private isLast(parts: readonly OutgoingFrame[]): boolean {
-    if (parts.length !== this.lastParts.length) return false
-    for (let index = 0; index < parts.length; index++) if (parts[index] !== this.lastParts[index]) return false
+  private isLast(parts: Refilled<OutgoingFrame>): boolean {
+    if (parts.count !== this.lastParts.count) return false
+    for (let place = 0; place < parts.count; place++) if (parts.at(place) !== this.lastParts.at(place)) return false
     return true
   }
 }

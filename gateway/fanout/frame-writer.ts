@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io'
 import type { Notice } from '../../shared/protocol/socket-events'
-import { HEADROOM_BYTES, type OutgoingFrame } from './outgoing-frame'
+import { ANNOUNCEMENT_BYTES, type OutgoingFrame } from './outgoing-frame'
 import type { Wire } from './reader'
 
 /**
@@ -51,8 +51,6 @@ interface EngineConnection {
   }
 }
 
-const MESSAGE_HEAD_BYTES_MAX = 10
-
 /** Writes the first bytes of a server's unmasked, unfragmented WebSocket message so that they end at `end`. */
 function writeMessageHead(into: Buffer, end: number, opcode: 1 | 2, length: number): number {
   if (length < 126) {
@@ -79,16 +77,16 @@ function placeholderOf(io: Server): Buffer | undefined {
   const text = encoded?.[0]
   if (encoded?.length !== 2 || typeof text !== 'string' || !(encoded[1] instanceof Uint8Array)) return undefined
   const bytes = Buffer.from(`4${text}`)
-  if (bytes.length > 125 || bytes.length + 2 + MESSAGE_HEAD_BYTES_MAX > HEADROOM_BYTES) return undefined
+  if (bytes.length > 125 || bytes.length + 2 > ANNOUNCEMENT_BYTES) return undefined
   return Buffer.concat([Buffer.from([0x81, bytes.length]), bytes])
 }
 
 function packetOf(frame: OutgoingFrame, placeholder: Buffer): Buffer {
   if (!frame.packet) {
-    const { buffer, length } = frame
-    const start = writeMessageHead(buffer, HEADROOM_BYTES, 2, length) - placeholder.length
-    placeholder.copy(buffer, start)
-    frame.packet = buffer.subarray(start)
+    const { buffer, headroom, length } = frame
+    const start = writeMessageHead(buffer, headroom, 2, length) - placeholder.length
+    for (let place = 0; place < placeholder.length; place++) buffer[start + place] = placeholder[place] as number
+    frame.packet = start === 0 ? buffer : buffer.subarray(start)
   }
   return frame.packet
 }

@@ -5,7 +5,7 @@ import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import { Channel, type Piece } from './channel'
 import { FrameJoiner } from './frame-joiner'
-import type { OutgoingFrame } from './outgoing-frame'
+import type { HubFigures } from './hub-figures'
 import { Pacer } from './pacer'
 import { Reader, type Subscription, type Wire } from './reader'
 import { type Clock, systemClock, type TopicStreams } from './topic-stream'
@@ -14,21 +14,6 @@ const log = logOf('fanout')
 
 const FAILURES_LOGGED = 10
 const STALLED_POLL_MS = 100
-
-/** What the hub did since it began, and holds now. */
-export interface HubFigures {
-  readers: number
-  subscriptions: number
-  frames: number
-  bytes: number
-  /** Flushes that were skipped because the client took less than it was sent. */
-  skipped: number
-  /** Rows that were left out for single readers. */
-  lostRows: number
-  stalled: number
-  /** Pieces that could not be encoded. */
-  failed: number
-}
 
 /** The start of a subscription, as the answer to `subscribe` tells it. */
 export interface Subscribed {
@@ -110,9 +95,9 @@ export class Hub {
     const cursor = since && stream.resume(since)
     let subscription = reader.subscriptions.get(topic)
     if (!subscription) {
-      subscription = { reader, channel, cursor, pending: false, skipped: 0 }
+      subscription = { reader, channel, place: 0, cursor, pending: false, skipped: 0 }
       reader.subscriptions.set(topic, subscription)
-      channel.readers.add(subscription)
+      channel.join(subscription)
     }
     subscription.cursor = cursor
     if (reader.mark(subscription) && !reader.stalled) this.pacer.wake(reader)
@@ -124,11 +109,13 @@ export class Hub {
     const subscription = reader.subscriptions.get(topic)
     if (!subscription) return false
     reader.subscriptions.delete(topic)
-    const place = reader.pending.indexOf(subscription)
-    if (place >= 0) reader.pending.splice(place, 1)
     const { channel } = subscription
-    channel.readers.delete(subscription)
-    if (channel.readers.size === 0) this.leave(topic)
+    if (subscription.pending) {
+      reader.pending.remove(subscription)
+      channel.fetched()
+    }
+    channel.part(subscription)
+    if (channel.readers.length === 0) this.leave(topic)
     return true
   }
 
@@ -197,9 +184,10 @@ export class Hub {
       this.urgent.add(channel)
     } else if (channel.told) return
     channel.told = true
+    const now = this.clock.now()
     for (const subscription of channel.readers) {
       const { reader } = subscription
-      if ((reader.mark(subscription) || urgent) && !reader.stalled) this.pacer.wake(reader, urgent)
+      if ((reader.mark(subscription) || urgent) && !reader.stalled) this.pacer.wake(reader, urgent, now)
     }
   }
 
@@ -208,7 +196,7 @@ export class Hub {
     channel.urgent = false
     this.urgent.delete(channel)
     const now = this.clock.now()
-    for (const { reader } of channel.readers) this.flush(reader, now)
+    for (const { reader } of [...channel.readers]) this.flush(reader, now)
     this.joiner.forget()
   }
 
@@ -221,13 +209,14 @@ export class Hub {
   }
 
   private flush(reader: Reader, now: number): void {
-    if (reader.closed || reader.stalled || reader.pending.length === 0) return
+    if (reader.closed || reader.stalled || reader.pending.count === 0) return
     if (reader.wire.unsentBytes() > BACKPRESSURE_BYTES) {
       this.stall(reader)
       return
     }
-    const topics = reader.pending.length
-    const { frame, skipped } = this.nextFrame(reader)
+    const topics = reader.pending.count
+    const skipped = this.gather(reader)
+    const frame = this.joiner.join()
     if (!frame) return
     reader.flushedAt = now
     this.frames++
@@ -242,18 +231,21 @@ export class Hub {
     reader.conflated = false
   }
 
-  /** Everything the reader lacks, as one frame, and its cursors moved behind it. */
-  private nextFrame(reader: Reader): { frame: OutgoingFrame | undefined; skipped: number } {
+  /** Puts together everything the reader lacks, its cursors moved behind it; answers how many rows are left out. */
+  private gather(reader: Reader): number {
+    const { pending } = reader
     let skipped = 0
-    for (const subscription of reader.pending) {
+    for (let place = 0; place < pending.count; place++) {
+      const subscription = pending.at(place)
       const piece = this.take(subscription, reader.conflated)
+      subscription.channel.fetched()
       if (!piece) continue
       this.joiner.add(piece.frame)
       subscription.skipped += piece.skipped
       skipped += piece.skipped
     }
-    reader.pending.length = 0
-    return { frame: this.joiner.join(), skipped }
+    pending.empty()
+    return skipped
   }
 
   private take(subscription: Subscription, conflated: boolean): Piece | undefined {
@@ -262,7 +254,7 @@ export class Hub {
     subscription.pending = false
     channel.told = false
     try {
-      return channel.piece(cursor, conflated)
+      return channel.pieceFrom(cursor, conflated)
     } catch (thrown) {
       // A value that no column can hold must not take the other topics, readers and the process with it.
       this.failed++
@@ -276,7 +268,7 @@ export class Hub {
     reader.stalled = true
     reader.conflated = true
     this.skipped++
-    reader.wire.notice({ kind: 'conflated', reason: 'slow-network', topics: reader.pending.length, skipped: 0 })
+    reader.wire.notice({ kind: 'conflated', reason: 'slow-network', topics: reader.pending.count, skipped: 0 })
     this.stalled.add(reader)
     if (this.stalled.size === 1) this.pollStalled()
   }

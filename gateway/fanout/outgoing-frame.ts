@@ -7,13 +7,28 @@ import {
   writeSection,
 } from '../../shared/protocol/frame'
 
-/** Room before every frame for what the socket's protocols put there, so that nothing is copied to be sent. */
-export const HEADROOM_BYTES = 64
+/** Room before every frame for the message that announces it, so that nothing is copied to be sent. */
+export const ANNOUNCEMENT_BYTES = 45
+
+/** How long the head of a server's WebSocket message is. */
+const messageHeadBytes = (length: number): number => (length < 126 ? 2 : length < 65_536 ? 4 : 10)
+
+/** With both before it, a frame's buffer is what is sent, and no view of it need be made for that. */
+const headroomOf = (length: number): number => ANNOUNCEMENT_BYTES + messageHeadBytes(length)
 
 const FRAME_HEAD_BYTES = 2
 
 /** Frames are encoded here and copied out once their length is known; kept between frames, for speed alone. */
 const scratch = new ByteWriter(16_384)
+
+/** Fewer bytes are copied one by one, which needs no view of them. */
+const LOOP_BYTES_MAX = 256
+
+/** Frames in their order. */
+export interface FrameList {
+  readonly count: number
+  at(place: number): OutgoingFrame
+}
 
 /** An encoded frame for any number of readers. */
 export class OutgoingFrame {
@@ -21,7 +36,8 @@ export class OutgoingFrame {
   packet: Buffer | undefined
 
   private constructor(
-    /** `HEADROOM_BYTES`, then the frame. */
+    /** So many bytes of headroom, then the frame. */
+    readonly headroom: number,
     readonly buffer: Buffer,
   ) {}
 
@@ -35,29 +51,41 @@ export class OutgoingFrame {
       writeSection(scratch, head, rows, before)
       before = head
     }
-    const buffer = Buffer.allocUnsafe(HEADROOM_BYTES + scratch.length)
-    buffer.set(scratch.written(), HEADROOM_BYTES)
-    return new OutgoingFrame(buffer)
+    const headroom = headroomOf(scratch.length)
+    const buffer = Buffer.allocUnsafe(headroom + scratch.length)
+    scratch.copyTo(buffer, headroom)
+    return new OutgoingFrame(headroom, buffer)
   }
 
   /** The sections of several frames, in order, as one. */
-  static join(frames: readonly OutgoingFrame[]): OutgoingFrame {
+  static join(frames: FrameList): OutgoingFrame {
     let length = FRAME_HEAD_BYTES
-    for (const frame of frames) length += frame.length - FRAME_HEAD_BYTES
-    const buffer = Buffer.allocUnsafe(HEADROOM_BYTES + length)
-    let at = HEADROOM_BYTES
+    for (let place = 0; place < frames.count; place++) length += frames.at(place).length - FRAME_HEAD_BYTES
+    const headroom = headroomOf(length)
+    const buffer = Buffer.allocUnsafe(headroom + length)
+    let at = headroom
     buffer[at++] = FRAME_MAGIC
     buffer[at++] = FRAME_VERSION
-    for (const frame of frames) at += frame.buffer.copy(buffer, at, HEADROOM_BYTES + FRAME_HEAD_BYTES)
-    return new OutgoingFrame(buffer)
+    for (let place = 0; place < frames.count; place++) at = frames.at(place).putSections(buffer, at)
+    return new OutgoingFrame(headroom, buffer)
   }
 
   get length(): number {
-    return this.buffer.length - HEADROOM_BYTES
+    return this.buffer.length - this.headroom
   }
 
   /** The frame alone; not a copy. */
   get bytes(): Buffer {
-    return this.buffer.subarray(HEADROOM_BYTES)
+    return this.buffer.subarray(this.headroom)
+  }
+
+  /** Answers where they end. */
+  private putSections(into: Buffer, at: number): number {
+    const { buffer } = this
+    const from = this.headroom + FRAME_HEAD_BYTES
+    if (buffer.length - from > LOOP_BYTES_MAX) return at + buffer.copy(into, at, from)
+    let to = at
+    for (let place = from; place < buffer.length; place++) into[to++] = buffer[place] as number
+    return to
   }
 }

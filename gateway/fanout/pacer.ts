@@ -42,14 +42,15 @@ export class Pacer {
     return this.soon.length > 0
   }
 
-  wake(reader: Reader, urgent = false): void {
+  /** `now`: by the clock. */
+  wake(reader: Reader, urgent = false, now = this.clock.now()): void {
     if (reader.inSoon) return
     if (!urgent && reader.inLane) return
     const windowMs = Math.max(reader.windowMs, FLOORS_MS[this.floor] as number)
-    if (urgent || this.clock.now() - reader.flushedAt >= windowMs) {
+    if (urgent || now - reader.flushedAt >= windowMs) {
       reader.inSoon = true
       this.soon.push(reader)
-      if (this.soon.length === 1) this.clock.soon(() => this.flushSoon())
+      if (this.soon.length === 1) this.clock.soon(this.flushSoon)
       return
     }
     let lane = this.lanes.get(windowMs)
@@ -59,10 +60,10 @@ export class Pacer {
     }
     reader.inLane = true
     lane.readers.push(reader)
-    this.schedule(windowMs, lane)
+    if (!lane.timerRuns) this.schedule(windowMs, lane)
   }
 
-  private flushSoon(): void {
+  private readonly flushSoon = (): void => {
     const readers = this.soon
     this.soon = []
     for (const reader of readers) reader.inSoon = false
@@ -83,7 +84,6 @@ export class Pacer {
   }
 
   private schedule(windowMs: number, lane: Lane): void {
-    if (lane.timerRuns) return
     lane.timerRuns = true
     const now = this.clock.now()
     const next = (Math.floor(now / windowMs) + 1) * windowMs
@@ -99,7 +99,7 @@ export class Pacer {
     const due: Reader[] = []
     const early: Reader[] = []
     for (const reader of lane.readers) {
-      if (!reader.closed && reader.flushedAt > latest && reader.pending.length > 0) {
+      if (!reader.closed && reader.flushedAt > latest && reader.pending.count > 0) {
         early.push(reader)
       } else {
         reader.inLane = false
@@ -108,7 +108,8 @@ export class Pacer {
     }
     lane.readers = early
     this.turn(due, now)
+    if (lane.timerRuns) return
     if (lane.readers.length > 0) this.schedule(windowMs, lane)
-    else if (!lane.timerRuns) this.lanes.delete(windowMs)
+    else this.lanes.delete(windowMs)
   }
 }

@@ -3,6 +3,7 @@ import type { Notice } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Channel } from './channel'
 import type { OutgoingFrame } from './outgoing-frame'
+import { Refilled } from './refilled'
 import type { Cursor } from './topic-stream'
 
 /** The way to one client. */
@@ -18,6 +19,8 @@ export interface Wire {
 export interface Subscription {
   readonly reader: Reader
   readonly channel: Channel<Subscription>
+  /** Among the channel's readers. */
+  place: number
   /** Undefined: a snapshot comes next. */
   cursor: Cursor | undefined
   pending: boolean
@@ -29,7 +32,7 @@ export interface Subscription {
 export class Reader {
   readonly subscriptions = new Map<TopicName, Subscription>()
   /** Subscriptions with something new, in the order in which it came. */
-  readonly pending: Subscription[] = []
+  readonly pending = new Refilled<Subscription>()
   /** Shortest pause between two frames. */
   windowMs = 1000 / PACE_DEFAULT_HZ
   flushedAt = Number.NEGATIVE_INFINITY
@@ -50,6 +53,7 @@ export class Reader {
   mark(subscription: Subscription): boolean {
     if (subscription.pending) return false
     subscription.pending = true
+    subscription.channel.waiting++
     this.pending.push(subscription)
     return true
   }

@@ -31,14 +31,24 @@ export class SignInReview {
   }
 
   async #look(): Promise<void> {
+    const looked = new Map<string, Promise<unknown>>()
     for (const socket of this.options.connections()) {
       try {
-        await this.options.mayStay(socket.data)
+        await this.#once(socket.data, looked)
       } catch (thrown) {
         const { code } = errorReply(thrown)
         if (code !== 'unavailable') close(socket, code)
       }
     }
     this.#next()
+  }
+
+  /** The connections of one sign-in stay or go together, and what it is worth is asked once for all of them. */
+  #once(signIn: SignIn, looked: Map<string, Promise<unknown>>): Promise<unknown> {
+    const { token } = signIn
+    if (token === undefined) return this.options.mayStay(signIn)
+    const asked = looked.get(token) ?? this.options.mayStay(signIn)
+    looked.set(token, asked)
+    return asked
   }
 }

@@ -148,6 +148,10 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   /** Rows that changed after `version`, ascending by a numeric key, or undefined when that is no longer known. */
   since(version: number): ChangedRows<K> | undefined {
     if (version < this.floor || version > this.version) return undefined
+    const { newest } = this
+    if (newest && newest.version > version && (newest.older?.version ?? version) <= version) {
+      return { rows: [newest.row], before: [valueAt(newest, version)] }
+    }
     const changed: Change<K>[] = []
     for (let change = this.newest; change && change.version > version; change = change.older) changed.push(change)
     // Ascending keys make small differences, and a table is read in that order.

@@ -128,11 +128,10 @@ export class PrintJournal {
   writeColumns(out: ByteWriter, from: number): void {
     this.writeDeltas(out, from, TIME)
     this.writeDeltas(out, from, PRICE)
-    this.eachRun(from, (slot, count) => {
-      for (let place = slot; place < slot + count; place++) {
-        out.uint(this.numbers[place * NUMBERS_PER_ROW + VOLUME] as number)
-      }
-    })
+    for (let seq = from, slot = from % this.capacity; seq <= this.newest; seq++) {
+      out.uint(this.numbers[slot * NUMBERS_PER_ROW + VOLUME] as number)
+      if (++slot === this.capacity) slot = 0
+    }
     this.writeMarks(out, from, SIDE)
     this.writeDeltas(out, from, BUY_NO)
     this.writeDeltas(out, from, SELL_NO)
@@ -167,26 +166,22 @@ export class PrintJournal {
   }
 
   /** The prints from number `from` on lie in one or two runs of slots. */
-  private eachRun(from: number, visit: (slot: number, count: number) => void): void {
+  private writeDeltas(out: ByteWriter, from: number, place: number): void {
     const count = this.newest - from + 1
     if (count <= 0) return
-    const slot = from % this.capacity
-    const first = Math.min(count, this.capacity - slot)
-    visit(slot, first)
-    if (count > first) visit(0, count - first)
-  }
-
-  private writeDeltas(out: ByteWriter, from: number, place: number): void {
-    let previous = place === TIME ? -this.timeBase : 0
-    this.eachRun(from, (slot, count) => {
-      previous = out.differences(this.numbers, slot * NUMBERS_PER_ROW + place, NUMBERS_PER_ROW, count, previous)
-    })
+    const { numbers, capacity } = this
+    const slot = from % capacity
+    const first = Math.min(count, capacity - slot)
+    const base = place === TIME ? -this.timeBase : 0
+    const last = out.differences(numbers, slot * NUMBERS_PER_ROW + place, NUMBERS_PER_ROW, first, base)
+    if (count > first) out.differences(numbers, place, NUMBERS_PER_ROW, count - first, last)
   }
 
   private writeMarks(out: ByteWriter, from: number, shift: number): void {
-    this.eachRun(from, (slot, count) => {
-      for (let place = slot; place < slot + count; place++) out.u8(((this.marks[place] as number) >> shift) & 3)
-    })
+    for (let seq = from, slot = from % this.capacity; seq <= this.newest; seq++) {
+      out.u8(((this.marks[slot] as number) >> shift) & 3)
+      if (++slot === this.capacity) slot = 0
+    }
   }
 
   /** Makes room for a print that comes at `age`, where that is wanted; without it the oldest print goes. */

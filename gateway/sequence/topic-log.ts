@@ -1,6 +1,4 @@
 import type { ByteBudget } from '../../shared/flow/byte-budget'
-import type { ByteWriter } from '../../shared/protocol/bytes'
-import { type SectionRows, writeRows } from '../../shared/protocol/frame'
 import {
   isNumbered,
   type KindName,
@@ -10,7 +8,6 @@ import {
   type Row,
 } from '../../shared/protocol/kinds'
 import { type IdAt, NO_PLACES, type Publication } from '../../shared/protocol/publication'
-import { writeChanges } from '../../shared/protocol/row-changes'
 import type { Position } from '../../shared/protocol/socket-events'
 import { isSound } from '../../shared/protocol/sound-rows'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
@@ -18,6 +15,7 @@ import type { Update } from '../../shared/protocol/update'
 import { type LatestKind, LatestRows } from './latest-rows'
 import { PrintJournal } from './print-journal'
 import { type NumberedJournal, RowJournal } from './row-journal'
+import { LatestSpan, NumberedSpan, type RowGroup } from './row-spans'
 
 /** Whole kinds for readers who need a snapshot; `gateway/state` keeps them, so that they are stored once. */
 export interface SnapshotSource {
@@ -39,46 +37,7 @@ export interface Cursor {
   readonly versions: readonly number[]
 }
 
-/** Rows of one kind on their way to a reader; to be written before the topic changes. */
-export interface RowGroup extends SectionRows {
-  /** The rows replace everything of this kind that the reader holds. */
-  readonly snapshot: boolean
-  /** The rows are told by what changed of them since the reader's place. */
-  readonly changes: boolean
-  /** Numbered: number of the first row. `latest`: the version after these rows. */
-  readonly seq: number
-  readonly rows: readonly Row<KindName>[]
-  readonly ingestTime: number
-  /** Numbered rows, or values of `latest` rows, that came after the reader's place and are not among the rows. */
-  readonly skipped: number
-}
-
 type RowUpdate = Exclude<Update, { kind: 'reset' }>
-
-/** The numbered rows from one number on, where they lie. */
-class NumberedSpan implements RowGroup {
-  readonly count: number
-  readonly changes = false
-
-  constructor(
-    readonly kind: NumberedKind,
-    private readonly journal: NumberedJournal | undefined,
-    readonly snapshot: boolean,
-    readonly seq: number,
-    readonly ingestTime: number,
-    readonly skipped: number,
-  ) {
-    this.count = journal ? journal.newest - seq + 1 : 0
-  }
-
-  get rows(): readonly Row<KindName>[] {
-    return this.journal?.rows(this.seq) ?? []
-  }
-
-  writeColumns(out: ByteWriter): void {
-    this.journal?.writeColumns(out, this.seq)
-  }
-}
 
 /**
  * One topic: its epoch, its numbered rows and what changed lately of its `latest` kinds. Answers any reader's
@@ -165,7 +124,13 @@ export class TopicLog {
     return some.includes(true)
   }
 
-  /** How many rows were left out because no frame can hold them, and of each kind the newest. */
+  /** Whether rows were left out because no frame can hold them. */
+  get leavesOut(): boolean {
+    for (const { leftOut } of this.latest) if (leftOut > 0) return true
+    return this.leftOutNumbered > 0
+  }
+
+  /** How many those were, and of each kind the newest. */
   leftOut(): { rows: number; places: string[] } {
     const some = this.latest.filter(({ leftOut }) => leftOut > 0)
     const places = some.map(({ kind, leftOutKey }) => `${this.topic} ${kind} ${leftOutKey}`.trim())
@@ -253,18 +218,9 @@ export class TopicLog {
     const rows = this.shown(kind, known)
     const before = rows === known ? changed?.before : changed?.before.map((row) => row && this.shown(kind, [row])[0])
     const changes = changed !== undefined && (kinds[kind] as KindSpec).changes !== undefined
-    return {
-      kind,
-      snapshot: changed === undefined,
-      changes,
-      seq,
-      rows,
-      count: rows.length,
-      ingestTime,
-      skipped: version < 0 ? 0 : Math.max(0, seq - version - known.length),
-      writeColumns: (out) =>
-        changes ? writeChanges(out, kind, seq - version, rows, before ?? []) : writeRows(out, kind, rows),
-    }
+    const skipped = version < 0 ? 0 : Math.max(0, seq - version - known.length)
+    const told = changes ? { since: seq - version, before: before ?? [] } : undefined
+    return new LatestSpan(kind, changed === undefined, seq, rows, ingestTime, skipped, told)
   }
 
   /** Rows as readers get them. */

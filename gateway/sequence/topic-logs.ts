@@ -49,7 +49,7 @@ export class TopicLogs {
 
   /** Rows that are left out of all topics since the day began, because no frame can hold them. */
   leftOut(): { rows: number; places: string[] } {
-    const left = [...this.logs.values()].map((log) => log.leftOut())
+    const left = [...this.logs.values()].filter((log) => log.leavesOut).map((log) => log.leftOut())
     return { rows: left.reduce((sum, { rows }) => sum + rows, 0), places: left.flatMap(({ places }) => places) }
   }
 

@@ -23,6 +23,7 @@ import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
 import { endedCode } from '../identity/session-ends'
 import type { ClientLatencies } from '../ops/client-latency'
+import { keepHeapRoom } from '../ops/heap-room'
 import { createBarChecksums } from '../state/bar-checksum'
 import type { Db } from '../storage/database'
 import type { Uploads } from '../storage/uploads'
@@ -132,11 +133,12 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     serverTime: now,
     marketTime: () => market.feed.clock().marketTime,
   })
-  const stopEnding = identity.onSessionEnd(({ id, reason }) => sockets.endSession(id, endedCode(reason)))
   const stops = [
+    identity.onSessionEnd(({ id, reason }) => sockets.endSession(id, endedCode(reason))),
     publication.onChange(() => sockets.broadcast({ kind: 'freezes', freezes: [...publication.list()] })),
     walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
     walls.onNarrow((sid) => sockets.narrow(sid)),
+    config.memory === 'low' ? () => {} : keepHeapRoom(sockets.connections),
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
@@ -166,7 +168,6 @@ export async function openFront(parts: FrontParts): Promise<Front> {
       clearInterval(sessions)
       alerts.close()
       await ops.close()
-      stopEnding()
       for (const stop of stops) stop()
       walls.close()
       closeEvents()

@@ -24,8 +24,11 @@ interface Tape {
 /** The day's books, ten levels a side, of the instruments that are looked at: in packed pages, within a bound. */
 export class BookTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
+  /** Until then none of as many as are kept stands still: a tape's newest moment only grows. */
+  private fullUntil: UnixMs = 0
 
   keep(id: InstrumentId, tradingDay: string, row: Row<'quote'>): void {
+    if (!this.tapes.has(id) && this.isFull(row.time)) return
     if (isIndicative({ bidPrices: [row.bidVolume1 && row.bidPrice1], askPrices: [row.askVolume1 && row.askPrice1] }))
       return
     const tape = this.tapes.get(id) ?? this.admit(id, row.time)
@@ -60,12 +63,21 @@ export class BookTapes {
 
   clear(): void {
     this.tapes.clear()
+    this.fullUntil = 0
+  }
+
+  /** Asked of every quote of which no books are kept. */
+  private isFull(now: UnixMs): boolean {
+    return this.tapes.size >= TAPES_MAX && now <= this.fullUntil
   }
 
   private admit(id: InstrumentId, now: UnixMs): Tape | undefined {
     if (this.tapes.size >= TAPES_MAX) {
       const idle = [...this.tapes].find(([, { newest }]) => now - newest > IDLE_MS)
-      if (!idle) return undefined
+      if (!idle) {
+        this.fullUntil = Math.min(...[...this.tapes.values()].map(({ newest }) => newest)) + IDLE_MS
+        return undefined
+      }
       this.tapes.delete(idle[0])
     }
     const tape: Tape = { pages: [], open: [], newest: 0 }

@@ -102,6 +102,11 @@ export class MarketState {
     return this.engine.rows(name, kind)
   }
 
+  /** The rows of the whole-market table, one at a time and in no order; to be gone through at once. */
+  boardRows(): Iterable<Row<'board'>> {
+    return this.makers.board.oneByOne()
+  }
+
   figures(): StateFigures {
     return this.intake.figures()
   }

@@ -90,8 +90,16 @@ export class MinuteLine {
     const place = this.ring.find(slot)
     if (place < 0 || !this.held) return undefined
     const at = this.held.read(place)
-    const [open = 0, high = 0, low = 0, close = 0, volume = 0, amount = 0] = this.held.cells.subarray(at, at + FIELDS)
-    return { slot, open, high, low, close, volume, amount }
+    const { cells } = this.held
+    return {
+      slot,
+      open: cells[at] as number,
+      high: cells[at + HIGH] as number,
+      low: cells[at + LOW] as number,
+      close: cells[at + CLOSE] as number,
+      volume: cells[at + VOLUME] as number,
+      amount: cells[at + AMOUNT] as number,
+    }
   }
 
   rows(from = 0): Row<'minute'>[] {

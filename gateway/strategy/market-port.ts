@@ -12,6 +12,12 @@ export interface StrategyMarket {
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]
 }
 
+/** What signals read of it: every few seconds the whole table, of which no row is kept. */
+export interface SignalMarket extends Pick<StrategyMarket, 'instrumentTable'> {
+  /** One at a time, in no order. */
+  boardRows(): Iterable<Row<'board'>>
+}
+
 /** What answers read of recorded days. Both throw `no-data` where nothing is recorded. */
 export interface StrategyPast {
   /** The newest `count` days of one instrument, the running one included, newest last. */

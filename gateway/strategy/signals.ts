@@ -1,11 +1,10 @@
 import type { MarketClock } from '../../shared/market/session'
 import { minuteSlot, timeOfDay } from '../../shared/market/session'
 import type { StrategyReport } from '../../shared/protocol/rest'
-import { topic } from '../../shared/protocol/topics'
-import type { StrategyMarket } from './market-port'
+import type { SignalMarket } from './market-port'
 import { inUniverse, STRATEGY_RULES } from './rules'
 import { SCORE_MINUTES, SignalStanding } from './signal-standing'
-import { stocksNow } from './stock-now'
+import { type StockNow, stockNow } from './stock-now'
 import { UniversePrices } from './universe-prices'
 
 /**
@@ -13,7 +12,7 @@ import { UniversePrices } from './universe-prices'
  * each signal of today, beside the share of all stocks of the universe that rose over the same minutes. Prices of
  * the minute in which a signal is published, not its best. Call `observe` every few seconds.
  */
-export function createSignals(market: StrategyMarket, clock: () => MarketClock, rules = STRATEGY_RULES) {
+export function createSignals(market: SignalMarket, clock: () => MarketClock, rules = STRATEGY_RULES) {
   const prices = new UniversePrices()
   let standings: SignalStanding[] = []
   let tradingDay = ''
@@ -40,11 +39,15 @@ export function createSignals(market: StrategyMarket, clock: () => MarketClock, 
       if (phase !== 'morning' && phase !== 'afternoon') return
       const slot = minuteSlot(timeOfDay(marketTime))
       asOf = marketTime
-      const rows = market.rows(topic.boardMarket, 'board')
-      const stocks = stocksNow(rows, table, slot).filter(inUniverse)
-      if (!prices.has(slot)) {
-        const now = new Float64Array(table.id.length)
-        for (const row of rows) now[row.index] = row.last
+      const now = prices.has(slot) ? undefined : new Float64Array(table.id.length)
+      const stocks: StockNow[] = []
+      for (const row of market.boardRows()) {
+        if (now) now[row.index] = row.last
+        const stock = table.kind[row.index] === 'stock' ? stockNow(row, table, slot) : undefined
+        if (stock && inUniverse(stock)) stocks.push(stock)
+      }
+      stocks.sort((a, b) => a.index - b.index)
+      if (now) {
         for (const standing of standings) standing.settle(slot, now, (from) => prices.risenSince(from, now))
         prices.add(slot, stocks, table.id.length, SCORE_MINUTES + 1)
       }

@@ -1,5 +1,8 @@
 import { decodeUtf8, encodeUtf8 } from './utf8'
 
+/** More are copied through a view of them, which costs more than so few. */
+const LOOP_BYTES_MAX = 256
+
 /**
  * Growing little-endian writer of variable-length integers up to ±2^53 without BigInt.
  * `uint` is base-128, low bits first; `int` is zigzag.
@@ -109,6 +112,19 @@ export class ByteWriter {
     this.reserve(bytes.length)
     this.bytes.set(bytes, this.length)
     this.length += bytes.length
+  }
+
+  /** What another one has written. */
+  append(other: ByteWriter): void {
+    this.reserve(other.length)
+    other.copyTo(this.bytes, this.length)
+    this.length += other.length
+  }
+
+  /** What was written. */
+  copyTo(into: Uint8Array, at: number): void {
+    if (this.length > LOOP_BYTES_MAX) into.set(this.written(), at)
+    else for (let place = 0; place < this.length; place++) into[at + place] = this.bytes[place] as number
   }
 
   /** UTF-8 with its byte length before it. */

@@ -88,7 +88,7 @@ export function writeSection(out: ByteWriter, head: SectionHead, rows: SectionRo
   out.uint(rows.count)
   if (!same) out.uint(Math.max(0, Math.round(head.ingestTime)))
   out.uint(body.length)
-  out.raw(body.written())
+  out.append(body)
 }
 
 /** Encodes one section. Throws `RangeError` for a value its column cannot hold. */

@@ -2,11 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { rowsText } from '../../gateway/feeds/bridge/write-row'
 import { BRIDGE_OPEN, bridgeOpening } from '../support/bridge-rows'
 import { freePort } from '../support/free-port'
+import { PROJECT_ROOT } from '../support/start-gateway'
 import { until } from '../support/until'
 import { mintAccounts } from './accounts'
 import { connected, cpuMs } from './bridge-takers'
@@ -21,8 +23,10 @@ import { codeOf, crowded, topicsOf, type Workload, workloads } from './workload'
  * prints before it is measured: an engine that still compiles costs as much again for it.
  *
  *     npm run bench:outside -- 3
+ *     npm run bench:outside -- 3 --beside FOLDER      another checkout in turn
  */
-const repetitions = Number(process.argv[2] ?? 3)
+const { values, positionals } = parseArgs({ options: { beside: { type: 'string' } }, allowPositionals: true })
+const repetitions = Number(positionals[0] ?? 3)
 const measureMs = 10_000
 const workload: Workload = workloads.outside
 /** An account may open a few connections at once. */
@@ -109,7 +113,7 @@ class Sender {
   }
 }
 
-async function product(): Promise<Figure & { intake: number }> {
+async function product(root: string): Promise<Figure & { intake: number }> {
   const [bridgePort, port, folder] = [await freePort(), await freePort(), mkdtempSync(join(tmpdir(), 'zeus-outside-'))]
   const env = {
     ...{ PORT: String(port), ZEUS_DATA_DIR: folder, ZEUS_FEED: 'bridge' },
@@ -119,7 +123,7 @@ async function product(): Promise<Figure & { intake: number }> {
     env,
     Array.from({ length: ACCOUNTS }, (_, at) => `reader-${at}`),
   )
-  const gateway = await startProduct(env, folder)
+  const gateway = await startProduct(env, folder, root)
   const { pid } = gateway
   let load: ChildProcess | undefined
   const socket = await connected(bridgePort)
@@ -166,14 +170,17 @@ console.log(
   `${workload.title}; median of ${repetitions} × ${measureMs / 1_000} s, load average ${loadavg()[0]?.toFixed(1)}`,
 )
 const products: (Figure & { intake: number })[] = []
+const before: (Figure & { intake: number })[] = []
 const others: Record<'json' | 'ws', Run[]> = { json: [], ws: [] }
 for (let repetition = 0; repetition < repetitions; repetition++) {
-  products.push(await product())
+  if (values.beside) before.push(await product(resolve(values.beside)))
+  products.push(await product(PROJECT_ROOT))
   for (const contender of ['json', 'ws'] as const)
     others[contender].push(await measure(contender, 'outside', measureMs))
 }
 const rows: [string, Figure[]][] = [
   ['Zeus: print, quote and minute', products],
+  ...(before.length > 0 ? [['the same of the other checkout', before] satisfies [string, Figure[]]] : []),
   ['Socket.IO JSON, the print alone', others.json],
   ['ws pre-encoded, the print alone', others.ws],
 ]

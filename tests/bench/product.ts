@@ -44,12 +44,19 @@ function takePeak(pid: number): number {
   return Number(kilobytes) / 1_024
 }
 
-/** `npm start` without npm: what it runs, as one process, with a port of its own, and a folder too if none is given. */
-export async function startProduct(env: Record<string, string>, given?: string): Promise<Product> {
+/**
+ * `npm start` without npm: what it runs, as one process, with a port of its own, and a folder too if none is given.
+ * `root`: of another checkout.
+ */
+export async function startProduct(
+  env: Record<string, string>,
+  given?: string,
+  root: string = PROJECT_ROOT,
+): Promise<Product> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'zeus-bench-')))
   const begun = performance.now()
   const child = spawn('sh', ['scripts/start.sh'], {
-    cwd: PROJECT_ROOT,
+    cwd: root,
     env: { ...process.env, PORT: '0', ZEUS_DATA_DIR: folder, ZEUS_LOG: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

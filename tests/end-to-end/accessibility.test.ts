@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beijingDate } from '../../shared/market/session'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { goOn } from '../support/go-on'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 let gateway: TestGateway
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const userId = await gateway.register('operator')
   browser = await openBrowser()
   page = await (await signedInContext(browser, gateway, { userId })).newPage()
+  await page.goto('/licence')
 })
 afterAll(async () => {
   await browser?.close()
@@ -64,7 +66,7 @@ const PAGES: [path: string, shows: RegExp][] = [
 
 test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at any size', async (path, shows) => {
   await page.setViewportSize(SIZES.laptop)
-  await page.goto(path)
+  await visit(path)
   await expect.poll(() => words(page), { timeout: 20_000 }).toMatch(shows)
   for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
     await page.setViewportSize(SIZES[size])
@@ -77,6 +79,14 @@ test.each(PAGES)('%s has no serious violation, nothing wider than the screen, at
   await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
   expect(await violations(page), 'light').toEqual([])
 })
+
+/** Within one document: what judges pages is read, and warm, once for all. */
+async function visit(path: string): Promise<void> {
+  await page.evaluate(() => document.documentElement.classList.replace('light', 'dark'))
+  // A full screen has no heading to tell it by.
+  if (path.includes('view=wall')) await page.goto(path)
+  else await goOn(page, path)
+}
 
 /** The text of a page, and what its pictures say. */
 function words(page: Page): Promise<string> {

@@ -1,20 +1,22 @@
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright'
+import type { Browser, CDPSession, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dateToMs } from '../../shared/market/session'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { openPage, plotOf, readOut, timeAt } from '../support/chart-page'
+import { goOn } from '../support/go-on'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
 const FRIDAY = dateToMs('20260717')
 const POLL = { timeout: 20_000 }
+type Opened = Awaited<ReturnType<typeof openPage>>
 
 let market: SteppedMarket
 let gateway: TestGateway
 let browser: Browser
-let mouse: BrowserContext
-let hand: BrowserContext
+let mouse: Opened
+let hand: Opened
 let stock: string
 
 /** After half past ten: the whole day is in sight, and a market that stands still between steps. */
@@ -26,8 +28,9 @@ beforeAll(async () => {
   const { id, kind } = gateway.state.instrumentTable()
   stock = id.find((_, at) => kind[at] === 'stock') ?? ''
   browser = await openBrowser()
-  mouse = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
-  hand = await signedInContext(browser, gateway, { userId, size: SIZES.phone, touch: true })
+  mouse = await openPage(await signedInContext(browser, gateway, { userId, size: SIZES.desk }), '/licence')
+  const phone = await signedInContext(browser, gateway, { userId, size: SIZES.phone, touch: true })
+  hand = await openPage(phone, '/licence')
   const answer = await fetch(`${gateway.url}/api/custom-index/kit`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${await gateway.mint(userId)}`, 'content-type': 'application/json' },
@@ -40,13 +43,13 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-/** The chart pages, and by what name the chart is found that is worked with. */
+/** The chart pages, and by what name the chart is found that is worked with; neighbours have other headings. */
 const PAGES: [page: string, path: string, chart: RegExp][] = [
   ['K-line', '/trading/AD?code={stock}&tab=daily&view=chart', / 日K 线$/],
-  ['trading, active', '/trading/AD?code={stock}&view=chart', /./],
-  ['trading, all', '/trading/OD?code={stock}&view=chart', /./],
   ['order-split', '/graph_hide/{stock}/20260717/20260717', /价格与母单$/],
+  ['trading, active', '/trading/AD?code={stock}&view=chart', /./],
   ['index history', '/index_zeus/000016.SH/20260601', /日K线$/],
+  ['trading, all', '/trading/OD?code={stock}&view=chart', /./],
   ['index today', '/index_zeus_today/000016.SH', /^上证50$/],
   ['multi-chart', '/graph_total_multi/2/{stock},000016.SH', /分时$/],
   ['bitcoin', '/btc/1m/ALL', /1m$/],
@@ -56,8 +59,8 @@ const PAGES: [page: string, path: string, chart: RegExp][] = [
 ]
 const fill = (path: string) => path.replaceAll('{stock}', stock)
 
-async function chartOf(within: BrowserContext, path: string, name: RegExp) {
-  const { page, faults } = await openPage(within, fill(path))
+async function chartOf({ page, faults }: Opened, path: string, name: RegExp) {
+  await goOn(page, fill(path))
   const chart = page.getByRole('main').getByRole('application', { name }).first()
   await chart.waitFor({ timeout: POLL.timeout })
   await chart.scrollIntoViewIfNeeded()
@@ -76,7 +79,6 @@ async function stretch(page: Page, chart: Locator): Promise<[string, string]> {
 
 describe.each(PAGES)('%s', (_, path, name) => {
   let opened: Awaited<ReturnType<typeof chartOf>>
-  afterAll(() => opened?.page.close())
 
   test('by mouse: the wheel comes nearer, a drag pans, a double click goes home', async () => {
     opened = await chartOf(mouse, path, name)
@@ -118,7 +120,6 @@ describe.each(PAGES)('%s', (_, path, name) => {
     await page.keyboard.press('Escape')
     await table.waitFor({ state: 'detached' })
     expect(faults).toEqual([])
-    await page.close()
   })
 
   test('by touch: two fingers come nearer, one pans', async () => {
@@ -137,7 +138,7 @@ describe.each(PAGES)('%s', (_, path, name) => {
     await touch('touchEnd')
     await expect.poll(() => tapped(0.03), POLL).not.toBe(near)
     expect(faults).toEqual([])
-    await page.close()
+    await line.detach()
   })
 })
 

@@ -9,6 +9,8 @@ import { startTestGateway, type TestGateway } from '../support/start-gateway'
 let gateway: TestGateway
 let browser: Browser
 let context: BrowserContext
+let page: Page
+let faults: string[]
 /** Days on record before the running one, oldest first. */
 let past: string[]
 
@@ -29,6 +31,8 @@ beforeAll(async () => {
   )
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId })
+  page = await context.newPage()
+  faults = watchFaults(page)
 }, 300_000)
 afterAll(async () => {
   await browser?.close()
@@ -56,11 +60,11 @@ const fill = (path: string) =>
 const UNTRUE = /连接中断|日期.*不正确|没有取到|出错/
 const FIGURE = /\d\.\d{2}/
 
-async function open(path: string): Promise<{ page: Page; faults: string[]; words: () => Promise<string> }> {
-  const page = await context.newPage()
-  const faults = watchFaults(page)
+const words = () => page.getByRole('main').innerText()
+/** Loads a page anew: one window serves for all, as a new one would read all code again. */
+async function open(path: string): Promise<void> {
+  faults.splice(0)
   await page.goto(fill(path))
-  return { page, faults, words: () => page.getByRole('main').innerText() }
 }
 
 describe('a legal address', () => {
@@ -90,28 +94,25 @@ describe('a legal address', () => {
     '/industry/idx/000016.SH',
     '/inday_industry/000300.SH',
   ])('%s says nothing untrue', async (path) => {
-    const { page, faults, words } = await open(path)
+    await open(path)
     await expect.poll(words, { timeout: 30_000, message: path }).toMatch(FIGURE)
     await expect.poll(words, { timeout: 30_000, message: path }).not.toMatch(/加载中/)
     expect(await words(), path).not.toMatch(UNTRUE)
     expect(faults, path).toEqual([])
-    await page.close()
   })
 })
 
 test('a range of an index draws the days that it names', async () => {
-  const { page, words } = await open('/index_zeus/000016.SH/{-3}')
+  await open('/index_zeus/000016.SH/{-3}')
   await expect.poll(words, { timeout: 30_000 }).toContain('逐日 4 天')
   // Minutes of past days are made of their daily rows, which the page says.
   await page.getByRole('application', { name: /分钟K/ }).first().waitFor()
   expect(await words()).toContain('推算 3 日')
-  await page.close()
 })
 
 test('cells beyond thirty days are drawn by days, and say so', async () => {
-  const { page, words } = await open('/graph_total_multi/1/{stock}/20260101/{today}')
+  await open('/graph_total_multi/1/{stock}/20260101/{today}')
   await expect.poll(words, { timeout: 30_000 }).toContain('日线')
-  await page.close()
 })
 
 test('a board’s members are pages of past cells with their 拆单, and a link shows others the same', async () => {
@@ -151,7 +152,7 @@ test('a board’s members are pages of past cells with their 拆单, and a link 
 })
 
 test('the market’s list of 拆单 goes back to a recorded day by a key, and says that it is made of daily rows', async () => {
-  const { page, faults, words } = await open('/graph_hide')
+  await open('/graph_hide')
   await page
     .getByRole('button', { name: /^前一日/ })
     .and(page.locator(':enabled'))
@@ -165,33 +166,29 @@ test('the market’s list of 拆单 goes back to a recorded day by a key, and sa
   await page.keyboard.press(']')
   await expect.poll(words).toContain('今日拆单榜')
   expect(faults).toEqual([])
-  await page.close()
 })
 
 describe('the rankings of /hist', () => {
   test('are complete as far as the day has come, and 全部 has two figures', async () => {
-    const { page } = await open('/hist/OO/H1')
+    await open('/hist/OO/H1')
     const cells = (at: number) => page.locator(`[role=row] [role=gridcell]:nth-child(${at})`).allInnerTexts()
     await expect.poll(() => cells(4).then((texts) => texts.length), { timeout: 30_000 }).toBeGreaterThan(10)
     const heads = await page.getByRole('columnheader').allInnerTexts()
     expect(heads.join()).toMatch(/大单净额[\s\S]*被动净额/)
     expect(await cells(4)).not.toEqual(await cells(6))
     expect((await cells(heads.length)).every((text) => Number(text) > 90)).toBe(true)
-    await page.close()
   })
 
   test('end their panels where the ranking ends', async () => {
-    const { page, words } = await open('/hist/BS/H3?end={-4}')
+    await open('/hist/BS/H3?end={-4}')
     const day = ago(4)
     const said = `截至 ${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
     await expect.poll(words, { timeout: 30_000 }).toContain(said)
-    await page.close()
   })
 })
 
 test('全部实时 is sorted by the net of large orders', async () => {
-  const { page } = await open('/trading/OD')
+  await open('/trading/OD')
   const sorted = page.locator('[role=columnheader][aria-sort]').first()
   await expect.poll(() => sorted.innerText(), { timeout: 30_000 }).toContain('大单净')
-  await page.close()
 })

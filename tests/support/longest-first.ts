@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest, by folder, longest first: begun last, one of them would leave the other cores idle at the end. */
 const LONGEST = Object.entries({
-  'end-to-end': 'verbs chart-kit accessibility phases time-machine order-split sign-in-ways tabs chaos routes signals',
+  'end-to-end': 'verbs time-machine chaos phases accessibility wall-days sign-in-ways walls ops routes chart-kit',
   processes: 'parts environment-only alerts-killed recorded-remote',
   history: 'same-as-live',
   identity: 'database-keys conformance',

@@ -13,12 +13,22 @@ declare module 'vitest' {
 
 const DUPLICATE = '42P04'
 
+/** Of the run's PostgreSQL server: a database whose schema is up to date, which others are made like. */
+export const UP_TO_DATE = 'up_to_date'
+
+/** Where a database of the server is. */
+export function databaseAt(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
 /** Makes a database on the server if need be. */
-async function makeDatabase(server: string, name: string): Promise<void> {
+export async function makeDatabase(server: string, name: string, like = 'template1'): Promise<void> {
   const client = new pg.Client(server)
   await client.connect()
   try {
-    await client.query(`CREATE DATABASE ${name}`)
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${like}`)
   } catch (thrown) {
     if ((thrown as { code?: string }).code !== DUPLICATE) throw thrown
   } finally {
@@ -28,15 +38,14 @@ async function makeDatabase(server: string, name: string): Promise<void> {
 
 /**
  * A database of a test, on the engine of its run: a file, or one of that name on the run's PostgreSQL server. Of one
- * path it is always the same; `:memory:` is new each time. Does not touch the schema.
+ * path it is always the same; `:memory:` is new each time. Does not touch the schema: a new one on the server is made
+ * like another one there.
  */
-export async function openTestDatabase(path = ':memory:'): Promise<Db> {
+export async function openTestDatabase(path = ':memory:', like?: string): Promise<Db> {
   const server = inject('postgresUrl')
   if (server === undefined) return await openDatabase(path)
   const key = path === ':memory:' ? randomUUID() : path
   const name = `z${createHash('sha256').update(key).digest('hex').slice(0, 24)}`
-  await makeDatabase(server, name)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return await openPostgres(url.href)
+  await makeDatabase(server, name, like)
+  return await openPostgres(databaseAt(server, name))
 }

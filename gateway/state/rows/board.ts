@@ -41,10 +41,14 @@ export class BoardRows implements RowMaker {
   }
 
   rows(): Row<'board'>[] {
+    return [...this.oneByOne()].sort((a, b) => a.index - b.index)
+  }
+
+  /** All rows, in no order. Who looks at each and goes on holds one of thousands at a time. */
+  *oneByOne(): Generator<Row<'board'>, void> {
     const { days, indexes, phase, slot } = this.market
-    const rows = days.active.map((day) => boardRow(day, slot, phase))
-    for (const index of indexes.all) if (index.last > 0) rows.push(indexBoardRow(index, slot))
-    return rows.sort((a, b) => a.index - b.index)
+    for (const day of days.active) yield boardRow(day, slot, phase)
+    for (const index of indexes.all) if (index.last > 0) yield indexBoardRow(index, slot)
   }
 
   restart(): void {

@@ -79,7 +79,7 @@ describe('whether there is a new video', () => {
     const { asked, login } = follow([video(1)])
     getDefaultStore().set(newVideoAtom, false)
     login(true)
-    await vi.waitFor(() => expect(dot()).toBe(true))
+    await vi.waitFor(() => expect(dot()).toBe(true), { timeout: 30_000 })
     expect(asked).toHaveBeenCalledTimes(1)
   })
 

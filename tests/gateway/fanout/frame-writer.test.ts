@@ -5,6 +5,7 @@ import { type Socket as ClientSocket, io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFrameWriter, type FramePath, type FrameWire } from '../../../gateway/fanout/frame-writer'
 import { OutgoingFrame } from '../../../gateway/fanout/outgoing-frame'
+import { Refilled } from '../../../gateway/fanout/refilled'
 import { type AnySection, decodeFrame } from '../../../shared/protocol/frame'
 
 let http: HttpServer
@@ -130,8 +131,10 @@ test.each([
 })
 
 test('several frames joined are their sections in order', () => {
-  const joined = OutgoingFrame.join([frameOf(1), frameOf(200), frameOf(3)])
+  const parts = new Refilled<OutgoingFrame>()
+  for (const length of [1, 400, 3]) parts.push(frameOf(length))
+  const joined = OutgoingFrame.join(parts)
   const decoded = decodeFrame(joined.bytes) as { ok: true; sections: AnySection[] }
-  expect(decoded.sections.map(({ columns }) => (columns as { body: string[] }).body[0]?.length)).toEqual([1, 200, 3])
+  expect(decoded.sections.map(({ columns }) => (columns as { body: string[] }).body[0]?.length)).toEqual([1, 400, 3])
   expect(joined.length).toBe(joined.bytes.length)
 })

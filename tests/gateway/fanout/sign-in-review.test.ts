@@ -12,23 +12,30 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** Two clients, and what the sign-in of the first is worth from now on. */
-async function two() {
+/** Clients with these sign-ins, and what one is worth from now on. */
+async function connected(tokens: readonly string[]) {
   const clock = new FakeClock()
+  const verified: string[] = []
   const refused = new Map<string, ErrorCode>()
   const { url, close } = await openSockets({
     clock,
     hub: new Hub(new TopicLogs({ rows: () => [] }, 0)),
     verify: async (token = '') => {
+      verified.push(token)
       const code = refused.get(token)
       if (code) throw new ZeusError(code)
       return { id: token, expiresAt: Date.now() + 3_600_000 }
     },
   })
   stops.push(close)
-  const [one, other] = await Promise.all(['one', 'other'].map((token) => new SocketClient(url, token).connected()))
-  stops.push(() => [one, other].map((client) => client?.socket.disconnect()))
-  return { one: one as SocketClient, other: other as SocketClient, clock, refused }
+  const clients = await Promise.all(tokens.map((token) => new SocketClient(url, token).connected()))
+  stops.push(() => clients.map((client) => client.socket.disconnect()))
+  return { clients, verified, clock, refused }
+}
+
+async function two() {
+  const { clients, ...more } = await connected(['one', 'other'])
+  return { one: clients[0] as SocketClient, other: clients[1] as SocketClient, ...more }
 }
 
 test.each(['token-expired', 'forbidden'] as const)(
@@ -54,4 +61,15 @@ test('a connection lives on while the keys cannot be fetched, and is looked at a
   clock.advance(SIGN_IN_REVIEW_MS)
   await one.until(() => !one.socket.connected)
   expect(one.notices).toMatchObject([{ kind: 'closing', code: 'token-expired' }])
+})
+
+test('what a sign-in is worth is asked once for all its connections, and they go together', async () => {
+  const { clients, verified, clock, refused } = await connected(['one', 'other', 'one', 'one'])
+  verified.length = 0
+  refused.set('one', 'token-expired')
+  clock.advance(SIGN_IN_REVIEW_MS)
+  const [first, other, second, third] = clients as [SocketClient, SocketClient, SocketClient, SocketClient]
+  for (const gone of [first, second, third]) await gone.until(() => !gone.socket.connected)
+  expect(await other.call('clock')).toMatchObject({ ok: true })
+  expect(verified.toSorted()).toEqual(['one', 'other'])
 })

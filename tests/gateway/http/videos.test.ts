@@ -156,9 +156,10 @@ describe.each([
         'POST /api/video/file HTTP/1.1\r\nHost: x\r\nx-user: staff\r\nContent-Length: 7000\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n'
       socket.write(`${head}--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`)
       socket.write(mp4(5_000))
-      if (kind === 'folder') await vi.waitFor(() => expect(place.names()).toEqual([expect.stringMatching(/\.part$/)]))
+      if (kind === 'folder')
+        await vi.waitFor(() => expect(place.names()).toEqual([expect.stringMatching(/\.part$/)]), { timeout: 30_000 })
       socket.destroy()
-      await vi.waitFor(() => expect(place.names()).toEqual([]))
+      await vi.waitFor(() => expect(place.names()).toEqual([]), { timeout: 30_000 })
     })
   })
 

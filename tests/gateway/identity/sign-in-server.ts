@@ -11,7 +11,7 @@ import type { Db } from '../../../gateway/storage/database'
 import { folderUploads } from '../../../gateway/storage/folder-uploads'
 import { migrate } from '../../../gateway/storage/migrate'
 import { lendKeys } from '../../support/lend-keys'
-import { openTestDatabase } from '../../support/test-database'
+import { openMigratedDatabase } from '../../support/migrated-database'
 
 /** A gateway with nothing but identity: real sockets, real SQLite, real provider. */
 export interface SignInServer {
@@ -47,8 +47,8 @@ export const removeDataDir = (path: string): void => rmSync(path, { recursive: t
 export async function startSignInServer(options: StartOptions = {}): Promise<SignInServer> {
   const dataDir = options.dataDir ?? newDataDir()
   await lendKeys(dataDir, (options.clock ?? Date.now)())
-  const db = options.db ?? (await openTestDatabase(join(dataDir, 'zeus.db')))
-  await migrate(db)
+  const db = options.db ?? (await openMigratedDatabase(join(dataDir, 'zeus.db')))
+  if (options.db) await migrate(db)
   const app = express()
   const server: Server = createServer(app)
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))

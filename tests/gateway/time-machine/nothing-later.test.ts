@@ -121,10 +121,13 @@ describe('a moment of a day that went on afterwards', () => {
     // Prints are handed to the disk some times a second.
     const { state } = market.recorded
     const id = state.activeIds()[0] as string
-    await vi.waitFor(() => {
-      const trades = asked(folder, at(9, 36, 30), (feed) => feed.rows(topic.tick(id), 'quote')[0]?.trades)
-      expect(trades).toBe(state.totals(id)?.printed.trades)
-    })
+    await vi.waitFor(
+      () => {
+        const trades = asked(folder, at(9, 36, 30), (feed) => feed.rows(topic.tick(id), 'quote')[0]?.trades)
+        expect(trades).toBe(state.totals(id)?.printed.trades)
+      },
+      { timeout: 30_000 },
+    )
     before = rowsNow()
     await market.stepTo(at(9, 41))
     // A day of sixty instruments is lived, and asked of everything at four moments: a busy machine takes its time.

@@ -224,9 +224,12 @@ describe('a moment that cannot be shown', () => {
     const refusal = await (await client({ account, key: 'more' })).refusal()
     expect(refusal.code).toBe('machines-full')
     first?.close()
-    await vi.waitFor(async () => {
-      expect((await opened({ account, key: 'more' })).socket.connected).toBe(true)
-    })
+    await vi.waitFor(
+      async () => {
+        expect((await opened({ account, key: 'more' })).socket.connected).toBe(true)
+      },
+      { timeout: 30_000 },
+    )
   })
 
   test('a connection to the running market has no clock to move', async () => {

@@ -55,7 +55,7 @@ describe('a command that says what of', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     const go = vi.fn()
     typedCommands(`墙${number}`, '20260706')[0]?.run(go)
-    await vi.waitFor(() => expect(go.mock.calls.length + said.error.mock.calls.length).toBe(1))
+    await vi.waitFor(() => expect(go.mock.calls.length + said.error.mock.calls.length).toBe(1), { timeout: 30_000 })
     expect(go.mock.calls).toEqual(address === undefined ? [] : [[address]])
     expect(said.error.mock.calls).toEqual(problems)
   })
@@ -70,7 +70,7 @@ describe('a command that says what of', () => {
     )
     onTestFinished(() => void vi.unstubAllGlobals())
     typedCommands('墙1', '20260706')[0]?.run(vi.fn())
-    await vi.waitFor(() => expect(said.error.mock.calls).toEqual([['没有权限']]))
+    await vi.waitFor(() => expect(said.error.mock.calls).toEqual([['没有权限']]), { timeout: 30_000 })
   })
 })
 

@@ -1,0 +1,14 @@
+/** What the hub did since it began, and holds now. */
+export interface HubFigures {
+  readers: number
+  subscriptions: number
+  frames: number
+  bytes: number
+  /** Flushes that were skipped because the client took less than it was sent. */
+  skipped: number
+  /** Rows that were left out for single readers. */
+  lostRows: number
+  stalled: number
+  /** Pieces that could not be encoded. */
+  failed: number
+}

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { matchRoute, routes } from '../../shared/protocol/routes'
+
+/** Goes on to a page of another heading within the same document, as its links do: nothing is loaded anew. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  const to = new URL(path, page.url())
+  const name = matchRoute(to.pathname)?.name
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, to.href)
+  const headings = () => page.getByRole('heading', { level: 1 }).allInnerTexts()
+  await expect.poll(headings, { message: path }).toEqual([name && routes[name].title])
+}
