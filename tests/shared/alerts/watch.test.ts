@@ -31,6 +31,15 @@ describe('a rule', () => {
     expect(times('600519>9.95', [['09:25:00', 1_010]])).toEqual([])
   })
 
+  test('that held long enough just when a row says otherwise fires before that row', () => {
+    const steps = (time: string): Step[] => [
+      ['09:30:00', 1_010],
+      [time, 1_000],
+    ]
+    expect(times('600519 价格>10.05 持续 60秒', steps('09:31:00'))).toEqual(['09:31:00'])
+    expect(times('600519 价格>10.05 持续 60秒', steps('09:30:59'))).toEqual([])
+  })
+
   test('of which a part is unknown neither fires nor arms again, unless the known part decides', () => {
     const both = '600519 涨幅>1% 且 量比>2'
     expect(
