@@ -26,6 +26,10 @@ export class WrittenFiles implements WrittenDays {
   /** Of days that were let go of after a failure. */
   private readonly toldAgain = new Map<string, Retold>()
   private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
+  /** Days whose closing stopped for something that came, and goes on. */
+  private readonly toClose = new Set<string>()
+  /** Days that are over and of which prints came since: what is made of them is made anew once, the next time with the next day's end. */
+  private readonly late = new Set<string>()
   private over = ''
 
   constructor(private readonly options: WrittenFilesOptions) {
@@ -38,17 +42,21 @@ export class WrittenFiles implements WrittenDays {
   }
 
   write(day: string, stretch: readonly Told[]): number {
+    const isClosing = this.sealing?.day === day
     const file = this.fileOf(day)
     for (const told of stretch) if (told.kind === 'prints') this.name(file, day, told.names)
     let rows = 0
     file.transact(() => {
       for (const told of stretch) rows += put(file, told)
     })
+    if (isClosing && !(rows > 0 && this.late.has(day))) this.toClose.add(day)
+    if (rows > 0 && day < this.over) this.late.add(day)
     return rows
   }
 
   endBefore(day: string): void {
     this.over = day
+    this.late.clear()
     for (const [open, file] of this.files) if (open < day) this.end(open, file)
     for (const of of this.names.keys()) if (of < day) this.names.delete(of)
     for (const of of this.toldAgain.keys()) if (of < day) this.toldAgain.delete(of)
@@ -56,21 +64,22 @@ export class WrittenFiles implements WrittenDays {
   }
 
   get isDue(): boolean {
-    return this.sealing !== undefined || [...this.files].some(([day, file]) => day < this.over || file.isDue)
+    return this.sealing !== undefined || [...this.files].some(([day, file]) => this.toClose.has(day) || file.isDue)
   }
 
   work(): void {
     const due = [...this.files.values()].find((file) => file.isDue)
-    const late = [...this.files].find(([day]) => day < this.over)
+    const stopped = [...this.files].find(([day]) => this.toClose.has(day))
     if (due) due.transact(() => due.putTogether())
-    else if (late) {
-      this.end(...late)
+    else if (stopped) {
+      this.end(...stopped)
       if (!this.sealing) this.nextToSeal()
     } else if (this.sealing?.steps.next().done) this.nextToSeal()
   }
 
   drop(): void {
     this.stopSealing()
+    this.toClose.clear()
     for (const [day, file] of this.files) {
       if (file.toldAgain) this.toldAgain.set(day, file.toldAgain)
       closeQuietly(file)
@@ -97,7 +106,7 @@ export class WrittenFiles implements WrittenDays {
   private fileOf(day: string): DayFile {
     const open = this.files.get(day)
     if (open) return open
-    // Of a file that two have open one would not know what the other put together. It is sealed once this was written.
+    // Of a file that two have open one would not know what the other put together.
     if (this.sealing?.day === day) this.stopSealing()
     const { folder, pagesMax } = this.options
     const file = this.openSound(dayPath(folder, day), pagesMax?.())
@@ -127,6 +136,7 @@ export class WrittenFiles implements WrittenDays {
     putAllTogether(file)
     file.close()
     this.files.delete(day)
+    this.toClose.delete(day)
   }
 
   private stopSealing(): void {

@@ -191,6 +191,28 @@ describe('what is told to the history', () => {
     expect(kept().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
   })
 
+  test('that more came of again and again while it was closed is left until the next day is over', () => {
+    const folder = historyFolder()
+    const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
+    const { prints, tell, run, step } = openTestWriter(folder)
+    const sealed = () => questionsOf(keptFiles(folder)).days({ check: true })[0]?.sealed
+    prints(DAY, [at(0, 10)], ids)
+    run()
+    tell({ kind: 'over', day: '20260707' })
+    step()
+    for (const minute of [1, 2, 3]) {
+      prints(DAY, [at(minute, 10 + minute)], ids)
+      step()
+      step()
+      step()
+    }
+    run()
+    expect([sealed(), prices(folder, '600000.SH')]).toEqual([false, [10, 11, 12, 13]])
+    tell({ kind: 'over', day: '20260708' })
+    run()
+    expect([sealed(), prices(folder, '600000.SH')]).toEqual([true, [10, 11, 12, 13]])
+  })
+
   test('has findings by their instrument, those of a file of an earlier version too', () => {
     const folder = historyFolder()
     const { tell, run } = openTestWriter(folder)
