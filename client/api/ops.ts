@@ -12,7 +12,7 @@ export const orderAction = (asked: OrderAsked) => ask('POST /api/ops/orders', { 
 export const confirmOrder = (id: number) => ask('POST /api/ops/orders/:id/confirm', { params: { id: String(id) } })
 export const withdrawOrder = (id: number) => ask('POST /api/ops/orders/:id/withdraw', { params: { id: String(id) } })
 export const changeIncident = (id: number, change: IncidentChange) =>
-  ask('PUT /api/ops/incidents/:id', { params: { id: String(id) }, body: change }, { outlivesPage: true })
+  ask('PUT /api/ops/incidents/:id', { params: { id: String(id) }, body: change })
 export const announce = (text: string, minutes: number) => ask('PUT /api/ops/announcement', { body: { text, minutes } })
 export const withdrawAnnouncement = () => ask('DELETE /api/ops/announcement', {})
 export const disconnectClient = (id: string, reason: string) =>
