@@ -13,7 +13,7 @@ import {
   stretchOf,
 } from './page-key'
 import { PrintColumns } from './print-columns'
-import { stableOrder } from './stable-order'
+import { runsOf, stableOrder } from './stable-order'
 import type { UpTo } from './up-to'
 
 /** What lies in the log goes within a minute: deflating it would cost more than it is worth. */
@@ -86,14 +86,10 @@ export class DayLog {
     sorted.clear()
     sorted.append(prints, order)
     this.blocks++
-    for (let from = 0; from < sorted.rows; ) {
-      const stretch = keys[order[from] as number] as number
-      let to = from + 1
-      while (to < sorted.rows && keys[order[to] as number] === stretch) to++
+    for (const { key: stretch, from, to } of runsOf(keys, order)) {
       const page = encodePage(sorted, from, to, LOGGED)
       this.insert.run([logKey(stretch, this.blocks), to - from, Buffer.from(page.buffer)])
       this.count(stretch, to - from)
-      from = to
     }
   }
 
@@ -131,17 +127,14 @@ export class DayLog {
     const newest = new Map(
       (this.newestParts.all(pagesOfStretch(stretch)) as { k: number }[]).map(({ k }) => [Math.floor(k / PARTS_MAX), k]),
     )
-    const order = stableOrder(taken.place.subarray(0, taken.rows))
-    for (let from = 0; from < order.length; ) {
-      const place = taken.place[order[from] as number] as number
-      let to = from + 1
-      while (to < order.length && taken.place[order[to] as number] === place) to++
+    const places = taken.place.subarray(0, taken.rows)
+    const order = stableOrder(places)
+    for (const { key: place, from, to } of runsOf(places, order)) {
       one.clear()
       const first = pageKey(minuteOfStretch(stretch), place, 0)
       const key = this.nextPart(first, newest.get(first / PARTS_MAX))
       one.append(taken, order.subarray(from, to))
       this.insertPage.run([key, one.rows, Buffer.from(encodePage(one, 0, one.rows, OF_ONE).buffer)])
-      from = to
     }
   }
 

@@ -10,3 +10,17 @@ export function stableOrder(keys: ArrayLike<number>): Uint32Array {
   for (let at = 0; at < length; at++) order[at] = (tagged[at] as number) % scale
   return order
 }
+
+/** The stretches of such an order whose keys are equal. */
+export function* runsOf(
+  keys: ArrayLike<number>,
+  order: Uint32Array,
+): Generator<{ key: number; from: number; to: number }> {
+  for (let from = 0; from < order.length; ) {
+    const key = keys[order[from] as number] as number
+    let to = from + 1
+    while (to < order.length && keys[order[to] as number] === key) to++
+    yield { key, from, to }
+    from = to
+  }
+}

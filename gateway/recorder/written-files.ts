@@ -141,11 +141,8 @@ export class WrittenFiles implements WrittenDays {
 
   private stopSealing(): void {
     if (!this.sealing) return
-    const { file, steps } = this.sealing
+    closeQuietly(this.sealing.file)
     this.sealing = undefined
-    steps.return(undefined)
-    // Steps that had not begun let go of nothing.
-    closeQuietly(file)
   }
 
   private nextToSeal(): void {
@@ -195,12 +192,8 @@ function putAllTogether(file: DayFile): void {
 }
 
 function* sealSteps(file: DayFile, day: string): Generator<void> {
-  try {
-    putAllTogether(file)
-    yield* sealDay(file.database, day)
-  } finally {
-    closeQuietly(file)
-  }
+  putAllTogether(file)
+  yield* sealDay(file.database, day)
 }
 
 function isSealed(path: string): boolean {
