@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'socket.io'
+import { copyBytes } from '../../shared/protocol/bytes'
 import type { Notice } from '../../shared/protocol/socket-events'
 import { ANNOUNCEMENT_BYTES, type OutgoingFrame } from './outgoing-frame'
 import type { Wire } from './reader'
@@ -85,7 +86,7 @@ function packetOf(frame: OutgoingFrame, placeholder: Buffer): Buffer {
   if (!frame.packet) {
     const { buffer, headroom, length } = frame
     const start = writeMessageHead(buffer, headroom, 2, length) - placeholder.length
-    for (let place = 0; place < placeholder.length; place++) buffer[start + place] = placeholder[place] as number
+    copyBytes(placeholder, 0, placeholder.length, buffer, start)
     frame.packet = start === 0 ? buffer : buffer.subarray(start)
   }
   return frame.packet

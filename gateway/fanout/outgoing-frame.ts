@@ -1,5 +1,6 @@
-import { ByteWriter } from '../../shared/protocol/bytes'
+import { ByteWriter, copyBytes } from '../../shared/protocol/bytes'
 import {
+  FRAME_HEAD_BYTES,
   FRAME_MAGIC,
   FRAME_VERSION,
   type SectionHead,
@@ -16,13 +17,8 @@ const messageHeadBytes = (length: number): number => (length < 126 ? 2 : length 
 /** With both before it, a frame's buffer is what is sent, and no view of it need be made for that. */
 const headroomOf = (length: number): number => ANNOUNCEMENT_BYTES + messageHeadBytes(length)
 
-const FRAME_HEAD_BYTES = 2
-
 /** Frames are encoded here and copied out once their length is known; kept between frames, for speed alone. */
 const scratch = new ByteWriter(16_384)
-
-/** Fewer bytes are copied one by one, which needs no view of them. */
-const LOOP_BYTES_MAX = 256
 
 /** Frames in their order. */
 export interface FrameList {
@@ -83,9 +79,7 @@ export class OutgoingFrame {
   private putSections(into: Buffer, at: number): number {
     const { buffer } = this
     const from = this.headroom + FRAME_HEAD_BYTES
-    if (buffer.length - from > LOOP_BYTES_MAX) return at + buffer.copy(into, at, from)
-    let to = at
-    for (let place = from; place < buffer.length; place++) into[to++] = buffer[place] as number
-    return to
+    copyBytes(buffer, from, buffer.length, into, at)
+    return at + buffer.length - from
   }
 }

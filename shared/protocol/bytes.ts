@@ -3,6 +3,12 @@ import { decodeUtf8, encodeUtf8 } from './utf8'
 /** More are copied through a view of them, which costs more than so few. */
 const LOOP_BYTES_MAX = 256
 
+/** Copies bytes `start` … `end` - 1 to where `at` is; few of them without a view, as frames are sent many times a second. */
+export function copyBytes(from: Uint8Array, start: number, end: number, into: Uint8Array, at: number): void {
+  if (end - start > LOOP_BYTES_MAX) into.set(from.subarray(start, end), at)
+  else for (let place = start, to = at; place < end; place++, to++) into[to] = from[place] as number
+}
+
 /**
  * Growing little-endian writer of variable-length integers up to ±2^53 without BigInt.
  * `uint` is base-128, low bits first; `int` is zigzag.
@@ -123,8 +129,7 @@ export class ByteWriter {
 
   /** What was written. */
   copyTo(into: Uint8Array, at: number): void {
-    if (this.length > LOOP_BYTES_MAX) into.set(this.written(), at)
-    else for (let place = 0; place < this.length; place++) into[at + place] = this.bytes[place] as number
+    copyBytes(this.bytes, 0, this.length, into, at)
   }
 
   /** UTF-8 with its byte length before it. */

@@ -15,8 +15,8 @@ import { type RowChanges, readChanges } from './row-changes'
  */
 export const FRAME_MAGIC = 0x5a
 export const FRAME_VERSION = 5
-/** Magic and version. */
-const HEAD_BYTES = 2
+/** Magic and version, before the sections. */
+export const FRAME_HEAD_BYTES = 2
 /** Without figures that are kept back; before it without `FLAG_SAME`, and without changes as they are told now: frames kept on disks since then are still read. */
 const OLDEST_VERSION = 3
 const CHANGES_VERSION = 4
@@ -142,11 +142,11 @@ function writeColumn(out: ByteWriter, type: ColumnType, rows: readonly object[],
 
 /** One frame of encoded sections. */
 export function joinSections(sections: readonly Uint8Array[]): Uint8Array {
-  const length = sections.reduce((sum, section) => sum + section.length, HEAD_BYTES)
+  const length = sections.reduce((sum, section) => sum + section.length, FRAME_HEAD_BYTES)
   const frame = new Uint8Array(length)
   frame[0] = FRAME_MAGIC
   frame[1] = FRAME_VERSION
-  let at = HEAD_BYTES
+  let at = FRAME_HEAD_BYTES
   for (const section of sections) {
     frame.set(section, at)
     at += section.length
@@ -156,7 +156,7 @@ export function joinSections(sections: readonly Uint8Array[]): Uint8Array {
 
 /** The sections of several frames as one. */
 export const joinFrames = (frames: readonly Uint8Array[]): Uint8Array =>
-  joinSections(frames.map((frame) => frame.subarray(HEAD_BYTES)))
+  joinSections(frames.map((frame) => frame.subarray(FRAME_HEAD_BYTES)))
 
 export type Decoded = { ok: true; sections: AnySection[] } | { ok: false; reason: string }
 
