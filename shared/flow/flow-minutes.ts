@@ -46,11 +46,19 @@ const sellOf = (cells: Float64Array, at: number): number =>
 const threeOf = (cells: Float64Array, at: number): number =>
   (cells[at] as number) + (cells[at + 1] as number) + (cells[at + 2] as number)
 
+const NO_CELLS = new Float64Array(0)
+
 /** The ledger by minute. A minute has 7 numbers, 11 with order numbers. Memory is taken at the first booking. */
 export class FlowMinutes {
   readonly ring: MinuteRing
   private readonly stride: number
   private held: PackedMinutes | undefined
+  /** The minute opened last, most often the next one too: where it is, and after how many loads. */
+  private opened = -1
+  private openedAt = 0
+  private openedAfter = 0
+  /** Its numbers. */
+  private cells: Float64Array = NO_CELLS
 
   constructor(capacity: number, withOrders: boolean) {
     this.ring = new MinuteRing(capacity)
@@ -59,12 +67,15 @@ export class FlowMinutes {
 
   /** Where a minute's numbers begin, for the bookings that follow at once; -1 if it cannot be booked any more. */
   open(slot: number): number {
+    if (slot === this.opened && this.held?.loads === this.openedAfter) return this.openedAt
     const place = this.ring.open(slot)
     if (place < 0) return -1
-    const { stride } = this
-    this.held ??= new PackedMinutes(this.ring.capacity, stride, stride > OD ? FOLDING.ordered : FOLDING.plain)
-    const offset = this.held.open(place)
-    if (this.ring.fresh) this.held.cells.fill(0, offset, offset + stride)
+    const held = this.held ?? this.begin()
+    const offset = held.open(place)
+    if (this.ring.fresh) held.cells.fill(0, offset, offset + this.stride)
+    this.opened = slot
+    this.openedAt = offset
+    this.openedAfter = held.loads
     return offset
   }
 
@@ -131,12 +142,18 @@ export class FlowMinutes {
     return this.held?.size ?? 0
   }
 
+  private begin(): PackedMinutes {
+    const { ring, stride } = this
+    this.held = new PackedMinutes(ring.capacity, stride, stride > OD ? FOLDING.ordered : FOLDING.plain)
+    this.cells = this.held.cells
+    return this.held
+  }
+
   private cell(at: number): number {
-    return this.held?.cells[at] ?? 0
+    return this.cells[at] ?? 0
   }
 
   private add(at: number, amount: Amount): void {
-    const cells = this.held?.cells
-    if (cells) cells[at] = (cells[at] as number) + amount
+    this.cells[at] = (this.cells[at] as number) + amount
   }
 }

@@ -72,7 +72,8 @@ export function boundsFor({ yuan, shares, floatMillionths }: GradeDefinition, fl
 
 /** Grade of an order of this size, in yuan and shares. */
 export function gradeOf({ yuan: byYuan, shares: byShares }: GradeBounds, yuan: Yuan, shares: Shares): Grade {
-  if (yuan >= byYuan[2] || shares >= byShares[2]) return 3
-  if (yuan >= byYuan[1] || shares >= byShares[1]) return 2
-  return yuan >= byYuan[0] || shares >= byShares[0] ? 1 : 0
+  // Most are small.
+  if (yuan < byYuan[0] && shares < byShares[0]) return 0
+  if (yuan < byYuan[1] && shares < byShares[1]) return 1
+  return yuan < byYuan[2] && shares < byShares[2] ? 2 : 3
 }

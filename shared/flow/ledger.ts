@@ -73,7 +73,7 @@ export class Ledger {
   /** Every print is its own order, whatever numbers it carries. */
   private readonly alone: boolean
   private readonly sizes: OrderSizes
-  private readonly ends = new OrderEnds((key) => this.sizes.end(key))
+  private readonly ends = new OrderEnds((key, place) => this.sizes.end(key, place))
   private readonly parts: OrderParts | undefined
   private readonly bounds: GradeBounds
   private crossed = false
@@ -101,6 +101,7 @@ export class Ledger {
     const sellNo = this.alone ? Math.min(0, print.sellNo) : print.sellNo
     const active = side === 'buy' ? amount : side === 'sell' ? -amount : 0
     this.buyGrade = buyNo < 0 ? this.sum(-buyNo, print) : this.grow(buyNo, print, slot, amount, Math.max(0, active))
+    const buyPlace = this.sizes.place
     this.fill(this.buyFilled, buyNo, print)
     if (this.crossed && (buyNo !== 0 || side === 'buy')) this.bigBuys += Math.max(1, -buyNo)
     this.sellGrade =
@@ -122,7 +123,8 @@ export class Ledger {
     if (this.alone || (buyNo === 0 && sellNo === 0)) return
     this.hasOrders = true
     // a feed that fills orders after their end does not match by price and time: there every order is remembered
-    if (!this.sizes.revived && print.volume > 0) this.ends.note(print, Math.round(amount / print.volume))
+    if (!this.sizes.revived && print.volume > 0)
+      this.ends.note(print, Math.round(amount / print.volume), buyPlace, this.sizes.place)
     day.od[this.buyGrade] += amount
     day.od[this.sellGrade] -= amount
     if (at >= 0) minutes.bookOrders(at, this.buyGrade, this.sellGrade, amount)
@@ -142,7 +144,7 @@ export class Ledger {
     sizes.add(key, amount, volume)
     if (sizes.fresh) this.orders++
     const grade = gradeOf(this.bounds, sizes.amount, sizes.shares)
-    const before = sizes.fresh ? 0 : gradeOf(this.bounds, sizes.amount - amount, sizes.shares - volume)
+    const before = grade === 0 || sizes.fresh ? 0 : gradeOf(this.bounds, sizes.amount - amount, sizes.shares - volume)
     this.crossed = grade >= BIG_GRADE && before < BIG_GRADE
     if (this.crossed) this.lifted += (sizes.amount - amount) * Math.sign(key)
     if (this.parts) {
@@ -168,7 +170,8 @@ export class Ledger {
   /** Moves what the order of the last `sizes.add` booked so far. */
   private lift(parts: OrderParts, from: Grade, to: Grade, now: number): void {
     const { day, minutes, moved } = this
-    for (const { slot, od, ad } of parts.of(this.sizes.note)) {
+    for (let part = this.sizes.note; part > 0; part = parts.before(part)) {
+      const [slot, od, ad] = [parts.slotOf(part), parts.odOf(part), parts.adOf(part)]
       day.ad[from] -= ad
       day.ad[to] += ad
       day.od[from] -= od

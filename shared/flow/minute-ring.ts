@@ -27,7 +27,7 @@ export class MinuteRing {
   open(slot: number): number {
     this.fresh = false
     if (slot < 0) return -1
-    const place = slot % this.capacity
+    const place = this.placeOf(slot)
     const held = this.held(place)
     if (held === slot) return place
     if (held > slot) return -1
@@ -40,8 +40,12 @@ export class MinuteRing {
   /** Place of a slot that was opened; -1 otherwise. */
   find(slot: number): number {
     if (slot < 0) return -1
-    const place = slot % this.capacity
+    const place = this.placeOf(slot)
     return this.held(place) === slot ? place : -1
+  }
+
+  private placeOf(slot: number): number {
+    return slot < this.capacity ? slot : slot % this.capacity
   }
 
   /** The slot that has a place; -1 = none. */

@@ -1,13 +1,22 @@
 import type { Price } from '../market/units'
 
+/** Of each order that waits: price, number, place. */
+const FIELDS = 3
+const NUMBER = 1
+const PLACE = 2
+
 /** One side's orders that may trade again, by rising priority of price. */
 class Waiting {
-  readonly prices: number[] = []
-  /** Order numbers; negative for those last filled while they rested. */
-  readonly numbers: number[] = []
+  /**
+   * The fields of one order after another, up to `end`; what stands behind is of nobody. Numbers are negative for
+   * those last filled while they rested; places are where the caller keeps them.
+   */
+  readonly cells: number[] = []
+  end = 0
   /** The order that an auction is filling, or filled last, and the auction's price; 0 = none. */
   auctioned = 0
   auctionPrice = 0
+  auctionPlace = 0
 }
 
 /** A print as this needs it: numbers are 0 where there are none. */
@@ -28,50 +37,64 @@ export class OrderEnds {
   private readonly bids = new Waiting()
   private readonly asks = new Waiting()
 
-  /** `ended` hears the number of each order that is through, negative for a seller's. */
-  constructor(private readonly ended: (key: number) => void) {}
+  /**
+   * `ended` hears the number of each order that is through, negative for a seller's, and where its caller kept it when
+   * it was last filled.
+   */
+  constructor(private readonly ended: (key: number, place: number) => void) {}
 
-  note({ side, buyNo, sellNo }: EndingPrint, price: Price): void {
+  /** `buyPlace`, `sellPlace`: where the caller keeps the two orders, to be told with their end. */
+  note({ side, buyNo, sellNo }: EndingPrint, price: Price, buyPlace = 0, sellPlace = 0): void {
     if (side === 'none') {
-      this.auction(this.bids, buyNo, price, 1)
-      this.auction(this.asks, sellNo, -price, -1)
+      this.auction(this.bids, buyNo, price, 1, buyPlace)
+      this.auction(this.asks, sellNo, -price, -1, sellPlace)
       return
     }
-    this.trade(this.bids, buyNo, price, side === 'buy', 1)
-    this.trade(this.asks, sellNo, -price, side === 'sell', -1)
+    this.trade(this.bids, buyNo, price, side === 'buy', 1, buyPlace)
+    this.trade(this.asks, sellNo, -price, side === 'sell', -1, sellPlace)
   }
 
   /** `price` rises with priority: negative for asks. */
-  private trade(waiting: Waiting, no: number, price: number, active: boolean, sign: 1 | -1): void {
-    const { prices, numbers } = waiting
+  private trade(waiting: Waiting, no: number, price: number, active: boolean, sign: 1 | -1, place: number): void {
     if (waiting.auctioned !== 0) settle(waiting)
-    for (let top = prices.length - 1; top >= 0; top--) {
-      const at = prices[top] as number
-      const number = numbers[top] as number
-      if (at < price || (at === price && !active && number > 0)) break
-      prices.pop()
-      numbers.pop()
-      const other = number < 0 ? -number : number
-      if (other !== no) this.ended(sign * other)
+    const { cells } = waiting
+    let end = waiting.end
+    const known = active ? no : -no
+    // filled again as it was: what is below stands as before
+    if (end > 0 && cells[end - FIELDS + NUMBER] === known && cells[end - FIELDS] === price) {
+      cells[end - FIELDS + PLACE] = place
+      return
     }
-    if (no <= 0) return
-    prices.push(price)
-    numbers.push(active ? no : -no)
+    for (; end > 0; end -= FIELDS) {
+      const at = cells[end - FIELDS] as number
+      const number = cells[end - FIELDS + NUMBER] as number
+      if (at < price || (at === price && !active && number > 0)) break
+      const other = number < 0 ? -number : number
+      if (other !== no) this.ended(sign * other, cells[end - FIELDS + PLACE] as number)
+    }
+    if (no > 0) {
+      cells[end] = price
+      cells[end + NUMBER] = known
+      cells[end + PLACE] = place
+      end += FIELDS
+    }
+    waiting.end = end
   }
 
-  private auction(waiting: Waiting, no: number, price: number, sign: 1 | -1): void {
-    if (waiting.auctioned !== 0 && waiting.auctioned !== no) this.ended(sign * waiting.auctioned)
+  private auction(waiting: Waiting, no: number, price: number, sign: 1 | -1, place: number): void {
+    if (waiting.auctioned !== 0 && waiting.auctioned !== no) this.ended(sign * waiting.auctioned, waiting.auctionPlace)
     waiting.auctioned = Math.max(0, no)
     waiting.auctionPrice = price
+    waiting.auctionPlace = place
   }
 }
 
 /** Puts the last order of an auction where its price says: it may not have been filled whole. */
 function settle(waiting: Waiting): void {
-  const { prices, numbers, auctioned, auctionPrice } = waiting
-  let at = prices.length
-  while (at > 0 && (prices[at - 1] as number) > auctionPrice) at--
-  prices.splice(at, 0, auctionPrice)
-  numbers.splice(at, 0, -auctioned)
+  const { cells, auctioned, auctionPrice, auctionPlace } = waiting
+  let at = waiting.end
+  while (at > 0 && (cells[at - FIELDS] as number) > auctionPrice) at -= FIELDS
+  cells.splice(at, 0, auctionPrice, -auctioned, auctionPlace)
+  waiting.end += FIELDS
   waiting.auctioned = 0
 }

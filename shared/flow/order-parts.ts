@@ -3,16 +3,10 @@ import type { Amount } from '../market/units'
 const FIELDS = 4
 const FIRST_CAPACITY = 256
 
-/** What an order booked in one minute; signed as it was booked. `slot` -1 = into the day alone. */
-export interface OrderPart {
-  slot: number
-  od: Amount
-  ad: Amount
-}
-
 /**
- * What each order booked in which minute, as chains: an order keeps the name of its newest part, a part that of the
- * one before. 32 bytes a part; nothing is given back before the ledger goes.
+ * What each order booked in which minute, signed as it was booked, as chains: an order keeps the name of its newest
+ * part, a part that of the one before. Slot -1 = into the day alone. 32 bytes a part; nothing is given back before the
+ * ledger goes.
  */
 export class OrderParts {
   private cells = new Float64Array(FIRST_CAPACITY * FIELDS)
@@ -41,12 +35,18 @@ export class OrderParts {
     return ++this.count
   }
 
-  /** Every part of an order, newest first. */
-  *of(newest: number): Generator<OrderPart> {
-    for (let part = newest; part > 0; ) {
-      const at = (part - 1) * FIELDS
-      yield { slot: this.cells[at] as number, od: this.cells[at + 1] as number, ad: this.cells[at + 2] as number }
-      part = this.cells[at + 3] as number
-    }
+  /** A part of `add`'s answer or `before`: where it was booked, and what. */
+  slotOf(part: number): number {
+    return this.cells[(part - 1) * FIELDS] as number
+  }
+  odOf(part: number): Amount {
+    return this.cells[(part - 1) * FIELDS + 1] as number
+  }
+  adOf(part: number): Amount {
+    return this.cells[(part - 1) * FIELDS + 2] as number
+  }
+  /** The order's part before it; 0 = none. */
+  before(part: number): number {
+    return this.cells[(part - 1) * FIELDS + 3] as number
   }
 }

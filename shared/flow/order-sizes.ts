@@ -6,10 +6,17 @@ const FIELDS = 3
 const SHARES = 2
 const NOTE = 3
 const FIRST_CAPACITY = 64
-const MAX_LOAD = 0.8
+/** From here on a new order takes the cell of one that is through, where there is one on its way. */
+const CROWDED_LOAD = 0.7
+const MAX_LOAD = 0.82
 /** A table is made anew so large that what it holds leaves a sixth of its room. */
-const NEW_LOAD = MAX_LOAD / 1.2
+const NEW_LOAD = 2 / 3
 const FIELD_BYTES = 8
+/** A table is made anew once its cells were taken over so many times: seldom, and yet it shrinks before long. */
+const WORN_AFTER = 2
+
+/** Times it, a number becomes its upper 32 bits; dividing takes four times as long. */
+const HIGH_HALF = 2 ** -32
 
 /** Cells of a table that is being made anew in its place. */
 let scratch = new Float64Array(0)
@@ -19,6 +26,8 @@ class Table {
   /** Keys held, and those of them whose orders may trade again. */
   count = 0
   open = 0
+  /** Cells of orders that were through which others took, since the table was made anew. */
+  private reused = 0
   private mask: number
 
   /** `cells`: zeros, `fields` for each of 2ⁿ keys. */
@@ -29,8 +38,12 @@ class Table {
     this.mask = cells.length / fields - 1
   }
 
+  get isCrowded(): boolean {
+    return this.count >= (this.mask + 1) * CROWDED_LOAD
+  }
+
   get isFull(): boolean {
-    return this.count >= (this.mask + 1) * MAX_LOAD
+    return this.count >= (this.mask + 1) * MAX_LOAD || this.reused > WORN_AFTER * this.mask
   }
 
   /** Bytes beyond those of a first table. */
@@ -41,9 +54,7 @@ class Table {
   /** Offset of a key's cell, or the complement (`~offset`) of the empty cell where it belongs. */
   find(key: number): number {
     const { cells, mask, fields } = this
-    let hash = Math.imul((key ^ (key / 0x1_0000_0000)) | 0, 0x9e3779b1)
-    hash ^= hash >>> 15
-    for (let place = hash & mask; ; place = (place + 1) & mask) {
+    for (let place = this.home(key); ; place = (place + 1) & mask) {
       const offset = place * fields
       const held = cells[offset]
       if (held === key) return offset
@@ -51,15 +62,30 @@ class Table {
     }
   }
 
-  /** Adds a key that is not there yet, where there is room; returns its offset. */
-  insert(key: number, amount: Amount, shares: Shares): number {
-    const offset = ~this.find(key)
-    this.cells[offset] = key
-    this.cells[offset + 1] = amount
-    this.cells[offset + SHARES] = shares
-    this.count++
+  /** The first cell of an order that is through on the way to the empty one where a key belongs, or that one. */
+  roomFor(key: number, empty: number): number {
+    const { cells, mask, fields } = this
+    for (let place = this.home(key); ; place = (place + 1) & mask) {
+      const offset = place * fields
+      if (offset === empty || (cells[offset + SHARES] as number) < 0) return offset
+    }
+  }
+
+  /** Puts a key that is not there into a cell of `roomFor`, or an empty one of `find`. */
+  put(offset: number, key: number, amount: Amount, shares: Shares): void {
+    const { cells } = this
+    if (cells[offset] === 0) this.count++
+    else this.reused++
+    cells[offset] = key
+    cells[offset + 1] = amount
+    cells[offset + SHARES] = shares
+    if (this.fields > NOTE) cells[offset + NOTE] = 0
     this.open++
-    return offset
+  }
+
+  private home(key: number): number {
+    const hash = Math.imul((key ^ (key * HIGH_HALF)) | 0, 0x9e3779b1)
+    return (hash ^ (hash >>> 15)) & this.mask
   }
 
   /** The capacity that suits the orders which may trade again, and one more. */
@@ -84,10 +110,12 @@ class Table {
     }
     this.count = 0
     this.open = 0
+    this.reused = 0
     for (let offset = 0; offset < before.length; offset += fields) {
       const key = old[offset] as number
       if (key === 0 || (old[offset + SHARES] as number) < 0) continue
-      const at = this.insert(key, old[offset + 1] as number, old[offset + SHARES] as number)
+      const at = ~this.find(key)
+      this.put(at, key, old[offset + 1] as number, old[offset + SHARES] as number)
       if (fields > NOTE) this.cells[at + NOTE] = old[offset + NOTE] as number
     }
   }
@@ -155,20 +183,28 @@ export class OrderSizes {
     this.fresh = held < 0
     this.amount = (held >= 0 ? (this.old?.cells[held + 1] as number) : 0) + amount
     this.shares = (held >= 0 ? Math.abs(this.old?.cells[held + SHARES] as number) : 0) + shares
-    if (young.open >= this.limit) this.age()
-    else if (young.isFull) this.makeRoom()
-    this.at = this.young.insert(key, this.amount, this.shares)
+    this.at = this.room(key, ~offset)
+    this.young.put(this.at, key, this.amount, this.shares)
     if (note !== 0) this.note = note
   }
 
-  /** The order can be filled no more: it is forgotten once its room is wanted. */
-  end(key: number): void {
+  /** Where the order given to the last `add` lies, for as long as no room had to be made. */
+  get place(): number {
+    return this.at
+  }
+
+  /**
+   * The order can be filled no more: it is forgotten once its room is wanted. `place`: where it lay, which is tried
+   * before it is looked for.
+   */
+  end(key: number, place = 0): void {
     const { young } = this
-    const offset = young.find(key)
+    const { cells } = young
+    const offset = cells[place] === key ? place : young.find(key)
     if (offset < 0) return
-    const shares = young.cells[offset + SHARES] as number
+    const shares = cells[offset + SHARES] as number
     if (shares <= 0) return
-    young.cells[offset + SHARES] = -shares
+    cells[offset + SHARES] = -shares
     young.open--
   }
 
@@ -185,6 +221,15 @@ export class OrderSizes {
   /** Bytes held. */
   get bytes(): number {
     return this.young.cells.byteLength + (this.old?.cells.byteLength ?? 0)
+  }
+
+  /** Where a key that is not among the young goes; `empty`: the cell where it belongs. */
+  private room(key: number, empty: number): number {
+    const { young } = this
+    if (young.open >= this.limit) this.age()
+    else if (young.isFull) this.makeRoom()
+    else return young.isCrowded ? young.roomFor(key, empty) : empty
+    return ~this.young.find(key)
   }
 
   private makeRoom(): void {

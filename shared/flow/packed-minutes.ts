@@ -41,7 +41,9 @@ const outgoing = new Uint8Array(64 * (1 + BLOCK * WIDTH_MAX))
  */
 export class PackedMinutes {
   /** The numbers of warm blocks; `open` and `read` say where a minute's begin. */
-  cells: Float64Array
+  readonly cells: Float64Array
+  /** How often blocks were put in each other's place: what `open` and `read` said before is over. */
+  loads = 0
   private readonly blocks = [NONE, NONE]
   private readonly dirty = [false, false]
   private last = 0
@@ -60,7 +62,7 @@ export class PackedMinutes {
     this.cells = slab.float64(WARM * BLOCK * stride)
   }
 
-  /** Where the numbers of a place begin in `cells` until the next call, to be changed. */
+  /** Where the numbers of a place begin in `cells` until blocks are loaded, to be changed. */
   open(place: number): number {
     const at = this.read(place)
     this.dirty[this.last] = true
@@ -86,6 +88,7 @@ export class PackedMinutes {
   /** Puts a block where the last one used but one is. */
   private load(block: number): void {
     const { last, stride, blocks, dirty, cells } = this
+    this.loads++
     if (dirty[last]) this.pack(last)
     blocks[last] = block
     dirty[last] = false
@@ -114,54 +117,61 @@ export class PackedMinutes {
     const from = warm * BLOCK * stride
     for (let minute = 0; minute < BLOCK; minute++) this.folding.fold(cells, from + minute * stride)
     let length = 0
-    for (let field = 0; field < stride; field++) {
-      const place = this.unitOf(from + field)
-      const unit = UNITS[place] as number
-      let width = 0
-      for (let at = from + field; at < from + BLOCK * stride; at += stride) {
-        width = Math.max(width, widthOf((cells[at] as number) / unit))
-      }
-      outgoing[length++] = width + (place << WIDTH_BITS)
-      for (let at = from + field; at < from + BLOCK * stride; at += stride, length += width) {
-        putNumber(outgoing, length, (cells[at] as number) / unit, width)
-      }
-    }
-    this.put(this.blocks[warm] as number, outgoing.subarray(0, length))
+    for (let field = 0; field < stride; field++) length = packColumn(cells, from + field, stride, length)
+    this.put(this.blocks[warm] as number, length)
   }
 
-  /** Place of the largest unit that all numbers of a column are multiples of; `from`: where the first one is. */
-  private unitOf(from: number): number {
-    const { cells, stride } = this
-    let place = UNITS.length - 1
-    for (let minute = 0; minute < BLOCK && place > 0; minute++) {
-      const value = cells[from + minute * stride] as number
-      while (value % (UNITS[place] as number) !== 0) place--
-    }
-    return place
-  }
-
-  private put(block: number, packed: Uint8Array): void {
+  private put(block: number, length: number): void {
     const { arena, lengths, rooms } = this
-    const room = arena.exchange(rooms[block] as number, lengths[block] as number, packed.length)
-    arena.bytesOf(room).set(packed, arena.offsetOf(room))
+    const room = arena.exchange(rooms[block] as number, lengths[block] as number, length)
+    const bytes = arena.bytesOf(room)
+    const offset = arena.offsetOf(room)
+    for (let at = 0; at < length; at++) bytes[offset + at] = outgoing[at] as number
     rooms[block] = room
-    lengths[block] = packed.length
+    lengths[block] = length
   }
 }
 
-/** Bytes that a whole number takes with its sign. */
-function widthOf(value: number): number {
-  if (value === 0) return 0
-  const size = value < 0 ? -value - 1 : value
+/** Packs the column whose first number is at `from` into `outgoing` behind `length`; answers how long that is then. */
+function packColumn(cells: Float64Array, from: number, stride: number, length: number): number {
+  const end = from + BLOCK * stride
+  let place = UNITS.length - 1
+  let [least, most] = [0, 0]
+  for (let at = from; at < end; at += stride) {
+    const value = cells[at] as number
+    if (value === 0) continue
+    if (value < least) least = value
+    else if (value > most) most = value
+    while (place > 0 && !isMultiple(value, UNITS[place] as number)) place--
+  }
+  const unit = UNITS[place] as number
+  const width = widthOf(least / unit, most / unit)
+  outgoing[length] = width + (place << WIDTH_BITS)
+  if (width === 0) return length + 1
+  let to = length + 1
+  for (let at = from; at < end; at += stride, to += width) putNumber(outgoing, to, (cells[at] as number) / unit, width)
+  return to
+}
+
+/** Bytes that any whole number from `least` (0 or below) to `most` (0 or above) takes with its sign. */
+function widthOf(least: number, most: number): number {
+  if (least === 0 && most === 0) return 0
+  const size = Math.max(most, -least - 1)
   let width = 1
   for (let bound = 128; size >= bound; bound *= 256) width++
   return width
 }
 
 function putNumber(bytes: Uint8Array, at: number, value: number, width: number): void {
+  const low = width > 4 ? value >>> 0 : value | 0
+  for (let n = 0; n < width && n < 4; n++) bytes[at + n] = low >> (8 * n)
+  if (width <= 4) return
   const high = Math.floor(value / 2 ** 32)
-  for (let n = 0; n < width; n++) bytes[at + n] = n < 4 ? value >>> (8 * n) : high >> (8 * (n - 4))
+  for (let n = 4; n < width; n++) bytes[at + n] = high >> (8 * (n - 4))
 }
+
+/** Of whole numbers: what divides without a rest gives back what was divided. */
+const isMultiple = (value: number, unit: number): boolean => Math.round(value / unit) * unit === value
 
 function numberAt(bytes: Uint8Array, at: number, width: number): number {
   if (width === 0) return 0

@@ -89,6 +89,52 @@ describe('sizes of orders by number', () => {
     expect(sizes.revived).toBe(false)
   })
 
+  test('whatever ended in between, an order that may be filled further is as large as all its fills', () => {
+    const number = fc
+      .constantFrom(0, 2 ** 31, 2 ** 40)
+      .chain((from) => fc.integer({ min: 1, max: 400 }).map((n) => from + n))
+    const key = fc.tuple(number, fc.boolean()).map(([no, sells]) => (sells ? -no : no))
+    const step = fc.record({ key, amount: fc.integer({ min: 1, max: 1_000 }), ends: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 200, maxLength: 1_500 }), fc.boolean(), (steps, withNotes) => {
+        const sizes = new OrderSizes(1_000_000, { withNotes })
+        const held = new Map<number, { amount: number; shares: number; place: number }>()
+        const through = new Set<number>()
+        for (const { key: order, amount, ends } of steps) {
+          if (through.has(order)) continue
+          sizes.add(order, amount, 1)
+          const before = held.get(order)
+          const now = { amount: (before?.amount ?? 0) + amount, shares: (before?.shares ?? 0) + 1, place: sizes.place }
+          held.set(order, now)
+          expect([sizes.amount, sizes.shares, sizes.fresh]).toEqual([now.amount, now.shares, before === undefined])
+          if (withNotes) {
+            expect(sizes.note).toBe(before ? Math.abs(order) : 0)
+            sizes.note = Math.abs(order)
+          }
+          if (!ends) continue
+          sizes.end(order, now.place)
+          through.add(order)
+        }
+        expect(sizes.revived).toBe(false)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('the place of an order that moved, or whose room another took, does not end the other', () => {
+    const sizes = new OrderSizes(1_000_000)
+    sizes.add(1, 10, 1)
+    const { place } = sizes
+    for (let number = 2; number <= 500; number++) sizes.add(number, 10, 1)
+    sizes.end(1, place)
+    for (let number = 2; number <= 500; number++) {
+      sizes.add(number, 10, 1)
+      expect([sizes.amount, sizes.revived]).toEqual([20, false])
+    }
+    sizes.add(1, 10, 1)
+    expect(sizes.revived).toBe(true)
+  })
+
   test('an order filled after its end goes on as long as its room was not wanted, and that is told', () => {
     const sizes = new OrderSizes(100)
     sizes.add(7, 10, 1)
