@@ -33,7 +33,7 @@ const KEPT = [
   'tests/gateway/http/{user-resources,notes,videos,split-verdicts}.test.ts',
   'tests/gateway/strategy/predictions.test.ts',
   'tests/gateway/storage/migrate.test.ts',
-  'tests/gateway/history/{day-store,history,history-ranges,own-days}.test.ts',
+  'tests/gateway/history/{day-columns,day-store,history,history-ranges,own-days}.test.ts',
 ]
 /** Nothing of these lies in a database. */
 const NOT_KEPT = [

@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayRow } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
+import { createDayColumns, createStampedDays, forgetColumns, touchDays } from './day-columns'
 import { fromRecord, type InstrumentDay, toRecord } from './day-rows'
 import { createMarketDayReader } from './market-day'
 
@@ -18,24 +19,33 @@ export type DayStore = ReturnType<typeof createDayStore>
 export function createDayStore(db: Db, source: string) {
   return {
     ...createInstrumentDays(db, source),
-    ...createMarketDayReader(db, source),
+    ...createDayColumns(db, source),
+    ...createStampedDays(db, source),
+    pastPrices: createMarketDayReader(db, source).pastPrices,
     ...createDayCalendar(db, source),
 
     /** At most `DAY_ROWS_PER_WRITE` rows. A day that was received more completely before stays. */
     async write(days: readonly InstrumentDay[]): Promise<void> {
       if (days.length === 0) return
-      await db
-        .insertInto('day_rows')
-        .values(days.map((day) => toRecord(source, day)))
-        .onConflict((conflict) =>
-          conflict
-            .columns(['source', 'trading_day', 'instrument'])
-            .doUpdateSet((expression) =>
-              Object.fromEntries(COLUMNS.map((name) => [name, expression.ref(`excluded.${name}`)])),
-            )
-            .whereRef('excluded.completeness', '>=', 'day_rows.completeness'),
+      await db.transaction().execute(async (transaction) => {
+        await touchDays(
+          transaction,
+          source,
+          days.map((day) => day.tradingDay),
         )
-        .execute()
+        await transaction
+          .insertInto('day_rows')
+          .values(days.map((day) => toRecord(source, day)))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['source', 'trading_day', 'instrument'])
+              .doUpdateSet((expression) =>
+                Object.fromEntries(COLUMNS.map((name) => [name, expression.ref(`excluded.${name}`)])),
+              )
+              .whereRef('excluded.completeness', '>=', 'day_rows.completeness'),
+          )
+          .execute()
+      })
     },
 
     /** Rows of a day by code, `count` of them from a place on. */
@@ -126,7 +136,14 @@ function createDayCalendar(db: Db, source: string) {
         .limit(1_000)
         .execute()
       for (const { trading_day } of days) {
-        await db.deleteFrom('day_rows').where('source', '=', source).where('trading_day', '=', trading_day).execute()
+        await db.transaction().execute(async (transaction) => {
+          await forgetColumns(transaction, source, trading_day)
+          await transaction
+            .deleteFrom('day_rows')
+            .where('source', '=', source)
+            .where('trading_day', '=', trading_day)
+            .execute()
+        })
       }
       return days.length
     },

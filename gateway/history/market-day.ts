@@ -5,17 +5,20 @@ import type { Db } from '../storage/database'
 /** Rows read at once when a whole market's day is loaded. */
 const ROWS_PER_READ = 1_000
 
-/** What a ranking needs of one recorded day, as columns. Money in yuan, prices in price units. */
+/**
+ * What a ranking needs of one recorded day, as columns. Money in yuan, prices in price units. Days of the same
+ * instruments may share their list.
+ */
 export interface MarketDay {
-  tradingDay: string
-  id: InstrumentId[]
-  close: number[]
-  prevClose: number[]
-  turnover: number[]
-  adNet: number[]
-  adBig: number[]
-  odBig: number[]
-  completeness: number[]
+  readonly tradingDay: string
+  readonly id: readonly InstrumentId[]
+  readonly close: ArrayLike<number>
+  readonly prevClose: ArrayLike<number>
+  readonly turnover: ArrayLike<number>
+  readonly adNet: ArrayLike<number>
+  readonly adBig: ArrayLike<number>
+  readonly odBig: ArrayLike<number>
+  readonly completeness: ArrayLike<number>
 }
 
 export interface PastPriceRow extends PastPrices {
@@ -35,7 +38,7 @@ export function createMarketDayReader(db: Db, source: string) {
 
   return {
     async marketDay(tradingDay: string, pause: () => Promise<void>): Promise<MarketDay> {
-      const day = emptyDay(tradingDay)
+      const day = { tradingDay, ...emptyColumns() }
       const read = (after: InstrumentId) =>
         pageOf(tradingDay, after)
           .select(['instrument', 'close', 'prev_close', 'turnover', 'completeness'])
@@ -65,9 +68,9 @@ export function createMarketDayReader(db: Db, source: string) {
   }
 }
 
-const emptyDay = (tradingDay: string): MarketDay => ({
-  tradingDay,
-  ...{ id: [], close: [], prevClose: [], turnover: [], adNet: [], adBig: [], odBig: [], completeness: [] },
+const emptyColumns = () => ({
+  ...{ id: [] as InstrumentId[], close: [] as number[], prevClose: [] as number[], turnover: [] as number[] },
+  ...{ adNet: [] as number[], adBig: [] as number[], odBig: [] as number[], completeness: [] as number[] },
 })
 
 /** Rows by instrument, page after page from where the one before ended; `pause` between pages. */

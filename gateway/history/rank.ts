@@ -5,73 +5,102 @@ import type { MarketDay } from './market-day'
 
 export const HORIZONS = [1, 3, 5, 10, 20, 60] as const
 
-interface Standing {
-  /** Daily changes so far, chained; 0 = not known. */
-  growth: number
-  /** Place of the newest day on record, and what it ended with. */
-  at: number
-  close: number
-  completeness: number
-  daily: number[]
-  big: number
-  turnover: number
-  received: number
-}
-
 /** Rows that are put together at once. */
 const ROWS_A_SLICE = 500
 
 /** Whether no trading day lies between two of them. */
 type Follows = (before: string, day: string) => boolean
 
-/** What the days came to so far, by instrument. */
+/** Places of instruments, in the order in which they were first met. */
+class Places {
+  readonly ids: InstrumentId[] = []
+  private readonly known = new Map<InstrumentId, number>()
+  private last: { id: readonly InstrumentId[]; places: Int32Array } | undefined
+
+  /** The place of each of the codes. Days that share a list share its places. */
+  of(id: readonly InstrumentId[]): Int32Array {
+    if (this.last?.id === id) return this.last.places
+    const places = new Int32Array(id.length)
+    // Lists are alike: the next code is nearly always the one that stands next.
+    for (let row = 0, next = 0; row < id.length; row++) {
+      const place = this.placeOf(id[row] as InstrumentId, next)
+      places[row] = place
+      next = place + 1
+    }
+    this.last = { id, places }
+    return places
+  }
+
+  private placeOf(id: InstrumentId, likely: number): number {
+    if (this.ids[likely] === id) return likely
+    const known = this.known.get(id)
+    if (known !== undefined) return known
+    this.known.set(id, this.ids.length)
+    return this.ids.push(id) - 1
+  }
+}
+
+/** What the days came to so far, by place. */
 class Standings {
-  readonly rows = new Map<InstrumentId, Standing>()
+  /** Daily changes so far, chained; 0 = not known. */
+  readonly growth: Float64Array
+  readonly big: Float64Array
+  readonly turnover: Float64Array
+  readonly received: Float64Array
+  /** Net of each day, those of a place together, oldest first. */
+  readonly daily: Float64Array
+  /** Place of the newest day on record, -1 = none yet, and what it ended with. */
+  private readonly at: Int32Array
+  private readonly close: Float64Array
+  private readonly completeness: Float64Array
 
   constructor(
     private readonly R: 'BS' | 'OO',
-    private readonly days: readonly MarketDay[],
-    private readonly follows: Follows,
-  ) {}
-
-  /** Adds the day at a place; those before it were added. */
-  add(at: number): void {
-    const { R, days, follows } = this
-    const day = days[at] as MarketDay
-    const before = days[at - 1]
-    const next = before !== undefined && follows(before.tradingDay, day.tradingDay)
-    day.id.forEach((id, place) => {
-      const close = day.close[place] ?? 0
-      const prevClose = day.prevClose[place] ?? 0
-      const completeness = day.completeness[place] ?? 0
-      const row = this.rows.get(id) ?? this.begin(id, at, close, prevClose)
-      if (row.at < at) {
-        const ratio = exRatio(row, { prevClose }, next && row.at === at - 1)
-        row.growth *= row.close > 0 ? close / (row.close * ratio) : 1
-      }
-      Object.assign(row, { at, close, completeness })
-      row.daily[at] = (R === 'BS' ? day.adNet[place] : day.odBig[place]) ?? 0
-      row.big += day.adBig[place] ?? 0
-      row.turnover += day.turnover[place] ?? 0
-      row.received += completeness
-    })
+    private readonly days: number,
+    count: number,
+  ) {
+    this.growth = new Float64Array(count)
+    this.big = new Float64Array(count)
+    this.turnover = new Float64Array(count)
+    this.received = new Float64Array(count)
+    this.daily = new Float64Array(count * days)
+    this.at = new Int32Array(count).fill(-1)
+    this.close = new Float64Array(count)
+    this.completeness = new Float64Array(count)
   }
 
-  private begin(id: InstrumentId, at: number, close: number, prevClose: number): Standing {
-    const row = {
-      ...{ growth: prevClose > 0 ? close / prevClose : 0, at, close, completeness: 0 },
-      ...{ daily: Array.from({ length: this.days.length }, () => 0), big: 0, turnover: 0, received: 0 },
+  /** Adds a day; those before it were added. `next`: no trading day lies between it and the one before. */
+  add(day: MarketDay, at: number, places: Int32Array, next: boolean): void {
+    const net = this.R === 'BS' ? day.adNet : day.odBig
+    for (let row = 0; row < places.length; row++) {
+      const place = places[row] as number
+      const completeness = day.completeness[row] ?? 0
+      this.chain(place, at, day.close[row] ?? 0, day.prevClose[row] ?? 0, next)
+      this.completeness[place] = completeness
+      this.daily[place * this.days + at] = net[row] ?? 0
+      this.big[place] = (this.big[place] as number) + (day.adBig[row] ?? 0)
+      this.turnover[place] = (this.turnover[place] as number) + (day.turnover[row] ?? 0)
+      this.received[place] = (this.received[place] as number) + completeness
     }
-    this.rows.set(id, row)
-    return row
+  }
+
+  private chain(place: number, at: number, close: number, prevClose: number, next: boolean): void {
+    const last = this.at[place] as number
+    if (last < 0) this.growth[place] = prevClose > 0 ? close / prevClose : 0
+    else if (last < at) {
+      const before = { close: this.close[place] as number, completeness: this.completeness[place] as number }
+      const ratio = exRatio(before, { prevClose }, next && last === at - 1)
+      if (before.close > 0) this.growth[place] = (this.growth[place] as number) * (close / (before.close * ratio))
+    }
+    this.at[place] = at
+    this.close[place] = close
   }
 }
 
 /**
  * Sums days into one row an instrument. `BS`: AD of all grades; `OO`: OD of 大+超大 (all grades of OD sum to 0).
  * A day without a row counts 0 in sums and lowers the completeness. Changes chain from day to day, so that an ex-date is
- * no fall. `days` oldest first. Everything else runs at a `pause`: the whole market over sixty days is a quarter of a
- * second.
+ * no fall. `days` oldest first. Everything else runs at a `pause`.
  */
 export async function rankDays(
   R: 'BS' | 'OO',
@@ -80,33 +109,53 @@ export async function rankDays(
   follows: Follows,
   pause: () => Promise<void>,
 ): Promise<HistoryRank> {
-  const standings = new Standings(R, days, follows)
-  for (let at = 0; at < days.length; at++) {
-    standings.add(at)
+  const met = new Places()
+  const places: Int32Array[] = []
+  for (const { id } of days) {
+    places.push(met.of(id))
+    await pause()
+  }
+  const standings = new Standings(R, days.length, met.ids.length)
+  for (const [at, day] of days.entries()) {
+    const before = days[at - 1]
+    const next = before !== undefined && follows(before.tradingDay, day.tradingDay)
+    standings.add(day, at, places[at] as Int32Array, next)
     await pause()
   }
   const rank: HistoryRank = {
-    ...{ R, H, tradingDays: days.map((day) => day.tradingDay) },
-    ...{ id: [], change: [], net: [], netShare: [], bigNet: [], inflowDays: [], turnover: [], maxDay: [] },
+    ...{ R, H, tradingDays: days.map((day) => day.tradingDay), id: met.ids },
+    ...{ change: [], net: [], netShare: [], bigNet: [], inflowDays: [], turnover: [], maxDay: [] },
     ...{ completeness: [], daily: [] },
   }
-  for (const [id, row] of standings.rows) {
-    const net = row.daily.reduce((sum, value) => sum + value, 0)
-    rank.id.push(id)
-    rank.change.push(row.growth > 0 ? shortened(row.growth - 1) : null)
-    rank.net.push(Math.round(net))
-    rank.netShare.push(row.turnover > 0 ? shortened(net / row.turnover) : 0)
-    rank.bigNet.push(Math.round(row.big))
-    rank.inflowDays.push(row.daily.filter((value) => value > 0).length)
-    rank.turnover.push(Math.round(row.turnover))
-    rank.maxDay.push(
-      Math.round(row.daily.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0)),
-    )
-    rank.completeness.push(shortened(row.received / days.length))
-    rank.daily.push(row.daily.map(Math.round))
-    if (rank.id.length % ROWS_A_SLICE === 0) await pause()
+  for (let place = 0; place < met.ids.length; place++) {
+    tell(rank, standings, place, days.length)
+    if ((place + 1) % ROWS_A_SLICE === 0) await pause()
   }
   return rank
+}
+
+/** The row of a place, behind those before it. */
+function tell(rank: HistoryRank, standings: Standings, place: number, days: number): void {
+  const growth = standings.growth[place] as number
+  const turnover = standings.turnover[place] as number
+  const daily: number[] = []
+  let [net, most, inflowDays] = [0, 0, 0]
+  for (let at = place * days; at < (place + 1) * days; at++) {
+    const value = standings.daily[at] as number
+    net += value
+    if (Math.abs(value) > Math.abs(most)) most = value
+    if (value > 0) inflowDays++
+    daily.push(Math.round(value))
+  }
+  rank.change.push(growth > 0 ? shortened(growth - 1) : null)
+  rank.net.push(Math.round(net))
+  rank.netShare.push(turnover > 0 ? shortened(net / turnover) : 0)
+  rank.bigNet.push(Math.round(standings.big[place] as number))
+  rank.inflowDays.push(inflowDays)
+  rank.turnover.push(Math.round(turnover))
+  rank.maxDay.push(Math.round(most))
+  rank.completeness.push(shortened((standings.received[place] as number) / days))
+  rank.daily.push(daily)
 }
 
 /** Whole yuan and six decimals: 5,500 rows travel, and nobody reads more. */

@@ -1,17 +1,19 @@
+import { shiftDay } from '../../shared/market/calendar'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { HistoryRank, RecordedDays } from '../../shared/protocol/rest'
 import { columnsOf } from './bar-columns'
+import type { ReadDay, StampedDay } from './day-columns'
 import type { DayStore } from './day-store'
 import type { MarketDay } from './market-day'
 import type { MarketDays } from './market-days'
 import type { RangeDays } from './range-days'
 import { rankDays } from './rank'
 
-/** Finished days held for rankings: they do not change. */
+/** Finished days held for rankings; each as long as its rows are as they were. */
 const MARKET_DAYS_HELD = 64
 
 interface WholeMarketOptions {
-  days: DayStore
+  days: Pick<DayStore, 'calendar' | 'newestDays' | 'marketDays' | 'marketDay'>
   marketDays: MarketDays
   rangeDays: RangeDays
   pause: () => Promise<void>
@@ -19,15 +21,29 @@ interface WholeMarketOptions {
 
 /** Days of the whole market: which are on record, and rankings over them. */
 export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }: WholeMarketOptions) {
-  const held = new Map<string, MarketDay>()
+  const held = new Map<string, ReadDay>()
+
+  /** Finished days that are on record, in their order. */
+  async function finishedDays(wanted: readonly StampedDay[]): Promise<MarketDay[]> {
+    const found = new Map<string, ReadDay>()
+    for (const { tradingDay, stamp } of wanted) {
+      const known = held.get(tradingDay)
+      if (known?.stamp === stamp) found.set(tradingDay, known)
+    }
+    const missing = wanted.map(({ tradingDay }) => tradingDay).filter((day) => !found.has(day))
+    for (const day of await days.marketDays(missing, pause)) {
+      found.set(day.tradingDay, day)
+      held.delete(day.tradingDay)
+      held.set(day.tradingDay, day)
+    }
+    for (const old of held.keys()) if (held.size > MARKET_DAYS_HELD) held.delete(old)
+    return wanted.flatMap(({ tradingDay }) => found.get(tradingDay)?.day ?? [])
+  }
 
   async function finishedDay(day: string): Promise<MarketDay> {
-    const known = held.get(day)
-    if (known) return known
-    const loaded = await days.marketDay(day, pause)
-    held.set(day, loaded)
-    for (const old of held.keys()) if (held.size > MARKET_DAYS_HELD) held.delete(old)
-    return loaded
+    const [newest] = await days.newestDays(1, day)
+    const [found] = newest?.tradingDay === day ? await finishedDays([newest]) : []
+    return found ?? (await days.marketDay(day, pause))
   }
 
   const runningDay = (): MarketDay => columnsOf(marketDays.today, marketDays.running())
@@ -40,13 +56,9 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }:
     async rank(R: 'BS' | 'OO', H: number, end?: string): Promise<HistoryRank> {
       const { today } = marketDays
       const last = marketDays.rangeOf({ start: end, end }).days.at(-1) ?? today
-      const recorded = (await days.calendar())
-        .map((day) => day.tradingDay)
-        .filter((day) => day < marketDays.today && day <= last)
-      const running = last === marketDays.today ? [runningDay()].filter((day) => day.id.length > 0) : []
-      const wanted = recorded.slice(-(H - running.length) || recorded.length)
-      const past: MarketDay[] = []
-      for (const day of wanted) past.push(await finishedDay(day))
+      const running = last === today ? [runningDay()].filter((day) => day.id.length > 0) : []
+      const over = last < today ? last : shiftDay(today, -1)
+      const past = await finishedDays(await days.newestDays(H - running.length, over))
       if (past.length + running.length === 0) throw new ZeusError('no-data')
       return rankDays(R, H, [...past, ...running], rangeDays.follows, pause)
     },

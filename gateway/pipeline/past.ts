@@ -3,12 +3,13 @@ import { topic } from '../../shared/protocol/topics'
 import type { Feed } from '../feeds/feed'
 import { createBoardRotation } from '../history/board-rotation'
 import { createDayReferences } from '../history/day-references'
-import { createDayStore } from '../history/day-store'
+import { createDayStore, type DayStore } from '../history/day-store'
 import { createDerivedMarket } from '../history/derived-market'
 import { withDerivedDays } from '../history/derived-series'
 import { createDerivedCounts, createDerivedStandings } from '../history/derived-standings'
 import { createEventDays, type EventDays } from '../history/event-days'
 import { createHistory, type History } from '../history/history'
+import { keepDayColumns } from '../history/keep-day-columns'
 import { createKeptSeries } from '../history/kept-series'
 import { createLimitLadder } from '../history/limit-ladder'
 import { createMadeAside, type MadeAsideOptions } from '../history/made-aside'
@@ -78,6 +79,31 @@ function madeWithin(
   }
 }
 
+/** What is done with the past once a day has begun. */
+function onceBegun(
+  parts: Pick<PastParts, 'state' | 'pace' | 'isKeeper'> & {
+    days: DayStore
+    series: SeriesStore
+    written: () => Promise<void>
+  },
+) {
+  const { state, ...shared } = parts
+  const of = { ...shared, market: state }
+  const references = createDayReferences({ ...of, refer: (made) => state.refer(made) })
+  const before = createPaceBefore(of)
+  const columns = keepDayColumns(of)
+  return {
+    observe(event: MarketEvent): void {
+      for (const each of [references, before, columns]) each.observe(event)
+    },
+    close(): Promise<void> {
+      references.close()
+      before.close()
+      return columns.close()
+    },
+  }
+}
+
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
 export function openPast({ db, feed, state, topics, pace, watched, place, now, isKeeper }: PastParts): Past {
   const days = createDayStore(db, feed.name)
@@ -95,12 +121,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now, i
   const scored = createScoredDays({ series: kept, market: state, now })
   const told = tellWrites(kept, scored.recorded)
   const recorder = new Recorder({ days, series: told, market: state, clock, watched, pace, tapes: !files })
-  const references = createDayReferences({
-    ...{ days, market: state },
-    written: () => recorder.idle(),
-    refer: (made) => state.refer(made),
-  })
-  const before = createPaceBefore({ pace, series, market: state, written: () => recorder.idle() })
+  const begun = onceBegun({ days, series, pace, state, isKeeper, written: () => recorder.idle() })
   const history = createHistory({
     days,
     series,
@@ -133,19 +154,17 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now, i
       files?.observe(event)
       marks?.observe(event)
       recorder.observe(event)
-      references.observe(event)
-      before.observe(event)
+      begun.observe(event)
       if (event.kind === 'past-day') whole?.forget()
     },
     async close(maxMs) {
       clearInterval(checkpoints)
-      references.close()
-      before.close()
+      const begunClosed = begun.close()
       moving.abort()
       const end = performance.now() + maxMs
       // Of the time for the last writing, what the files need to take it.
       await (isKeeper() ? recorder.close(files ? maxMs - FILES_MS : maxMs) : recorder.idle())
-      await files?.close(end - performance.now())
+      await Promise.all([begunClosed, files?.close(end - performance.now())])
     },
   }
 }

@@ -22,6 +22,7 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
   service_tokens: ServiceTokenRow
   oidc_records: OidcRow
   day_rows: DayRowRecord
+  day_columns: DayColumnsRow
   day_series: { source: string; trading_day: string; instrument: string; kind: string; bytes: Uint8Array }
   day_findings: { source: string; trading_day: string; instrument: string; id: string; body: string }
   watchlists: UserDocumentRow
@@ -99,6 +100,15 @@ export interface DayRowRecord {
   od_l: number
   od_x: number
   turnover: number
+}
+
+/** One a day that has rows. `stamp` is another after each change of them, `body` what they came to; null = not made yet. */
+export interface DayColumnsRow {
+  source: string
+  trading_day: string
+  stamp: Generated<string>
+  /** See `history/market-day-bytes.ts`. */
+  body: Uint8Array | null
 }
 
 /** One JSON document a user, guarded by its revision. */

@@ -29,6 +29,7 @@ import { userPages } from './069-user-pages'
 import { auctionCourses } from './070-auction-courses'
 import { positions } from './071-positions'
 import { basketVersions } from './072-basket-versions'
+import { dayColumns } from './073-day-columns'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   auctionCourses,
   positions,
   basketVersions,
+  dayColumns,
 ]

@@ -22,7 +22,12 @@ function rotation(closes: Record<string, number[]>) {
       marketDay: async (tradingDay) => {
         loaded.push(tradingDay)
         const close = closes[tradingDay] ?? []
-        return { tradingDay, id: stocks.map(({ id }) => id), close, prevClose: close.map(() => PREV) } as MarketDay
+        return {
+          tradingDay,
+          id: stocks.map(({ id }) => id),
+          close,
+          prevClose: close.map(() => PREV),
+        } as unknown as MarketDay
       },
     },
     slicing: { now: () => 0, pause: async () => {} },

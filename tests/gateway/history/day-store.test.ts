@@ -50,7 +50,7 @@ test.each([0, 1, 999, 1_000, 1_001, 2_000])(
     const whole = await store.marketDay(DAY, pause)
     const between = Math.floor(count / 1_000)
     expect(whole.id).toEqual(Array.from({ length: count }, (_, at) => idOf(at)))
-    expect(whole.close.every((close, at) => close === 1_000 + at)).toBe(true)
+    expect(Array.from(whole.close).every((close, at) => close === 1_000 + at)).toBe(true)
     expect([whole.adNet[0] ?? 10, whole.adBig[0] ?? 7, whole.odBig[0] ?? 7]).toEqual([10, 7, 7])
     expect(pauses).toBe(between)
     const prices: PastPriceRow[] = []

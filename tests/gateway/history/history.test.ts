@@ -247,6 +247,28 @@ describe('when the disk refuses', () => {
   })
 })
 
+test('rows that come late to a day that is over are in the next ranking', async () => {
+  const market = smallMarket('20261119')
+  const { recorder, history, days } = historyOf(market)
+  const closes = async () => (await history.rank('OO', 5, '20261118')).daily
+  market.apply(pastDay(MOUTAI, '20261117', 1000, 30_000))
+  market.apply(pastDay(MOUTAI, '20261118', 1000, 40_000))
+  await recorder.idle()
+  expect(await closes()).toEqual([[300, 400]])
+  await days.columnsKept()
+  market.apply(pastDay(MOUTAI, '20261117', 1000, 70_000))
+  market.apply(pastDay(PINGAN, '20261118', 1000, 10_000))
+  await recorder.idle()
+  const expected = [
+    [700, 400],
+    [0, 100],
+  ]
+  expect(await closes()).toEqual(expected)
+  await days.columnsKept()
+  await reopen()
+  expect((await historyOf(smallMarket('20261119')).history.rank('OO', 5, '20261118')).daily).toEqual(expected)
+})
+
 test('old days are forgotten beyond the number kept', async () => {
   const market = smallMarket('20261119')
   const { recorder, days } = historyOf(market)

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MarketDay } from '../../../gateway/history/market-day'
 import { HORIZONS, rankDays } from '../../../gateway/history/rank'
+import { oracleOfRank } from '../../support/rank-oracle'
 
 /** One instrument's day; money in yuan, prices in price units. */
 const day = (tradingDay: string, over: Partial<Record<keyof MarketDay, number>>): MarketDay => {
@@ -135,11 +137,58 @@ test('several instruments keep their own sums', async () => {
   ])
 })
 
-test('whatever else there is to do is done after each day, and between the rows', async () => {
+test('whatever else there is to do is done twice after each day, and between the rows', async () => {
   const ids = Array.from({ length: 1_200 }, (_, at) => String(at).padStart(6, '0'))
   const wide = (tradingDay: string) => ({ ...day(tradingDay, {}), id: ids.map((code) => `${code}.SH`) }) as MarketDay
   let pauses = 0
   const pause = async () => void pauses++
   const rank = await rankDays('BS', 3, ['20261118', '20261119', '20261120'].map(wide), follows, pause)
-  expect([rank.id.length, pauses]).toEqual([1_200, 3 + 2])
+  expect([rank.id.length, pauses]).toEqual([1_200, 2 * 3 + 2])
+})
+
+describe('any ranking', () => {
+  const price = fc.constantFrom(0, 500, 999, 1_000, 1_001, 1_100, 123_456)
+  const money = fc.oneof(
+    fc.constantFrom(0, -0, 1, -1, 0.5, -0.5, 1e12 + 0.25),
+    fc.double({ min: -1e10, max: 1e10, noNaN: true }),
+  )
+  const row = fc.record({
+    ...{ close: price, prevClose: price, turnover: money, adNet: money, adBig: money, odBig: money },
+    completeness: fc.constantFrom(0, 0.5, 0.979, 0.98, 1),
+  })
+  /** Codes that come and go, in any order, some days the very list of the day before. */
+  const oneDay = fc.record({
+    rows: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), row),
+    backwards: fc.boolean(),
+    doubles: fc.boolean(),
+  })
+  const NAMES = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'] as const
+
+  test('is to the last digit what adding up row after row makes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('BS' as const, 'OO' as const),
+        fc.array(oneDay, { minLength: 1, maxLength: 8 }),
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        async (R, made, nexts) => {
+          let last: readonly string[] = []
+          const days = made.map(({ rows, backwards, doubles }, at): MarketDay => {
+            const codes = backwards ? Object.keys(rows).reverse() : Object.keys(rows)
+            const id = codes.join() === last.join() ? last : codes
+            last = id
+            const columns = NAMES.map((name) => {
+              const column = codes.map((code) => rows[code]?.[name] ?? 0)
+              return [name, doubles ? Float64Array.from(column) : column]
+            })
+            return { tradingDay: `2026111${at}`, id, ...Object.fromEntries(columns) } as MarketDay
+          })
+          const next = (_: string, tradingDay: string) => nexts[Number(tradingDay.at(-1))] as boolean
+          const expected = oracleOfRank(R, 60, days, next)
+          expect(await ranked(R, 60, days, next)).toEqual(expected)
+          expect(JSON.stringify(await ranked(R, 60, days, next))).toBe(JSON.stringify(expected))
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
 })

@@ -7,7 +7,7 @@ import { askedWorld, dayOf, FRIDAY, OTHER, STOCK, THURSDAY, TODAY } from '../../
 
 const WEDNESDAY = '20261118'
 
-/** Days on record, the running one, and which of the former are read. */
+/** Days on record, the running one, and which of the former are read. A day of another stamp was written since. */
 function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] = []) {
   const { context } = askedWorld({ days, running })
   const read: string[] = []
@@ -16,17 +16,25 @@ function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] 
       const rows = days.filter((day) => day.tradingDay === tradingDay)
       return { tradingDay, instruments: rows.length, completeness: 1 }
     })
+  const stamps = new Map<string, string>()
+  const stampedOf = (tradingDay: string) => ({ tradingDay, stamp: stamps.get(tradingDay) ?? '' })
+  const marketDay = async (day: string) => {
+    read.push(day)
+    return columnsOf(
+      day,
+      days.filter(({ tradingDay }) => tradingDay === day),
+    )
+  }
   const history = createWholeMarketHistory({
     days: {
       calendar: async () => calendar(),
-      marketDay: async (day: string) => {
-        read.push(day)
-        return columnsOf(
-          day,
-          days.filter(({ tradingDay }) => tradingDay === day),
-        )
+      newestDays: async (count, last) => {
+        const until = calendar().filter(({ tradingDay }) => tradingDay <= last)
+        return until.slice(Math.max(0, until.length - count)).map(({ tradingDay }) => stampedOf(tradingDay))
       },
-    } as never,
+      marketDays: (asked) => Promise.all(asked.map(async (day) => ({ ...stampedOf(day), day: await marketDay(day) }))),
+      marketDay,
+    },
     marketDays: {
       today: TODAY,
       running: () => [...running],
@@ -35,12 +43,13 @@ function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] 
     rangeDays: context.rangeDays,
     pause: async () => {},
   })
-  return { history, read }
+  return { history, read, stamps }
 }
 
 describe('a day of the whole market', () => {
   test('that is over is read once, at most sixty-four of them', async () => {
-    const { history, read } = open([dayOf(THURSDAY)])
+    const past = Array.from({ length: 64 }, (_, back) => dayOf(shiftDay(THURSDAY, -back)))
+    const { history, read } = open([...past, dayOf(FRIDAY)])
     expect((await history.marketDay(THURSDAY)).close).toEqual([1_050])
     await history.marketDay(THURSDAY)
     expect(read).toEqual([THURSDAY])
@@ -52,6 +61,21 @@ describe('a day of the whole market', () => {
     expect(read).toHaveLength(65)
     await history.marketDay(THURSDAY)
     expect(read).toHaveLength(66)
+  })
+
+  test('that is over is read again when it was written since', async () => {
+    const { history, read, stamps } = open([dayOf(THURSDAY)])
+    await history.marketDay(THURSDAY)
+    stamps.set(THURSDAY, 'another')
+    await history.marketDay(THURSDAY)
+    await history.marketDay(THURSDAY)
+    expect(read).toEqual([THURSDAY, THURSDAY])
+  })
+
+  test('that nothing is on record of is looked for each time', async () => {
+    const { history, read } = open([dayOf(THURSDAY)])
+    for (const _ of ['once', 'again']) expect((await history.marketDay(FRIDAY)).id).toEqual([])
+    expect(read).toEqual([FRIDAY, FRIDAY])
   })
 
   test('that runs is as far as it has come, and never kept', async () => {
@@ -86,6 +110,15 @@ describe('a ranking', () => {
 
   test('of a running day without a price is of those before it', async () => {
     expect(await open(past).history.rank('OO', 2)).toMatchObject({ tradingDays: [THURSDAY, FRIDAY] })
+  })
+
+  test('reads what was written since the one before, and nothing else', async () => {
+    const { history, read, stamps } = open(past, running)
+    await history.rank('BS', 9)
+    stamps.set(THURSDAY, 'another')
+    await history.rank('BS', 9)
+    await history.rank('OO', 9)
+    expect(read).toEqual([WEDNESDAY, THURSDAY, FRIDAY, THURSDAY])
   })
 
   test('of nothing is refused', async () => {

@@ -104,6 +104,28 @@ const unknownBefore = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name).filter((name) => !names.includes(name))
 }
 
+test('each day of which rows are kept gets its place for columns, with nothing in it yet', async () => {
+  const db = await openTestDatabase()
+  const at = names.indexOf('073-day-columns')
+  await migrate(db, migrations.slice(0, at))
+  const prices = { open: 1, high: 1, low: 1, close: 1, prev_close: 1, volume: 1, completeness: 1, turnover: 1 }
+  const nets = { ad_s: 0, ad_m: 0, ad_l: 0, ad_x: 0, od_s: 0, od_m: 0, od_l: 0, od_x: 0 }
+  const days = [
+    { source: 'a', trading_day: '20261118' },
+    { source: 'a', trading_day: '20261119' },
+    { source: 'b', trading_day: '20261119' },
+  ]
+  for (const instrument of ['600519.SH', '000001.SZ'])
+    await db
+      .insertInto('day_rows')
+      .values(days.map((day) => ({ ...day, instrument, ...prices, ...nets })))
+      .execute()
+  await migrate(db)
+  const made = await db.selectFrom('day_columns').selectAll().orderBy('source').orderBy('trading_day').execute()
+  expect(made).toEqual(days.map((day) => ({ ...day, stamp: '', body: null })))
+  await db.destroy()
+})
+
 describe('a database of the version before', () => {
   test('goes on with what was applied there, and with the steps since', async () => {
     const db = await openTestDatabase()

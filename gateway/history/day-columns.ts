@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { logOf } from '../log'
+import type { Db } from '../storage/database'
+import { createMarketDayReader, type MarketDay } from './market-day'
+import { createIdLists, marketDayBytes, readMarketDayBytes } from './market-day-bytes'
+
+const log = logOf('history')
+
+/** Days whose bytes are read and unpacked at once: half a megabyte, and three milliseconds of the loop. */
+const DAYS_PER_READ = 5
+
+/** Days of the longest ranking and more; what comes beyond them while the disk is slow is not kept this time. */
+const WAITING_MAX = 64
+
+/** A day on record, as it stood at a moment: another `stamp` means that its rows were written since. */
+export interface StampedDay {
+  tradingDay: string
+  stamp: string
+}
+
+export interface ReadDay extends StampedDay {
+  day: MarketDay
+}
+
+/**
+ * Says within a transaction that rows of these days of a source change: what was made of them goes with it. First of
+ * all, and the days in order, so that who writes the same ones waits here.
+ */
+export async function touchDays(transaction: Db, source: string, tradingDays: Iterable<string>): Promise<void> {
+  const rows = [...new Set(tradingDays)].sort().map((trading_day) => {
+    return { source, trading_day, stamp: randomUUID(), body: null }
+  })
+  await transaction
+    .insertInto('day_columns')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['source', 'trading_day'])
+        .doUpdateSet((expression) => ({ stamp: expression.ref('excluded.stamp'), body: null })),
+    )
+    .execute()
+}
+
+/** Within a transaction: a day whose rows go. */
+export async function forgetColumns(transaction: Db, source: string, tradingDay: string): Promise<void> {
+  await transaction
+    .deleteFrom('day_columns')
+    .where('source', '=', source)
+    .where('trading_day', '=', tradingDay)
+    .execute()
+}
+
+/** Keeps columns, one day after the other, which nobody waits for and which may fail. */
+function createShelf(db: Db, source: string) {
+  let keeping: Promise<void> = Promise.resolve()
+  let waiting = 0
+  let failed = false
+
+  async function keep(day: MarketDay, stamp: string): Promise<void> {
+    try {
+      const body = await marketDayBytes(day)
+      await db
+        .updateTable('day_columns')
+        .set({ body })
+        .where('source', '=', source)
+        .where('trading_day', '=', day.tradingDay)
+        .where('stamp', '=', stamp)
+        .execute()
+      failed = false
+    } catch (thrown) {
+      if (!failed) log.warn({ err: thrown }, 'a day cannot be kept as columns: rankings read its rows')
+      failed = true
+    } finally {
+      waiting--
+    }
+  }
+
+  return {
+    /** `stamp`: the day's before its rows were read. Where it has another by now, nothing is kept. */
+    put(day: MarketDay, stamp: string): void {
+      if (waiting === WAITING_MAX) return
+      waiting++
+      keeping = keeping.then(() => keep(day, stamp))
+    },
+    /** Resolves when all that was put here is kept or has failed. */
+    settled: (): Promise<void> => keeping,
+  }
+}
+
+/**
+ * Days of the whole market that are over, as columns. They are read of what was kept of them in one piece, a tenth of
+ * the time that their rows take; of their rows where nothing is, and then kept.
+ */
+export function createDayColumns(db: Db, source: string) {
+  const rowsOf = createMarketDayReader(db, source)
+  const idListOf = createIdLists()
+  const shelf = createShelf(db, source)
+
+  async function ofRows({ tradingDay, stamp }: StampedDay, pause: () => Promise<void>): Promise<MarketDay> {
+    const day = await rowsOf.marketDay(tradingDay, pause)
+    shelf.put(day, stamp)
+    return day
+  }
+
+  /** In the order of their days; those that are not on record are absent. */
+  async function* readDays(tradingDays: readonly string[], pause: () => Promise<void>): AsyncGenerator<ReadDay> {
+    for (let from = 0; from < tradingDays.length; from += DAYS_PER_READ) {
+      const rows = await db
+        .selectFrom('day_columns')
+        .select(['trading_day', 'stamp', 'body'])
+        .where('source', '=', source)
+        .where('trading_day', 'in', tradingDays.slice(from, from + DAYS_PER_READ))
+        .orderBy('trading_day')
+        .execute()
+      const kept = rows.map(({ trading_day, body }) =>
+        body === null ? undefined : readMarketDayBytes(trading_day, new Uint8Array(body), idListOf),
+      )
+      for (const [at, row] of rows.entries()) {
+        const stamped = stampedOf(row)
+        yield { ...stamped, day: (await kept[at]) ?? (await ofRows(stamped, pause)) }
+        await pause()
+      }
+    }
+  }
+
+  return {
+    /** Those of them that are on record, in the order of their days. */
+    async marketDays(tradingDays: readonly string[], pause: () => Promise<void>): Promise<ReadDay[]> {
+      const days: ReadDay[] = []
+      for await (const day of readDays(tradingDays, pause)) days.push(day)
+      return days
+    },
+
+    /** One day; without rows where nothing is on record. */
+    async marketDay(tradingDay: string, pause: () => Promise<void>): Promise<MarketDay> {
+      for await (const { day } of readDays([tradingDay], pause)) return day
+      return await rowsOf.marketDay(tradingDay, pause)
+    },
+
+    /** Reads a day of its rows and keeps it. Resolves when it is kept, or that has failed. */
+    async keepDay(day: StampedDay, pause: () => Promise<void>): Promise<void> {
+      await ofRows(day, pause)
+      await shelf.settled()
+    },
+
+    /** Resolves when what was read of rows so far is kept or has failed. */
+    columnsKept: (): Promise<void> => shelf.settled(),
+  }
+}
+
+/** Which days are on record, as they stand now. */
+export function createStampedDays(db: Db, source: string) {
+  /** The newest `count` days on record up to `last`, oldest first. */
+  async function newestDays(count: number, last: string): Promise<StampedDay[]> {
+    if (count <= 0) return []
+    const rows = await daysUpTo(last).limit(count).execute()
+    return rows.reverse().map(stampedOf)
+  }
+
+  const daysUpTo = (last: string) =>
+    db
+      .selectFrom('day_columns')
+      .select(['trading_day', 'stamp'])
+      .where('source', '=', source)
+      .where('trading_day', '<=', last)
+      .orderBy('trading_day', 'desc')
+
+  return {
+    newestDays,
+
+    /** Of the newest `count` days up to `last` those of which no columns are kept, the newest first. */
+    async daysWithoutColumns(count: number, last: string): Promise<StampedDay[]> {
+      const [first] = await newestDays(count, last)
+      if (!first) return []
+      const rows = await daysUpTo(last).where('trading_day', '>=', first.tradingDay).where('body', 'is', null).execute()
+      return rows.map(stampedOf)
+    },
+  }
+}
+
+const stampedOf = ({ trading_day, stamp }: { trading_day: string; stamp: string }): StampedDay => {
+  return { tradingDay: trading_day, stamp }
+}
