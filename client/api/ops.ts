@@ -11,8 +11,9 @@ export const fetchVolumes = (options?: RequestOptions) => ask('GET /api/ops/volu
 export const orderAction = (asked: OrderAsked) => ask('POST /api/ops/orders', { body: asked })
 export const confirmOrder = (id: number) => ask('POST /api/ops/orders/:id/confirm', { params: { id: String(id) } })
 export const withdrawOrder = (id: number) => ask('POST /api/ops/orders/:id/withdraw', { params: { id: String(id) } })
+/** Also if the page is left at once. */
 export const changeIncident = (id: number, change: IncidentChange) =>
-  ask('PUT /api/ops/incidents/:id', { params: { id: String(id) }, body: change })
+  ask('PUT /api/ops/incidents/:id', { params: { id: String(id) }, body: change }, { outlivesPage: true })
 export const announce = (text: string, minutes: number) => ask('PUT /api/ops/announcement', { body: { text, minutes } })
 export const withdrawAnnouncement = () => ask('DELETE /api/ops/announcement', {})
 export const disconnectClient = (id: string, reason: string) =>

@@ -161,8 +161,11 @@ export class DayFile {
   }
 
   close(): void {
-    this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    this.database.close()
+    try {
+      this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } finally {
+      this.database.close()
+    }
   }
 
   /** Prints came after the day was closed: what was made of them then is made anew. */

@@ -81,13 +81,6 @@ describe('what is written is sent by its method with its body', () => {
     ],
     ['a drain', () => ops.drainGateway(60, '升级'), 'POST', '/api/ops/drain', { seconds: 60, reason: '升级' }],
     [
-      'a change of an incident',
-      () => ops.changeIncident(4, { note: 'x' } as never),
-      'PUT',
-      '/api/ops/incidents/4',
-      { note: 'x' },
-    ],
-    [
       'a wall’s board',
       () => walls.saveBoard({ id: 'b1', name: '大厅', panels: [] }),
       'PUT',
@@ -111,6 +104,13 @@ describe('what is written is sent by its method with its body', () => {
     ['words on instruments', () => saveTags({ revision: 1 } as never), 'PUT', '/api/tags', { revision: 1 }],
     ['lists', () => saveWatchlists({ revision: 1 } as never), 'PUT', '/api/watchlists', { revision: 1 }],
     ['settings', () => saveSettings({ revision: 1 } as never), 'PUT', '/api/settings', { revision: 1 }],
+    [
+      'a note of an incident',
+      () => ops.changeIncident(4, { note: 'x' } as never),
+      'PUT',
+      '/api/ops/incidents/4',
+      { note: 'x' },
+    ],
   ])('%s, although the page goes meanwhile', async (_, ask, method, path, body) => {
     await ask()
     expect(asked).toEqual([{ method, path, query: {}, body, outlives: true }])

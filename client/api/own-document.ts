@@ -1,0 +1,97 @@
+import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import { session } from '../store/session'
+import { browser } from '../store/session-environment'
+
+const PREFIX = 'zeus.sent.'
+/** Until what came before a save is asked for again. */
+const PAUSE_MS = 250
+
+/** What the gateway keeps whole for a person: each save makes the next revision. */
+interface Revised {
+  revision: number
+}
+
+/** A save that was sent: the gateway has this revision, or soon will. */
+interface Sent extends Revised {
+  person: string
+  /** Local clock, epoch ms. */
+  at: number
+}
+
+export interface SentEnvironment {
+  /** Of the browser, as a save may outlive its page; undefined where it is forbidden. */
+  storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
+  now(): number
+  /** Runs once after `ms`. */
+  after(ms: number, run: () => void): void
+  person(): string | undefined
+}
+
+function readSent(text: string | null | undefined): Sent | undefined {
+  try {
+    const { person, revision, at } = JSON.parse(text ?? '') as Partial<Record<keyof Sent, unknown>>
+    if (typeof person !== 'string' || typeof revision !== 'number' || typeof at !== 'number') return undefined
+    return { person, revision, at }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * One document of a person, whose questions are never answered from before a save that this browser sent: the page
+ * that sent it may be gone, and its save be slower than the next page's question.
+ */
+export function createOwnDocument<T extends Revised>(name: string, { storage, now, after, person }: SentEnvironment) {
+  const key = PREFIX + name
+
+  function stored<R>(work: (place: NonNullable<ReturnType<SentEnvironment['storage']>>) => R): R | undefined {
+    try {
+      const place = storage()
+      return place && work(place)
+    } catch {
+      // There is no room, or it is forbidden: a page alone is as it was.
+      return undefined
+    }
+  }
+
+  /** The revision that an answer has at least. A save that did not arrive in time is waited for no longer. */
+  function due(): number {
+    const sent = readSent(stored((place) => place.getItem(key)))
+    if (!sent || sent.person !== person()) return 0
+    const age = now() - sent.at
+    return age >= 0 && age < REQUEST_TIMEOUT_MS ? sent.revision : 0
+  }
+
+  /** Answers how to take it back. */
+  function note(revision: number): () => void {
+    const writer = person()
+    if (writer === undefined || due() >= revision) return () => undefined
+    const text = JSON.stringify({ person: writer, revision, at: now() } satisfies Sent)
+    stored((place) => place.setItem(key, text))
+    return () => stored((place) => place.getItem(key) === text && place.removeItem(key))
+  }
+
+  return {
+    async load(ask: () => Promise<T>): Promise<T> {
+      let answer = await ask()
+      while (answer.revision < due()) {
+        await new Promise<void>((resolve) => after(PAUSE_MS, resolve))
+        answer = await ask()
+      }
+      return answer
+    },
+    async save(over: T, ask: () => Promise<T>): Promise<T> {
+      const takeBack = note(over.revision + 1)
+      try {
+        return await ask()
+      } catch (thrown) {
+        takeBack()
+        throw thrown
+      }
+    },
+  }
+}
+
+/** A document of whoever is signed in to this browser. */
+export const ownDocument = <T extends Revised>(name: string) =>
+  createOwnDocument<T>(name, { ...browser, person: () => session.user()?.id })
