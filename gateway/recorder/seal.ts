@@ -18,20 +18,32 @@ export function* sealDay(database: Database.Database, day: string): Generator<vo
   const insert = database.prepare('INSERT OR IGNORE INTO pieces VALUES (?, ?, 1, ?)')
   const minutes = minutesOf(database)
   for (let from = 0; from < places.length; from += INSTRUMENTS_PER_STEP) {
-    database.exec('BEGIN')
-    for (const { place, id, always, ordered } of places.slice(from, from + INSTRUMENTS_PER_STEP)) {
-      if (writtenPiece(database, 'minute', id)) continue
-      const facts = { always: always === 1, hasOrderNumbers: ordered === 1 }
-      const { minute, flow } = madePieces(day, readPrints(database, { place }, minutes), facts)
-      if (minute) insert.run(['minute', id, Buffer.from(minute)])
-      if (flow) insert.run(['flow', id, Buffer.from(flow)])
-    }
-    database.exec('COMMIT')
+    within(database, () => {
+      for (const { place, id, always, ordered } of places.slice(from, from + INSTRUMENTS_PER_STEP)) {
+        if (writtenPiece(database, 'minute', id)) continue
+        const facts = { always: always === 1, hasOrderNumbers: ordered === 1 }
+        const { minute, flow } = madePieces(day, readPrints(database, { place }, minutes), facts)
+        if (minute) insert.run(['minute', id, Buffer.from(minute)])
+        if (flow) insert.run(['flow', id, Buffer.from(flow)])
+      }
+    })
     yield
   }
+  within(database, () => {
+    const meta = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)')
+    meta.run(['minutes', sessionMinutes(database, minutes)])
+    meta.run(['sealed', 1])
+  })
+}
+
+/** All of it, or none: left open, a transaction keeps the file locked for whoever opens it next. */
+function within(database: Database.Database, work: () => void): void {
   database.exec('BEGIN')
-  const meta = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)')
-  meta.run(['minutes', sessionMinutes(database, minutes)])
-  meta.run(['sealed', 1])
-  database.exec('COMMIT')
+  try {
+    work()
+    database.exec('COMMIT')
+  } catch (thrown) {
+    if (database.inTransaction) database.exec('ROLLBACK')
+    throw thrown
+  }
 }

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { makeFolder } from '../storage/make-folder'
 import { storageFault } from '../storage/storage-error'
+import { Closing } from './closing'
 import { DayFile } from './day-file'
 import type { NamedPlace } from './day-rows'
 import type { WrittenDays } from './kept-days'
@@ -26,7 +27,8 @@ export class WrittenFiles implements WrittenDays {
   /** Of days that were let go of after a failure. */
   private readonly toldAgain = new Map<string, Retold>()
   private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
-  /** Days whose closing stopped for something that came, and goes on. */
+  private readonly closing = new Closing()
+  /** Open days that are to be closed: they are over, or their closing stopped for something that came. */
   private readonly toClose = new Set<string>()
   /** Days that are over and of which prints came since: what is made of them is made anew once, the next time with the next day's end. */
   private readonly late = new Set<string>()
@@ -42,39 +44,40 @@ export class WrittenFiles implements WrittenDays {
   }
 
   write(day: string, stretch: readonly Told[]): number {
-    const isClosing = this.sealing?.day === day
+    const isDisturbed = this.isBeingClosed(day)
+    const isYetToClose = this.toClose.has(day)
     const file = this.fileOf(day)
     for (const told of stretch) if (told.kind === 'prints') this.name(file, day, told.names)
     let rows = 0
     file.transact(() => {
       for (const told of stretch) rows += put(file, told)
     })
-    if (isClosing && !(rows > 0 && this.late.has(day))) this.toClose.add(day)
-    if (rows > 0 && day < this.over) this.late.add(day)
+    if (isDisturbed && !(rows > 0 && this.late.has(day))) this.toClose.add(day)
+    if (rows > 0 && day < this.over && !isYetToClose) this.late.add(day)
+    this.closing.wrote()
     return rows
   }
 
   endBefore(day: string): void {
     this.over = day
     this.late.clear()
-    for (const [open, file] of this.files) if (open < day) this.end(open, file)
+    for (const open of this.files.keys()) if (open < day) this.toClose.add(open)
     for (const of of this.names.keys()) if (of < day) this.names.delete(of)
     for (const of of this.toldAgain.keys()) if (of < day) this.toldAgain.delete(of)
-    this.nextToSeal()
+    this.closing.begin()
   }
 
   get isDue(): boolean {
-    return this.sealing !== undefined || [...this.files].some(([day, file]) => this.toClose.has(day) || file.isDue)
+    return this.closing.isDue || [...this.files].some(([day, file]) => this.toClose.has(day) || file.isDue)
   }
 
   work(): void {
     const due = [...this.files.values()].find((file) => file.isDue)
-    const stopped = [...this.files].find(([day]) => this.toClose.has(day))
+    const over = [...this.files].find(([day]) => this.toClose.has(day))
     if (due) due.transact(() => due.putTogether())
-    else if (stopped) {
-      this.end(...stopped)
-      if (!this.sealing) this.nextToSeal()
-    } else if (this.sealing?.steps.next().done) this.nextToSeal()
+    else if (over) this.end(...over)
+    else if (this.sealing) this.seal(this.sealing)
+    else if (this.closing.isDue) this.nextToSeal()
   }
 
   drop(): void {
@@ -93,6 +96,12 @@ export class WrittenFiles implements WrittenDays {
     } finally {
       this.drop()
     }
+  }
+
+  /** Whether a day that is not open is over and will be closed without more ado. */
+  private isBeingClosed(day: string): boolean {
+    if (day >= this.over || this.files.has(day)) return false
+    return (this.closing.isDue || this.closing.leavesOut(day)) && !isSealed(dayPath(this.options.folder, day))
   }
 
   private name(file: DayFile, day: string, names: readonly NamedPlace[]): void {
@@ -133,10 +142,17 @@ export class WrittenFiles implements WrittenDays {
   }
 
   private end(day: string, file: DayFile): void {
-    putAllTogether(file)
-    file.close()
+    this.closing.try(day, () => {
+      putAllTogether(file)
+      file.close()
+    })
     this.files.delete(day)
     this.toClose.delete(day)
+    this.closing.isDue = true
+  }
+
+  private seal({ day, steps }: NonNullable<typeof this.sealing>): void {
+    if (this.closing.try(day, () => steps.next().done)) this.nextToSeal()
   }
 
   private stopSealing(): void {
@@ -146,14 +162,16 @@ export class WrittenFiles implements WrittenDays {
   }
 
   private nextToSeal(): void {
-    const { folder, say } = this.options
+    const { folder, say, pagesMax } = this.options
     this.stopSealing()
     for (const day of daysIn(folder)) {
-      if (day >= this.over || this.files.has(day) || isSealed(dayPath(folder, day))) continue
-      const file = this.openSound(dayPath(folder, day), undefined)
+      const path = dayPath(folder, day)
+      if (day >= this.over || this.files.has(day) || this.closing.leavesOut(day) || isSealed(path)) continue
+      const file = this.closing.try(day, () => this.openSound(path, pagesMax?.()))
       this.sealing = { day, file, steps: sealSteps(file, day) }
       return
     }
+    this.closing.done()
     const pruned = prune(folder, this.options, this.over)
     say({ kind: 'size', bytes: totalBytes(folder), pruned })
   }
