@@ -9,9 +9,11 @@ import { strip } from '../../client/text/shell'
 import { stripText } from '../../client/text/trading'
 import { EMPTY, formatPrice } from '../../client/ui/format'
 import { dateToMs, hasClosed, type Phase } from '../../shared/market/session'
+import { rowsOf } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { SocketClient } from '../support/socket-client'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
@@ -66,6 +68,8 @@ let market: SteppedMarket
 let gateway: TestGateway
 let browser: Browser
 let context: BrowserContext
+/** Is told what pages are told. */
+let reader: SocketClient
 const faults: string[][] = []
 const tabs = {} as Record<PageName, Page>
 
@@ -74,7 +78,10 @@ async function open(startAt: number): Promise<void> {
   market = steppedMarket({ startAt: startAt - 30_000, instrumentCount: 60 })
   gateway = await startTestGateway({ feed: market.feed })
   await market.stepTo(startAt)
-  context = await signedInContext(browser, gateway, { userId: await gateway.register('operator'), size: SIZES.desk })
+  const userId = await gateway.register('operator')
+  context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
+  reader = await new SocketClient(gateway.url, await gateway.mint(userId)).connected()
+  await reader.call('subscribe', [topic.boardMarket])
   for (const [name, path] of Object.entries(PAGES)) {
     const page = await context.newPage()
     faults.push(watchFaults(page))
@@ -84,6 +91,7 @@ async function open(startAt: number): Promise<void> {
 }
 
 async function close(): Promise<void> {
+  reader?.close()
   await context?.close()
   await gateway?.stop()
 }
@@ -108,24 +116,28 @@ async function stripOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(pairs)
 }
 
-/** What the strip must say of the market as the gateway has it. */
+/**
+ * The market as the gateway has it, against yesterday at the moment at which it was told last: where nothing changes,
+ * nothing is told of how yesterday went on.
+ */
+function breadthTold(): Row<'breadth'> {
+  const now = breadth()
+  const section = reader.sections.findLast(({ kind }) => kind === 'breadth')
+  const told = section && (rowsOf(section)[0] as unknown as Row<'breadth'>)
+  const isOfNow = told && told.time <= now.time && told.turnoverBefore <= now.turnoverBefore
+  if (!isOfNow || told.turnoverBefore > 0 !== now.turnoverBefore > 0) return now
+  return { ...now, turnoverBefore: told.turnoverBefore }
+}
+
+/** What the strip must say of that. */
 function stripExpected(): Record<string, string> {
-  const { up, flat, down, limitUp, limitDown, turnover, against } = marketSummary(breadth())
+  const { up, flat, down, limitUp, limitDown, turnover, against } = marketSummary(breadthTold())
   return {
     [stripText.breadth]: `${up} / ${flat} / ${down}`,
     [stripText.limits]: `${limitUp} / ${limitDown}`,
     [stripText.turnover]: turnover,
     ...(against === EMPTY ? {} : { [stripText.against]: against }),
   }
-}
-
-/** What came of yesterday's turnover at a moment of the last second may differ by a hundredth of 亿; nothing else may. */
-function allowMoment(shown: Record<string, string>, expected: Record<string, string>): Record<string, string> {
-  const [seen, right] = [shown, expected].map(
-    (strip) => /^([+-]\d+\.\d\d)亿$/.exec(strip[stripText.against] ?? '')?.[1],
-  )
-  const isNear = seen !== undefined && right !== undefined && Math.abs(Number(seen) - Number(right)) < 0.015
-  return isNear ? { ...expected, [stripText.against]: shown[stripText.against] ?? '' } : expected
 }
 
 /** Resolves when `read` gives what the gateway has; says both where it does not in time. */
@@ -176,12 +188,7 @@ describe.each([
         // Orders at the closing price are all on one side: that is no change of a price.
         expect(text.replace(/委比[+-]100\.00%/g, '')).not.toMatch(/[+-]99\.\d\d%|-100\.00%/)
         if (name !== 'monitor' && name !== 'trading') return
-        let shown: Record<string, string> = {}
-        const read = async () => {
-          shown = await stripOf(page)
-          return shown
-        }
-        await shows('the strip', read, () => allowMoment(shown, stripExpected()))
+        await shows('the strip', () => stripOf(page), stripExpected)
       },
     )
 
