@@ -1,10 +1,7 @@
-import { promisify } from 'node:util'
-import { deflateRaw } from 'node:zlib'
 import type { MarketEvent } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { AUCTIONS, dateToMs } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
-import { joinSections } from '../../shared/protocol/frame'
 import type { KindName, Row } from '../../shared/protocol/kinds'
 import { MACHINE_FIRST_MS, MACHINE_LAST_MS } from '../../shared/protocol/machine'
 import type { InstrumentTable } from '../../shared/protocol/rest'
@@ -31,9 +28,9 @@ import {
   rowSections,
   TABLE_MARK,
 } from './mark-frames'
+import { inFrame, pack } from './pack'
 
 const log = logOf('recorder')
-const deflate = promisify(deflateRaw)
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -42,16 +39,6 @@ const CLOSING_FROM = AUCTIONS.closing.from / MINUTE_MS
 /** A large market that catches up on its morning passes many minutes a second: not each of them is kept. */
 const LARGE_MARKET = 1_000
 const PAUSE_MS = 200
-
-/** What is made piece by piece, sections as one frame; what else there is to do has its turn between them. */
-async function inPieces(pieces: Iterable<Uint8Array>, join = joinSections): Promise<Uint8Array> {
-  const made: Uint8Array[] = []
-  for (const piece of pieces) {
-    made.push(piece)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  return join(made)
-}
 
 /** What the marks ask of the running market. */
 export interface MarkedMarket {
@@ -139,25 +126,25 @@ export class MinuteMarks {
     if (board.length === 0) return
     this.keptAt = now()
     const label = markLabel(minute)
-    this.keep(BOARD_MARK, label, inPieces(boardSections(board, market.rows(topic.boardMarket, 'breadth'))))
-    this.keep(INDEX_MARK, label, encodeIndexes(this.indexes(table)))
-    this.keep(MEASURE_MARK, label, inPieces(rowSections('measure', market.rows(topic.measuresMarket, 'measure'))))
-    this.keep(DEALS_MARK, label, inPieces(rowSections('big-order', market.rows(topic.dealsMarket, 'big-order'))))
+    this.keep(BOARD_MARK, label, inFrame(boardSections(board, market.rows(topic.boardMarket, 'breadth'))))
+    this.keep(INDEX_MARK, label, [encodeIndexes(this.indexes(table))])
+    this.keep(MEASURE_MARK, label, inFrame(rowSections('measure', market.rows(topic.measuresMarket, 'measure'))))
+    this.keep(DEALS_MARK, label, inFrame(rowSections('big-order', market.rows(topic.dealsMarket, 'big-order'))))
     const states = this.findings.take()
-    if (states.length > 0) this.keep(FINDINGS_MARK, label, inPieces(findingLines(states), Buffer.concat))
+    if (states.length > 0) this.keep(FINDINGS_MARK, label, findingLines(states))
     const end = this.midnight + minute * MINUTE_MS
     const books = market.booksBetween(end - MINUTE_MS, end)
-    if (books.length > 0) this.keep(BOOKS_MARK, label, inPieces(bookSections(books, (id) => table.id.indexOf(id))))
+    if (books.length > 0) this.keep(BOOKS_MARK, label, inFrame(bookSections(books, (id) => table.id.indexOf(id))))
     this.keepBookDays(BOOK_DAY_MARK, label, this.bookNews, table)
     if (minute > CLOSING_FROM) this.keepBookDays(CLOSING_MARK, label, this.closingNews, table)
     if (table.epoch === this.tableEpoch) return
     this.tableEpoch = table.epoch
-    this.keep(TABLE_MARK, label, Buffer.from(JSON.stringify(table)))
+    this.keep(TABLE_MARK, label, [Buffer.from(JSON.stringify(table))])
   }
 
   private keepBookDays(name: string, label: string, news: BookDayNews, table: InstrumentTable): void {
     const marks = news.take(table, (id) => this.options.market.day(id))
-    if (marks.length > 0) this.keep(name, label, inPieces(bookDayPieces(marks), Buffer.concat))
+    if (marks.length > 0) this.keep(name, label, bookDayPieces(marks))
   }
 
   /** Minutes from the newest one of the last mark on: that one may have been under way. */
@@ -173,10 +160,9 @@ export class MinuteMarks {
     })
   }
 
-  private keep(name: string, label: string, bytes: Uint8Array | Promise<Uint8Array>): void {
+  private keep(name: string, label: string, pieces: Iterable<Uint8Array>): void {
     const { day } = this
-    const kept = Promise.resolve(bytes)
-      .then((whole) => deflate(whole, { level: 1 }))
+    const kept = pack(pieces)
       .then((packed) => this.options.keepPiece(day, name, label, packed))
       .catch((thrown: unknown) => log.warn({ err: thrown, day, name, label }, 'a minute of the market was not kept'))
     // Only that it is over is of use: what each mark came to would be held by the next one for ever.
