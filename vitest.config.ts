@@ -56,7 +56,10 @@ const inBrowser = {
   ...{ testTimeout: 120_000, hookTimeout: 120_000 },
 }
 /** The product in several processes on machines of their own: `npm run test:apart`. */
-const APART = ['sign-in', 'routes', 'lists', 'search']
+const APART = [
+  'sign-in sign-in-ways account accessibility routes navigation verbs search lists desk desk-kept definitions',
+  'ranges index-history walls wall-tiles tabs broken-recording',
+].flatMap((names) => names.split(' '))
 const apart = {
   ...{ ...inBrowser, name: 'apart', include: [`tests/end-to-end/{${APART.join()}}.test.ts`, 'tests/apart/*.test.ts'] },
   ...{ env: { PRODUCT_APART: '1' }, hookTimeout: 600_000, maxWorkers: 1 },
