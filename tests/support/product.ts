@@ -8,7 +8,7 @@ import type { HealthReport, InstrumentTable } from '../../shared/protocol/rest'
 import { askHealth } from './parts/ask-health'
 import { install } from './parts/installation'
 import { type People, peopleOf } from './people'
-import { startTestGateway } from './start-gateway'
+import { FEW, startTestGateway } from './start-gateway'
 import { until } from './until'
 
 /** The product with the simulated exchange, as a browser has it; in which processes it runs is not to be seen. */
@@ -49,7 +49,8 @@ const NO_TABLE = { epoch: 0, tradingDay: '', id: [], name: [], kind: [], pinyin:
 async function startApart(env: Record<string, string>): Promise<Product> {
   const settings = Object.entries(env)
   const of = (isFeeds: boolean) => Object.fromEntries(settings.filter(([name]) => OF_FEED.test(name) === isFeeds))
-  const at = await install({ built: true, history: true, drainSeconds: 1, source: of(true), serving: of(false) })
+  const source = { ZEUS_INSTRUMENT_COUNT: FEW, ...of(true) }
+  const at = await install({ built: true, history: true, drainSeconds: 1, source, serving: of(false) })
   console.log(`machines: ${at.machines.kind}${at.machines.why ? ` (${at.machines.why})` : ''}`)
   const config = readConfig(at.env)
   const db = await openStorage(config)
