@@ -56,10 +56,14 @@ const inBrowser = {
   ...{ testTimeout: 120_000, hookTimeout: 120_000 },
 }
 /** The product in several processes on machines of their own: `npm run test:apart`. */
-const APART = ['sign-in', 'routes', 'lists', 'search']
+const APART = [
+  'sign-in sign-in-ways account accessibility routes navigation verbs search lists desk desk-kept definitions',
+  'ranges index-history walls wall-tiles tabs broken-recording',
+].flatMap((names) => names.split(' '))
 const apart = {
   ...{ ...inBrowser, name: 'apart', include: [`tests/end-to-end/{${APART.join()}}.test.ts`, 'tests/apart/*.test.ts'] },
-  ...{ env: { PRODUCT_APART: '1' }, hookTimeout: 600_000, maxWorkers: 1 },
+  // One file after the other: machines that come or go are a change of network, at which a browser drops what it loads.
+  ...{ env: { PRODUCT_APART: '1' }, hookTimeout: 600_000, maxWorkers: 1, isolate: false },
 }
 const here = (path: string) => join(import.meta.dirname, path)
 /** Threads that the gateway opens within a test's process begin as it says. */

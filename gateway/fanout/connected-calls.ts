@@ -7,10 +7,12 @@ import { type Connection, close, mayRead } from './connection'
 import type { Reader } from './reader'
 import type { SignInWatch } from './sign-in-watch'
 import { answerCall, type CallPlace, costOf } from './socket-calls'
+import type { SocketUser } from './socket-user'
 
 const log = logOf('fanout')
 
 interface CallOptions extends Pick<Admission, 'verify' | 'spend'> {
+  still?: (user: SocketUser, token: string | undefined) => Promise<unknown>
   serverTime: () => number
   measured?: (connection: string, latency: ClientLatency | undefined) => void
 }
@@ -23,6 +25,7 @@ export function placeOf(socket: Connection, reader: Reader, watch: SignInWatch, 
     account: socket.data.user.id,
     held: socket.data.held,
     mayRead: (topic) => mayRead(socket.data.user, topic),
+    lookAgain: async () => options.still?.(socket.data.user, socket.data.token),
     serverTime: options.serverTime,
     measured: (latency) => options.measured?.(socket.id, latency),
     renew: async (token) => {

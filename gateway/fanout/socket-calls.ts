@@ -42,6 +42,8 @@ export interface CallPlace {
   machine?: ((command: unknown) => Promise<MachineState>) | undefined
   /** Whether this reader may read it. */
   mayRead: (topic: string) => boolean
+  /** Learns anew what it may read, which another process may have changed; undefined = nobody changes it. Throws where it may not stay. */
+  lookAgain?: (() => Promise<unknown>) | undefined
   /** Resolves when the logs of these topics may be read; undefined = they may be now. */
   prepare?: ((topics: readonly string[]) => Promise<void> | undefined) | undefined
   serverTime: () => number
@@ -79,6 +81,7 @@ const isOthers = (topic: string): boolean => isOfAccount(topic) && topic !== top
 async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer> {
   if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')
   const asked = parsed(items, argument).map((item) => (typeof item === 'string' ? { topic: item } : item))
+  if (asked.some(({ topic }) => !place.mayRead(topic))) await place.lookAgain?.()
   const real = asked
     .filter(({ topic }) => parseTopic(topic) && place.exists(topic) && !place.refuses?.(topic) && place.mayRead(topic))
     .map(({ topic }) => topic)

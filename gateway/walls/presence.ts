@@ -68,7 +68,7 @@ export function createPresence({ db, clock, fleet, boards, halfDays }: WallsStor
   /** Reads what a wall may see now; what it may no longer see is taken from it. */
   async function refresh(wall: WallRecord): Promise<WallBoard[]> {
     const shown = await boards.shown(wall.owner_id, boardsOfPlan(settingsOf(wall).plan))
-    if (scopes.set(wall.id, shown, ordersOf(wall))) narrowings.tell(sidOf(wall.id))
+    if (scopes.set(wall, shown)) narrowings.tell(sidOf(wall.id))
     return shown
   }
 
@@ -120,7 +120,7 @@ const principals = ({ tokens, scopes, refresh }: PrincipalParts) => ({
   /** Throws `token-malformed`, `wall-revoked`. */
   async verify(token: string): Promise<WallPrincipal> {
     const wall = await tokens.verify(token)
-    if (!scopes.has(wall.id)) await refresh(wall)
+    if (!scopes.isOf(wall)) await refresh(wall)
     const sid = sidOf(wall.id)
     return {
       ...{ id: sid, name: wall.name, role: 'viewer', expiresAt: wall.expires_at, readOnly: true, sid },

@@ -4,14 +4,14 @@ import { beijingDate } from '../../shared/market/session'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { goOn } from '../support/go-on'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  gateway = await startTestGateway()
+  gateway = await startProduct({})
   const userId = await gateway.register('operator')
   browser = await openBrowser()
   page = await (await signedInContext(browser, gateway, { userId })).newPage()

@@ -3,14 +3,14 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
 import { newestCode } from '../support/newest-code'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 
 const PASSWORD = 'correct-horse-battery'
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '60' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '60' })
   browser = await openBrowser()
 })
 afterAll(async () => {

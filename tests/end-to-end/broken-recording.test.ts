@@ -2,17 +2,17 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenRecording } from '../support/broken-recording'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 
 let recording: Awaited<ReturnType<typeof brokenRecording>>
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let page: Page
 let faults: string[]
 
 beforeAll(async () => {
   recording = await brokenRecording()
-  gateway = await startTestGateway({ env: { ZEUS_FEED: `replay:${recording.path}`, ZEUS_REPLAY_SPEED: '100000' } })
+  gateway = await startProduct({ ZEUS_FEED: `replay:${recording.path}`, ZEUS_REPLAY_SPEED: '100000' })
   browser = await openBrowser()
   const context = await signedInContext(browser, gateway, { userId: await gateway.register('operator') })
   page = await context.newPage()

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let context: BrowserContext
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '120' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '120' })
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId: await gateway.register('operator'), size: SIZES.laptop })
 })

@@ -2,17 +2,19 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { previousTradingDay } from '../../shared/market/calendar'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
+import { until } from '../support/until'
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let context: BrowserContext
 let yesterday: string
 const INDEX = '000016.SH'
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
-  yesterday = previousTradingDay(gateway.feed.clock().tradingDay)
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400' })
+  await until('its day', () => gateway.table().tradingDay !== '')
+  yesterday = previousTradingDay(gateway.table().tradingDay)
   const userId = await gateway.register('operator')
   const headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
   await vi.waitFor(

@@ -1,18 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HealthReport } from '../../shared/protocol/rest'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 import { until } from '../support/until'
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let context: BrowserContext
 let page: Page
 let faults: string[]
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400' })
   // While the day so far is told the table moves faster than it is put in order.
   await until('the feed is live', async () => (await feedState()) === 'ok', 60_000, 100)
   browser = await openBrowser()
@@ -26,8 +25,8 @@ afterAll(async () => {
 })
 
 async function feedState() {
-  const { data } = (await (await fetch(`${gateway.url}/api/health`)).json()) as { data: HealthReport[] }
-  return data.find(({ source }) => source === 'feed')?.state
+  const [reports] = await gateway.health()
+  return reports?.find(({ source }) => source === 'feed')?.state
 }
 
 const grid = () => page.getByRole('grid').first()
@@ -69,7 +68,7 @@ describe('the table of a page that was just opened', () => {
     const figures = (await firstPicture())?.filter((value) => !Number.isNaN(value)) ?? []
     expect(figures).toEqual([...figures].sort((a, b) => b - a))
 
-    const table = gateway.state.instrumentTable()
+    const table = gateway.table()
     const stocks = table.id.filter((_, index) => table.kind[index] === 'stock')
     const linked = stocks.at(-1) as string
     await page.goto(`/trading/AD?code=${linked}`)

@@ -4,9 +4,9 @@ import { dayOnOrBefore, shiftDay } from '../../shared/market/calendar'
 import { beijingDate, dateToMs } from '../../shared/market/session'
 import { isTradingDay } from '../../shared/market/trading-days'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -15,7 +15,7 @@ let faults: string[]
 let past: string[]
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '400' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400' })
   const userId = await gateway.register('operator')
   const headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
   past = await vi.waitFor(
@@ -39,8 +39,8 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-const today = () => gateway.feed.clock().tradingDay
-const stock = () => gateway.state.instrumentTable().id.find((id) => id.startsWith('60')) ?? ''
+const today = () => gateway.table().tradingDay
+const stock = () => gateway.table().id.find((id) => id.startsWith('60')) ?? ''
 const ago = (days: number) => past.at(-days) ?? ''
 /** The Saturday after the newest recorded Friday. */
 const weekend = () => {

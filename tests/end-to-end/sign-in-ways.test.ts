@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { qrImage } from '../../gateway/identity/qr-image'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
 import { newestCode } from '../support/newest-code'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 
 const PHONE = '13800138000'
 const EMAIL = 'owner@example.com'
 const PASSWORD = 'correct-horse-battery'
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 /** The account's own window, signed in. */
 let own: Page
@@ -19,7 +19,7 @@ const context = (size: { width: number; height: number } = SIZES.laptop): Promis
 const open = async (size?: { width: number; height: number }): Promise<Page> => (await context(size)).newPage()
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '60' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '60' })
   browser = await openBrowser()
   own = await open(SIZES.phone)
   await registerByHand(own, '/user', 'owner')
@@ -30,8 +30,8 @@ afterAll(async () => {
 })
 // One address gets one code a minute: what earlier tests sent is forgotten.
 beforeEach(async () => {
-  await gateway.identity.store.db.deleteFrom('sign_in_attempts').execute()
-  await gateway.identity.store.db.deleteFrom('outbox').execute()
+  await gateway.store.db.deleteFrom('sign_in_attempts').execute()
+  await gateway.store.db.deleteFrom('outbox').execute()
 })
 
 /** Opens the hosted pages on the way to a page of the product. */
@@ -119,7 +119,7 @@ async function showCode(page: Page): Promise<string> {
   await page.getByRole('tab', { name: '扫码' }).click()
   const image = page.getByRole('img', { name: '登录二维码' })
   await image.waitFor()
-  const kept = await gateway.identity.store.db.selectFrom('stages').selectAll().where('kind', '=', 'hosted').execute()
+  const kept = await gateway.store.db.selectFrom('stages').selectAll().where('kind', '=', 'hosted').execute()
   const randoms = kept.flatMap(({ body }) => (JSON.parse(body) as { qr?: string }).qr ?? [])
   const shown = await image.getAttribute('src')
   for (const random of randoms) {
@@ -216,7 +216,7 @@ describe('an account that lets its addresses go', () => {
     await page.getByRole('button', { name: '发送验证码' }).click()
     // The same words as for an address that is known; nothing has left.
     await page.getByText('如果这个地址属于某个账号').waitFor()
-    expect(await gateway.identity.store.delivery.latest(address, undefined)).toBeUndefined()
+    expect(await gateway.store.delivery.latest(address, undefined)).toBeUndefined()
     await page.context().close()
   })
 })
@@ -237,7 +237,7 @@ test('an operator makes a role and a department, gives both to an account, and d
   // Each is switched once the service has said so.
   await dialog.getByLabel('研究员').click()
   await dialog.getByLabel('研究部').click()
-  const { roles, departments, users } = gateway.identity.store
+  const { roles, departments, users } = gateway.store
   const id = (await users.byAccount('owner'))?.id ?? ''
   const departmentsOf = async () => (await departments.of(id)).map(({ department }) => department.name)
   await expect.poll(async () => (await roles.of(id)).map(({ code }) => code)).toEqual(['analyst', 'operator'])

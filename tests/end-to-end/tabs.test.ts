@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let userId: string
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_CLOCK: '×5' } })
+  gateway = await startProduct({ ZEUS_CLOCK: '×5' })
   userId = await gateway.register('trader')
   browser = await openBrowser()
 })
@@ -36,7 +36,12 @@ const PAGES = [
   '/licence',
 ]
 
-const readers = () => gateway.hub.figures().readers
+/** A figure of what is told to readers, over all processes that serve them. */
+const told = async (figure: 'readers' | 'frames' | 'subscriptions') => {
+  const fanouts = (await gateway.health()).map((all) => all.find(({ source }) => source === 'fanout'))
+  return fanouts.reduce((sum, fanout) => sum + (fanout?.figures[figure] ?? Number.NaN), 0)
+}
+const readers = () => told('readers')
 
 async function openPage(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
@@ -71,23 +76,23 @@ describe('many tabs', () => {
     const [first, second] = pages as [Page, Page]
     await moves(first)
     await moves(second)
-    const connected = gateway.hub.figures().frames
+    const connected = await told('frames')
     // The tab that connected first goes first, then others from both ends.
     await first.close()
     for (const at of [10, 5, 2]) {
       await pages[at]?.close()
-      expect(readers()).toBe(1)
+      expect(await readers()).toBe(1)
       await moves(second)
     }
     const left = pages.filter((page) => !page.isClosed())
     for (const page of left) expect(await live(page)).not.toMatch(/未连接|连接中|重连|超时/)
-    expect(gateway.hub.figures().frames).toBeGreaterThan(connected)
+    expect(await told('frames')).toBeGreaterThan(connected)
     expect(faults.flat()).toEqual([])
 
     // What only closed tabs read is given up, though the connection lives on: the bell of the page that is left reads.
     for (const page of left) if (!page.url().endsWith('/licence')) await page.close()
-    await expect.poll(() => gateway.hub.figures().subscriptions, { timeout: 30_000 }).toBe(1)
-    expect(readers()).toBe(1)
+    await expect.poll(() => told('subscriptions'), { timeout: 30_000 }).toBe(1)
+    expect(await readers()).toBe(1)
   })
 
   test('a page that is loaded again reads on', async () => {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedInstrument } from '../../client/store/instruments'
 import { verbsOf } from '../../client/store/verbs'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { type Product, startProduct } from '../support/product'
 import { putResource } from '../support/put-resource'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { until } from '../support/until'
 
 const SETTLED = { timeout: 30_000 }
 
-let gateway: TestGateway
+let gateway: Product
 let browser: Browser
 let userId: string
 let context: BrowserContext
@@ -17,7 +17,7 @@ let page: Page
 let faults: string[]
 
 beforeAll(async () => {
-  gateway = await startTestGateway()
+  gateway = await startProduct({})
   userId = await gateway.register('trader')
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
@@ -40,7 +40,7 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-const table = () => gateway.state.instrumentTable()
+const table = () => gateway.table()
 const stocks = () => table().id.filter((_, at) => table().kind[at] === 'stock')
 const nameOf = (id: string) => table().name[table().id.indexOf(id)] as string
 const listed = (id: string) => {

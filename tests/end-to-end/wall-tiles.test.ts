@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planOf } from '../../shared/walls/day-plan'
 import { openBrowser } from '../support/browser'
 import { letWallIn } from '../support/let-wall-in'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { type Product, startProduct } from '../support/product'
 import { wallOf, wordsOn } from '../support/wall-watch'
 
 const SETTLED = { timeout: 40_000 }
 
-let gateway: TestGateway
+let gateway: Product
 let screen: Browser
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '200' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '200' })
   screen = await openBrowser()
 })
 afterAll(async () => {

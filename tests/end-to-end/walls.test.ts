@@ -7,11 +7,11 @@ import { wallText } from '../../client/text/wall'
 import { wallsText } from '../../client/text/walls'
 import { PANELS_MAX } from '../../shared/walls/board'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { type Product, startProduct } from '../support/product'
 import { watchScreen } from '../support/screen-frames'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { wallOf, wordsOn } from '../support/wall-watch'
 
-let gateway: TestGateway
+let gateway: Product
 let desk: Browser
 let screen: Browser
 let person: BrowserContext
@@ -20,7 +20,7 @@ let wall: BrowserContext
 const SETTLED = { timeout: 40_000 }
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '200' } })
+  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '200' })
   const userId = await gateway.register('operator')
   desk = await openBrowser()
   screen = await openBrowser()

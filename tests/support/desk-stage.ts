@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright'
 import { openBrowser, SIZES, signedInContext, watchFaults } from './browser'
 import { deskOf } from './desk-page'
-import { startTestGateway } from './start-gateway'
+import { startProduct } from './product'
 import { until } from './until'
 
 /** A small market, and a trader's browser before the desk of /monitor. Always `close()` it. */
 export async function openDeskStage() {
-  const gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '50' } })
+  const gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '50' })
   const userId = await gateway.register('trader')
   const browser = await openBrowser()
   const context = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
@@ -18,7 +18,7 @@ export async function openDeskStage() {
     return opened
   }
   const stocks = () => {
-    const { id, kind } = gateway.state.instrumentTable()
+    const { id, kind } = gateway.table()
     return id.filter((_, at) => kind[at] === 'stock')
   }
   const page = await open(context)
@@ -27,7 +27,7 @@ export async function openDeskStage() {
   await until('stocks are listed', () => stocks().length > 6)
   return {
     ...{ gateway, userId, browser, context, page, desk, open, stocks },
-    nameOf: (id: string) => gateway.state.instrument(id)?.name ?? '',
+    nameOf: (id: string) => gateway.table().name[gateway.table().id.indexOf(id)] ?? '',
     /** What went wrong on the pages opened so far. */
     faults: () => faults.flat(),
     async close(): Promise<void> {

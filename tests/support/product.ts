@@ -1,26 +1,32 @@
 import { readConfig } from '../../gateway/config'
 import { keptKeys } from '../../gateway/identity/keys/kept-keys'
 import { loadSecrets } from '../../gateway/identity/secrets'
-import { openStore } from '../../gateway/identity/service'
+import { openStore, type Store } from '../../gateway/identity/service'
 import { openStorage } from '../../gateway/processes/open-storage'
 import type { ClickHouseServer } from '../../gateway/recorder/days-place'
-import type { InstrumentTable } from '../../shared/protocol/rest'
+import type { HealthReport, InstrumentTable } from '../../shared/protocol/rest'
+import { askHealth } from './parts/ask-health'
 import { install } from './parts/installation'
 import { type People, peopleOf } from './people'
-import { startTestGateway } from './start-gateway'
+import { FEW, startTestGateway } from './start-gateway'
+import { until } from './until'
 
 /** The product with the simulated exchange, as a browser has it; in which processes it runs is not to be seen. */
 export interface Product extends People {
   url: string
   /** Its instruments; none until it has them. */
   table(): InstrumentTable
+  /** Its accounts, where they are kept. */
+  store: Store
+  /** What each process that serves people says of itself. */
+  health(): Promise<HealthReport[][]>
   /** Of an installation in parts: where its history is kept, if that is a server. */
   history?: ClickHouseServer | undefined
   stop(): Promise<void>
 }
 
 /** Settings that are the feed's where there are several processes; others are of who serves. */
-const OF_FEED = /^ZEUS_(INSTRUMENT_COUNT|CLOCK|FEED)$/
+const OF_FEED = /^ZEUS_(INSTRUMENT_COUNT|CLOCK|FEED|REPLAY_SPEED)$/
 
 /** With `PRODUCT_APART` in several processes on machines of their own (`npm run test:apart`), else in this process. */
 export const startProduct = (env: Record<string, string>): Promise<Product> =>
@@ -28,17 +34,23 @@ export const startProduct = (env: Record<string, string>): Promise<Product> =>
 
 async function startHere(env: Record<string, string>): Promise<Product> {
   const gateway = await startTestGateway({ env })
-  const { url, register, mint, stop, state } = gateway
-  return { url, register, mint, stop, table: () => state.instrumentTable() }
+  const { url, register, mint, stop, state, identity } = gateway
+  return {
+    ...{ url, register, mint, stop, store: identity.store, table: () => state.instrumentTable() },
+    // Who asks on the same machine is told without a token.
+    health: async () => [await askHealth(url, new URL(url).host, '', ANSWER_MS)],
+  }
 }
 
 const LOOK_MS = 1_000
+const ANSWER_MS = 10_000
 const NO_TABLE = { epoch: 0, tradingDay: '', id: [], name: [], kind: [], pinyin: [], industry: [] }
 
 async function startApart(env: Record<string, string>): Promise<Product> {
   const settings = Object.entries(env)
   const of = (isFeeds: boolean) => Object.fromEntries(settings.filter(([name]) => OF_FEED.test(name) === isFeeds))
-  const at = await install({ built: true, history: true, drainSeconds: 1, source: of(true), serving: of(false) })
+  const source = { ZEUS_INSTRUMENT_COUNT: FEW, ...of(true) }
+  const at = await install({ built: true, history: true, drainSeconds: 1, source, serving: of(false) })
   console.log(`machines: ${at.machines.kind}${at.machines.why ? ` (${at.machines.why})` : ''}`)
   const config = readConfig(at.env)
   const db = await openStorage(config)
@@ -49,14 +61,23 @@ async function startApart(env: Record<string, string>): Promise<Product> {
   const store = await openStore(db, await secrets(), setup, Date.now)
   const people = peopleOf({ ...{ store, secrets, clientId, now: Date.now }, issuer: `${publicUrl}/oidc` })
   // Not a person: the first of those who register is the operator.
-  const headers = { authorization: `Bearer ${await at.mint('table')}` }
+  const token = await at.mint('table')
+  const headers = { authorization: `Bearer ${token}` }
   let table = NO_TABLE as unknown as InstrumentTable
   const looking = setInterval(async () => {
     const answer = await fetch(`${publicUrl}/api/instruments`, { headers }).catch(() => undefined)
     if (answer?.ok) table = ((await answer.json()) as { data: InstrumentTable }).data
   }, LOOK_MS)
+  // Gateways have begun before they know the market, and nobody is let through to them until then.
+  const isReady = () =>
+    fetch(`${publicUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await until('its gateways to be ready', isReady, 120_000, 100)
   return {
-    ...{ ...people, url: publicUrl, table: () => table, history: at.history },
+    ...{ ...people, url: publicUrl, store, table: () => table, history: at.history },
+    health: () => Promise.all(at.gateways.map((one) => askHealth(one, new URL(publicUrl).host, token, ANSWER_MS))),
     async stop() {
       clearInterval(looking)
       await db.destroy()

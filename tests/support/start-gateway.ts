@@ -11,6 +11,9 @@ import { type People, peopleOf } from './people'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '..', '..')
 
+/** Instruments of a simulated market that a test asks nothing of. */
+export const FEW = '60'
+
 export interface TestGateway extends Gateway, People {
   dataDir: string
   /** Closes the gateway and removes its data. */
@@ -34,7 +37,7 @@ export async function startTestGateway({ env, dataDir, ...options }: TestGateway
   const config = readConfig({
     PORT: '0',
     ZEUS_DATA_DIR: folder,
-    ZEUS_INSTRUMENT_COUNT: '60',
+    ZEUS_INSTRUMENT_COUNT: FEW,
     ZEUS_LOG: 'silent',
     // Its writer is a thread more; tests of it ask for one.
     ZEUS_HISTORY_MB: '0',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createWalls } from '../../../gateway/walls/walls'
 import type { Route } from '../../../shared/protocol/resources'
 import { routeParts } from '../../../shared/protocol/resources'
 import type { FoundBasket } from '../../../shared/protocol/rest-baskets'
@@ -121,6 +122,18 @@ describe('a wall that shows the radar of one index', () => {
     expect(await client.call('renew', person)).toMatchObject({ ok: false, code: 'forbidden' })
     const other = await pairedWall('radar')
     expect(await client.call('renew', other.token)).toMatchObject({ ok: false, code: 'forbidden' })
+  })
+
+  test('is served on the line it has what another process lets it read', async () => {
+    const { id, token } = await pairedWall('flow')
+    const client = await connect(token)
+    expect(await client.call('subscribe', ['index:000016.SH'])).toMatchObject({ results: [{ code: 'forbidden' }] })
+    const there = createWalls({ db: gateway.db, clock: Date.now, take: async () => true })
+    const owner = (await gateway.identity.verify(person)).id
+    await there.order({ id: owner, role: 'operator' }, id, { do: 'board', board: 'radar' })
+    there.close()
+    expect(await client.call('subscribe', ['index:000016.SH'])).toMatchObject({ results: [{ ok: true }] })
+    expect(await client.call('subscribe', ['split:market'])).toMatchObject({ results: [{ code: 'forbidden' }] })
   })
 
   test('is taken what it may not read any more, on the line it has', async () => {

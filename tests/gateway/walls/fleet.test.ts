@@ -94,6 +94,28 @@ describe('what a wall may read', () => {
     expect([wall.mayAsk('/api/instruments'), wall.mayAsk('/api/watchlists')]).toEqual([true, false])
   })
 
+  test('is the same in a process that did not hear of the change, once it shows its token there', async () => {
+    const { walls, others } = desk
+    const board = await walls.boards.create(OWNER.id, { name: '我的', panels: [panel] })
+    const { id, token } = await desk.paired(OWNER, 'flow')
+    const before = await others.verify(token)
+    const narrowed: string[] = []
+    others.onNarrow((sid) => narrowed.push(sid))
+    const readsThere = async () => {
+      const wall = await others.verify(token)
+      return ['split:market', 'events:market', 'tick:600519.SH'].map(wall.mayRead)
+    }
+    await walls.order(OWNER, id, { do: 'board', board: board.id })
+    expect(await readsThere()).toEqual([false, true, false])
+    expect(narrowed).toEqual([`wall:${id}`])
+    expect(before.mayRead('events:market')).toBe(true)
+    await walls.order(OWNER, id, { do: 'takeOver', instrument: '600519.SH', slot: 3, seconds: 60 })
+    expect(await readsThere()).toEqual([false, true, true])
+    await walls.boards.write(OWNER.id, { ...board, panels: [{ ...panel, kind: 'splits' }] })
+    await walls.boardChanged(OWNER.id, board.id)
+    expect(await readsThere()).toEqual([true, false, true])
+  })
+
   test('follows a board of one’s own when that is changed', async () => {
     const { walls } = desk
     const board = await walls.boards.create(OWNER.id, { name: '我的', panels: [panel] })

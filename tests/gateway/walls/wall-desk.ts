@@ -13,18 +13,16 @@ export async function wallDesk() {
   let now = Date.UTC(2026, 6, 6, 1)
   let drawn = 0
   const clock = () => now
-  const walls = createWalls({
-    db,
-    clock,
-    take: createAttempts(db, clock).take,
-    halfDays: ['20261231'],
-    dice: () => `BCDFG${'HJKLMNPQRSTVWXZ'[drawn++ % 15]}`,
-  })
+  const parts = { db, clock, take: createAttempts(db, clock).take, halfDays: ['20261231'] }
+  const walls = createWalls({ ...parts, dice: () => `BCDFG${'HJKLMNPQRSTVWXZ'[drawn++ % 15]}` })
+  /** Those of another process. */
+  const others = createWalls(parts)
   const from = { ip: '10.0.0.7', userAgent: 'Kiosk' }
 
   return {
     db,
     walls,
+    others,
     clock,
     from,
     pass(ms: number) {
@@ -40,6 +38,7 @@ export async function wallDesk() {
     },
     async close() {
       walls.close()
+      others.close()
       await db.destroy()
     },
   }

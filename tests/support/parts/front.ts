@@ -1,6 +1,6 @@
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
 
-/** What a proxy in front of several gateways does: passes connections on to one that says it is ready. */
+/** What a proxy in front of several gateways does: passes connections on to one that says it is ready, and holds them until then. */
 export interface Front {
   origin: string
   stop(): Promise<void>
@@ -25,10 +25,12 @@ export async function openFront(port: number, gateways: readonly string[]): Prom
     setInterval(async () => known.set(gateway, (await isReady(gateway)) ?? known.get(gateway) ?? true), LOOK_MS),
   )
   const open = new Set<Socket>()
-  const server: Server = createServer((socket) => {
+  const pass = (socket: Socket) => {
+    if (socket.destroyed) return
     const ready = gateways.filter((gateway) => known.get(gateway))
     const target = ready[turn++ % Math.max(1, ready.length)]
-    if (target === undefined) return void socket.destroy()
+    // Nobody is sent away: a starved machine's gateways hear late of their feed, and are ready again in a moment.
+    if (target === undefined) return void setTimeout(pass, LOOK_MS, socket)
     const { hostname, port: to } = new URL(target)
     const way = connectTo({ host: hostname, port: Number(to) })
     for (const [one, other] of [
@@ -43,6 +45,11 @@ export async function openFront(port: number, gateways: readonly string[]): Prom
       })
     }
     socket.pipe(way).pipe(socket)
+  }
+  const server: Server = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => socket.destroy())
+    pass(socket)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

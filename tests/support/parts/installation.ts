@@ -92,8 +92,7 @@ export async function install(options: InstallationOptions): Promise<Installatio
     }
     await begin('nats', 'postgres', 'bucket', ...(history.clickhouse ? (['clickhouse'] as const) : []))
     await begin('feed')
-    await begin('standby')
-    await begin('gateway-1', 'gateway-2')
+    await begin('standby', 'gateway-1', 'gateway-2')
     const [feedAt, standbyAt, ...gates] = others
     const gateways = gates.map(({ address }) => `http://${address}:${PORTS.gateway}`)
     const front = await openFront(frontPort, gateways)

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import type { HealthReport } from '../../../shared/protocol/rest'
+import { askHealth } from './ask-health'
 
 const LOOK_MS = 200
 
@@ -63,14 +61,8 @@ export class Notices {
   private async look(gateway: string, address: string): Promise<void> {
     let ill: Pick<HealthReport, 'source' | 'words'>[]
     try {
-      const asked = request(`${address}/api/health`, {
-        headers: { authorization: `Bearer ${this.token}`, host: this.host },
-        signal: AbortSignal.timeout(1_500),
-      })
-      asked.end()
-      const [response] = (await once(asked, 'response')) as [IncomingMessage]
-      const { data } = JSON.parse((await buffer(response)).toString()) as { data: HealthReport[] }
-      ill = data.filter(({ state, source }) => state !== 'ok' && !BESIDE.has(source.replace('feed-process.', '')))
+      const all = await askHealth(address, this.host, this.token)
+      ill = all.filter(({ state, source }) => state !== 'ok' && !BESIDE.has(source.replace('feed-process.', '')))
     } catch {
       ill = [{ source: 'gateway', words: 'does not answer' }]
     }
