@@ -40,6 +40,8 @@ export class SplitDetector {
   private readonly parents: Parents
   private readonly orderMax: number
   private told: SplitFinding[]
+  /** Up to when it was looked at since the newest print. */
+  private silentTo: UnixMs = Number.NEGATIVE_INFINITY
 
   /** `told`: findings of a detector that this one takes the place of, to be told first. */
   constructor(options: {
@@ -60,8 +62,13 @@ export class SplitDetector {
     this.parents = new Parents({ instrument, scales, budget, orders: this.orders })
   }
 
+  /** A print of before what `advance` was told takes back what only silence said. */
   add(print: Trade): void {
-    this.advance(print.exchangeTime)
+    const { exchangeTime } = print
+    this.parents.endSilence(exchangeTime < this.silentTo)
+    this.silentTo = Number.NEGATIVE_INFINITY
+    this.builder.advance(exchangeTime)
+    this.parents.advance(exchangeTime)
     this.builder.add(print)
     this.volumeRate.add(print.volume, print.exchangeTime)
     this.parents.marketVolume = this.builder.marketVolume
@@ -69,8 +76,9 @@ export class SplitDetector {
 
   /** Brings the detector to a market time: closes what has been silent and publishes what waited its second. */
   advance(time: UnixMs): void {
+    this.silentTo = Math.max(this.silentTo, time)
     this.builder.advance(time)
-    this.parents.advance(time)
+    this.parents.advanceInSilence(time)
   }
 
   /** Findings new or changed since the last call. */

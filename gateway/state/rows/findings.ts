@@ -6,11 +6,12 @@ import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import type { DayState } from '../day-state'
 import type { Market } from '../market'
+import { SilenceClock } from '../silence-clock'
 import type { RowMaker } from './row-maker'
 
 /** Of split detectors: who needs a full one. */
 const REVIEW_EVERY_TICKS = 4
-/** Prints of an instrument come at most so much later than what is told of others (market ms). */
+/** Prints of instruments that are told in order come at most so much later than what is told of others (market ms). */
 const LATE_MS = 1_000
 /** What is told comes at most so much later than the market's clock, which runs on where nothing is. */
 const CLOCK_AHEAD_MS = 60_000
@@ -23,6 +24,8 @@ export class FindingRows implements RowMaker {
   private ticks = 0
   /** By the place of the instrument: the tick after which it was last asked whether it has a detector. */
   private readonly asked: number[] = []
+  /** By the place of the instrument, of those that have a detector. */
+  private readonly silences: (SilenceClock | undefined)[] = []
 
   constructor(private readonly market: Market) {}
 
@@ -47,10 +50,13 @@ export class FindingRows implements RowMaker {
     if (this.asked[day.place] !== this.ticks) this.ask(day)
     const { split } = day
     if (!split) return
-    // One that is later still finds its detector where it is, whether or not a tick has just brought it there.
     const { reached } = this
-    if (reached > trade.exchangeTime) split.advance(reached)
+    const silence = this.silenceOf(day)
+    // One that is later still finds its detector where it is, whether or not a tick has just brought it there.
+    const silentTo = silence.at(reached)
+    if (silentTo > trade.exchangeTime) split.advance(silentTo)
     split.add(trade)
+    silence.hear(trade.exchangeTime, reached)
   }
 
   advance(): void {
@@ -60,7 +66,7 @@ export class FindingRows implements RowMaker {
       days.splits.review((day) => interest(day.topics.split), interest(topic.splitMarket))
     }
     for (const day of days.splits.days) {
-      day.split?.advance(reached)
+      day.split?.advance(this.silenceOf(day).at(reached))
       this.tell(day)
     }
   }
@@ -71,18 +77,28 @@ export class FindingRows implements RowMaker {
 
   restart(): void {
     this.asked.length = 0
+    this.silences.length = 0
     this.lastSum = undefined
     this.firstPrint = undefined
     this.market.findings.clear()
   }
 
   /**
-   * The moment up to which the market is known. By it silence is judged, so what is found follows from what was told
-   * and its order: not from when a tick came, and not from pieces in which it was told.
+   * The moment up to which the market is known: the silence of an instrument counts no further. It goes by what was
+   * told, not by when a tick came and not by pieces in which it was told.
    */
   private get reached(): UnixMs {
     const { eventTime, marketTime } = this.market
     return Math.max(eventTime, marketTime - CLOCK_AHEAD_MS) - LATE_MS
+  }
+
+  private silenceOf({ place }: DayState): SilenceClock {
+    let silence = this.silences[place]
+    if (!silence) {
+      silence = new SilenceClock()
+      this.silences[place] = silence
+    }
+    return silence
   }
 
   /** Readers come and go, but not between two prints. */

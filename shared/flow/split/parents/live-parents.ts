@@ -10,6 +10,12 @@ const { RESTING_SHARE, FEWEST } = liveParentsTuning
 /** Published parents are given up after all others, whatever their age (ms). */
 const PUBLISHED_AHEAD = 1e12
 
+/** Which parents are followed, and what of them time alone changes. */
+export interface ParentsMoment {
+  all: { parent: Parent; changed: boolean; quietUntil: UnixMs; resting: boolean; peak: number }[]
+  free: number[]
+}
+
 /** The parents being followed, each with a row of hypotheses and a reserved slot of orders. */
 export class LiveParents {
   readonly all: Parent[] = []
@@ -36,6 +42,26 @@ export class LiveParents {
   /** Those that ended, for all that one can see, and are still known: at most so many. */
   get restingMax(): number {
     return Math.floor(this.own.places * RESTING_SHARE)
+  }
+
+  /** How they are now, for `restore`. */
+  moment(): ParentsMoment {
+    const all = this.all.map((parent) => {
+      const { changed, quietUntil, resting, peak } = parent
+      return { parent, changed, quietUntil, resting, peak }
+    })
+    return { all, free: [...this.free] }
+  }
+
+  /** Back to a moment since when time alone has passed: none has got another child, none is new. */
+  restore({ all, free }: ParentsMoment): void {
+    this.all.length = 0
+    for (const { parent, ...then } of all) {
+      Object.assign(parent, then)
+      parent.ended = false
+      this.all.push(parent)
+    }
+    this.free.splice(0, this.free.length, ...free)
   }
 
   /** Begins a parent with the order in slot `first`. */

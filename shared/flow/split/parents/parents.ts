@@ -12,7 +12,7 @@ import type { OrderStore } from '../orders/order-store'
 import { ParticipationChains } from '../shares/participation-chains'
 import { parentsTuning } from '../tuning'
 import { CHILDREN_MIN, Publication } from '../verdict/publication'
-import { LiveParents } from './live-parents'
+import { LiveParents, type ParentsMoment } from './live-parents'
 import { attribute, renew, wait } from './maintenance'
 import type { Parent } from './parent'
 import { isResumed, type ResumingParts } from './resuming'
@@ -31,6 +31,8 @@ export class Parents {
   private readonly publication: Publication
   private readonly parts: ResumingParts
   private nextDue = Number.POSITIVE_INFINITY
+  /** How they were before silence alone said anything. */
+  private beforeSilence: ParentsMoment | undefined
 
   constructor(
     private readonly own: {
@@ -79,8 +81,26 @@ export class Parents {
     this.schedule()
   }
 
+  /** What is due by this time if nothing comes of before it. */
+  advanceInSilence(time: UnixMs): void {
+    if (time < this.nextDue) return
+    this.beforeSilence ??= this.live.moment()
+    this.advance(time)
+  }
+
+  /** Something has come. `wasLate`: of before what silence was judged by, so that is taken back. */
+  endSilence(wasLate: boolean): void {
+    const { beforeSilence } = this
+    if (!beforeSilence) return
+    this.beforeSilence = undefined
+    if (!wasLate) return
+    this.live.restore(beforeSilence)
+    this.schedule()
+  }
+
   /** Gives an order to a parent, or to the chains. `now`: when it was known. */
   receive(side: 0 | 1, candidate: Candidate, now: UnixMs): void {
+    this.endSilence(false)
     this.advance(now)
     const expected = this.show(side, candidate, now)
     const follower = this.follow(side, candidate, now)

@@ -73,6 +73,8 @@ function livedThrough(prints: readonly Trade[], { every, ahead }: Life) {
 describe.each([
   ['in order', () => 0],
   ['some of which come late', (place: number) => (place % 7 === 0 ? 900 : place % 1_001 === 0 ? 5_000 : 40)],
+  ['all of which come a minute late', () => 60_000],
+  ['that come in turns of a minute', (place: number) => (place % 400 === 0 ? 60_000 : 0)],
 ] as const)('what is found in prints %s', (_, late) => {
   const prints = marketOf(late)
   const expected = livedThrough(prints, { every: [5], ahead: [0] })
@@ -153,6 +155,25 @@ test('a day that follows a later one, as in recordings, is judged by its own pri
   state.apply(makeTrade({ instrument: other, exchangeTime: time + 10_000 }))
   state.apply(makeTrade({ instrument: own, exchangeTime: time + 9_500 }))
   expect(said).toEqual(['print 9500'])
+})
+
+test('how late an instrument is told is known of each day by itself, of one that follows a later one, too', () => {
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
+  const [own, other] = IDS
+  const print = (instrument: string, exchangeTime: number) => state.apply(makeTrade({ instrument, exchangeTime }))
+  const saidOn = (day: string, late: number): string[] => {
+    begin(state, day)
+    const time = clock('10:00:00', day)
+    print(own, time)
+    print(other, time + late)
+    print(own, time + 1)
+    const said = wordsTo(state.day(own), time)
+    print(other, time + late + 10_000)
+    state.tick(time)
+    return said
+  }
+  expect(saidOn(DAY, 0)).toEqual(['to 9000'])
+  expect(saidOn('20230131', 3_600_000)).toEqual(['to 1'])
 })
 
 test('rows of the whole market have the newest slices of a finding, those of an instrument all', () => {

@@ -93,6 +93,22 @@ describe('parents being followed', () => {
     expect(begin(1).parent).toMatchObject({ row: 3, slot: 65, serial: 4 })
   })
 
+  test('are again as they were at a moment, but for what is not of time alone', () => {
+    const { live, begin } = setUp()
+    const [first, second] = [begin(2).parent, begin(2, 5_000).parent]
+    const then = { changed: true, quietUntil: 7_000, resting: false, peak: 0.4, ended: false }
+    Object.assign(first, then)
+    const moment = live.moment()
+    Object.assign(first, { changed: false, quietUntil: 9_000, resting: true, peak: 0.6 })
+    first.evidence.score = 20
+    live.remove(first)
+    live.restore(moment)
+    expect(live.all).toEqual([first, second])
+    expect(first).toMatchObject({ ...then, evidence: { score: 20 } })
+    expect(begin(1).parent).toMatchObject({ row: 4, slot: 66, serial: 3 })
+    expect(live.isFull).toBe(true)
+  })
+
   test('are named by instrument, side, size and beginning', () => {
     expect(setUp().begin(1, 34_200_000).parent.id).toBe('600519.SH-S1000-34200000')
   })
