@@ -53,9 +53,16 @@ async function startApart(env: Record<string, string>): Promise<Product> {
   const at = await install({ built: true, history: true, drainSeconds: 1, source, serving: of(false) })
   console.log(`machines: ${at.machines.kind}${at.machines.why ? ` (${at.machines.why})` : ''}`)
   const config = readConfig(at.env)
+  const { publicUrl } = config
+  // Gateways have begun before they know the market, and nobody is let through to them until then.
+  const isReady = () =>
+    fetch(`${publicUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await until('its gateways to be ready', isReady, 120_000, 100)
   const db = await openStorage(config)
   const secrets = () => loadSecrets(keptKeys(db, config), Date.now())
-  const { publicUrl } = config
   const { clientId, registration, delivery, ldap, ad } = config.identity
   const setup = { publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
   const store = await openStore(db, await secrets(), setup, Date.now)
@@ -68,13 +75,6 @@ async function startApart(env: Record<string, string>): Promise<Product> {
     const answer = await fetch(`${publicUrl}/api/instruments`, { headers }).catch(() => undefined)
     if (answer?.ok) table = ((await answer.json()) as { data: InstrumentTable }).data
   }, LOOK_MS)
-  // Gateways have begun before they know the market, and nobody is let through to them until then.
-  const isReady = () =>
-    fetch(`${publicUrl}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await until('its gateways to be ready', isReady, 120_000, 100)
   return {
     ...{ ...people, url: publicUrl, store, table: () => table, history: at.history },
     health: () => Promise.all(at.gateways.map((one) => askHealth(one, new URL(publicUrl).host, token, ANSWER_MS))),
