@@ -6,6 +6,7 @@ import type { Gap } from './messages'
 import { decodePage } from './page'
 import { PLACES_MAX } from './page-key'
 import { PrintColumns } from './print-columns'
+import { transact } from './transaction'
 import { type Retold, UpTo } from './up-to'
 
 /** Numbers of the file's own layout; another one is set aside. */
@@ -127,14 +128,11 @@ export class DayFile {
   /** All of it, or none: then it will be told once more, to who opens the file anew. */
   transact(work: () => void): void {
     const { database, upTo } = this
-    database.exec('BEGIN')
     upTo.mark()
     try {
-      work()
-      database.exec('COMMIT')
+      transact(database, work)
     } catch (thrown) {
       upTo.back()
-      if (database.inTransaction) database.exec('ROLLBACK')
       throw thrown
     }
   }

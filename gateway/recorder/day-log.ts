@@ -14,6 +14,7 @@ import {
 } from './page-key'
 import { PrintColumns } from './print-columns'
 import { runsOf, stableOrder } from './stable-order'
+import { transact } from './transaction'
 import type { UpTo } from './up-to'
 
 /** What lies in the log goes within a minute: deflating it would cost more than it is worth. */
@@ -163,16 +164,16 @@ export class DayLog {
 
   /** Lays blocks that lie as they came by stretch. */
   private sort(lying: readonly { bytes: ArrayBuffer }[]): void {
-    this.database.exec('BEGIN')
-    this.database.exec('DELETE FROM log')
-    this.waiting.clear()
-    this.due.clear()
-    this.rows = 0
-    for (const { bytes } of lying) {
-      read(bytes)
-      this.add(block)
-    }
-    this.database.exec('COMMIT')
+    transact(this.database, () => {
+      this.database.exec('DELETE FROM log')
+      this.waiting.clear()
+      this.due.clear()
+      this.rows = 0
+      for (const { bytes } of lying) {
+        read(bytes)
+        this.add(block)
+      }
+    })
   }
 
   private makeDue(isDue: (stretch: number) => boolean): void {

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
+import { transact } from './transaction'
 
 /** Of a day's file what SQLite lays beside it. */
 const BESIDE = ['', '-wal', '-shm']
@@ -72,12 +73,12 @@ function dropPrints(path: string): boolean {
   try {
     const [sealed] = database.prepare(`SELECT value FROM meta WHERE name = 'sealed'`).all()
     if (!sealed || database.prepare('SELECT 1 FROM pages LIMIT 1').all().length === 0) return false
-    database.exec('BEGIN')
-    database.exec('DELETE FROM pages')
-    // The market by minute is of use beside the prints alone.
-    database.exec(`DELETE FROM pieces WHERE kind LIKE 'mark-%'`)
-    database.prepare(`INSERT OR REPLACE INTO meta VALUES ('dropped', 1)`).run([])
-    database.exec('COMMIT')
+    transact(database, () => {
+      database.exec('DELETE FROM pages')
+      // The market by minute is of use beside the prints alone.
+      database.exec(`DELETE FROM pieces WHERE kind LIKE 'mark-%'`)
+      database.prepare(`INSERT OR REPLACE INTO meta VALUES ('dropped', 1)`).run([])
+    })
     database.exec('VACUUM')
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return true

@@ -1,6 +1,7 @@
 import type Database from 'libsql'
 import { madePieces } from './day-rows'
 import { minutesOf, readPrints, sessionMinutes, writtenPiece } from './read-day'
+import { transact } from './transaction'
 
 const INSTRUMENTS_PER_STEP = 20
 
@@ -18,7 +19,7 @@ export function* sealDay(database: Database.Database, day: string): Generator<vo
   const insert = database.prepare('INSERT OR IGNORE INTO pieces VALUES (?, ?, 1, ?)')
   const minutes = minutesOf(database)
   for (let from = 0; from < places.length; from += INSTRUMENTS_PER_STEP) {
-    within(database, () => {
+    transact(database, () => {
       for (const { place, id, always, ordered } of places.slice(from, from + INSTRUMENTS_PER_STEP)) {
         if (writtenPiece(database, 'minute', id)) continue
         const facts = { always: always === 1, hasOrderNumbers: ordered === 1 }
@@ -29,21 +30,9 @@ export function* sealDay(database: Database.Database, day: string): Generator<vo
     })
     yield
   }
-  within(database, () => {
+  transact(database, () => {
     const meta = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)')
     meta.run(['minutes', sessionMinutes(database, minutes)])
     meta.run(['sealed', 1])
   })
-}
-
-/** All of it, or none: left open, a transaction keeps the file locked for whoever opens it next. */
-function within(database: Database.Database, work: () => void): void {
-  database.exec('BEGIN')
-  try {
-    work()
-    database.exec('COMMIT')
-  } catch (thrown) {
-    if (database.inTransaction) database.exec('ROLLBACK')
-    throw thrown
-  }
 }
