@@ -1,4 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import { inStorage } from '../store/in-storage'
 import { session } from '../store/session'
 import { browser } from '../store/session-environment'
 
@@ -44,19 +45,9 @@ function readSent(text: string | null | undefined): Sent | undefined {
 export function createOwnDocument<T extends Revised>(name: string, { storage, now, after, person }: SentEnvironment) {
   const key = PREFIX + name
 
-  function stored<R>(work: (place: NonNullable<ReturnType<SentEnvironment['storage']>>) => R): R | undefined {
-    try {
-      const place = storage()
-      return place && work(place)
-    } catch {
-      // There is no room, or it is forbidden: a page alone is as it was.
-      return undefined
-    }
-  }
-
   /** The revision that an answer has at least. A save that did not arrive in time is waited for no longer. */
   function due(): number {
-    const sent = readSent(stored((place) => place.getItem(key)))
+    const sent = readSent(inStorage(storage, (place) => place.getItem(key)))
     if (!sent || sent.person !== person()) return 0
     const age = now() - sent.at
     return age >= 0 && age < REQUEST_TIMEOUT_MS ? sent.revision : 0
@@ -67,8 +58,8 @@ export function createOwnDocument<T extends Revised>(name: string, { storage, no
     const writer = person()
     if (writer === undefined || due() >= revision) return () => undefined
     const text = JSON.stringify({ person: writer, revision, at: now() } satisfies Sent)
-    stored((place) => place.setItem(key, text))
-    return () => stored((place) => place.getItem(key) === text && place.removeItem(key))
+    inStorage(storage, (place) => place.setItem(key, text))
+    return () => inStorage(storage, (place) => place.getItem(key) === text && place.removeItem(key))
   }
 
   return {

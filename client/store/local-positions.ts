@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { Position } from '../../shared/protocol/rest-positions'
+import { inStorage } from './in-storage'
 
 const STORED = 'zeus.positions'
 
@@ -33,25 +34,16 @@ export function createLocalPositions({ storage, onStorage }: LocalEnvironment) {
   const listeners = new Set<() => void>()
   let held: ReadonlyMap<InstrumentId, Position> | undefined
 
-  function stored<T>(work: (storage: NonNullable<ReturnType<LocalEnvironment['storage']>>) => T): T | undefined {
-    try {
-      const place = storage()
-      return place && work(place)
-    } catch {
-      return undefined
-    }
-  }
-
   function put(next: ReadonlyMap<InstrumentId, Position>): void {
     held = next
-    if (next.size === 0) stored((place) => place.removeItem(STORED))
-    else stored((place) => place.setItem(STORED, JSON.stringify(Object.fromEntries(next))))
+    if (next.size === 0) inStorage(storage, (place) => place.removeItem(STORED))
+    else inStorage(storage, (place) => place.setItem(STORED, JSON.stringify(Object.fromEntries(next))))
     for (const listener of [...listeners]) listener()
   }
 
   /** The same map until one changes. */
   function all(): ReadonlyMap<InstrumentId, Position> {
-    held ??= readPositions(stored((place) => place.getItem(STORED)))
+    held ??= readPositions(inStorage(storage, (place) => place.getItem(STORED)))
     return held
   }
 
