@@ -14,6 +14,8 @@ export interface Admission {
   seat?: OpenSeat
   /** Throws `ZeusError` with the code of the refusal. */
   verify: (token: string | undefined) => Promise<SocketUser>
+  /** Whether somebody who is connected may stay so; throws as `verify` does, which stands in for it. */
+  still?: (user: SocketUser, token: string | undefined) => Promise<unknown>
   /**
    * What a connection and all of an account may ask: takes the cost of a call, throws `too-many` with the time after
    * which there is more. Without it nothing is counted.

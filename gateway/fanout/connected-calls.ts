@@ -7,12 +7,10 @@ import { type Connection, close, mayRead } from './connection'
 import type { Reader } from './reader'
 import type { SignInWatch } from './sign-in-watch'
 import { answerCall, type CallPlace, costOf } from './socket-calls'
-import type { SocketUser } from './socket-user'
 
 const log = logOf('fanout')
 
-interface CallOptions extends Pick<Admission, 'verify' | 'spend'> {
-  still?: (user: SocketUser, token: string | undefined) => Promise<unknown>
+interface CallOptions extends Pick<Admission, 'verify' | 'still' | 'spend'> {
   serverTime: () => number
   measured?: (connection: string, latency: ClientLatency | undefined) => void
 }

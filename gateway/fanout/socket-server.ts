@@ -27,7 +27,6 @@ import { inNoOrder } from './in-no-order'
 import type { Seat } from './seat'
 import { SignInReview } from './sign-in-review'
 import { SignInWatch } from './sign-in-watch'
-import type { SocketUser } from './socket-user'
 import { type Clock, systemClock } from './topic-stream'
 
 /** A connection that has not shown its token by then is closed. */
@@ -45,8 +44,6 @@ export interface SocketServerOptions extends Seat, Admission {
   server: HttpServer
   /** Origins whose pages may connect; clients that are no browsers send none. */
   origins: () => readonly string[]
-  /** Whether somebody who is connected may stay so; throws as `verify` does, which stands in for it. */
-  still?: (user: SocketUser, token: string | undefined) => Promise<unknown>
   /** What each connection measured, told under its id; undefined when it is gone. */
   measured?: (connection: string, latency: ClientLatency | undefined) => void
   serverTime: () => number

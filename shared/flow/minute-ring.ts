@@ -63,7 +63,7 @@ export class MinuteRing {
   /** Opened slots, ascending. */
   *opened(): Generator<number> {
     const first = Math.max(0, this.newest - this.capacity + 1)
-    for (let slot = first; slot <= this.newest; slot++) if (this.held(slot % this.capacity) === slot) yield slot
+    for (let slot = first; slot <= this.newest; slot++) if (this.held(this.placeOf(slot)) === slot) yield slot
   }
 }
 
