@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createDayReferences } from '../../../gateway/history/day-references'
 import type { DayReference } from '../../../shared/flow/market-events/day-reference'
 import type { FeedEvent } from '../../../shared/market/events'
+import { heldLater } from '../../support/held-later'
 import { makeInstrument } from '../../support/market-events'
 
 const STOCK = makeInstrument({ prevClose: 1_000 })
@@ -9,7 +10,7 @@ const STOCK = makeInstrument({ prevClose: 1_000 })
 function references(closes: Record<string, number>) {
   const told: ReadonlyMap<string, DayReference>[] = []
   const market = { tradingDay: '20261120', instrument: () => STOCK }
-  let due: (() => void) | undefined
+  const { later, settle } = heldLater()
   let reading = () => {}
   const made = createDayReferences({
     market,
@@ -24,12 +25,7 @@ function references(closes: Record<string, number>) {
     written: async () => {},
     refer: (map) => void told.push(map),
     slicing: { now: () => 0, pause: async () => {} },
-    later: (_, run) => {
-      due = run
-      return () => {
-        due = undefined
-      }
-    },
+    later,
   })
   return {
     ...{ market, told, read: made.read },
@@ -37,11 +33,7 @@ function references(closes: Record<string, number>) {
       reading = run
     },
     hear: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
-    settle: async () => {
-      due?.()
-      due = undefined
-      await new Promise((resolve) => setImmediate(resolve))
-    },
+    settle,
   }
 }
 

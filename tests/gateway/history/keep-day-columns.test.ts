@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { keepDayColumns } from '../../../gateway/history/keep-day-columns'
 import type { FeedEvent } from '../../../shared/market/events'
+import { heldLater } from '../../support/held-later'
 
 const TODAY = '20261120'
 
 function keeper(missing: readonly string[], { tradingDay = TODAY, isKeeper = true } = {}) {
   const asked: [number, string][] = []
   const kept: string[] = []
-  let due: (() => void) | undefined
+  const { later, settle } = heldLater()
   let keeping = async (_day: string) => {}
   const made = keepDayColumns({
     days: {
@@ -25,12 +26,7 @@ function keeper(missing: readonly string[], { tradingDay = TODAY, isKeeper = tru
     written: async () => {},
     isKeeper: () => isKeeper,
     slicing: { now: () => 0, pause: async () => {} },
-    later: (_, run) => {
-      due = run
-      return () => {
-        due = undefined
-      }
-    },
+    later,
   })
   return {
     ...{ asked, kept, close: () => made.close() },
@@ -38,11 +34,7 @@ function keeper(missing: readonly string[], { tradingDay = TODAY, isKeeper = tru
       keeping = run
     },
     hear: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
-    async settle() {
-      due?.()
-      due = undefined
-      await new Promise((resolve) => setImmediate(resolve))
-    },
+    settle,
   }
 }
 

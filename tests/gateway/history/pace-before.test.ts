@@ -5,6 +5,7 @@ import type { FeedEvent } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import type { Row } from '../../../shared/protocol/kinds'
+import { heldLater } from '../../support/held-later'
 
 const [BEFORE, TODAY] = ['20261119', '20261120'] as const
 const minute = (hour: number, of: number) => (hour * 60 + of) * 60_000
@@ -18,7 +19,7 @@ const ROWS = [row(minute(10, 0) - 1, 600_000), row(minute(10, 1) - 1, 660_000)]
 function before(recorded: Record<string, Row<'breadth'>[]>) {
   const pace = new MarketPace()
   const asked: string[] = []
-  let due: (() => void) | undefined
+  const { later, settle } = heldLater()
   const made = createPaceBefore({
     pace,
     series: {
@@ -29,22 +30,13 @@ function before(recorded: Record<string, Row<'breadth'>[]>) {
     },
     market: { tradingDay: TODAY },
     written: async () => {},
-    later: (_, run) => {
-      due = run
-      return () => {
-        due = undefined
-      }
-    },
+    later,
   })
   pace.turn(TODAY)
   return {
     ...{ pace, asked, close: made.close },
     hear: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
-    async settle() {
-      due?.()
-      due = undefined
-      await new Promise((resolve) => setImmediate(resolve))
-    },
+    settle,
   }
 }
 
