@@ -13,6 +13,7 @@ import {
 } from '../../shared/flow/split-score'
 import type { Trade } from '../../shared/market/events'
 import { bytesOf } from '../support/bytes-of'
+import { tellCalibration } from '../support/calibration'
 import { NullTally } from '../support/null-tally'
 import { recordingsFolder } from '../support/recordings'
 import { eventsOf, tradesOf } from '../support/split-feed'
@@ -172,7 +173,7 @@ function sum<T>(items: readonly T[], read: (item: T) => number): number {
   return items.reduce((total, item) => total + read(item), 0)
 }
 
-/** What is stated of findings against how often they are right, with and without order numbers. */
+/** What is stated of findings against how often they are right, with and without order numbers; fails where it is off. */
 function calibrate(days: readonly HalfDay[]): void {
   const judged = days.flatMap(({ prints, parents }) =>
     [true, false].flatMap((numbered) => {
@@ -180,20 +181,13 @@ function calibrate(days: readonly HalfDay[]): void {
       const { verdicts } = scoreSplits(prints, parents, events)
       // real splits that are too small to count are neither right nor wrong
       return events.flatMap(({ confidence }, at) =>
-        verdicts[at] === -1 ? [] : [{ confidence, right: verdicts[at] === 1 }],
+        verdicts[at] === -1 ? [] : [{ stated: confidence, right: verdicts[at] === 1 }],
       )
     }),
   )
-  console.log('stated probability → observed (findings)')
-  for (let bin = 0; bin < BINS; bin++) {
-    const own = judged.filter(({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin)
-    if (own.length === 0) continue
-    const stated = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length
-    const observed = own.filter(({ right }) => right).length / own.length
-    console.log(
-      `  ${(bin / BINS).toFixed(1)}–${((bin + 1) / BINS).toFixed(1)}: ${pct(stated)} → ${pct(observed)} (${own.length})`,
-    )
-  }
+  console.log('stated probability → observed [90 % interval] (findings)')
+  const edges = Array.from({ length: BINS + 1 }, (_, bin) => bin / BINS + (bin === BINS ? Number.EPSILON : 0))
+  if (tellCalibration(judged, edges)) process.exitCode = 1
 }
 
 function readGiven(): HalfDay[] {
