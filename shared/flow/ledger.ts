@@ -1,5 +1,5 @@
 import type { Side } from '../market/events'
-import type { Amount, Scales, Shares } from '../market/units'
+import type { Amount, Price, Scales, Shares } from '../market/units'
 import type { ByteBudget } from './byte-budget'
 import type { LedgerDefinition } from './definitions'
 import { FlowMinutes, type FlowSums } from './flow-minutes'
@@ -10,6 +10,7 @@ import { OrderSizes } from './order-sizes'
 
 /** What the ledger needs of a print. Order numbers 0 = unknown, −n = so many orders of that side at once. */
 export interface LedgerPrint {
+  price: Price
   volume: Shares
   amount: Amount
   side: Side
@@ -123,8 +124,7 @@ export class Ledger {
     if (this.alone || (buyNo === 0 && sellNo === 0)) return
     this.hasOrders = true
     // a feed that fills orders after their end does not match by price and time: there every order is remembered
-    if (!this.sizes.revived && print.volume > 0)
-      this.ends.note(print, Math.round(amount / print.volume), buyPlace, this.sizes.place)
+    if (!this.sizes.revived && print.volume > 0) this.ends.note(print, print.price, buyPlace, this.sizes.place)
     day.od[this.buyGrade] += amount
     day.od[this.sellGrade] -= amount
     if (at >= 0) minutes.bookOrders(at, this.buyGrade, this.sellGrade, amount)
@@ -144,13 +144,16 @@ export class Ledger {
     sizes.add(key, amount, volume)
     if (sizes.fresh) this.orders++
     const grade = gradeOf(this.bounds, sizes.amount, sizes.shares)
-    const before = grade === 0 || sizes.fresh ? 0 : gradeOf(this.bounds, sizes.amount - amount, sizes.shares - volume)
-    this.crossed = grade >= BIG_GRADE && before < BIG_GRADE
-    if (this.crossed) this.lifted += (sizes.amount - amount) * Math.sign(key)
-    if (this.parts) {
-      if (grade > before) this.lift(this.parts, before, grade, slot)
-      sizes.note = this.parts.add(sizes.note, slot, od, ad)
+    const { parts } = this
+    this.crossed = grade >= BIG_GRADE
+    // who asks what it was before: minutes that it takes with it, and whether it has been big for long
+    if (!sizes.fresh && grade > 0 && (this.crossed || parts)) {
+      const before = gradeOf(this.bounds, sizes.amount - amount, sizes.shares - volume)
+      if (before >= BIG_GRADE) this.crossed = false
+      if (this.crossed) this.lifted += (sizes.amount - amount) * Math.sign(key)
+      if (parts && grade > before) this.lift(parts, before, grade, slot)
     }
+    if (parts) sizes.note = parts.add(sizes.note, slot, od, ad)
     return grade
   }
 

@@ -50,35 +50,48 @@ export class OrderEnds {
       this.auction(this.asks, sellNo, -price, -1, sellPlace)
       return
     }
-    this.trade(this.bids, buyNo, price, side === 'buy', 1, buyPlace)
-    this.trade(this.asks, sellNo, -price, side === 'sell', -1, sellPlace)
+    const { bids, asks } = this
+    if (bids.auctioned !== 0) settle(bids)
+    if (asks.auctioned !== 0) settle(asks)
+    if (side === 'buy') {
+      this.take(bids, buyNo, price, 1, buyPlace)
+      this.rest(asks, sellNo, -price, -1, sellPlace)
+    } else {
+      this.rest(bids, buyNo, price, 1, buyPlace)
+      this.take(asks, sellNo, -price, -1, sellPlace)
+    }
   }
 
-  /** `price` rises with priority: negative for asks. */
-  private trade(waiting: Waiting, no: number, price: number, active: boolean, sign: 1 | -1, place: number): void {
-    if (waiting.auctioned !== 0) settle(waiting)
+  /** Somebody trades actively. `price` rises with priority: negative for asks. */
+  private take(waiting: Waiting, no: number, price: number, sign: 1 | -1, place: number): void {
     const { cells } = waiting
-    let end = waiting.end
-    const known = active ? no : -no
-    // filled again as it was: what is below stands as before
-    if (end > 0 && cells[end - FIELDS + NUMBER] === known && cells[end - FIELDS] === price) {
-      cells[end - FIELDS + PLACE] = place
+    let at = waiting.end - FIELDS
+    // as before: what is below stands
+    if (at >= 0 && cells[at + NUMBER] === no && cells[at] === price) {
+      cells[at + PLACE] = place
       return
     }
-    for (; end > 0; end -= FIELDS) {
-      const at = cells[end - FIELDS] as number
-      const number = cells[end - FIELDS + NUMBER] as number
-      if (at < price || (at === price && !active && number > 0)) break
-      const other = number < 0 ? -number : number
-      if (other !== no) this.ended(sign * other, cells[end - FIELDS + PLACE] as number)
+    for (; at >= 0 && (cells[at] as number) >= price; at -= FIELDS) this.end(cells, at, no, sign)
+    put(waiting, at + FIELDS, price, no, place)
+  }
+
+  /** Somebody's resting order is filled. */
+  private rest(waiting: Waiting, no: number, price: number, sign: 1 | -1, place: number): void {
+    const { cells } = waiting
+    let at = waiting.end - FIELDS
+    for (; at >= 0; at -= FIELDS) {
+      const ahead = (cells[at] as number) - price
+      if (ahead < 0 || (ahead === 0 && (cells[at + NUMBER] as number) > 0)) break
+      this.end(cells, at, no, sign)
     }
-    if (no > 0) {
-      cells[end] = price
-      cells[end + NUMBER] = known
-      cells[end + PLACE] = place
-      end += FIELDS
-    }
-    waiting.end = end
+    put(waiting, at + FIELDS, price, -no, place)
+  }
+
+  /** What stands at an offset is through, unless it is the order that trades. */
+  private end(cells: readonly number[], at: number, no: number, sign: 1 | -1): void {
+    const number = cells[at + NUMBER] as number
+    const other = number < 0 ? -number : number
+    if (other !== no) this.ended(sign * other, cells[at + PLACE] as number)
   }
 
   private auction(waiting: Waiting, no: number, price: number, sign: 1 | -1, place: number): void {
@@ -97,4 +110,15 @@ function settle(waiting: Waiting): void {
   cells.splice(at, 0, auctionPrice, -auctioned, auctionPlace)
   waiting.end += FIELDS
   waiting.auctioned = 0
+}
+
+/** The last order that waits; `no` 0: nothing is known of it. */
+function put(waiting: Waiting, at: number, price: number, no: number, place: number): void {
+  waiting.end = at
+  if (no === 0) return
+  const { cells } = waiting
+  cells[at] = price
+  cells[at + NUMBER] = no
+  cells[at + PLACE] = place
+  waiting.end = at + FIELDS
 }

@@ -20,6 +20,7 @@ const ledgerOf = (over: Partial<LedgerOptions> = {}) =>
 /** `amount` in yuan. */
 const print = (side: LedgerPrint['side'], yuan: number, buyNo = 0, sellNo = 0): LedgerPrint => ({
   side,
+  price: yuan,
   amount: yuan * 100,
   volume: 100,
   buyNo,
@@ -30,14 +31,16 @@ const total = (nets: readonly number[]) => nets.reduce((sum, net) => sum + net, 
 
 const prints = (numbered: boolean) =>
   fc.array(
-    fc.record({
-      side: fc.constantFrom('none' as const, 'buy' as const, 'sell' as const),
-      amount: fc.integer({ min: 1, max: 300_000_000 }),
-      volume: fc.integer({ min: 1, max: 200_000 }),
-      buyNo: numbered ? fc.integer({ min: -9, max: 20 }) : fc.constant(0),
-      sellNo: numbered ? fc.integer({ min: -9, max: 20 }) : fc.constant(0),
-      slot: fc.integer({ min: -1, max: 240 }),
-    }),
+    fc
+      .record({
+        side: fc.constantFrom('none' as const, 'buy' as const, 'sell' as const),
+        amount: fc.integer({ min: 1, max: 300_000_000 }),
+        volume: fc.integer({ min: 1, max: 200_000 }),
+        buyNo: numbered ? fc.integer({ min: -9, max: 20 }) : fc.constant(0),
+        sellNo: numbered ? fc.integer({ min: -9, max: 20 }) : fc.constant(0),
+        slot: fc.integer({ min: -1, max: 240 }),
+      })
+      .map((print) => ({ ...print, price: Math.round(print.amount / print.volume) })),
     { maxLength: 200 },
   )
 
