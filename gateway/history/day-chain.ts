@@ -18,8 +18,12 @@ export function exRatio(
   day: Pick<ChainedDay, 'prevClose'>,
   follows: boolean,
 ): number {
-  if (!follows || before.completeness < CLOSE_KNOWN_FROM || before.close <= 0 || day.prevClose <= 0) return 1
-  return day.prevClose / before.close
+  return exRatioOf(before.close, before.completeness, day.prevClose, follows)
+}
+
+/** The same of figures that lie in columns: an object a row would be most of a ranking's garbage. */
+export function exRatioOf(close: number, completeness: number, prevClose: number, follows: boolean): number {
+  return follows && completeness >= CLOSE_KNOWN_FROM && close > 0 && prevClose > 0 ? prevClose / close : 1
 }
 
 /**

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
+import { IdLists } from './id-bytes'
 import { createMarketDayReader, type MarketDay } from './market-day'
-import { createIdLists, marketDayBytes, readMarketDayBytes } from './market-day-bytes'
+import { marketDayBytes, readMarketDayBytes } from './market-day-bytes'
+import type { PackedDay } from './packed-day'
 
 const log = logOf('history')
 
-/** Days whose bytes are read and unpacked at once: half a megabyte, and three milliseconds of the loop. */
-const DAYS_PER_READ = 5
+/** Days that are read at once: all of the longest ranking, nine megabytes at most. */
+const DAYS_PER_READ = 64
+
+/** Days that are written in one transaction: a megabyte. */
+const DAYS_PER_WRITE = 8
 
 /** Days of the longest ranking and more; what comes beyond them while the disk is slow is not kept this time. */
 const WAITING_MAX = 64
@@ -19,7 +24,7 @@ export interface StampedDay {
 }
 
 export interface ReadDay extends StampedDay {
-  day: MarketDay
+  day: PackedDay
 }
 
 /**
@@ -50,40 +55,57 @@ export async function forgetColumns(transaction: Db, source: string, tradingDay:
     .execute()
 }
 
-/** Keeps columns, one day after the other, which nobody waits for and which may fail. */
+interface PackedBody extends StampedDay {
+  body: Uint8Array
+}
+
+/** Keeps columns, a few days at once, which nobody waits for and which may fail. */
 function createShelf(db: Db, source: string) {
-  let keeping: Promise<void> = Promise.resolve()
-  let waiting = 0
+  const waiting: PackedBody[] = []
+  let beingKept = 0
+  let keeping: Promise<void> | undefined
   let failed = false
 
-  async function keep(day: MarketDay, stamp: string): Promise<void> {
+  async function keep(days: readonly PackedBody[]): Promise<void> {
     try {
-      const body = await marketDayBytes(day)
-      await db
-        .updateTable('day_columns')
-        .set({ body })
-        .where('source', '=', source)
-        .where('trading_day', '=', day.tradingDay)
-        .where('stamp', '=', stamp)
-        .execute()
+      await db.transaction().execute(async (transaction) => {
+        for (const { tradingDay, stamp, body } of days) {
+          await transaction
+            .updateTable('day_columns')
+            .set({ body })
+            .where('source', '=', source)
+            .where('trading_day', '=', tradingDay)
+            .where('stamp', '=', stamp)
+            .execute()
+        }
+      })
       failed = false
     } catch (thrown) {
       if (!failed) log.warn({ err: thrown }, 'a day cannot be kept as columns: rankings read its rows')
       failed = true
-    } finally {
-      waiting--
     }
   }
 
+  async function keepAll(): Promise<void> {
+    for (let days = waiting.splice(0, DAYS_PER_WRITE); days.length > 0; days = waiting.splice(0, DAYS_PER_WRITE)) {
+      beingKept = days.length
+      await keep(days)
+    }
+    beingKept = 0
+    keeping = undefined
+  }
+
+  const settled = async (): Promise<void> => await keeping
+
   return {
-    /** `stamp`: the day's before its rows were read. Where it has another by now, nothing is kept. */
-    put(day: MarketDay, stamp: string): void {
-      if (waiting === WAITING_MAX) return
-      waiting++
-      keeping = keeping.then(() => keep(day, stamp))
+    /** With the day's stamp before its rows were read. Where it has another by now, nothing is kept. */
+    put(day: PackedBody): void {
+      if (waiting.length + beingKept >= WAITING_MAX) return
+      waiting.push(day)
+      keeping ??= keepAll()
     },
     /** Resolves when all that was put here is kept or has failed. */
-    settled: (): Promise<void> => keeping,
+    settled,
   }
 }
 
@@ -93,13 +115,14 @@ function createShelf(db: Db, source: string) {
  */
 export function createDayColumns(db: Db, source: string) {
   const rowsOf = createMarketDayReader(db, source)
-  const idListOf = createIdLists()
+  const lists = new IdLists()
   const shelf = createShelf(db, source)
 
-  async function ofRows({ tradingDay, stamp }: StampedDay, pause: () => Promise<void>): Promise<MarketDay> {
-    const day = await rowsOf.marketDay(tradingDay, pause)
-    shelf.put(day, stamp)
-    return day
+  async function ofRows(stamped: StampedDay, pause: () => Promise<void>): Promise<PackedDay> {
+    const day = await rowsOf.marketDay(stamped.tradingDay, pause)
+    const body = marketDayBytes(day)
+    shelf.put({ ...stamped, body })
+    return readMarketDayBytes(stamped.tradingDay, body, lists) as PackedDay
   }
 
   /** In the order of their days; those that are not on record are absent. */
@@ -112,12 +135,10 @@ export function createDayColumns(db: Db, source: string) {
         .where('trading_day', 'in', tradingDays.slice(from, from + DAYS_PER_READ))
         .orderBy('trading_day')
         .execute()
-      const kept = rows.map(({ trading_day, body }) =>
-        body === null ? undefined : readMarketDayBytes(trading_day, new Uint8Array(body), idListOf),
-      )
-      for (const [at, row] of rows.entries()) {
+      for (const { body, ...row } of rows) {
         const stamped = stampedOf(row)
-        yield { ...stamped, day: (await kept[at]) ?? (await ofRows(stamped, pause)) }
+        const kept = body === null ? undefined : readMarketDayBytes(row.trading_day, new Uint8Array(body), lists)
+        yield { ...stamped, day: kept ?? (await ofRows(stamped, pause)) }
         await pause()
       }
     }
@@ -133,7 +154,7 @@ export function createDayColumns(db: Db, source: string) {
 
     /** One day; without rows where nothing is on record. */
     async marketDay(tradingDay: string, pause: () => Promise<void>): Promise<MarketDay> {
-      for await (const { day } of readDays([tradingDay], pause)) return day
+      for await (const { day } of readDays([tradingDay], pause)) return day.unpacked()
       return await rowsOf.marketDay(tradingDay, pause)
     },
 

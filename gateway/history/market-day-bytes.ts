@@ -1,97 +1,56 @@
-import { promisify } from 'node:util'
-import { constants, deflate, inflate } from 'node:zlib'
-import type { InstrumentId } from '../../shared/market/instrument'
-import { ByteReader, ByteWriter } from '../../shared/protocol/bytes'
-import { readColumn, writeColumn } from './column-bytes'
+import { crc32 } from 'node:zlib'
+import { ByteWriter } from '../../shared/protocol/bytes'
+import { PART_BYTES, PackedColumn, writeColumn } from './column-bytes'
+import { type IdLists, writeIds } from './id-bytes'
 import type { MarketDay } from './market-day'
+import { COLUMNS, PackedDay, recordOf } from './packed-day'
 
 /** Raised when bytes are laid out differently: others are made anew. */
-const FORMAT = 1
-const COLUMNS = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'] as const
-/** No day comes to more when it is unpacked: 100,000 instruments. */
-const UNPACKED_MAX = 8 * 1024 * 1024
-/** High bytes repeat themselves, and nothing else does: looking for more takes twice the time and finds no byte. */
-const RUNS = { level: 1, memLevel: 6, strategy: constants.Z_RLE } as const
-/** Most days are unpacked at once. */
-const UNPACK = { maxOutputLength: UNPACKED_MAX, chunkSize: 256 * 1024 } as const
-
-const [pack, unpack] = [promisify(deflate), promisify(inflate)]
-
-/** A list of codes by its packed bytes; undefined where they are damaged. */
-export type IdListOf = (packed: Uint8Array) => Promise<readonly InstrumentId[] | undefined>
+const FORMAT = 2
+/** Format, the checksum of what is behind it, instruments, where their codes end; four bytes each. */
+const HEAD_BYTES = 16
+const CHECKED_FROM = 8
+/** About what a row takes, so that nothing has to grow. */
+const ROW_BYTES = 40
 
 /**
- * The columns of a day as bytes, packed in the thread pool: format, length of the codes, codes, columns. zlib's
- * checksums tell of damage. Codes lie apart, as they are the same from day to day.
+ * The columns of a day as bytes: head, codes, columns. They lie as they are read, and are not deflated: to unpack them
+ * took most of a ranking's time.
  */
-export async function marketDayBytes(day: MarketDay): Promise<Uint8Array> {
-  const columns = new ByteWriter(day.id.length * 36 + 64)
-  columns.uint(day.id.length)
-  for (const name of COLUMNS) writeColumn(columns, day[name], day.id.length)
-  const [ids, packed] = await Promise.all([pack(Buffer.from(day.id.join('\n'))), pack(columns.written(), RUNS)])
-  const bytes = new ByteWriter(ids.length + packed.length + 8)
-  bytes.u8(FORMAT)
-  bytes.uint(ids.length)
-  bytes.raw(ids)
-  bytes.raw(packed)
-  return bytes.finish()
+export function marketDayBytes(day: MarketDay): Uint8Array {
+  const count = day.id.length
+  const bytes = new ByteWriter(HEAD_BYTES + count * ROW_BYTES)
+  bytes.raw(new Uint8Array(HEAD_BYTES))
+  writeIds(bytes, day.id)
+  const idsEnd = bytes.length
+  for (const name of COLUMNS) writeColumn(bytes, day[name], count)
+  const whole = bytes.finish()
+  const head = new DataView(whole.buffer)
+  head.setUint32(0, FORMAT, true)
+  head.setUint32(8, count, true)
+  head.setUint32(12, idsEnd, true)
+  head.setUint32(4, crc32(whole.subarray(CHECKED_FROM)), true)
+  return whole
 }
 
-/** What `marketDayBytes` made bytes of; undefined where they are damaged or of another format. */
-export async function readMarketDayBytes(
-  tradingDay: string,
-  bytes: Uint8Array,
-  idListOf: IdListOf,
-): Promise<MarketDay | undefined> {
+/** What `marketDayBytes` made bytes of; undefined where they are damaged or of another format. The bytes stay in use. */
+export function readMarketDayBytes(tradingDay: string, bytes: Uint8Array, lists: IdLists): PackedDay | undefined {
+  if (bytes.length < HEAD_BYTES) return undefined
+  const whole = bytes.byteOffset % PART_BYTES === 0 ? bytes : bytes.slice()
+  const head = new DataView(whole.buffer, whole.byteOffset, HEAD_BYTES)
+  if (head.getUint32(0, true) !== FORMAT) return undefined
+  if (head.getUint32(4, true) !== crc32(whole.subarray(CHECKED_FROM))) return undefined
+  const [count, idsEnd] = [head.getUint32(8, true), head.getUint32(12, true)]
   try {
-    const whole = new ByteReader(bytes)
-    if (whole.u8() !== FORMAT) return undefined
-    const ids = whole.raw(whole.uint())
-    const [id, unpacked] = await Promise.all([idListOf(ids), unpack(whole.raw(whole.remaining), UNPACK)])
-    const columns = new ByteReader(unpacked)
-    const count = columns.uint()
-    if (id?.length !== count) return undefined
-    const [close, prevClose, turnover, adNet, adBig, odBig, completeness] = COLUMNS.map(() =>
-      readColumn(columns, count),
-    ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array, Float64Array, Float64Array]
-    if (columns.remaining > 0) return undefined
-    return { tradingDay, id, close, prevClose, turnover, adNet, adBig, odBig, completeness }
+    const id = lists.read(whole.subarray(HEAD_BYTES, idsEnd), count)
+    let at = idsEnd
+    const columns = recordOf(() => {
+      const column = new PackedColumn(whole, at, count)
+      at = column.end
+      return column
+    })
+    return new PackedDay(tradingDay, id, columns)
   } catch {
     return undefined
   }
-}
-
-/** Lists that are known by their bytes: of most days they are those of the day before. */
-const LISTS_HELD = 4
-
-/** Unpacks lists of codes. Days of the same instruments have one list, those of others the same texts in theirs. */
-export function createIdLists(): IdListOf {
-  const held: { packed: Uint8Array; list: ReturnType<IdListOf> }[] = []
-
-  async function read(packed: Uint8Array, before: ReturnType<IdListOf> | undefined): ReturnType<IdListOf> {
-    try {
-      const text = (await unpack(packed, UNPACK)).toString('utf8')
-      return text === '' ? [] : withTextsOf((await before) ?? [], text.split('\n'))
-    } catch {
-      return undefined
-    }
-  }
-
-  return (packed) => {
-    const known = held.find((each) => Buffer.compare(each.packed, packed) === 0)
-    if (known) return known.list
-    const list = read(packed, held.at(-1)?.list)
-    held.push({ packed: packed.slice(), list })
-    if (held.length > LISTS_HELD) held.shift()
-    return list
-  }
-}
-
-/** The codes in the texts that another list has of them already, as far as both are in order. */
-function withTextsOf(known: readonly InstrumentId[], ids: readonly InstrumentId[]): InstrumentId[] {
-  let next = 0
-  return ids.map((id) => {
-    while (next < known.length && (known[next] as InstrumentId) < id) next++
-    return known[next] === id ? (known[next] as InstrumentId) : id
-  })
 }

@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import type { PastPrices } from '../../shared/flow/market-events/day-reference'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { Db } from '../storage/database'
 
 /** Rows read at once when a whole market's day is loaded. */
 const ROWS_PER_READ = 1_000
+
+const AD_NET = sql<number>`ad_s + ad_m + ad_l + ad_x`
+const AD_BIG = sql<number>`ad_l + ad_x`
+const OD_BIG = sql<number>`od_l + od_x`
 
 /**
  * What a ranking needs of one recorded day, as columns. Money in yuan, prices in price units. Days of the same
@@ -42,7 +47,8 @@ export function createMarketDayReader(db: Db, source: string) {
       const read = (after: InstrumentId) =>
         pageOf(tradingDay, after)
           .select(['instrument', 'close', 'prev_close', 'turnover', 'completeness'])
-          .select(['ad_s', 'ad_m', 'ad_l', 'ad_x', 'od_l', 'od_x'])
+          // Added up there, as every value of a row takes its time on the way here; the same doubles in the same order.
+          .select([AD_NET.as('ad_net'), AD_BIG.as('ad_big'), OD_BIG.as('od_big')])
           .execute()
       for await (const rows of pages(read, pause)) {
         for (const row of rows) {
@@ -50,9 +56,9 @@ export function createMarketDayReader(db: Db, source: string) {
           day.close.push(row.close)
           day.prevClose.push(row.prev_close)
           day.turnover.push(row.turnover)
-          day.adNet.push(row.ad_s + row.ad_m + row.ad_l + row.ad_x)
-          day.adBig.push(row.ad_l + row.ad_x)
-          day.odBig.push(row.od_l + row.od_x)
+          day.adNet.push(row.ad_net)
+          day.adBig.push(row.ad_big)
+          day.odBig.push(row.od_big)
           day.completeness.push(row.completeness)
         }
       }

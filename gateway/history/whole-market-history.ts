@@ -6,6 +6,7 @@ import type { ReadDay, StampedDay } from './day-columns'
 import type { DayStore } from './day-store'
 import type { MarketDay } from './market-day'
 import type { MarketDays } from './market-days'
+import type { PackedDay } from './packed-day'
 import type { RangeDays } from './range-days'
 import { rankDays } from './rank'
 
@@ -24,7 +25,7 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }:
   const held = new Map<string, ReadDay>()
 
   /** Finished days that are on record, in their order. */
-  async function finishedDays(wanted: readonly StampedDay[]): Promise<MarketDay[]> {
+  async function finishedDays(wanted: readonly StampedDay[]): Promise<PackedDay[]> {
     const found = new Map<string, ReadDay>()
     for (const { tradingDay, stamp } of wanted) {
       const known = held.get(tradingDay)
@@ -43,7 +44,7 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }:
   async function finishedDay(day: string): Promise<MarketDay> {
     const [newest] = await days.newestDays(1, day)
     const [found] = newest?.tradingDay === day ? await finishedDays([newest]) : []
-    return found ?? (await days.marketDay(day, pause))
+    return found?.unpacked() ?? (await days.marketDay(day, pause))
   }
 
   const runningDay = (): MarketDay => columnsOf(marketDays.today, marketDays.running())

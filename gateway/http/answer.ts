@@ -2,19 +2,32 @@ import { gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { FRAME_CONTENT_TYPE } from '../../shared/protocol/frame'
 import type { Answer } from '../../shared/protocol/rest'
+import { jsonBytes } from './json-bytes'
 import { isHeldBack, publishedData, publishedFrame } from './withhold'
 
 /** Answers above this many bytes are compressed, in the thread pool. */
 const GZIP_BYTES = 32 * 1024
 
+const NOT_KEPT = { 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Authorization' }
+
 export function sendAnswer<T>(response: Response, data: T): void {
-  response.set({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Authorization' })
+  response.set(NOT_KEPT)
   sendJson(response, data)
 }
 
+/** As `sendAnswer`, of data whose JSON is megabytes: it is made in slices. */
+export async function sendLargeAnswer<T>(response: Response, data: T): Promise<void> {
+  response.set(NOT_KEPT)
+  sendBody(response, await jsonBytes(answerOf(response, data), () => new Promise((resolve) => setImmediate(resolve))))
+}
+
+const answerOf = <T>(response: Response, data: T): Answer<T> => ({ ok: true, data: publishedData(response, data) })
+
 function sendJson<T>(response: Response, data: T): void {
-  const answer: Answer<T> = { ok: true, data: publishedData(response, data) }
-  const body = Buffer.from(JSON.stringify(answer))
+  sendBody(response, Buffer.from(JSON.stringify(answerOf(response, data))))
+}
+
+function sendBody(response: Response, body: Buffer): void {
   response.type('json')
   if (body.length < GZIP_BYTES || response.req.acceptsEncodings('gzip') !== 'gzip') {
     response.send(body)

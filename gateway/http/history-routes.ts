@@ -1,6 +1,7 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
+import { sendLargeAnswer } from './answer'
 import { idOf, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
@@ -26,10 +27,10 @@ export function historyRoutes(history: PastDays): Router {
     const end = queryOf(request, 'end', 'range-invalid')
     send(await history.days(idOf(request), count, end))
   })
-  serve(router, 'GET /api/history/rank', async (request, send) => {
+  serve(router, 'GET /api/history/rank', async (request, _send, response) => {
     const R = parsed(z.enum(['BS', 'OO']), queryOf(request, 'R') ?? 'BS')
     const H = parsed(horizon, queryOf(request, 'H') ?? 'H1')
-    send(await history.rank(R, H, queryOf(request, 'end', 'range-invalid')))
+    await sendLargeAnswer(response, await history.rank(R, H, queryOf(request, 'end', 'range-invalid')))
   })
   serve(router, 'GET /api/history/calendar', async (_request, send) => {
     send(await history.calendar())

@@ -75,9 +75,9 @@ class Connection implements DatabaseConnection {
   }
 
   private async execute<R>(lane: 'read' | 'write', query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, changes, insertId } = await this.engine.execute(lane, query.sql, query.parameters)
+    const { names, rows, changes, insertId } = await this.engine.execute(lane, query.sql, query.parameters)
     return {
-      rows: rows as R[],
+      rows: rows.map((row) => objectOf(names, row) as R),
       ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }),
       ...(insertId === undefined ? {} : { insertId: BigInt(insertId) }),
     }
@@ -86,6 +86,12 @@ class Connection implements DatabaseConnection {
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('rows are read in pages')
   }
+}
+
+function objectOf(names: readonly string[], values: readonly unknown[]): object {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < names.length; at++) row[names[at] as string] = values[at]
+  return row
 }
 
 class EngineDriver implements Driver {
@@ -116,8 +122,10 @@ class EngineDriver implements Driver {
     connection.abandon()
   }
 
-  destroy(): Promise<void> {
-    return this.engine.close()
+  /** Whoever writes comes to an end before. */
+  async destroy(): Promise<void> {
+    await this.writers.take()
+    await this.engine.close()
   }
 }
 

@@ -1,13 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { LocalEngine, type Outcome } from './engine'
+import { LocalEngine, NOTHING_READ, type Outcome } from './engine'
 import { type Fault, faultOf, type Job, type Reply } from './engine-thread'
 
 const port = parentPort
 if (!port) throw new Error('the database runs in a worker thread')
 
 /** Bytes are handed over, not copied. */
-const bytesOf = ({ rows }: Outcome): ArrayBuffer[] =>
-  rows.flatMap((row) => Object.values(row as object).filter((value) => value instanceof ArrayBuffer))
+function bytesOf({ rows }: Outcome): ArrayBuffer[] {
+  const found: ArrayBuffer[] = []
+  for (const row of rows) for (const value of row) if (value instanceof ArrayBuffer) found.push(value)
+  return found
+}
 
 const say = (reply: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(reply, transfer)
 
@@ -21,12 +24,12 @@ function open(): LocalEngine | Fault {
 
 const engine = open()
 if (engine instanceof LocalEngine) {
-  say({ id: 0, outcome: { rows: [] } })
+  say({ id: 0, outcome: NOTHING_READ })
   port.on('message', (job: Job) => {
     try {
       if (job.sql === undefined) {
         engine.closeNow()
-        say({ id: job.id, outcome: { rows: [] } })
+        say({ id: job.id, outcome: NOTHING_READ })
         port.close()
         return
       }

@@ -3,12 +3,15 @@ import { dirname } from 'node:path'
 import Database from 'libsql'
 import { makeFolder } from './make-folder'
 
-/** What one statement did. */
+/** What one statement did. A row is its values in the order of `names`: objects take half as long again to be made. */
 export interface Outcome {
-  rows: unknown[]
+  names: readonly string[]
+  rows: readonly unknown[][]
   changes?: number
   insertId?: number | bigint
 }
+
+export const NOTHING_READ: Outcome = { names: [], rows: [] }
 
 /** Reads go past a transaction that is open and see what was committed before. */
 export type Lane = 'read' | 'write'
@@ -42,14 +45,17 @@ const WRITES = /^\s*(?:insert|update|delete|replace|with)\b/i
  */
 function begin(database: Database.Database): Outcome {
   database.exec(BEGIN)
-  return { rows: [] }
+  return NOTHING_READ
 }
 
 function run(database: Database.Database, sql: string, parameters: readonly unknown[]): Outcome {
   const statement = database.prepare(sql)
-  if (statement.reader) return { rows: statement.all(parameters) }
+  if (statement.reader) {
+    const names = statement.columns().map(({ name }) => name)
+    return { names, rows: statement.raw().all(parameters) as unknown[][] }
+  }
   const { changes, lastInsertRowid } = statement.run(parameters)
-  return { rows: [], changes, insertId: lastInsertRowid }
+  return { ...NOTHING_READ, changes, insertId: lastInsertRowid }
 }
 
 /** Statements of one file, or of a database in memory that nothing else sees, executed at once by whoever calls. */
@@ -80,7 +86,7 @@ export class LocalEngine implements Engine {
     const database = lane === 'read' ? this.reading : this.writing
     // A statement that fails for want of space or a broken disk may have ended its transaction by itself: what failed
     // then stands, not that there is nothing left to undo.
-    if (sql === 'rollback' && !database.inTransaction) return { rows: [] }
+    if (sql === 'rollback' && !database.inTransaction) return NOTHING_READ
     if (sql === BEGIN) return begin(database)
     if (!WRITES.test(sql) || database.inTransaction) return run(database, sql, parameters)
     begin(database)

@@ -104,7 +104,7 @@ describe('rows that are written', () => {
       [FRIDAY, true],
     ])
     const after = await days.marketDays([THURSDAY, FRIDAY], noPause)
-    expect(after.map(({ day }) => day.close[0])).toEqual([2, 1_050])
+    expect(after.map(({ day }) => day.unpacked().close[0])).toEqual([2, 1_050])
     expect(after.map(({ stamp }, at) => stamp === before[at]?.stamp)).toEqual([false, true])
   })
 
@@ -190,7 +190,7 @@ test('days that are read together are more than are read at once', async () => {
   const days = await storeOf(all.map((day, at) => dayOf(day, { close: at })))
   for (const _ of ['of rows', 'as kept']) {
     const read = await days.marketDays(all, noPause)
-    expect(read.map(({ tradingDay, day }) => [tradingDay, day.tradingDay, day.close[0]])).toEqual(
+    expect(read.map(({ tradingDay, day }) => [tradingDay, day.tradingDay, day.unpacked().close[0]])).toEqual(
       all.map((day, at) => [day, day, at]),
     )
     await days.columnsKept()

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { IdLists } from '../../../gateway/history/id-bytes'
 import type { MarketDay } from '../../../gateway/history/market-day'
+import type { PackedDay } from '../../../gateway/history/packed-day'
 import { HORIZONS, rankDays } from '../../../gateway/history/rank'
+import { packed } from '../../support/packed-day'
 import { oracleOfRank } from '../../support/rank-oracle'
 
 /** One instrument's day; money in yuan, prices in price units. */
@@ -20,8 +23,12 @@ const day = (tradingDay: string, over: Partial<Record<keyof MarketDay, number>>)
   } as MarketDay
 }
 const follows = () => true
-const ranked = (R: 'BS' | 'OO', H: number, days: readonly MarketDay[], next: (a: string, b: string) => boolean) =>
-  rankDays(R, H, days, next, async () => undefined)
+const ranked = (
+  R: 'BS' | 'OO',
+  H: number,
+  days: readonly (MarketDay | PackedDay)[],
+  next: (a: string, b: string) => boolean,
+) => rankDays(R, H, days, next, async () => undefined)
 
 describe('a ranking over several days', () => {
   const days = [
@@ -147,6 +154,10 @@ test('whatever else there is to do is done twice after each day, and between the
 })
 
 describe('any ranking', () => {
+  const kept = (days: readonly MarketDay[]) => {
+    const lists = new IdLists()
+    return days.map((day) => packed(day, lists))
+  }
   const price = fc.constantFrom(0, 500, 999, 1_000, 1_001, 1_100, 123_456)
   const money = fc.oneof(
     fc.constantFrom(0, -0, 1, -1, 0.5, -0.5, 1e12 + 0.25),
@@ -158,7 +169,7 @@ describe('any ranking', () => {
   })
   /** Codes that come and go, in any order, some days the very list of the day before. */
   const oneDay = fc.record({
-    rows: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), row),
+    rows: fc.dictionary(fc.constantFrom('000001.SZ', '600519.SH', '600520.SH', '000001.SH', 'BTC', 'f'), row),
     backwards: fc.boolean(),
     doubles: fc.boolean(),
   })
@@ -185,6 +196,7 @@ describe('any ranking', () => {
           const next = (_: string, tradingDay: string) => nexts[Number(tradingDay.at(-1))] as boolean
           const expected = oracleOfRank(R, 60, days, next)
           expect(await ranked(R, 60, days, next)).toEqual(expected)
+          expect(await ranked(R, 60, kept(days), next)).toEqual(expected)
           expect(JSON.stringify(await ranked(R, 60, days, next))).toBe(JSON.stringify(expected))
         },
       ),

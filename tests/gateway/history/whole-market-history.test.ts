@@ -4,6 +4,7 @@ import type { InstrumentDay } from '../../../gateway/history/day-rows'
 import { createWholeMarketHistory } from '../../../gateway/history/whole-market-history'
 import { shiftDay } from '../../../shared/market/calendar'
 import { askedWorld, dayOf, FRIDAY, OTHER, STOCK, THURSDAY, TODAY } from '../../support/asked-world'
+import { packed } from '../../support/packed-day'
 
 const WEDNESDAY = '20261118'
 
@@ -32,7 +33,8 @@ function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] 
         const until = calendar().filter(({ tradingDay }) => tradingDay <= last)
         return until.slice(Math.max(0, until.length - count)).map(({ tradingDay }) => stampedOf(tradingDay))
       },
-      marketDays: (asked) => Promise.all(asked.map(async (day) => ({ ...stampedOf(day), day: await marketDay(day) }))),
+      marketDays: (asked) =>
+        Promise.all(asked.map(async (day) => ({ ...stampedOf(day), day: packed(await marketDay(day)) }))),
       marketDay,
     },
     marketDays: {
@@ -50,7 +52,7 @@ describe('a day of the whole market', () => {
   test('that is over is read once, at most sixty-four of them', async () => {
     const past = Array.from({ length: 64 }, (_, back) => dayOf(shiftDay(THURSDAY, -back)))
     const { history, read } = open([...past, dayOf(FRIDAY)])
-    expect((await history.marketDay(THURSDAY)).close).toEqual([1_050])
+    expect(Array.from((await history.marketDay(THURSDAY)).close)).toEqual([1_050])
     await history.marketDay(THURSDAY)
     expect(read).toEqual([THURSDAY])
     for (let back = 1; back <= 63; back++) await history.marketDay(shiftDay(THURSDAY, -back))

@@ -116,6 +116,26 @@ describe.each([
   })
 })
 
+test('closing waits for the transaction that is open, which is kept', async () => {
+  const path = join(folder, 'zeus.db')
+  const db = await openDatabase(path)
+  await migrate(db)
+  const [begun, goOn] = [gate(), gate()]
+  const writing = db.transaction().execute(async (transaction) => {
+    begun.open()
+    await goOn.opened
+    await set(transaction, 'late')
+  })
+  await begun.opened
+  const closed = db.destroy()
+  goOn.open()
+  await writing
+  await closed
+  const again = await openDatabase(path)
+  expect(await names(again)).toContain('late')
+  await again.destroy()
+})
+
 describe('a file', () => {
   test.each([
     ['on this thread', undefined],

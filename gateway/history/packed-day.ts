@@ -1,0 +1,32 @@
+import type { InstrumentId } from '../../shared/market/instrument'
+import type { PackedColumn } from './column-bytes'
+import type { MarketDay } from './market-day'
+
+export const COLUMNS = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'] as const
+export type ColumnName = (typeof COLUMNS)[number]
+
+/** A day of the whole market as it is kept, of which only what a question needs is unpacked. */
+export class PackedDay {
+  constructor(
+    readonly tradingDay: string,
+    readonly id: readonly InstrumentId[],
+    private readonly columns: Readonly<Record<ColumnName, PackedColumn>>,
+  ) {}
+
+  /** Puts a column where the first numbers of these are. */
+  unpack(name: ColumnName, into: Float64Array): void {
+    this.columns[name].unpack(into)
+  }
+
+  unpacked(): MarketDay {
+    const column = (name: ColumnName): Float64Array => {
+      const into = new Float64Array(this.id.length)
+      this.unpack(name, into)
+      return into
+    }
+    return { tradingDay: this.tradingDay, id: this.id, ...recordOf(column) }
+  }
+}
+
+export const recordOf = <Value>(of: (name: ColumnName) => Value): Record<ColumnName, Value> =>
+  Object.fromEntries(COLUMNS.map((name) => [name, of(name)])) as Record<ColumnName, Value>

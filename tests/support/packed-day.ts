@@ -1,0 +1,11 @@
+import { IdLists } from '../../gateway/history/id-bytes'
+import type { MarketDay } from '../../gateway/history/market-day'
+import { marketDayBytes, readMarketDayBytes } from '../../gateway/history/market-day-bytes'
+import type { PackedDay } from '../../gateway/history/packed-day'
+
+/** A day as it is read of what is kept of it. */
+export function packed(day: MarketDay, lists = new IdLists()): PackedDay {
+  const read = readMarketDayBytes(day.tradingDay, marketDayBytes(day), lists)
+  if (!read) throw new Error('a day does not come back')
+  return read
+}
