@@ -23,5 +23,4 @@ if (!basename(tmpdir()).startsWith(NAME)) {
   process.env.TMPDIR = folder
   // What is ending just now may write there once more.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
-  process.once('SIGTERM', () => process.exit(1))
 }

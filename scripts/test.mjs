@@ -21,7 +21,7 @@ process.env.NATS_SERVER = ensureNats() ?? ''
 process.env.CHDB_FOLDER = ensureClickHouse() ?? ''
 
 const folder = tmpdir()
-process.on('SIGINT', () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** What failed both times, and what passed the second time only: `file › title`, with the first reason. */
 const failed = []
@@ -35,7 +35,7 @@ const ENDED_MS = 85 * 60_000
 /** Less than all else has, so that it takes what is left. */
 const BEHIND = 10
 const running = new Set()
-process.on('exit', () => {
+process.prependListener('exit', () => {
   for (const child of running) child.kill()
 })
 
