@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import './scripts/own-temporary-folder.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** Folders whose tests leave nothing behind: many files share a process, which is most of their time. */

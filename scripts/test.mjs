@@ -5,9 +5,10 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, setPriority, tmpdir } from 'node:os'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import './own-temporary-folder.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureClickHouse } from './clickhouse.mjs'
 import { ensureNats } from './nats.mjs'
@@ -19,22 +20,7 @@ process.env.CHROME_PATH = await ensureBrowser()
 process.env.NATS_SERVER = ensureNats() ?? ''
 process.env.CHDB_FOLDER = ensureClickHouse() ?? ''
 
-/** A file system in memory, and the room that tests may need there. */
-const IN_MEMORY = '/dev/shm'
-const ROOM = 6 * 1024 ** 3
-
-/** Where tests put their folders: databases that fsync every commit are a third of their time on a disk. */
-function temporaryFolder() {
-  if (process.env.TMPDIR || !existsSync(IN_MEMORY)) return tmpdir()
-  const { bavail, bsize } = statfsSync(IN_MEMORY)
-  return bavail * bsize >= ROOM && freemem() >= ROOM ? IN_MEMORY : tmpdir()
-}
-
-const folder = mkdtempSync(join(temporaryFolder(), 'zeus-tests-'))
-// Servers that run as users of their own pass through it.
-chmodSync(folder, 0o711)
-process.env.TMPDIR = folder
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = tmpdir()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** What failed both times, and what passed the second time only: `file › title`, with the first reason. */
@@ -49,7 +35,7 @@ const ENDED_MS = 85 * 60_000
 /** Less than all else has, so that it takes what is left. */
 const BEHIND = 10
 const running = new Set()
-process.on('exit', () => {
+process.prependListener('exit', () => {
   for (const child of running) child.kill()
 })
 

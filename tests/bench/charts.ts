@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CDPSession, Page } from 'playwright'
 import { build } from 'vite'
-import { openBrowser, SIZES } from '../support/browser'
+import { launchBrowser, SIZES } from '../support/browser'
 import { type DayBytes, printsOfDay, secondsOfDay } from './charts/day-bytes'
 
 /**
@@ -70,7 +70,7 @@ async function measured(page: Page, line: CDPSession, name: string, width: numbe
   return { cost: cost / FRAMES, dropped: Math.max(0, 1 - FRAMES / (ms / (1_000 / 60))) }
 }
 
-const browser = await openBrowser()
+const browser = await launchBrowser()
 const page = await browser.newPage({ viewport: SIZES.laptop })
 page.on('pageerror', (error) => console.error(error.message))
 await page.setContent('<!doctype html><body style="margin:0"></body>')

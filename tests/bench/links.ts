@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
-import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { launchBrowser, SIZES, signedInContext } from '../support/browser'
 import { deskOf } from '../support/desk-page'
 import { startTestGateway } from '../support/start-gateway'
 import { until } from '../support/until'
@@ -69,7 +69,7 @@ const rowsOf = (page: Page) =>
 const part = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
 
 const gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: values.instruments } })
-const browser = await openBrowser()
+const browser = await launchBrowser()
 try {
   const context = await signedInContext(browser, gateway, { userId: await gateway.register('links'), size: SIZES.desk })
   // The loader of this file names functions by a helper, which a page has not.

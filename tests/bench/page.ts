@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { topic } from '../../shared/protocol/topics'
-import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { launchBrowser, SIZES, signedInContext } from '../support/browser'
 import { COUNT_PICTURES, heapAfterCollection, measurePage, type Pictures } from '../support/page-cost'
 import { printRow } from '../support/rows'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
@@ -59,7 +59,7 @@ function makeBusy(gateway: TestGateway, printsPerSecond: number): () => void {
 
 async function run(gateway: TestGateway): Promise<void> {
   const userId = await gateway.register('bench')
-  const browser = await openBrowser()
+  const browser = await launchBrowser()
   const context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
   const page = await context.newPage()
   await page.goto(values.path)

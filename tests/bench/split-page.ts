@@ -5,7 +5,7 @@ import type { ChildOrder, SplitFinding, SplitStyle } from '../../shared/flow/spl
 import type { Trade } from '../../shared/market/events'
 import { dateToMs } from '../../shared/market/session'
 import { topic } from '../../shared/protocol/topics'
-import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { launchBrowser, SIZES, signedInContext } from '../support/browser'
 import { createFakeFeed, dayStart, makeInstrument, makeTrade } from '../support/fake-feed'
 import { COUNT_PICTURES, heapAfterCollection, measurePage, type Pictures } from '../support/page-cost'
 import { Dice } from '../support/split-generator/dice'
@@ -185,7 +185,7 @@ async function run(
 const began = Date.now()
 const now = () => START + (Date.now() - began)
 const fake = createFakeFeed()
-const browser = await openBrowser()
+const browser = await launchBrowser()
 const gateway = await startTestGateway({
   feed: { ...fake, clock: () => ({ marketTime: now(), speed: 1, phase: 'afternoon', tradingDay: DAY }) },
 })

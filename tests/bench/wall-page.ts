@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { TOKEN_KEY } from '../../client/store/session'
 import { planOf } from '../../shared/walls/day-plan'
 import type { WallReport } from '../../shared/walls/wall'
-import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
+import { launchBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
 import { letWallIn } from '../support/let-wall-in'
 import { heapAfterCollection } from '../support/page-cost'
 import { type BrowserCosts, browserCosts, processorSeconds, residentMb } from '../support/process-cost'
@@ -32,7 +32,7 @@ const product = await startProduct({})
 
 /** An account of the product, made by hand in a browser that is closed again. */
 async function somebody(): Promise<string> {
-  const desk = await openBrowser()
+  const desk = await launchBrowser()
   const page = await (await desk.newContext({ locale: 'zh-CN', baseURL: product.url })).newPage()
   await registerByHand(page, '/walls', 'operator')
   const token = await page.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY)
@@ -40,7 +40,7 @@ async function somebody(): Promise<string> {
   return token
 }
 
-const browser = await openBrowser()
+const browser = await launchBrowser()
 const context = await browser.newContext({ viewport: SIZES.desk, locale: 'zh-CN' })
 const page = await context.newPage()
 let said: WallReport | undefined

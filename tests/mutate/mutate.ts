@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import '../../scripts/own-temporary-folder.mjs'
 import { isEquivalent } from './equivalent'
 import { type Mutant, mutantsOf } from './plant'
 import { filesBelow, importers, root, testsOf } from './related'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { TOKEN_KEY, UNTIL_KEY, USER_KEY } from '../../client/store/session'
 import type { Product } from './product'
 
@@ -12,6 +12,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** Pages of a window are one process: the next one has its scripts compiled. */
+const ONE_PROCESS = '--process-per-site'
 
 export const SIZES = {
   desk: { width: 1920, height: 1080 },
@@ -19,12 +21,42 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
 } as const
 
-/** A real, headless browser: `CHROME_PATH` (set by `npm test`), else an installed Chromium. */
-export function openBrowser(): Promise<Browser> {
+/** A real, headless browser of its own: `CHROME_PATH` (set by `npm test`), else an installed Chromium. */
+export function launchBrowser(...more: string[]): Promise<Browser> {
   const path = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
     (candidate) => candidate && existsSync(candidate),
   )
-  return chromium.launch({ ...(path ? { executablePath: path } : {}), args: FLAGS })
+  return chromium.launch({ ...(path ? { executablePath: path } : {}), args: [...FLAGS, ...more] })
+}
+
+let running: Promise<Browser> | undefined
+
+async function launchForAll(): Promise<Browser> {
+  const browser = await launchBrowser(ONE_PROCESS)
+  browser.once('disconnected', () => {
+    running = undefined
+  })
+  return browser
+}
+
+/**
+ * The browser of this process, which all its test files share: to begin costs a second of processor time, and windows
+ * know nothing of each other anyway. What a file sees of it, and closes, are its own windows.
+ */
+export async function openBrowser(): Promise<Browser> {
+  running ??= launchForAll()
+  const browser = await running
+  const own = new Set<BrowserContext>()
+  return Object.assign(Object.create(browser) as Browser, {
+    async newContext(options?: BrowserContextOptions) {
+      const context = await browser.newContext(options)
+      own.add(context)
+      context.once('close', () => own.delete(context))
+      return context
+    },
+    contexts: () => [...own],
+    close: async () => void (await Promise.all([...own].map((context) => context.close()))),
+  })
 }
 
 /** What went wrong on a page without anybody looking: console errors, uncaught exceptions, failed requests. */

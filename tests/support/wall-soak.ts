@@ -6,7 +6,7 @@ import { TOKEN_KEY } from '../../client/store/session'
 import { isTradingDay } from '../../shared/market/trading-days'
 import { type DayPlan, plannedAt } from '../../shared/walls/day-plan'
 import type { Fleet, WallOrder } from '../../shared/walls/wall'
-import { openBrowser, registerByHand, SIZES } from './browser'
+import { launchBrowser, registerByHand, SIZES } from './browser'
 import { freePort } from './free-port'
 import { letWallIn } from './let-wall-in'
 import { heapAfterCollection } from './page-cost'
@@ -56,7 +56,7 @@ export class WallSoak {
   /** Begins with the program in `root`, at which somebody registers. */
   static async open(root: string, market: SoakMarket, startAt: number): Promise<WallSoak> {
     const place = { dataDir: await mkdtemp(join(tmpdir(), 'zeus-soak-')), port: await freePort() }
-    const [desk, browser] = [await openBrowser(), await openBrowser()]
+    const [desk, browser] = [await launchBrowser(), await launchBrowser()]
     const person = await desk.newContext({ locale: 'zh-CN', baseURL: `http://127.0.0.1:${place.port}` })
     const soak = new WallSoak(desk, browser, person, place, startAt)
     await soak.begin(root, market)
