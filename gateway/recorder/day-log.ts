@@ -1,25 +1,11 @@
 import type Database from 'libsql'
-import { decodePage, encodePage } from './page'
-import {
-  blockAt,
-  groupOfStretch,
-  logKey,
-  minuteOfDay,
-  minuteOfStretch,
-  PARTS_MAX,
-  pageKey,
-  pagesOfStretch,
-  stretchAt,
-  stretchOf,
-} from './page-key'
+import { decodePage, encodeBlock } from './page'
+import { blockAt, logKey, minuteOfDay, minuteOfStretch, stretchAt, stretchOf } from './page-key'
 import { PrintColumns } from './print-columns'
 import { runsOf, stableOrder } from './stable-order'
+import { StretchPages } from './stretch-pages'
 import { transact } from './transaction'
 import type { UpTo } from './up-to'
-
-/** What lies in the log goes within a minute: deflating it would cost more than it is worth. */
-const LOGGED = { withPlaces: true, deflates: false }
-const OF_ONE = { withPlaces: false, deflates: true }
 
 /** Bounds of what waits: some MB on the disk, and what is put in order at once. */
 const LOG_BOUNDS = { rowsMax: 524_288, rowsAtOnce: 65_536 }
@@ -29,7 +15,6 @@ type Statement = ReturnType<Database.Database['prepare']>
 const sorted = new PrintColumns(0)
 const block = new PrintColumns(0)
 const taken = new PrintColumns(0)
-const one = new PrintColumns(0)
 
 /**
  * Prints of a day in the order of their coming, by stretch (a minute and a group of places): they wait here until their
@@ -44,20 +29,16 @@ export class DayLog {
   private newestMinute = -1
   private blocks = 0
   private readonly insert: Statement
-  private readonly insertPage: Statement
-  private readonly newestParts: Statement
+  private readonly pages: StretchPages
 
   /** `paged`: how far each instrument lies in pages. */
   constructor(
     private readonly database: Database.Database,
-    private readonly paged: UpTo,
+    paged: UpTo,
     private readonly bounds = LOG_BOUNDS,
   ) {
     this.insert = database.prepare('INSERT INTO log VALUES (?, ?, ?)')
-    this.insertPage = database.prepare('INSERT OR REPLACE INTO pages VALUES (?, ?, ?)')
-    this.newestParts = database.prepare(
-      `SELECT max(k) AS k FROM pages WHERE k BETWEEN ? AND ? GROUP BY k / ${PARTS_MAX}`,
-    )
+    this.pages = new StretchPages(database, paged)
   }
 
   /** Takes up what lies in the file, noting all of it in `seen`. */
@@ -88,7 +69,7 @@ export class DayLog {
     sorted.append(prints, order)
     this.blocks++
     for (const { key: stretch, from, to } of runsOf(keys, order)) {
-      const page = encodePage(sorted, from, to, LOGGED)
+      const page = encodeBlock(sorted, from, to)
       this.insert.run([logKey(stretch, this.blocks), to - from, Buffer.from(page.buffer)])
       this.count(stretch, to - from)
     }
@@ -115,38 +96,11 @@ export class DayLog {
     taken.clear()
     const blocks = this.database.prepare('SELECT bytes FROM log WHERE seq BETWEEN ? AND ? ORDER BY seq').all(range)
     for (const { bytes } of blocks as { bytes: ArrayBuffer }[]) decodePage(new Uint8Array(bytes), taken)
-    this.paged.noteAll(taken)
-    this.writePages(stretch)
+    this.pages.write(stretch, taken)
     this.database.prepare('DELETE FROM log WHERE seq BETWEEN ? AND ?').run(range)
-    this.paged.save(this.database, groupOfStretch(stretch))
     this.rows -= this.waiting.get(stretch) ?? 0
     this.waiting.delete(stretch)
     this.due.delete(stretch)
-  }
-
-  private writePages(stretch: number): void {
-    const newest = new Map(
-      (this.newestParts.all(pagesOfStretch(stretch)) as { k: number }[]).map(({ k }) => [Math.floor(k / PARTS_MAX), k]),
-    )
-    const places = taken.place.subarray(0, taken.rows)
-    const order = stableOrder(places)
-    for (const { key: place, from, to } of runsOf(places, order)) {
-      one.clear()
-      const first = pageKey(minuteOfStretch(stretch), place, 0)
-      const key = this.nextPart(first, newest.get(first / PARTS_MAX))
-      one.append(taken, order.subarray(from, to))
-      this.insertPage.run([key, one.rows, Buffer.from(encodePage(one, 0, one.rows, OF_ONE).buffer)])
-    }
-  }
-
-  /** Key of the part after the newest one. Where there can be no more of them, the last one goes on: it is read into `one`. */
-  private nextPart(first: number, newest = first - 1): number {
-    if (newest < first + PARTS_MAX - 1) return newest + 1
-    const [page] = this.database.prepare('SELECT bytes FROM pages WHERE k = ?').all([newest]) as {
-      bytes: ArrayBuffer
-    }[]
-    if (page) decodePage(new Uint8Array(page.bytes), one)
-    return newest
   }
 
   /** Notes what came to wait, and what is due by that. */

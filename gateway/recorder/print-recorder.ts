@@ -6,7 +6,7 @@ import { logOf } from '../log'
 import { type Book, Books, type RecordedMarket } from './books'
 import type { HistoryFault } from './history-fault'
 import type { Gap, KeptFinding, Told, WriterReply } from './messages'
-import { encodePage } from './page'
+import { encodeBlock } from './page'
 import { recorderWords } from './words'
 
 const log = logOf('recorder')
@@ -151,7 +151,7 @@ export class PrintRecorder {
     const { prints, day, names } = book
     if (prints.rows === 0) return
     const { rows } = prints
-    const page = encodePage(prints, 0, rows, { withPlaces: true, deflates: false })
+    const page = encodeBlock(prints)
     if (this.waitingBytes + page.length > (this.options.waitingBytesMax ?? WAITING_BYTES_MAX) || !this.running()) {
       this.lose(prints.rows, prints.time[0] as number, prints.time[prints.rows - 1] as number)
       prints.clear()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DayFile, openDayDatabase } from '../../../gateway/recorder/day-file'
 import { DayLog } from '../../../gateway/recorder/day-log'
-import { encodePage } from '../../../gateway/recorder/page'
+import { encodeBlock } from '../../../gateway/recorder/page'
 import { minuteOfDay, PARTS_MAX, PLACES_MAX } from '../../../gateway/recorder/page-key'
 import { readPrints } from '../../../gateway/recorder/read-day'
 import { UpTo } from '../../../gateway/recorder/up-to'
@@ -11,7 +11,6 @@ import { columnsOf, historyFolder, named, print } from '../../support/history-wr
 
 const AT = Date.UTC(2026, 6, 6, 1, 30)
 const PLACES = [0, 1, 2, 511, 512, 700, PLACES_MAX - 1]
-const AS_TOLD = { withPlaces: true, deflates: false }
 
 type Told = ReturnType<typeof print> & { place: number }
 
@@ -94,7 +93,7 @@ describe('a log that is put together', () => {
         // As a market tells it: each instrument in the order of time.
         const told = rowsOf(given.flatMap(({ rows }) => rows)).sort((a, b) => a.time - b.time)
         const names = PLACES.map((place) => named(place, `${place}.SH`))
-        const page = (rows: readonly Told[]) => encodePage(columnsOf(rows), 0, rows.length, AS_TOLD)
+        const page = (rows: readonly Told[]) => encodeBlock(columnsOf(rows))
         const open = () => {
           const file = new DayFile(path)
           file.name(names)
@@ -156,7 +155,7 @@ describe('a log that is put together', () => {
     const told = rowsOf(
       [0, 30, 60, 61].map((second, at) => ({ second, place: at % 2 === 0 ? 0 : 700, price: 10 + at })),
     )
-    const logged = encodePage(columnsOf(told), 0, told.length, { withPlaces: true, deflates: true })
+    const logged = encodeBlock(columnsOf(told))
     before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, Buffer.from(logged.buffer)])
     before.close()
     const file = new DayFile(path)
@@ -173,7 +172,7 @@ describe('a log that is put together', () => {
     const told = rowsOf(
       Array.from({ length: 20_000 }, (_, at) => ({ second: at % 200, place: PLACES[at % 6] as number, price: at + 1 })),
     )
-    const logged = encodePage(columnsOf(told), 0, told.length, { withPlaces: true, deflates: true })
+    const logged = encodeBlock(columnsOf(told))
     before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, Buffer.from(logged.buffer)])
     const [{ page_count: pages }] = before.prepare('PRAGMA page_count').all() as [{ page_count: number }]
     before.close()
