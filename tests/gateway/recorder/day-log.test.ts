@@ -1,16 +1,25 @@
 import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { blocksByStretch } from '../../../gateway/recorder/blocks'
 import { DayFile, openDayDatabase } from '../../../gateway/recorder/day-file'
 import { DayLog } from '../../../gateway/recorder/day-log'
 import { encodeBlock } from '../../../gateway/recorder/page'
 import { minuteOfDay, PARTS_MAX, PLACES_MAX } from '../../../gateway/recorder/page-key'
+import type { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { readPrints } from '../../../gateway/recorder/read-day'
 import { UpTo } from '../../../gateway/recorder/up-to'
 import { columnsOf, historyFolder, named, print } from '../../support/history-writer'
 
 const AT = Date.UTC(2026, 6, 6, 1, 30)
 const PLACES = [0, 1, 2, 511, 512, 700, PLACES_MAX - 1]
+
+/** As an earlier version left prints in the log: as they came, deflated. */
+function deflated(prints: PrintColumns): Buffer<ArrayBuffer> {
+  const [flags = 0, ...body] = encodeBlock(prints)
+  return Buffer.concat([Buffer.of(flags | 1), deflateRawSync(Buffer.from(body))])
+}
 
 type Told = ReturnType<typeof print> & { place: number }
 
@@ -64,7 +73,7 @@ describe('a log that is put together', () => {
         const database = openDatabase()
         const open = () => {
           const log = new DayLog(database, UpTo.of(database), { rowsMax, rowsAtOnce })
-          log.recover(new UpTo())
+          log.recover()
           return log
         }
         let log = open()
@@ -72,7 +81,7 @@ describe('a log that is put together', () => {
         for (const { rows, steps, isKilled } of given) {
           const block = rowsOf(rows)
           told.push(...block)
-          within(database, () => log.add(columnsOf(block)))
+          within(database, () => log.add(blocksByStretch(columnsOf(block))))
           for (let step = 0; step < steps && log.isDue; step++) within(database, () => log.putTogether())
           expectKept(database, told)
           if (isKilled) log = open()
@@ -124,7 +133,7 @@ describe('a log that is put together', () => {
     const database = openDatabase()
     const log = new DayLog(database, UpTo.of(database))
     const add = (second: number) => {
-      within(database, () => log.add(columnsOf(rowsOf([{ second, place: 0, price: 10 }]))))
+      within(database, () => log.add(blocksByStretch(columnsOf(rowsOf([{ second, place: 0, price: 10 }])))))
       return log.isDue
     }
     expect([add(0), add(59), add(60)]).toEqual([false, false, true])
@@ -140,7 +149,7 @@ describe('a log that is put together', () => {
     const database = openDatabase()
     const log = new DayLog(database, UpTo.of(database), bounds)
     const isDue = [0, 1, 2].map((second) => {
-      within(database, () => log.add(columnsOf(rowsOf([{ second, place: 0, price: 10 }]))))
+      within(database, () => log.add(blocksByStretch(columnsOf(rowsOf([{ second, place: 0, price: 10 }])))))
       return log.isDue
     })
     expect(isDue).toEqual([false, false, true])
@@ -155,8 +164,8 @@ describe('a log that is put together', () => {
     const told = rowsOf(
       [0, 30, 60, 61].map((second, at) => ({ second, place: at % 2 === 0 ? 0 : 700, price: 10 + at })),
     )
-    const logged = encodeBlock(columnsOf(told))
-    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, Buffer.from(logged.buffer)])
+    const logged = deflated(columnsOf(told))
+    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, logged])
     before.close()
     const file = new DayFile(path)
     expect(file.rows).toBe(4)
@@ -172,8 +181,8 @@ describe('a log that is put together', () => {
     const told = rowsOf(
       Array.from({ length: 20_000 }, (_, at) => ({ second: at % 200, place: PLACES[at % 6] as number, price: at + 1 })),
     )
-    const logged = encodeBlock(columnsOf(told))
-    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, Buffer.from(logged.buffer)])
+    const logged = deflated(columnsOf(told))
+    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, logged])
     const [{ page_count: pages }] = before.prepare('PRAGMA page_count').all() as [{ page_count: number }]
     before.close()
     expect(() => new DayFile(path, pages)).toThrow(/full/)
@@ -192,7 +201,7 @@ describe('a log that is put together', () => {
         { second: minute * 60, place: 1, price: 5 },
       ])
       told.push(...rows)
-      within(database, () => log.add(columnsOf(rows)))
+      within(database, () => log.add(blocksByStretch(columnsOf(rows))))
       while (log.isDue) within(database, () => log.putTogether())
     }
     expectKept(database, told)
