@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
+import { blocksOf } from '../../../gateway/recorder/blocks'
 import type { Told, WriterReply } from '../../../gateway/recorder/messages'
 import { decodePage } from '../../../gateway/recorder/page'
 import { PrintColumns } from '../../../gateway/recorder/print-columns'
@@ -27,7 +28,7 @@ class FakeThread extends EventEmitter {
 
 const printsIn = (page: Uint8Array) => {
   const prints = new PrintColumns(0)
-  decodePage(page, prints)
+  for (const { bytes } of blocksOf(page)) decodePage(bytes, prints)
   return prints
 }
 
