@@ -87,14 +87,11 @@ export class BitWriter {
     this.holds = holds
   }
 
-  /** A copy of what was written, behind `head` bytes that are left free. */
-  finish(head: number): Uint8Array<ArrayBuffer> {
+  /** What was written, in whole bytes, until the next write or `reset`; not a copy. */
+  written(): Uint8Array {
     this.reserve(4)
     this.word(this.held)
-    const length = this.length + Math.ceil(this.holds / 8)
-    const copy = new Uint8Array(head + length)
-    copy.set(this.bytes.subarray(0, length), head)
-    return copy
+    return this.bytes.subarray(0, this.length + Math.ceil(this.holds / 8))
   }
 
   private word(word: number): void {

@@ -1,5 +1,5 @@
 import { ByteReader, ByteWriter } from '../../shared/protocol/bytes'
-import { encodeBlock } from './page'
+import { encodeBlock, writeBlock } from './page'
 import { minuteOfDay, stretchOf } from './page-key'
 import { PrintColumns } from './print-columns'
 import { runsOf, stableOrder } from './stable-order'
@@ -16,6 +16,7 @@ export interface Block {
 }
 
 const out = new ByteWriter(65_536)
+const one = new ByteWriter(16_384)
 const sorted = new PrintColumns(0)
 
 /** Blocks as one piece: of each its stretch and its length, then itself. */
@@ -27,7 +28,21 @@ export function joinBlocks(blocks: readonly Block[]): Uint8Array<ArrayBuffer> {
     out.uint(bytes.length)
     out.raw(bytes)
   }
-  return out.written().slice() as Uint8Array<ArrayBuffer>
+  return out.finish()
+}
+
+/** Of each group of prints a block, as one piece. */
+export function encodeBlocks(groups: readonly { stretch: number; prints: PrintColumns }[]): Uint8Array<ArrayBuffer> {
+  out.reset()
+  out.u8(SEVERAL)
+  for (const { stretch, prints } of groups) {
+    one.reset()
+    writeBlock(one, prints, 0, prints.rows)
+    out.uint(stretch + 1)
+    out.uint(one.length)
+    out.append(one)
+  }
+  return out.finish()
 }
 
 /** The blocks of such a piece, not copied; one block by itself says no stretch. Throws `DecodeError` for damaged bytes. */

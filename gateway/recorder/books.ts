@@ -3,9 +3,8 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Row } from '../../shared/protocol/kinds'
 import { isSound } from '../../shared/protocol/sound-rows'
 import type { TopicName } from '../../shared/protocol/topics'
-import { type Block, joinBlocks, MIXED } from './blocks'
+import { encodeBlocks, MIXED } from './blocks'
 import type { NamedPlace } from './day-rows'
-import { encodeBlock } from './page'
 import { groupOf, MINUTE_MS, minuteOfDay, PLACES_MAX, stretchOf } from './page-key'
 import { PrintColumns } from './print-columns'
 
@@ -26,7 +25,8 @@ export interface RecordedMarket {
 /** Prints of a group of places that wait to be handed over, mostly of one minute. */
 class Gathered {
   readonly prints = new PrintColumns(64)
-  private stretch = MIXED
+  /** That minute and group; `MIXED` where it is not one. */
+  stretch = MIXED
   /** Times of that minute. */
   private from = 0
   private to = 0
@@ -35,12 +35,6 @@ class Gathered {
     const { time } = row
     if (time < this.from || time >= this.to) this.turn(place, time)
     this.prints.add(place, row, extra, summed)
-  }
-
-  take(): Block {
-    const block = { stretch: this.stretch, bytes: encodeBlock(this.prints) }
-    this.clear()
-    return block
   }
 
   clear(): void {
@@ -84,8 +78,11 @@ export class Book {
 
   /** What was gathered, as one piece; nothing of it is left here. */
   take(): Uint8Array<ArrayBuffer> {
+    const { gathered } = this
+    const blocks = encodeBlocks(gathered)
+    for (const group of gathered) group.clear()
     this.rows = 0
-    return joinBlocks(this.gathered.map((group) => group.take()))
+    return blocks
   }
 
   private get gathered(): Gathered[] {

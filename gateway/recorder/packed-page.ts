@@ -12,7 +12,7 @@ const MOSTLY_LOTS = 1
 const LOTS = 2
 const LOT = 100
 const MARKS = 256
-const MARK_BITS = 8
+const BYTE_BITS = 8
 const SOLD = 2
 /** No print takes fewer. */
 const PRINT_BITS = 4
@@ -23,6 +23,9 @@ const input = new BitReader()
 /** Numbers of a column: of all prints, or of those in the moment of the print before, and of the others. */
 let together = new Float64Array(1_024)
 let apart = new Float64Array(1_024)
+/** Of the same prints a second column. */
+let togetherBehind = new Float64Array(1_024)
+let apartBehind = new Float64Array(1_024)
 /** Of each print whether it is of another moment than the one before. */
 let moved = new Uint8Array(1_024)
 const marks = new Uint8Array(MARKS)
@@ -33,12 +36,13 @@ const codes = new Uint8Array(MARKS)
  * Prints of one instrument, of those that `order` names from `from` to `to` - 1, as a page: bits, a column after
  * another, of differences to the print before. Many prints are of one moment, and what they differ in is small: so
  * order numbers of these and of the others are columns of their own. The order that came last leads, the other is told by
- * how far it lies behind.
+ * how far it lies behind. Until the next one is packed; not a copy.
  */
-export function packPage(prints: PrintColumns, order: Uint32Array, from: number, to: number): Uint8Array<ArrayBuffer> {
+export function packPage(prints: PrintColumns, order: Uint32Array, from: number, to: number): Uint8Array {
   const count = to - from
   reserve(count)
   out.reset()
+  out.bits(PACKED, BYTE_BITS)
   out.uint(count)
   if (count > 0) {
     putTimes(prints.time, order, from, count)
@@ -48,14 +52,13 @@ export function packPage(prints: PrintColumns, order: Uint32Array, from: number,
     putOrders(prints, order, from, count)
     putExtras(prints.extra, order, from, count)
   }
-  const page = out.finish(1)
-  page[0] = PACKED
-  return page
+  return out.written()
 }
 
 /** The prints of a packed page behind those of `into`, all at one place. Throws `DecodeError` for damaged bytes. */
 export function unpackPage(page: Uint8Array, into: PrintColumns, place: number): void {
-  input.open(page.subarray(1))
+  input.open(page)
+  input.bits(BYTE_BITS)
   const count = input.uint()
   if (count > ROWS_MAX || count * PRINT_BITS > input.remaining) {
     throw new DecodeError('a page claims more rows than it holds')
@@ -75,7 +78,8 @@ export function unpackPage(page: Uint8Array, into: PrintColumns, place: number):
     if (input.bits(1) === 1) takeColumn(input, into.extra, from, to)
     else into.extra.fill(0, from, to)
   }
-  if (input.remaining >= 8 || input.bits(input.remaining) !== 0) throw new DecodeError('a page is longer than its rows')
+  if (input.remaining >= BYTE_BITS || input.bits(input.remaining) !== 0)
+    throw new DecodeError('a page is longer than its rows')
   into.place.fill(place, from, to)
   into.rows = to
 }
@@ -85,21 +89,24 @@ function reserve(count: number): void {
   const more = Math.max(count, moved.length * 2)
   together = new Float64Array(more)
   apart = new Float64Array(more)
+  togetherBehind = new Float64Array(more)
+  apartBehind = new Float64Array(more)
   moved = new Uint8Array(more)
 }
 
 function putTimes(time: Float64Array, order: Uint32Array, from: number, count: number): void {
   const first = time[order[from] as number] as number
   putInt(out, first)
+  const [gaps, areMoved] = [apart, moved]
   let previous = first
   let others = 0
-  moved[0] = 1
+  areMoved[0] = 1
   let flags = 0
   let flagged = 0
   for (let at = 1; at < count; at++) {
     const value = time[order[from + at] as number] as number
     const isMoved = value === previous ? 0 : 1
-    moved[at] = isMoved
+    areMoved[at] = isMoved
     flags |= isMoved << flagged++
     if (flagged === 24) {
       out.bits(flags, flagged)
@@ -108,11 +115,11 @@ function putTimes(time: Float64Array, order: Uint32Array, from: number, count: n
     }
     if (isMoved === 0) continue
     // No difference is none, and most are onwards.
-    apart[others++] = value > previous ? value - previous - 1 : value - previous
+    gaps[others++] = value > previous ? value - previous - 1 : value - previous
     previous = value
   }
   out.bits(flags, flagged)
-  putColumn(out, apart, others)
+  putColumn(out, gaps, others)
 }
 
 function takeTimes(into: Float64Array, from: number, to: number): void {
@@ -141,31 +148,33 @@ function takeTimes(into: Float64Array, from: number, to: number): void {
 }
 
 function putPrices(price: Float64Array, order: Uint32Array, from: number, count: number): void {
+  const numbers = together
   let previous = price[order[from] as number] as number
   putInt(out, previous)
   for (let at = 1; at < count; at++) {
     const value = price[order[from + at] as number] as number
-    together[at - 1] = value - previous
+    numbers[at - 1] = value - previous
     previous = value
   }
-  putColumn(out, together, count - 1)
+  putColumn(out, numbers, count - 1)
 }
 
 function putVolumes(volume: Float64Array, order: Uint32Array, from: number, count: number): void {
+  const numbers = together
   let lots = 0
   for (let at = 0; at < count; at++) {
     const shares = volume[order[from + at] as number] as number
-    together[at] = shares
-    if (shares % LOT === 0) lots++
+    numbers[at] = shares
+    if (isLots(shares)) lots++
   }
   const way = lots === count ? LOTS : lots * 2 > count ? MOSTLY_LOTS : SHARES
   for (let at = 0; at < count && way !== SHARES; at++) {
-    const shares = together[at] as number
-    if (way === LOTS) together[at] = shares / LOT
-    else together[at] = shares % LOT === 0 ? (shares / LOT) * 2 : shares * 2 + 1
+    const shares = numbers[at] as number
+    if (way === LOTS) numbers[at] = shares / LOT
+    else numbers[at] = isLots(shares) ? (shares / LOT) * 2 : shares * 2 + 1
   }
   out.bits(way, 2)
-  putColumn(out, together, count)
+  putColumn(out, numbers, count)
 }
 
 function takeVolumes(into: Float64Array, from: number, to: number): void {
@@ -174,9 +183,14 @@ function takeVolumes(into: Float64Array, from: number, to: number): void {
   for (let at = from; at < to && way !== SHARES; at++) {
     const told = into[at] as number
     if (way === LOTS) into[at] = told * LOT
-    else into[at] = told % 2 === 0 ? (told / 2) * LOT : (told - 1) / 2
+    else into[at] = isEven(told) ? (told / 2) * LOT : (told - 1) / 2
   }
 }
+
+const isEven = (told: number): boolean => ((told | 0) === told ? (told & 1) === 0 : told % 2 === 0)
+
+/** Of small numbers the rest is found many times faster. */
+const isLots = (shares: number): boolean => ((shares | 0) === shares ? (shares | 0) % LOT === 0 : shares % LOT === 0)
 
 /** The marks that there are, the most frequent first; then of each print which of them it has. */
 function putMarks(of: Uint8Array, order: Uint32Array, from: number, count: number): void {
@@ -194,21 +208,22 @@ function putMarks(of: Uint8Array, order: Uint32Array, from: number, count: numbe
     }
     marks[place] = mark
   }
-  out.bits(kinds - 1, MARK_BITS)
+  out.bits(kinds - 1, BYTE_BITS)
   for (let kind = 0; kind < kinds; kind++) {
     const mark = marks[kind] as number
-    out.bits(mark, MARK_BITS)
+    out.bits(mark, BYTE_BITS)
     codes[mark] = kind
     known[mark] = 0
   }
   if (kinds === 1) return
-  for (let at = 0; at < count; at++) together[at] = codes[of[order[from + at] as number] as number] as number
-  putColumn(out, together, count)
+  const numbers = together
+  for (let at = 0; at < count; at++) numbers[at] = codes[of[order[from + at] as number] as number] as number
+  putColumn(out, numbers, count)
 }
 
 function takeMarks(into: Uint8Array, from: number, to: number): void {
-  const kinds = input.bits(MARK_BITS) + 1
-  for (let kind = 0; kind < kinds; kind++) marks[kind] = input.bits(MARK_BITS)
+  const kinds = input.bits(BYTE_BITS) + 1
+  for (let kind = 0; kind < kinds; kind++) marks[kind] = input.bits(BYTE_BITS)
   if (kinds === 1) {
     into.fill(marks[0] as number, from, to)
     return
@@ -222,23 +237,29 @@ function takeMarks(into: Uint8Array, from: number, to: number): void {
 }
 
 function putOrders({ marks, buyNo, sellNo }: PrintColumns, order: Uint32Array, from: number, count: number): void {
-  const first = order[from] as number
-  const begun = (isSold(marks, first) ? sellNo[first] : buyNo[first]) as number
-  putInt(out, begun)
-  for (const isBehind of [false, true]) {
-    let [here, others, previous] = [0, 0, begun]
-    for (let at = isBehind ? 0 : 1; at < count; at++) {
-      const print = order[from + at] as number
-      const sold = isSold(marks, print)
-      const leads = (sold ? sellNo[print] : buyNo[print]) as number
-      const number = isBehind ? leads - ((sold ? buyNo[print] : sellNo[print]) as number) : leads - previous
-      previous = leads
-      if (moved[at] === 0) together[here++] = number
-      else apart[others++] = number
+  const [near, far, nearBehind, farBehind, areMoved] = [together, apart, togetherBehind, apartBehind, moved]
+  let [here, others, previous] = [0, 0, 0]
+  for (let at = 0; at < count; at++) {
+    const print = order[from + at] as number
+    const sold = isSold(marks, print)
+    const leads = (sold ? sellNo[print] : buyNo[print]) as number
+    const behind = leads - ((sold ? buyNo[print] : sellNo[print]) as number)
+    // The first one leads from nowhere.
+    if (at === 0) putInt(out, leads)
+    const ahead = at === 0 ? 0 : leads - previous
+    previous = leads
+    if (areMoved[at] === 0) {
+      near[here] = ahead
+      nearBehind[here++] = behind
+    } else {
+      far[others] = ahead
+      farBehind[others++] = behind
     }
-    putColumn(out, together, here)
-    putColumn(out, apart, others)
   }
+  putColumn(out, near, here)
+  putColumn(out, far.subarray(1), others - 1)
+  putColumn(out, nearBehind, here)
+  putColumn(out, farBehind, others)
 }
 
 function takeOrders({ marks, buyNo, sellNo }: PrintColumns, from: number, to: number): void {

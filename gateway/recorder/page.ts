@@ -21,29 +21,36 @@ const ROWS_MAX = 1 << 20
 const BYTES_MAX = 64 * 1024 * 1024
 
 const body = new ByteWriter(65_536)
+let places = new Float64Array(4_096)
 
 /**
- * Prints `from` … `to` - 1 of several instruments as they came, to be read once: row count, then the columns one after
- * another, times, prices and order numbers as differences to the row before.
+ * Prints `from` … `to` - 1 of several instruments as they came, to be read once and soon: row count, then the columns
+ * one after another, times, prices and order numbers as differences to the row before.
  */
 export function encodeBlock(prints: PrintColumns, from = 0, to = prints.rows): Uint8Array<ArrayBuffer> {
+  body.reset()
+  writeBlock(body, prints, from, to)
+  return body.finish()
+}
+
+/** The same behind what was written before. */
+export function writeBlock(out: ByteWriter, prints: PrintColumns, from: number, to: number): void {
   const count = to - from
-  const { volume, marks, extra, place } = prints
+  const { extra } = prints
   let hasExtra = false
   for (let at = from; at < to && !hasExtra; at++) hasExtra = extra[at] !== 0
-  const inLots = areLots(volume, from, to)
-  body.reset()
-  body.u8((hasExtra ? WITH_EXTRA : 0) | WITH_PLACES | (inLots ? IN_LOTS : 0))
-  body.uint(count)
-  body.differences(prints.time, from, 1, count, 0)
-  body.differences(prints.price, from, 1, count, 0)
-  for (let at = from; at < to; at++) body.uint(inLots ? lotsOf(volume[at] as number) : (volume[at] as number))
-  for (let at = from; at < to; at++) body.u8(marks[at] as number)
-  body.differences(prints.buyNo, from, 1, count, 0)
-  body.differences(prints.sellNo, from, 1, count, 0)
-  if (hasExtra) for (let at = from; at < to; at++) body.int(extra[at] as number)
-  for (let at = from; at < to; at++) body.uint(place[at] as number)
-  return body.written().slice() as Uint8Array<ArrayBuffer>
+  out.u8(hasExtra ? WITH_EXTRA | WITH_PLACES : WITH_PLACES)
+  out.uint(count)
+  out.differences(prints.time, from, 1, count, 0)
+  out.differences(prints.price, from, 1, count, 0)
+  out.uints(prints.volume.subarray(from, to))
+  out.raw(prints.marks.subarray(from, to))
+  out.differences(prints.buyNo, from, 1, count, 0)
+  out.differences(prints.sellNo, from, 1, count, 0)
+  if (hasExtra) for (let at = from; at < to; at++) out.int(extra[at] as number)
+  if (places.length < count) places = new Float64Array(Math.max(count, places.length * 2))
+  places.set(prints.place.subarray(from, to))
+  out.uints(places.subarray(0, count))
 }
 
 /**
@@ -79,13 +86,6 @@ export function decodePage(page: Uint8Array, into: PrintColumns, place = 0): voi
   into.rows = to
 }
 
-function areLots(volume: Float64Array, from: number, to: number): boolean {
-  let lots = 0
-  for (let at = from; at < to; at++) if ((volume[at] as number) % LOT === 0) lots++
-  return lots * 2 > to - from
-}
-
-const lotsOf = (volume: number): number => (volume % LOT === 0 ? (volume / LOT) * 2 : volume * 2 + 1)
 const volumeOf = (lots: number): number => (lots % 2 === 0 ? (lots / 2) * LOT : (lots - 1) / 2)
 
 function opened(page: Uint8Array, flags: number): Uint8Array {
@@ -106,8 +106,6 @@ function readDifferences(input: ByteReader, into: Float64Array, from: number, to
     into[at] = previous
   }
 }
-
-let places = new Float64Array(4_096)
 
 function readPlaces(input: ByteReader, into: Uint16Array): void {
   if (places.length < into.length) places = new Float64Array(Math.max(into.length, places.length * 2))

@@ -8,7 +8,7 @@ const read = new BitReader()
 function written(numbers: readonly number[]): Uint8Array {
   const out = new BitWriter()
   putColumn(out, Float64Array.from(numbers), numbers.length)
-  return out.finish(0)
+  return out.written().slice()
 }
 
 function readBack(numbers: readonly number[]): number[] {

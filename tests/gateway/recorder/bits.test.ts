@@ -36,7 +36,7 @@ describe('bits', () => {
           else out.rice(Int32Array.from(part.numbers), part.numbers.length, part.k)
         }
         const input = new BitReader()
-        input.open(out.finish(0))
+        input.open(out.written().slice())
         for (const part of parts) {
           if (part.kind === 'bits') expect(input.bits(part.count)).toBe(part.value % 2 ** part.count)
           else if (part.kind === 'uint') expect(input.uint()).toBe(part.value)

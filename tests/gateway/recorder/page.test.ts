@@ -40,7 +40,7 @@ const pageOf = (prints: PrintColumns) =>
     Uint32Array.from({ length: prints.rows }, (_, at) => at),
     0,
     prints.rows,
-  )
+  ).slice()
 
 const readBack = (page: Uint8Array, place = 0) => {
   const read = new PrintColumns(0)
