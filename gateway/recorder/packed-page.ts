@@ -2,15 +2,11 @@ import { DecodeError } from '../../shared/protocol/bytes'
 import { putColumn, putInt, takeColumn, takeInt } from './bit-columns'
 import { BitReader, BitWriter } from './bits'
 import { type PrintColumns, SIDE } from './print-columns'
+import { putVolumes, takeVolumes } from './volume-column'
 
 /** First byte of a packed page, a bit that no other page has in it. */
 export const PACKED = 16
 
-/** How volumes are told: as shares; whole lots twice and others as twice their shares and one; or as lots. */
-const SHARES = 0
-const MOSTLY_LOTS = 1
-const LOTS = 2
-const LOT = 100
 const MARKS = 256
 const BYTE_BITS = 8
 const SOLD = 2
@@ -47,7 +43,8 @@ export function packPage(prints: PrintColumns, order: Uint32Array, from: number,
   if (count > 0) {
     putTimes(prints.time, order, from, count)
     putPrices(prints.price, order, from, count)
-    putVolumes(prints.volume, order, from, count)
+    for (let at = 0; at < count; at++) together[at] = prints.volume[order[from + at] as number] as number
+    putVolumes(out, together, count)
     putMarks(prints.marks, order, from, count)
     putOrders(prints, order, from, count)
     putExtras(prints.extra, order, from, count)
@@ -72,7 +69,7 @@ export function unpackPage(page: Uint8Array, into: PrintColumns, place: number):
     into.price[from] = takeInt(input)
     takeColumn(input, into.price, from + 1, to)
     addUp(into.price, from, to)
-    takeVolumes(into.volume, from, to)
+    takeVolumes(input, into.volume, from, to)
     takeMarks(into.marks, from, to)
     takeOrders(into, from, to)
     if (input.bits(1) === 1) takeColumn(input, into.extra, from, to)
@@ -158,39 +155,6 @@ function putPrices(price: Float64Array, order: Uint32Array, from: number, count:
   }
   putColumn(out, numbers, count - 1)
 }
-
-function putVolumes(volume: Float64Array, order: Uint32Array, from: number, count: number): void {
-  const numbers = together
-  let lots = 0
-  for (let at = 0; at < count; at++) {
-    const shares = volume[order[from + at] as number] as number
-    numbers[at] = shares
-    if (isLots(shares)) lots++
-  }
-  const way = lots === count ? LOTS : lots * 2 > count ? MOSTLY_LOTS : SHARES
-  for (let at = 0; at < count && way !== SHARES; at++) {
-    const shares = numbers[at] as number
-    if (way === LOTS) numbers[at] = shares / LOT
-    else numbers[at] = isLots(shares) ? (shares / LOT) * 2 : shares * 2 + 1
-  }
-  out.bits(way, 2)
-  putColumn(out, numbers, count)
-}
-
-function takeVolumes(into: Float64Array, from: number, to: number): void {
-  const way = input.bits(2)
-  takeColumn(input, into, from, to)
-  for (let at = from; at < to && way !== SHARES; at++) {
-    const told = into[at] as number
-    if (way === LOTS) into[at] = told * LOT
-    else into[at] = isEven(told) ? (told / 2) * LOT : (told - 1) / 2
-  }
-}
-
-const isEven = (told: number): boolean => ((told | 0) === told ? (told & 1) === 0 : told % 2 === 0)
-
-/** Of small numbers the rest is found many times faster. */
-const isLots = (shares: number): boolean => ((shares | 0) === shares ? (shares | 0) % LOT === 0 : shares % LOT === 0)
 
 /** The marks that there are, the most frequent first; then of each print which of them it has. */
 function putMarks(of: Uint8Array, order: Uint32Array, from: number, count: number): void {
