@@ -3,12 +3,13 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Row } from '../../shared/protocol/kinds'
 import { isSound } from '../../shared/protocol/sound-rows'
 import type { TopicName } from '../../shared/protocol/topics'
+import { encodeBlocks, MIXED } from './blocks'
 import type { NamedPlace } from './day-rows'
-import { PLACES_MAX } from './page-key'
+import { groupOf, MINUTE_MS, minuteOfDay, PLACES_MAX, stretchOf } from './page-key'
 import { PrintColumns } from './print-columns'
 
-/** Prints handed over at once at most. */
-const BLOCK_ROWS = 4_096
+/** Prints of a day handed over at once at most. */
+const BOOK_ROWS = 8_192
 /** Days whose places are remembered: the running one, those of instruments that go by their own, and the last ones. */
 const DAYS_MAX = 6
 
@@ -21,25 +22,86 @@ export interface RecordedMarket {
   instrument(id: InstrumentId): Pick<Instrument, 'kind' | 'hasOrderNumbers'> | undefined
 }
 
+/** Prints of a group of places that wait to be handed over, mostly of one minute. */
+class Gathered {
+  readonly prints = new PrintColumns(64)
+  /** That minute and group; `MIXED` where it is not one. */
+  stretch = MIXED
+  /** Times of that minute. */
+  private from = 0
+  private to = 0
+
+  add(place: number, row: Row<'trade'>, extra: number, summed: boolean): void {
+    const { time } = row
+    if (time < this.from || time >= this.to) this.turn(place, time)
+    this.prints.add(place, row, extra, summed)
+  }
+
+  clear(): void {
+    this.prints.clear()
+    if (this.stretch !== MIXED) return
+    this.from = 0
+    this.to = 0
+  }
+
+  /** A time of another minute. */
+  private turn(place: number, time: number): void {
+    const isFirst = this.prints.rows === 0
+    const minute = Math.floor(time / MINUTE_MS) * MINUTE_MS
+    this.stretch = isFirst ? stretchOf(minuteOfDay(time), place) : MIXED
+    this.from = isFirst ? minute : Number.NEGATIVE_INFINITY
+    this.to = isFirst ? minute + MINUTE_MS : Number.POSITIVE_INFINITY
+  }
+}
+
 /** Prints of a day that wait to be handed over. */
-export interface Book {
-  readonly day: string
-  readonly prints: PrintColumns
+export class Book {
   /** Instruments that were not named yet. */
-  names: NamedPlace[]
-  readonly places: Map<InstrumentId, number>
+  names: NamedPlace[] = []
+  readonly places = new Map<InstrumentId, number>()
+  rows = 0
+  private readonly groups: Gathered[] = []
+
+  constructor(readonly day: string) {}
+
+  group(place: number): Gathered {
+    const group = groupOf(place)
+    for (let next = this.groups.length; next <= group; next++) this.groups.push(new Gathered())
+    return this.groups[group] as Gathered
+  }
+
+  /** Times of the first and the last print as they came, of some group each. */
+  get stretch(): { first: number; last: number } {
+    const times = this.gathered.flatMap(({ prints: { time, rows } }) => [time[0] as number, time[rows - 1] as number])
+    return { first: Math.min(...times), last: Math.max(...times) }
+  }
+
+  /** What was gathered, as one piece; nothing of it is left here. */
+  take(): Uint8Array<ArrayBuffer> {
+    const { gathered } = this
+    const blocks = encodeBlocks(gathered)
+    for (const group of gathered) group.clear()
+    this.rows = 0
+    return blocks
+  }
+
+  private get gathered(): Gathered[] {
+    return this.groups.filter(({ prints }) => prints.rows > 0)
+  }
 }
 
 /** Where the prints of an instrument go; without a book, nowhere. */
 interface Slot {
   id: InstrumentId
   book: Book | undefined
+  group: Gathered | undefined
   place: number
 }
 
+const NOWHERE: Slot = { id: '', book: undefined, group: undefined, place: -1 }
 const TICK_PREFIX = 'tick:'.length
 
-/** Gathers prints by day, in columns and without an object for each. */
+/** Gathers prints by day and group of places, in columns and without an object for each. */
 export class Books {
   private readonly books = new Map<string, Book>()
   /** By the topic of its prints, which comes with each of them. */
@@ -65,11 +127,11 @@ export class Books {
    */
   add(topic: TopicName, row: Row<'trade'>, newest: Trade | undefined, summed: boolean): Book | undefined {
     if (!isSound('trade', row)) return undefined
-    const { id, book, place } = this.slots.get(topic) ?? this.place(topic)
-    if (!book) return undefined
+    const { id, book, group, place } = this.slots.get(topic) ?? this.place(topic)
+    if (!book || !group) return undefined
     const extra = newest?.instrument === id ? newest.amount - row.price * row.volume : 0
-    book.prints.add(place, row, Math.abs(extra) < 2 ** 50 && Number.isInteger(extra) ? extra : 0, summed)
-    return book.prints.rows >= BLOCK_ROWS ? book : undefined
+    group.add(place, row, Math.abs(extra) < 2 ** 50 && Number.isInteger(extra) ? extra : 0, summed)
+    return ++book.rows >= BOOK_ROWS ? book : undefined
   }
 
   /** Days changed: instruments are looked up again. */
@@ -88,24 +150,28 @@ export class Books {
     const id = topic.slice(TICK_PREFIX)
     const instrument = this.market.instrument(id)
     const day = this.market.ownDay(id) ?? this.market.tradingDay
-    const slot = (instrument && day !== '' && this.open(id, day, instrument)) || { id, book: undefined, place: -1 }
+    const slot = (instrument && day !== '' && this.open(id, day, instrument)) || NOWHERE
     this.slots.set(topic, slot)
     return slot
   }
 
-  private open(id: InstrumentId, day: string, { kind, hasOrderNumbers }: Pick<Instrument, 'kind' | 'hasOrderNumbers'>) {
+  private open(
+    id: InstrumentId,
+    day: string,
+    { kind, hasOrderNumbers }: Pick<Instrument, 'kind' | 'hasOrderNumbers'>,
+  ): Slot | undefined {
     let book = this.books.get(day)
     if (!book) {
-      book = { day, prints: new PrintColumns(1_024), names: [], places: new Map() }
+      book = new Book(day)
       this.books.set(day, book)
       this.begun(day)
     }
-    const known = book.places.get(id)
-    if (known !== undefined) return { id, book, place: known }
-    const place = book.places.size
+    const place = book.places.get(id) ?? book.places.size
     if (place >= PLACES_MAX) return undefined
-    book.places.set(id, place)
-    book.names.push({ place, id, always: kind === 'crypto', hasOrderNumbers })
-    return { id, book, place }
+    if (place === book.places.size) {
+      book.places.set(id, place)
+      book.names.push({ place, id, always: kind === 'crypto', hasOrderNumbers })
+    }
+    return { id, book, group: book.group(place), place }
   }
 }

@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs'
 import Database from 'libsql'
+import { type Block, blocksByStretch, blocksOf, MIXED } from './blocks'
 import { DayLog } from './day-log'
 import type { NamedPlace } from './day-rows'
 import type { Gap } from './messages'
@@ -54,8 +55,12 @@ export class DayFile {
   /** What the file's places are called by who writes now. */
   private readonly placeOf: (number | undefined)[] = []
   private readonly named: (NamedPlace | undefined)[] = []
-  /** How far each instrument is kept. */
-  private readonly upTo: UpTo
+  /** Instruments that were named since a block came. */
+  private readonly toPlace = new Set<number>()
+  /** The file's places are those of who writes now: blocks can be kept as they come. */
+  private areSame = true
+  /** How far each instrument is kept, while prints are told again. */
+  private retold: UpTo | undefined
   private readonly log: DayLog
   /** Prints kept of the day. */
   rows = 0
@@ -74,10 +79,8 @@ export class DayFile {
     for (const { place, id } of database.prepare('SELECT place, id FROM places').all() as NamedPlace[]) {
       this.places.set(id, place)
     }
-    const paged = UpTo.of(database)
-    this.upTo = paged.copy()
-    this.log = new DayLog(database, paged)
-    this.log.recover(this.upTo)
+    this.log = new DayLog(database, UpTo.of(database))
+    this.log.recover()
     this.sealed = database.prepare('SELECT 1 FROM pieces WHERE made = 1 LIMIT 1').all().length > 0
     const marks = database.prepare(`SELECT name FROM meta WHERE name IN ('sealed', 'dropped')`).all() as {
       name: string
@@ -85,22 +88,26 @@ export class DayFile {
     this.sealed ||= marks.some(({ name }) => name === 'sealed')
     this.dropped = marks.some(({ name }) => name === 'dropped')
     const [kept] = database.prepare(`SELECT value FROM meta WHERE name = 'rows'`).all() as { value: number }[]
-    this.rows = (kept?.value ?? 0) + this.log.rows
+    this.rows = (kept?.value ?? 0) + this.log.lyingRows
   }
 
   /** Prints begin to come anew, as after a restart: those that are kept already are left out from now on. */
   begin(): void {
-    this.upTo.restart()
+    const kept = this.log.keptUpTo()
+    kept.restart()
+    this.retold = kept
   }
 
   /** How far prints were told again, for who opens the file anew; undefined where none are known. */
   get toldAgain(): Retold | undefined {
-    return this.upTo.toldAgain
+    return this.retold?.toldAgain
   }
 
   /** Goes on with what was told again to who had the file open before. */
   goOn(before: Retold): void {
-    this.upTo.goOn(before)
+    const kept = this.log.keptUpTo()
+    kept.goOn(before)
+    this.retold = kept
   }
 
   /** What the places of the blocks to come mean to who writes them. */
@@ -108,33 +115,37 @@ export class DayFile {
     for (const named of names) {
       this.named[named.place] = named
       this.placeOf[named.place] = undefined
+      this.toPlace.add(named.place)
     }
   }
 
-  /** Within a transaction: writes a block down. Answers the rows that were new. After a failure the file is opened anew. */
-  add(page: Uint8Array): number {
-    const { block } = this
-    block.clear()
-    decodePage(page, block)
-    for (let at = 0; at < block.rows; at++) block.place[at] = this.placeNow(block.place[at] as number)
-    const fresh = this.upTo.unseen(block)
-    if (fresh.rows === 0 || this.dropped) return 0
+  /** Within a transaction: writes blocks down. Answers the rows that were new. After a failure the file is opened anew. */
+  add(told: Uint8Array): number {
+    this.placeNamed()
+    if (this.dropped) return 0
+    const { retold, areSame } = this
+    const came = blocksOf(told)
+    const areKept = retold === undefined && areSame && came.every(({ stretch }) => stretch !== MIXED)
+    const blocks = areKept ? came : came.flatMap((block) => this.newOf(block))
+    if (blocks.length === 0) return 0
     this.reopen()
-    this.log.add(fresh)
-    this.rows += fresh.rows
-    return fresh.rows
+    const rows = areKept ? this.log.add(blocks, told) : this.log.add(blocks)
+    this.rows += rows
+    return rows
   }
 
   /** All of it, or none: then it will be told once more, to who opens the file anew. */
   transact(work: () => void): void {
-    const { database, upTo } = this
-    upTo.mark()
+    const before = this.retold
+    before?.mark()
     try {
-      transact(database, work)
+      transact(this.database, work)
     } catch (thrown) {
-      upTo.back()
+      before?.back()
+      this.retold = before
       throw thrown
     }
+    if (this.retold && !this.retold.toldAgain) this.retold = undefined
   }
 
   noteGap({ rows, first, last }: Gap): void {
@@ -175,18 +186,30 @@ export class DayFile {
   }
 
   private saveRows(): void {
-    const rows = this.rows - this.log.rows
+    const rows = this.rows - this.log.lyingRows
     this.database.prepare(`INSERT OR REPLACE INTO meta VALUES ('rows', ?)`).run([rows])
   }
 
-  private placeNow(place: number): number {
-    const known = this.placeOf[place]
-    if (known !== undefined) return known
-    const named = this.named[place]
-    if (!named) throw new Error(`a print of an instrument without a name: ${place}`)
-    const found = this.placeFor(named)
-    this.placeOf[place] = found
-    return found
+  /** What of a block is new, under the file's places, as blocks of a stretch each. */
+  private newOf(told: Block): Block[] {
+    const { block, retold } = this
+    if (retold === undefined && this.areSame && told.stretch !== MIXED) return [told]
+    block.clear()
+    decodePage(told.bytes, block)
+    for (let at = 0; at < block.rows; at++) {
+      const place = this.placeOf[block.place[at] as number]
+      if (place === undefined) throw new Error(`a print of an instrument without a name: ${block.place[at]}`)
+      block.place[at] = place
+    }
+    return blocksByStretch(retold?.unseen(block) ?? block)
+  }
+
+  /** Gives those that were named their places. */
+  private placeNamed(): void {
+    if (this.toPlace.size === 0) return
+    for (const told of this.toPlace) this.placeOf[told] = this.placeFor(this.named[told] as NamedPlace)
+    this.toPlace.clear()
+    this.areSame = this.placeOf.every((place, told) => place === told)
   }
 
   private placeFor({ id, always, hasOrderNumbers }: NamedPlace): number {

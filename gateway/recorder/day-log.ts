@@ -1,51 +1,49 @@
 import type Database from 'libsql'
-import { decodePage, encodePage } from './page'
-import {
-  blockAt,
-  groupOfStretch,
-  logKey,
-  minuteOfDay,
-  minuteOfStretch,
-  PARTS_MAX,
-  pageKey,
-  pagesOfStretch,
-  stretchAt,
-  stretchOf,
-} from './page-key'
+import { type Block, blocksByStretch, joinBlocks, MIXED, rowsOfBlock } from './blocks'
+import { type LogRow, type Moved, readLog, readMoved, saveMoved } from './log-rows'
+import { decodePage } from './page'
+import { minuteOfDay, minuteOfStretch, stretchOf } from './page-key'
 import { PrintColumns } from './print-columns'
-import { runsOf, stableOrder } from './stable-order'
+import { StretchPages } from './stretch-pages'
 import { transact } from './transaction'
 import type { UpTo } from './up-to'
 
-/** What lies in the log goes within a minute: deflating it would cost more than it is worth. */
-const LOGGED = { withPlaces: true, deflates: false }
-const OF_ONE = { withPlaces: false, deflates: true }
-
-/** Bounds of what waits: some MB on the disk, and what is put in order at once. */
+/** Bounds of what waits: some MB in memory and on the disk, and what is put in order at once. */
 const LOG_BOUNDS = { rowsMax: 524_288, rowsAtOnce: 65_536 }
 
 type Statement = ReturnType<Database.Database['prepare']>
 
-const sorted = new PrintColumns(0)
+/** Blocks of a stretch that wait, with the rows of the log that they lie in. */
+interface Waiting {
+  rows: number
+  blocks: Uint8Array[]
+  seqs: number[]
+}
+
 const block = new PrintColumns(0)
 const taken = new PrintColumns(0)
-const one = new PrintColumns(0)
 
 /**
- * Prints of a day in the order of their coming, by stretch (a minute and a group of places): they wait here until their
+ * Prints of a day as they came, in blocks of a stretch (a minute and a group of places): they wait here until their
  * minute is over and are then put together, a stretch at a time, as pages by minute and instrument. So a minute's
- * pages are written once, one after the other, and little is held meanwhile. After a failure it is opened anew.
+ * pages are written once, one after the other. What waits is held as it came, and lies on the disk for who opens the
+ * file after a crash. After a failure it is opened anew.
  */
 export class DayLog {
   /** Prints that wait. */
   rows = 0
-  private readonly waiting = new Map<number, number>()
+  /** Prints of the rows that lie in the log: with those that are in pages by now, as others of their row wait. */
+  lyingRows = 0
+  private readonly waiting = new Map<number, Waiting>()
   private readonly due = new Set<number>()
+  /** Of the rows that lie in the log, in their order: prints, and blocks that wait. */
+  private readonly lying = new Map<number, { rows: number; blocks: number }>()
+  private moved: Moved = new Map()
   private newestMinute = -1
-  private blocks = 0
+  private newestSeq = 0
   private readonly insert: Statement
-  private readonly insertPage: Statement
-  private readonly newestParts: Statement
+  private readonly remove: Statement
+  private readonly pages: StretchPages
 
   /** `paged`: how far each instrument lies in pages. */
   constructor(
@@ -54,44 +52,41 @@ export class DayLog {
     private readonly bounds = LOG_BOUNDS,
   ) {
     this.insert = database.prepare('INSERT INTO log VALUES (?, ?, ?)')
-    this.insertPage = database.prepare('INSERT OR REPLACE INTO pages VALUES (?, ?, ?)')
-    this.newestParts = database.prepare(
-      `SELECT max(k) AS k FROM pages WHERE k BETWEEN ? AND ? GROUP BY k / ${PARTS_MAX}`,
-    )
+    this.remove = database.prepare('DELETE FROM log WHERE seq = ?')
+    this.pages = new StretchPages(database, paged)
   }
 
-  /** Takes up what lies in the file, noting all of it in `seen`. */
-  recover(seen: UpTo): void {
-    const lying = this.database.prepare('SELECT seq, bytes FROM log ORDER BY seq').all() as {
-      seq: number
-      bytes: ArrayBuffer
-    }[]
-    let areSorted = true
-    for (const { seq, bytes } of lying) {
-      read(bytes)
-      seen.noteAll(block)
-      this.count(stretchAt(seq), block.rows)
-      this.blocks = Math.max(this.blocks, blockAt(seq))
-      areSorted &&= isOf(stretchAt(seq), block)
+  /** Takes up what lies in the file. */
+  recover(): void {
+    const lying = readLog(this.database)
+    this.moved = readMoved(this.database)
+    this.newestSeq = Math.max(0, ...this.moved.values())
+    if (!lying.every(({ blocks }) => blocks.every(isOfOne))) {
+      this.layByStretch(lying)
+      return
     }
-    if (!areSorted) this.sort(lying)
+    for (const { seq, rows, blocks } of lying) this.take(seq, rows, blocks)
   }
 
-  /** Within a transaction: the prints of a block. */
-  add(prints: PrintColumns): void {
-    const keys = new Float64Array(prints.rows)
-    for (let at = 0; at < prints.rows; at++) {
-      keys[at] = stretchOf(minuteOfDay(prints.time[at] as number), prints.place[at] as number)
+  /** How far each instrument is kept, in pages and here. */
+  keptUpTo(): UpTo {
+    const kept = this.paged.copy()
+    for (const { blocks } of this.waiting.values()) {
+      for (const bytes of blocks) {
+        read(bytes)
+        kept.noteAll(block)
+      }
     }
-    const order = stableOrder(keys)
-    sorted.clear()
-    sorted.append(prints, order)
-    this.blocks++
-    for (const { key: stretch, from, to } of runsOf(keys, order)) {
-      const page = encodePage(sorted, from, to, LOGGED)
-      this.insert.run([logKey(stretch, this.blocks), to - from, Buffer.from(page.buffer)])
-      this.count(stretch, to - from)
-    }
+    return kept
+  }
+
+  /** Within a transaction: blocks of a stretch each. `joined`: the same as one piece, which is kept as it is. */
+  add(blocks: readonly Block[], joined: Uint8Array = joinBlocks(blocks)): number {
+    const rows = blocks.reduce((sum, each) => sum + rowsOfBlock(each), 0)
+    const seq = this.newestSeq + 1
+    this.insert.run([seq, rows, Buffer.from(joined.buffer, joined.byteOffset, joined.length)])
+    this.take(seq, rows, blocks)
+    return rows
   }
 
   /** Whether anything should be put together: its minute is over, or there is much of it. */
@@ -111,50 +106,57 @@ export class DayLog {
   }
 
   private move(stretch: number): void {
-    const range = [logKey(stretch, 0), logKey(stretch + 1, 0) - 1]
+    const of = this.waiting.get(stretch)
+    if (!of) return
     taken.clear()
-    const blocks = this.database.prepare('SELECT bytes FROM log WHERE seq BETWEEN ? AND ? ORDER BY seq').all(range)
-    for (const { bytes } of blocks as { bytes: ArrayBuffer }[]) decodePage(new Uint8Array(bytes), taken)
-    this.paged.noteAll(taken)
-    this.writePages(stretch)
-    this.database.prepare('DELETE FROM log WHERE seq BETWEEN ? AND ?').run(range)
-    this.paged.save(this.database, groupOfStretch(stretch))
-    this.rows -= this.waiting.get(stretch) ?? 0
+    taken.reserve(of.rows)
+    for (const bytes of of.blocks) decodePage(bytes, taken)
+    this.pages.write(stretch, taken)
+    this.moved.set(stretch, of.seqs.at(-1) as number)
+    for (const seq of of.seqs) this.letGo(seq)
+    this.forget()
+    saveMoved(this.database, this.moved)
+    this.rows -= of.rows
     this.waiting.delete(stretch)
     this.due.delete(stretch)
   }
 
-  private writePages(stretch: number): void {
-    const newest = new Map(
-      (this.newestParts.all(pagesOfStretch(stretch)) as { k: number }[]).map(({ k }) => [Math.floor(k / PARTS_MAX), k]),
-    )
-    const places = taken.place.subarray(0, taken.rows)
-    const order = stableOrder(places)
-    for (const { key: place, from, to } of runsOf(places, order)) {
-      one.clear()
-      const first = pageKey(minuteOfStretch(stretch), place, 0)
-      const key = this.nextPart(first, newest.get(first / PARTS_MAX))
-      one.append(taken, order.subarray(from, to))
-      this.insertPage.run([key, one.rows, Buffer.from(encodePage(one, 0, one.rows, OF_ONE).buffer)])
+  /** One block of a row of the log is in pages: with the last one the row goes. */
+  private letGo(seq: number): void {
+    const row = this.lying.get(seq)
+    if (!row || --row.blocks > 0) return
+    this.remove.run([seq])
+    this.lying.delete(seq)
+    this.lyingRows -= row.rows
+  }
+
+  /** What lies in pages up to a row is forgotten when nothing lies in the log up to there. */
+  private forget(): void {
+    const [oldest = Number.POSITIVE_INFINITY] = this.lying.keys()
+    for (const [stretch, seq] of this.moved) if (seq < oldest) this.moved.delete(stretch)
+  }
+
+  /** Notes a row of the log, and what is due by it. */
+  private take(seq: number, rows: number, blocks: readonly Block[]): void {
+    this.newestSeq = Math.max(this.newestSeq, seq)
+    this.lyingRows += rows
+    let waiting = 0
+    for (const each of blocks) {
+      if (seq <= (this.moved.get(each.stretch) ?? 0)) continue
+      waiting++
+      this.count(each, rowsOfBlock(each), seq)
     }
+    this.lying.set(seq, { rows, blocks: waiting })
   }
 
-  /** Key of the part after the newest one. Where there can be no more of them, the last one goes on: it is read into `one`. */
-  private nextPart(first: number, newest = first - 1): number {
-    if (newest < first + PARTS_MAX - 1) return newest + 1
-    const [page] = this.database.prepare('SELECT bytes FROM pages WHERE k = ?').all([newest]) as {
-      bytes: ArrayBuffer
-    }[]
-    if (page) decodePage(new Uint8Array(page.bytes), one)
-    return newest
-  }
-
-  /** Notes what came to wait, and what is due by that. */
-  private count(stretch: number, rows: number): void {
-    const of = (this.waiting.get(stretch) ?? 0) + rows
+  private count({ stretch, bytes }: Block, rows: number, seq: number): void {
+    const of = this.waiting.get(stretch) ?? { rows: 0, blocks: [], seqs: [] }
     this.waiting.set(stretch, of)
+    of.rows += rows
+    of.blocks.push(bytes)
+    of.seqs.push(seq)
     this.rows += rows
-    if (of >= this.bounds.rowsAtOnce) this.due.add(stretch)
+    if (of.rows >= this.bounds.rowsAtOnce) this.due.add(stretch)
     const minute = minuteOfStretch(stretch)
     if (minute > this.newestMinute) {
       this.newestMinute = minute
@@ -162,16 +164,15 @@ export class DayLog {
     } else if (this.rows >= this.bounds.rowsMax) this.makeDue(() => true)
   }
 
-  /** Lays blocks that lie as they came by stretch. */
-  private sort(lying: readonly { bytes: ArrayBuffer }[]): void {
+  /** Lays the log of an earlier version anew, whose blocks lie as they came or say nothing of their stretch. */
+  private layByStretch(lying: readonly LogRow[]): void {
     transact(this.database, () => {
       this.database.exec('DELETE FROM log')
-      this.waiting.clear()
-      this.due.clear()
-      this.rows = 0
-      for (const { bytes } of lying) {
-        read(bytes)
-        this.add(block)
+      for (const { blocks } of lying) {
+        for (const { bytes } of blocks) {
+          read(bytes)
+          if (block.rows > 0) this.add(blocksByStretch(block))
+        }
       }
     })
   }
@@ -181,15 +182,17 @@ export class DayLog {
   }
 }
 
-function read(bytes: ArrayBuffer): void {
+function read(bytes: Uint8Array): void {
   block.clear()
-  decodePage(new Uint8Array(bytes), block)
+  decodePage(bytes, block)
 }
 
-/** Whether a block lies where it belongs: an earlier version kept blocks as they came. */
-function isOf(stretch: number, prints: PrintColumns): boolean {
-  for (let at = 0; at < prints.rows; at++) {
-    if (stretchOf(minuteOfDay(prints.time[at] as number), prints.place[at] as number) !== stretch) return false
+/** Whether a block says its stretch, and all of its prints are of it. */
+function isOfOne({ stretch, bytes }: Block): boolean {
+  if (stretch === MIXED) return false
+  read(bytes)
+  for (let at = 0; at < block.rows; at++) {
+    if (stretchOf(minuteOfDay(block.time[at] as number), block.place[at] as number) !== stretch) return false
   }
   return true
 }

@@ -16,7 +16,7 @@ export interface KeptFinding {
   body: string
 }
 
-/** What the writer is told; `seq` counts all of it. A `page` has prints of many places as they came, not deflated. */
+/** What the writer is told; `seq` counts all of it. A `page` has prints of many places as they came, as blocks (`blocks.ts`). */
 export type Told = { seq: number; day: string } & (
   | { kind: 'prints'; names: readonly NamedPlace[]; page: Uint8Array; gap?: Gap }
   /** A day's rows of one kind and subject; a longer one that is kept stays. */

@@ -1,8 +1,9 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
 import { ByteReader, ByteWriter, DecodeError } from '../../shared/protocol/bytes'
+import { PACKED, unpackPage } from './packed-page'
 import type { PrintColumns } from './print-columns'
 
-/** Bits of a page's first byte. */
+/** Bits of the first byte of a page that is not packed. */
 const DEFLATED = 1
 /** Some amounts are not price × volume. */
 const WITH_EXTRA = 2
@@ -12,56 +13,56 @@ const WITH_PLACES = 4
 const IN_LOTS = 8
 const LOT = 100
 
-/** Shorter ones become little smaller: a tenth of a byte a print, for a third of the processor time. */
-const DEFLATE_FROM = 320
-/** Pages are small: a wide window costs memory and time and finds nothing more. */
-const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 } as const
-/** Bytes that zlib gives back at once at least, and by how much a page seldom grows when it is unpacked. */
-const CHUNK_MIN = 128
+/** By how much a deflated page seldom grows when it is unpacked, and bytes that zlib takes for it at least. */
 const USUAL_GAIN = 3
+const CHUNK_MIN = 128
 /** No page has more rows than a block. */
 const ROWS_MAX = 1 << 20
 const BYTES_MAX = 64 * 1024 * 1024
 
 const body = new ByteWriter(65_536)
+let places = new Float64Array(4_096)
 
 /**
- * Prints `from` … `to` - 1 as one page: row count, then the columns one after another, times, prices and order numbers
- * as differences to the row before. `withPlaces`: they are of several instruments. `deflates`: as small as it gets.
+ * Prints `from` … `to` - 1 of several instruments as they came, to be read once and soon: row count, then the columns
+ * one after another, times, prices and order numbers as differences to the row before.
  */
-export function encodePage(
-  prints: PrintColumns,
-  from: number,
-  to: number,
-  { withPlaces, deflates }: { withPlaces: boolean; deflates: boolean },
-): Uint8Array<ArrayBuffer> {
-  const count = to - from
-  let hasExtra = false
-  for (let at = from; at < to && !hasExtra; at++) hasExtra = prints.extra[at] !== 0
+export function encodeBlock(prints: PrintColumns, from = 0, to = prints.rows): Uint8Array<ArrayBuffer> {
   body.reset()
-  body.uint(count)
-  body.differences(prints.time, from, 1, count, 0)
-  body.differences(prints.price, from, 1, count, 0)
-  const inLots = areLots(prints.volume, from, to)
-  for (let at = from; at < to; at++)
-    body.uint(inLots ? lotsOf(prints.volume[at] as number) : (prints.volume[at] as number))
-  for (let at = from; at < to; at++) body.u8(prints.marks[at] as number)
-  body.differences(prints.buyNo, from, 1, count, 0)
-  body.differences(prints.sellNo, from, 1, count, 0)
-  if (hasExtra) for (let at = from; at < to; at++) body.int(prints.extra[at] as number)
-  if (withPlaces) for (let at = from; at < to; at++) body.uint(prints.place[at] as number)
-  const flags = (hasExtra ? WITH_EXTRA : 0) | (withPlaces ? WITH_PLACES : 0) | (inLots ? IN_LOTS : 0)
-  const smaller = deflates && body.length >= DEFLATE_FROM ? deflated(body.written()) : undefined
-  const bytes = smaller && smaller.length < body.length ? smaller : body.written()
-  const page = new Uint8Array(bytes.length + 1)
-  page[0] = flags | (bytes === smaller ? DEFLATED : 0)
-  page.set(bytes, 1)
-  return page
+  writeBlock(body, prints, from, to)
+  return body.finish()
 }
 
-/** The prints of a page behind those of `into`. Throws `DecodeError` for damaged bytes. */
+/** The same behind what was written before. */
+export function writeBlock(out: ByteWriter, prints: PrintColumns, from: number, to: number): void {
+  const count = to - from
+  const { extra } = prints
+  let hasExtra = false
+  for (let at = from; at < to && !hasExtra; at++) hasExtra = extra[at] !== 0
+  out.u8(hasExtra ? WITH_EXTRA | WITH_PLACES : WITH_PLACES)
+  out.uint(count)
+  out.differences(prints.time, from, 1, count, 0)
+  out.differences(prints.price, from, 1, count, 0)
+  out.uints(prints.volume.subarray(from, to))
+  out.raw(prints.marks.subarray(from, to))
+  out.differences(prints.buyNo, from, 1, count, 0)
+  out.differences(prints.sellNo, from, 1, count, 0)
+  if (hasExtra) for (let at = from; at < to; at++) out.int(extra[at] as number)
+  if (places.length < count) places = new Float64Array(Math.max(count, places.length * 2))
+  places.set(prints.place.subarray(from, to))
+  out.uints(places.subarray(0, count))
+}
+
+/**
+ * The prints of a page, a block or a page of an earlier version behind those of `into`. `place`: of those that do not
+ * say it. Throws `DecodeError` for damaged bytes.
+ */
 export function decodePage(page: Uint8Array, into: PrintColumns, place = 0): void {
   const flags = page[0] ?? 0
+  if (flags === PACKED) {
+    unpackPage(page, into, place)
+    return
+  }
   const input = new ByteReader(opened(page, flags))
   const count = input.uint()
   if (count > ROWS_MAX || count > input.remaining) throw new DecodeError('a page claims more rows than it holds')
@@ -70,30 +71,22 @@ export function decodePage(page: Uint8Array, into: PrintColumns, place = 0): voi
   into.reserve(to)
   readDifferences(input, into.time, from, to)
   readDifferences(input, into.price, from, to)
-  for (let at = from; at < to; at++) into.volume[at] = flags & IN_LOTS ? volumeOf(input.uint()) : input.uint()
-  for (let at = from; at < to; at++) into.marks[at] = input.u8()
+  const volumes = into.volume.subarray(from, to)
+  input.uints(volumes)
+  if (flags & IN_LOTS) for (let at = 0; at < count; at++) volumes[at] = volumeOf(volumes[at] as number)
+  into.marks.set(input.raw(count), from)
   readDifferences(input, into.buyNo, from, to)
   readDifferences(input, into.sellNo, from, to)
-  if (flags & WITH_EXTRA) for (let at = from; at < to; at++) into.extra[at] = input.int()
-  else into.extra.fill(0, from, to)
-  if (flags & WITH_PLACES) for (let at = from; at < to; at++) into.place[at] = input.uint()
+  const extras = into.extra.subarray(from, to)
+  if (flags & WITH_EXTRA) input.ints(extras)
+  else extras.fill(0)
+  if (flags & WITH_PLACES) readPlaces(input, into.place.subarray(from, to))
   else into.place.fill(place, from, to)
   if (input.remaining > 0) throw new DecodeError('a page is longer than its rows')
   into.rows = to
 }
 
-function areLots(volume: Float64Array, from: number, to: number): boolean {
-  let lots = 0
-  for (let at = from; at < to; at++) if ((volume[at] as number) % LOT === 0) lots++
-  return lots * 2 > to - from
-}
-
-const lotsOf = (volume: number): number => (volume % LOT === 0 ? (volume / LOT) * 2 : volume * 2 + 1)
 const volumeOf = (lots: number): number => (lots % 2 === 0 ? (lots / 2) * LOT : (lots - 1) / 2)
-
-/** zlib takes 16 KB for whatever it gives back, which for thousands of small pages is most of a thread's memory. */
-const deflated = (bytes: Uint8Array): Uint8Array =>
-  deflateRawSync(bytes, { ...DEFLATE, chunkSize: Math.max(CHUNK_MIN, bytes.length) })
 
 function opened(page: Uint8Array, flags: number): Uint8Array {
   if ((flags & DEFLATED) === 0) return page.subarray(1)
@@ -106,9 +99,17 @@ function opened(page: Uint8Array, flags: number): Uint8Array {
 }
 
 function readDifferences(input: ByteReader, into: Float64Array, from: number, to: number): void {
+  input.ints(into.subarray(from, to))
   let previous = 0
   for (let at = from; at < to; at++) {
-    previous += input.int()
+    previous += into[at] as number
     into[at] = previous
   }
+}
+
+function readPlaces(input: ByteReader, into: Uint16Array): void {
+  if (places.length < into.length) places = new Float64Array(Math.max(into.length, places.length * 2))
+  const read = places.subarray(0, into.length)
+  input.uints(read)
+  into.set(read)
 }

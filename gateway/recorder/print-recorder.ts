@@ -6,7 +6,6 @@ import { logOf } from '../log'
 import { type Book, Books, type RecordedMarket } from './books'
 import type { HistoryFault } from './history-fault'
 import type { Gap, KeptFinding, Told, WriterReply } from './messages'
-import { encodePage } from './page'
 import { recorderWords } from './words'
 
 const log = logOf('recorder')
@@ -148,20 +147,18 @@ export class PrintRecorder {
   }
 
   private hand(book: Book): void {
-    const { prints, day, names } = book
-    if (prints.rows === 0) return
-    const { rows } = prints
-    const page = encodePage(prints, 0, rows, { withPlaces: true, deflates: false })
+    const { rows, day, names } = book
+    if (rows === 0) return
+    const { first, last } = book.stretch
+    const page = book.take()
     if (this.waitingBytes + page.length > (this.options.waitingBytesMax ?? WAITING_BYTES_MAX) || !this.running()) {
-      this.lose(prints.rows, prints.time[0] as number, prints.time[prints.rows - 1] as number)
-      prints.clear()
+      this.lose(rows, first, last)
       return
     }
     const gap = this.gap ? { gap: this.gap } : {}
     this.tell({ kind: 'prints', day, names, page, ...gap }, page.length, rows, [page.buffer])
     this.gap = undefined
     book.names = []
-    prints.clear()
   }
 
   private lose(rows: number, first: number, last: number): void {

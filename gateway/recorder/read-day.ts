@@ -1,7 +1,8 @@
 import Database from 'libsql'
 import type { NamedPlace } from './day-rows'
+import { waitingBlocks } from './log-rows'
 import { decodePage } from './page'
-import { groupOf, LOG_OF_GROUP, minuteOfDay, PARTS_MAX, PLACES_MAX, pageKey } from './page-key'
+import { groupOf, groupOfStretch, minuteOfDay, minuteOfStretch, PARTS_MAX, PLACES_MAX, pageKey } from './page-key'
 import { PrintColumns } from './print-columns'
 
 /** One look for each minute, in their order: an instrument's pages lie far apart. */
@@ -41,9 +42,11 @@ export function readPrints(
   all.reserve(pages.reduce((sum, { rows }) => sum + rows, 0))
   for (const { bytes } of pages) decodePage(new Uint8Array(bytes), all, place)
   const block = new PrintColumns(0)
-  for (const { bytes } of database.prepare(LOG_OF_GROUP).all([groupOf(place)]) as { bytes: ArrayBuffer }[]) {
+  const group = groupOf(place)
+  const isOfPlace = (stretch: number) => groupOfStretch(stretch) === group && isWanted(minuteOfStretch(stretch))
+  for (const { bytes } of waitingBlocks(database, isOfPlace)) {
     block.clear()
-    decodePage(new Uint8Array(bytes), block)
+    decodePage(bytes, block)
     for (let at = 0; at < block.rows; at++) {
       if (block.place[at] === place && isWanted(minuteOfDay(block.time[at] as number))) all.take(block, at)
     }

@@ -60,6 +60,11 @@ export class UpTo {
     for (let at = 0; at < rows; at++) this.note(place[at] as number, time[at] as number)
   }
 
+  /** Prints of one place, those that `order` names from `from` to `to` - 1. */
+  noteOf(place: number, time: Float64Array, order: Uint32Array, from: number, to: number): void {
+    for (let at = from; at < to; at++) this.note(place, time[order[at] as number] as number)
+  }
+
   restart(): void {
     const { retold } = this
     retold.known.set(this.newest)

@@ -14,7 +14,7 @@ import { jsonBytes } from '../../gateway/http/json-bytes'
 import { openDayHistory } from '../../gateway/recorder/day-history'
 import { placeOf } from '../../gateway/recorder/days-place'
 import { openWritten } from '../../gateway/recorder/open-days'
-import { encodePage } from '../../gateway/recorder/page'
+import { encodeBlock } from '../../gateway/recorder/page'
 import { PrintColumns } from '../../gateway/recorder/print-columns'
 import { Writer } from '../../gateway/recorder/writer'
 import { openDatabase } from '../../gateway/storage/database'
@@ -94,7 +94,7 @@ function fillFiles(): Database.Database {
       insert.run([idOf(place), seqs[place], time, price, volume, side, buyNo, sellNo, buyGrade, sellGrade])
     }
     plain.exec('COMMIT')
-    const page = encodePage(block, 0, block.rows, { withPlaces: true, deflates: false })
+    const page = encodeBlock(block)
     writer.take({ kind: 'prints', seq: ++seq, day: DAY, names: seq === 1 ? names : [], page })
     for (let run = due.shift(); run; run = due.shift()) run()
     onServer?.take(page, names, seq)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { NamedPlace } from '../../gateway/recorder/day-rows'
 import type { WrittenDays } from '../../gateway/recorder/kept-days'
 import type { Told, WriterReply } from '../../gateway/recorder/messages'
-import { encodePage } from '../../gateway/recorder/page'
+import { encodeBlock } from '../../gateway/recorder/page'
 import { PrintColumns, type RecordedPrint } from '../../gateway/recorder/print-columns'
 import { Writer } from '../../gateway/recorder/writer'
 import { WrittenFiles } from '../../gateway/recorder/written-files'
@@ -64,7 +64,7 @@ export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDay
     replies,
     tell: (telling: Telling) => writer.take({ ...telling, seq: ++seq } as Told),
     prints(day: string, rows: readonly (RecordedPrint & { place?: number })[], names: readonly NamedPlace[] = []) {
-      const page = encodePage(columnsOf(rows), 0, rows.length, { withPlaces: true, deflates: false })
+      const page = encodeBlock(columnsOf(rows))
       writer.take({ kind: 'prints', seq: ++seq, day, names, page })
     },
     /** Runs what was put off, once or until nothing is left. */

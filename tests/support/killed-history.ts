@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
+import { rowsOfBlock } from '../../gateway/recorder/blocks'
+import { waitingBlocks } from '../../gateway/recorder/log-rows'
 import { openForReading, readPrints } from '../../gateway/recorder/read-day'
 import { dayPath, daysIn } from '../../gateway/recorder/retention'
 
@@ -20,8 +22,9 @@ export function keptPrints(folder: string, fromDay: string): KeptPrints {
     const database = openForReading(dayPath(folder, day))
     try {
       database.exec('BEGIN')
-      const count = `SELECT (SELECT coalesce(sum(rows), 0) FROM pages) + (SELECT coalesce(sum(rows), 0) FROM log) AS rows`
-      found.rows += (database.prepare(count).all() as { rows: number }[])[0]?.rows ?? 0
+      const [inPages] = database.prepare('SELECT coalesce(sum(rows), 0) AS rows FROM pages').all() as { rows: number }[]
+      const waiting = waitingBlocks(database, () => true)
+      found.rows += waiting.reduce((sum, block) => sum + rowsOfBlock(block), inPages?.rows ?? 0)
       const places = database.prepare('SELECT place FROM places ORDER BY place').all() as { place: number }[]
       for (const { place } of places.filter((each) => isSampled(each.place))) {
         const prints = readPrints(database, { place })

@@ -1,3 +1,4 @@
+import { blocksOf } from '../blocks'
 import type { NamedPlace } from '../day-rows'
 import type { Told } from '../messages'
 import { decodePage } from '../page'
@@ -95,7 +96,7 @@ export class DayInserts {
 
   private take(page: Uint8Array, into: PrintColumns, names: NamedPlace[]): void {
     const block = new PrintColumns(0)
-    decodePage(page, block)
+    for (const { bytes } of blocksOf(page)) decodePage(bytes, block)
     for (let at = 0; at < block.rows; at++) block.place[at] = this.placeOf(block.place[at] as number, names)
     const fresh = this.upTo.unseen(block)
     into.reserve(into.rows + fresh.rows)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodePage } from '../../../gateway/recorder/page'
+import { encodeBlock } from '../../../gateway/recorder/page'
 import { WrittenFiles } from '../../../gateway/recorder/written-files'
 import { bytesOf, type DayBytes, dayFiles, type KeptPrints } from './kept-prints'
 
@@ -32,10 +32,7 @@ export function closedDay({ prints, ids }: KeptPrints): DayBytes | undefined {
       prints.time[at] = open + ms + (ms < PAUSE.after * MINUTE_MS ? 0 : PAUSE.minutes * MINUTE_MS)
     }
     for (let from = 0; from < prints.rows; from += BLOCK_ROWS) {
-      const page = encodePage(prints, from, Math.min(prints.rows, from + BLOCK_ROWS), {
-        withPlaces: true,
-        deflates: false,
-      })
+      const page = encodeBlock(prints, from, Math.min(prints.rows, from + BLOCK_ROWS))
       written.write(DAY, [{ kind: 'prints', day: DAY, names: seq === 1 ? names : [], page, seq: ++seq }])
       work()
     }

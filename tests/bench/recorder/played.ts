@@ -23,14 +23,17 @@ export interface Played {
 }
 
 const TICK_MS = 25
-/** Told first of all: that the day begins, and a print. */
-const WARM = 2
+const MINUTE_MS = 60_000
+/** Prints a second of what is played before anything is counted, and the time that is left for what of it is still to be done, ms. */
+const WARM_RATE = 100_000
+const SETTLED_MS = 3_000
 const TRADING_DAY = '20260706'
 const [RATE, DAYS] = [1e12, 99]
 
 /**
- * Plays prints, `pace` times as fast as they were, to a recorder alone, or to nobody: what remains then is what handing
- * them over costs by itself.
+ * Plays prints, `pace` times as fast as they were, to a recorder alone, or to nobody: what remains then is what making
+ * them costs by itself. What a process does once, as loading and compiling, is no part of what a day costs: they are
+ * played before, as of minutes before, and not counted.
  */
 export async function play({ prints, ids }: KeptPrints, pace: number, recording: boolean): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-recorder-'))
@@ -47,24 +50,33 @@ export async function play({ prints, ids }: KeptPrints, pace: number, recording:
   })
   const topics = ids.map((id): TopicName => `tick:${id}`)
   const take: (update: Update) => unknown = recording ? (update) => recorder.publish(update) : sink
-  const tell = (at: number) => {
+  const tell = (at: number, earlier: number) => {
     const { extra: _, summed, ...row } = prints.at(at)
+    row.time -= earlier
     const topic = topics[prints.place[at] as number] as TopicName
     take({ kind: 'trade', topic, row, ingestTime: 0, ...(summed ? { summed } : {}) })
   }
   const first = prints.time[0] as number
-  // The thread is begun and has its file before anything is counted.
-  tell(0)
-  while (recording && acks.length < WARM) await sleep(TICK_MS)
+  const span = (prints.time[prints.rows - 1] as number) - first
+  let rss = 0
+  const playAll = async (from: number, faster: number, earlier: number): Promise<void> => {
+    const begun = performance.now()
+    for (let at = from; at < prints.rows; ) {
+      await sleep(TICK_MS)
+      rss = Math.max(rss, process.memoryUsage.rss())
+      const until = first + (performance.now() - begun) * faster
+      for (; at < prints.rows && (prints.time[at] as number) <= until; at++) tell(at, earlier)
+    }
+  }
+  await playAll(0, (WARM_RATE / prints.rows) * (span / 1_000), (Math.ceil(span / MINUTE_MS) + 1) * MINUTE_MS)
+  // With the first print of another minute all before it is put together.
+  tell(0, 0)
+  await sleep(SETTLED_MS)
+  acks.length = 0
+  rss = 0
   const before = process.cpuUsage()
   const begun = performance.now()
-  let rss = 0
-  for (let at = 1; at < prints.rows; ) {
-    await sleep(TICK_MS)
-    rss = Math.max(rss, process.memoryUsage.rss())
-    const until = first + (performance.now() - begun) * pace
-    for (; at < prints.rows && (prints.time[at] as number) <= until; at++) tell(at)
-  }
+  await playAll(1, pace, 0)
   const seconds = (performance.now() - begun) / 1000
   await recorder.close(30_000)
   const { user, system } = process.cpuUsage(before)
@@ -97,5 +109,9 @@ function timed(writer: Worker, acks: number[]): Worker {
   return writer
 }
 
-/** Takes a print as somebody who does nothing with it. */
-const sink = (update: Update): boolean => update.kind === 'trade' && update.row.volume > 0
+const newest: Update[] = []
+
+/** Takes a print as somebody who does nothing with it; kept, as one that nobody can look at would not be made. */
+const sink = (update: Update): void => {
+  newest[0] = update
+}

@@ -1,17 +1,25 @@
 import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { blocksByStretch, joinBlocks } from '../../../gateway/recorder/blocks'
 import { DayFile, openDayDatabase } from '../../../gateway/recorder/day-file'
 import { DayLog } from '../../../gateway/recorder/day-log'
-import { encodePage } from '../../../gateway/recorder/page'
-import { minuteOfDay, PARTS_MAX, PLACES_MAX } from '../../../gateway/recorder/page-key'
+import { encodeBlock } from '../../../gateway/recorder/page'
+import { minuteOfDay, PARTS_MAX, PLACES_MAX, stretchOf } from '../../../gateway/recorder/page-key'
+import type { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { readPrints } from '../../../gateway/recorder/read-day'
 import { UpTo } from '../../../gateway/recorder/up-to'
 import { columnsOf, historyFolder, named, print } from '../../support/history-writer'
 
 const AT = Date.UTC(2026, 6, 6, 1, 30)
 const PLACES = [0, 1, 2, 511, 512, 700, PLACES_MAX - 1]
-const AS_TOLD = { withPlaces: true, deflates: false }
+
+/** As an earlier version left prints in the log: as they came, deflated. */
+function deflated(prints: PrintColumns): Buffer<ArrayBuffer> {
+  const [flags = 0, ...body] = encodeBlock(prints)
+  return Buffer.concat([Buffer.of(flags | 1), deflateRawSync(Buffer.from(body))])
+}
 
 type Told = ReturnType<typeof print> & { place: number }
 
@@ -65,7 +73,7 @@ describe('a log that is put together', () => {
         const database = openDatabase()
         const open = () => {
           const log = new DayLog(database, UpTo.of(database), { rowsMax, rowsAtOnce })
-          log.recover(new UpTo())
+          log.recover()
           return log
         }
         let log = open()
@@ -73,7 +81,7 @@ describe('a log that is put together', () => {
         for (const { rows, steps, isKilled } of given) {
           const block = rowsOf(rows)
           told.push(...block)
-          within(database, () => log.add(columnsOf(block)))
+          within(database, () => log.add(blocksByStretch(columnsOf(block))))
           for (let step = 0; step < steps && log.isDue; step++) within(database, () => log.putTogether())
           expectKept(database, told)
           if (isKilled) log = open()
@@ -89,15 +97,15 @@ describe('a log that is put together', () => {
 
   test('knows after a kill what is told again, however far it was put together', () => {
     fc.assert(
-      fc.property(blocks, fc.nat({ max: 12 }), (given, steps) => {
+      fc.property(blocks, fc.nat({ max: 12 }), fc.boolean(), fc.boolean(), (given, steps, byStretch, areOthers) => {
         const path = join(historyFolder(), '20260706.db')
         // As a market tells it: each instrument in the order of time.
         const told = rowsOf(given.flatMap(({ rows }) => rows)).sort((a, b) => a.time - b.time)
-        const names = PLACES.map((place) => named(place, `${place}.SH`))
-        const page = (rows: readonly Told[]) => encodePage(columnsOf(rows), 0, rows.length, AS_TOLD)
-        const open = () => {
+        const page = (rows: readonly Told[]) =>
+          byStretch ? joinBlocks(blocksByStretch(columnsOf(rows))) : encodeBlock(columnsOf(rows))
+        const open = (places = PLACES) => {
           const file = new DayFile(path)
-          file.name(names)
+          file.name(PLACES.map((place, at) => named(places[at] as number, `${place}.SH`)))
           return file
         }
         const killed = open()
@@ -105,16 +113,24 @@ describe('a log that is put together', () => {
         for (const row of half) within(killed.database, () => killed.add(page([row])))
         for (let step = 0; step < steps && killed.isDue; step++) within(killed.database, () => killed.putTogether())
         killed.database.close()
-        const next = open()
+        const places = areOthers ? PLACES.toReversed() : PLACES
+        const next = open(places)
         expect(next.rows).toBe(half.length)
         next.begin()
-        if (told.length > 0) within(next.database, () => next.add(page(told)))
+        const again = told.map((row) => ({ ...row, place: places[PLACES.indexOf(row.place)] as number }))
+        if (told.length > 0) within(next.database, () => next.add(page(again)))
         expect(next.rows).toBe(told.length)
         within(next.database, () => next.putAllTogether())
         const [inPages] = next.database.prepare('SELECT coalesce(sum(rows), 0) AS n FROM pages').all() as {
           n: number
         }[]
         expect(inPages?.n).toBe(told.length)
+        const keptAs = next.database.prepare('SELECT id FROM places WHERE place = ?')
+        const idOf = (place: number) => (keptAs.all([place]) as { id: string }[])[0]?.id
+        for (const place of PLACES.keys()) {
+          const of = told.filter((row) => idOf(place) === `${row.place}.SH`).map(({ price }) => price)
+          expect(byMinute(keptOf(next.database, place)).map(({ price }) => price)).toEqual(of)
+        }
         next.database.close()
       }),
       { numRuns: 40 },
@@ -125,7 +141,7 @@ describe('a log that is put together', () => {
     const database = openDatabase()
     const log = new DayLog(database, UpTo.of(database))
     const add = (second: number) => {
-      within(database, () => log.add(columnsOf(rowsOf([{ second, place: 0, price: 10 }]))))
+      within(database, () => log.add(blocksByStretch(columnsOf(rowsOf([{ second, place: 0, price: 10 }])))))
       return log.isDue
     }
     expect([add(0), add(59), add(60)]).toEqual([false, false, true])
@@ -141,7 +157,7 @@ describe('a log that is put together', () => {
     const database = openDatabase()
     const log = new DayLog(database, UpTo.of(database), bounds)
     const isDue = [0, 1, 2].map((second) => {
-      within(database, () => log.add(columnsOf(rowsOf([{ second, place: 0, price: 10 }]))))
+      within(database, () => log.add(blocksByStretch(columnsOf(rowsOf([{ second, place: 0, price: 10 }])))))
       return log.isDue
     })
     expect(isDue).toEqual([false, false, true])
@@ -150,14 +166,25 @@ describe('a log that is put together', () => {
     database.close()
   })
 
-  test('that an earlier version left as it came is kept, and known', () => {
+  test.each([
+    ['as it came', (told: readonly Told[]) => [{ seq: 1, rows: told }]],
+    [
+      'by minute and group of places',
+      (told: readonly Told[]) =>
+        told.map((row, at) => ({
+          seq: stretchOf(minuteOfDay(row.time), row.place) * 2 ** 30 + at + 1,
+          rows: [row],
+        })),
+    ],
+  ])('that an earlier version left %s is kept, and known', (_, lying) => {
     const path = join(historyFolder(), '20260706.db')
     const before = openDayDatabase(path)
     const told = rowsOf(
       [0, 30, 60, 61].map((second, at) => ({ second, place: at % 2 === 0 ? 0 : 700, price: 10 + at })),
     )
-    const logged = encodePage(columnsOf(told), 0, told.length, { withPlaces: true, deflates: true })
-    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, Buffer.from(logged.buffer)])
+    const insert = before.prepare('INSERT INTO log VALUES (?, ?, ?)')
+    for (const { seq, rows } of lying(told)) insert.run([seq, rows.length, deflated(columnsOf(rows))])
+    expect(readPrints(before, { place: 700 }).rows).toBe(2)
     before.close()
     const file = new DayFile(path)
     expect(file.rows).toBe(4)
@@ -173,8 +200,8 @@ describe('a log that is put together', () => {
     const told = rowsOf(
       Array.from({ length: 20_000 }, (_, at) => ({ second: at % 200, place: PLACES[at % 6] as number, price: at + 1 })),
     )
-    const logged = encodePage(columnsOf(told), 0, told.length, { withPlaces: true, deflates: true })
-    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, Buffer.from(logged.buffer)])
+    const logged = deflated(columnsOf(told))
+    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, logged])
     const [{ page_count: pages }] = before.prepare('PRAGMA page_count').all() as [{ page_count: number }]
     before.close()
     expect(() => new DayFile(path, pages)).toThrow(/full/)
@@ -193,7 +220,7 @@ describe('a log that is put together', () => {
         { second: minute * 60, place: 1, price: 5 },
       ])
       told.push(...rows)
-      within(database, () => log.add(columnsOf(rows)))
+      within(database, () => log.add(blocksByStretch(columnsOf(rows))))
       while (log.isDue) within(database, () => log.putTogether())
     }
     expectKept(database, told)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayRowsOf } from '../../../gateway/recorder/day-rows'
-import { decodePage, encodePage } from '../../../gateway/recorder/page'
+import { packPage } from '../../../gateway/recorder/packed-page'
+import { decodePage } from '../../../gateway/recorder/page'
 import { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { createMarketState } from '../../../gateway/state/market-state'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
@@ -67,8 +68,9 @@ describe('the minutes of a day that is kept', () => {
           for (const update of state.apply(trade)) if (update.kind === 'trade') kept.add(0, update.row, off, false)
         }
         const read = new PrintColumns(0)
+        const all = Uint32Array.from({ length: kept.rows }, (_, at) => at)
         for (let at = 0; at < kept.rows; at += 50)
-          decodePage(encodePage(kept, at, Math.min(kept.rows, at + 50), { withPlaces: false, deflates: true }), read)
+          decodePage(packPage(kept, all, at, Math.min(kept.rows, at + 50)), read)
         const facts = { always: instrument.kind === 'crypto', hasOrderNumbers: instrument.hasOrderNumbers }
         const { minute, flow } = dayRowsOf(read, facts)
         expect(minute).toEqual(state.rows(topic.tick(instrument.id), 'minute'))

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
+import { blocksOf, MIXED } from '../../../gateway/recorder/blocks'
 import type { Told, WriterReply } from '../../../gateway/recorder/messages'
 import { decodePage } from '../../../gateway/recorder/page'
+import { minuteOfDay, stretchOf } from '../../../gateway/recorder/page-key'
 import { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { PrintRecorder } from '../../../gateway/recorder/print-recorder'
 import type { Update } from '../../../shared/protocol/update'
@@ -27,7 +29,7 @@ class FakeThread extends EventEmitter {
 
 const printsIn = (page: Uint8Array) => {
   const prints = new PrintColumns(0)
-  decodePage(page, prints)
+  for (const { bytes } of blocksOf(page)) decodePage(bytes, prints)
   return prints
 }
 
@@ -57,11 +59,18 @@ function setting(waitingBytesMax = 1e9) {
     pass: (ms: number) => {
       now += ms
     },
-    prints(count: number) {
+    prints(count: number, later = 0) {
       for (let n = 0; n < count; n++) {
         const trade = makeTrade({ instrument: ID, amount: n === 0 ? 99_999 : 100_000 })
         recorder.observe(trade)
-        const row = { time: trade.exchangeTime, price: trade.price, volume: trade.volume, side: 1, buyNo: 1, sellNo: 2 }
+        const row = {
+          time: trade.exchangeTime + later,
+          price: trade.price,
+          volume: trade.volume,
+          side: 1,
+          buyNo: 1,
+          sellNo: 2,
+        }
         const update = { kind: 'trade', topic: `tick:${ID}`, row: { ...row, buyGrade: 0, sellGrade: 3 }, ingestTime: 0 }
         recorder.publish(update as Update)
       }
@@ -86,6 +95,19 @@ describe('the recorder of prints', () => {
       [0, 1],
     ])
     expect([...(first?.extra ?? [])].slice(0, 2)).toEqual([-1, 0])
+  })
+
+  test('hands prints of one minute over as such, and those of several as mixed', () => {
+    const { threads, prints, handOver } = setting()
+    const stretches: (number | undefined)[][] = []
+    for (const minutes of [[0, 0], [0, 1, 1], [1], [0, 0]]) {
+      for (const minute of minutes) prints(1, minute * 60_000)
+      handOver()
+      const told = threads[0]?.told.at(-1)
+      stretches.push(told?.kind === 'prints' ? blocksOf(told.page).map(({ stretch }) => stretch) : [])
+    }
+    const first = stretchOf(minuteOfDay(makeTrade().exchangeTime), 0)
+    expect(stretches).toEqual([[first], [MIXED], [stretchOf(minuteOfDay(makeTrade().exchangeTime) + 1, 0)], [first]])
   })
 
   test('knows what is not on the disk yet', () => {

@@ -5,7 +5,7 @@ import { Line } from '../../../../gateway/recorder/clickhouse/line'
 import { WrittenOnServer } from '../../../../gateway/recorder/clickhouse/written-on-server'
 import type { KeptDay, KeptDays } from '../../../../gateway/recorder/kept-days'
 import { keptFiles } from '../../../../gateway/recorder/kept-files'
-import { encodePage } from '../../../../gateway/recorder/page'
+import { encodeBlock } from '../../../../gateway/recorder/page'
 import { PrintColumns, type RecordedPrint } from '../../../../gateway/recorder/print-columns'
 import { questionsOf } from '../../../../gateway/recorder/questions'
 import { WrittenFiles } from '../../../../gateway/recorder/written-files'
@@ -90,7 +90,7 @@ function tellAll(writer: ReturnType<typeof writerOf>, day: string, tellings: rea
         time += after
         return { ...print({ ...more, time }), place }
       })
-      const page = encodePage(columnsOf(rows), 0, rows.length, { withPlaces: true, deflates: false })
+      const page = encodeBlock(columnsOf(rows))
       pages.push(page)
       const gap = telling.lost > 0 ? { gap: { rows: telling.lost, first: time, last: time + 1 } } : {}
       writer.tell({ kind: 'prints', day, names: names(), page, ...gap })

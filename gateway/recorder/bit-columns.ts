@@ -1,0 +1,103 @@
+import { type BitReader, type BitWriter, COLUMN_BITS, ZEROS_MAX } from './bits'
+
+/** Bits of a column's head: the last bits of a Rice code, or `WIDE`; then one, whether some numbers are below zero. */
+const WAY_BITS = 5
+/** Numbers of any size, one after another. */
+const WIDE = 31
+/** A Rice code is best with so many last bits that half of the numbers have no others; of those that fall away evenly: */
+const HALF_OF_MEAN = Math.LN2
+
+let whole = new Int32Array(1_024)
+
+/**
+ * Writes the first `count` numbers as one column: as Rice codes where they are small, of a size that suits most of them.
+ * Throws `RangeError` for what is no whole number, or none that can be told.
+ */
+export function putColumn(out: BitWriter, numbers: Float64Array, count: number): void {
+  if (whole.length < count) whole = new Int32Array(Math.max(count, whole.length * 2))
+  const into = whole
+  let [areWhole, signs, sizes, sum, bits] = [true, 0, 0, 0, 0]
+  for (let at = 0; at < count; at++) {
+    const number = numbers[at] as number
+    const small = number | 0
+    if (small !== number) areWhole = false
+    into[at] = small
+    signs |= small
+    const size = small ^ (small >> 31)
+    sizes |= size
+    sum += size
+    bits += 32 - Math.clz32(size)
+  }
+  const isSigned = signs < 0
+  if (!areWhole || sizes >>> (isSigned ? COLUMN_BITS - 1 : COLUMN_BITS) > 0) {
+    putWide(out, numbers, count)
+    return
+  }
+  if (isSigned) {
+    for (let at = 0; at < count; at++) into[at] = ((into[at] as number) << 1) ^ ((into[at] as number) >> 31)
+    sum *= 2
+    bits += count
+  }
+  const k =
+    count === 0
+      ? 0
+      : bestOf(into, count, bitsOf(Math.floor((sum / count) * HALF_OF_MEAN)) - 1, Math.floor(bits / count))
+  out.bits(k | (isSigned ? 1 << WAY_BITS : 0), WAY_BITS + 1)
+  out.rice(into, count, k)
+}
+
+/** Reads a column as `putColumn` wrote it, to places `from` … `to` - 1. */
+export function takeColumn(input: BitReader, into: Float64Array, from: number, to: number): void {
+  const head = input.bits(WAY_BITS + 1)
+  const way = head & ((1 << WAY_BITS) - 1)
+  const isSigned = head >>> WAY_BITS === 1
+  if (way === WIDE) {
+    for (let at = from; at < to; at++) into[at] = isSigned ? takeInt(input) : input.uint()
+    return
+  }
+  input.rice(into, from, to, way)
+  if (!isSigned) return
+  for (let at = from; at < to; at++) {
+    const told = into[at] as number
+    into[at] = (told >>> 1) ^ -(told & 1)
+  }
+}
+
+/** Throws `RangeError` for what is no whole number in (−2^52, 2^52). */
+export function putInt(out: BitWriter, value: number): void {
+  // Doubling would turn a half into a whole number unnoticed.
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
+  out.uint(value < 0 ? -value * 2 - 1 : value * 2)
+}
+
+export function takeInt(input: BitReader): number {
+  const told = input.uint()
+  return told % 2 === 0 ? told / 2 : -(told + 1) / 2
+}
+
+function putWide(out: BitWriter, numbers: Float64Array, count: number): void {
+  let isSigned = false
+  for (let at = 0; at < count; at++) if ((numbers[at] as number) < 0) isSigned = true
+  out.bits(WIDE | (isSigned ? 1 << WAY_BITS : 0), WAY_BITS + 1)
+  for (let at = 0; at < count; at++) {
+    if (isSigned) putInt(out, numbers[at] as number)
+    else out.uint(numbers[at] as number)
+  }
+}
+
+const bitsOf = (number: number): number => 32 - Math.clz32(number)
+
+/** Few large numbers raise a mean, but not most numbers' sizes: where these differ, what takes less. */
+function bestOf(numbers: Int32Array, count: number, byMean: number, bySizes: number): number {
+  const mean = Math.min(Math.max(byMean, 0), COLUMN_BITS - 1)
+  const sizes = Math.min(bySizes, COLUMN_BITS - 1)
+  if (mean <= sizes + 1) return mean
+  let [ofMean, ofSizes] = [count * mean, count * sizes]
+  for (let at = 0; at < count; at++) {
+    const number = numbers[at] as number
+    ofMean += number >>> mean
+    // What would take more is told as it is.
+    ofSizes += Math.min(number >>> sizes, COLUMN_BITS + ZEROS_MAX)
+  }
+  return ofMean < ofSizes ? mean : sizes
+}

@@ -1,0 +1,46 @@
+import type Database from 'libsql'
+import { type Block, blocksOf, MIXED } from './blocks'
+
+/** Name in a day's `meta`. */
+const MOVED = 'moved'
+
+/** A row of the log: blocks that came together. */
+export interface LogRow {
+  seq: number
+  rows: number
+  blocks: Block[]
+}
+
+/** By stretch: up to which row of the log its blocks lie in pages. A row goes when all of its blocks do. */
+export type Moved = Map<number, number>
+
+export function readMoved(database: Database.Database): Moved {
+  const [found] = database.prepare('SELECT value FROM meta WHERE name = ?').all([MOVED]) as { value: string }[]
+  return new Map(found ? (JSON.parse(found.value) as [number, number][]) : [])
+}
+
+/** Within a transaction. */
+export function saveMoved(database: Database.Database, moved: Moved): void {
+  if (moved.size === 0) database.prepare('DELETE FROM meta WHERE name = ?').run([MOVED])
+  else database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run([MOVED, JSON.stringify([...moved])])
+}
+
+/** All that lies in the log, in the order of its coming. */
+export function readLog(database: Database.Database): LogRow[] {
+  const rows = database.prepare('SELECT seq, rows, bytes FROM log ORDER BY seq').all() as {
+    seq: number
+    rows: number
+    bytes: ArrayBuffer
+  }[]
+  return rows.map(({ bytes, ...row }) => ({ ...row, blocks: blocksOf(new Uint8Array(bytes)) }))
+}
+
+/** Blocks that lie in the log and not in pages, of stretches that are wanted, by stretch; those of any come last. */
+export function waitingBlocks(database: Database.Database, isWanted: (stretch: number) => boolean): Block[] {
+  const moved = readMoved(database)
+  const waits = (seq: number, stretch: number) =>
+    stretch === MIXED || (isWanted(stretch) && seq > (moved.get(stretch) ?? 0))
+  const blocks = readLog(database).flatMap(({ seq, blocks }) => blocks.filter(({ stretch }) => waits(seq, stretch)))
+  const rank = ({ stretch }: Block) => (stretch === MIXED ? Number.MAX_VALUE : stretch)
+  return blocks.sort((a, b) => rank(a) - rank(b))
+}
