@@ -7,13 +7,13 @@ const SHARES = 2
 const NOTE = 3
 const FIRST_CAPACITY = 64
 /** From here on a new order takes the cell of one that is through, where there is one on its way. */
-const CROWDED_LOAD = 0.7
-const MAX_LOAD = 0.82
-/** A table is made anew so large that what it holds leaves a sixth of its room. */
+const CROWDED_LOAD = 0.4
+const MAX_LOAD = 0.9
+/** A table is made anew so large that what it holds leaves a quarter of the room that it may fill. */
 const NEW_LOAD = 2 / 3
 const FIELD_BYTES = 8
 /** A table is made anew once its cells were taken over so many times: seldom, and yet it shrinks before long. */
-const WORN_AFTER = 2
+const WORN_AFTER = 4
 
 /** Times it, a number becomes its upper 32 bits; dividing takes four times as long. */
 const HIGH_HALF = 2 ** -32
