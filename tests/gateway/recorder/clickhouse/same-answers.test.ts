@@ -81,9 +81,8 @@ const telling: fc.Arbitrary<Telling> = fc.oneof(
 /** Tells a writer what happened, one thing after another, each written down before the next. */
 function tellAll(writer: ReturnType<typeof writerOf>, day: string, tellings: readonly Telling[]): void {
   let time = opening(day)
-  let isNamed = false
+  const named = new Set<number>()
   const pages: Uint8Array[] = []
-  const names = () => (isNamed ? [] : NAMES)
   tellings.forEach((telling, n) => {
     if (telling.what === 'prints') {
       const rows = telling.rows.map(({ place, after, more }) => {
@@ -93,8 +92,10 @@ function tellAll(writer: ReturnType<typeof writerOf>, day: string, tellings: rea
       const page = encodeBlock(columnsOf(rows))
       pages.push(page)
       const gap = telling.lost > 0 ? { gap: { rows: telling.lost, first: time, last: time + 1 } } : {}
-      writer.tell({ kind: 'prints', day, names: names(), page, ...gap })
-      isNamed = true
+      // With its first print, as the running market names an instrument.
+      const names = NAMES.filter(({ place }) => !named.has(place) && rows.some((row) => row.place === place))
+      for (const { place } of names) named.add(place)
+      writer.tell({ kind: 'prints', day, names, page, ...gap })
     } else if (telling.what === 'again') {
       // As after a restart: the day begins anew and is told from its first print on.
       writer.tell({ kind: 'begin', day })
