@@ -23,8 +23,9 @@ export function isSound<K extends KindName>(kind: K, row: Row<K>): boolean {
   return true
 }
 
-const isSigned = (value: number): boolean => Number.isSafeInteger(value) && value >= -SIGNED_MAX && value <= SIGNED_MAX
-const isUnsigned = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= UNSIGNED_MAX
+// Within these bounds a whole number is a safe one; what is no number is never equal to what it is rounded to.
+const isSigned = (value: number): boolean => value >= -SIGNED_MAX && value <= SIGNED_MAX && Math.floor(value) === value
+const isUnsigned = (value: number): boolean => value >= 0 && value <= UNSIGNED_MAX && Math.floor(value) === value
 
 /** The same of a print, column by column: there are 100,000 a second. */
 const isSoundPrint = ({ time, price, volume, side, buyNo, sellNo, buyGrade, sellGrade }: Row<'trade'>): boolean =>
