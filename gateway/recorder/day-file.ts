@@ -157,6 +157,11 @@ export class DayFile {
     return this.log.isDue
   }
 
+  /** Whether more of them is held than may wait. */
+  get isPressed(): boolean {
+    return this.log.isPressed
+  }
+
   /** Within a transaction: puts some of what is due together, as pages by minute and instrument. */
   putTogether(): void {
     this.log.putTogether()

@@ -71,6 +71,10 @@ export class WrittenFiles implements WrittenDays {
     return this.closing.isDue || [...this.files].some(([day, file]) => this.toClose.has(day) || file.isDue)
   }
 
+  get isPressed(): boolean {
+    return [...this.files.values()].some((file) => file.isPressed)
+  }
+
   work(): void {
     const due = [...this.files.values()].find((file) => file.isDue)
     const over = [...this.files].find(([day]) => this.toClose.has(day))
