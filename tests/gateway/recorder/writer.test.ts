@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { blocksByStretch, joinBlocks } from '../../../gateway/recorder/blocks'
+import { openDayDatabase } from '../../../gateway/recorder/day-file'
 import { keptFiles } from '../../../gateway/recorder/kept-files'
 import { questionsOf } from '../../../gateway/recorder/questions'
 import { openForReading } from '../../../gateway/recorder/read-day'
@@ -103,6 +104,22 @@ describe('what is told to the history', () => {
     const aside = join(folder, `${DAY}.db.damaged`)
     expect(replies).toContainEqual({ kind: 'set-aside', path: aside })
     expect(existsSync(aside)).toBe(true)
+  })
+
+  test('goes into a new file also where prints that wait in the old one cannot be read', () => {
+    const folder = historyFolder()
+    const first = openTestWriter(folder)
+    first.prints(DAY, [at(0, 10)], NAMES)
+    first.run()
+    const file = openDayDatabase(dayPath(folder, DAY))
+    file.exec(`UPDATE log SET bytes = x'20FF'`)
+    file.close()
+    const { prints, run, replies, kept } = openTestWriter(folder)
+    prints(DAY, [at(0, 11)], NAMES)
+    run()
+    expect(kept()).toBe(1)
+    expect(replies).toContainEqual({ kind: 'set-aside', path: join(folder, `${DAY}.db.damaged`) })
+    expect(prices(folder, '600519.SH')).toEqual([11])
   })
 
   test('is put together before too much of it waits, also where something is to be written at all times', () => {
