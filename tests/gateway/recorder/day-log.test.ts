@@ -164,6 +164,18 @@ describe('a log that is put together', () => {
     database.close()
   })
 
+  test('is read by minute while it waits', () => {
+    const database = openDatabase()
+    const log = new DayLog(database, UpTo.of(database))
+    for (const second of [300, 240, 301, 241]) {
+      const rows = rowsOf([{ second, place: 0, price: second }])
+      within(database, () => log.add(blocksByStretch(columnsOf(rows))))
+    }
+    const kept = readPrints(database, { place: 0 })
+    expect([...kept.price.subarray(0, kept.rows)]).toEqual([240, 241, 300, 301])
+    database.close()
+  })
+
   test('waits until its minute is over, a late print for the minute after', () => {
     const database = openDatabase()
     const log = new DayLog(database, UpTo.of(database))
