@@ -65,22 +65,32 @@ export class DayFile {
   /** Prints kept of the day. */
   rows = 0
   /** It is closed, or that was begun: something was made of its prints. */
-  private sealed: boolean
+  private sealed = false
   /** Its prints had to make room: what comes late finds no place. */
-  private readonly dropped: boolean
+  private dropped = false
   private readonly block = new PrintColumns(0)
 
   constructor(
     readonly path: string,
     pagesMax?: number,
   ) {
-    const database = openDayDatabase(path, pagesMax)
-    this.database = database
+    this.database = openDayDatabase(path, pagesMax)
+    try {
+      this.log = this.takeUp()
+    } catch (thrown) {
+      this.database.close()
+      throw thrown
+    }
+  }
+
+  /** What lies in the file. */
+  private takeUp(): DayLog {
+    const { database } = this
     for (const { place, id } of database.prepare('SELECT place, id FROM places').all() as NamedPlace[]) {
       this.places.set(id, place)
     }
-    this.log = new DayLog(database, UpTo.of(database))
-    this.log.recover()
+    const log = new DayLog(database, UpTo.of(database))
+    log.recover()
     this.sealed = database.prepare('SELECT 1 FROM pieces WHERE made = 1 LIMIT 1').all().length > 0
     const marks = database.prepare(`SELECT name FROM meta WHERE name IN ('sealed', 'dropped')`).all() as {
       name: string
@@ -88,7 +98,8 @@ export class DayFile {
     this.sealed ||= marks.some(({ name }) => name === 'sealed')
     this.dropped = marks.some(({ name }) => name === 'dropped')
     const [kept] = database.prepare(`SELECT value FROM meta WHERE name = 'rows'`).all() as { value: number }[]
-    this.rows = (kept?.value ?? 0) + this.log.lyingRows
+    this.rows = (kept?.value ?? 0) + log.lyingRows
+    return log
   }
 
   /** Prints begin to come anew, as after a restart: those that are kept already are left out from now on. */
@@ -155,6 +166,11 @@ export class DayFile {
   /** Whether prints wait that should be put together. */
   get isDue(): boolean {
     return this.log.isDue
+  }
+
+  /** Whether more of them is held than may wait. */
+  get isPressed(): boolean {
+    return this.log.isPressed
   }
 
   /** Within a transaction: puts some of what is due together, as pages by minute and instrument. */

@@ -32,7 +32,7 @@ const taken = new PrintColumns(0)
 export class DayLog {
   /** Prints that wait. */
   rows = 0
-  /** Prints of the rows that lie in the log: with those that are in pages by now, as others of their row wait. */
+  /** Prints of the rows that lie in the log and are held: also those in pages by now, as others of their row wait. */
   lyingRows = 0
   private readonly waiting = new Map<number, Waiting>()
   private readonly due = new Set<number>()
@@ -92,6 +92,11 @@ export class DayLog {
   /** Whether anything should be put together: its minute is over, or there is much of it. */
   get isDue(): boolean {
     return this.due.size > 0
+  }
+
+  /** Whether more is held than may wait. */
+  get isPressed(): boolean {
+    return this.isDue && this.lyingRows >= this.bounds.rowsMax
   }
 
   /** Within a transaction: puts together one stretch of what is due. */
@@ -161,7 +166,7 @@ export class DayLog {
     if (minute > this.newestMinute) {
       this.newestMinute = minute
       this.makeDue((other) => minuteOfStretch(other) < minute)
-    } else if (this.rows >= this.bounds.rowsMax) this.makeDue(() => true)
+    } else if (this.lyingRows >= this.bounds.rowsMax) this.makeDue(() => true)
   }
 
   /** Lays the log of an earlier version anew, whose blocks lie as they came or say nothing of their stretch. */

@@ -64,6 +64,8 @@ export interface WrittenDays {
   endBefore(day: string): void
   /** Work that may wait is due. */
   readonly isDue: boolean
+  /** So much is held that it cannot wait until nothing is to be written. */
+  readonly isPressed: boolean
   /** Does a piece of it. */
   work(): void
   /** After a throw: lets go of what it held open. */

@@ -65,6 +65,7 @@ export class Writer {
     try {
       if (this.queue.length > 0) this.commit()
       else days.work()
+      while (days.isPressed) days.work()
     } catch (thrown) {
       this.tellFault(thrown)
       days.drop()

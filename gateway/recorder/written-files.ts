@@ -1,4 +1,5 @@
 import { existsSync, renameSync } from 'node:fs'
+import { DecodeError } from '../../shared/protocol/bytes'
 import { makeFolder } from '../storage/make-folder'
 import { storageFault } from '../storage/storage-error'
 import { Closing } from './closing'
@@ -71,6 +72,10 @@ export class WrittenFiles implements WrittenDays {
     return this.closing.isDue || [...this.files].some(([day, file]) => this.toClose.has(day) || file.isDue)
   }
 
+  get isPressed(): boolean {
+    return [...this.files.values()].some((file) => file.isPressed)
+  }
+
   work(): void {
     const due = [...this.files.values()].find((file) => file.isDue)
     const over = [...this.files].find(([day]) => this.toClose.has(day))
@@ -132,7 +137,7 @@ export class WrittenFiles implements WrittenDays {
     try {
       return new DayFile(path, pagesMax)
     } catch (thrown) {
-      if (storageFault(thrown) !== 'storage-damaged') throw thrown
+      if (!(thrown instanceof DecodeError) && storageFault(thrown) !== 'storage-damaged') throw thrown
       let aside = `${path}.damaged`
       for (let n = 2; existsSync(aside); n++) aside = `${path}.damaged-${n}`
       for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)

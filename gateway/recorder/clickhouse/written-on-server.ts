@@ -31,6 +31,7 @@ export interface WrittenOnServerOptions extends ClickHousePlace, Bounds {
  */
 export class WrittenOnServer implements WrittenDays {
   readonly gatherMs = GATHER_MS
+  readonly isPressed = false
   private readonly store: ClickHouseStore
   private readonly days = new Map<string, DayInserts>()
   private prepared: (Prepared & { stretch: readonly Told[] }) | undefined

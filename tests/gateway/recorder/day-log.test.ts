@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { blocksByStretch, joinBlocks } from '../../../gateway/recorder/blocks'
 import { DayFile, openDayDatabase } from '../../../gateway/recorder/day-file'
 import { DayLog } from '../../../gateway/recorder/day-log'
+import { readMoved } from '../../../gateway/recorder/log-rows'
 import { encodeBlock } from '../../../gateway/recorder/page'
 import { minuteOfDay, PARTS_MAX, PLACES_MAX, stretchOf } from '../../../gateway/recorder/page-key'
 import type { PrintColumns } from '../../../gateway/recorder/print-columns'
@@ -88,7 +89,8 @@ describe('a log that is put together', () => {
         }
         within(database, () => log.putAllTogether())
         expectKept(database, told)
-        expect([log.rows, log.isDue, database.prepare('SELECT * FROM log').all()]).toEqual([0, false, []])
+        const left = [database.prepare('SELECT * FROM log').all(), [...readMoved(database)]]
+        expect([log.rows, log.lyingRows, log.isDue, ...left]).toEqual([0, 0, false, [], []])
         database.close()
       }),
       { numRuns: 40 },
@@ -135,6 +137,43 @@ describe('a log that is put together', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  test('takes nothing that comes after a kill for what was put together before', () => {
+    const database = openDatabase()
+    const open = () => {
+      const log = new DayLog(database, UpTo.of(database), { rowsMax: 1_000, rowsAtOnce: 2 })
+      log.recover()
+      return log
+    }
+    const told: Told[] = []
+    const add = (log: DayLog, places: readonly number[]) => {
+      const rows = rowsOf(places.map((place, at) => ({ second: told.length + at, place, price: told.length + at })))
+      told.push(...rows)
+      within(database, () => log.add(blocksByStretch(columnsOf(rows))))
+    }
+    const killed = open()
+    // Of the first row one block waits for longer than the second row does.
+    add(killed, [0, 512])
+    add(killed, [0])
+    within(database, () => killed.putTogether())
+    const next = open()
+    add(next, [0])
+    expectKept(database, told)
+    expect([next.rows, next.lyingRows]).toEqual([2, 3])
+    database.close()
+  })
+
+  test('is read by minute while it waits', () => {
+    const database = openDatabase()
+    const log = new DayLog(database, UpTo.of(database))
+    for (const second of [300, 240, 301, 241]) {
+      const rows = rowsOf([{ second, place: 0, price: second }])
+      within(database, () => log.add(blocksByStretch(columnsOf(rows))))
+    }
+    const kept = readPrints(database, { place: 0 })
+    expect([...kept.price.subarray(0, kept.rows)]).toEqual([240, 241, 300, 301])
+    database.close()
   })
 
   test('waits until its minute is over, a late print for the minute after', () => {

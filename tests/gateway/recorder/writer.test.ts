@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { blocksByStretch, joinBlocks } from '../../../gateway/recorder/blocks'
+import { openDayDatabase } from '../../../gateway/recorder/day-file'
 import { keptFiles } from '../../../gateway/recorder/kept-files'
 import { questionsOf } from '../../../gateway/recorder/questions'
+import { openForReading } from '../../../gateway/recorder/read-day'
+import { dayPath } from '../../../gateway/recorder/retention'
 import { at, DAY, dice, NAMES, prices } from '../../support/history-day'
-import { historyFolder, named, openTestWriter } from '../../support/history-writer'
+import { columnsOf, historyFolder, named, openTestWriter } from '../../support/history-writer'
 
 describe('what is told to the history', () => {
   test('is on the disk once it is acknowledged, before and after it was put together', () => {
@@ -100,6 +104,38 @@ describe('what is told to the history', () => {
     const aside = join(folder, `${DAY}.db.damaged`)
     expect(replies).toContainEqual({ kind: 'set-aside', path: aside })
     expect(existsSync(aside)).toBe(true)
+  })
+
+  test('goes into a new file also where prints that wait in the old one cannot be read', () => {
+    const folder = historyFolder()
+    const first = openTestWriter(folder)
+    first.prints(DAY, [at(0, 10)], NAMES)
+    first.run()
+    const file = openDayDatabase(dayPath(folder, DAY))
+    file.exec(`UPDATE log SET bytes = x'20FF'`)
+    file.close()
+    const { prints, run, replies, kept } = openTestWriter(folder)
+    prints(DAY, [at(0, 11)], NAMES)
+    run()
+    expect(kept()).toBe(1)
+    expect(replies).toContainEqual({ kind: 'set-aside', path: join(folder, `${DAY}.db.damaged`) })
+    expect(prices(folder, '600519.SH')).toEqual([11])
+  })
+
+  test('is put together before too much of it waits, also where something is to be written at all times', () => {
+    const folder = historyFolder()
+    const { writer, step } = openTestWriter(folder)
+    const rows = Array.from({ length: 60_000 }, (_, n) => at(Math.floor(n / 15_000), n % 100))
+    const page = joinBlocks(blocksByStretch(columnsOf(rows)))
+    for (let seq = 1; seq <= 10; seq++) {
+      writer.take({ kind: 'prints', seq, day: DAY, names: seq === 1 ? NAMES : [], page })
+      step()
+    }
+    const file = openForReading(dayPath(folder, DAY))
+    const [{ rows: waiting }] = file.prepare('SELECT sum(rows) AS rows FROM log').all() as [{ rows: number }]
+    file.close()
+    expect(waiting).toBeLessThan(524_288)
+    expect(prices(folder, '600519.SH')).toHaveLength(600_000)
   })
 
   test('of a day that is over has minutes and ledgers of their own, which outlive the prints', () => {
