@@ -132,7 +132,7 @@ export class BitReader {
   /** A number of `count` bits, 31 at most. */
   bits(count: number): number {
     if (count > this.remaining) throw new DecodeError('a page ends early')
-    const value = this.look(this.position) & ((1 << count) - 1)
+    const value = look(this.bytes, this.position) & ((1 << count) - 1)
     this.position += count
     return value
   }
@@ -157,14 +157,7 @@ export class BitReader {
     const mask = (1 << k) - 1
     let { position } = this
     for (let at = from; at < to; at++) {
-      const byte = position >>> 3
-      const passed = position & 7
-      const four =
-        (bytes[byte] as number) |
-        ((bytes[byte + 1] as number) << 8) |
-        ((bytes[byte + 2] as number) << 16) |
-        ((bytes[byte + 3] as number) << 24)
-      const seen = passed === 0 ? four : (four >>> passed) | ((bytes[byte + 4] as number) << (32 - passed))
+      const seen = look(bytes, position)
       const zeros = 31 - Math.clz32(seen & -seen)
       if (zeros < 0 || zeros > most) throw new DecodeError('a number of a page is none')
       position += zeros + 1
@@ -172,24 +165,23 @@ export class BitReader {
         into[at] = (zeros << k) | ((seen >>> (zeros + 1)) & mask)
         position += k
       } else {
-        into[at] = this.look(position) & ((1 << COLUMN_BITS) - 1)
+        into[at] = look(bytes, position) & ((1 << COLUMN_BITS) - 1)
         position += COLUMN_BITS
       }
       if (position > end) throw new DecodeError('a page ends early')
     }
     this.position = position
   }
+}
 
-  /** The 32 bits from a place on. */
-  private look(position: number): number {
-    const { bytes } = this
-    const byte = position >>> 3
-    const passed = position & 7
-    const four =
-      (bytes[byte] as number) |
-      ((bytes[byte + 1] as number) << 8) |
-      ((bytes[byte + 2] as number) << 16) |
-      ((bytes[byte + 3] as number) << 24)
-    return passed === 0 ? four : (four >>> passed) | ((bytes[byte + 4] as number) << (32 - passed))
-  }
+/** The 32 bits from a place on. */
+function look(bytes: Uint8Array, position: number): number {
+  const byte = position >>> 3
+  const passed = position & 7
+  const four =
+    (bytes[byte] as number) |
+    ((bytes[byte + 1] as number) << 8) |
+    ((bytes[byte + 2] as number) << 16) |
+    ((bytes[byte + 3] as number) << 24)
+  return passed === 0 ? four : (four >>> passed) | ((bytes[byte + 4] as number) << (32 - passed))
 }

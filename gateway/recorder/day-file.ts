@@ -134,9 +134,8 @@ export class DayFile {
   add(told: Uint8Array): number {
     this.placeNamed()
     if (this.dropped) return 0
-    const { retold, areSame } = this
     const came = blocksOf(told)
-    const areKept = retold === undefined && areSame && came.every(({ stretch }) => stretch !== MIXED)
+    const areKept = came.every((block) => this.isAsKept(block))
     const blocks = areKept ? came : came.flatMap((block) => this.newOf(block))
     if (blocks.length === 0) return 0
     this.reopen()
@@ -206,10 +205,15 @@ export class DayFile {
     this.database.prepare(`INSERT OR REPLACE INTO meta VALUES ('rows', ?)`).run([rows])
   }
 
+  /** Whether all of a block is new, and it lies in the log as it came. */
+  private isAsKept({ stretch }: Block): boolean {
+    return this.retold === undefined && this.areSame && stretch !== MIXED
+  }
+
   /** What of a block is new, under the file's places, as blocks of a stretch each. */
   private newOf(told: Block): Block[] {
     const { block, retold } = this
-    if (retold === undefined && this.areSame && told.stretch !== MIXED) return [told]
+    if (this.isAsKept(told)) return [told]
     block.clear()
     decodePage(told.bytes, block)
     for (let at = 0; at < block.rows; at++) {

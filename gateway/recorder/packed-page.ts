@@ -10,6 +10,8 @@ export const PACKED = 16
 const MARKS = 256
 const BYTE_BITS = 8
 const SOLD = 2
+/** Of whether prints are of another moment. */
+const FLAGS_AT_ONCE = 24
 /** No print takes fewer. */
 const PRINT_BITS = 4
 const ROWS_MAX = 1 << 20
@@ -105,7 +107,7 @@ function putTimes(time: Float64Array, order: Uint32Array, from: number, count: n
     const isMoved = value === previous ? 0 : 1
     areMoved[at] = isMoved
     flags |= isMoved << flagged++
-    if (flagged === 24) {
+    if (flagged === FLAGS_AT_ONCE) {
       out.bits(flags, flagged)
       flags = 0
       flagged = 0
@@ -124,8 +126,8 @@ function takeTimes(into: Float64Array, from: number, to: number): void {
   into[from] = takeInt(input)
   moved[0] = 1
   let others = 0
-  for (let at = 1; at < count; at += 24) {
-    const flagged = Math.min(24, count - at)
+  for (let at = 1; at < count; at += FLAGS_AT_ONCE) {
+    const flagged = Math.min(FLAGS_AT_ONCE, count - at)
     const flags = input.bits(flagged)
     for (let flag = 0; flag < flagged; flag++) {
       const isMoved = (flags >>> flag) & 1

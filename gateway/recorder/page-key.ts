@@ -1,3 +1,5 @@
+import { timeOfDay } from '../../shared/market/session'
+
 /** Instruments that a day may have. */
 export const PLACES_MAX = 16_384
 /** Parts that a page of one minute and place may have. */
@@ -5,17 +7,13 @@ export const PARTS_MAX = 256
 /** Places that follow each other and are put together at once. */
 export const GROUP_PLACES = 512
 const GROUPS = PLACES_MAX / GROUP_PLACES
-const DAY_MS = 86_400_000
-const BEIJING_MS = 8 * 3_600_000
 export const MINUTE_MS = 60_000
 
 /** Where a page lies: by minute of the day, then place, then part. */
 export const pageKey = (minute: number, place: number, part: number): number =>
   (minute * PLACES_MAX + place) * PARTS_MAX + part
 
-/** Of whatever time: also of one before the epoch. */
-export const minuteOfDay = (time: number): number =>
-  Math.floor(((((time + BEIJING_MS) % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS)
+export const minuteOfDay = (time: number): number => Math.floor(timeOfDay(time) / MINUTE_MS)
 
 export const groupOf = (place: number): number => Math.floor(place / GROUP_PLACES)
 

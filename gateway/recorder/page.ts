@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { ByteReader, ByteWriter, DecodeError } from '../../shared/protocol/bytes'
 import { PACKED, unpackPage } from './packed-page'
 import type { PrintColumns } from './print-columns'
+import { sharesOf } from './volume-column'
 
 /** Bits of the first byte of a page that is not packed. */
 const DEFLATED = 1
@@ -11,7 +12,6 @@ const WITH_EXTRA = 2
 const WITH_PLACES = 4
 /** Most volumes are whole lots: those as twice their lots, others as twice their shares and one. */
 const IN_LOTS = 8
-const LOT = 100
 
 /** By how much a deflated page seldom grows when it is unpacked, and bytes that zlib takes for it at least. */
 const USUAL_GAIN = 3
@@ -73,7 +73,7 @@ export function decodePage(page: Uint8Array, into: PrintColumns, place = 0): voi
   readDifferences(input, into.price, from, to)
   const volumes = into.volume.subarray(from, to)
   input.uints(volumes)
-  if (flags & IN_LOTS) for (let at = 0; at < count; at++) volumes[at] = volumeOf(volumes[at] as number)
+  if (flags & IN_LOTS) for (let at = 0; at < count; at++) volumes[at] = sharesOf(volumes[at] as number)
   into.marks.set(input.raw(count), from)
   readDifferences(input, into.buyNo, from, to)
   readDifferences(input, into.sellNo, from, to)
@@ -85,8 +85,6 @@ export function decodePage(page: Uint8Array, into: PrintColumns, place = 0): voi
   if (input.remaining > 0) throw new DecodeError('a page is longer than its rows')
   into.rows = to
 }
-
-const volumeOf = (lots: number): number => (lots % 2 === 0 ? (lots / 2) * LOT : (lots - 1) / 2)
 
 function opened(page: Uint8Array, flags: number): Uint8Array {
   if ((flags & DEFLATED) === 0) return page.subarray(1)

@@ -29,9 +29,12 @@ export function takeVolumes(input: BitReader, into: Float64Array, from: number, 
   for (let at = from; at < to && way !== SHARES; at++) {
     const told = into[at] as number
     if (way === LOTS) into[at] = told * LOT
-    else into[at] = isEven(told) ? (told / 2) * LOT : (told - 1) / 2
+    else into[at] = sharesOf(told)
   }
 }
+
+/** Shares of a volume as it is told where most are whole lots. */
+export const sharesOf = (told: number): number => (isEven(told) ? (told / 2) * LOT : (told - 1) / 2)
 
 /** Of small numbers the rest of a division is found many times faster. */
 const isLots = (shares: number): boolean => ((shares | 0) === shares ? (shares | 0) % LOT === 0 : shares % LOT === 0)
