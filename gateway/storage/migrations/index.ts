@@ -30,6 +30,7 @@ import { auctionCourses } from './070-auction-courses'
 import { positions } from './071-positions'
 import { basketVersions } from './072-basket-versions'
 import { dayColumns } from './073-day-columns'
+import { instrumentDays } from './074-instrument-days'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   positions,
   basketVersions,
   dayColumns,
+  instrumentDays,
 ]
