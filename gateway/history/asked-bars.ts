@@ -154,12 +154,12 @@ interface FoundBars {
 async function barColumns(context: AskedContext, found: FoundBars): Promise<HistoryBars> {
   const { instrument, period, adjust, range, rows, page, factor } = found
   const bars = page.rows
-  const firstBar = bars[0]
-  const firstDay = firstBar ? beijingDate(firstBar.time) : ''
+  const days = bars.map((bar) => beijingDate(bar.time))
+  const firstDay = days[0] ?? ''
   const stated = await context.rangeDays.of(instrument, rows, firstDay, range.days.at(-1) ?? firstDay)
   const price = (value: number, day: string) =>
     adjust === 'none' ? value : Math.round(value * factor(day) * ADJUSTED_PARTS) / ADJUSTED_PARTS
-  const prices = (of: (bar: Bar) => number) => bars.map((bar) => price(of(bar), beijingDate(bar.time)))
+  const prices = (of: (bar: Bar) => number) => bars.map((bar, at) => price(of(bar), days[at] as string))
   return {
     ...headOf(range, page),
     ...{ id: instrument.id, period, adjust, priceScale: instrument.priceScale },

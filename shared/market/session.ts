@@ -86,16 +86,23 @@ export const timeOfDay = (time: UnixMs): number => (((time + OFFSET_MS) % DAY_MS
 /** Beijing midnight of the day that `time` falls in. */
 export const beijingMidnight = (time: UnixMs): UnixMs => time - timeOfDay(time)
 
-/** `YYYYMMDD` of the Beijing date. */
-export const beijingDate = (time: UnixMs): string =>
-  new Date(time + OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '')
+/** `YYYYMMDD` of the Beijing date, of years up to 9999. Throws for what is no time. */
+export function beijingDate(time: UnixMs): string {
+  const date = new Date(time + OFFSET_MS)
+  const number = date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate()
+  if (Number.isNaN(number)) throw new RangeError('Invalid time value')
+  return String(number).padStart(8, '0')
+}
 
 /** Beijing midnight of a `YYYYMMDD` date. NaN for what is no date. */
 export function dateToMs(date: string): UnixMs {
   if (!/^\d{8}$/.test(date)) return Number.NaN
-  const iso = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`
-  const ms = Date.parse(`${iso}T00:00:00+08:00`)
-  return Number.isNaN(ms) || beijingDate(ms) !== date ? Number.NaN : ms
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(4, 6)), Number(date.slice(6))]
+  const utc = Date.UTC(year, month - 1, day)
+  // a month 13, a 30th of February, and years below 100, which are taken for those of the last century
+  return new Date(utc).getUTCMonth() !== month - 1 || new Date(utc).getUTCFullYear() !== year
+    ? Number.NaN
+    : utc - OFFSET_MS
 }
 
 /** Minutes of continuous trading of a day: what 量比 divides a day's volume by. */

@@ -17,6 +17,20 @@ const CLOSED_BEYOND_HOLIDAYS: ReadonlySet<string> = new Set([
  * whose holidays are not published yet) know weekends only; what is no date is no trading day.
  */
 export function isTradingDay(day: string): boolean {
+  const known = judged.get(day)
+  if (known !== undefined) return known
+  const trades = judge(day)
+  if (judged.size >= JUDGED_MAX) judged.clear()
+  judged.set(day, trades)
+  return trades
+}
+
+/** Days that were asked for: years are gone through day by day, and the library takes microseconds for each. */
+const judged = new Map<string, boolean>()
+/** Eleven years of days. */
+const JUDGED_MAX = 4_096
+
+function judge(day: string): boolean {
   const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
   const weekday = new Date(`${iso}T00:00:00Z`).getUTCDay()
   if (Number.isNaN(weekday) || weekday === 0 || weekday === 6 || CLOSED_BEYOND_HOLIDAYS.has(day)) return false

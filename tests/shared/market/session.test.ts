@@ -183,8 +183,34 @@ describe('Beijing time', () => {
     expect(timeOfDay(dateToMs(date))).toBe(0)
   })
 
-  test.each(['', '2023021', '20230230', '20231301', '2023-02-01', 'abcdefgh', '20230229'])('%j is no date', (date) => {
+  test.each([
+    '',
+    '2023021',
+    '20230230',
+    '20231301',
+    '20230001',
+    '20230100',
+    '20230132',
+    '2023-02-01',
+    'abcdefgh',
+    '20230229',
+  ])('%j is no date', (date) => {
     expect(dateToMs(date)).toBeNaN()
+  })
+
+  test('every moment has the date of the calendar, and every date its midnight', () => {
+    const [first, last] = [Date.UTC(100, 0, 2), Date.UTC(9999, 11, 30)]
+    fc.assert(
+      fc.property(fc.integer({ min: first, max: last }), (time) => {
+        const iso = new Date(time + 8 * 3_600_000).toISOString().slice(0, 10)
+        expect(beijingDate(time)).toBe(iso.replaceAll('-', ''))
+        expect(dateToMs(beijingDate(time))).toBe(Date.parse(`${iso}T00:00:00+08:00`))
+      }),
+    )
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 9e15])('%d has no date', (time) => {
+    expect(() => beijingDate(time)).toThrow(RangeError)
   })
 
   test('midnight and time of day make up the time', () => {
