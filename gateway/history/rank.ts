@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { HistoryRank } from '../../shared/protocol/rest'
-import { exRatioOf } from './day-chain'
+import { baseOf } from './day-chain'
 import type { MarketDay } from './market-day'
 import { type ColumnName, PackedDay } from './packed-day'
 
@@ -15,20 +15,28 @@ type Follows = (before: string, day: string) => boolean
 /** A day as it is kept, or as rows of it told. */
 type RankedDay = MarketDay | PackedDay
 
+/** Where the rows of a day belong. */
+interface DayPlaces {
+  of: Int32Array
+  /** Whether each row stands at its own place. */
+  asTheyStand: boolean
+}
+
 /** Places of instruments, in the order in which they were first met. */
 class Places {
   readonly ids: InstrumentId[] = []
   private readonly known = new Map<InstrumentId, number>()
-  private last: { id: readonly InstrumentId[]; places: Int32Array } | undefined
+  private last: { id: readonly InstrumentId[]; places: DayPlaces } | undefined
 
   /** The place of each of the codes. Days that share a list share its places. */
-  of(id: readonly InstrumentId[]): Int32Array {
+  of(id: readonly InstrumentId[]): DayPlaces {
     if (this.last?.id === id) return this.last.places
-    const places = new Int32Array(id.length)
+    const places = { of: new Int32Array(id.length), asTheyStand: true }
     // Lists are alike: the next code is nearly always the one that stands next.
     for (let row = 0, next = 0; row < id.length; row++) {
       const place = this.placeOf(id[row] as InstrumentId, next)
-      places[row] = place
+      places.of[row] = place
+      places.asTheyStand &&= place === row
       next = place + 1
     }
     this.last = { id, places }
@@ -44,14 +52,16 @@ class Places {
   }
 }
 
-/** What is summed of a day, row by row; the arrays are used again for the next. */
+/** What is summed of a day, by place; the arrays are used again for the next. */
 class DayFigures {
+  /** `NaN` where a place has no row; the other columns are 0 there. */
   readonly close: Float64Array
   readonly prevClose: Float64Array
   readonly turnover: Float64Array
   readonly net: Float64Array
   readonly big: Float64Array
   readonly completeness: Float64Array
+  private readonly rows: Float64Array
 
   constructor(
     private readonly netName: 'adNet' | 'odBig',
@@ -60,21 +70,24 @@ class DayFigures {
     const column = () => new Float64Array(count)
     ;[this.close, this.prevClose, this.turnover] = [column(), column(), column()]
     ;[this.net, this.big, this.completeness] = [column(), column(), column()]
+    this.rows = column()
   }
 
-  read(day: RankedDay): void {
-    readColumn(day, 'close', this.close)
-    readColumn(day, 'prevClose', this.prevClose)
-    readColumn(day, 'turnover', this.turnover)
-    readColumn(day, this.netName, this.net)
-    readColumn(day, 'adBig', this.big)
-    readColumn(day, 'completeness', this.completeness)
+  read(day: RankedDay, places: DayPlaces): void {
+    this.readColumn(day, places, 'close', this.close.fill(Number.NaN))
+    this.readColumn(day, places, 'prevClose', this.prevClose.fill(0))
+    this.readColumn(day, places, 'turnover', this.turnover.fill(0))
+    this.readColumn(day, places, this.netName, this.net.fill(0))
+    this.readColumn(day, places, 'adBig', this.big.fill(0))
+    this.readColumn(day, places, 'completeness', this.completeness.fill(0))
   }
-}
 
-function readColumn(day: RankedDay, name: ColumnName, into: Float64Array): void {
-  if (day instanceof PackedDay) day.unpack(name, into)
-  else for (let row = 0; row < day.id.length; row++) into[row] = day[name][row] ?? 0
+  private readColumn(day: RankedDay, { of, asTheyStand }: DayPlaces, name: ColumnName, into: Float64Array): void {
+    const rows = asTheyStand ? into : this.rows
+    if (day instanceof PackedDay) day.unpack(name, rows)
+    else for (let row = 0; row < of.length; row++) rows[row] = day[name][row] ?? 0
+    if (!asTheyStand) for (let row = 0; row < of.length; row++) into[of[row] as number] = rows[row] as number
+  }
 }
 
 /** What the days came to so far, by place. */
@@ -90,70 +103,63 @@ class Standings {
   readonly inflowDays: Float64Array
   /** Net of each place, day after day. */
   readonly daily: Float64Array
-  readonly blank: number[]
   /** Place of the newest day on record, -1 = none yet, and what it ended with. */
   private readonly at: Int32Array
   private readonly close: Float64Array
   private readonly completeness: Float64Array
 
-  constructor(
-    days: number,
-    private readonly count: number,
-  ) {
+  constructor(days: number, count: number) {
     const column = () => new Float64Array(count)
     ;[this.growth, this.big, this.turnover, this.received] = [column(), column(), column(), column()]
     ;[this.net, this.most, this.inflowDays] = [column(), column(), column()]
     this.daily = new Float64Array(count * days)
-    this.blank = Array.from({ length: days }, () => 0)
     this.at = new Int32Array(count).fill(-1)
     ;[this.close, this.completeness] = [column(), column()]
   }
 
   /** Adds a day; those before it were added. `next`: no trading day lies between it and the one before. */
-  add(day: DayFigures, at: number, places: Int32Array, next: boolean): void {
-    this.chain(day, at, places, next)
-    addUp(this.turnover, day.turnover, places)
-    addUp(this.big, day.big, places)
-    addUp(this.received, day.completeness, places)
-    addUp(this.net, day.net, places)
-    this.flow(day.net, this.daily.subarray(at * this.count), places)
+  add(day: DayFigures, at: number, next: boolean): void {
+    this.chain(day, at, next)
+    this.sum(day)
+    this.flow(day.net)
+    this.daily.set(day.net, at * day.net.length)
   }
 
-  private flow(net: Float64Array, daily: Float64Array, places: Int32Array): void {
-    const { most, inflowDays } = this
-    for (let row = 0; row < places.length; row++) {
-      const place = places[row] as number
-      const value = net[row] as number
-      daily[place] = value
+  private sum(day: DayFigures): void {
+    const { turnover, big, received } = this
+    for (let place = 0; place < turnover.length; place++) {
+      turnover[place] = (turnover[place] as number) + (day.turnover[place] as number)
+      big[place] = (big[place] as number) + (day.big[place] as number)
+      received[place] = (received[place] as number) + (day.completeness[place] as number)
+    }
+  }
+
+  private flow(of: Float64Array): void {
+    const { net, most, inflowDays } = this
+    for (let place = 0; place < net.length; place++) {
+      const value = of[place] as number
+      net[place] = (net[place] as number) + value
       if (Math.abs(value) > Math.abs(most[place] as number)) most[place] = value
       if (value > 0) inflowDays[place] = (inflowDays[place] as number) + 1
     }
   }
 
-  private chain(day: DayFigures, at: number, places: Int32Array, next: boolean): void {
+  private chain(day: DayFigures, at: number, next: boolean): void {
     const { growth, close, completeness, at: newest } = this
-    for (let row = 0; row < places.length; row++) {
-      const place = places[row] as number
-      const ended = day.close[row] as number
-      const prevClose = day.prevClose[row] as number
+    for (let place = 0; place < newest.length; place++) {
+      const ended = day.close[place] as number
+      if (Number.isNaN(ended)) continue
+      const prevClose = day.prevClose[place] as number
       const last = newest[place] as number
       if (last < 0) growth[place] = prevClose > 0 ? ended / prevClose : 0
       else {
-        const before = close[place] as number
-        const ratio = exRatioOf(before, completeness[place] as number, prevClose, next && last === at - 1)
-        if (before > 0) growth[place] = (growth[place] as number) * (ended / (before * ratio))
+        const base = baseOf(close[place] as number, completeness[place] as number, prevClose, next && last === at - 1)
+        if (base > 0) growth[place] = (growth[place] as number) * (ended / base)
       }
       newest[place] = at
       close[place] = ended
-      completeness[place] = day.completeness[row] as number
+      completeness[place] = day.completeness[place] as number
     }
-  }
-}
-
-function addUp(sums: Float64Array, column: Float64Array, places: Int32Array): void {
-  for (let row = 0; row < places.length; row++) {
-    const place = places[row] as number
-    sums[place] = (sums[place] as number) + (column[row] as number)
   }
 }
 
@@ -170,7 +176,7 @@ export async function rankDays(
   pause: () => Promise<void>,
 ): Promise<HistoryRank> {
   const met = new Places()
-  const places: Int32Array[] = []
+  const places: DayPlaces[] = []
   for (const { id } of days) {
     places.push(met.of(id))
     await pause()
@@ -180,8 +186,8 @@ export async function rankDays(
   for (const [at, day] of days.entries()) {
     const before = days[at - 1]
     const next = before !== undefined && follows(before.tradingDay, day.tradingDay)
-    figures.read(day)
-    standings.add(figures, at, places[at] as Int32Array, next)
+    figures.read(day, places[at] as DayPlaces)
+    standings.add(figures, at, next)
     await pause()
   }
   const rank: HistoryRank = {
@@ -189,21 +195,22 @@ export async function rankDays(
     ...{ change: [], net: [], netShare: [], bigNet: [], inflowDays: [], turnover: [], maxDay: [] },
     ...{ completeness: [], daily: [] },
   }
+  const blank = days.map(() => 0)
   for (let place = 0; place < met.ids.length; place++) {
-    tell(rank, standings, place, days.length)
+    tell(rank, standings, place, blank)
     if ((place + 1) % ROWS_A_SLICE === 0) await pause()
   }
   return rank
 }
 
 /** The row of a place, behind those before it. */
-function tell(rank: HistoryRank, standings: Standings, place: number, days: number): void {
+function tell(rank: HistoryRank, standings: Standings, place: number, blank: readonly number[]): void {
   const count = standings.net.length
+  const daily = blank.slice()
+  for (let at = 0; at < daily.length; at++) daily[at] = Math.round(standings.daily[at * count + place] as number)
   const growth = standings.growth[place] as number
   const turnover = standings.turnover[place] as number
   const net = standings.net[place] as number
-  const daily = standings.blank.slice()
-  for (let at = 0; at < days; at++) daily[at] = Math.round(standings.daily[at * count + place] as number)
   rank.change.push(growth > 0 ? shortened(growth - 1) : null)
   rank.net.push(Math.round(net))
   rank.netShare.push(turnover > 0 ? shortened(net / turnover) : 0)
@@ -211,7 +218,7 @@ function tell(rank: HistoryRank, standings: Standings, place: number, days: numb
   rank.inflowDays.push(standings.inflowDays[place] as number)
   rank.turnover.push(Math.round(turnover))
   rank.maxDay.push(Math.round(standings.most[place] as number))
-  rank.completeness.push(shortened((standings.received[place] as number) / days))
+  rank.completeness.push(shortened((standings.received[place] as number) / daily.length))
   rank.daily.push(daily)
 }
 
