@@ -96,18 +96,19 @@ export class Ledger {
 
   /** Books a print into a minute; `slot` -1 = into the day only. */
   add(print: LedgerPrint, slot: number): void {
-    const { amount, side } = print
+    const { amount, volume, side } = print
     const { day, minutes } = this
     const buyNo = this.alone ? Math.min(0, print.buyNo) : print.buyNo
     const sellNo = this.alone ? Math.min(0, print.sellNo) : print.sellNo
     const active = side === 'buy' ? amount : side === 'sell' ? -amount : 0
-    this.buyGrade = buyNo < 0 ? this.sum(-buyNo, print) : this.grow(buyNo, print, slot, amount, Math.max(0, active))
+    this.buyGrade =
+      buyNo < 0 ? this.sum(-buyNo, print) : this.grow(buyNo, amount, volume, slot, 1, active > 0 ? active : 0)
     const buyPlace = this.sizes.place
-    this.fill(this.buyFilled, buyNo, print)
+    this.fill(this.buyFilled, buyNo, amount, volume)
     if (this.crossed && (buyNo !== 0 || side === 'buy')) this.bigBuys += Math.max(1, -buyNo)
     this.sellGrade =
-      sellNo < 0 ? this.sum(-sellNo, print) : this.grow(-sellNo, print, slot, -amount, Math.min(0, active))
-    this.fill(this.sellFilled, sellNo, print)
+      sellNo < 0 ? this.sum(-sellNo, print) : this.grow(-sellNo, amount, volume, slot, -1, active < 0 ? active : 0)
+    this.fill(this.sellFilled, sellNo, amount, volume)
     if (this.crossed && (sellNo !== 0 || side === 'sell')) this.bigSells += Math.max(1, -sellNo)
     // after what rising orders moved between other minutes
     const at = minutes.open(slot)
@@ -124,17 +125,17 @@ export class Ledger {
     if (this.alone || (buyNo === 0 && sellNo === 0)) return
     this.hasOrders = true
     // a feed that fills orders after their end does not match by price and time: there every order is remembered
-    if (!this.sizes.revived && print.volume > 0) this.ends.note(print, print.price, buyPlace, this.sizes.place)
+    if (!this.sizes.revived && volume > 0) this.ends.note(print, print.price, buyPlace, this.sizes.place)
     day.od[this.buyGrade] += amount
     day.od[this.sellGrade] -= amount
     if (at >= 0) minutes.bookOrders(at, this.buyGrade, this.sellGrade, amount)
   }
 
   /**
-   * Adds the print to an order and says its grade; sets `crossed` if it has just become big. `od` and `ad` are what
-   * the print books to the order, signed.
+   * Adds the print to an order and says its grade; sets `crossed` if it has just become big. `sign`: 1 of a buy
+   * order, -1 of a sell order; `ad`: what the print books to the order as its aggressor, signed.
    */
-  private grow(key: number, { amount, volume }: LedgerPrint, slot: number, od: Amount, ad: Amount): Grade {
+  private grow(key: number, amount: Amount, volume: Shares, slot: number, sign: 1 | -1, ad: Amount): Grade {
     if (key === 0) {
       const grade = gradeOf(this.bounds, amount, volume)
       this.crossed = grade >= BIG_GRADE
@@ -150,10 +151,10 @@ export class Ledger {
     if (!sizes.fresh && grade > 0 && (this.crossed || parts)) {
       const before = gradeOf(this.bounds, sizes.amount - amount, sizes.shares - volume)
       if (before >= BIG_GRADE) this.crossed = false
-      if (this.crossed) this.lifted += (sizes.amount - amount) * Math.sign(key)
+      if (this.crossed) this.lifted += (sizes.amount - amount) * sign
       if (parts && grade > before) this.lift(parts, before, grade, slot)
     }
-    if (parts) sizes.note = parts.add(sizes.note, slot, od, ad)
+    if (parts) sizes.note = parts.add(sizes.note, slot, sign * amount, ad)
     return grade
   }
 
@@ -165,7 +166,7 @@ export class Ledger {
     return grade
   }
 
-  private fill(filled: { amount: Amount; shares: Shares }, orderNo: number, { amount, volume }: LedgerPrint): void {
+  private fill(filled: { amount: Amount; shares: Shares }, orderNo: number, amount: Amount, volume: Shares): void {
     filled.amount = orderNo > 0 ? this.sizes.amount : amount
     filled.shares = orderNo > 0 ? this.sizes.shares : volume
   }

@@ -79,6 +79,11 @@ export class OrderEnds {
   private rest(waiting: Waiting, no: number, price: number, sign: 1 | -1, place: number): void {
     const { cells } = waiting
     let at = waiting.end - FIELDS
+    // the same as before: only itself stands at its price
+    if (at >= 0 && cells[at + NUMBER] === -no && cells[at] === price) {
+      cells[at + PLACE] = place
+      return
+    }
     for (; at >= 0; at -= FIELDS) {
       const ahead = (cells[at] as number) - price
       if (ahead < 0 || (ahead === 0 && (cells[at + NUMBER] as number) > 0)) break
