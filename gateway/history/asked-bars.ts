@@ -123,13 +123,13 @@ function loadSeconds({ prints }: AskedContext, instrument: Instrument, range: Da
   }
 }
 
-/** What prices of a day are multiplied by. A coin has no ex-dates. */
+/** What prices of a day are multiplied by; undefined where they stay as they were. */
 async function factorsOf(
   { rangeDays, todayOf }: AskedContext,
   instrument: Instrument,
   adjust: Adjustment,
-): Promise<(day: string) => number> {
-  if (adjust === 'none') return () => 1
+): Promise<((day: string) => number) | undefined> {
+  if (adjust === 'none') return undefined
   const today = todayOf(instrument.id)
   const since = await rangeDays.since(instrument)
   const known = since === '' ? [] : await rangeDays.rows(instrument, since, today)
@@ -148,22 +148,23 @@ interface FoundBars {
   range: DateRange
   rows: readonly DayRow[]
   page: PageOf<Bar>
-  factor: (day: string) => number
+  factor: ((day: string) => number) | undefined
 }
 
 async function barColumns(context: AskedContext, found: FoundBars): Promise<HistoryBars> {
   const { instrument, period, adjust, range, rows, page, factor } = found
   const bars = page.rows
-  const days = bars.map((bar) => beijingDate(bar.time))
-  const firstDay = days[0] ?? ''
+  const firstBar = bars[0]
+  const firstDay = firstBar ? beijingDate(firstBar.time) : ''
   const stated = await context.rangeDays.of(instrument, rows, firstDay, range.days.at(-1) ?? firstDay)
-  const price = (value: number, day: string) =>
-    adjust === 'none' ? value : Math.round(value * factor(day) * ADJUSTED_PARTS) / ADJUSTED_PARTS
-  const prices = (of: (bar: Bar) => number) => bars.map((bar, at) => price(of(bar), days[at] as string))
+  const adjusted = (value: number, by: number) => Math.round(value * by * ADJUSTED_PARTS) / ADJUSTED_PARTS
+  const factors = factor && bars.map((bar) => factor(beijingDate(bar.time)))
+  const prices = (of: (bar: Bar) => number) =>
+    bars.map((bar, at) => (factors ? adjusted(of(bar), factors[at] as number) : of(bar)))
   return {
     ...headOf(range, page),
     ...{ id: instrument.id, period, adjust, priceScale: instrument.priceScale },
-    prevClose: price(stated.prevClose, firstDay),
+    prevClose: factor ? adjusted(stated.prevClose, factor(firstDay)) : stated.prevClose,
     time: bars.map((bar) => bar.time),
     open: prices((bar) => bar.open),
     high: prices((bar) => bar.high),

@@ -102,12 +102,14 @@ export class Ledger {
     const sellNo = this.alone ? Math.min(0, print.sellNo) : print.sellNo
     const active = side === 'buy' ? amount : side === 'sell' ? -amount : 0
     this.buyGrade =
-      buyNo < 0 ? this.sum(-buyNo, print) : this.grow(buyNo, amount, volume, slot, 1, active > 0 ? active : 0)
+      buyNo < 0 ? this.sum(-buyNo, amount, volume) : this.grow(buyNo, amount, volume, slot, 1, active > 0 ? active : 0)
     const buyPlace = this.sizes.place
     this.fill(this.buyFilled, buyNo, amount, volume)
     if (this.crossed && (buyNo !== 0 || side === 'buy')) this.bigBuys += Math.max(1, -buyNo)
     this.sellGrade =
-      sellNo < 0 ? this.sum(-sellNo, print) : this.grow(-sellNo, amount, volume, slot, -1, active < 0 ? active : 0)
+      sellNo < 0
+        ? this.sum(-sellNo, amount, volume)
+        : this.grow(-sellNo, amount, volume, slot, -1, active < 0 ? active : 0)
     this.fill(this.sellFilled, sellNo, amount, volume)
     if (this.crossed && (sellNo !== 0 || side === 'sell')) this.bigSells += Math.max(1, -sellNo)
     // after what rising orders moved between other minutes
@@ -159,7 +161,7 @@ export class Ledger {
   }
 
   /** The grade that so many orders have if each traded the mean; none of them trades again. */
-  private sum(orders: number, { amount, volume }: LedgerPrint): Grade {
+  private sum(orders: number, amount: Amount, volume: Shares): Grade {
     const grade = gradeOf(this.bounds, amount / orders, volume / orders)
     this.crossed = grade >= BIG_GRADE
     if (!this.alone) this.orders += orders

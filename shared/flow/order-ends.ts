@@ -66,11 +66,7 @@ export class OrderEnds {
   private take(waiting: Waiting, no: number, price: number, sign: 1 | -1, place: number): void {
     const { cells } = waiting
     let at = waiting.end - FIELDS
-    // as before: what is below stands
-    if (at >= 0 && cells[at + NUMBER] === no && cells[at] === price) {
-      cells[at + PLACE] = place
-      return
-    }
+    if (goesOn(waiting, price, no, place)) return
     for (; at >= 0 && (cells[at] as number) >= price; at -= FIELDS) this.end(cells, at, no, sign)
     put(waiting, at + FIELDS, price, no, place)
   }
@@ -79,11 +75,7 @@ export class OrderEnds {
   private rest(waiting: Waiting, no: number, price: number, sign: 1 | -1, place: number): void {
     const { cells } = waiting
     let at = waiting.end - FIELDS
-    // the same as before: only itself stands at its price
-    if (at >= 0 && cells[at + NUMBER] === -no && cells[at] === price) {
-      cells[at + PLACE] = place
-      return
-    }
+    if (goesOn(waiting, price, -no, place)) return
     for (; at >= 0; at -= FIELDS) {
       const ahead = (cells[at] as number) - price
       if (ahead < 0 || (ahead === 0 && (cells[at + NUMBER] as number) > 0)) break
@@ -115,6 +107,14 @@ function settle(waiting: Waiting): void {
   cells.splice(at, 0, auctionPrice, -auctioned, auctionPlace)
   waiting.end += FIELDS
   waiting.auctioned = 0
+}
+
+/** Whether the last order that waits is this one, as its number stands there, at this price: what is below it stands. */
+function goesOn({ cells, end }: Waiting, price: number, number: number, place: number): boolean {
+  const at = end - FIELDS
+  if (at < 0 || cells[at + NUMBER] !== number || cells[at] !== price) return false
+  cells[at + PLACE] = place
+  return true
 }
 
 /** The last order that waits; `no` 0: nothing is known of it. */

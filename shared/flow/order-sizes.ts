@@ -28,33 +28,22 @@ class Table {
   open = 0
   /** Cells of orders that were through which others took, since the table was made anew. */
   private reused = 0
-  private mask = 0
-  /** Keys held from which on the table is crowded, and full; cells taken over after which it is worn. */
-  private crowdedFrom = 0
-  private fullFrom = 0
-  private wornFrom = 0
+  private mask: number
 
   /** `cells`: zeros, `fields` for each of 2ⁿ keys. */
   constructor(
     public cells: Float64Array,
     private readonly fields: number,
   ) {
-    this.measure(cells.length / fields)
-  }
-
-  private measure(capacity: number): void {
-    this.mask = capacity - 1
-    this.crowdedFrom = Math.ceil(capacity * CROWDED_LOAD)
-    this.fullFrom = Math.ceil(capacity * MAX_LOAD)
-    this.wornFrom = WORN_AFTER * this.mask + 1
+    this.mask = cells.length / fields - 1
   }
 
   get isCrowded(): boolean {
-    return this.count >= this.crowdedFrom
+    return this.count >= (this.mask + 1) * CROWDED_LOAD
   }
 
   get isFull(): boolean {
-    return this.count >= this.fullFrom || this.reused >= this.wornFrom
+    return this.count >= (this.mask + 1) * MAX_LOAD || this.reused > WORN_AFTER * this.mask
   }
 
   /** Bytes beyond those of a first table. */
@@ -117,7 +106,7 @@ class Table {
       before.fill(0)
     } else {
       this.cells = new Float64Array(capacity * fields)
-      this.measure(capacity)
+      this.mask = capacity - 1
     }
     this.count = 0
     this.open = 0

@@ -97,12 +97,9 @@ export function beijingDate(time: UnixMs): string {
 /** Beijing midnight of a `YYYYMMDD` date. NaN for what is no date. */
 export function dateToMs(date: string): UnixMs {
   if (!/^\d{8}$/.test(date)) return Number.NaN
-  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(4, 6)), Number(date.slice(6))]
-  const utc = Date.UTC(year, month - 1, day)
-  // a month 13, a 30th of February, and years below 100, which are taken for those of the last century
-  return new Date(utc).getUTCMonth() !== month - 1 || new Date(utc).getUTCFullYear() !== year
-    ? Number.NaN
-    : utc - OFFSET_MS
+  const ms = Date.UTC(Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6))) - OFFSET_MS
+  // a month 13 is one of the next year, and the year 99 that of the last century
+  return beijingDate(ms) === date ? ms : Number.NaN
 }
 
 /** Minutes of continuous trading of a day: what 量比 divides a day's volume by. */

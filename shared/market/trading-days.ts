@@ -11,6 +11,11 @@ const CLOSED_BEYOND_HOLIDAYS: ReadonlySet<string> = new Set([
   '20240209',
 ])
 
+/** Days that were asked for: years are gone through day by day, and the library takes microseconds for each. */
+const judged = new Map<string, boolean>()
+/** Eleven years of days. */
+const JUDGED_MAX = 4_096
+
 /**
  * Whether the exchanges trade on a Beijing date (`YYYYMMDD`): no weekend, make-up working weekends included, no
  * public holiday, and none of the exchanges' own closures. Years outside the library's table (before 2004, and those
@@ -24,11 +29,6 @@ export function isTradingDay(day: string): boolean {
   judged.set(day, trades)
   return trades
 }
-
-/** Days that were asked for: years are gone through day by day, and the library takes microseconds for each. */
-const judged = new Map<string, boolean>()
-/** Eleven years of days. */
-const JUDGED_MAX = 4_096
 
 function judge(day: string): boolean {
   const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
