@@ -18,15 +18,12 @@ export function exRatio(
   day: Pick<ChainedDay, 'prevClose'>,
   follows: boolean,
 ): number {
-  return before.close > 0 ? baseOf(before.close, before.completeness, day.prevClose, follows) / before.close : 1
+  return exRatioOf(before.close, before.completeness, day.prevClose, follows)
 }
 
-/**
- * What a day's close is compared with, of the day on record before it and its own previous close; 0 = nothing known.
- * Of single figures: an object a row would be most of a ranking's garbage.
- */
-export function baseOf(close: number, completeness: number, prevClose: number, follows: boolean): number {
-  return follows && completeness >= CLOSE_KNOWN_FROM && close > 0 && prevClose > 0 ? prevClose : close
+/** The same of figures that lie in columns: an object a row would be most of a ranking's garbage. */
+export function exRatioOf(close: number, completeness: number, prevClose: number, follows: boolean): number {
+  return follows && completeness >= CLOSE_KNOWN_FROM && close > 0 && prevClose > 0 ? prevClose / close : 1
 }
 
 /**

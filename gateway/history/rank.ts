@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { HistoryRank } from '../../shared/protocol/rest'
-import { baseOf } from './day-chain'
+import { exRatioOf } from './day-chain'
 import type { MarketDay } from './market-day'
 import { type ColumnName, PackedDay } from './packed-day'
 
@@ -153,8 +153,9 @@ class Standings {
       const last = newest[place] as number
       if (last < 0) growth[place] = prevClose > 0 ? ended / prevClose : 0
       else {
-        const base = baseOf(close[place] as number, completeness[place] as number, prevClose, next && last === at - 1)
-        if (base > 0) growth[place] = (growth[place] as number) * (ended / base)
+        const before = close[place] as number
+        const ratio = exRatioOf(before, completeness[place] as number, prevClose, next && last === at - 1)
+        if (before > 0) growth[place] = (growth[place] as number) * (ended / (before * ratio))
       }
       newest[place] = at
       close[place] = ended
