@@ -53,7 +53,8 @@ export class IdLists {
 
   /** What `writeIds` wrote of so many codes; it begins where a part may. Throws for damaged bytes. */
   read(bytes: Uint8Array, count: number): readonly InstrumentId[] {
-    const known = this.#held.find((each) => Buffer.compare(each.bytes, bytes) === 0)
+    // a shorter list can end in the zeros up to where a part ends, and be the same bytes
+    const known = this.#held.find((each) => each.id.length === count && Buffer.compare(each.bytes, bytes) === 0)
     if (known) return known.id
     const numbers = this.#numbers(bytes, count)
     const id = this.#listOf(numbers)

@@ -39,6 +39,15 @@ test('a list that leaves out a few codes or has more comes back', () => {
   )
 })
 
+test('a list that is the beginning of the one before comes back as it is', () => {
+  const ids = ['000001.SH', '600519.SH', '600520.SH', '600521.SH']
+  const lists = new IdLists()
+  for (const count of [4, 3, 2, 3, 1, 4]) {
+    const some = ids.slice(0, count)
+    expect(lists.read(written(some), count)).toEqual(some)
+  }
+})
+
 test('the last four lists are known when they come again', () => {
   const lists = new IdLists()
   const read = (id: string) => lists.read(written([id]), 1)
