@@ -1,6 +1,7 @@
 import { exReference, ruleOf } from '../../../shared/market/rules'
 import type { CompanyCalendar } from './company-calendar'
 import type { Indexes } from './indexes'
+import { type Carried, HEAT_DAYS, heatOf } from './past-move'
 import { type DaySheet, SUSPENDED, type Tape, TRADING, UNLISTED } from './tape'
 
 /** Days kept for the mean volume. */
@@ -13,6 +14,10 @@ export class Memory {
   /** Shares now, relative to those of the first day. */
   readonly #shareFactors: Float64Array
   readonly #volumes: Float64Array[] = []
+  /** Moves of the last days as parts of their previous closes, a day each. */
+  readonly #moves: Float64Array[] = []
+  /** Who closed at a limit on the last day: 1 = the upper one, −1 = the lower one. */
+  readonly #sealed: Int8Array
 
   constructor(
     readonly tape: Tape,
@@ -20,6 +25,7 @@ export class Memory {
   ) {
     this.closes = Float64Array.from(tape.companies, ({ basePrice }) => basePrice)
     this.#shareFactors = new Float64Array(tape.companies.length).fill(1)
+    this.#sealed = new Int8Array(tape.companies.length)
   }
 
   /** What is given on a day's morning: who trades, from which previous close, with how many shares. */
@@ -48,10 +54,22 @@ export class Memory {
 
   /** Takes over the finished day on the tape. */
   keepDay(indexes: Indexes): void {
-    this.closes.set(this.tape.last)
+    const { tape } = this
+    this.closes.set(tape.last)
+    this.#moves.push(tape.last.map((last, i) => last / (tape.prevClose[i] as number) - 1))
+    if (this.#moves.length > HEAT_DAYS) this.#moves.shift()
+    tape.last.forEach((last, i) => {
+      const traded = tape.status(i) === TRADING && !tape.isFree(i)
+      this.#sealed[i] = !traded ? 0 : last === tape.up[i] ? 1 : last === tape.down[i] ? -1 : 0
+    })
     this.indexCloses = indexes.closes()
-    this.#volumes.push(this.tape.volume.slice())
+    this.#volumes.push(tape.volume.slice())
     if (this.#volumes.length > MEAN_DAYS) this.#volumes.shift()
+  }
+
+  /** What a company brings along into the day that begins. */
+  carried(i: number): Carried {
+    return { heat: heatOf((back) => this.#moves.at(-1 - back)?.[i]), sealed: this.#sealed[i] as number }
   }
 
   meanVolume(i: number): number {
