@@ -64,6 +64,7 @@ export default defineConfig({
             'history-writer': here('gateway/recorder/writer-worker.ts'),
             'machine-reader': here('gateway/time-machine/worker.ts'),
             'known-truth-worker': here('gateway/known-truth/worker.ts'),
+            'older-worker': here('gateway/feeds/simulated/older-worker.ts'),
             'past-worker': here('gateway/feeds/simulated/past-worker.ts'),
             'pinyin-worker': here('gateway/state/pinyin-worker.ts'),
             'simulated-worker': here('gateway/feeds/simulated/worker.ts'),

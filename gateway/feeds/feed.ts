@@ -1,6 +1,6 @@
 import type { DayReference } from '../../shared/flow/market-events/day-reference'
 import type { SplitFinding } from '../../shared/flow/split-finding'
-import type { FeedEvent } from '../../shared/market/events'
+import type { FeedEvent, PastDay } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { MinuteCounts } from '../../shared/market/minute-breadth'
 import type { MarketClock } from '../../shared/market/session'
@@ -58,8 +58,20 @@ export interface Feed {
     slots: readonly number[],
     stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
   ) => Promise<DerivedStanding[][]>
+  /**
+   * Daily rows of days before those that the feed tells by itself, an instrument after the other, the indexes at last;
+   * made aside, as they are read. Only a market that is invented has these.
+   */
+  readonly olderDays?: (wish: OlderDaysWish) => AsyncIterable<readonly PastDay[]>
   /** How many of some stocks rose, stood and fell by minute of such a day; made aside, too. */
   readonly deriveCounts?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<MinuteCounts>
+}
+
+/** The `count` trading days before `first`, which end at these previous closes (price units) of instruments then. */
+export interface OlderDaysWish {
+  first: string
+  count: number
+  prevCloses: ReadonlyMap<InstrumentId, Price>
 }
 
 /** At the end of a minute: price units; yuan since the opening, null = not told. */

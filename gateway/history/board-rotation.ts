@@ -12,7 +12,7 @@ export interface RotationGroup {
 }
 
 export interface BoardRotationOptions {
-  days: Pick<DayStore, 'calendar' | 'marketDay'>
+  days: Pick<DayStore, 'tradingDays' | 'marketDay'>
   market: { readonly tradingDay: string; instrument(id: InstrumentId): Instrument | undefined }
   slicing?: Slicing
 }
@@ -40,9 +40,7 @@ export function createBoardRotation({ days, market, slicing = eventLoop }: Board
     groups: readonly RotationGroup[],
     count: number,
   ): Promise<BoardRotation> => {
-    const finished = (await days.calendar())
-      .map(({ tradingDay }) => tradingDay)
-      .filter((day) => day < market.tradingDay)
+    const finished = (await days.tradingDays()).filter((day) => day < market.tradingDay)
     const tradingDays = finished.slice(-count)
     const byDay: DayChanges[] = []
     for (const day of tradingDays) byDay.push(await changesOf(day, key, epoch, groups))

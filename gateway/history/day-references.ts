@@ -11,7 +11,7 @@ const log = logOf('history')
 const SILENCE_MS = 400
 
 export interface DayReferenceOptions {
-  days: Pick<DayStore, 'calendar' | 'pastPrices'>
+  days: Pick<DayStore, 'tradingDays' | 'pastPrices'>
   market: { readonly tradingDay: string; instrument(id: InstrumentId): Instrument | undefined }
   /** Resolves when what the feed told of the past is written. */
   written: () => Promise<void>
@@ -29,7 +29,7 @@ export function createDayReferences(options: DayReferenceOptions) {
   /** The references of the running day. */
   async function read(): Promise<ReadonlyMap<InstrumentId, DayReference>> {
     const { tradingDay } = market
-    const before = (await days.calendar()).map((day) => day.tradingDay).filter((day) => day < tradingDay)
+    const before = (await days.tradingDays()).filter((day) => day < tradingDay)
     const makers = new Map<InstrumentId, ReferenceMaker>()
     for (const day of before.slice(-EVENT_RULES.days).reverse()) {
       for await (const page of days.pastPrices(day, slicing.pause)) {
@@ -64,10 +64,11 @@ export function createDayReferences(options: DayReferenceOptions) {
     }
   }
 
-  const { observe, cancel } = onceSettled({ silenceMs: SILENCE_MS, run: make, later })
+  const { observe, again, cancel } = onceSettled({ silenceMs: SILENCE_MS, run: make, later })
   return {
     read,
     observe,
+    again,
     close(): void {
       cancel()
       asked++

@@ -17,6 +17,33 @@ export type DayStore = ReturnType<typeof createDayStore>
 
 /** Finished and running days of one feed; days of different feeds are never mixed. */
 export function createDayStore(db: Db, source: string) {
+  async function put(days: readonly InstrumentDay[], mode: 'better' | 'absent'): Promise<void> {
+    if (days.length === 0) return
+    await db.transaction().execute(async (transaction) => {
+      await touchDays(
+        transaction,
+        source,
+        days.map((day) => day.tradingDay),
+      )
+      for (let from = 0; from < days.length; from += DAY_ROWS_PER_WRITE) {
+        const rows = days.slice(from, from + DAY_ROWS_PER_WRITE)
+        await transaction
+          .insertInto('day_rows')
+          .values(rows.map((day) => toRecord(source, day)))
+          .onConflict((conflict) => {
+            const key = conflict.columns(['source', 'trading_day', 'instrument'])
+            if (mode === 'absent') return key.doNothing()
+            return key
+              .doUpdateSet((expression) =>
+                Object.fromEntries(COLUMNS.map((name) => [name, expression.ref(`excluded.${name}`)])),
+              )
+              .whereRef('excluded.completeness', '>=', 'day_rows.completeness')
+          })
+          .execute()
+      }
+    })
+  }
+
   return {
     ...createInstrumentDays(db, source),
     ...createDayColumns(db, source),
@@ -25,28 +52,10 @@ export function createDayStore(db: Db, source: string) {
     ...createDayCalendar(db, source),
 
     /** At most `DAY_ROWS_PER_WRITE` rows. A day that was received more completely before stays. */
-    async write(days: readonly InstrumentDay[]): Promise<void> {
-      if (days.length === 0) return
-      await db.transaction().execute(async (transaction) => {
-        await touchDays(
-          transaction,
-          source,
-          days.map((day) => day.tradingDay),
-        )
-        await transaction
-          .insertInto('day_rows')
-          .values(days.map((day) => toRecord(source, day)))
-          .onConflict((conflict) =>
-            conflict
-              .columns(['source', 'trading_day', 'instrument'])
-              .doUpdateSet((expression) =>
-                Object.fromEntries(COLUMNS.map((name) => [name, expression.ref(`excluded.${name}`)])),
-              )
-              .whereRef('excluded.completeness', '>=', 'day_rows.completeness'),
-          )
-          .execute()
-      })
-    },
+    write: (days: readonly InstrumentDay[]): Promise<void> => put(days, 'better'),
+
+    /** All of them at once. A day that is on record stays. */
+    add: (days: readonly InstrumentDay[]): Promise<void> => put(days, 'absent'),
 
     /** Rows of a day by code, `count` of them from a place on. */
     async board(day: string, from: number, count: number): Promise<InstrumentDay[]> {
@@ -101,27 +110,75 @@ function createInstrumentDays(db: Db, source: string) {
   }
 }
 
+/** Days whose rows are counted at once: some 50,000 rows, and others' turn after them. */
+const DAYS_PER_COUNT = 10
+
+export interface CountedDay {
+  tradingDay: string
+  instruments: number
+  /** Mean, 0…1. */
+  completeness: number
+}
+
 /** Which days are on record. */
 function createDayCalendar(db: Db, source: string) {
+  /** By day, as its rows stood by this stamp. */
+  let counted = new Map<string, CountedDay & { stamp: string }>()
+
+  const stamped = () =>
+    db
+      .selectFrom('day_columns')
+      .select(['trading_day', 'stamp'])
+      .where('source', '=', source)
+      .orderBy('trading_day')
+      .execute()
+
+  function count(tradingDays: readonly string[]) {
+    return db
+      .selectFrom('day_rows')
+      .select((expression) => [
+        'trading_day',
+        expression.fn.countAll<number>().as('instruments'),
+        expression.fn.avg<number>('completeness').as('completeness'),
+      ])
+      .where('source', '=', source)
+      .where('trading_day', 'in', tradingDays)
+      .groupBy('trading_day')
+      .execute()
+  }
+
   return {
+    /** Oldest first. */
+    async tradingDays(): Promise<string[]> {
+      return (await stamped()).map((row) => row.trading_day)
+    },
+
     /** Days on record with the number of instruments and their mean completeness, oldest first. */
-    async calendar(): Promise<{ tradingDay: string; instruments: number; completeness: number }[]> {
-      const rows = await db
-        .selectFrom('day_rows')
-        .select((expression) => [
-          'trading_day',
-          expression.fn.countAll<number>().as('instruments'),
-          expression.fn.avg<number>('completeness').as('completeness'),
-        ])
-        .where('source', '=', source)
-        .groupBy('trading_day')
-        .orderBy('trading_day')
-        .execute()
-      return rows.map((row) => ({
-        tradingDay: row.trading_day,
-        instruments: Number(row.instruments),
-        completeness: Number(row.completeness),
-      }))
+    async calendar(): Promise<CountedDay[]> {
+      const days = await stamped()
+      const known = new Map(
+        days.flatMap(({ trading_day, stamp }) => {
+          const found = counted.get(trading_day)
+          return found?.stamp === stamp ? [[trading_day, found] as const] : []
+        }),
+      )
+      const unknown = days.filter(({ trading_day }) => !known.has(trading_day))
+      for (let from = 0; from < unknown.length; from += DAYS_PER_COUNT) {
+        const some = unknown.slice(from, from + DAYS_PER_COUNT)
+        const stamps = new Map(some.map(({ trading_day, stamp }) => [trading_day, stamp]))
+        for (const { trading_day: tradingDay, ...of } of await count([...stamps.keys()])) {
+          const stamp = stamps.get(tradingDay) as string
+          const [instruments, completeness] = [Number(of.instruments), Number(of.completeness)]
+          known.set(tradingDay, { tradingDay, stamp, instruments, completeness })
+        }
+      }
+      counted = known
+      return days.flatMap(({ trading_day }) => {
+        const found = known.get(trading_day)
+        if (!found) return []
+        const { stamp: _, ...day } = found
+        return [day]
+      })
     },
 
     /** Forgets all but the newest `keep` days; returns how many days went. */

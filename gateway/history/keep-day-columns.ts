@@ -48,9 +48,10 @@ export function keepDayColumns(options: KeepDayColumnsOptions) {
     running = running.then(keep)
     return running
   }
-  const { observe, cancel } = onceSettled({ silenceMs: SILENCE_MS, run, later })
+  const { observe, again, cancel } = onceSettled({ silenceMs: SILENCE_MS, run, later })
   return {
     observe,
+    again,
     /** Resolves when the day that is being kept is, and those that questions have read. */
     close(): Promise<void> {
       cancel()

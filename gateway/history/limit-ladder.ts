@@ -19,7 +19,7 @@ export interface LadderMarket {
 }
 
 export interface LimitLadderOptions {
-  days: Pick<DayStore, 'newest' | 'calendar' | 'marketDay'>
+  days: Pick<DayStore, 'newest' | 'tradingDays' | 'marketDay'>
   market: LadderMarket
 }
 
@@ -60,10 +60,10 @@ export function createLimitLadder({ days, market }: LimitLadderOptions) {
   return async (): Promise<LimitLadder> => {
     const { tradingDay } = market
     if (held.day !== tradingDay || held.historyDays === 0) {
-      const past = (await days.calendar()).filter((day) => day.tradingDay < tradingDay)
+      const past = (await days.tradingDays()).filter((day) => day < tradingDay)
       held = { day: tradingDay, historyDays: past.length, before: new Map(), ended: [] }
       const last = past.at(-1)
-      if (last) held.ended = await endedAtLimit(last.tradingDay)
+      if (last) held.ended = await endedAtLimit(last)
     }
     const sealings = sealingsOf(market.marketEvents())
     const standing = new Set(market.atLimitUp())

@@ -16,13 +16,18 @@ const afterwards = (ms: number, run: () => void): (() => void) => {
 /** Does something once a day has begun and its past is told, and again when more of it comes. */
 export function onceSettled({ silenceMs, run, later = afterwards }: SettledOptions) {
   let cancel = () => {}
+  function again(): void {
+    cancel()
+    cancel = later(silenceMs, () => void run())
+  }
   return {
     /** Looks at each event before state applies it. */
     observe({ kind }: FeedEvent): void {
       if (kind !== 'day' && kind !== 'instruments' && kind !== 'past-day') return
-      cancel()
-      cancel = later(silenceMs, () => void run())
+      again()
     },
+    /** More of the past is known than before. */
+    again,
     cancel: (): void => cancel(),
   }
 }

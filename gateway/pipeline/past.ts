@@ -15,6 +15,7 @@ import { createLimitLadder } from '../history/limit-ladder'
 import { createMadeAside, type MadeAsideOptions } from '../history/made-aside'
 import type { MarketPace } from '../history/market-pace'
 import { moveSeries } from '../history/move-series'
+import { keepOlderDays } from '../history/older-days'
 import { createPaceBefore } from '../history/pace-before'
 import { CHECKPOINT_MS, Recorder } from '../history/recorder'
 import { createScorecard, type SignalScorecard } from '../history/scorecard'
@@ -85,21 +86,30 @@ function onceBegun(
     days: DayStore
     series: SeriesStore
     written: () => Promise<void>
+    older: Feed['olderDays']
+    /** More of the past is known than before. */
+    filled: () => void
   },
 ) {
-  const { state, ...shared } = parts
+  const { state, older, ...shared } = parts
   const of = { ...shared, market: state }
   const references = createDayReferences({ ...of, refer: (made) => state.refer(made) })
   const before = createPaceBefore(of)
   const columns = keepDayColumns(of)
+  const filled = () => {
+    parts.filled()
+    references.again()
+    columns.again()
+  }
+  const olderDays = older && keepOlderDays({ ...of, older, filled })
   return {
     observe(event: MarketEvent): void {
-      for (const each of [references, before, columns]) each.observe(event)
+      for (const each of [references, before, columns, olderDays]) each?.observe(event)
     },
-    close(): Promise<void> {
+    async close(): Promise<void> {
       references.close()
       before.close()
-      return columns.close()
+      await Promise.all([columns.close(), olderDays?.close()])
     },
   }
 }
@@ -121,7 +131,11 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now, i
   const scored = createScoredDays({ series: kept, market: state, now })
   const told = tellWrites(kept, scored.recorded)
   const recorder = new Recorder({ days, series: told, market: state, clock, watched, pace, tapes: !files })
-  const begun = onceBegun({ days, series, pace, state, isKeeper, written: () => recorder.idle() })
+  const begun = onceBegun({
+    ...{ days, series, pace, state, isKeeper, older: feed.olderDays },
+    written: () => recorder.idle(),
+    filled: () => whole?.forget(),
+  })
   const history = createHistory({
     days,
     series,

@@ -8,7 +8,7 @@ import { BatchReader } from './batch-reader'
 import { derivedPast } from './derived-past'
 import type { EngineOptions } from './engine'
 import type { ClockMode } from './market-clock'
-import { pastInThread } from './start-past'
+import { olderInThread, pastInThread } from './start-past'
 import { askable, type EngineThread, startWorker } from './start-worker'
 import type { WorkerInput } from './worker'
 
@@ -88,6 +88,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     quality: 'simulated',
     badge: '模拟',
     ...{ askOrders, derive: derivedPast(options.seed), ...pastInThread(options.seed) },
+    olderDays: (wish) => olderInThread({ seed: options.seed, instrumentCount: options.instrumentCount, wish }),
     async *events(signal) {
       while (!signal.aborted) {
         yield [{ kind: 'status', state: 'connecting', detail: '正在补齐模拟行情的历史与当日已过时段' }]

@@ -18,7 +18,7 @@ function rotation(closes: Record<string, number[]>) {
   const made = createBoardRotation({
     market: { tradingDay: '20261120', instrument: (id) => stocks.find((each) => each.id === id) },
     days: {
-      calendar: async () => Object.keys(closes).map((tradingDay) => ({ tradingDay, instruments: 3, completeness: 1 })),
+      tradingDays: async () => Object.keys(closes),
       marketDay: async (tradingDay) => {
         loaded.push(tradingDay)
         const close = closes[tradingDay] ?? []

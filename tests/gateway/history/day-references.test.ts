@@ -15,7 +15,7 @@ function references(closes: Record<string, number>) {
   const made = createDayReferences({
     market,
     days: {
-      calendar: async () => Object.keys(closes).map((tradingDay) => ({ tradingDay, instruments: 1, completeness: 1 })),
+      tradingDays: async () => Object.keys(closes),
       async *pastPrices(day) {
         reading()
         const close = closes[day] as number

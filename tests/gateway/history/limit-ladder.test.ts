@@ -37,7 +37,7 @@ test('the ladder says who stands at the limit, how long, how firmly, and who fel
   const asked: string[] = []
   const ladder = createLimitLadder({
     days: {
-      calendar: async () => [{ tradingDay: '20261119', instruments: 2, completeness: 1 }],
+      tradingDays: async () => ['20261119'],
       // Yesterday ended one of them at its limit, its first; of another nothing is known.
       marketDay: async (tradingDay) => ({
         ...{
@@ -86,7 +86,7 @@ test('of one rung those stand first for whose shares most money waits, and then 
   const ids = ['600003.SH', '600001.SH', '600002.SH']
   const ladder = createLimitLadder({
     days: {
-      calendar: async () => [],
+      tradingDays: async () => [],
       marketDay: async () => Promise.reject(new Error('there is no day before')),
       newest: async () => [],
     },
@@ -112,8 +112,7 @@ test('the rungs of the day before are told from the lowest on, of stocks that en
     Array.from({ length: count }, (_, at) => day(String(20_261_119 - count + 1 + at), 1_000, 1_100))
   const ladder = createLimitLadder({
     days: {
-      calendar: async () =>
-        ['20261118', '20261119', '20261120'].map((tradingDay) => ({ tradingDay, instruments: 2, completeness: 1 })),
+      tradingDays: async () => ['20261118', '20261119', '20261120'],
       marketDay: async (tradingDay) => ({
         ...{
           tradingDay,
