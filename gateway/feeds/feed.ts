@@ -47,6 +47,11 @@ export interface Feed {
    * rests because it refused us. Absent, or undefined as the answer: nobody can be asked.
    */
   askAgain?(source: string): boolean | undefined
+  /**
+   * Goes on from the days on record: it asks at each of its starts for the last of them before a trading day, oldest
+   * first. Only an invented market does.
+   */
+  goOnFrom?(known: (before: string) => Promise<readonly KnownDay[]>): void
   /** Only a replay has these. */
   readonly control?: ReplayControl
   /** How a past day went, of which only its daily row is known. Only a market that is invented has this. */
@@ -65,6 +70,15 @@ export interface Feed {
   readonly olderDays?: (wish: OlderDaysWish) => AsyncIterable<readonly PastDay[]>
   /** How many of some stocks rose, stood and fell by minute of such a day; made aside, too. */
   readonly deriveCounts?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<MinuteCounts>
+}
+
+/** Stocks, funds and indexes on a finished day as it is on record: price units, shares. */
+export interface KnownDay {
+  tradingDay: string
+  id: readonly InstrumentId[]
+  close: Float64Array
+  prevClose: Float64Array
+  volume: Float64Array
 }
 
 /** The `count` trading days before `first`, which end at these previous closes (price units) of instruments then. */

@@ -17,6 +17,8 @@ export type DayStore = ReturnType<typeof createDayStore>
 
 /** Finished and running days of one feed; days of different feeds are never mixed. */
 export function createDayStore(db: Db, source: string) {
+  const reader = createMarketDayReader(db, source)
+
   async function put(days: readonly InstrumentDay[], mode: 'better' | 'absent'): Promise<void> {
     if (days.length === 0) return
     await db.transaction().execute(async (transaction) => {
@@ -48,7 +50,8 @@ export function createDayStore(db: Db, source: string) {
     ...createInstrumentDays(db, source),
     ...createDayColumns(db, source),
     ...createStampedDays(db, source),
-    pastPrices: createMarketDayReader(db, source).pastPrices,
+    pastPrices: reader.pastPrices,
+    knownDay: reader.knownDay,
     ...createDayCalendar(db, source),
 
     /** At most `DAY_ROWS_PER_WRITE` rows. A day that was received more completely before stays. */

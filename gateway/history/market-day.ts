@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PastPrices } from '../../shared/flow/market-events/day-reference'
 import type { InstrumentId } from '../../shared/market/instrument'
+import type { KnownDay } from '../feeds/feed'
 import type { Db } from '../storage/database'
 
 /** Rows read at once when a whole market's day is loaded. */
@@ -63,6 +64,21 @@ export function createMarketDayReader(db: Db, source: string) {
         }
       }
       return day
+    },
+
+    /** What a market that goes on from this day has to know of it. */
+    async knownDay(tradingDay: string, pause: () => Promise<void>): Promise<KnownDay> {
+      const rows: { instrument: InstrumentId; close: number; prevClose: number; volume: number }[] = []
+      const read = (after: InstrumentId) =>
+        pageOf(tradingDay, after).select(['instrument', 'close', 'prev_close as prevClose', 'volume']).execute()
+      for await (const page of pages(read, pause)) rows.push(...page)
+      return {
+        tradingDay,
+        id: rows.map(({ instrument }) => instrument),
+        close: Float64Array.from(rows, ({ close }) => close),
+        prevClose: Float64Array.from(rows, ({ prevClose }) => prevClose),
+        volume: Float64Array.from(rows, ({ volume }) => volume),
+      }
     },
 
     /** Prices for the 60-day kinds of events, a page of instruments at a time. */

@@ -11,6 +11,7 @@ import { createEventDays, type EventDays } from '../history/event-days'
 import { createHistory, type History } from '../history/history'
 import { keepDayColumns } from '../history/keep-day-columns'
 import { createKeptSeries } from '../history/kept-series'
+import { createKnownDays } from '../history/known-days'
 import { createLimitLadder } from '../history/limit-ladder'
 import { createMadeAside, type MadeAsideOptions } from '../history/made-aside'
 import type { MarketPace } from '../history/market-pace'
@@ -117,6 +118,7 @@ function onceBegun(
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
 export function openPast({ db, feed, state, topics, pace, watched, place, now, isKeeper }: PastParts): Past {
   const days = createDayStore(db, feed.name)
+  feed.goOnFrom?.(createKnownDays(days))
   const inDatabase = createSeriesStore(db, feed.name)
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
   const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })

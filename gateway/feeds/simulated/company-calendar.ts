@@ -8,6 +8,8 @@ import type { Company } from './universe'
 export interface CompanyCalendar {
   /** What one `YYYYMMDD` brings. */
   on(tradingDay: string): CompanyDay
+  /** Shares of a company on a day, relative to those that it was invented with. */
+  sharesAt(company: Company, tradingDay: string): number
 }
 
 export interface CompanyDay {
@@ -28,6 +30,8 @@ const DAY_MS = 24 * 3_600_000
 /** A few companies are listed for the first time on some day of these years; all others long ago. */
 const NEWCOMERS = 0.02
 const FIRST_LISTING = '20260706'
+/** Shares given and sold are counted from this year on. */
+const FIRST_YEAR = 2026
 const LISTING_DAYS = 730
 
 /** Share of companies that are suspended in a month, and the longest time, in calendar days. */
@@ -79,6 +83,17 @@ export function inventCalendar(seed: number): CompanyCalendar {
   }
 
   return {
+    sharesAt(company, tradingDay) {
+      let shares = 1
+      if (!pays(company)) return shares
+      for (let year = FIRST_YEAR; year <= Number(tradingDay.slice(0, 4)); year++) {
+        const due = dateToMs(`${year}0101`) + exDateOf(company, String(year)) * DAY_MS
+        if (due > dateToMs(tradingDay)) continue
+        const { bonus, rights } = terms(company.id, String(year), 0)
+        shares *= 1 + bonus + rights
+      }
+      return shares
+    },
     on(tradingDay) {
       const before = previousTradingDay(tradingDay)
       const earlier = new Map<number, string>()

@@ -1,7 +1,7 @@
-import { tradingDayAt, tradingDaysBefore } from '../../../shared/market/calendar'
 import type { Phase } from '../../../shared/market/session'
 import { beijingDate, dateToMs, timeOfDay } from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
+import type { KnownDay } from '../feed'
 import { type Batch, BatchWriter, INDEX } from './batch'
 import { CoinMarket } from './coin-market'
 import { type CompanyCalendar, inventCalendar } from './company-calendar'
@@ -9,7 +9,7 @@ import { BEAT_MS, BEATS_PER_QUOTE, COARSE_SECONDS, Continuous, FINE_SECONDS, STA
 import { Floor } from './floor'
 import { Indexes } from './indexes'
 import { Memory } from './memory'
-import { inventPast, PAST_ROW, writePast } from './past'
+import { inventPast, writePast } from './past'
 import {
   type Activity,
   AFTER_HOURS,
@@ -22,9 +22,11 @@ import {
   nextStretch,
   phaseOf,
   SESSIONS,
+  tradingDayOf,
 } from './schedule'
 import { UNLISTED } from './tape'
 import { instrumentOf, inventCompanies } from './universe'
+import { untoldDays } from './untold-days'
 
 export interface EngineOptions {
   seed: number
@@ -36,14 +38,14 @@ export interface EngineOptions {
   /** Instruments with real books; by default the busiest 3.6 %. */
   bookCount?: number
   pastDays?: number
+  /** The last days on record, oldest first: the market goes on from them, and tells only what came since. */
+  known?: readonly KnownDay[]
   /** Live through nights and breaks at the pace of the day; else only through the stretches of `schedule.ts`. */
   everyMoment?: boolean
   /** Listings, suspensions and ex-dates; invented from the seed by default. */
   calendar?: CompanyCalendar
 }
 
-/** Steps of a past-day delivery. */
-const PAST_CHUNK = 1000
 const MINUTE_MS = 60_000
 /** Longest stretch that is filled in finely, and of which coins have a past. */
 const FINE_MAX_MS = 60 * MINUTE_MS
@@ -80,7 +82,7 @@ export class Engine {
     this.#indexes = new Indexes(this.#floor.tape, this.#memory.indexCloses)
     this.#coins = new CoinMarket(seed, this.out, companies.length + this.#indexes.instruments().length)
     this.#time = startTime
-    this.#tradingDay = tradingDayAt(beijingDate(startTime - DAY_STARTS))
+    this.#tradingDay = tradingDayOf(startTime)
   }
 
   get marketTime(): number {
@@ -104,7 +106,7 @@ export class Engine {
   *begin(): Generator<Batch> {
     const target = this.options.startTime
     const { tape, books } = this.#floor
-    const days = tradingDaysBefore(this.#tradingDay, this.options.pastDays ?? 20)
+    const days = untoldDays(this.#tradingDay, this.options, this.#memory)
     const past = inventPast(this.options.seed, this.#memory, days)
     const named = [...tape.companies, ...this.#indexes.instruments(), ...this.#coins.instruments()]
     for (const { id } of named) this.out.name(id)
@@ -115,12 +117,7 @@ export class Engine {
     this.#boundary = nextBoundary(this.#time)
     this.#announcePhase()
     yield this.#take()
-    for (const rows of past) {
-      for (let from = 0; from < rows.length; from += PAST_CHUNK * PAST_ROW) {
-        writePast(this.out, rows, from, Math.min(rows.length, from + PAST_CHUNK * PAST_ROW))
-        yield this.#take()
-      }
-    }
+    for (const _ of writePast(this.out, past)) yield this.#take()
     this.#fillSeconds = target - opening > FINE_MAX_MS ? COARSE_SECONDS : FINE_SECONDS
     this.out.summed = true
     yield* this.advance(target)

@@ -3,11 +3,12 @@ import { tradingDayAt } from '../../../shared/market/calendar'
 import type { FeedEvent } from '../../../shared/market/events'
 import { beijingDate, dateToMs, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import { logOf } from '../../log'
-import type { Feed, FeedClock } from '../feed'
+import type { Feed, FeedClock, KnownDay } from '../feed'
 import { BatchReader } from './batch-reader'
 import { derivedPast } from './derived-past'
 import type { EngineOptions } from './engine'
 import type { ClockMode } from './market-clock'
+import { tradingDayOf } from './schedule'
 import { olderInThread, pastInThread } from './start-past'
 import { askable, type EngineThread, startWorker } from './start-worker'
 import type { WorkerInput } from './worker'
@@ -52,9 +53,12 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
   let phase: Phase = phaseAt(timeOfDay(startTime))
   let tradingDay = tradingDayAt(beijingDate(startTime))
 
+  let onRecord: (before: string) => Promise<readonly KnownDay[]> = async () => []
+
   async function* run(signal: AbortSignal, reader: BatchReader): AsyncGenerator<FeedEvent[]> {
     const engine: EngineOptions = { seed: options.seed, instrumentCount: options.instrumentCount, startTime: reached }
     if (mode.mode === 'real') engine.startTime = now()
+    engine.known = await onRecord(tradingDayOf(engine.startTime))
     if (options.orders) engine.orders = true
     const thread = start({ engine, clock: mode })
     const stop = () => void thread.stop()
@@ -88,6 +92,9 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     quality: 'simulated',
     badge: '模拟',
     ...{ askOrders, derive: derivedPast(options.seed), ...pastInThread(options.seed) },
+    goOnFrom(known) {
+      onRecord = known
+    },
     olderDays: (wish) => olderInThread({ seed: options.seed, instrumentCount: options.instrumentCount, wish }),
     async *events(signal) {
       while (!signal.aborted) {

@@ -1,4 +1,7 @@
-import { exReference, ruleOf } from '../../../shared/market/rules'
+import { previousTradingDay } from '../../../shared/market/calendar'
+import { MAIN_INDEXES } from '../../../shared/market/instrument'
+import { exReference, limitsOf, ruleOf } from '../../../shared/market/rules'
+import type { KnownDay } from '../feed'
 import type { CompanyCalendar } from './company-calendar'
 import type { Indexes } from './indexes'
 import { type Carried, HEAT_DAYS, heatOf } from './past-move'
@@ -7,12 +10,14 @@ import { type DaySheet, SUSPENDED, type Tape, TRADING, UNLISTED } from './tape'
 /** Days kept for the mean volume. */
 const MEAN_DAYS = 5
 
+const INDEX_IDS: ReadonlySet<string> = new Set(MAIN_INDEXES.map(({ id }) => id))
+
 /** What a new day needs to know of those before it. */
 export class Memory {
   readonly closes: Float64Array
   indexCloses: Map<string, number> = new Map()
-  /** Shares now, relative to those of the first day. */
-  readonly #shareFactors: Float64Array
+  /** Shares now, relative to `Company.floatShares`; undefined before the first day. */
+  #shareFactors: Float64Array | undefined
   readonly #volumes: Float64Array[] = []
   /** Moves of the last days as parts of their previous closes, a day each. */
   readonly #moves: Float64Array[] = []
@@ -24,7 +29,6 @@ export class Memory {
     readonly calendar: CompanyCalendar,
   ) {
     this.closes = Float64Array.from(tape.companies, ({ basePrice }) => basePrice)
-    this.#shareFactors = new Float64Array(tape.companies.length).fill(1)
     this.#sealed = new Int8Array(tape.companies.length)
   }
 
@@ -37,7 +41,7 @@ export class Memory {
       status: new Uint8Array(companies.length),
       free: new Uint8Array(companies.length),
       first: new Uint8Array(companies.length),
-      shareFactors: this.#shareFactors,
+      shareFactors: this.#factorsBefore(tradingDay),
     }
     companies.forEach((company, i) => {
       const listed = day.isListed(company)
@@ -47,23 +51,61 @@ export class Memory {
       const terms = listed ? day.exRights(company, this.closes[i] as number) : undefined
       if (!terms) return
       sheet.prevCloses[i] = exReference(this.closes[i] as number, terms)
-      this.#shareFactors[i] = (this.#shareFactors[i] as number) * (1 + terms.bonus + terms.rights)
+      sheet.shareFactors[i] = (sheet.shareFactors[i] as number) * (1 + terms.bonus + terms.rights)
     })
     return sheet
+  }
+
+  /** Shares before a day's ex-rights; the sheet goes on with them. */
+  #factorsBefore(tradingDay: string): Float64Array {
+    const before = previousTradingDay(tradingDay)
+    this.#shareFactors ??= Float64Array.from(this.tape.companies, (company) => this.calendar.sharesAt(company, before))
+    return this.#shareFactors
+  }
+
+  /**
+   * Goes on from days on record, oldest first. A company that is on none of them keeps the price it was invented with.
+   */
+  recall(days: readonly KnownDay[]): void {
+    const { companies } = this.tape
+    const placeOf = new Map(companies.map(({ id }, i) => [id, i]))
+    for (const day of days) {
+      const moves = new Float64Array(companies.length)
+      const volumes = new Float64Array(companies.length)
+      this.#sealed.fill(0)
+      day.id.forEach((id, at) => {
+        const [close, prevClose] = [day.close[at] as number, day.prevClose[at] as number]
+        if (INDEX_IDS.has(id)) this.indexCloses.set(id, close)
+        const i = placeOf.get(id)
+        const company = companies[i ?? -1]
+        if (i === undefined || !company) return
+        this.closes[i] = close
+        moves[i] = close / prevClose - 1
+        volumes[i] = day.volume[at] as number
+        const { up, down } = limitsOf(company.board, prevClose, day.tradingDay, company.st)
+        this.#sealed[i] = close === up ? 1 : close === down ? -1 : 0
+      })
+      this.#keep(moves, volumes)
+    }
   }
 
   /** Takes over the finished day on the tape. */
   keepDay(indexes: Indexes): void {
     const { tape } = this
     this.closes.set(tape.last)
-    this.#moves.push(tape.last.map((last, i) => last / (tape.prevClose[i] as number) - 1))
-    if (this.#moves.length > HEAT_DAYS) this.#moves.shift()
     tape.last.forEach((last, i) => {
       const traded = tape.status(i) === TRADING && !tape.isFree(i)
       this.#sealed[i] = !traded ? 0 : last === tape.up[i] ? 1 : last === tape.down[i] ? -1 : 0
     })
     this.indexCloses = indexes.closes()
-    this.#volumes.push(tape.volume.slice())
+    const moves = tape.last.map((last, i) => last / (tape.prevClose[i] as number) - 1)
+    this.#keep(moves, tape.volume.slice())
+  }
+
+  #keep(moves: Float64Array, volumes: Float64Array): void {
+    this.#moves.push(moves)
+    if (this.#moves.length > HEAT_DAYS) this.#moves.shift()
+    this.#volumes.push(volumes)
     if (this.#volumes.length > MEAN_DAYS) this.#volumes.shift()
   }
 

@@ -85,9 +85,17 @@ export function inventPast(seed: number, memory: Memory, days: readonly string[]
   })
 }
 
-/** Numbers in a row of `inventPast`. */
-export const PAST_ROW = 18
+/** Numbers in a row of `inventPast`, and rows that are delivered at once. */
+const PAST_ROW = 18
+const ROWS_AT_ONCE = 1000
 
-export function writePast(out: BatchWriter, rows: readonly number[], from: number, to: number): void {
-  for (let at = from; at < to; at++) out.value(rows[at] as number)
+/** Writes what `inventPast` returned, and pauses after every piece. */
+export function* writePast(out: BatchWriter, past: readonly (readonly number[])[]): Generator<void> {
+  for (const rows of past) {
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE * PAST_ROW) {
+      const to = Math.min(rows.length, from + ROWS_AT_ONCE * PAST_ROW)
+      for (let at = from; at < to; at++) out.value(rows[at] as number)
+      yield
+    }
+  }
 }

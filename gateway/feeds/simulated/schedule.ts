@@ -1,3 +1,4 @@
+import { tradingDayAt } from '../../../shared/market/calendar'
 import {
   beijingDate,
   beijingMidnight,
@@ -12,6 +13,9 @@ const at = (hour: number, minute: number, second = 0) => ((hour * 60 + minute) *
 
 /** Times of day are ms after Beijing midnight. A new trading day replaces the old one at 09:00. */
 export const DAY_STARTS = at(9, 0)
+
+/** The trading day that a market time belongs to. */
+export const tradingDayOf = (time: number): string => tradingDayAt(beijingDate(time - DAY_STARTS))
 
 /** Call auctions; everything matches at the end. */
 export const AUCTIONS = {

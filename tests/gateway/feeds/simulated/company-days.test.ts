@@ -53,6 +53,7 @@ describe('on the exchange', () => {
     const [fresh, sleeper, payer, future] = all.slice(4).map(({ id }) => id) as [string, string, string, string]
     const terms = { cash: 25, bonus: 0.3, rights: 0, rightsPrice: 0 }
     const calendar: CompanyCalendar = {
+      sharesAt: () => 1,
       on: (day) => ({
         isListed: ({ id }) => id !== future && (id !== fresh || day >= '20261120'),
         isFirst: ({ id }) => id === fresh && day === '20261120',

@@ -9,6 +9,7 @@ import { at, ofKind, runEngine } from './run-engine'
 
 /** Nothing ever happens to a company. */
 const QUIET: CompanyCalendar = {
+  sharesAt: () => 1,
   on: () => ({
     isListed: () => true,
     isFirst: () => false,

@@ -1,0 +1,36 @@
+import { daysBetween, shiftDay, tradingDaysBefore } from '../../../shared/market/calendar'
+import { isTradingDay } from '../../../shared/market/trading-days'
+import type { KnownDay } from '../feed'
+import type { EngineOptions } from './engine'
+import type { Memory } from './memory'
+import type { Company } from './universe'
+
+/** Days that a market without a past is given. */
+const PAST_DAYS = 20
+/** A market that stood still for longer begins anew. */
+const UNTOLD_MAX = 60
+/** Part of the companies that a day on record must have, to be this market's. */
+const COVERED = 0.9
+
+/**
+ * The days before `tradingDay` that are to be told: those since the last on record, which `memory` goes on from, or so
+ * many where there is none.
+ */
+export function untoldDays(
+  tradingDay: string,
+  { known = [], pastDays = PAST_DAYS }: Pick<EngineOptions, 'known' | 'pastDays'>,
+  memory: Memory,
+): string[] {
+  const last = known.at(-1)
+  const since = last && daysBetween(shiftDay(last.tradingDay, 1), shiftDay(tradingDay, -1), isTradingDay)
+  if (!since || since.length > UNTOLD_MAX || !isOfMarket(last, memory.tape.companies)) {
+    return tradingDaysBefore(tradingDay, pastDays)
+  }
+  memory.recall(known)
+  return since
+}
+
+function isOfMarket({ id }: KnownDay, companies: readonly Company[]): boolean {
+  const known = new Set(id)
+  return companies.filter((company) => known.has(company.id)).length >= COVERED * companies.length
+}
