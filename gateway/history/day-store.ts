@@ -1,6 +1,8 @@
+import { CompiledQuery } from 'kysely'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayRow } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
+import type { DayRowRecord } from '../storage/tables'
 import { createDayColumns, createStampedDays, forgetColumns, touchDays } from './day-columns'
 import { fromRecord, type InstrumentDay, toRecord } from './day-rows'
 import { createMarketDayReader } from './market-day'
@@ -19,7 +21,9 @@ export type DayStore = ReturnType<typeof createDayStore>
 export function createDayStore(db: Db, source: string) {
   const reader = createMarketDayReader(db, source)
 
-  async function put(days: readonly InstrumentDay[], mode: 'better' | 'absent'): Promise<void> {
+  const insert = createInsert(db)
+
+  async function put(days: readonly InstrumentDay[], mode: Clash): Promise<void> {
     if (days.length === 0) return
     await db.transaction().execute(async (transaction) => {
       await touchDays(
@@ -28,20 +32,8 @@ export function createDayStore(db: Db, source: string) {
         days.map((day) => day.tradingDay),
       )
       for (let from = 0; from < days.length; from += DAY_ROWS_PER_WRITE) {
-        const rows = days.slice(from, from + DAY_ROWS_PER_WRITE)
-        await transaction
-          .insertInto('day_rows')
-          .values(rows.map((day) => toRecord(source, day)))
-          .onConflict((conflict) => {
-            const key = conflict.columns(['source', 'trading_day', 'instrument'])
-            if (mode === 'absent') return key.doNothing()
-            return key
-              .doUpdateSet((expression) =>
-                Object.fromEntries(COLUMNS.map((name) => [name, expression.ref(`excluded.${name}`)])),
-              )
-              .whereRef('excluded.completeness', '>=', 'day_rows.completeness')
-          })
-          .execute()
+        const rows = days.slice(from, from + DAY_ROWS_PER_WRITE).map((day) => toRecord(source, day))
+        await transaction.executeQuery(insert(rows, mode))
       }
     })
   }
@@ -73,6 +65,42 @@ export function createDayStore(db: Db, source: string) {
         .execute()
       return rows.map((row) => ({ id: row.instrument, ...fromRecord(row) }))
     },
+  }
+}
+
+/** What becomes of a row that is on record: it gives way to one received more completely, or stays. */
+type Clash = 'better' | 'absent'
+
+/** Inserts of the same number of rows differ in their values alone: the words of the last are kept. */
+function createInsert(db: Db) {
+  const known = new Map<Clash, { rows: number; sql: string }>()
+
+  function compiled(rows: readonly DayRowRecord[], mode: Clash): string {
+    const query = db.insertInto('day_rows').values(rows)
+    const key = ['source', 'trading_day', 'instrument'] as const
+    if (mode === 'absent') return query.onConflict((conflict) => conflict.columns(key).doNothing()).compile().sql
+    return query
+      .onConflict((conflict) =>
+        conflict
+          .columns(key)
+          .doUpdateSet((expression) =>
+            Object.fromEntries(COLUMNS.map((name) => [name, expression.ref(`excluded.${name}`)])),
+          )
+          .whereRef('excluded.completeness', '>=', 'day_rows.completeness'),
+      )
+      .compile().sql
+  }
+
+  return (rows: readonly DayRowRecord[], mode: Clash): CompiledQuery => {
+    let words = known.get(mode)
+    if (words?.rows !== rows.length) {
+      words = { rows: rows.length, sql: compiled(rows, mode) }
+      known.set(mode, words)
+    }
+    return CompiledQuery.raw(
+      words.sql,
+      rows.flatMap((row) => Object.values(row)),
+    )
   }
 }
 
