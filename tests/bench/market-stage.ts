@@ -6,7 +6,7 @@ import { BRIDGE_DAY, BRIDGE_OPEN, bridgeIds } from '../support/bridge-rows'
 import { makeInstrument } from '../support/market-events'
 
 /**
- * `npm run bench:market [-- INSTRUMENTS]`: processor time of the market stage alone for each print of `bench:bridge`,
+ * `npm run bench:market-stage [-- INSTRUMENTS]`: processor time of the market stage alone for each print of `bench:bridge`,
  * with the default split detectors: ledgers, deals, events, detectors, and the collector's threads. Wall time would
  * say what else the machine does. Ticks come as they do at 50,000 prints a second: what waits for them counts.
  */
