@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Instrument } from '../../../../shared/market/instrument'
 import { at, ofKind, runEngine } from './run-engine'
-import { autocorrelation, average, correlation, excessKurtosis, signMemory, slope } from './statistics'
+import { autocorrelation, average, correlation, excessKurtosis, signExponent } from './statistics'
 
 /** What a day leaves behind of one instrument. */
 interface Seen {
@@ -90,12 +90,7 @@ describe('a simulated day looks like one (bounds: domain notes §3.5)', () => {
 
   test('signs of crossing orders have a long memory', () => {
     const lists = [...seen.values()].map(({ signs }) => signs).sort((a, b) => b.length - a.length)
-    const memory = (lag: number) => average(lists.slice(0, 24).map((signs) => signMemory(signs, lag)))
-    const points = [5, 8, 13, 21, 34, 55, 90, 150, 250, 400, 800].map((lag) => {
-      const around = [0.8, 0.85, 0.9, 0.95, 1, 1.05, 1.1, 1.15].map((part) => memory(Math.round(lag * part)))
-      return [Math.log(lag), Math.log(average(around))] as const
-    })
-    const exponent = -slope(points)
+    const exponent = signExponent(lists.slice(0, 24))
     expect(exponent).toBeGreaterThan(0.3)
     expect(exponent).toBeLessThan(0.8)
   })
