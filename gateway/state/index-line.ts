@@ -10,6 +10,9 @@ import { IndexFlow, type IndexMember, wholeYuan } from './index-flow'
 
 type Minute = Row<'index-minute'>
 
+/** Of an index, that its rows are made of. */
+const FIGURES = 20
+
 /**
  * One index's day. The venue's value is used where it comes; without one, the value is computed from the members
  * (`index-value.ts`), and a change of the members during the day changes the divisor, not the value.
@@ -32,6 +35,8 @@ export class IndexLine {
   flat = 0
   down = 0
   dirty = false
+  /** The figures as they were when `dirty` was last judged by them. */
+  private readonly judged: number[] = new Array(FIGURES).fill(0)
   /** Oldest minute changed since `cleaned`; Infinity = none. */
   dirtyFrom = Number.POSITIVE_INFINITY
   private valued = false
@@ -73,6 +78,7 @@ export class IndexLine {
     this.low = Math.min(this.low || event.low, event.low || this.low)
     this.equalWeight = event.equalWeight
     this.move(event.last)
+    if (event.last > 0) this.judge()
   }
 
   /**
@@ -109,8 +115,7 @@ export class IndexLine {
     const { prevClose } = this.instrument
     const isValued = this.valued || prevClose <= 0
     const levels = isValued || volume === 0 ? undefined : this.levels()
-    if (isValued) this.dirty = true
-    else if (levels) {
+    if (levels) {
       this.time = Math.max(this.time, newestTime)
       this.volume = volume
       this.turnover = turnover
@@ -121,6 +126,7 @@ export class IndexLine {
     if (reached > this.newest && this.last > 0) this.openMinute(reached)
     this.bookMinute()
     this.touch(this.flow.book(this.minutes, this.newest, members, { ad: this.adNet, od: this.odBigNet }))
+    this.judge()
   }
 
   /** Changes the members, and the divisors so that the value stays where it is. */
@@ -186,8 +192,19 @@ export class IndexLine {
     this.open ||= last
     this.high = Math.max(this.high, last)
     this.low = Math.min(this.low || last, last)
-    this.dirty = true
     this.bookMinute()
+  }
+
+  /** An index of which nothing has changed is not told again. */
+  private judge(): void {
+    const { time, last, open, high, low, equalWeight, volume, turnover, source, up, flat, down, ad, od, judged } = this
+    const figures = [time, last, open, high, low, equalWeight, volume, turnover, source, up, flat, down, ...ad, ...od]
+    for (const [at, figure] of figures.entries()) {
+      if (judged[at] === figure) continue
+      judged[at] = figure
+      this.dirty = true
+    }
+    if (this.dirtyFrom !== Number.POSITIVE_INFINITY) this.dirty = true
   }
 
   /** What trades at the fixed price after the close counts in the newest minute. */
@@ -197,6 +214,7 @@ export class IndexLine {
     this.goTo(slot < 0 ? this.newest : slot)
     const minute = this.minutes[this.valuedAt]
     if (!minute) return
+    const { close, equalWeight, volume, turnover, up, down } = minute
     minute.high = Math.max(minute.high, this.last)
     minute.low = Math.min(minute.low, this.last)
     minute.close = this.last
@@ -205,7 +223,10 @@ export class IndexLine {
     minute.turnover = Math.max(0, Math.round(this.turnover - this.before.turnover))
     minute.up = this.up
     minute.down = this.down
-    this.touch(this.valuedAt)
+    // Its extremes move with its close alone.
+    const isSame = close === minute.close && equalWeight === minute.equalWeight && up === minute.up
+    const isSameSum = volume === minute.volume && turnover === minute.turnover && down === minute.down
+    if (!isSame || !isSameSum) this.touch(this.valuedAt)
   }
 
   /** The value is in minute `slot` now, which prints may have opened before it, or one later than it. */
@@ -240,5 +261,6 @@ export class IndexLine {
       odBigNet: 0,
     }
     this.newest = Math.max(this.newest, slot)
+    this.touch(slot)
   }
 }

@@ -35,7 +35,7 @@ export class BoardRows implements RowMaker {
     }
     if (!wanted) return
     for (const index of indexes.all) {
-      if (!index.dirty || index.last === 0) continue
+      if (!(index.dirty || minuteTurned) || index.last === 0) continue
       out.push({ kind: 'board', topic: topic.boardMarket, row: indexBoardRow(index, slot), ingestTime })
     }
   }

@@ -1,3 +1,4 @@
+import type { Phase } from '../../../shared/market/session'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
@@ -5,6 +6,9 @@ import type { RowMaker } from './row-maker'
 /** Each index now, and its minute line. */
 export class IndexRows implements RowMaker {
   readonly kinds = ['index', 'index-minute'] as const
+
+  /** The market's phase at the last tick: it stands in every row. */
+  private phase: Phase | undefined
 
   constructor(private readonly market: Market) {}
 
@@ -14,8 +18,10 @@ export class IndexRows implements RowMaker {
 
   tick(): void {
     const { indexes, out, ingestTime, interest, phase } = this.market
+    const phaseTurned = phase !== this.phase
+    this.phase = phase
     for (const index of indexes.all) {
-      if (!index.dirty || index.last === 0) continue
+      if (!(index.dirty || phaseTurned) || index.last === 0) continue
       if (interest(index.topic)) {
         out.push({ kind: 'index', topic: index.topic, row: index.row(phase), ingestTime })
         if (index.dirtyFrom !== Number.POSITIVE_INFINITY) {
@@ -36,5 +42,6 @@ export class IndexRows implements RowMaker {
 
   restart(): void {
     // The lines are the indexes' own.
+    this.phase = undefined
   }
 }

@@ -52,7 +52,12 @@ describe('a line', () => {
     expect([one.dirtyFrom, one.closeAt(0)]).toEqual([0, 300_000])
     one.cleaned()
     one.value(makeIndexValue({ exchangeTime: clock('09:31:20') }))
-    expect(one.dirtyFrom).toBe(2)
+    expect([one.dirty, one.dirtyFrom]).toEqual([true, Number.POSITIVE_INFINITY])
+    one.cleaned()
+    one.value(makeIndexValue({ exchangeTime: clock('09:31:20') }))
+    expect(one.dirty).toBe(false)
+    one.value(makeIndexValue({ exchangeTime: clock('09:31:20'), last: 300_100 }))
+    expect([one.dirty, one.dirtyFrom]).toEqual([true, 2])
   })
 
   test('books what comes after the close in its newest minute, and what comes late where the value is', () => {
@@ -117,11 +122,17 @@ describe('members of an index', () => {
     expect(line.time).toBe(clock('09:30:10'))
   })
 
-  test('give no value where the index has no previous close; its venue’s is told at each refresh', () => {
+  test('give no value where the index has no previous close; its venue’s is told once its members moved', () => {
     const { days, line } = open({ prevClose: 0 })
     print(days[0], '09:30:10')
     line.refresh()
     expect([line.last, line.dirty, line.rows()]).toEqual([0, true, []])
+    line.cleaned()
+    line.refresh()
+    expect(line.dirty).toBe(false)
+    print(days[1], '09:30:10')
+    line.refresh()
+    expect(line.dirty).toBe(true)
     const other = open({ prevClose: 1 })
     print(other.days[0], '09:30:10')
     other.line.refresh()

@@ -46,6 +46,17 @@ describe('the market’s table at a tick', () => {
     expect(places()).toEqual([])
   })
 
+  test('of a new minute tells of an index that stands still: its speed is another', () => {
+    const { market, time, places } = open()
+    market.indexes.value(makeIndexValue({ instrument: INDEX, exchangeTime: clock('10:00:05') }))
+    const line = market.indexes.get(INDEX)
+    expect(places()).toEqual([0, 3])
+    line?.cleaned()
+    expect(places()).toEqual([])
+    time('10:01:00')
+    expect(places()).toEqual([0, 3])
+  })
+
   test('of a price of one unit too', () => {
     const { dayOf, time, places } = open()
     dayOf('600002.SH').addTrade(makeTrade({ instrument: '600002.SH', price: 1 }))

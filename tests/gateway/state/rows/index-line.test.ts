@@ -45,6 +45,16 @@ describe('rows of an index', () => {
     expect(market.out).toEqual([])
   })
 
+  test('that stands still are told again once the phase is another, and no minute with it', () => {
+    const { rows, market, value, ticked } = open()
+    value('09:30:10', 301_000)
+    ticked(rows)
+    market.phase = 'closing-auction'
+    const told = ticked(rows)
+    expect(told).toMatchObject([{ kind: 'index', row: { last: 301_000, phase: PHASES.indexOf('closing-auction') } }])
+    expect(ticked(rows)).toEqual([])
+  })
+
   test('without a minute that changed are it alone', () => {
     const { rows, market, value, ticked } = open()
     value('09:30:10', 301_000)
