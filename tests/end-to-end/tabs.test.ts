@@ -8,7 +8,7 @@ let browser: Browser
 let userId: string
 
 beforeAll(async () => {
-  gateway = await startProduct({ ZEUS_CLOCK: '×5' })
+  gateway = await startProduct({})
   userId = await gateway.register('trader')
   browser = await openBrowser()
 })
