@@ -2,6 +2,7 @@ import type { DayReference } from '../../shared/flow/market-events/day-reference
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { FeedEvent, PastDay } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { KnownDay, OlderDaysWish } from '../../shared/market/known-days'
 import type { MinuteCounts } from '../../shared/market/minute-breadth'
 import type { MarketClock } from '../../shared/market/session'
 import type { Price, Yuan } from '../../shared/market/units'
@@ -70,22 +71,6 @@ export interface Feed {
   readonly olderDays?: (wish: OlderDaysWish) => AsyncIterable<readonly PastDay[]>
   /** How many of some stocks rose, stood and fell by minute of such a day; made aside, too. */
   readonly deriveCounts?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<MinuteCounts>
-}
-
-/** Stocks, funds and indexes on a finished day as it is on record: price units, shares. */
-export interface KnownDay {
-  tradingDay: string
-  id: readonly InstrumentId[]
-  close: Float64Array
-  prevClose: Float64Array
-  volume: Float64Array
-}
-
-/** The `count` trading days before `first`, which end at these previous closes (price units) of instruments then. */
-export interface OlderDaysWish {
-  first: string
-  count: number
-  prevCloses: ReadonlyMap<InstrumentId, Price>
 }
 
 /** At the end of a minute: price units; yuan since the opening, null = not told. */

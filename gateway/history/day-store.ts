@@ -3,7 +3,8 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayRow } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
 import type { DayRowRecord } from '../storage/tables'
-import { createDayColumns, createStampedDays, forgetColumns, touchDays } from './day-columns'
+import { createDayCalendar } from './day-calendar'
+import { createDayColumns, createStampedDays, touchDays } from './day-columns'
 import { fromRecord, type InstrumentDay, toRecord } from './day-rows'
 import { createMarketDayReader } from './market-day'
 
@@ -137,103 +138,6 @@ function createInstrumentDays(db: Db, source: string) {
         .orderBy('trading_day')
         .execute()
       return rows.map(fromRecord)
-    },
-  }
-}
-
-/** Days whose rows are counted at once: some 50,000 rows, and others' turn after them. */
-const DAYS_PER_COUNT = 10
-
-export interface CountedDay {
-  tradingDay: string
-  instruments: number
-  /** Mean, 0…1. */
-  completeness: number
-}
-
-/** Which days are on record. */
-function createDayCalendar(db: Db, source: string) {
-  /** By day, as its rows stood by this stamp. */
-  let counted = new Map<string, CountedDay & { stamp: string }>()
-
-  const stamped = () =>
-    db
-      .selectFrom('day_columns')
-      .select(['trading_day', 'stamp'])
-      .where('source', '=', source)
-      .orderBy('trading_day')
-      .execute()
-
-  function count(tradingDays: readonly string[]) {
-    return db
-      .selectFrom('day_rows')
-      .select((expression) => [
-        'trading_day',
-        expression.fn.countAll<number>().as('instruments'),
-        expression.fn.avg<number>('completeness').as('completeness'),
-      ])
-      .where('source', '=', source)
-      .where('trading_day', 'in', tradingDays)
-      .groupBy('trading_day')
-      .execute()
-  }
-
-  return {
-    /** Oldest first. */
-    async tradingDays(): Promise<string[]> {
-      return (await stamped()).map((row) => row.trading_day)
-    },
-
-    /** Days on record with the number of instruments and their mean completeness, oldest first. */
-    async calendar(): Promise<CountedDay[]> {
-      const days = await stamped()
-      const known = new Map(
-        days.flatMap(({ trading_day, stamp }) => {
-          const found = counted.get(trading_day)
-          return found?.stamp === stamp ? [[trading_day, found] as const] : []
-        }),
-      )
-      const unknown = days.filter(({ trading_day }) => !known.has(trading_day))
-      for (let from = 0; from < unknown.length; from += DAYS_PER_COUNT) {
-        const some = unknown.slice(from, from + DAYS_PER_COUNT)
-        const stamps = new Map(some.map(({ trading_day, stamp }) => [trading_day, stamp]))
-        for (const { trading_day: tradingDay, ...of } of await count([...stamps.keys()])) {
-          const stamp = stamps.get(tradingDay) as string
-          const [instruments, completeness] = [Number(of.instruments), Number(of.completeness)]
-          known.set(tradingDay, { tradingDay, stamp, instruments, completeness })
-        }
-      }
-      counted = known
-      return days.flatMap(({ trading_day }) => {
-        const found = known.get(trading_day)
-        if (!found) return []
-        const { stamp: _, ...day } = found
-        return [day]
-      })
-    },
-
-    /** Forgets all but the newest `keep` days; returns how many days went. */
-    async prune(keep: number): Promise<number> {
-      const days = await db
-        .selectFrom('day_rows')
-        .select('trading_day')
-        .distinct()
-        .where('source', '=', source)
-        .orderBy('trading_day', 'desc')
-        .offset(keep)
-        .limit(1_000)
-        .execute()
-      for (const { trading_day } of days) {
-        await db.transaction().execute(async (transaction) => {
-          await forgetColumns(transaction, source, trading_day)
-          await transaction
-            .deleteFrom('day_rows')
-            .where('source', '=', source)
-            .where('trading_day', '=', trading_day)
-            .execute()
-        })
-      }
-      return days.length
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PastPrices } from '../../shared/flow/market-events/day-reference'
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { KnownDay } from '../feeds/feed'
+import type { KnownDay } from '../../shared/market/known-days'
 import type { Db } from '../storage/database'
 
 /** Rows read at once when a whole market's day is loaded. */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { previousTradingDay } from '../../shared/market/calendar'
-import { MAIN_INDEXES } from '../../shared/market/instrument'
+import type { PastDay } from '../../shared/market/events'
+import { type InstrumentId, MAIN_INDEXES } from '../../shared/market/instrument'
+import type { OlderDaysWish } from '../../shared/market/known-days'
 import type { Price } from '../../shared/market/units'
-import type { Feed } from '../feeds/feed'
 import { logOf } from '../log'
 import { type InstrumentDay, pastDay } from './day-rows'
 import type { DayStore } from './day-store'
@@ -25,7 +26,8 @@ const SILENCE_MS = 25_000
 
 export interface OlderDaysOptions {
   days: Pick<DayStore, 'between' | 'pastPrices' | 'add'>
-  older: NonNullable<Feed['olderDays']>
+  /** Makes them, an instrument after the other, the indexes at last. */
+  older: (wish: OlderDaysWish) => AsyncIterable<readonly PastDay[]>
   market: Pick<LiveMarket, 'tradingDay' | 'instrument' | 'instrumentTable'>
   /** Resolves when what the feed told of the past is written. */
   written: () => Promise<void>
@@ -38,6 +40,38 @@ export interface OlderDaysOptions {
   later?: SettledOptions['later']
 }
 
+/** The first of the days up to now that are on record without a gap; undefined where they are enough, or none are. */
+async function firstOnRecord({ days, market }: Pick<OlderDaysOptions, 'days' | 'market'>): Promise<string | undefined> {
+  const last = previousTradingDay(market.tradingDay)
+  const rows = await days.between(INDEX, '', last)
+  const known = new Set(rows.map(({ tradingDay }) => tradingDay))
+  let first: string | undefined
+  let count = 0
+  for (let day = last; known.has(day); day = previousTradingDay(day)) {
+    first = day
+    count++
+  }
+  return count < WHOLE_DAYS ? first : undefined
+}
+
+/** Where the older days of each instrument have to end. */
+async function prevClosesOf(
+  { days, market }: Pick<OlderDaysOptions, 'days' | 'market'>,
+  first: string,
+  { pause }: Slicing,
+): Promise<Map<InstrumentId, Price>> {
+  const found = new Map<InstrumentId, Price>()
+  for await (const rows of days.pastPrices(first, pause)) {
+    for (const { instrument, prevClose } of rows) found.set(instrument, prevClose)
+  }
+  for (const id of market.instrumentTable().id) {
+    if (found.has(id) || market.instrument(id)?.kind === 'crypto') continue
+    const [row] = await days.between(id, first, market.tradingDay)
+    if (row) found.set(id, row.prevClose)
+  }
+  return found
+}
+
 /**
  * Daily rows of the days before those that an invented market tells of when it begins: written down once, a few
  * instruments at a time, when the market runs. What a stop interrupts is done again at the next start.
@@ -48,40 +82,12 @@ export function keepOlderDays(options: OlderDaysOptions) {
   const closing = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
-  /** The first of the days up to now that are on record without a gap; undefined where they are enough, or none are. */
-  async function firstOnRecord(): Promise<string | undefined> {
-    const last = previousTradingDay(market.tradingDay)
-    const rows = await days.between(INDEX, '', last)
-    const known = new Set(rows.map(({ tradingDay }) => tradingDay))
-    let first: string | undefined
-    let count = 0
-    for (let day = last; known.has(day); day = previousTradingDay(day)) {
-      first = day
-      count++
-    }
-    return count < WHOLE_DAYS ? first : undefined
-  }
-
-  /** Where the older days of each instrument have to end. */
-  async function prevCloses(first: string): Promise<Map<string, Price>> {
-    const found = new Map<string, Price>()
-    for await (const rows of days.pastPrices(first, slicing.pause)) {
-      for (const { instrument, prevClose } of rows) found.set(instrument, prevClose)
-    }
-    for (const id of market.instrumentTable().id) {
-      if (found.has(id) || market.instrument(id)?.kind === 'crypto') continue
-      const [row] = await days.between(id, first, market.tradingDay)
-      if (row) found.set(id, row.prevClose)
-    }
-    return found
-  }
-
   async function fill(): Promise<void> {
     await written()
     if (closing.signal.aborted || market.tradingDay === '' || !isKeeper()) return
-    const first = await firstOnRecord()
+    const first = await firstOnRecord(options)
     if (first === undefined) return
-    const wish = { first, count: WHOLE_DAYS - TOLD_DAYS, prevCloses: await prevCloses(first) }
+    const wish = { first, count: WHOLE_DAYS - TOLD_DAYS, prevCloses: await prevClosesOf(options, first, slicing) }
     let rows: InstrumentDay[] = []
     let count = 0
     const write = async (): Promise<void> => {

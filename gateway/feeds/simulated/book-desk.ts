@@ -52,6 +52,12 @@ export class BookDesk {
     return Math.tanh((value - (bid + ask) / 2) / (1.5 * this.tick + 0.0004 * value))
   }
 
+  /** How far the fair value is beyond the limit at which a side waits, as a logarithm; 0 = it is not. */
+  beyond(side: BookSide): number {
+    const limit = (side === 'buy' ? this.tape.up[this.i] : this.tape.down[this.i]) as number
+    return Math.max(0, signOf(side) * Math.log(this.value / limit))
+  }
+
   /** Keeps a price within the day's limits. */
   clamp(price: number): number {
     return this.tape.clamp(this.i, price)

@@ -69,31 +69,20 @@ export function inventCalendar(seed: number): CompanyCalendar {
     return { from, to: from + Math.floor(chance(`length:${id}:${month}`) * SUSPENDED_DAYS) }
   })
 
-  function terms(id: string, year: string, prevClose: number): ExRights {
-    const random = new Random(seed, `terms:${id}:${year}`)
-    const share = CASH.least + (CASH.most - CASH.least) * random.uniform()
-    const bonus = random.chance(GIVERS) ? random.pick(BONUSES) : 0
-    const sells = random.chance(SELLERS)
-    return {
-      cash: Math.round(prevClose * share),
-      bonus,
-      rights: sells ? RIGHTS.share : 0,
-      rightsPrice: sells ? Math.round(prevClose * RIGHTS.price) : 0,
+  function sharesAt(company: Company, tradingDay: string): number {
+    let shares = 1
+    if (!pays(company)) return shares
+    for (let year = FIRST_YEAR; year <= Number(tradingDay.slice(0, 4)); year++) {
+      const due = dateToMs(`${year}0101`) + exDateOf(company, String(year)) * DAY_MS
+      if (due > dateToMs(tradingDay)) continue
+      const { bonus, rights } = termsOf(seed, company.id, String(year), 0)
+      shares *= 1 + bonus + rights
     }
+    return shares
   }
 
   return {
-    sharesAt(company, tradingDay) {
-      let shares = 1
-      if (!pays(company)) return shares
-      for (let year = FIRST_YEAR; year <= Number(tradingDay.slice(0, 4)); year++) {
-        const due = dateToMs(`${year}0101`) + exDateOf(company, String(year)) * DAY_MS
-        if (due > dateToMs(tradingDay)) continue
-        const { bonus, rights } = terms(company.id, String(year), 0)
-        shares *= 1 + bonus + rights
-      }
-      return shares
-    },
+    sharesAt,
     on(tradingDay) {
       const before = previousTradingDay(tradingDay)
       const earlier = new Map<number, string>()
@@ -103,12 +92,7 @@ export function inventCalendar(seed: number): CompanyCalendar {
         earlier.set(days, known)
         return known
       }
-      /** Ex-dates that fall on this day, those of the closed days before it included. */
-      const exDates: { year: string; date: number }[] = []
-      for (let time = dateToMs(before) + DAY_MS; time <= dateToMs(tradingDay); time += DAY_MS) {
-        const year = beijingDate(time).slice(0, 4)
-        exDates.push({ year, date: Math.round((time - dateToMs(`${year}0101`)) / DAY_MS) })
-      }
+      const exDates = exDatesOf(before, tradingDay)
       return {
         isListed: (company) => listingOf(company) <= tradingDay,
         isFirst: (company) => listingOf(company) > before && listingOf(company) <= tradingDay,
@@ -121,11 +105,35 @@ export function inventCalendar(seed: number): CompanyCalendar {
         exRights(company, prevClose) {
           if (!pays(company)) return undefined
           const due = exDates.find(({ year, date }) => exDateOf(company, year) === date)
-          return due && terms(company.id, due.year, prevClose)
+          return due && termsOf(seed, company.id, due.year, prevClose)
         },
       }
     },
   }
+}
+
+/** What a company pays and gives in a year. */
+function termsOf(seed: number, id: string, year: string, prevClose: number): ExRights {
+  const random = new Random(seed, `terms:${id}:${year}`)
+  const share = CASH.least + (CASH.most - CASH.least) * random.uniform()
+  const bonus = random.chance(GIVERS) ? random.pick(BONUSES) : 0
+  const sells = random.chance(SELLERS)
+  return {
+    cash: Math.round(prevClose * share),
+    bonus,
+    rights: sells ? RIGHTS.share : 0,
+    rightsPrice: sells ? Math.round(prevClose * RIGHTS.price) : 0,
+  }
+}
+
+/** Dates whose ex-rights fall on a trading day, those of the closed days before it included, as days after New Year. */
+function exDatesOf(before: string, tradingDay: string): { year: string; date: number }[] {
+  const dates: { year: string; date: number }[] = []
+  for (let time = dateToMs(before) + DAY_MS; time <= dateToMs(tradingDay); time += DAY_MS) {
+    const year = beijingDate(time).slice(0, 4)
+    dates.push({ year, date: Math.round((time - dateToMs(`${year}0101`)) / DAY_MS) })
+  }
+  return dates
 }
 
 /** Computes once what is asked of each company again and again; of a new period (a year, a month) once more. */

@@ -12,6 +12,8 @@ const RUN_MAX = 3000
 const FOLLOW_UP = 0.22
 /** How often the distance to the fair value decides the sign of a crossing order, when it is large. */
 const PULL = 0.45
+/** How much larger orders are that wait at a limit, by how far beyond it the fair value is. */
+const QUEUES = 1500
 const ORDERS_MAX = 240
 export const ORDERS_MIN = 40
 /** Withdrawable orders remembered before those that are gone are forgotten. */
@@ -117,7 +119,8 @@ export class Crowd {
     let price = desk.clamp(anchor + sign * away)
     if (other && sign * (price - other) >= 0) price = other - sign
     if (price !== desk.clamp(price)) return
-    const no = desk.submit(side, price, drawSize(random, this.meanSize * 1.1), true, time)
+    const eager = 1 + QUEUES * desk.beyond(side)
+    const no = desk.submit(side, price, drawSize(random, this.meanSize * 1.1 * eager), true, time)
     if (book.has(no)) this.remember(no)
   }
 

@@ -5,10 +5,10 @@ import type { Style } from './styles'
 import type { Company } from './universe'
 
 /** Daily deviations of what companies share (`domain.md` §8: pairs of one industry 0.35…0.45, of others 0.2…0.3). */
-const MARKET = 0.0125
+const MARKET = 0.014
 const SIZE = 0.0055
 const GROWTH = 0.0045
-const INDUSTRY = 0.0105
+const INDUSTRY = 0.0096
 /** Part of its last day's return that an industry goes on by. */
 const MOMENTUM = 0.09
 

@@ -1,7 +1,6 @@
 import type { Phase } from '../../../shared/market/session'
 import { beijingDate, dateToMs, timeOfDay } from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
-import type { KnownDay } from '../feed'
 import { type Batch, BatchWriter, INDEX } from './batch'
 import { CoinMarket } from './coin-market'
 import { type CompanyCalendar, inventCalendar } from './company-calendar'
@@ -26,9 +25,9 @@ import {
 } from './schedule'
 import { UNLISTED } from './tape'
 import { instrumentOf, inventCompanies } from './universe'
-import { untoldDays } from './untold-days'
+import { type Past, untoldDays } from './untold-days'
 
-export interface EngineOptions {
+export interface EngineOptions extends Past {
   seed: number
   instrumentCount: number
   /** Market time at which the engine begins to live; the day up to there is filled in coarsely. */
@@ -37,9 +36,6 @@ export interface EngineOptions {
   orders?: boolean
   /** Instruments with real books; by default the busiest 3.6 %. */
   bookCount?: number
-  pastDays?: number
-  /** The last days on record, oldest first: the market goes on from them, and tells only what came since. */
-  known?: readonly KnownDay[]
   /** Live through nights and breaks at the pace of the day; else only through the stretches of `schedule.ts`. */
   everyMoment?: boolean
   /** Listings, suspensions and ex-dates; invented from the seed by default. */

@@ -1,42 +1,38 @@
+import { dateToMs } from '../../../shared/market/session'
+import { type DayFactors, sharedReturn } from './day-factors'
+import { Decay } from './decay'
 import { INDUSTRIES } from './names'
+import { dayPlan, FREE_SIGMA } from './past-move'
+import { Pulls } from './pulls'
 import { Random } from './random'
 import { TRADING_SECONDS, volatilityAt, volumeShape } from './shape'
+import { type Style, styleOf } from './styles'
 import type { Tape } from './tape'
+import { limitOf } from './universe'
 
-/** Daily standard deviations of the market's, an industry's and a company's own return. */
-const MARKET = 0.013
-const INDUSTRY = 0.0085
-const OWN = 0.0135
+/** Deviations of a day's hours, of what companies share and of a company's own return (`domain.md` §8). */
+const MARKET = 0.0092
+const SIZE = 0.0022
+const GROWTH = 0.0019
+const INDUSTRY = 0.0084
+const OWN = 0.0098
+/** What drifts on for an hour or two: a day goes further than its minutes would take it by themselves. */
+const DRIFT = { market: 0.0115, industry: 0.0105, own: 0.0185, seconds: 5400 }
+/** Of the night before, of what all share. */
+const MARKET_GAP = 0.006
+const STYLE_GAP = 0.0025
+const INDUSTRY_GAP = 0.004
 
 /** How a newly listed company's first price exceeds the issue price (logarithm), and how much wilder it trades. */
 const FIRST_DAY = { pop: 0.35, spread: 0.35 }
-const FREE_SIGMA = 2.5
 
-/** How far a fair value may lie beyond a price limit, and the logarithm of the least one (1.10 yuan). */
-const BEYOND_LIMITS = 0.004
-const LEAST_LOG = 4.7
-
-/** Volatility clusters on these time scales, seconds. */
-const FAST = 60
+/** Volatility clusters on these time scales, seconds, by so much; `HALF` keeps its square's mean at 1. */
+const FAST = 420
 const SLOW = 1500
-
-/** What a mean-reverting process of unit variance keeps of itself over a step, and how much noise it takes in. */
-class Decay {
-  keep = 0
-  noise = 0
-
-  /** `scale`: the process's memory in seconds. */
-  constructor(readonly scale: number) {}
-
-  set(seconds: number): void {
-    this.keep = Math.exp(-seconds / this.scale)
-    this.noise = Math.sqrt(1 - this.keep * this.keep)
-  }
-
-  step(value: number, draw: number): number {
-    return value * this.keep + this.noise * draw
-  }
-}
+const CLUSTER = { fast: 0.4, slow: 0.8 }
+const HALF = CLUSTER.fast ** 2 + CLUSTER.slow ** 2
+/** Bursts of a company in a day, and how far each takes the fast one. */
+const BURSTS = { daily: 3, by: 2.8 }
 
 /**
  * Fair values of all companies: a factor model (market, industry, own) with clustered, heavy-tailed returns, and the
@@ -47,9 +43,6 @@ export class FairValues {
   readonly value: Float64Array
   /** Its natural logarithm. */
   readonly #log: Float64Array
-  /** Bounds of the logarithm today: a little beyond the price limits. */
-  readonly #highest: Float64Array
-  readonly #lowest: Float64Array
   /** Share of active buying that the present return and the flows call for. */
   readonly buyShare: Float64Array
   /** Activity relative to the usual, mean about 1. */
@@ -60,17 +53,28 @@ export class FairValues {
   readonly #slow: Float64Array
   readonly #flowFast: Float64Array
   readonly #flowSlow: Float64Array
+  readonly #pulls: Pulls
+  readonly #styles: Style[]
   readonly #industry = new Float64Array(INDUSTRIES.length)
   readonly #industryFlow = new Float64Array(INDUSTRIES.length)
   #market = 0
+  #marketDrift = 0
+  readonly #industryDrift = new Float64Array(INDUSTRIES.length)
+  readonly #drift: Float64Array
+  #size = 0
+  #growth = 0
   #marketFlow = 0
   #marketHeat = 0
   /** Of the present step: its length in seconds, the volatility over it, and the volume's pace. */
   #seconds = 0
   #scale = 0
   #pace = 1
+  /** Chance of a burst in a step, and the part of a day's drift that comes in one. */
+  #burstChance = 0
+  #driftStep = 0
   readonly #fastDecay = new Decay(FAST)
   readonly #slowDecay = new Decay(SLOW)
+  readonly #driftDecay = new Decay(DRIFT.seconds)
   readonly #marketFlowDecay = new Decay(120)
   readonly #industryFlowDecay = new Decay(150)
   readonly #flowFastDecay = new Decay(12)
@@ -83,31 +87,44 @@ export class FairValues {
     const column = () => new Float64Array(tape.companies.length)
     this.value = column()
     this.#log = column()
-    this.#highest = column()
-    this.#lowest = column()
     this.buyShare = column().fill(0.5)
     this.heat = column().fill(1)
     this.#fast = column()
     this.#slow = column()
     this.#flowFast = column()
     this.#flowSlow = column()
+    this.#pulls = new Pulls(tape)
+    this.#drift = column()
+    this.#styles = tape.companies.map(styleOf)
     this.#random = new Random(seed, 'market')
   }
 
-  /** Starts a day from the previous closes, with an overnight gap. */
+  /** Starts a day from the previous closes, with what the night brought. */
   startDay(tradingDay: string): void {
     this.#random = new Random(this.seed, `market:${tradingDay}`)
     this.#streams = this.tape.companies.map(({ id }) => new Random(this.seed, `fair:${id}:${tradingDay}`))
-    const gap = 0.004 * this.#random.heavy()
-    this.tape.companies.forEach(({ beta, sigma }, i) => {
+    const night: DayFactors = {
+      market: MARKET_GAP * this.#random.heavy(),
+      size: STYLE_GAP * this.#random.heavy(),
+      growth: STYLE_GAP * this.#random.heavy(),
+      industries: INDUSTRIES.map(() => INDUSTRY_GAP * this.#random.heavy()),
+      busy: 1,
+    }
+    this.#marketDrift = this.#random.normal()
+    for (let k = 0; k < INDUSTRIES.length; k++) this.#industryDrift[k] = this.#random.normal()
+    const midnight = dateToMs(tradingDay)
+    this.tape.companies.forEach((company, i) => {
       const random = this.#streams[i] as Random
       this.#fast[i] = random.normal()
       this.#slow[i] = random.normal()
+      this.#drift[i] = random.normal()
+      const limit = this.tape.isFree(i) ? 0 : limitOf(company, tradingDay)
       const pop = this.tape.isFirst(i) ? FIRST_DAY.pop + FIRST_DAY.spread * Math.abs(random.normal()) : 0
-      this.#log[i] = Math.log(this.tape.prevClose[i] as number) + pop + gap * beta + 0.0055 * sigma * random.heavy()
+      const plan = dayPlan(random, { sigma: company.sigma, limit }, this.tape.carried(i))
+      const gap = sharedReturn(night, company, this.#styles[i] as Style) + plan.gap
+      const log = Math.log(this.tape.prevClose[i] as number) + pop + Math.log1p(Math.max(-0.5, gap))
+      this.#log[i] = this.#pulls.start(i, log, plan, random, midnight)
       this.value[i] = Math.exp(this.#log[i] as number)
-      this.#highest[i] = Math.log(this.tape.up[i] as number) + BEYOND_LIMITS
-      this.#lowest[i] = Math.max(LEAST_LOG, Math.log(this.tape.down[i] as number) - BEYOND_LIMITS)
     })
   }
 
@@ -120,17 +137,26 @@ export class FairValues {
   stepMarket(marketTime: number, seconds: number): void {
     if (seconds !== this.#seconds) this.#setSeconds(seconds)
     const random = this.#random
+    this.#pulls.stepAll(marketTime, seconds)
     this.#pace = volumeShape(marketTime)
     const scale = Math.sqrt(seconds / TRADING_SECONDS) * volatilityAt(this.#pace)
     this.#scale = scale
+    this.#driftStep = seconds / TRADING_SECONDS
+    this.#burstChance = BURSTS.daily * this.#driftStep * this.#pace ** 1.4
     this.#marketHeat = this.#slowDecay.step(this.#marketHeat, random.normal())
     const draw = random.heavy()
-    this.#market = MARKET * scale * Math.exp(0.6 * this.#marketHeat - 0.18) * draw
+    const heat = Math.exp(0.5 * this.#marketHeat - 0.25)
+    this.#marketDrift = this.#driftDecay.step(this.#marketDrift, random.normal())
+    this.#market = MARKET * scale * heat * draw + DRIFT.market * this.#driftStep * this.#marketDrift
+    this.#size = SIZE * scale * random.heavy()
+    this.#growth = GROWTH * scale * random.heavy()
     this.#marketFlow = this.#marketFlowDecay.step(this.#marketFlow, 0.6 * draw + 0.8 * random.normal())
     for (let k = 0; k < this.#industry.length; k++) {
       const own = random.heavy()
       const flow = this.#industryFlow[k] as number
-      this.#industry[k] = INDUSTRY * scale * own
+      const drift = this.#driftDecay.step(this.#industryDrift[k] as number, random.normal())
+      this.#industryDrift[k] = drift
+      this.#industry[k] = INDUSTRY * scale * heat * own + DRIFT.industry * this.#driftStep * drift
       this.#industryFlow[k] = this.#industryFlowDecay.step(flow, 0.6 * own + 0.8 * random.normal())
     }
   }
@@ -139,17 +165,26 @@ export class FairValues {
   step(i: number): void {
     const random = this.#streams[i] as Random
     const company = this.tape.companies[i] as Tape['companies'][number]
-    const fast = this.#fastDecay.step(this.#fast[i] as number, random.normal())
+    const burst = random.chance(this.#burstChance) ? BURSTS.by : 0
+    const fast = this.#fastDecay.step(this.#fast[i] as number, random.normal()) + burst
     const slow = this.#slowDecay.step(this.#slow[i] as number, random.normal())
     this.#fast[i] = fast
     this.#slow[i] = slow
-    const h = Math.exp(0.4 * fast + 0.8 * slow - 0.4)
+    const cluster = CLUSTER.fast * fast + CLUSTER.slow * slow
     const draw = random.heavy()
     const k = company.industry
-    const shared = company.beta * this.#market + (k < 0 ? 0 : company.industryBeta * (this.#industry[k] as number))
-    const own = OWN * company.sigma * (this.tape.isFree(i) ? FREE_SIGMA : 1)
-    const next = (this.#log[i] as number) + shared + own * h * draw * this.#scale
-    const log = Math.min(this.#highest[i] as number, Math.max(this.#lowest[i] as number, next))
+    const style = this.#styles[i] as Style
+    const shared =
+      company.beta * this.#market +
+      (k < 0 ? 0 : company.industryBeta * (this.#industry[k] as number)) +
+      style.size * this.#size +
+      style.growth * this.#growth
+    const wild = company.sigma * this.#warmth(i)
+    const drift = this.#driftDecay.step(this.#drift[i] as number, random.normal())
+    this.#drift[i] = drift
+    const own = wild * (OWN * Math.exp(cluster - HALF) * draw * this.#scale + DRIFT.own * this.#driftStep * drift)
+    const before = this.#log[i] as number
+    const log = this.#pulls.step(i, before, shared + own, random)
     this.#log[i] = log
     this.value[i] = Math.exp(log)
     const flowFast = this.#flowFastDecay.step(this.#flowFast[i] as number, 0.5 * draw + 0.86 * random.normal())
@@ -158,13 +193,18 @@ export class FairValues {
     this.#flowSlow[i] = flowSlow
     const around = 0.25 * this.#marketFlow + (k < 0 ? 0 : 0.2 * (this.#industryFlow[k] as number))
     this.buyShare[i] = 0.5 * (1 + Math.tanh(0.55 * (0.5 * flowFast + 0.5 * flowSlow + around) + 0.35 * draw))
-    this.heat[i] = Math.min(6, h * (0.6 + 0.55 * Math.abs(draw)))
+    this.heat[i] = Math.min(6, Math.exp(cluster - HALF / 2) * (0.6 + 0.55 * Math.abs(draw)) * this.#pulls.busy(i))
+  }
+
+  #warmth(i: number): number {
+    return this.tape.isFree(i) ? FREE_SIGMA : this.tape.carried(i).heat
   }
 
   #setSeconds(seconds: number): void {
     this.#seconds = seconds
     this.#fastDecay.set(seconds)
     this.#slowDecay.set(seconds)
+    this.#driftDecay.set(seconds)
     this.#marketFlowDecay.set(seconds)
     this.#industryFlowDecay.set(seconds)
     this.#flowFastDecay.set(seconds)

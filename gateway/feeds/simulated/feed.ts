@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tradingDayAt } from '../../../shared/market/calendar'
 import type { FeedEvent } from '../../../shared/market/events'
+import type { KnownDay, OlderDaysWish } from '../../../shared/market/known-days'
 import { beijingDate, dateToMs, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import { logOf } from '../../log'
-import type { Feed, FeedClock, KnownDay } from '../feed'
+import type { Feed, FeedClock } from '../feed'
 import { BatchReader } from './batch-reader'
 import { derivedPast } from './derived-past'
 import type { EngineOptions } from './engine'
@@ -36,6 +37,33 @@ const RESTART_MS = 2000
 /** The shown clock runs at most this far (wall ms) ahead of the last batch. */
 const AHEAD_MS = 300
 
+const LIVE = { kind: 'status', state: 'live', detail: '模拟行情：公司与价格均为虚构' } as const
+const CONNECTING = { kind: 'status', state: 'connecting', detail: '正在补齐模拟行情的历史与当日已过时段' } as const
+
+function stopped(error: unknown): FeedEvent {
+  const reason = error instanceof Error ? error.message : String(error)
+  return { kind: 'status', state: 'reconnecting', detail: `模拟交易所中断，正在重新启动：${reason}` }
+}
+
+function startOf({ clock, now, startAt }: SimulatedFeedOptions): number {
+  return startAt ?? (clock.mode === 'real' ? now() : dateToMs(tradingDayAt(beijingDate(now()))) + DEMO_START)
+}
+
+function engineOf(
+  { seed, instrumentCount, orders }: SimulatedFeedOptions,
+  startTime: number,
+  known: readonly KnownDay[],
+): EngineOptions {
+  return { seed, instrumentCount, startTime, known, ...(orders ? { orders } : {}) }
+}
+
+/** What is made of the past aside of the engine. */
+const pastOf = ({ seed, instrumentCount }: SimulatedFeedOptions) => ({
+  derive: derivedPast(seed),
+  ...pastInThread(seed),
+  olderDays: (wish: OlderDaysWish) => olderInThread({ seed, instrumentCount, wish }),
+})
+
 /**
  * The simulated exchange as a feed. Companies and prices are invented; boards, limits, lots and sessions are the
  * real ones. The engine runs in a worker thread and waits for a reader that is slow.
@@ -44,26 +72,22 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
   const { clock: mode, now } = options
   const { start, askOrders } = askable(options.start ?? startWorker)
   const wait = options.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }))
-  const startTime =
-    options.startAt ?? (mode.mode === 'real' ? now() : dateToMs(tradingDayAt(beijingDate(now()))) + DEMO_START)
+  const startTime = startOf(options)
   let marketTime = startTime
   /** The newest moment that was shown: an engine that begins again goes on from there. */
   let reached = startTime
   let readAt = now()
   let phase: Phase = phaseAt(timeOfDay(startTime))
   let tradingDay = tradingDayAt(beijingDate(startTime))
-
   let onRecord: (before: string) => Promise<readonly KnownDay[]> = async () => []
-
   async function* run(signal: AbortSignal, reader: BatchReader): AsyncGenerator<FeedEvent[]> {
-    const engine: EngineOptions = { seed: options.seed, instrumentCount: options.instrumentCount, startTime: reached }
-    if (mode.mode === 'real') engine.startTime = now()
-    engine.known = await onRecord(tradingDayOf(engine.startTime))
-    if (options.orders) engine.orders = true
-    const thread = start({ engine, clock: mode })
+    const from = mode.mode === 'real' ? now() : reached
+    const known = await onRecord(tradingDayOf(from))
+    if (signal.aborted) return
+    const thread = start({ engine: engineOf(options, from, known), clock: mode })
     const stop = () => void thread.stop()
-    signal.addEventListener('abort', stop, { once: true })
     let isLive = false
+    signal.addEventListener('abort', stop, { once: true })
     try {
       for (;;) {
         const report = await thread.next()
@@ -74,10 +98,8 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
         phase = report.phase
         tradingDay = report.tradingDay
         readAt = now()
-        if (report.live && !isLive) {
-          isLive = true
-          yield [{ kind: 'status', state: 'live', detail: '模拟行情：公司与价格均为虚构' }]
-        }
+        if (report.live && !isLive) yield [LIVE]
+        isLive = report.live
         yield* reader.pieces(report.batch)
         thread.acknowledge()
       }
@@ -91,21 +113,19 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     name: 'simulated',
     quality: 'simulated',
     badge: '模拟',
-    ...{ askOrders, derive: derivedPast(options.seed), ...pastInThread(options.seed) },
+    ...{ askOrders, ...pastOf(options) },
     goOnFrom(known) {
       onRecord = known
     },
-    olderDays: (wish) => olderInThread({ seed: options.seed, instrumentCount: options.instrumentCount, wish }),
     async *events(signal) {
       while (!signal.aborted) {
-        yield [{ kind: 'status', state: 'connecting', detail: '正在补齐模拟行情的历史与当日已过时段' }]
+        yield [CONNECTING]
         try {
           yield* run(signal, new BatchReader())
         } catch (error) {
           if (signal.aborted) return
           log.error({ err: error }, 'the simulated exchange stopped')
-          const reason = error instanceof Error ? error.message : String(error)
-          yield [{ kind: 'status', state: 'reconnecting', detail: `模拟交易所中断，正在重新启动：${reason}` }]
+          yield [stopped(error)]
           await wait(RESTART_MS, signal).catch(() => undefined)
         }
       }

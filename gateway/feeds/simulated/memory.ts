@@ -1,7 +1,7 @@
 import { previousTradingDay } from '../../../shared/market/calendar'
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
+import type { KnownDay } from '../../../shared/market/known-days'
 import { exReference, limitsOf, ruleOf } from '../../../shared/market/rules'
-import type { KnownDay } from '../feed'
 import type { CompanyCalendar } from './company-calendar'
 import type { Indexes } from './indexes'
 import { type Carried, HEAT_DAYS, heatOf } from './past-move'
@@ -42,6 +42,7 @@ export class Memory {
       free: new Uint8Array(companies.length),
       first: new Uint8Array(companies.length),
       shareFactors: this.#factorsBefore(tradingDay),
+      carried: companies.map((_, i) => this.#carried(i)),
     }
     companies.forEach((company, i) => {
       const listed = day.isListed(company)
@@ -109,8 +110,7 @@ export class Memory {
     if (this.#volumes.length > MEAN_DAYS) this.#volumes.shift()
   }
 
-  /** What a company brings along into the day that begins. */
-  carried(i: number): Carried {
+  #carried(i: number): Carried {
     return { heat: heatOf((back) => this.#moves.at(-1 - back)?.[i]), sealed: this.#sealed[i] as number }
   }
 

@@ -1,12 +1,11 @@
 import { exReference, limitsOf, ruleOf } from '../../../shared/market/rules'
 import type { CompanyDay } from './company-calendar'
 import { type DayFactors, sharedReturn } from './day-factors'
-import { limitOf } from './past'
 import { type PastMoney, pastMoney } from './past-money'
 import { HEAT_DAYS, heatOf, type Move, type PricedDay, pastMove, priceMove } from './past-move'
 import { Random } from './random'
 import { styleOf } from './styles'
-import type { Company } from './universe'
+import { type Company, limitOf } from './universe'
 
 /** One of the days before a market's first, and what it brings to all. */
 export interface OlderDay {

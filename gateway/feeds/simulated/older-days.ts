@@ -1,6 +1,6 @@
 import { tradingDaysBefore } from '../../../shared/market/calendar'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import type { OlderDaysWish } from '../feed'
+import type { OlderDaysWish } from '../../../shared/market/known-days'
 import { type Batch, BatchWriter, PAST_DAY } from './batch'
 import { inventCalendar } from './company-calendar'
 import { dayFactors } from './day-factors'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { OlderDaysWish } from '../feed'
+import type { OlderDaysWish } from '../../../shared/market/known-days'
 import { OlderDays } from './older-days'
 
 /** What the thread is opened with; then it is asked for a batch at a time, and answers `undefined` at the end. */

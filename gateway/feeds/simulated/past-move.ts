@@ -2,13 +2,15 @@ import type { Random } from './random'
 
 /** Daily deviation of a company's own return, and how much more a newly listed one moves, far above its issue price. */
 const OWN = 0.018
-const FREE_SIGMA = 2.5
+export const FREE_SIGMA = 2.5
 const POP = 0.6
+/** Deviation of what a company opens away by itself, without news. */
+const GAP = 0.0045
 
 /** Overnight news of a single company: how often, and how far it opens away. */
 const NEWS = { chance: 0.011, least: 0.02, more: 0.025 }
 /** A theme that takes a company along within the day: how often, how far, and how often upwards. */
-const THEME = { chance: 0.016, least: 0.03, more: 0.045, up: 0.78 }
+const THEME = { chance: 0.021, least: 0.03, more: 0.045, up: 0.78 }
 
 /** From this part of the way to a limit on it pulls, so often up to the limit itself; so often it opens up again. */
 const PULL = { from: 0.72, up: 0.62, down: 0.3, opened: 0.6 }
@@ -47,30 +49,70 @@ export interface Moved {
   first: boolean
 }
 
+/** How a day goes on from a close at the limit: `again` = to the same limit, from so far a gap; else a gap alone. */
+function afterLimit(random: Random, sealed: number, limit: number): { again: boolean; gap: number } {
+  if (random.chance(sealed > 0 ? AGAIN.up : AGAIN.down)) {
+    return { again: true, gap: sealed * Math.min(limit, Math.abs(AGAIN.gap + AGAIN.spread * random.normal())) }
+  }
+  return { again: false, gap: sealed * AFTER.gap + AFTER.spread * random.normal() }
+}
+
+/** A single company's news of the night; none of most. */
+const newsOf = (random: Random): number =>
+  random.chance(NEWS.chance) ? turned(random, 0.5, NEWS.least + NEWS.more * random.exponential()) : 0
+
+/** How far a theme takes a company within a day; nothing for most. */
+const themeOf = (random: Random, heat: number): number =>
+  random.chance(THEME.chance * heat) ? turned(random, THEME.up, THEME.least + THEME.more * random.exponential()) : 0
+
+/** Whether a limit takes a company along that has come this part of the way there, at its first look. */
+export const isPulled = (random: Random, side: number): boolean => random.chance(side > 0 ? PULL.up : PULL.down)
+export const PULLS_FROM = PULL.from
+
+/** What a day that is lived through brings to a company beside its many small moves, as parts of the previous close. */
+export interface DayPlan {
+  /** Of its own, from the last close to the first price. */
+  gap: number
+  /** What it goes beyond that within the day. */
+  theme: number
+  /** 1 = goes to its upper limit again, −1 to the lower one. */
+  again: number
+}
+
+export function dayPlan(
+  random: Random,
+  { sigma, limit }: Pick<Moved, 'sigma' | 'limit'>,
+  { heat, sealed }: Carried,
+): DayPlan {
+  const wild = sigma * heat * (limit === 0 ? FREE_SIGMA : 1)
+  const gap = GAP * wild * random.heavy() + newsOf(random)
+  const theme = themeOf(random, heat)
+  if (sealed === 0 || limit === 0) return { gap, theme, again: 0 }
+  const after = afterLimit(random, sealed, limit)
+  return after.again ? { gap: after.gap, theme: 0, again: sealed } : { gap: gap + after.gap, theme, again: 0 }
+}
+
 /** How a company moves on a past day, from dice of its own for that day. */
 export function pastMove(random: Random, { sigma, shared, limit, first }: Moved, { heat, sealed }: Carried): Move {
   const wild = sigma * heat * (limit === 0 ? FREE_SIGMA : 1)
-  const news = random.chance(NEWS.chance) ? turned(random, 0.5, NEWS.least + NEWS.more * random.exponential()) : 0
-  const theme = random.chance(THEME.chance * heat)
-    ? turned(random, THEME.up, THEME.least + THEME.more * random.exponential())
-    : 0
-  let gap = 0.25 * shared + 0.0045 * wild * random.heavy() + news
+  const news = newsOf(random)
+  const theme = themeOf(random, heat)
+  let gap = 0.25 * shared + GAP * wild * random.heavy() + news
   let own = OWN * wild * random.heavy() + 0.8 * news + theme + (first ? POP : 0)
   const above = 0.007 * wild * random.exponential()
   const below = 0.007 * wild * random.exponential()
   if (sealed !== 0 && limit > 0) {
-    if (random.chance(sealed > 0 ? AGAIN.up : AGAIN.down)) {
-      gap = sealed * Math.min(limit, Math.abs(AGAIN.gap + AGAIN.spread * random.normal()))
-      return { gap, change: sealed * limit, above, below, own: sealed * limit - shared, sealed }
+    const after = afterLimit(random, sealed, limit)
+    if (after.again) {
+      return { gap: after.gap, change: sealed * limit, above, below, own: sealed * limit - shared, sealed }
     }
-    const start = sealed * AFTER.gap + AFTER.spread * random.normal()
-    gap += start
-    own += AFTER.keeps * start
+    gap += after.gap
+    own += AFTER.keeps * after.gap
   }
   const change = shared + own
   if (limit === 0) return { gap, change, above, below, own, sealed: 0 }
   const reach = Math.abs(change) / limit
-  const pulled = reach >= PULL.from && random.chance(change > 0 ? PULL.up : PULL.down)
+  const pulled = reach >= PULL.from && isPulled(random, change)
   const side = reach >= 1 || pulled ? Math.sign(change) : 0
   if (side !== 0) return { gap, change: side * limit, above, below, own, sealed: side }
   const opened = reach >= PULL.from && random.chance(PULL.opened) ? limit : 0
@@ -113,9 +155,9 @@ export function priceMove(
 
 /** Days by which heat is judged, what each counts beside the one after it, and a usual day's move. */
 export const HEAT_DAYS = 8
-const HEAT_KEEPS = 0.7
+const HEAT_KEEPS = 0.65
 const USUAL_MOVE = 0.022
-const HEAT = { base: 0.3, slope: 0.7, least: 0.5, most: 2.6, move: 4.5 }
+const HEAT = { base: 0.1, slope: 0.95, least: 0.5, most: 3, move: 4.5 }
 const WEIGHTS = Array.from({ length: HEAT_DAYS }, (_, k) => HEAT_KEEPS ** k)
 const WEIGHT = WEIGHTS.reduce((sum, each) => sum + each, 0)
 

@@ -1,4 +1,3 @@
-import { ruleOf } from '../../../shared/market/rules'
 import { type BatchWriter, PAST_DAY } from './batch'
 import { dayFactors, sharedReturn } from './day-factors'
 import { Indexes } from './indexes'
@@ -8,17 +7,11 @@ import { pastMove, priceMove } from './past-move'
 import { Random } from './random'
 import { styleOf } from './styles'
 import { TRADING } from './tape'
-import type { Company } from './universe'
+import { limitOf } from './universe'
 
 /** An index's money is its members': the sum of their flows, grade by grade. */
 const sumOf = (flowLists: readonly (readonly number[])[]): number[] =>
   Array.from({ length: 8 }, (_, grade) => flowLists.reduce((sum, flow) => sum + (flow[grade] ?? 0), 0))
-
-/** A company's price limit on a day as a fraction. */
-export function limitOf({ board, st }: Pick<Company, 'board' | 'st'>, tradingDay: string): number {
-  const rule = ruleOf(board, tradingDay)
-  return st ? rule.limitSt : rule.limit
-}
 
 /** How an index's day went beside its close, of which its members say nothing. */
 export function indexReach(
@@ -61,7 +54,7 @@ export function inventPast(seed: number, memory: Memory, days: readonly string[]
       const random = new Random(seed, `past:${company.id}:${day}`)
       const shared = sharedReturn(factors, company, styles[i] as (typeof styles)[number])
       const limit = tape.isFree(i) ? 0 : limitOf(company, day)
-      const move = pastMove(random, { sigma: company.sigma, shared, limit, first: tape.isFirst(i) }, memory.carried(i))
+      const move = pastMove(random, { sigma: company.sigma, shared, limit, first: tape.isFirst(i) }, tape.carried(i))
       const priced = priceMove(move, prev, { up: tape.up[i] as number, down: tape.down[i] as number })
       const { own, change } = move
       const { volume, amount, flow } = pastMoney(random, company, priced, { own, change, busy: factors.busy })

@@ -11,6 +11,9 @@ const LEVELS = 10
 /** Sides of the two resting orders that an instrument has at its touch. */
 const REST_SIDES = [BUY, SELL] as const
 
+/** What waits at a limit: usual levels where the fair value stands at it, and how fast it is more beyond. */
+const QUEUE = { least: 500, slope: 60 }
+
 /** A newly listed company trades so many times the usual. */
 const NEWCOMER_VOLUME = 8
 
@@ -227,7 +230,7 @@ export class QuickMarket {
     const bids = bid === 0 ? 0 : Math.min(LEVELS, 1 + Math.floor((bid - (this.tape.down[i] as number)) / gap))
     const asks = ask === 0 ? 0 : Math.min(LEVELS, 1 + Math.floor(((this.tape.up[i] as number) - ask) / gap))
     this.tape.quote(i, time, bids, asks)
-    const sealed = bid === 0 || ask === 0 ? 40 : 1
+    const sealed = this.#queue(i, bid, ask)
     for (let level = 0; level < bids; level++) this.#level(i, bid - level * gap, turn, level === 0 ? sealed : 1)
     for (let level = 0; level < asks; level++) this.#level(i, ask + level * gap, turn, level === 0 ? sealed : 1)
   }
@@ -235,7 +238,16 @@ export class QuickMarket {
   #level(i: number, price: number, turn: number, times: number): void {
     const salt = this.#salt[i] as number
     const hash = mix(salt ^ Math.imul(price, 0x9e3779b1) ^ Math.imul((turn + (salt & 7)) >> 3, 0x85ebca6b))
-    const usual = ((this.#dayVolume[i] as number) / 1800) * times
-    this.tape.out.level(price, this.tape.lots(i, usual * (LEVEL_SIZES[hash & 255] as number)))
+    const step = this.tape.lotStep[i] as number
+    const shares = ((this.#dayVolume[i] as number) / 1800) * times * (LEVEL_SIZES[hash & 255] as number)
+    this.tape.out.level(price, Math.max(this.tape.lotMin[i] as number, Math.round(shares / step) * step))
+  }
+
+  /** How many usual levels wait at a touch: at a limit the more, the further the fair value is beyond it. */
+  #queue(i: number, bid: number, ask: number): number {
+    if (bid !== 0 && ask !== 0) return 1
+    const limit = bid === 0 ? ask : bid
+    const beyond = Math.abs(Math.log((this.fair.value[i] as number) / limit))
+    return QUEUE.least * Math.exp(QUEUE.slope * beyond)
   }
 }

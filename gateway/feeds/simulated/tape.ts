@@ -1,6 +1,7 @@
 import { cageOf, limitsOf, ruleOf } from '../../../shared/market/rules'
 import { timeOfDay } from '../../../shared/market/session'
 import { type BatchWriter, CANCEL, ORDER, QUOTE } from './batch'
+import type { Carried } from './past-move'
 import { hashText } from './random'
 import { SESSIONS } from './schedule'
 import type { Company } from './universe'
@@ -24,6 +25,8 @@ export interface DaySheet {
   first: Uint8Array
   /** Shares now, relative to `Company.floatShares`. */
   shareFactors: Float64Array
+  /** What each brings along from the days before. */
+  carried: readonly Carried[]
 }
 
 /** Stands for "no upper limit". */
@@ -92,7 +95,14 @@ export class Tape {
     this.trades = column()
     this.lotMin = column()
     this.lotStep = column()
-    this.#sheet = { prevCloses: column(), status: flags(), free: flags(), first: flags(), shareFactors: column() }
+    this.#sheet = {
+      prevCloses: column(),
+      status: flags(),
+      free: flags(),
+      first: flags(),
+      shareFactors: column(),
+      carried: [],
+    }
     this.#orders = new Uint32Array(companies.length)
     this.#told = flags().fill(withOrders ? 1 : 0)
     this.#cancels = new Uint32Array(companies.length)
@@ -144,6 +154,11 @@ export class Tape {
   /** Whether this is the company's first day. */
   isFirst(i: number): boolean {
     return this.#sheet.first[i] === 1
+  }
+
+  /** What the company brings along from the days before. */
+  carried(i: number): Carried {
+    return this.#sheet.carried[i] as Carried
   }
 
   /** Shares now, relative to `Company.floatShares`. */

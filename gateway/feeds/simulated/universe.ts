@@ -148,6 +148,12 @@ export function inventCompanies(seed: number, count: number): Company[] {
   return [...companies, ...FUNDS.map(fundOf)]
 }
 
+/** A company's price limit on a day as a fraction of its previous close, where it has one. */
+export function limitOf({ board, st }: Pick<Company, 'board' | 'st'>, tradingDay: string): number {
+  const rule = ruleOf(board, tradingDay)
+  return st ? rule.limitSt : rule.limit
+}
+
 /** A company as the market knows it on a trading day. */
 export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: string): Instrument {
   const { prevClose, shareFactor, meanVolume5 } = day

@@ -1,9 +1,15 @@
 import { daysBetween, shiftDay, tradingDaysBefore } from '../../../shared/market/calendar'
+import type { KnownDay } from '../../../shared/market/known-days'
 import { isTradingDay } from '../../../shared/market/trading-days'
-import type { KnownDay } from '../feed'
-import type { EngineOptions } from './engine'
 import type { Memory } from './memory'
 import type { Company } from './universe'
+
+export interface Past {
+  /** Days that a market without a past is given. */
+  pastDays?: number
+  /** The last days on record, oldest first: the market goes on from them, and tells only what came since. */
+  known?: readonly KnownDay[]
+}
 
 /** Days that a market without a past is given. */
 const PAST_DAYS = 20
@@ -16,11 +22,7 @@ const COVERED = 0.9
  * The days before `tradingDay` that are to be told: those since the last on record, which `memory` goes on from, or so
  * many where there is none.
  */
-export function untoldDays(
-  tradingDay: string,
-  { known = [], pastDays = PAST_DAYS }: Pick<EngineOptions, 'known' | 'pastDays'>,
-  memory: Memory,
-): string[] {
+export function untoldDays(tradingDay: string, { known = [], pastDays = PAST_DAYS }: Past, memory: Memory): string[] {
   const last = known.at(-1)
   const since = last && daysBetween(shiftDay(last.tradingDay, 1), shiftDay(tradingDay, -1), isTradingDay)
   if (!since || since.length > UNTOLD_MAX || !isOfMarket(last, memory.tape.companies)) {

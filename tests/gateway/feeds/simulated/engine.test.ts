@@ -171,7 +171,7 @@ describe('single orders that are asked for', () => {
       flow.see(event)
     }
     // A withdrawal of an order from before may be of that level: until the next quote nobody knows.
-    expect(compared.different).toBeLessThan(5)
+    expect(compared.different).toBeLessThan(0.01 * compared.same)
     expect(compared.same).toBeGreaterThan(3 * compared.unknown)
     expect(compared.same).toBeGreaterThan(800)
   })

@@ -23,6 +23,7 @@ export function smallTape({ board = 'main' as Board, free = false } = {}): Tape 
     free: flag(free),
     first: flag(false),
     shareFactors: new Float64Array([1]),
+    carried: [{ heat: 1, sealed: 0 }],
   })
   return tape
 }

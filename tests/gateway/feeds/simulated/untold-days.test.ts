@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { KnownDay } from '../../../../gateway/feeds/feed'
 import type { PastDay } from '../../../../shared/market/events'
+import type { KnownDay } from '../../../../shared/market/known-days'
 import { at, ofKind, type Run, runEngine } from './run-engine'
 
 const MARKET = { instrumentCount: 80, pastDays: 12 }
