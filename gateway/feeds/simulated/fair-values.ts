@@ -11,7 +11,7 @@ import type { Tape } from './tape'
 import { limitOf } from './universe'
 
 /** Deviations of a day's hours, of what companies share and of a company's own return (`domain.md` §8). */
-const MARKET = 0.0092
+const MARKET = 0.01
 const SIZE = 0.0022
 const GROWTH = 0.0019
 const INDUSTRY = 0.0084
@@ -31,8 +31,8 @@ const FAST = 420
 const SLOW = 1500
 const CLUSTER = { fast: 0.4, slow: 0.8 }
 const HALF = CLUSTER.fast ** 2 + CLUSTER.slow ** 2
-/** Bursts of a company in a day, and how far each takes the fast one. */
-const BURSTS = { daily: 3, by: 2.8 }
+/** Bursts of a company in a day, how far each takes the fast one, and what they add to its activity (logarithm). */
+const BURSTS = { daily: 3, by: 2.8, warmth: 0.14 }
 
 /**
  * Fair values of all companies: a factor model (market, industry, own) with clustered, heavy-tailed returns, and the
@@ -193,7 +193,7 @@ export class FairValues {
     this.#flowSlow[i] = flowSlow
     const around = 0.25 * this.#marketFlow + (k < 0 ? 0 : 0.2 * (this.#industryFlow[k] as number))
     this.buyShare[i] = 0.5 * (1 + Math.tanh(0.55 * (0.5 * flowFast + 0.5 * flowSlow + around) + 0.35 * draw))
-    this.heat[i] = Math.min(6, Math.exp(cluster - HALF / 2) * (0.6 + 0.55 * Math.abs(draw)) * this.#pulls.busy(i))
+    this.heat[i] = Math.min(6, Math.exp(cluster - HALF / 2 - BURSTS.warmth) * (0.6 + 0.55 * Math.abs(draw)) * this.#pulls.busy(i))
   }
 
   #warmth(i: number): number {
