@@ -21,6 +21,8 @@ export interface SteppedMarketOptions {
 export function steppedMarket({ startAt, instrumentCount = 60, seed = 20260706 }: SteppedMarketOptions): SteppedMarket {
   const { thread, stepTo } = steppedThread({ Engine, BatchWriter }, { seed, instrumentCount, startTime: startAt })
   const clock = { mode: 'always', speed: 1 } as const
-  const feed = createSimulatedFeed({ seed, instrumentCount, clock, now: Date.now, startAt, start: () => thread })
+  const exchange = createSimulatedFeed({ seed, instrumentCount, clock, now: Date.now, startAt, start: () => thread })
+  // Older days would come at a moment of the wall clock.
+  const { olderDays: _, ...feed } = exchange
   return { feed, stepTo }
 }
