@@ -108,10 +108,17 @@ async function pressMark(chart: Locator, minute: string, share: number): Promise
   return ''
 }
 
+/** Minutes between a time of day and the one that the market has come to, `minutes` after ten. */
+const ageOf = (time: string, minutes: number): number =>
+  minutes - (Date.parse(`1970-01-01T${time}Z`) - 10 * 3_600_000) / 60_000
+
 test('a mark is pressed on a K-line of minutes and on the footprint, and tells of its power trade', async () => {
   await page.getByRole('radiogroup', { name: text.sideLabel }).getByRole('radio').first().click()
   await expect.poll(async () => (await listed()).length, SETTLED).toBeGreaterThan(1)
-  const newest = (await listed())[0]?.[0] ?? ''
+  const newestTime = async () => (await listed())[0]?.[0] ?? ''
+  // One that both charts have in view as they open.
+  for (let at = 41; at <= 85 && ageOf(await newestTime(), at) > 4; at++) await market.stepTo(TEN + at * 60_000)
+  const newest = await newestTime()
   const minute = slotLabel(minuteSlot(timeOfDay(TEN + (Date.parse(`1970-01-01T${newest}Z`) - 10 * 3_600_000))))
   await page.goto(`/trading/AD?code=${ID}&tab=daily&period=1m&power=1`)
   const bars = page.getByRole('application').first()
