@@ -81,9 +81,8 @@ export function createDayCalendar(db: Db, source: string) {
     /** Forgets all but the newest `keep` days; returns how many days went. */
     async prune(keep: number): Promise<number> {
       const days = await db
-        .selectFrom('day_rows')
+        .selectFrom('day_columns')
         .select('trading_day')
-        .distinct()
         .where('source', '=', source)
         .orderBy('trading_day', 'desc')
         .offset(keep)

@@ -21,7 +21,6 @@ export type DayStore = ReturnType<typeof createDayStore>
 /** Finished and running days of one feed; days of different feeds are never mixed. */
 export function createDayStore(db: Db, source: string) {
   const reader = createMarketDayReader(db, source)
-
   const insert = createInsert(db)
 
   async function put(days: readonly InstrumentDay[], mode: Clash): Promise<void> {
