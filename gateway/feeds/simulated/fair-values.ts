@@ -193,7 +193,10 @@ export class FairValues {
     this.#flowSlow[i] = flowSlow
     const around = 0.25 * this.#marketFlow + (k < 0 ? 0 : 0.2 * (this.#industryFlow[k] as number))
     this.buyShare[i] = 0.5 * (1 + Math.tanh(0.55 * (0.5 * flowFast + 0.5 * flowSlow + around) + 0.35 * draw))
-    this.heat[i] = Math.min(6, Math.exp(cluster - HALF / 2 - BURSTS.warmth) * (0.6 + 0.55 * Math.abs(draw)) * this.#pulls.busy(i))
+    this.heat[i] = Math.min(
+      6,
+      Math.exp(cluster - HALF / 2 - BURSTS.warmth) * (0.6 + 0.55 * Math.abs(draw)) * this.#pulls.busy(i),
+    )
   }
 
   #warmth(i: number): number {
