@@ -9,7 +9,8 @@ import type { PastMinutesOfDay } from './past-minutes'
 import type { DayCapture } from './running-day'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
-const DAYS_KEPT = 260
+/** Dates: coins have days of their own, so that these hold more than 250 trading days. */
+const DAYS_KEPT = 400
 const SERIES_DAYS_KEPT = 30
 /** Prints take about a MB an instrument. */
 const PRINTS_DAYS_KEPT = 5

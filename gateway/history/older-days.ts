@@ -16,8 +16,8 @@ const log = logOf('history')
 /** Trading days of daily rows that a market has from its first hour on, and those that its feed tells by itself. */
 const WHOLE_DAYS = 250
 const TOLD_DAYS = 20
-/** Whose days say which are on record: of these it is told last. */
-const INDEX = MAIN_INDEXES[0].id
+/** Whose days say which are on record: it is told last of all. */
+const INDEX = (MAIN_INDEXES.at(-1) as (typeof MAIN_INDEXES)[number]).id
 /** Rows of one transaction, which holds others up for some 50 ms, and the wait after it. */
 const ROWS_PER_WRITE = 4_000
 const REST_MS = 400
@@ -97,6 +97,7 @@ export function keepOlderDays(options: OlderDaysOptions) {
       await rest(REST_MS, closing.signal)
     }
     for await (const events of older(wish)) {
+      closing.signal.throwIfAborted()
       for (const event of events) {
         const instrument = market.instrument(event.instrument)
         if (instrument) rows.push(pastDay(event, instrument))

@@ -25,6 +25,8 @@ const FARTHEST = 2.5
 const LEAST_START = 160
 /** Part of its distance from the planned course that a price keeps from one day to the next. */
 const KEEPS = 0.8
+/** Part of its limit that the last day may move. */
+const TAMEST = 0.6
 /** Beyond any price limit. */
 const NO_LIMIT = 1e9
 /** A price at which rounding to cents is of no account. */
@@ -84,6 +86,13 @@ export function olderCourse(seed: number, company: Company, days: readonly Older
 
 const NO_BOUNDS = { up: NO_LIMIT, down: 1 }
 
+/** The last day has to end where the next begins, so it leaves its limits room. */
+function tame(end: Planned, most: number): void {
+  const change = Math.max(-most, Math.min(most, end.move.change))
+  end.log += Math.log1p(change) - Math.log1p(end.move.change)
+  end.move = { ...end.move, change, sealed: 0 }
+}
+
 /** How a company moves day by day, whatever its price. */
 function planned(seed: number, company: Company, days: readonly OlderDay[]): Planned[] {
   const style = styleOf(company)
@@ -111,5 +120,7 @@ function planned(seed: number, company: Company, days: readonly OlderDay[]): Pla
     sealed = move.sealed
     plan.push({ at, move, isFree, log })
   })
+  const end = plan.at(-1)
+  if (end && !end.isFree) tame(end, TAMEST * limitOf(company, (days[end.at] as OlderDay).tradingDay))
   return plan
 }

@@ -18,25 +18,25 @@ const row = (id: string, tradingDay: string, close: number) => ({
   ...{ odNet: [0, 0, 0, 0] as [number, number, number, number], completeness: 1 },
 })
 
-test('the last eight trading days before one are told, oldest first, with what a market goes on from', async () => {
+test('the last twelve trading days before one are told, oldest first, with what a market goes on from', async () => {
   const days = createDayStore(db, 'test')
-  const recorded = tradingDaysBefore('20261123', 12)
+  const recorded = tradingDaysBefore('20261123', 15)
   for (const [at, day] of recorded.entries()) await days.write([row('b', day, 1_000 + at), row('a', day, 2_000 + at)])
   // A coin has days of its own, and the day that runs is on record too.
   await days.write([row('BTCUSDT', '20261121', 1), row('a', '20261123', 3)])
   const known = await createKnownDays(days)('20261123')
-  expect(known.map(({ tradingDay }) => tradingDay)).toEqual(recorded.slice(-8))
+  expect(known.map(({ tradingDay }) => tradingDay)).toEqual(recorded.slice(-12))
   expect(known.at(-1)).toEqual({
-    ...{ tradingDay: '20261120', id: ['a', 'b'], close: Float64Array.of(2_011, 1_011) },
-    ...{ prevClose: Float64Array.of(2_010, 1_010), volume: Float64Array.of(700, 700) },
+    ...{ tradingDay: '20261120', id: ['a', 'b'], close: Float64Array.of(2_014, 1_014) },
+    ...{ prevClose: Float64Array.of(2_013, 1_013), volume: Float64Array.of(700, 700) },
   })
 })
 
-test('none are where nothing is on record, or it cannot be read', async () => {
+test('none are where nothing is on record; what cannot be read is an error, so that the market does not begin anew', async () => {
   expect(await createKnownDays(createDayStore(db, 'test'))('20261123')).toEqual([])
   const broken = createKnownDays({
     tradingDays: async () => ['20261120'],
     knownDay: () => Promise.reject(new Error('away')),
   })
-  expect(await broken('20261123')).toEqual([])
+  await expect(broken('20261123')).rejects.toThrow('away')
 })

@@ -9,7 +9,7 @@ import { heldLater } from '../../support/held-later'
 import { openMigratedDatabase } from '../../support/migrated-database'
 
 const TODAY = '20261120'
-const INDEX = '000001.SH'
+const INDEX = '899050.BJ'
 const STOCK = '600519.SH'
 const TOLD = tradingDaysBefore(TODAY, 20)
 const FIRST = TOLD[0] as string

@@ -39,6 +39,13 @@ describe('a market that goes on from the days on record', () => {
     expect(rows).toEqual(past.filter(({ tradingDay }) => missing.includes(tradingDay)))
   })
 
+  test('goes on from the last whole day where one that hardly began is on record', () => {
+    const [begun] = days.slice(-1).map(onRecord)
+    const thin = { ...(begun as KnownDay), id: ['BTCUSDT.BINANCE'] }
+    const rows = told([...days.slice(-9, -1).map(onRecord), thin])
+    expect(rows).toEqual(past.filter(({ tradingDay }) => tradingDay === days.at(-1)))
+  })
+
   test.each([
     ['that are of other companies', (day: KnownDay) => ({ ...day, id: day.id.map((id) => `X${id}`) })],
     ['of which a fifth is missing', (day: KnownDay) => ({ ...day, id: day.id.slice(0, day.id.length * 0.8) })],
