@@ -1,5 +1,5 @@
 import type { Db } from '../storage/database'
-import { forgetColumns } from './day-columns'
+import { createStampedDays, forgetColumns, type StampedDay } from './day-columns'
 
 /** Days whose rows are counted at once: some 50,000 rows, and others' turn after them. */
 const DAYS_PER_COUNT = 10
@@ -9,11 +9,6 @@ export interface CountedDay {
   instruments: number
   /** Mean, 0…1. */
   completeness: number
-}
-
-interface Stamped {
-  trading_day: string
-  stamp: string
 }
 
 /** Counts the rows of days, of each once as it stands by its stamp. */
@@ -34,23 +29,23 @@ function createDayCounts(db: Db, source: string) {
       .execute()
   }
 
-  return async (days: readonly Stamped[]): Promise<CountedDay[]> => {
+  return async (days: readonly StampedDay[]): Promise<CountedDay[]> => {
     const known = new Map<string, CountedDay & { stamp: string }>()
-    for (const { trading_day, stamp } of days) {
-      const found = counted.get(trading_day)
-      if (found?.stamp === stamp) known.set(trading_day, found)
+    for (const { tradingDay, stamp } of days) {
+      const found = counted.get(tradingDay)
+      if (found?.stamp === stamp) known.set(tradingDay, found)
     }
-    const unknown = days.filter(({ trading_day }) => !known.has(trading_day))
+    const unknown = days.filter(({ tradingDay }) => !known.has(tradingDay))
     for (let from = 0; from < unknown.length; from += DAYS_PER_COUNT) {
-      const stamps = new Map(unknown.slice(from, from + DAYS_PER_COUNT).map((day) => [day.trading_day, day.stamp]))
+      const stamps = new Map(unknown.slice(from, from + DAYS_PER_COUNT).map((day) => [day.tradingDay, day.stamp]))
       for (const { trading_day: tradingDay, ...of } of await rowsOf([...stamps.keys()])) {
         const [instruments, completeness] = [Number(of.instruments), Number(of.completeness)]
         known.set(tradingDay, { tradingDay, stamp: stamps.get(tradingDay) as string, instruments, completeness })
       }
     }
     counted = known
-    return days.flatMap(({ trading_day }) => {
-      const found = known.get(trading_day)
+    return days.flatMap(({ tradingDay }) => {
+      const found = known.get(tradingDay)
       if (!found) return []
       const { stamp: _, ...day } = found
       return [day]
@@ -61,22 +56,16 @@ function createDayCounts(db: Db, source: string) {
 /** Which days are on record. */
 export function createDayCalendar(db: Db, source: string) {
   const countsOf = createDayCounts(db, source)
-  const stamped = () =>
-    db
-      .selectFrom('day_columns')
-      .select(['trading_day', 'stamp'])
-      .where('source', '=', source)
-      .orderBy('trading_day')
-      .execute()
+  const { stampedDays } = createStampedDays(db, source)
 
   return {
     /** Oldest first. */
     async tradingDays(): Promise<string[]> {
-      return (await stamped()).map((row) => row.trading_day)
+      return (await stampedDays()).map(({ tradingDay }) => tradingDay)
     },
 
     /** Days on record with the number of instruments and their mean completeness, oldest first. */
-    calendar: async (): Promise<CountedDay[]> => await countsOf(await stamped()),
+    calendar: async (): Promise<CountedDay[]> => await countsOf(await stampedDays()),
 
     /** Forgets all but the newest `keep` days; returns how many days went. */
     async prune(keep: number): Promise<number> {

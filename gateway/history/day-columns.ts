@@ -178,16 +178,16 @@ export function createStampedDays(db: Db, source: string) {
     return rows.reverse().map(stampedOf)
   }
 
-  const daysUpTo = (last: string) =>
-    db
-      .selectFrom('day_columns')
-      .select(['trading_day', 'stamp'])
-      .where('source', '=', source)
-      .where('trading_day', '<=', last)
-      .orderBy('trading_day', 'desc')
+  const allDays = () => db.selectFrom('day_columns').select(['trading_day', 'stamp']).where('source', '=', source)
+  const daysUpTo = (last: string) => allDays().where('trading_day', '<=', last).orderBy('trading_day', 'desc')
 
   return {
     newestDays,
+
+    /** All of them, oldest first. */
+    async stampedDays(): Promise<StampedDay[]> {
+      return (await allDays().orderBy('trading_day').execute()).map(stampedOf)
+    },
 
     /** Of the newest `count` days up to `last` those of which no columns are kept, the newest first. */
     async daysWithoutColumns(count: number, last: string): Promise<StampedDay[]> {

@@ -46,10 +46,10 @@ export function createDayStore(db: Db, source: string) {
     knownDay: reader.knownDay,
     ...createDayCalendar(db, source),
 
-    /** At most `DAY_ROWS_PER_WRITE` rows. A day that was received more completely before stays. */
+    /** In one transaction. A day that was received more completely before stays. */
     write: (days: readonly InstrumentDay[]): Promise<void> => put(days, 'better'),
 
-    /** All of them at once. A day that is on record stays. */
+    /** In one transaction. A day that is on record stays. */
     add: (days: readonly InstrumentDay[]): Promise<void> => put(days, 'absent'),
 
     /** Rows of a day by code, `count` of them from a place on. */
