@@ -17,13 +17,17 @@ const SPELL_DAYS = 8
 const SPELL_KEEPS = 0.8
 const SPELL_SWING = 0.3
 
-/** What a trading day brings to all, as parts of the previous close. */
-export interface DayFactors {
+/** What a stretch of time brings to all, as parts of the previous close. */
+export interface SharedFactors {
   market: number
   size: number
   growth: number
   /** By the place of the industry in `INDUSTRIES`. */
-  industries: readonly number[]
+  industries: ArrayLike<number>
+}
+
+/** A trading day's. */
+export interface DayFactors extends SharedFactors {
   /** Turnover relative to the usual. */
   busy: number
 }
@@ -75,8 +79,8 @@ export function dayFactors(seed: number): (day: string) => DayFactors {
   }
 }
 
-/** What of a day's return a company shares with others. */
-export function sharedReturn(factors: DayFactors, { beta, industryBeta, industry }: Company, style: Style): number {
+/** What of a return a company shares with others. */
+export function sharedReturn(factors: SharedFactors, { beta, industryBeta, industry }: Company, style: Style): number {
   const ofIndustry = industryBeta * (factors.industries[industry] ?? 0)
   return beta * factors.market + ofIndustry + style.size * factors.size + style.growth * factors.growth
 }

@@ -1,5 +1,5 @@
 import { dateToMs } from '../../../shared/market/session'
-import { type DayFactors, sharedReturn } from './day-factors'
+import { type SharedFactors, sharedReturn } from './day-factors'
 import { Decay } from './decay'
 import { INDUSTRIES } from './names'
 import { dayPlan, FREE_SIGMA } from './past-move'
@@ -55,14 +55,12 @@ export class FairValues {
   readonly #flowSlow: Float64Array
   readonly #pulls: Pulls
   readonly #styles: Style[]
-  readonly #industry = new Float64Array(INDUSTRIES.length)
+  /** What the present step brings to all. */
+  readonly #shared = { market: 0, size: 0, growth: 0, industries: new Float64Array(INDUSTRIES.length) }
   readonly #industryFlow = new Float64Array(INDUSTRIES.length)
-  #market = 0
   #marketDrift = 0
   readonly #industryDrift = new Float64Array(INDUSTRIES.length)
   readonly #drift: Float64Array
-  #size = 0
-  #growth = 0
   #marketFlow = 0
   #marketHeat = 0
   /** Of the present step: its length in seconds, the volatility over it, and the volume's pace. */
@@ -103,12 +101,11 @@ export class FairValues {
   startDay(tradingDay: string): void {
     this.#random = new Random(this.seed, `market:${tradingDay}`)
     this.#streams = this.tape.companies.map(({ id }) => new Random(this.seed, `fair:${id}:${tradingDay}`))
-    const night: DayFactors = {
+    const night: SharedFactors = {
       market: MARKET_GAP * this.#random.heavy(),
       size: STYLE_GAP * this.#random.heavy(),
       growth: STYLE_GAP * this.#random.heavy(),
       industries: INDUSTRIES.map(() => INDUSTRY_GAP * this.#random.heavy()),
-      busy: 1,
     }
     this.#marketDrift = this.#random.normal()
     for (let k = 0; k < INDUSTRIES.length; k++) this.#industryDrift[k] = this.#random.normal()
@@ -147,16 +144,16 @@ export class FairValues {
     const draw = random.heavy()
     const heat = Math.exp(0.5 * this.#marketHeat - 0.25)
     this.#marketDrift = this.#driftDecay.step(this.#marketDrift, random.normal())
-    this.#market = MARKET * scale * heat * draw + DRIFT.market * this.#driftStep * this.#marketDrift
-    this.#size = SIZE * scale * random.heavy()
-    this.#growth = GROWTH * scale * random.heavy()
+    this.#shared.market = MARKET * scale * heat * draw + DRIFT.market * this.#driftStep * this.#marketDrift
+    this.#shared.size = SIZE * scale * random.heavy()
+    this.#shared.growth = GROWTH * scale * random.heavy()
     this.#marketFlow = this.#marketFlowDecay.step(this.#marketFlow, 0.6 * draw + 0.8 * random.normal())
-    for (let k = 0; k < this.#industry.length; k++) {
+    for (let k = 0; k < INDUSTRIES.length; k++) {
       const own = random.heavy()
       const flow = this.#industryFlow[k] as number
       const drift = this.#driftDecay.step(this.#industryDrift[k] as number, random.normal())
       this.#industryDrift[k] = drift
-      this.#industry[k] = INDUSTRY * scale * heat * own + DRIFT.industry * this.#driftStep * drift
+      this.#shared.industries[k] = INDUSTRY * scale * heat * own + DRIFT.industry * this.#driftStep * drift
       this.#industryFlow[k] = this.#industryFlowDecay.step(flow, 0.6 * own + 0.8 * random.normal())
     }
   }
@@ -173,12 +170,7 @@ export class FairValues {
     const cluster = CLUSTER.fast * fast + CLUSTER.slow * slow
     const draw = random.heavy()
     const k = company.industry
-    const style = this.#styles[i] as Style
-    const shared =
-      company.beta * this.#market +
-      (k < 0 ? 0 : company.industryBeta * (this.#industry[k] as number)) +
-      style.size * this.#size +
-      style.growth * this.#growth
+    const shared = sharedReturn(this.#shared, company, this.#styles[i] as Style)
     const wild = company.sigma * this.#warmth(i)
     const drift = this.#driftDecay.step(this.#drift[i] as number, random.normal())
     this.#drift[i] = drift

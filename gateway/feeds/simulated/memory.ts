@@ -12,6 +12,10 @@ const MEAN_DAYS = 5
 
 const INDEX_IDS: ReadonlySet<string> = new Set(MAIN_INDEXES.map(({ id }) => id))
 
+/** 1 = at the upper limit, −1 = at the lower one. */
+const sealedAt = (close: number, { up, down }: { up: number; down: number }): number =>
+  close === up ? 1 : close === down ? -1 : 0
+
 /** What a new day needs to know of those before it. */
 export class Memory {
   readonly closes: Float64Array
@@ -83,8 +87,7 @@ export class Memory {
         this.closes[i] = close
         moves[i] = close / prevClose - 1
         volumes[i] = day.volume[at] as number
-        const { up, down } = limitsOf(company.board, prevClose, day.tradingDay, company.st)
-        this.#sealed[i] = close === up ? 1 : close === down ? -1 : 0
+        this.#sealed[i] = sealedAt(close, limitsOf(company.board, prevClose, day.tradingDay, company.st))
       })
       this.#keep(moves, volumes)
     }
@@ -96,7 +99,7 @@ export class Memory {
     this.closes.set(tape.last)
     tape.last.forEach((last, i) => {
       const traded = tape.status(i) === TRADING && !tape.isFree(i)
-      this.#sealed[i] = !traded ? 0 : last === tape.up[i] ? 1 : last === tape.down[i] ? -1 : 0
+      this.#sealed[i] = traded ? sealedAt(last, { up: tape.up[i] as number, down: tape.down[i] as number }) : 0
     })
     this.indexCloses = indexes.closes()
     const moves = tape.last.map((last, i) => last / (tape.prevClose[i] as number) - 1)

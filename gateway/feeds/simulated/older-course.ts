@@ -66,11 +66,9 @@ export function olderCourse(seed: number, company: Company, days: readonly Older
     place++
     const { up, down } = step.isFree ? NO_BOUNDS : limitsOf(company.board, prevClose, tradingDay, company.st)
     const course = Math.log(wanted) + step.log + drift * place
-    const isEnd = place === plan.length
-    const close = isEnd ? target : Math.round(Math.exp(course + KEEPS * away))
-    const isExact = step.move.sealed !== 0 && !isEnd
-    const bounded = Math.min(up, Math.max(down, 1, close))
-    const priced = priceMove(step.move, prevClose, { up, down }, isExact ? undefined : bounded)
+    const close = place === plan.length ? target : Math.round(Math.exp(course + KEEPS * away))
+    const bounded = step.move.sealed === 0 ? Math.min(up, Math.max(down, 1, close)) : undefined
+    const priced = priceMove(step.move, prevClose, { up, down }, bounded)
     const random = new Random(seed, `money:${company.id}:${tradingDay}`)
     const money = pastMoney(random, company, priced, {
       own: step.move.own,

@@ -57,6 +57,9 @@ function afterLimit(random: Random, sealed: number, limit: number): { again: boo
   return { again: false, gap: sealed * AFTER.gap + AFTER.spread * random.normal() }
 }
 
+/** How far a company goes by itself, beside one that is as usual. */
+const wildness = (sigma: number, limit: number, heat: number): number => sigma * heat * (limit === 0 ? FREE_SIGMA : 1)
+
 /** A single company's news of the night; none of most. */
 const newsOf = (random: Random): number =>
   random.chance(NEWS.chance) ? turned(random, 0.5, NEWS.least + NEWS.more * random.exponential()) : 0
@@ -84,7 +87,7 @@ export function dayPlan(
   { sigma, limit }: Pick<Moved, 'sigma' | 'limit'>,
   { heat, sealed }: Carried,
 ): DayPlan {
-  const wild = sigma * heat * (limit === 0 ? FREE_SIGMA : 1)
+  const wild = wildness(sigma, limit, heat)
   const gap = GAP * wild * random.heavy() + newsOf(random)
   const theme = themeOf(random, heat)
   if (sealed === 0 || limit === 0) return { gap, theme, again: 0 }
@@ -94,7 +97,7 @@ export function dayPlan(
 
 /** How a company moves on a past day, from dice of its own for that day. */
 export function pastMove(random: Random, { sigma, shared, limit, first }: Moved, { heat, sealed }: Carried): Move {
-  const wild = sigma * heat * (limit === 0 ? FREE_SIGMA : 1)
+  const wild = wildness(sigma, limit, heat)
   const news = newsOf(random)
   const theme = themeOf(random, heat)
   let gap = 0.25 * shared + GAP * wild * random.heavy() + news
@@ -134,7 +137,7 @@ export interface PricedDay {
 /** Least price, 1.10 yuan. */
 const LEAST = 110
 
-/** A move in price units: `price` pulls what is wished for to what the day allows; at a limit it closes exactly there. */
+/** A move in price units, within `bounds`; at a limit it closes exactly there. `close`: where it closes instead. */
 export function priceMove(
   move: Move,
   prevClose: number,

@@ -1,5 +1,6 @@
 import type { Instrument } from '../../../../shared/market/instrument'
 import { limitsOf } from '../../../../shared/market/rules'
+import type { DayRow } from '../../../../shared/protocol/rest'
 import { autocorrelation, average, deviation, hillExponent, median, pairCorrelations, pooledMemory } from './statistics'
 
 /** What a day makes of one stock. Returns are from the day's previous close, so that an ex-date is no fall. */
@@ -19,15 +20,7 @@ export interface StockDays {
   days: (StockDay | undefined)[]
 }
 
-interface DayPrices {
-  tradingDay: string
-  open: number
-  high: number
-  low: number
-  close: number
-  prevClose: number
-  turnover: number
-}
+type DayPrices = Pick<DayRow, 'tradingDay' | 'open' | 'high' | 'low' | 'close' | 'prevClose' | 'turnover'>
 
 /** Undefined on a day beyond the usual limits: one of the first of a listing. */
 export function stockDay({ board, name }: Instrument, day: DayPrices): StockDay | undefined {
