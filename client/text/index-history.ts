@@ -16,6 +16,7 @@ export const indexHistoryText = {
   empty: '这段时间没有记录',
   moved: (from: string, to: string) => `${from} 不是交易日，改用 ${to}`,
   missing: (count: number) => `${count} 个交易日没有记录，不画为零`,
+  breadthSince: (from: string) => `涨跌家数自 ${from} 起`,
   candles: '日K线',
   minutes: '5 分钟K线',
   flow: '区间累计资金',

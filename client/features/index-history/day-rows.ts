@@ -1,6 +1,8 @@
+import { tradingDaysBefore } from '../../../shared/market/calendar'
 import { beijingDate } from '../../../shared/market/session'
 import { barReferences } from '../../../shared/protocol/bar-days'
 import type { Bars } from '../../../shared/protocol/rest'
+import { HISTORY_DAYS_MAX } from '../../../shared/protocol/rest-history'
 import type { IndexBreadth, IndexMinuteBreadth } from '../../../shared/protocol/rest-index-history'
 import { FIVE_MINUTES_MS } from './moment-words'
 
@@ -15,6 +17,15 @@ export const risenShare = (breadth: Breadth | null): number | null =>
   breadth && breadth.up + breadth.flat + breadth.down > 0
     ? breadth.up / (breadth.up + breadth.flat + breadth.down)
     : null
+
+/** Of the days that are shown those of which breadth may be asked, the newest; `YYYYMMDD`. Undefined where none is. */
+export function breadthRange({ time }: Pick<Bars, 'time'>): { from: string; to: string } | undefined {
+  const [first, last] = [time[0], time.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  const to = beijingDate(last)
+  const earliest = tradingDaysBefore(to, HISTORY_DAYS_MAX.member - 1)[0] as string
+  return { from: beijingDate(first) > earliest ? beijingDate(first) : earliest, to }
+}
 
 /** Breadth by day. */
 export const breadthByDay = (answer: IndexBreadth | undefined): ReadonlyMap<string, Breadth> =>

@@ -18,7 +18,7 @@ import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { stepQuery, useQuery } from '../../ui/use-query'
 import { type BrushRange, placesOfRange, rangeOfPlaces, readBrush, writeBrush } from './brush'
-import { breadthByDay, type DayRow, dayRows } from './day-rows'
+import { breadthByDay, breadthRange, type DayRow, dayRows } from './day-rows'
 import { MinuteBreadth, RangeBreadth } from './range-breadth'
 import { RangeCandles, RangeFlow, SYNC } from './range-charts'
 import { RangeForm } from './range-form'
@@ -62,11 +62,10 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
   const minutes = useResource(few ? `5m:${key}` : '', (options) =>
     few ? fetchBars(index.id, { period: '5m', ...range }, options) : Promise.resolve(undefined),
   )
-  const [from, to] = [data?.time[0], data?.time.at(-1)].map((time) => time && beijingDate(time))
-  const asksBreadth = !isReplay && from && to
+  const counted = data && !isReplay ? breadthRange(data) : undefined
   const breadth = useResource(
-    asksBreadth ? `breadth:${index.id}@${from}-${to}` : '',
-    async (options) => (asksBreadth ? await fetchBreadth(index.id, { from, to }, options) : undefined),
+    counted ? `breadth:${index.id}@${counted.from}-${counted.to}` : '',
+    async (options) => (counted ? await fetchBreadth(index.id, counted, options) : undefined),
     repeat,
   )
   const rows = useMemo(() => (data ? dayRows(data, breadthByDay(breadth.data)) : []), [data, breadth.data])
@@ -90,6 +89,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
     ...(data.moved ?? []).map(({ from, to }) => text.moved(formatDay(from), formatDay(to))),
     ...(byMinute?.derived?.length ? [derivedText.days(byMinute.derived.length)] : []),
     ...(data.missing.length > 0 ? [text.missing(data.missing.length)] : []),
+    ...(counted && counted.from > first ? [text.breadthSince(formatDay(counted.from))] : []),
   ]
   return (
     <div {...subjectOf(index.id)} className="flex min-h-full flex-col gap-px bg-line min-[1200px]:h-full">

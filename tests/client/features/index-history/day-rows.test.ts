@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import {
   breadthAtBars,
   breadthByDay,
+  breadthRange,
   dayRows,
   risenShare,
   runningTotals,
 } from '../../../../client/features/index-history/day-rows'
+import { daysBetween } from '../../../../shared/market/calendar'
 import { dateToMs } from '../../../../shared/market/session'
+import { isTradingDay } from '../../../../shared/market/trading-days'
 import type { Bars } from '../../../../shared/protocol/rest'
 import type { IndexMinuteBreadth } from '../../../../shared/protocol/rest-index-history'
 
@@ -33,6 +36,19 @@ const bars = (
   days: { day: close.map((_, at) => `2026070${6 + at}`), prevClose: stated, factor: close.map(() => 1) },
   missing: [],
   since: '20260701',
+})
+
+test.each([
+  ['few days are asked whole', ['20260706', '20260707', '20260708'], { from: '20260706', to: '20260708' }],
+  ['many are asked for the newest sixty trading days', ['20260105', '20260706'], { from: '20260408', to: '20260706' }],
+  ['nothing is asked where nothing is shown', [], undefined],
+])('breadth: %s', (_, days, range) => {
+  expect(breadthRange({ time: days.map(dateToMs) })).toEqual(range)
+})
+
+test('sixty trading days of breadth are what one question may be about', () => {
+  const { from = '', to = '' } = breadthRange({ time: ['20250106', '20260706'].map(dateToMs) }) ?? {}
+  expect(daysBetween(from, to, isTradingDay).length).toBe(60)
 })
 
 describe('the days of an index', () => {
