@@ -51,27 +51,23 @@ class Table {
     return bytesBeyondFirst(this.mask + 1, this.fields)
   }
 
-  /** Offset of a key's cell, or the complement (`~offset`) of the empty cell where it belongs. */
+  /**
+   * Offset of a key's cell, or the complement (`~offset`) of the cell where it belongs: the empty one, or where it is
+   * crowded the first one on the way there of an order that is through.
+   */
   find(key: number): number {
     const { cells, mask, fields } = this
+    let through = -1
     for (let place = this.home(key); ; place = (place + 1) & mask) {
       const offset = place * fields
       const held = cells[offset]
       if (held === key) return offset
-      if (held === 0) return ~offset
+      if (held === 0) return ~(through >= 0 && this.isCrowded ? through : offset)
+      if (through < 0 && (cells[offset + SHARES] as number) < 0) through = offset
     }
   }
 
-  /** The first cell of an order that is through on the way to the empty one where a key belongs, or that one. */
-  roomFor(key: number, empty: number): number {
-    const { cells, mask, fields } = this
-    for (let place = this.home(key); ; place = (place + 1) & mask) {
-      const offset = place * fields
-      if (offset === empty || (cells[offset + SHARES] as number) < 0) return offset
-    }
-  }
-
-  /** Puts a key that is not there into a cell of `roomFor`, or an empty one of `find`. */
+  /** Puts a key that is not there into the cell where `find` says that it belongs. */
   put(offset: number, key: number, amount: Amount, shares: Shares): void {
     const { cells } = this
     if (cells[offset] === 0) this.count++
@@ -84,7 +80,9 @@ class Table {
   }
 
   private home(key: number): number {
-    const hash = Math.imul((key ^ (key * HIGH_HALF)) | 0, 0x9e3779b1)
+    const low = key | 0
+    // Most have no upper half, which takes longer.
+    const hash = Math.imul(low === key ? low : low ^ (key * HIGH_HALF), 0x9e3779b1)
     return (hash ^ (hash >>> 15)) & this.mask
   }
 
@@ -183,7 +181,7 @@ export class OrderSizes {
     this.fresh = held < 0
     this.amount = (held >= 0 ? (this.old?.cells[held + 1] as number) : 0) + amount
     this.shares = (held >= 0 ? Math.abs(this.old?.cells[held + SHARES] as number) : 0) + shares
-    this.at = this.room(key, ~offset)
+    this.at = this.hasRoom() ? ~offset : ~this.young.find(key)
     this.young.put(this.at, key, this.amount, this.shares)
     if (note !== 0) this.note = note
   }
@@ -223,13 +221,13 @@ export class OrderSizes {
     return this.young.cells.byteLength + (this.old?.cells.byteLength ?? 0)
   }
 
-  /** Where a key that is not among the young goes; `empty`: the cell where it belongs. */
-  private room(key: number, empty: number): number {
+  /** Makes room for one more among the young; true where there was some, so that all stay in their places. */
+  private hasRoom(): boolean {
     const { young } = this
     if (young.open >= this.limit) this.age()
     else if (young.isFull) this.makeRoom()
-    else return young.isCrowded ? young.roomFor(key, empty) : empty
-    return ~this.young.find(key)
+    else return true
+    return false
   }
 
   private makeRoom(): void {
