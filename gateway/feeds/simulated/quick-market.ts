@@ -1,7 +1,7 @@
 import type { FairValues } from './fair-values'
 import { hashText, mix, Random } from './random'
 import { TRADING_SECONDS } from './shape'
-import { crossingRate, drawCount, drawSize } from './sizes'
+import { crossingRate, drawCount, drawQuickSize } from './sizes'
 import { BUY, SELL, type Tape } from './tape'
 
 /** Relative sizes of a level, picked by price and time so that a book stays the same while nothing happens. */
@@ -175,7 +175,7 @@ export class QuickMarket {
   #cross(i: number, time: number, side: number, price: number, mean: number): void {
     const tape = this.tape
     const random = this.#streams[i] as Random
-    let left = tape.lots(i, drawSize(random, mean))
+    let left = tape.lots(i, drawQuickSize(random, mean))
     if (side === SELL && random.chance(0.03)) left += 1 + random.below(99)
     this.#pending[i] = (this.#pending[i] as number) - left
     const volumeOfOrder = left
@@ -188,7 +188,7 @@ export class QuickMarket {
         const least = fills.length === FILLS - 1 ? left : 0
         const no = tape.number(i)
         this.#restNo[other][i] = no
-        this.#restLeft[other][i] = tape.lots(i, Math.max(least, drawSize(random, mean * 1.3)))
+        this.#restLeft[other][i] = tape.lots(i, Math.max(least, drawQuickSize(random, mean * 1.3)))
         tape.order(i, time, no, REST_SIDES[other], price, this.#restLeft[other][i] as number)
       }
       const volume = Math.min(left, this.#restLeft[other][i] as number)

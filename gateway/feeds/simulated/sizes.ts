@@ -22,6 +22,16 @@ export function drawSize(random: Random, mean: number): number {
   return lots > 6000 ? wished : best * 100
 }
 
+/** Spread of the sizes of orders where there is no book, as a log-normal's. */
+const SPREAD = 1.5
+
+/**
+ * The same where there is no book: log-normal, so that most orders are of a few hundred shares, many of exactly 100, and
+ * few large ones are most of what is traded.
+ */
+export const drawQuickSize = (random: Random, mean: number): number =>
+  Math.min(WISHED_MAX, mean * random.around(SPREAD))
+
 /**
  * Of how many orders around `mean` a volume may be the sum, if all of them were of one size. Sizes are drawn as often as
  * shares of such orders are traded, not as orders are sent, so that grades get their part of the money.
