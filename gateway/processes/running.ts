@@ -9,6 +9,8 @@ export interface ProcessOptions {
   feed?: Feed
   /** Wall clock, epoch ms. */
   now?: () => number
+  /** False: an invented market makes no days before those that it begins with, which takes seconds of processor time. */
+  olderDays?: boolean
 }
 
 /** A running process, whatever its role. */

@@ -84,7 +84,8 @@ async function startBehind(
   const keptClock = openKeptClock(config)
   const watched = () => watchedInstruments(db)
   const chosen = () => chooseFeed(config, now, keptClock.reached, watched)
-  const feed = options.feed ?? (await withCoins(await chosen(), config, now))
+  const { olderDays, ...told } = options.feed ?? (await withCoins(await chosen(), config, now))
+  const feed: Feed = olderDays && options.olderDays !== false ? { ...told, olderDays } : told
 
   const { publication, freezes } = await openFreezes(db, now)
   const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })

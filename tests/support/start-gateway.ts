@@ -28,7 +28,7 @@ export interface TestGatewayOptions extends Partial<ProcessOptions> {
 
 /**
  * A real gateway on a free port of this machine with its own data folder. Without `feed`: the simulated exchange
- * with few instruments. Always `stop()` it.
+ * with few instruments, and of no more days than it begins with unless they are asked for. Always `stop()` it.
  */
 export async function startTestGateway({ env, dataDir, ...options }: TestGatewayOptions = {}): Promise<TestGateway> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'zeus-test-')))
@@ -43,7 +43,7 @@ export async function startTestGateway({ env, dataDir, ...options }: TestGateway
     ZEUS_HISTORY_MB: '0',
     ...env,
   })
-  const gateway = await startGateway(config, { root: PROJECT_ROOT, ...options })
+  const gateway = await startGateway(config, { root: PROJECT_ROOT, olderDays: false, ...options })
   const people = peopleOf({
     ...{ store: gateway.identity.store, issuer: gateway.identity.issuer, clientId: gateway.identity.clientId, now },
     secrets: () => loadSecrets(folderKeys(folder), now()),
