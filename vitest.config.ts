@@ -38,7 +38,7 @@ const KEPT = [
 ]
 /** Nothing of these lies in a database. */
 const NOT_KEPT = [
-  'tests/gateway/identity/{directory,hashing-turns,images,password-cipher,passwords,secrets,service-tokens,tenant,tenant-forward}.test.ts',
+  'tests/gateway/identity/{conformance,directory,hashing-turns,images,password-cipher,passwords,secrets,service-tokens,tenant,tenant-forward}.test.ts',
 ]
 /** History on a ClickHouse server, whose engine takes both cores for itself: one file after the other. */
 const ON_SERVER = 'tests/gateway/recorder/clickhouse/*.test.ts'

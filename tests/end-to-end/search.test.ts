@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { goOn } from '../support/go-on'
 import { type Product, startProduct } from '../support/product'
 
 const SETTLED = { timeout: 30_000 }
@@ -51,7 +52,7 @@ describe('a search', () => {
     ['05', '/trading/AD', { code: STOCK, tab: 'daily' }],
     ['20260715', '/hist/BS/H1', { end: '20260715' }],
   ])('for %s leads to %s', async (typed, to, parameters) => {
-    await page.goto(`/trading/AD?code=${STOCK}`)
+    await goOn(page, `/trading/AD?code=${STOCK}`)
     await page.locator('main [data-subject]').waitFor(SETTLED)
     await search(typed)
     await page.keyboard.press('Enter')
@@ -62,7 +63,7 @@ describe('a search', () => {
   })
 
   test('finds boards and whole pinyin as soon as names are read', async () => {
-    await page.goto('/user')
+    await goOn(page, '/user')
     const table = gateway.table()
     const at = table.kind.indexOf('stock')
     const industry = table.industry[at] as string
@@ -80,7 +81,7 @@ describe('a search', () => {
   })
 
   test('says a rule back, keeps it with Enter, and refuses what cannot be with the reason', async () => {
-    await page.goto('/user')
+    await goOn(page, '/user')
     await search('600519>1700')
     await expect
       .poll(() => box().innerText(), SETTLED)
@@ -102,7 +103,7 @@ describe('a search', () => {
   })
 
   test('knows what was pinned and gone to, also after the page was loaded anew', async () => {
-    await page.goto('/user')
+    await goOn(page, '/user')
     await search('000001.SZ')
     await page.keyboard.press('Enter')
     await expect.poll(() => query('code')).toBe('000001.SZ')
@@ -112,7 +113,7 @@ describe('a search', () => {
     await page.keyboard.press('Insert')
     await box().getByRole('button', { name: '取消置顶 Insert' }).waitFor()
     await kept
-    await page.goto('/user')
+    await goOn(page, '/user')
     await search('')
     await expect.poll(() => results().first().innerText(), SETTLED).toContain('600519')
     expect(await results().nth(1).innerText()).toContain('000001')
@@ -120,14 +121,14 @@ describe('a search', () => {
   })
 
   test('does what a command says', async () => {
-    await page.goto('/user')
+    await goOn(page, '/user')
     await search('>浅色')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('light')
     await search('sszt')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('dark')
-    await page.goto(`/trading/AD?code=${STOCK}`)
+    await goOn(page, `/trading/AD?code=${STOCK}`)
     await page.locator('main [data-subject]').waitFor(SETTLED)
     await search('口径')
     await page.keyboard.press('Enter')
@@ -140,7 +141,7 @@ describe('a search', () => {
       headers: { authorization: `Bearer ${await gateway.mint(userId)}` },
     })
     const { boards } = ((await answer.json()) as { data: { boards: { id: string }[] } }).data
-    await page.goto('/user')
+    await goOn(page, '/user')
     await search('墙99')
     await page.keyboard.press('Enter')
     await page.getByText(`没有第 99 面墙，共 ${boards.length} 面`).waitFor(SETTLED)
@@ -157,7 +158,7 @@ describe('a search', () => {
 
 test('a table leaves the page as text and as a file, by command and by menu, with all its rows', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/trading/AD?sort=code&dir=asc')
+  await goOn(page, '/trading/AD?sort=code&dir=asc')
   await page.locator('main [role="row"][data-instrument]').first().waitFor(SETTLED)
   const { kind } = gateway.table()
   const stocks = kind.filter((each) => each === 'stock').length
@@ -190,7 +191,7 @@ test('a table leaves the page as text and as a file, by command and by menu, wit
 })
 
 test('one key hides everything, or another one twice, and one brings it back', async () => {
-  await page.goto(`/trading/AD?code=${STOCK}`)
+  await goOn(page, `/trading/AD?code=${STOCK}`)
   const grid = page.getByRole('grid').first()
   await grid.waitFor(SETTLED)
   const title = await page.title()
@@ -223,7 +224,7 @@ test('one key hides everything, or another one twice, and one brings it back', a
 
 test('a key is changed on the card, which says what is in its way, and stays changed', async () => {
   const card = page.getByRole('dialog', { name: '按键' })
-  await page.goto(`/trading/AD?code=${STOCK}`)
+  await goOn(page, `/trading/AD?code=${STOCK}`)
   await page.locator('main [data-subject]').waitFor(SETTLED)
   await page.keyboard.press('?')
   const menuKey = card.getByRole('button', { name: /证券菜单/ })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedInstrument } from '../../client/store/instruments'
 import { verbsOf } from '../../client/store/verbs'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { goOn } from '../support/go-on'
 import { type Product, startProduct } from '../support/product'
 import { putResource } from '../support/put-resource'
 import { until } from '../support/until'
@@ -75,8 +76,6 @@ const ROW = 'main [role="grid"] [role="row"][data-instrument]'
 const TABLE_ROW = 'main table tr[data-instrument]'
 
 describe('the menu is the same', () => {
-  /** Where the page is: menus of one page need not load it anew. */
-  let at = ''
   test.each<[string, string, string]>([
     ['a row of the trading desk', '/trading/AD', ROW],
     ['an index above the desk', '/trading/AD', 'main a[data-instrument]'],
@@ -110,8 +109,7 @@ describe('the menu is the same', () => {
     ['a coin', '/btc', 'main [data-subject]'],
     ['a print of a coin', '/btc', ROW],
   ])('on %s', async (_, address, selector) => {
-    if (at !== address) await page.goto(address)
-    at = address
+    await goOn(page, address)
     const place = page.locator(selector).filter({ visible: true }).first()
     await place.waitFor(SETTLED)
     await place.click({ button: 'right', ...SETTLED })
@@ -124,7 +122,7 @@ describe('the menu is the same', () => {
   })
 
   test('on a result of the search', async () => {
-    await page.goto('/user')
+    await goOn(page, '/user')
     await openMenuOfResult()
     expect(await shownId()).toBe(STOCK)
     expect(await entries()).toEqual(titlesOf(STOCK))
@@ -134,7 +132,7 @@ describe('the menu is the same', () => {
 
 describe('the verbs', () => {
   const openMenu = async (id = STOCK) => {
-    await page.goto(`/trading/AD?code=${id}`)
+    await goOn(page, `/trading/AD?code=${id}`)
     await page.locator('main [data-subject] h2').click({ button: 'right', ...SETTLED })
     await menu().waitFor(SETTLED)
   }
@@ -150,7 +148,7 @@ describe('the verbs', () => {
     ['预警', '/alerts', { new: `${STOCK} ` }],
   ])('%s is a page, and Back leads to where one was', async (title, to, parameters) => {
     const other = stocks()[1] as string
-    await page.goto(`/trading/OD?code=${other}`)
+    await goOn(page, `/trading/OD?code=${other}`)
     const from = page.url()
     await page.locator('main [data-subject] h2').waitFor(SETTLED)
     await openMenuOfResult()
@@ -210,9 +208,11 @@ describe('the verbs', () => {
     await field.fill('等一季报')
     await page.keyboard.press('Control+Enter')
     await page.getByText(`已保存 ${nameOf(STOCK)} 的笔记`).waitFor(SETTLED)
+    await page.reload()
     await openMenu()
     await choose('笔记')
     await expect.poll(() => field.inputValue()).toBe('等一季报')
+    await page.keyboard.press('Escape')
   })
 
   test('复制 and 导出 give the code and a file', async () => {
@@ -265,7 +265,7 @@ describe('by keyboard alone', () => {
   )
 
   test('the key means the page’s own instrument where nothing has the focus', async () => {
-    await page.goto(`/graph_hide/${STOCK}/20260716/20260716`)
+    await goOn(page, `/graph_hide/${STOCK}/20260716/20260716`)
     await page.locator('main [data-subject]').waitFor(SETTLED)
     await page.keyboard.press('/')
     await menu().waitFor(SETTLED)
