@@ -90,6 +90,7 @@ export function sideLabels(
     const { ctx, bbox } = plot
     const px = uPlot.pxRatio
     const x = side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px
+    const room = ((side === 'left' ? AXIS_LEFT : AXIS_RIGHT) - 5) * px
     ctx.save()
     ctx.font = canvasFont(theme)
     ctx.textAlign = side === 'left' ? 'right' : 'left'
@@ -104,7 +105,9 @@ export function sideLabels(
       if (drawn.some((other) => Math.abs(place - other) < LABEL * px)) continue
       drawn.push(place)
       ctx.fillStyle = colour ?? theme.text3
-      ctx.fillText(text, x, place)
+      // What is too wide is drawn narrower, not cut off.
+      if (ctx.measureText(text).width > room) ctx.fillText(text, x, place, room)
+      else ctx.fillText(text, x, place)
     }
     ctx.restore()
   }

@@ -28,6 +28,18 @@ describe('labels beside a plot', () => {
     expect(of('fillText').map((each) => each.align)).toEqual([align, align])
   })
 
+  test.each([
+    ['left', AXIS_LEFT - 5],
+    ['right', AXIS_RIGHT - 5],
+  ] as const)('on the %s that are wider than their side are drawn narrower, not cut off', (side, room) => {
+    const { plot, of } = paintedPlot({ data })
+    sideLabels(theme, side, () => [{ at: 10, text: '-1000.00亿' }, at(30)])(plot)
+    expect(of('fillText').map(({ args: [text, , , width] }) => [text, width])).toEqual([
+      ['-1000.00亿', room],
+      ['30', undefined],
+    ])
+  })
+
   test('at the ends stay inside the canvas, and beyond them there are none', () => {
     const { plot, words } = paintedPlot({ data })
     sideLabels(theme, 'left', () => [at(-2), at(0), at(50), at(52)])(plot)
