@@ -40,7 +40,9 @@ export interface PastParts {
   /** Instruments whose minutes are worth recording. */
   watched: () => Promise<readonly string[]>
   /** Where every print is kept; undefined = they are not. */
-  place: HistoryPlace | undefined
+  place?: HistoryPlace | undefined
+  /** False: the feed is not asked for days before those that it tells by itself. */
+  olderDays?: boolean | undefined
   /** Wall clock, epoch ms. */
   now: () => number
   /** Whether the running day is this process's to write down. */
@@ -116,7 +118,8 @@ function onceBegun(
 }
 
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
-export function openPast({ db, feed, state, topics, pace, watched, place, now, isKeeper }: PastParts): Past {
+export function openPast(parts: PastParts): Past {
+  const { db, feed, state, topics, pace, watched, place, now, isKeeper } = parts
   const days = createDayStore(db, feed.name)
   feed.goOnFrom?.(createKnownDays(days))
   const inDatabase = createSeriesStore(db, feed.name)
@@ -134,7 +137,7 @@ export function openPast({ db, feed, state, topics, pace, watched, place, now, i
   const told = tellWrites(kept, scored.recorded)
   const recorder = new Recorder({ days, series: told, market: state, clock, watched, pace, tapes: !files })
   const begun = onceBegun({
-    ...{ days, series, pace, state, isKeeper, older: feed.olderDays },
+    ...{ days, series, pace, state, isKeeper, older: parts.olderDays === false ? undefined : feed.olderDays },
     written: () => recorder.idle(),
     filled: () => whole?.forget(),
   })

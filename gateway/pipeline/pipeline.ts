@@ -41,6 +41,8 @@ export interface PipelineParts {
   watched: () => Promise<readonly string[]>
   /** Where every print is kept; undefined = they are not. */
   place?: HistoryPlace | undefined
+  /** False: no days are made before those that an invented market begins with. */
+  olderDays?: boolean | undefined
   /** What is published; left out, everything. */
   publication?: Publication
   /** Whether the running day is this process's to write down; false where another may keep the market by now. */
@@ -142,7 +144,7 @@ function keepWatched(tapes: DayTapes, state: MarketState): void {
 
 /** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
 export function openPipeline(parts: PipelineParts) {
-  const { feed, db, now, memory, watched, place, publication = new Publication(), isKeeper = () => true } = parts
+  const { feed, db, now, memory, publication = new Publication(), isKeeper = () => true } = parts
   const events = new PipelineEmitter()
   const readers = new Readership()
   const watch = new FeedWatch()
@@ -159,7 +161,7 @@ export function openPipeline(parts: PipelineParts) {
   snapshots.from(state)
   const idAt = (index: number) => state.instrumentTable().id[index]
   const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
-  const past = openPast({ db, feed, state, topics, pace, watched, place, now, isKeeper })
+  const past = openPast({ ...parts, state, topics, pace, isKeeper })
   const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
   keepWatched(tapes, state)
   events.on('update', (update) => tapes.observe(update))

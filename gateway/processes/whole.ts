@@ -84,11 +84,11 @@ async function startBehind(
   const keptClock = openKeptClock(config)
   const watched = () => watchedInstruments(db)
   const chosen = () => chooseFeed(config, now, keptClock.reached, watched)
-  const { olderDays, ...told } = options.feed ?? (await withCoins(await chosen(), config, now))
-  const feed: Feed = olderDays && options.olderDays !== false ? { ...told, olderDays } : told
+  const feed = options.feed ?? (await withCoins(await chosen(), config, now))
 
   const { publication, freezes } = await openFreezes(db, now)
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, watched, place: config.history, publication })
+  const kept = { watched, place: config.history, olderDays: options.olderDays }
+  const pipeline = openPipeline({ feed, db, now, memory: config.memory, publication, ...kept })
   const { events, state, topics } = pipeline
   const hub = new Hub(topics)
   pipeline.readers.add(hub)
