@@ -90,7 +90,6 @@ export function sideLabels(
     const { ctx, bbox } = plot
     const px = uPlot.pxRatio
     const x = side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px
-    const room = ((side === 'left' ? AXIS_LEFT : AXIS_RIGHT) - 5) * px
     ctx.save()
     ctx.font = canvasFont(theme)
     ctx.textAlign = side === 'left' ? 'right' : 'left'
@@ -105,12 +104,17 @@ export function sideLabels(
       if (drawn.some((other) => Math.abs(place - other) < LABEL * px)) continue
       drawn.push(place)
       ctx.fillStyle = colour ?? theme.text3
-      // What is too wide is drawn narrower, not cut off.
-      if (ctx.measureText(text).width > room) ctx.fillText(text, x, place, room)
-      else ctx.fillText(text, x, place)
+      write(ctx, text, x, place, side)
     }
     ctx.restore()
   }
+}
+
+/** Beside a plot: what is too wide is drawn narrower, not cut off. */
+function write(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, side: 'left' | 'right'): void {
+  const room = ((side === 'left' ? AXIS_LEFT : AXIS_RIGHT) - 5) * uPlot.pxRatio
+  if (ctx.measureText(text).width > room) ctx.fillText(text, x, y, room)
+  else ctx.fillText(text, x, y)
 }
 
 /** Texts under the plot, at values of its x scale; the first and last lean inwards, and none covers another. */
@@ -153,7 +157,7 @@ export function axisTag(theme: Theme, side: 'left' | 'right', tags: TagsOf): Dra
       ctx.fillStyle = colour ?? theme.text2
       ctx.fillRect(Math.round(x), Math.round(place - height / 2), Math.round(width), Math.round(height))
       ctx.fillStyle = theme.onSolid
-      ctx.fillText(text, side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px, place)
+      write(ctx, text, side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px, place, side)
     }
     ctx.restore()
   }

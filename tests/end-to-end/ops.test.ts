@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpsBoard } from '../../shared/protocol/rest-ops'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
 import { createFakeFeed, dayStart, MARKET_TIME, makeInstrument, makeTrade } from '../support/fake-feed'
-import { goOn } from '../support/go-on'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 const POLL = { timeout: 30_000 }
@@ -73,7 +72,7 @@ describe('an operator', () => {
     await feed.push({ kind: 'status', state: 'live', detail: '' })
     await feed.push(quote(100), makeTrade({ volume: 100, exchangeTime: MARKET_TIME - 1_000 }))
     await feed.push(quote(900))
-    await goOn(page, '/ops?tab=codes')
+    await page.goto('/ops?tab=codes')
     const counts = page.getByRole('list', { name: '各状态的代码数' })
     await expect.poll(() => counts.innerText(), POLL).toMatch(/缺口\s*1/)
     const row = page.getByRole('table', { name: '要留意的代码' }).getByRole('row', { name: /600519.SH/ })
@@ -93,7 +92,7 @@ describe('an operator', () => {
 
   test('mutes it until a time, with a reason, and lets it be heard again', async () => {
     const { page, faults } = await pageOf(operator)
-    await goOn(page, '/ops')
+    await page.goto('/ops')
     const incident = page.getByRole('listitem').filter({ hasText: '行情源' })
     await incident.getByRole('button', { name: '静音' }).click()
     const question = page.getByRole('dialog', { name: '静音“行情源”的告警' })
@@ -125,7 +124,7 @@ describe('an operator', () => {
 
   test('mutes it by keyboard alone, and reads on a card what the keys do', async () => {
     const { page, faults } = await pageOf(operator)
-    await goOn(page, '/ops')
+    await page.goto('/ops')
     const incident = page.getByRole('listitem').filter({ hasText: '行情源' })
     await incident.waitFor(POLL)
     // Without a row a letter begins the search. A busy machine makes incidents of its own, below and above.
@@ -155,7 +154,7 @@ describe('an operator', () => {
 
   test('is not alone in seeing it: the charts of everybody say since when figures are missing', async () => {
     const { page, faults } = await pageOf(viewer)
-    await goOn(page, '/trading/AD?code=600519.SH')
+    await page.goto('/trading/AD?code=600519.SH')
     const note = page.getByRole('note', { name: '行情故障' }).first()
     await note.waitFor(POLL)
     expect(await note.innerText()).toMatch(/^\d\d:\d\d 起 .*断线/)
@@ -168,7 +167,7 @@ describe('an operator', () => {
     const { page: reader, faults } = await pageOf(viewer)
     await reader.goto('/status')
     const { page } = await pageOf(operator)
-    await goOn(page, '/ops?tab=actions')
+    await page.goto('/ops?tab=actions')
     await page.getByLabel('公告内容').fill('15:30 起升级，约五分钟')
     await page.getByRole('button', { name: '发布' }).click()
     const strip = reader.getByRole('status', { name: '公告' })
@@ -190,7 +189,7 @@ describe('an operator', () => {
     const { page: reader } = await pageOf(viewer)
     await reader.goto('/status')
     const { page, faults } = await pageOf(operator)
-    await goOn(page, '/ops?tab=drills')
+    await page.goto('/ops?tab=drills')
     const unit = page.getByRole('listitem').filter({ hasText: '单位不符' })
     await unit.getByText('还没有演练过').waitFor(POLL)
     await unit.getByRole('button', { name: '开始' }).click()
@@ -216,7 +215,7 @@ describe('an operator', () => {
 
   test('has the check list gone through once more, and sees what it found', async () => {
     const { page, faults } = await pageOf(operator)
-    await goOn(page, '/ops?tab=checks')
+    await page.goto('/ops?tab=checks')
     await page.getByText('08:30 未检查').waitFor(POLL)
     await page.getByRole('button', { name: '现在检查' }).click()
     await page.getByRole('heading', { name: '临时 行情时间 09:45:00 检查' }).waitFor(POLL)
@@ -231,7 +230,7 @@ describe('an operator', () => {
 
   test('closes an incident with a minute missing only by saying that nobody can bring it', async () => {
     const { page, faults } = await pageOf(operator)
-    await goOn(page, '/ops')
+    await page.goto('/ops')
     const incident = page.getByRole('listitem').filter({ hasText: '逐笔核对' })
     /** Five seconds later, which are not waited for; an exchange that says nothing would be ill of that. */
     const later = async (place: Locator) => {
@@ -273,7 +272,7 @@ describe('an operator', () => {
     await reader.goto('/status')
     await reader.getByRole('table').waitFor(POLL)
     const { page } = await pageOf(operator, SIZES.desk)
-    await goOn(page, '/ops?tab=clients')
+    await page.goto('/ops?tab=clients')
     const row = page.getByRole('row', { name: /bob/ })
     await row.waitFor(POLL)
     const before = await row.getAttribute('data-row')

@@ -31,7 +31,7 @@ describe('labels beside a plot', () => {
   test.each([
     ['left', AXIS_LEFT - 5],
     ['right', AXIS_RIGHT - 5],
-  ] as const)('on the %s that are wider than their side are drawn narrower, not cut off', (side, room) => {
+  ] as const)('on the %s have no more room than their side: what is wider is drawn narrower', (side, room) => {
     const { plot, of } = paintedPlot({ data })
     sideLabels(theme, side, () => [{ at: 10, text: '-1000.00亿' }, at(30)])(plot)
     expect(of('fillText').map(({ args: [text, , , width] }) => [text, width])).toEqual([
