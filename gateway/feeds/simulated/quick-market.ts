@@ -1,7 +1,7 @@
 import type { FairValues } from './fair-values'
 import { hashText, mix, Random } from './random'
 import { TRADING_SECONDS } from './shape'
-import { crossingRate, drawCount, drawQuickSize } from './sizes'
+import { crossingRate, drawCount, drawQuickCount, drawQuickSize } from './sizes'
 import { BUY, SELL, type Tape } from './tape'
 
 /** Relative sizes of a level, picked by price and time so that a book stays the same while nothing happens. */
@@ -136,8 +136,9 @@ export class QuickMarket {
     const expected = 2 * (this.fair.buyShare[i] as number) - 1
     this.#owed[i] = (this.#owed[i] as number) + volume * (expected - (side === BUY ? 1 : -1))
     const mean = isBusy ? this.#crossedSize(i) : this.#meanSize(i)
-    const active = drawCount(random, volume, mean)
-    const passive = random.chance(ALIKE) ? active : drawCount(random, volume, mean * 1.3)
+    const draw = isBusy ? drawCount : drawQuickCount
+    const active = draw(random, volume, mean)
+    const passive = random.chance(ALIKE) ? active : draw(random, volume, mean * 1.3)
     const price = side === BUY ? touch.ask : touch.bid
     tape.passOver(i, active + passive)
     tape.print(i, time, price, volume, side, side === BUY ? -active : -passive, side === BUY ? -passive : -active)

@@ -41,5 +41,11 @@ export function drawCount(random: Random, volume: number, mean: number): number 
   return Math.max(1, Math.round(volume / size))
 }
 
+/** The same of orders where there is no book. */
+export function drawQuickCount(random: Random, volume: number, mean: number): number {
+  const size = Math.min(WISHED_MAX, mean * Math.exp(SPREAD ** 2) * random.around(SPREAD))
+  return Math.max(1, Math.round(volume / size))
+}
+
 /** Crossing orders a second of a company whose trading is worth so many yuan a second. */
 export const crossingRate = (yuan: number): number => Math.min(7, Math.max(0.3, 0.42 * (yuan / 30_000) ** 0.6))

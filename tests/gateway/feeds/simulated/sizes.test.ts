@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Random } from '../../../../gateway/feeds/simulated/random'
-import { drawCount, drawQuickSize, drawSize } from '../../../../gateway/feeds/simulated/sizes'
+import { drawCount, drawQuickCount, drawQuickSize, drawSize } from '../../../../gateway/feeds/simulated/sizes'
 
 const MEAN = 1_500
 const DRAWS = 40_000
@@ -35,6 +35,18 @@ describe('orders where there is no book', () => {
     const large = drawn((random) => drawQuickSize(random, 900_000))
     expect(large.at(-1)).toBe(1_000_000)
   })
+})
+
+test('sums stand for orders of which those drawn are drawn as often as shares of them are traded', () => {
+  const orders = drawn((random) => drawQuickSize(random, MEAN))
+  const all = orders.reduce((sum, size) => sum + size, 0)
+  const share = (least: number) => orders.filter((size) => size >= least).reduce((sum, size) => sum + size, 0) / all
+  // A volume so large that a count tells the size.
+  const sizes = drawn((random) => 1e9 / drawQuickCount(random, 1e9, MEAN))
+  for (const times of [1, 3, 10]) {
+    const part = sizes.filter((size) => size >= times * MEAN).length / DRAWS
+    expect(Math.abs(part - share(times * MEAN)), `${times} times the mean`).toBeLessThan(0.04)
+  }
 })
 
 test('with a book more than half are of a number of lots that people like to type', () => {
