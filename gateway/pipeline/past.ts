@@ -40,7 +40,7 @@ export interface PastParts {
   /** Instruments whose minutes are worth recording. */
   watched: () => Promise<readonly string[]>
   /** Where every print is kept; undefined = they are not. */
-  place?: HistoryPlace | undefined
+  place: HistoryPlace | undefined
   /** False: the feed is not asked for days before those that it tells by itself. */
   olderDays?: boolean | undefined
   /** Wall clock, epoch ms. */

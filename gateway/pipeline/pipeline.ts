@@ -161,7 +161,7 @@ export function openPipeline(parts: PipelineParts) {
   snapshots.from(state)
   const idAt = (index: number) => state.instrumentTable().id[index]
   const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
-  const past = openPast({ ...parts, state, topics, pace, isKeeper })
+  const past = openPast({ ...parts, place: parts.place, state, topics, pace, isKeeper })
   const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
   keepWatched(tapes, state)
   events.on('update', (update) => tapes.observe(update))

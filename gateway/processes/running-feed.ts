@@ -115,7 +115,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
     now,
     memory: config.memory,
     watched,
-    place: config.history,
+    ...{ place: config.history, olderDays: options.olderDays },
     publication,
     isKeeper,
   })

@@ -1,29 +1,36 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { MarketPace } from '../../../gateway/history/market-pace'
 import { openPast } from '../../../gateway/pipeline/past'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { migrate } from '../../../gateway/storage/migrate'
+import { type Instrument, MAIN_INDEXES } from '../../../shared/market/instrument'
+import type { OlderDaysWish } from '../../../shared/market/known-days'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import { createFakeFeed } from '../../support/fake-feed'
-import { MOUTAI, pastDay, smallMarket } from '../../support/small-market'
+import { INDEX, MOUTAI, pastDay, smallMarket } from '../../support/small-market'
 import { openTestDatabase } from '../../support/test-database'
 
 const TODAY = '20261120'
 
 /** What is past of a market that is invented: days of which only the rows are known can be made up. */
-async function openInvented() {
+async function openInvented({ olderDays }: { olderDays?: boolean } = {}) {
   const db = await openTestDatabase()
   await migrate(db)
   const market = smallMarket(TODAY)
   const madeUp: string[] = []
   let now = 1_700_000_000_000
   const keeper = { is: true }
+  const asked: OlderDaysWish[] = []
   const past = openPast({
-    ...{ db, state: market.state, pace: new MarketPace(), place: undefined, now: () => now },
+    ...{ db, state: market.state, pace: new MarketPace(), place: undefined, now: () => now, olderDays },
     isKeeper: () => keeper.is,
     feed: {
       ...createFakeFeed(),
       clock: () => ({ ...market.clock(), speed: 1 }),
+      async *olderDays(wish) {
+        asked.push(wish)
+        yield []
+      },
       derive: () => ({ minute: [], flow: [], 'index-minute': [], findings: [] }),
       async deriveMarket(day) {
         madeUp.push(day)
@@ -39,7 +46,7 @@ async function openInvented() {
     await past.close(1_000)
     await db.destroy()
   })
-  return { past, market, madeUp, pass: (ms: number) => (now += ms), keeper, db }
+  return { past, market, madeUp, asked, pass: (ms: number) => (now += ms), keeper, db }
 }
 
 test('signals of a day that nobody lived through are none, and the day is not made up to see it', async () => {
@@ -75,4 +82,20 @@ test.each([
   await past.close(1_000)
   const rows = await db.selectFrom('day_rows').select('trading_day').distinct().execute()
   expect(rows.map(({ trading_day }) => trading_day)).toEqual(written)
+})
+
+test.each([
+  ['is asked for days before its first ones', undefined, ['20261119']],
+  ['is not, where they are not wanted', false, []],
+])('a feed that has older days %s', async (_, olderDays, first) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { past, market, asked } = await openInvented(olderDays === undefined ? {} : { olderDays })
+  const { id } = MAIN_INDEXES.at(-1) as (typeof MAIN_INDEXES)[number]
+  market.apply({ kind: 'instruments', instruments: [{ ...(market.state.instrument(INDEX) as Instrument), id }] })
+  market.apply(pastDay(id, '20261119', 1_000))
+  await past.recorder.idle()
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(asked.map((wish) => wish.first)).toEqual(first))
 })
