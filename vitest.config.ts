@@ -36,7 +36,7 @@ const KEPT = [
   'tests/gateway/storage/migrate.test.ts',
   'tests/gateway/history/{day-columns,day-store,history,history-ranges,own-days}.test.ts',
 ]
-/** Nothing of these lies in a database. */
+/** Nothing of these lies in a database, or others ask it the same: how sign-in goes over the wire. */
 const NOT_KEPT = [
   'tests/gateway/identity/{conformance,directory,hashing-turns,images,password-cipher,passwords,secrets,service-tokens,tenant,tenant-forward}.test.ts',
 ]

@@ -113,7 +113,10 @@ run(bin('biome'), ['ci', '.'])
 build()
 const [mistakes] = await typed
 running.delete(types)
-if (mistakes !== 0) process.exit(1)
+if (mistakes !== 0) {
+  console.error('types: the mistakes stand above, before the build')
+  process.exit(1)
+}
 // The product's processes and threads begin as they are installed (`tests/support/built-gateway.ts`).
 process.env.BUILT_GATEWAY = join(root, 'dist', 'gateway')
 const computing = ['unit', 'unit-alone', 'unit-postgres']

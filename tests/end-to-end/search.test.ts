@@ -113,7 +113,7 @@ describe('a search', () => {
     await page.keyboard.press('Insert')
     await box().getByRole('button', { name: '取消置顶 Insert' }).waitFor()
     await kept
-    await goOn(page, '/user')
+    await page.goto('/user')
     await search('')
     await expect.poll(() => results().first().innerText(), SETTLED).toContain('600519')
     expect(await results().nth(1).innerText()).toContain('000001')
