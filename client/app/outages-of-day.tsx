@@ -17,7 +17,7 @@ export function OutagesProvider({ signedIn, children }: { signedIn: boolean; chi
   const isAsked = (signedIn || display.token() !== undefined) && !isReplay && tradingDay !== ''
   const { data } = useResource(
     isAsked ? `outages:${tradingDay}` : '',
-    (options) => (isAsked ? fetchOutages(undefined, options) : Promise.resolve(undefined)),
+    (options) => (isAsked ? fetchOutages(tradingDay, options) : Promise.resolve(undefined)),
     isAsked ? { everyMs: EVERY_MS } : {},
   )
   const now = liveMarket().marketTime() ?? 0
