@@ -89,7 +89,6 @@ export function sideLabels(
   return (plot) => {
     const { ctx, bbox } = plot
     const px = uPlot.pxRatio
-    const x = side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px
     ctx.save()
     ctx.font = canvasFont(theme)
     ctx.textAlign = side === 'left' ? 'right' : 'left'
@@ -104,15 +103,17 @@ export function sideLabels(
       if (drawn.some((other) => Math.abs(place - other) < LABEL * px)) continue
       drawn.push(place)
       ctx.fillStyle = colour ?? theme.text3
-      write(ctx, text, x, place, side)
+      write(plot, text, place, side)
     }
     ctx.restore()
   }
 }
 
-/** Beside a plot: what is too wide is drawn narrower, not cut off. */
-function write(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, side: 'left' | 'right'): void {
-  const room = ((side === 'left' ? AXIS_LEFT : AXIS_RIGHT) - 5) * uPlot.pxRatio
+/** Beside a plot, at a height of its canvas: what is too wide is drawn narrower, not cut off. */
+function write({ ctx, bbox }: uPlot, text: string, y: number, side: 'left' | 'right'): void {
+  const px = uPlot.pxRatio
+  const x = side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px
+  const room = ((side === 'left' ? AXIS_LEFT : AXIS_RIGHT) - 5) * px
   if (ctx.measureText(text).width > room) ctx.fillText(text, x, y, room)
   else ctx.fillText(text, x, y)
 }
@@ -157,7 +158,7 @@ export function axisTag(theme: Theme, side: 'left' | 'right', tags: TagsOf): Dra
       ctx.fillStyle = colour ?? theme.text2
       ctx.fillRect(Math.round(x), Math.round(place - height / 2), Math.round(width), Math.round(height))
       ctx.fillStyle = theme.onSolid
-      write(ctx, text, side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px, place, side)
+      write(plot, text, place, side)
     }
     ctx.restore()
   }
