@@ -37,15 +37,14 @@ export const drawQuickSize = (random: Random, mean: number): number =>
  * shares of such orders are traded, not as orders are sent, so that grades get their part of the money.
  */
 export function drawCount(random: Random, volume: number, mean: number): number {
-  const size = Math.min(WISHED_MAX, mean * 0.44 * random.pareto(TAIL - 1) * (0.75 + 0.5 * random.uniform()))
-  return Math.max(1, Math.round(volume / size))
+  return countOf(volume, mean * 0.44 * random.pareto(TAIL - 1) * (0.75 + 0.5 * random.uniform()))
 }
 
 /** The same of orders where there is no book. */
-export function drawQuickCount(random: Random, volume: number, mean: number): number {
-  const size = Math.min(WISHED_MAX, mean * Math.exp(SPREAD ** 2) * random.around(SPREAD))
-  return Math.max(1, Math.round(volume / size))
-}
+export const drawQuickCount = (random: Random, volume: number, mean: number): number =>
+  countOf(volume, drawQuickSize(random, mean * Math.exp(SPREAD ** 2)))
+
+const countOf = (volume: number, size: number): number => Math.max(1, Math.round(volume / Math.min(WISHED_MAX, size)))
 
 /** Crossing orders a second of a company whose trading is worth so many yuan a second. */
 export const crossingRate = (yuan: number): number => Math.min(7, Math.max(0.3, 0.42 * (yuan / 30_000) ** 0.6))
