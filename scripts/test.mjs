@@ -39,15 +39,22 @@ process.prependListener('exit', () => {
   for (const child of running) child.kill()
 })
 
+/** Its status, once it has ended; until then it goes with this process. */
+async function statusOf(child) {
+  running.add(child)
+  const [status] = await once(child, 'exit')
+  running.delete(child)
+  return status
+}
+
 /** Starts it before all others, or behind them: then what it says comes once it has ended. */
 async function start(args, isBehind) {
   const heard = join(folder, 'behind.log')
   const out = isBehind ? openSync(heard, 'w') : 'inherit'
   const child = spawn(bin('vitest'), args, { cwd: root, stdio: ['ignore', out, out] })
-  running.add(child)
+  const ended = statusOf(child)
   if (isBehind && child.pid !== undefined) setPriority(child.pid, BEHIND)
-  const [status] = await once(child, 'exit')
-  running.delete(child)
+  const status = await ended
   if (isBehind) {
     closeSync(out)
     process.stdout.write(readFileSync(heard))
@@ -106,14 +113,10 @@ async function judge(projects, first) {
 const told = ({ file, title, why }) => `  ${file} › ${title}\n${(why ?? '').split('\n').slice(0, 4).join('\n')}`
 
 // Types take one core, and longer than the rest.
-const types = spawn(bin('tsc'), ['-b', 'tests'], { cwd: root, stdio: 'inherit' })
-const typed = once(types, 'exit')
-running.add(types)
+const types = statusOf(spawn(bin('tsc'), ['-b', 'tests'], { cwd: root, stdio: 'inherit' }))
 run(bin('biome'), ['ci', '.'])
 build()
-const [mistakes] = await typed
-running.delete(types)
-if (mistakes !== 0) {
+if ((await types) !== 0) {
   console.error('types: the mistakes stand above, before the build')
   process.exit(1)
 }
