@@ -134,10 +134,7 @@ describe('every route of the specification', () => {
       expect(await page.locator('body').innerText(), address).not.toMatch(/\b(AD|OD)\b/)
       if (path !== '/') {
         expect((await context.request.get(`${address}/`, { maxRetries: 2 })).status(), `${address}/`).toBe(200)
-        await page.evaluate((slashed) => {
-          history.pushState(null, '', slashed)
-          dispatchEvent(new PopStateEvent('popstate'))
-        }, `${address}/`)
+        await goOn(page, `${address}/`)
         await isThere(`${address}/`)
       }
       expect(faults.splice(0), address).toEqual([])
