@@ -36,9 +36,9 @@ const KEPT = [
   'tests/gateway/storage/migrate.test.ts',
   'tests/gateway/history/{day-columns,day-store,history,history-ranges,own-days}.test.ts',
 ]
-/** Nothing of these lies in a database, or others ask it the same: how sign-in goes over the wire. */
+/** Nothing of these lies in a database. */
 const NOT_KEPT = [
-  'tests/gateway/identity/{conformance,directory,hashing-turns,images,password-cipher,passwords,secrets,service-tokens,tenant,tenant-forward}.test.ts',
+  'tests/gateway/identity/{directory,hashing-turns,images,password-cipher,passwords,secrets,service-tokens,tenant,tenant-forward}.test.ts',
 ]
 /** History on a ClickHouse server, whose engine takes both cores for itself: one file after the other. */
 const ON_SERVER = 'tests/gateway/recorder/clickhouse/*.test.ts'

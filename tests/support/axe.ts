@@ -9,26 +9,25 @@ interface Asked {
   within?: string
   /** Slight ones count as well. */
   all?: boolean
-  /** Of the rules those about colours alone, or all others: where nothing else, or no colour, is different from before. */
-  colours?: 'alone' | 'left out'
+  /** Of the rules those about colours alone: where nothing else is different from what was judged already. */
+  coloursOnly?: boolean
 }
 
 /** What stands in the way of those who read the page as it is now by other means: each rule with its first elements. */
-export async function violations(page: Page, { within, all = false, colours }: Asked = {}): Promise<string[]> {
+export async function violations(
+  page: Page,
+  { within, all = false, coloursOnly = false }: Asked = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const found = await page.evaluate(
-    async ({ part, only, rules }) => {
+    async ([part, ...rules]) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
       // Only what is wrong is written down element by element, and no style sheet is fetched anew: most of the time.
-      const how = { resultTypes: ['violations' as const], preload: false, rules, ...(only ? { runOnly: only } : {}) }
-      const { violations: wrong } = await axe.run(part ?? document, how)
+      const how = { resultTypes: ['violations' as const], preload: false }
+      const { violations: wrong } = await axe.run(part ?? document, rules.length > 0 ? { ...how, runOnly: rules } : how)
       return wrong.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ target }) => target.join(' ')) }))
     },
-    {
-      part: within,
-      only: colours === 'alone' ? OF_COLOURS : undefined,
-      rules: colours === 'left out' ? Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])) : {},
-    },
+    [within, ...(coloursOnly ? OF_COLOURS : [])] as [string | undefined, ...string[]],
   )
   return found
     .filter(({ impact }) => all || impact === 'serious' || impact === 'critical')
