@@ -3,6 +3,7 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Row } from '../../shared/protocol/kinds'
 import { isSound } from '../../shared/protocol/sound-rows'
 import type { TopicName } from '../../shared/protocol/topics'
+import type { Update } from '../../shared/protocol/update'
 import { encodeBlocks, MIXED } from './blocks'
 import type { NamedPlace } from './day-rows'
 import { groupOf, MINUTE_MS, minuteOfDay, PLACES_MAX, stretchOf } from './page-key'
@@ -92,13 +93,16 @@ export class Book {
 
 /** Where the prints of an instrument go; without a book, nowhere. */
 interface Slot {
+  topic: TopicName
   id: InstrumentId
   book: Book | undefined
   group: Gathered | undefined
   place: number
 }
 
-const NOWHERE: Slot = { id: '', book: undefined, group: undefined, place: -1 }
+/** What state made of a print. */
+export type PrintUpdate = Extract<Update, { kind: 'trade' }>
+
 const TICK_PREFIX = 'tick:'.length
 
 /** Gathers prints by day and group of places, in columns and without an object for each. */
@@ -106,6 +110,8 @@ export class Books {
   private readonly books = new Map<string, Book>()
   /** By the topic of its prints, which comes with each of them. */
   private readonly slots = new Map<TopicName, Slot>()
+  /** The same by the market's place, where it says one: among thousands a name takes long to find. */
+  private readonly byPlace: Slot[] = []
 
   constructor(
     private readonly market: RecordedMarket,
@@ -125,41 +131,56 @@ export class Books {
    * Takes a print of a `tick` topic. `newest`: the newest print that the feed told, which says the money if it is of this
    * instrument. A book that is full now; undefined = there is room. A print that no column holds is left out.
    */
-  add(topic: TopicName, row: Row<'trade'>, newest: Trade | undefined, summed: boolean): Book | undefined {
+  add({ topic, row, summed, place: at }: PrintUpdate, newest: Trade | undefined): Book | undefined {
     if (!isSound('trade', row)) return undefined
-    const { id, book, group, place } = this.slots.get(topic) ?? this.place(topic)
+    const near = at === undefined ? undefined : this.byPlace[at]
+    const { id, book, group, place } = near?.topic === topic ? near : this.find(topic, at)
     if (!book || !group) return undefined
     const extra = newest?.instrument === id ? newest.amount - row.price * row.volume : 0
-    group.add(place, row, Math.abs(extra) < 2 ** 50 && Number.isInteger(extra) ? extra : 0, summed)
+    group.add(place, row, Math.abs(extra) < 2 ** 50 && Number.isInteger(extra) ? extra : 0, summed === true)
     return ++book.rows >= BOOK_ROWS ? book : undefined
   }
 
   /** Days changed: instruments are looked up again. */
   forgetDays(): void {
-    this.slots.clear()
+    this.forgetSlots()
     for (const day of [...this.books.keys()].sort().slice(0, -DAYS_MAX)) this.books.delete(day)
   }
 
   /** Everything is named anew, to another writer. */
   restart(): void {
-    this.slots.clear()
+    this.forgetSlots()
     this.books.clear()
+  }
+
+  private forgetSlots(): void {
+    this.slots.clear()
+    this.byPlace.length = 0
+  }
+
+  private find(topic: TopicName, at: number | undefined): Slot {
+    let slot = this.slots.get(topic)
+    if (!slot) {
+      slot = this.place(topic)
+      this.slots.set(topic, slot)
+    }
+    if (at !== undefined) this.byPlace[at] = slot
+    return slot
   }
 
   private place(topic: TopicName): Slot {
     const id = topic.slice(TICK_PREFIX)
     const instrument = this.market.instrument(id)
     const day = this.market.ownDay(id) ?? this.market.tradingDay
-    const slot = (instrument && day !== '' && this.open(id, day, instrument)) || NOWHERE
-    this.slots.set(topic, slot)
-    return slot
+    const open = instrument && day !== '' ? this.open(id, day, instrument) : undefined
+    return { topic, id, book: open?.book, group: open?.book.group(open.place), place: open?.place ?? -1 }
   }
 
   private open(
     id: InstrumentId,
     day: string,
     { kind, hasOrderNumbers }: Pick<Instrument, 'kind' | 'hasOrderNumbers'>,
-  ): Slot | undefined {
+  ): { book: Book; place: number } | undefined {
     let book = this.books.get(day)
     if (!book) {
       book = new Book(day)
@@ -172,6 +193,6 @@ export class Books {
       book.places.set(id, place)
       book.names.push({ place, id, always: kind === 'crypto', hasOrderNumbers })
     }
-    return { id, book, group: book.group(place), place }
+    return { book, place }
   }
 }

@@ -79,7 +79,7 @@ export class PrintRecorder {
   /** What state made of it. */
   publish(update: Update): void {
     if (update.kind === 'trade') {
-      const full = this.books.add(update.topic, update.row, this.trade, update.summed === true)
+      const full = this.books.add(update, this.trade)
       if (full) this.hand(full)
     } else if (update.kind === 'reset') {
       // A day that goes on to another tells its beginning with its first print.

@@ -39,16 +39,27 @@ export class StretchPages {
 
   /** Within a transaction. Pages that lie there stay; what comes is a part of its own. */
   write(stretch: number, prints: PrintColumns): void {
+    const lie = this.pack(stretch, prints, this.newestOf(stretch))
+    const bytes = pages.written()
+    this.insert.run([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), JSON.stringify(lie)])
+    this.paged.save(this.database, groupOfStretch(stretch))
+  }
+
+  /** Newest pages of a stretch, by minute and place. */
+  private newestOf(stretch: number): Map<number, number> {
+    const rows = this.newestParts.all(pagesOfStretch(stretch)) as { k: number }[]
+    return new Map(rows.map(({ k }) => [Math.floor(k / PARTS_MAX), k]))
+  }
+
+  /** Puts the prints of a stretch into `pages`; where each of these lies. */
+  private pack(stretch: number, prints: PrintColumns, newest: ReadonlyMap<number, number>): PageLies[] {
     const group = groupOfStretch(stretch)
-    const newest = new Map(
-      (this.newestParts.all(pagesOfStretch(stretch)) as { k: number }[]).map(({ k }) => [Math.floor(k / PARTS_MAX), k]),
-    )
-    pages.reset()
     const lie: PageLies[] = []
     const put = (key: number, rows: number, page: Uint8Array) => {
       lie.push([key, rows, pages.length + 1, page.length])
       pages.raw(page)
     }
+    pages.reset()
     orderByPlace(prints, group * GROUP_PLACES)
     for (let of = 0; of < GROUP_PLACES; of++) {
       const [from, to] = [begins[of] as number, begins[of + 1] as number]
@@ -64,9 +75,7 @@ export class StretchPages {
         put(last, longer.rows, packPage(longer, all, 0, longer.rows))
       }
     }
-    const bytes = pages.written()
-    this.insert.run([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), JSON.stringify(lie)])
-    this.paged.save(this.database, group)
+    return lie
   }
 
   /** Where a minute has as many parts as there can be, the last one goes on: it is read into `longer`. */

@@ -12,7 +12,8 @@ export class TradeRows implements RowMaker {
 
   trade(trade: Trade, day: DayState): void {
     const { out, ingestTime } = this.market
-    const told = { kind: 'trade', topic: day.topics.tick, row: tradeRow(trade, day), ingestTime } as const
+    const { place, topics } = day
+    const told = { kind: 'trade', topic: topics.tick, row: tradeRow(trade, day), ingestTime, place } as const
     out.push(trade.summed ? { ...told, summed: true } : told)
   }
 

@@ -25,7 +25,9 @@ export interface Played {
 const TICK_MS = 25
 const MINUTE_MS = 60_000
 /** Prints a second of what is played before anything is counted, and the time that is left for what of it is still to be done, ms. */
-const WARM_RATE = 100_000
+const WARM_RATE = 300_000
+/** How often: after once, code that a day runs millions of times is still being compiled. */
+const WARM_TURNS = 10
 const SETTLED_MS = 3_000
 const TRADING_DAY = '20260706'
 const [RATE, DAYS] = [1e12, 99]
@@ -53,8 +55,9 @@ export async function play({ prints, ids }: KeptPrints, pace: number, recording:
   const tell = (at: number, earlier: number) => {
     const { extra: _, summed, ...row } = prints.at(at)
     row.time -= earlier
-    const topic = topics[prints.place[at] as number] as TopicName
-    take({ kind: 'trade', topic, row, ingestTime: 0, ...(summed ? { summed } : {}) })
+    const place = prints.place[at] as number
+    const topic = topics[place] as TopicName
+    take({ kind: 'trade', topic, row, ingestTime: 0, place, ...(summed ? { summed } : {}) })
   }
   const first = prints.time[0] as number
   const span = (prints.time[prints.rows - 1] as number) - first
@@ -68,7 +71,10 @@ export async function play({ prints, ids }: KeptPrints, pace: number, recording:
       for (; at < prints.rows && (prints.time[at] as number) <= until; at++) tell(at, earlier)
     }
   }
-  await playAll(0, (WARM_RATE / prints.rows) * (span / 1_000), (Math.ceil(span / MINUTE_MS) + 1) * MINUTE_MS)
+  const turnMs = (Math.ceil(span / MINUTE_MS) + 1) * MINUTE_MS
+  for (let turn = WARM_TURNS; turn > 0; turn--) {
+    await playAll(0, (WARM_RATE / prints.rows) * (span / 1_000), turn * turnMs)
+  }
   // With the first print of another minute all before it is put together.
   tell(0, 0)
   await sleep(SETTLED_MS)

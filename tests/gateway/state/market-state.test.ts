@@ -37,11 +37,14 @@ beforeEach(() => {
 })
 
 describe('events and the rows they change', () => {
-  test('a print is passed on at once with the grades of its orders', () => {
+  test('a print is passed on at once with the grades of its orders and the place of its instrument', () => {
     const [update] = state.apply(makeTrade({ volume: 30_000, buyNo: 9, sellNo: 4 }))
+    const [other] = state.apply(makeTrade({ instrument: OTHER.id }))
+    expect(other).toMatchObject({ topic: 'tick:300001.SZ', place: 1 })
     expect(update).toEqual({
       kind: 'trade',
       topic: 'tick:600001.SH',
+      place: 0,
       ingestTime: 5,
       row: {
         time: clock('09:31:00'),
