@@ -11,11 +11,11 @@ import type { Tape } from './tape'
 import { limitOf } from './universe'
 
 /** Deviations of a day's hours, of what companies share and of a company's own return (`domain.md` §8). */
-const MARKET = 0.01
+const MARKET = 0.0115
 const SIZE = 0.0022
 const GROWTH = 0.0019
-const INDUSTRY = 0.0084
-const OWN = 0.0098
+const INDUSTRY = 0.0105
+const OWN = 0.0095
 /** What drifts on for an hour or two: a day goes further than its minutes would take it by themselves. */
 const DRIFT = { market: 0.0115, industry: 0.0105, own: 0.0185, seconds: 5400 }
 /** Of the night before, of what all share. */
@@ -29,10 +29,17 @@ const FIRST_DAY = { pop: 0.35, spread: 0.35 }
 /** Volatility clusters on these time scales, seconds, by so much; `HALF` keeps its square's mean at 1. */
 const FAST = 420
 const SLOW = 1500
-const CLUSTER = { fast: 0.4, slow: 0.8 }
+const CLUSTER = { fast: 0.6, slow: 1 }
 const HALF = CLUSTER.fast ** 2 + CLUSTER.slow ** 2
-/** Bursts of a company in a day, how far each takes the fast one, and what they add to its activity (logarithm). */
-const BURSTS = { daily: 3, by: 2.8, warmth: 0.14 }
+/** The same of what companies share, on the slow one. */
+const SHARED_CLUSTER = 0.8
+/** Activity goes with volatility, but not as far. */
+const ACTIVITY = 0.77
+/**
+ * Bursts of a company in a day, how far each takes the fast one, by how much its price leaps then, and what they add to
+ * its activity (logarithm).
+ */
+const BURSTS = { daily: 3, by: 2, leap: 0.0035, warmth: 0.11 }
 
 /**
  * Fair values of all companies: a factor model (market, industry, own) with clustered, heavy-tailed returns, and the
@@ -142,7 +149,7 @@ export class FairValues {
     this.#burstChance = BURSTS.daily * this.#driftStep * this.#pace ** 1.4
     this.#marketHeat = this.#slowDecay.step(this.#marketHeat, random.normal())
     const draw = random.heavy()
-    const heat = Math.exp(0.5 * this.#marketHeat - 0.25)
+    const heat = Math.exp(SHARED_CLUSTER * this.#marketHeat - SHARED_CLUSTER ** 2)
     this.#marketDrift = this.#driftDecay.step(this.#marketDrift, random.normal())
     this.#shared.market = MARKET * scale * heat * draw + DRIFT.market * this.#driftStep * this.#marketDrift
     this.#shared.size = SIZE * scale * random.heavy()
@@ -162,8 +169,9 @@ export class FairValues {
   step(i: number): void {
     const random = this.#streams[i] as Random
     const company = this.tape.companies[i] as Tape['companies'][number]
-    const burst = random.chance(this.#burstChance) ? BURSTS.by : 0
-    const fast = this.#fastDecay.step(this.#fast[i] as number, random.normal()) + burst
+    const bursts = random.chance(this.#burstChance)
+    const leap = bursts ? BURSTS.leap * random.normal() : 0
+    const fast = this.#fastDecay.step(this.#fast[i] as number, random.normal()) + (bursts ? BURSTS.by : 0)
     const slow = this.#slowDecay.step(this.#slow[i] as number, random.normal())
     this.#fast[i] = fast
     this.#slow[i] = slow
@@ -174,7 +182,8 @@ export class FairValues {
     const wild = company.sigma * this.#warmth(i)
     const drift = this.#driftDecay.step(this.#drift[i] as number, random.normal())
     this.#drift[i] = drift
-    const own = wild * (OWN * Math.exp(cluster - HALF) * draw * this.#scale + DRIFT.own * this.#driftStep * drift)
+    const minutely = OWN * Math.exp(cluster - HALF) * draw * this.#scale + leap
+    const own = wild * (minutely + DRIFT.own * this.#driftStep * drift)
     const before = this.#log[i] as number
     const log = this.#pulls.step(i, before, shared + own, random)
     this.#log[i] = log
@@ -187,7 +196,9 @@ export class FairValues {
     this.buyShare[i] = 0.5 * (1 + Math.tanh(0.55 * (0.5 * flowFast + 0.5 * flowSlow + around) + 0.35 * draw))
     this.heat[i] = Math.min(
       6,
-      Math.exp(cluster - HALF / 2 - BURSTS.warmth) * (0.6 + 0.55 * Math.abs(draw)) * this.#pulls.busy(i),
+      Math.exp(ACTIVITY * cluster - (ACTIVITY ** 2 * HALF) / 2 - BURSTS.warmth) *
+        (0.6 + 0.55 * Math.abs(draw)) *
+        this.#pulls.busy(i),
     )
   }
 
