@@ -57,6 +57,10 @@ const FUNDS: readonly { id: string; name: string; price: number; exchange: Excha
 const FULL_MARKET = 5500
 const MARKET_TURNOVER = 2.0e12
 
+/** Yuan a day from which a company is busy, and the yuan that its shares cost at least. */
+const BUSY_TURNOVER = 3e8
+const BUSY_LEAST = 4.5
+
 /** Zipf-like daily turnover in yuan of a rank (0 = busiest) in a market of 5,500. */
 const turnoverOfRank = (rank: number): number => (MARKET_TURNOVER / 7.06) * (rank + 30) ** -0.95
 
@@ -86,7 +90,10 @@ function companyOf(id: string, row: (typeof BOARDS)[number], rank: number, seed:
   const industry = industryOf(random)
   const turnover = turnoverOfRank(rank) * random.around(0.35) * (st ? 0.5 : 1)
   const usual = st ? 3.2 : row.board === 'star' ? 38 : 14 * (turnover / 2e8) ** 0.12
-  const yuan = id === '600519.SH' ? 1468.5 : Math.min(2200, Math.max(1.6, usual * random.around(0.85) * 1.3))
+  const drawn = Math.min(2200, Math.max(1.6, usual * random.around(0.85) * 1.3))
+  // A step of 0.01 is a large part of a low price: what many trade, and indexes weigh most, is not that low.
+  const wanted = turnover > BUSY_TURNOVER && drawn < BUSY_LEAST ? BUSY_LEAST ** 2 / drawn : drawn
+  const yuan = id === '600519.SH' ? 1468.5 : wanted
   const basePrice = Math.round(yuan * 100)
   const rate = Math.min(0.12, 0.018 * random.around(0.7) * (row.board === 'main' ? 0.8 : 1.3))
   const floatShares = Math.round(turnover / rate / yuan / 100) * 100
