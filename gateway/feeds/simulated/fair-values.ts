@@ -11,7 +11,7 @@ import type { Tape } from './tape'
 import { limitOf } from './universe'
 
 /** Deviations of a day's hours, of what companies share and of a company's own return (`domain.md` §8). */
-const MARKET = 0.0115
+const MARKET = 0.0127
 const SIZE = 0.0022
 const GROWTH = 0.0019
 const INDUSTRY = 0.0105
@@ -39,7 +39,7 @@ const ACTIVITY = 0.77
  * Bursts of a company in a day, how far each takes the fast one, by how much its price leaps then, and what they add to
  * its activity (logarithm).
  */
-const BURSTS = { daily: 3, by: 2, leap: 0.0035, warmth: 0.11 }
+const BURSTS = { daily: 3, by: 2, leap: 0.0045, warmth: 0.11 }
 
 /**
  * Fair values of all companies: a factor model (market, industry, own) with clustered, heavy-tailed returns, and the

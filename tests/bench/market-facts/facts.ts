@@ -64,6 +64,9 @@ function boards(measured: Measured): Fact[] {
   ]
 }
 
+/** What an excess is beyond. */
+const NORMAL_KURTOSIS = 3
+
 function moves({ course, live }: Measured): Fact[] {
   const facts = live?.facts
   return [
@@ -89,8 +92,8 @@ function moves({ course, live }: Measured): Fact[] {
       return { name: `ACF(${lag}) of absolute 1-minute returns`, usual, write: fine, live }
     }),
     {
-      ...{ name: 'excess kurtosis of 1-minute returns, median stock', usual: [8, 30], write: fine },
-      live: facts && cell(fine, facts.kurtosis),
+      ...{ name: 'kurtosis of 1-minute returns, median stock (3 = normal)', usual: [8, 30], write: fine },
+      live: facts && cell(fine, NORMAL_KURTOSIS + facts.kurtosis),
     },
   ]
 }
