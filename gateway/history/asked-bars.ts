@@ -34,14 +34,14 @@ export async function askedBars(context: AskedContext, asked: Asked, asking: Ask
   const range = rangeOf(context, asked, instrument, grain)
   const period = asked.period ?? periodOf(range)
   const rows = await rowsOfRange(context, instrument, range)
+  const adjust = asked.adjust ?? 'none'
+  const factor = await factorsOf(context, instrument, adjust)
   const load = isByDay(period)
-    ? loadDays(instrument, period, rows, context.todayOf(instrument.id))
+    ? loadDays({ instrument, period, rows, today: context.todayOf(instrument.id), factor })
     : period === '1s'
       ? loadSeconds(context, instrument, range, asking.signal)
       : loadMinutes(context, instrument, period, range)
   const page = await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)
-  const adjust = asked.adjust ?? 'none'
-  const factor = await factorsOf(context, instrument, adjust)
   return barColumns(context, { instrument, period, adjust, range, rows, page, factor })
 }
 
@@ -53,19 +53,19 @@ const rowsOfRange = ({ rangeDays, todayOf }: AskedContext, instrument: Instrumen
   return rangeDays.rows(instrument, days[0] ?? last, last)
 }
 
-/** Days, or the weeks and months that they make; a bar stands at its first day. */
-function loadDays(
-  instrument: Instrument,
-  period: '1d' | '1w' | '1M',
-  rows: readonly DayRow[],
-  today: string,
-): (place: Place, room: number) => Promise<Part<Bar>> {
+interface LoadDaysOptions extends Pick<FoundBars, 'instrument' | 'rows' | 'factor'> {
+  period: '1d' | '1w' | '1M'
+  today: string
+}
+
+/** Days, or the weeks and months that they make, adjusted day by day; a bar stands at its first day. */
+function loadDays({ instrument, period, rows, today, factor }: LoadDaysOptions) {
   const known = new Set(rows.map(({ tradingDay }) => tradingDay))
   const bars = new Map<string, Bar>()
   let stretch = ''
   let first = ''
   for (const row of rows) {
-    const bar = dayBar(instrument, row)
+    const bar = adjusted(dayBar(instrument, row), factor)
     const now = stretchOf(row.tradingDay, period)
     const before = bars.get(first)
     if (before && now === stretch) extend(before, bar)
@@ -73,7 +73,7 @@ function loadDays(
     if (now !== stretch) first = row.tradingDay
     stretch = now
   }
-  return async (place, room) => {
+  return async (place: Place, room: number): Promise<Part<Bar>> => {
     const bar = bars.get(place.day)
     const missing = !known.has(place.day) && place.day < today
     return { ...partOf(bar ? [bar] : [], place, room), ...(missing && { missing }) }
@@ -124,11 +124,24 @@ function loadSeconds({ prints }: AskedContext, instrument: Instrument, range: Da
 }
 
 /** What prices of a day are multiplied by; undefined where they stay as they were. */
+type Factor = ((day: string) => number) | undefined
+
+const times = (price: number, factor: number) => Math.round(price * factor * ADJUSTED_PARTS) / ADJUSTED_PARTS
+
+/** A bar of one day, or of a part of it, in prices of that day's factor. */
+function adjusted(bar: Bar, factorOf: Factor): Bar {
+  if (!factorOf) return bar
+  const factor = factorOf(beijingDate(bar.time))
+  const { open, high, low, close } = bar
+  const prices = { open: times(open, factor), high: times(high, factor), low: times(low, factor) }
+  return { ...bar, ...prices, close: times(close, factor) }
+}
+
 async function factorsOf(
   { rangeDays, todayOf }: AskedContext,
   instrument: Instrument,
   adjust: Adjustment,
-): Promise<((day: string) => number) | undefined> {
+): Promise<Factor> {
   if (adjust === 'none') return undefined
   const today = todayOf(instrument.id)
   const since = await rangeDays.since(instrument)
@@ -148,28 +161,24 @@ interface FoundBars {
   range: DateRange
   rows: readonly DayRow[]
   page: PageOf<Bar>
-  factor: ((day: string) => number) | undefined
+  factor: Factor
 }
 
 async function barColumns(context: AskedContext, found: FoundBars): Promise<HistoryBars> {
   const { instrument, period, adjust, range, rows, page, factor } = found
-  const bars = page.rows
+  const bars = isByDay(period) ? page.rows : page.rows.map((bar) => adjusted(bar, factor))
   const firstBar = bars[0]
   const firstDay = firstBar ? beijingDate(firstBar.time) : ''
   const stated = await context.rangeDays.of(instrument, rows, firstDay, range.days.at(-1) ?? firstDay)
-  const adjusted = (value: number, by: number) => Math.round(value * by * ADJUSTED_PARTS) / ADJUSTED_PARTS
-  const factors = factor && bars.map((bar) => factor(beijingDate(bar.time)))
-  const prices = (of: (bar: Bar) => number) =>
-    bars.map((bar, at) => (factors ? adjusted(of(bar), factors[at] as number) : of(bar)))
   return {
     ...headOf(range, page),
     ...{ id: instrument.id, period, adjust, priceScale: instrument.priceScale },
-    prevClose: factor ? adjusted(stated.prevClose, factor(firstDay)) : stated.prevClose,
+    prevClose: factor ? times(stated.prevClose, factor(firstDay)) : stated.prevClose,
     time: bars.map((bar) => bar.time),
-    open: prices((bar) => bar.open),
-    high: prices((bar) => bar.high),
-    low: prices((bar) => bar.low),
-    close: prices((bar) => bar.close),
+    open: bars.map((bar) => bar.open),
+    high: bars.map((bar) => bar.high),
+    low: bars.map((bar) => bar.low),
+    close: bars.map((bar) => bar.close),
     volume: bars.map((bar) => bar.volume),
     turnover: bars.map((bar) => bar.turnover),
     adNet: bars.map((bar) => bar.adNet),

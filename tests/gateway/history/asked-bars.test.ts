@@ -20,7 +20,7 @@ import {
   TODAY,
 } from '../../support/asked-world'
 
-const [MONDAY, TUESDAY, WEDNESDAY] = ['20261116', '20261117', '20261118'] as const
+const WEDNESDAY = '20261118'
 const HOUR = 3_600_000
 const OPEN = 9.5 * HOUR
 const MINUTE = 60_000
@@ -114,6 +114,16 @@ describe('a longer bar', () => {
     const told = await bars(askedWorld({ days: plain }), { code: PLAIN.id, from: THURSDAY, to: FRIDAY, period: '1w' })
     expect([told.adNet, told.odBigNet]).toEqual([[20], [null]])
   })
+})
+
+test('the previous close is that of the first bar of the page, not of the range', async () => {
+  const days = [dayOf(WEDNESDAY, { prevClose: 1_000 }), dayOf(THURSDAY, { prevClose: 1_050 })]
+  const world = askedWorld({ days: [...days, dayOf(FRIDAY, { prevClose: 1_051 })] })
+  const asked = { from: WEDNESDAY, to: FRIDAY, period: '1d' } as const
+  const pages = [await bars(world, asked, 1)]
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
+    pages.push(await bars(world, { ...asked, cursor: next }, 1))
+  expect(pages.map(({ prevClose }) => prevClose)).toEqual([1_000, 1_050, 1_051])
 })
 
 describe('bars of minutes', () => {
@@ -241,60 +251,5 @@ describe('how much is answered', () => {
 
   test('of an instrument that is none nothing', async () => {
     await expect(bars(askedWorld(), { code: '999999.SH' })).rejects.toMatchObject({ code: 'code-invalid' })
-  })
-})
-
-describe('adjusted prices', () => {
-  /** Ex-dates on Tuesday (a half) and on Friday (a half); nothing on record of Wednesday. */
-  const days = [
-    dayOf(MONDAY, { close: 1_000 }),
-    dayOf(TUESDAY, { prevClose: 500, close: 500 }),
-    dayOf(THURSDAY, { prevClose: 500, close: 400 }),
-    dayOf(FRIDAY, { prevClose: 200, close: 1_000 }),
-  ]
-  const world = () => {
-    const made = askedWorld({ days })
-    for (const day of ['20261113', MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY])
-      made.put(day, STOCK, 'minute', [minuteOf(1, 1_000)])
-    return made
-  }
-  const closes = async (adjust: 'none' | 'forward' | 'backward') =>
-    (await bars(world(), { from: '20261113', to: FRIDAY, period: '1m', adjust })).close
-
-  test('stand beside the last day, or beside the first; a day without a row with the one before it', async () => {
-    expect(await closes('none')).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000])
-    expect(await closes('forward')).toEqual([250, 250, 500, 500, 500, 1_000])
-    expect(await closes('backward')).toEqual([1_000, 1_000, 2_000, 2_000, 2_000, 4_000])
-  })
-
-  test('are all prices, the one before the first bar too', async () => {
-    const told = await bars(world(), { from: THURSDAY, to: THURSDAY, period: '1d', adjust: 'forward' })
-    expect(told).toMatchObject({
-      ...{ adjust: 'forward', open: [500], high: [550], low: [450], close: [200], prevClose: 250, volume: [10] },
-    })
-  })
-
-  test('are told to a ten-thousandth of a unit', async () => {
-    const thirds = [dayOf(THURSDAY, { close: 900 }), dayOf(FRIDAY, { prevClose: 600, close: 1_000 })]
-    const told = await bars(askedWorld({ days: thirds }), {
-      from: THURSDAY,
-      to: THURSDAY,
-      period: '1d',
-      adjust: 'forward',
-    })
-    expect([told.open, told.high]).toEqual([[666.6667], [733.3333]])
-  })
-
-  test('of a coin are its prices', async () => {
-    const coin = [dayOf('20261121', { id: SWAP.id }), dayOf('20261122', { id: SWAP.id, prevClose: 1 })]
-    const asked = { code: SWAP.id, from: '20261121', to: '20261122', period: '1d', adjust: 'forward' } as const
-    expect((await bars(askedWorld({ days: coin }), asked)).close).toEqual([1_050, 1_050])
-  })
-
-  test('where nothing is on record are the prices', async () => {
-    const made = askedWorld()
-    made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_000)])
-    for (const adjust of ['forward', 'backward'] as const)
-      expect((await bars(made, { from: THURSDAY, to: THURSDAY, period: '1m', adjust })).close).toEqual([1_000])
   })
 })
