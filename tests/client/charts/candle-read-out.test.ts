@@ -21,6 +21,15 @@ test('of the newest bar where none is pointed at, its change against the bar bef
   expect(said(null)).toEqual(expect.arrayContaining(['收10.50', '幅+5.00%', '额3000元']))
 })
 
+test('every price has the colour of its distance from the bar before, or from the reference that is given', () => {
+  const tones = (before?: number[]) =>
+    candleReadOut({ ...columns, ...(before && { before }) }, null, words).flatMap(({ tone }) => tone ?? [])
+  // Opening, highest, lowest, close, change: of a day that opened above 10.00 and never fell to it.
+  expect(tones()).toEqual(['up', 'up', 'up', 'up', 'up'])
+  expect(tones([0, 1_020])).toEqual(['down', 'up', 'down', 'up', 'up'])
+  expect(tones([0, 1_050])).toEqual(['down', 'up', 'down', 'flat', 'flat'])
+})
+
 test('a bar of minutes is named by its end where it is said how long it is', () => {
   const time = [Date.UTC(2026, 6, 17, 1, 30), Date.UTC(2026, 6, 17, 1, 35)]
   const minutes = { ...words, daily: false }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDayAxis, tradingMinutes } from '../../../client/charts/day-axis'
 import { readRange } from '../../../client/store/asked-range'
-import { dateToMs } from '../../../shared/market/session'
+import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../../shared/market/session'
 
 const clock = (hour: number, minute: number, second = 0) => ((hour * 60 + minute) * 60 + second) * 1000
 
@@ -24,6 +24,12 @@ describe('the axis of trading days', () => {
     expect(axis.xOf(time)).toBe(241 + 180)
     expect(axis.timeOf(241 + 180)).toBe(time)
     expect(axis.xOf(dateToMs('20261118') + clock(10, 0))).toBeUndefined()
+  })
+
+  test('the place of each minute is its time: 11:30 is no 13:00', () => {
+    const axis = createDayAxis(['20261119', '20261120'])
+    for (let slot = 0; slot < MINUTES_PER_DAY; slot++)
+      expect(axis.timeOf(MINUTES_PER_DAY + slot), `${slot}`).toBe(dateToMs('20261120') + slotTime(slot))
   })
 
   test('one day has clock labels, several have dates', () => {

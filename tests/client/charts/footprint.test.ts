@@ -26,6 +26,12 @@ describe('prints by minute and price', () => {
     expect([minute?.open, minute?.close]).toEqual([100, 101])
   })
 
+  test('of prices with the same volume the lowest is the point of control, whichever came first', () => {
+    const footprint = new Footprint()
+    for (const price of [102, 100, 101, 103]) footprint.add(1, price, price === 103 ? 5 : 10, BUY)
+    expect(footprint.minute(1)?.poc).toBe(100)
+  })
+
   test('a print changes its own minute only', () => {
     const footprint = day()
     const [first, second] = [footprint.minute(1), footprint.minute(2)]

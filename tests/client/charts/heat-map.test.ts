@@ -66,6 +66,14 @@ describe('a day of books', () => {
     expect(heat.wall(21)).toBeDefined()
   })
 
+  test('stands for a whole minute: twenty columns to the next book', () => {
+    const heat = new HeatMap()
+    heat.addBook(0, 1_000, [level(1_000, 100)])
+    heat.addBook(20, 1_001, [level(1_001, 300)])
+    expect([0, 1, 19, 20].map((column) => heat.wall(column)?.heat)).toEqual([8, 8, 8, 16])
+    expect([heat.last[19], heat.last[20]]).toEqual([1_000, 1_001])
+  })
+
   test.each([-1, HEAT_COLUMNS, 2])('takes no book of column %d: none there, or older than the newest', (column) => {
     const heat = new HeatMap()
     heat.addBook(4, 1_000, [level(1_000, 100)])

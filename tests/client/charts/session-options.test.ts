@@ -38,14 +38,12 @@ describe('prices of a day', () => {
     expect(rangeOf(chart(), plot)).toEqual(range)
   })
 
-  test('have room for the average, and for what would match in the auction', () => {
-    const { plot } = plotOf([
-      [0, 1],
-      [1_001, 1_002],
-      [1_030, 1_030],
-      [1_070, null],
-    ])
-    expect(rangeOf(chart(), plot)).toEqual([930, 1_070])
+  test.each([
+    ['the average', [1_030, 1_030], [1_020, null], [970, 1_030]],
+    ['what would match in the auction', [1_030, 1_030], [1_070, null], [930, 1_070]],
+  ])('have room for %s', (_, average, indicative, range) => {
+    const { plot } = plotOf([[0, 1], [1_001, 1_002], average, indicative])
+    expect(rangeOf(chart(), plot)).toEqual(range)
   })
 
   test('reach from limit to limit where that was asked for, as far as the farther of them', () => {
