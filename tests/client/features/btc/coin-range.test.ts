@@ -61,15 +61,15 @@ describe('a range of candles', () => {
   })
 })
 
-test('candles as a file are in USDT and BTC, in Beijing’s time, with the unknown left empty', () => {
+test('candles as a file are in USDT and BTC, in Beijing’s time, with the unknown left empty and nothing a zero', () => {
   const bars = {
-    ...{ time: [SUNDAY, SUNDAY + MINUTE], open: [6_000_012, 6_100_000], high: [6_200_000, 6_200_000] },
-    ...{
-      low: [5_900_050, 6_000_000],
-      close: [6_100_000, 6_050_000],
-      volume: [123_456, 200_000],
-      net: [null, -1_234.5],
-    },
+    time: [SUNDAY, SUNDAY + MINUTE, SUNDAY + 2 * MINUTE],
+    open: [6_000_012, 6_100_000, 6_050_000],
+    high: [6_200_000, 6_200_000, 6_050_000],
+    low: [5_900_050, 6_000_000, 6_050_000],
+    close: [6_100_000, 6_050_000, 6_050_000],
+    volume: [123_456, 200_000, 1],
+    net: [null, -1_234.5, 0],
   }
   expect(candlesCsv(bars, '1m', 'BINANCE + OKX')).toBe(
     [
@@ -79,6 +79,7 @@ test('candles as a file are in USDT and BTC, in Beijing’s time, with the unkno
       '时间,开盘,最高,最低,收盘,成交量,主动净额',
       '2026-09-13 00:00:00,60000.12,62000,59000.5,61000,1.23456,',
       '2026-09-13 00:01:00,61000,62000,60000,60500,2,-1234.5',
+      '2026-09-13 00:02:00,60500,60500,60500,60500,0.00001,0',
       '',
     ].join('\r\n'),
   )

@@ -244,6 +244,14 @@ describe('the bitcoin page', () => {
     expect(texts).toEqual(expect.arrayContaining(['价差 2.00 (0.38‱)']))
   })
 
+  test('tells a spread in ten-thousandths of what is bid', async () => {
+    const page = await openCoins()
+    const book = { bidPrice1: 40_000_00, bidVolume1: 1, askPrice1: 50_000_00, askVolume1: 1 }
+    await page.fill(topicOf.tick(A), section('quote', [{ time: now, last: 1, volume: 1, amount: 1, ...book }]))
+    await page.pass(1_000)
+    expect(page.painted()).toEqual(expect.arrayContaining(['价差 10000.00 (2500.00‱)']))
+  })
+
   test.each([
     [{ T: 'X' }, '没有“X”这个类型'],
     [{ P: '2m' }, '没有“2m”这个周期'],

@@ -88,6 +88,12 @@ describe('the heat of a coin’s depth', () => {
     expect(page.text()).toContain('主买 — 主卖 —')
   })
 
+  test('offers the seven days before the running one in Beijing, the newest first', async () => {
+    const page = await open(() => [depth(now - 20_000)])
+    const days = [...(page.field('日期') as unknown as HTMLSelectElement).options].map(({ value }) => value)
+    expect(days).toEqual(['', ...['31', '30', '29', '28', '27', '26', '25'].map((day) => `202301${day}`)])
+  })
+
   test('does not tell of trades in a column that was over before the first print on record, or only in part', async () => {
     const page = await open(() => [depth(now - 40_000)])
     expect(page.text()).toContain('时间 02-01 09:59:15')

@@ -181,6 +181,15 @@ describe('the ranking of a horizon', () => {
     expect(page.asked['GET /api/flow/600519.SH']?.at(-1)?.query.def).toBe('eastmoney-close')
   })
 
+  test('compares a day that is over with the one before it, not with one that came after', async () => {
+    const past = rank({ tradingDays: ['20260701', '20260702', '20260703'] })
+    const { page } = await openHistory({
+      path: '/hist/BS/H3?below=days&end=20260703',
+      answers: { 'GET /api/history/rank': past, 'GET /api/flow/600519.SH': refused('no-data', '没有记录', 404) },
+    })
+    expect(page.asked['GET /api/flow/600519.SH']?.map(({ query }) => query.day)).toEqual(['20260703', '20260702'])
+  })
+
   test.each([
     [{ R: 'XX', H: 'H3' }, '没有“XX”这种历史口径'],
     [{ R: 'BS', H: 'H61' }, '没有“H61”这个区间'],

@@ -8,6 +8,21 @@ const day = (tradingDay: string, net: number, completeness = 1) => ({
   ...{ adNet: [0, 0, 0, net], odNet: [0, 0, 0, 0], completeness },
 })
 
+test('by orders colours are measured by the largest net of orders, whatever takers did', () => {
+  const byOrders = [0, 10_000, -40_000].map((od, at) => ({
+    ...day(`2026070${at + 1}`, 9_000_000),
+    odNet: [0, -od, od, 0],
+  }))
+  const history = { id: '600519.SH', priceScale: 2, days: byOrders } as unknown as DayHistory
+  const html = renderToStaticMarkup(<NetCalendar history={history} mode="OO" />)
+  // Half as full as the largest: the root of a quarter, between 10 % and 85 %.
+  expect([...html.matchAll(/var\(--(up|down)\) (\d+)%/g)].map(([, tone, full]) => `${tone} ${full}`)).toEqual([
+    'up 10',
+    'up 48',
+    'down 85',
+  ])
+})
+
 test('days are the fuller coloured the larger their net is beside the others', () => {
   const days = [day('20260701', -50_000, 0.5), day('20260703', 500_000), day('20260706', 10_000)]
   const history = { id: '600519.SH', priceScale: 2, days } as unknown as DayHistory
