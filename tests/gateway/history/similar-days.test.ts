@@ -62,6 +62,17 @@ describe('days like another', () => {
     expect(days.map(({ day }) => day)).not.toContain('20261121')
   })
 
+  test('that were made of daily rows are counted among those that were compared, not among all before', () => {
+    const made = (day: string, from: number): Candidate => {
+      const course = courseOf(day, 100, [{ slot: from, close: 101, turnover: 1, adNet: 1 }], true)
+      if (!course) throw new Error('no course')
+      return { ...course, next: null }
+    }
+    // The second of them began to trade after the compared minute: there is nothing to compare.
+    const candidates = [...past, made('20261113', 5), made('20261114', 200)]
+    expect(similarDays(dayOf('20261120', 0.01, 0, 60), 60, candidates)).toMatchObject({ compared: 13, derivedDays: 1 })
+  })
+
   test('are none while there are too few to choose from', () => {
     const few = past.slice(0, LEAST_DAYS - 1)
     expect(similarDays(dayOf('20261120', 0.01), 240, few)).toMatchObject({ days: [], compared: LEAST_DAYS - 1 })

@@ -31,6 +31,22 @@ test('what is kept of each day and kind is told, with days that have no file and
   expect(checked).toMatchObject({ source: 'replay', faults: 1 })
 })
 
+test('a day without trading that is kept is told among the others, those without a file are not', () => {
+  const folder = historyFolder()
+  const { prints, run } = openTestWriter(join(folder, 'okx'))
+  // A Friday, the Sunday after it, a Monday: coins are traded on all of them.
+  for (const [day, date] of [
+    ['20260710', 10],
+    ['20260712', 12],
+    ['20260713', 13],
+  ] as const) {
+    prints(day, [print({ time: Date.UTC(2026, 6, date, 2) })], [named(0, 'BTCUSDTSWAP.OKX', { always: true })])
+    run()
+  }
+  const [checked] = checkHistory({ folder })
+  expect([...new Set(checked?.days.map(({ day }) => day))]).toEqual(['20260710', '20260712', '20260713'])
+})
+
 test('no history is no fault', () => {
   expect(checkHistory({ folder: join(historyFolder(), 'none') })).toEqual([])
 })
