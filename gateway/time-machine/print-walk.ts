@@ -62,8 +62,10 @@ export class PrintWalk {
     }
     for (let index = first; index < to; index++) {
       const minute = minuteOfDay(prints.time[index] as number)
+      // One that came late is none of the newest minute.
+      if (minute < this.minute) continue
       this.taken = minute === this.minute ? this.taken + 1 : 1
-      this.minute = Math.max(this.minute, minute)
+      this.minute = minute
     }
   }
 
