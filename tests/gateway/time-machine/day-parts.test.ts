@@ -224,6 +224,12 @@ describe('the largest orders', () => {
     const part = open(at(10, 0, 30))
     const { tell, heard } = listener(bought)
     expect(part.rows(CODE, 'big-order').map(bought)).toContainEqual([1, 30_000, 300_000])
+    // Reached by a jump, too, with the cents of each of its prints.
+    expect(
+      open(at(10, 1, 30))
+        .rows(CODE, 'big-order')
+        .map(bought),
+    ).toContainEqual([1, 60_000, 600_001])
     part.to(at(10, 1, 4), tell)
     expect(heard()).toEqual([])
     part.to(at(10, 1, 5), tell)

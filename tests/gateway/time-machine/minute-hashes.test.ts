@@ -3,7 +3,7 @@ import { keptFiles } from '../../../gateway/recorder/kept-files'
 import { DayFeed } from '../../../gateway/time-machine/day-feed'
 import { type RecordedDay, replayableDays } from '../../../gateway/time-machine/recorded-day'
 import { dateToMs } from '../../../shared/market/session'
-import type { KindName } from '../../../shared/protocol/kinds'
+import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../../shared/protocol/topics'
 import { historyFolder } from '../../support/history-writer'
 import { openRecorded } from '../../support/open-recorded'
@@ -23,12 +23,18 @@ const CODE_KINDS: [name: (id: string) => TopicName, kind: KindName][] = [
   [topic.deals, 'price-level'],
   [topic.split, 'finding'],
 ]
+/** What a quote says of its day: all but the book. */
+const dayFigures = ({ last, open, high, low, volume, amount, trades, outer, inner }: Row<'quote'>) => {
+  return { last, open, high, low, volume, amount, trades, outer, inner }
+}
 /** Kept as it stood at the mark: the print of that very moment is not in it. */
 const isOfMark = (name: TopicName): boolean => /^(index:|(board|measures|deals):market$)/.test(name)
 
 const folder = historyFolder()
 /** By minute mark, topic and kind: hash of the rows as the running market had them. */
 const live = new Map<number, Map<string, string>>()
+/** By minute mark and instrument: what its quote said of the day. */
+const liveFigures = new Map<number, Map<string, ReturnType<typeof dayFigures>[]>>()
 let recorded: ReturnType<typeof recordDay>
 let indexes: string[]
 
@@ -47,6 +53,9 @@ function noteLive(mark: number) {
   note(topic.splitMarket, 'finding')
   hashes.set(`${topic.eventsMarket} market-event`, hashRows(state.marketEvents()))
   live.set(mark, hashes)
+  const figures = codes.map((id) => [id, state.rows(topic.tick(id), 'quote').map(dayFigures)] as const)
+  // A replay knows of nothing that was never printed.
+  liveFigures.set(mark, new Map(figures.filter(([, [first]]) => first && first.trades > 0)))
 }
 
 beforeAll(async () => {
@@ -118,6 +127,21 @@ describe('a recorded short day', () => {
       ...['board board', 'board breadth', 'deals big-order', 'deals price-level', 'events market-event'],
       ...['flow flow', 'index index', 'index index-minute', 'measures measure', 'split finding', 'tick minute'],
     ])
+  })
+
+  test('has the same price, range, volume, money and sides of the day at every minute mark', () => {
+    const day = openRecorded(folder, DAY)
+    const sides = { outer: 0, inner: 0 }
+    for (const [mark, figures] of liveFigures) {
+      const feed = feedAt(day, mark - 1)
+      for (const [id, known] of figures) {
+        expect((feed.rows(topic.tick(id), 'quote') as Row<'quote'>[]).map(dayFigures), `${mark} ${id}`).toEqual(known)
+        sides.outer += known[0]?.outer ?? 0
+        sides.inner += known[0]?.inner ?? 0
+      }
+    }
+    day.close()
+    expect(Math.min(sides.outer, sides.inner)).toBeGreaterThan(0)
   })
 
   test('gone through in steps is the same as jumped into', () => {
