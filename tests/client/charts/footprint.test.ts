@@ -69,6 +69,14 @@ describe('diagonal imbalance', () => {
     ])
   })
 
+  test('three times as much is enough, and how small is too small goes by the larger side of the largest cell', () => {
+    expect([...imbalances({ cells: [cell(99, 0, 10), cell(100, 30, 0)] }, 1)]).toContainEqual([100, 'buy'])
+    expect(imbalances({ cells: [cell(99, 0, 10), cell(100, 29, 0)] }, 1).has(100)).toBe(false)
+    // More than 15 % of 100, less than that of all 200.
+    expect(imbalances({ cells: [cell(95, 100, 100), cell(100, 20, 0)] }, 1).get(100)).toBe('buy')
+    expect(imbalances({ cells: [cell(95, 100, 100), cell(100, 15, 0)] }, 1).has(100)).toBe(false)
+  })
+
   test('small cells do not count, however lopsided', () => {
     expect(imbalances({ cells: [cell(99, 0, 0), cell(100, 3, 0), cell(101, 100, 90)] }, 1).has(100)).toBe(false)
     expect(imbalances({ cells: [] }, 1).size).toBe(0)

@@ -224,6 +224,22 @@ describe('what formulas make of little', () => {
     expect([...vwap(bars, 100, true)]).toEqual([10, 12, 11])
     expect([...vwap({ ...bars, turnover: [0, 0, 0] }, 100, false)]).toEqual([10, 10, 10])
   })
+
+  test('VWAP without money is of the mean of high, low and close, and a day begins at midnight in Beijing', () => {
+    const midnight = dateToMs('20260717')
+    const bars = {
+      ...input([]),
+      time: [midnight - 60_000, midnight, midnight + 8 * 3_600_000],
+      ...{ high: [12, 30, 60], low: [9, 15, 30], close: [9, 15, 60], volume: [100, 100, 100] },
+    }
+    expect([...vwap(bars, 100, false)]).toEqual([10, 20, 35])
+  })
+
+  test('RSI begins with the first move: the first bar has none', () => {
+    const [line] = rsi({ ...input([]), close: [10, 11, 10.5] }, [2])
+    // A rise of one, then half of it and half of a fall: 0.5 of 0.75.
+    expect([line?.[0], line?.[1], line?.[2]]).toEqual([Number.NaN, 100, (0.5 / 0.75) * 100])
+  })
 })
 
 describe('volume by price', () => {

@@ -150,6 +150,9 @@ describe('bars of minutes', () => {
     expect(bars.time.map(clock)).toEqual(['07-17T00:05'])
     const whole = withMinutes(noBarColumns(), one, { day: '20260717', minutes: undefined, always: true, factor: 1 }, 0)
     expect(whole.time.map(clock)).toEqual(['07-17T00:00'])
+    const turn = { ...one, slot: [midnight / 60_000 - 1, midnight / 60_000] }
+    const first = withMinutes(noBarColumns(), turn, { day: '20260717', minutes: 1, always: true, factor: 1 }, 0)
+    expect([first.time.map(clock), first.close]).toEqual([['07-17T00:00'], [5]])
   })
 
   test('stand behind the recorded days, which stay as they were; without a previous close they go on from the bar before', () => {
@@ -172,7 +175,7 @@ describe('weeks and months', () => {
   const days: BarColumns = {
     time: [at('20260710'), at('20260713'), at('20260717'), at('20260803')],
     ...{ open: [1, 5, 6, 9], high: [2, 8, 7, 9], low: [1, 4, 5, 8], close: [2, 6, 7, 8] },
-    ...{ volume: [1, 2, 3, 4], turnover: [1, 2, 3, 4], net: [1, 2, 3, null], before: [1, 2, 6, 7] },
+    ...{ volume: [1, 2, 3, 4], turnover: [1, 2, 3, 4], net: [1, 2, 3, null], before: [1, 1.5, 6, 7] },
   }
   test.each([
     ['1w', ['07-10', '07-13', '08-03'], [2, 7, 8], [1, 5, 4], [1, 5, null]],
@@ -190,7 +193,8 @@ describe('weeks and months', () => {
       const { open, high, low, turnover, before } = grouped(days, '1w')
       return [open[row], high[row], low[row], turnover[row], before[row]]
     })
-    expect(week).toEqual([5, 8, 4, 5, 2])
+    // The week began with an ex-date: at 1.5, where the one before had ended at 2.
+    expect(week).toEqual([5, 8, 4, 5, 1.5])
   })
 
   test('a Sunday belongs to the week before its Monday', () => {

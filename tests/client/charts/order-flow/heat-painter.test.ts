@@ -197,6 +197,9 @@ describe('a heat map as a chart', () => {
     expect(quiet.reach(0, 20)).toBe(0)
     quiet.addBook(12, 990, [{ price: 1_000, volume: 100 }])
     expect([quiet.reach(0, 20), quiet.reach(12, 13), quiet.reach(0, 12)]).toEqual([10, 10, 0])
+    // A book of nothing reaches nowhere: it is none of those that the mean is of.
+    quiet.addBook(13, 990, [])
+    expect(quiet.reach(0, 20)).toBe(10)
   })
 
   test('says minutes below, prices on the left, and the last price on the right', () => {
