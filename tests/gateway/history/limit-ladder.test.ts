@@ -81,6 +81,27 @@ test('the ladder says who stands at the limit, how long, how firmly, and who fel
   expect(asked).toHaveLength(2)
 })
 
+test('one that opened before it was seen to seal has no first time: when that was is not known', async () => {
+  const event = (time: number, kind: 'sealUp' | 'openUp') => ({
+    ...{ ...filledRow('market-event', 0), time, instrument: FIRM.id, event: eventKinds[kind].code },
+  })
+  const ladder = createLimitLadder({
+    days: {
+      tradingDays: async () => [],
+      marketDay: async () => Promise.reject(new Error('none')),
+      newest: async () => [],
+    },
+    market: {
+      tradingDay: '20261120',
+      instrument: () => FIRM,
+      marketEvents: () => [event(5, 'openUp'), event(6, 'sealUp')],
+      atLimitUp: () => [FIRM.id],
+      quote: () => filledRow('quote', 0),
+    },
+  })
+  expect((await ladder()).stocks).toMatchObject([{ firstAt: 0, opened: 1 }])
+})
+
 test('of one rung those stand first for whose shares most money waits, and then by their codes', async () => {
   const waiting: Record<string, number> = { '600001.SH': 5_000, '600002.SH': 90_000, '600003.SH': 5_000 }
   const ids = ['600003.SH', '600001.SH', '600002.SH']
