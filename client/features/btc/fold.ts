@@ -213,7 +213,10 @@ export function cumulativeDelta(times: readonly number[], bars: CoinBars): (numb
   })
 }
 
-/** What a change is counted from: the price 24 hours ago, at UTC midnight, at Beijing midnight; null = not on record. */
+/**
+ * What a change is counted from: the price 24 hours ago, as near as bars tell it, at UTC midnight, at Beijing midnight;
+ * null = not on record.
+ */
 export function basePrices(
   bars: Pick<CoinBars, 'time' | 'open' | 'close'>,
   periodMs: number,
@@ -224,11 +227,17 @@ export function basePrices(
     const time = bars.time[row]
     return time !== undefined && time < start + periodMs ? (bars.open[row] ?? null) : null
   }
-  const since = now - DAY
   let day: number | null = null
+  let nearest = periodMs
+  const look = (time: number, price: number | undefined) => {
+    const off = Math.abs(time - (now - DAY))
+    if (price === undefined || off > nearest) return
+    day = price
+    nearest = off
+  }
   bars.time.forEach((time, row) => {
-    const end = time + periodMs
-    if (end <= since + periodMs && end > since - periodMs) day = bars.close[row] ?? null
+    look(time, bars.open[row])
+    look(time + periodMs, bars.close[row])
   })
   return { '24h': day, utc: openAt(Math.floor(now / DAY) * DAY), local: openAt(barStart(now, DAY)) }
 }

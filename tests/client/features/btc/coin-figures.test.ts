@@ -161,6 +161,23 @@ describe('sources against each other', () => {
   })
 })
 
+test.each([
+  ['10:00:00', 100],
+  ['10:10:00', 100],
+  ['10:29:59', 100],
+  ['10:30:00', 110],
+  ['10:59:00', 110],
+  ['11:31:00', 120],
+])('a day before %s the price is that of the nearest hour: %d', (time, price) => {
+  const from = clock('09:00:00') - DAY
+  const hours = {
+    time: [from, from + HOUR, from + 2 * HOUR],
+    open: [90, 100, 110],
+    close: [100, 110, 120],
+  }
+  expect(basePrices(hours, HOUR, clock(time))['24h']).toBe(price)
+})
+
 describe('an address of bitcoin', () => {
   test.each([
     [{}, { type: 'ALL', period: '1m', source: 'ALL' }],
