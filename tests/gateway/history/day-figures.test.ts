@@ -56,10 +56,10 @@ describe('a day of an instrument', () => {
   test('that a feed reports of the past is whole; of a coin whose sides nobody told, half', () => {
     const event = {
       ...{ kind: 'past-day' as const, instrument: '600519.SH', tradingDay: DAY, open: 1, high: 2, low: 1, close: 2 },
-      ...{ prevClose: 1, volume: 3, amount: 12_345, adNet: [100, 200, -300, 0], odNet: [0, 0, 0, 0] },
+      ...{ prevClose: 1, volume: 3, amount: 12_345, adNet: [100, 200, -300, 0], odNet: [-400, 0, 150, 250] },
     } as Parameters<typeof pastDay>[0]
     const stock = pastDay(event, makeInstrument())
-    expect(stock).toMatchObject({ turnover: 123.45, adNet: [1, 2, -3, 0], completeness: 1 })
+    expect(stock).toMatchObject({ turnover: 123.45, adNet: [1, 2, -3, 0], odNet: [-4, 0, 1.5, 2.5], completeness: 1 })
     const coin = makeInstrument({ kind: 'crypto', volumeScale: 0 })
     expect(pastDay({ ...event, adNet: [0, 0, 0, 0] }, coin).completeness).toBe(0.5)
     expect(pastDay(event, coin).completeness).toBe(1)

@@ -88,9 +88,11 @@ describe('the count of a day', () => {
   /** Members without minutes are `unread`. */
   function counter({
     unread = [] as string[],
+    slotOf = (_id: string) => 2,
     derivedCounts,
   }: {
     unread?: string[]
+    slotOf?: (id: string) => number
     derivedCounts?: AskedContext['derivedCounts']
   } = {}) {
     const read: string[] = []
@@ -100,7 +102,7 @@ describe('the count of a day', () => {
       series: {
         rows: async ({ id }: { id: string }) => {
           read.push(id)
-          return { rows: unread.includes(id) ? [] : [{ slot: 2, close: 101 }], derived: false }
+          return { rows: unread.includes(id) ? [] : [{ slot: slotOf(id), close: 101 }], derived: false }
         },
       },
       todayOf: () => TODAY,
@@ -129,6 +131,12 @@ describe('the count of a day', () => {
     pass(1)
     await countsOf(index, day(TODAY), members, signal)
     expect(read.length).toBe(30)
+  })
+
+  test('is known up to the newest minute of any member, in whatever order they are read', async () => {
+    const { countsOf } = counter({ slotOf: (id) => (id === ids[4] ? 77 : 2) })
+    const counts = await countsOf(index, day(FIRST), members, signal)
+    expect([counts?.newest, counts?.up[76], counts?.up[77]]).toEqual([77, 9, 10])
   })
 
   test('is made anew when more members are known to have traded', async () => {

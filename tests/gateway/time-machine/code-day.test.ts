@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CodeDay } from '../../../gateway/time-machine/code-day'
 import type { RecordedDay } from '../../../gateway/time-machine/recorded-day'
+import { PHASES } from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
 import { columnsOf, named, print } from '../../support/history-writer'
 import { clock } from '../../support/market-events'
@@ -35,6 +36,15 @@ describe('the day of an instrument up to a moment', () => {
     expect(figures(day.quote())).toMatchObject({
       ...{ last: 1_015, volume: 1_500, amount: 1_003_000 + 507_500 + 37, outer: 400, inner: 600 },
     })
+  })
+
+  test('is in the phase of its moment, not of its newest print', () => {
+    const day = codeDay(PRINTS)
+    const phases = ['10:02:00', '11:45:00', '13:00:01'].map((time) => {
+      day.to(clock(time))
+      return PHASES[day.quote().phase]
+    })
+    expect(phases).toEqual(['morning', 'lunch', 'afternoon'])
   })
 
   test('counts every print once however it is reached, also behind one that came late', () => {

@@ -20,6 +20,8 @@ describe('a moment that is asked for', () => {
   test.each([
     ['20260706T100000', '20260706', 10],
     ['20260708T102959', '20260708', 10 + 29 / 60 + 59 / 3600],
+    // The very moment at which the market stands.
+    ['20260708T103000', '20260708', 10.5],
     // Before and after the session the day begins and ends.
     ['20260706T000000', '20260706', 9.25],
     ['20260706T235959', '20260706', 15.5],
@@ -50,6 +52,8 @@ describe('a moment that is asked for', () => {
 
 test('the running day can be shown as far as it has come, an earlier one whole', () => {
   expect(stretchOf('20260708', NOW)).toEqual([dateToMs('20260708') + 9.25 * 3_600_000, NOW.marketTime])
+  const early = { ...NOW, marketTime: dateToMs('20260708') + 8 * 3_600_000 }
+  expect(stretchOf('20260708', early)).toEqual([9.25, 9.25].map((hours) => dateToMs('20260708') + hours * 3_600_000))
   expect(stretchOf('20260706', NOW)[1]).toBe(dateToMs('20260706') + 15.5 * 3_600_000)
 })
 

@@ -54,7 +54,7 @@ describe('the axes of a cell', () => {
 
   test('count from the first price where no base is known', () => {
     const { options } = made({ base: () => 0 })
-    expect(options.axisText?.right?.(55_00, plotOf({ price: [null, 50_00] }))).toBe('+10.00%')
+    expect(options.axisText?.right?.(55_00, plotOf({ price: [null, 50_00, 60_00] }, 3))).toBe('+10.00%')
   })
 
   test('are those of the largest of all cells where they are to be the same', () => {
