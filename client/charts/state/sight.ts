@@ -38,6 +38,13 @@ export function firstNotBelow(values: ArrayLike<number>, at: number): number {
   return low
 }
 
+/** First index of ascending `values` that is above `at`. */
+function firstAbove(values: ArrayLike<number>, at: number): number {
+  let index = firstNotBelow(values, at)
+  while (index < values.length && (values[index] as number) <= at) index++
+  return index
+}
+
 /** Index of the value nearest to `at` in ascending `values`; -1 of none. */
 export function nearestIndex(values: ArrayLike<number>, at: number): number {
   const after = firstNotBelow(values, at)
@@ -52,7 +59,7 @@ export function rowsInSight(plot: Pick<uPlot, 'data'>, margin = 0): [from: numbe
   const span = views.get(plot as uPlot)?.current()
   if (!span) return [0, xs.length]
   const from = firstNotBelow(xs, span.from)
-  const end = firstNotBelow(xs, span.to + 1e-9)
+  const end = firstAbove(xs, span.to + 1e-9)
   return [Math.max(0, from - margin), Math.min(xs.length, end + margin)]
 }
 

@@ -57,6 +57,15 @@ describe('rows in sight', () => {
     ['whose end is short of a place by its last digit', { from: 1, to: 0.1 + 0.2 + 2.7 - 1e-12 }, 0, [1, 4]],
   ])('are %s', (_, span, margin, rows) => expect(rowsInSight(seen(span), margin)).toEqual(rows))
 
+  test('reach from the first to the last of a stretch, also where places are milliseconds since 1970', () => {
+    const times = Array.from({ length: 6 }, (_, at) => Date.UTC(2026, 10, 20) + at * 60_000)
+    const [from, to] = [times[1] as number, times[4] as number]
+    const plot = { data: [times] } as unknown as uPlot
+    showThrough(plot, { current: () => ({ from, to }), cross: () => undefined })
+    expect(rowsInSight(plot)).toEqual([1, 5])
+    expect(extremesInSight(plot, [9, 1, 2, 3, 4, 9])).toEqual([1, 4])
+  })
+
   test('are all where nobody tells', () => {
     expect(rowsInSight({ data: [[0, 1, 2]] } as unknown as uPlot)).toEqual([0, 3])
   })

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CoinBars } from '../../../../client/features/btc/fold'
 import { type LineKind, SourceLines } from '../../../../client/features/btc/source-lines'
+import { btcText } from '../../../../client/text/btc'
+import { toolText } from '../../../../client/text/chart-tools'
 import { clock } from '../../../support/market-events'
 import { openPage } from '../../open-page'
 
@@ -49,6 +51,14 @@ describe('lines of the sources', () => {
     const page = await openLines('premium', [one, other])
     expect(page.text()).toContain('‱，相对 BINANCE')
     expect(page.text()).toContain('时间 02-01 10:00:00 OKX -10.00 ')
+  })
+
+  test('are a table too, the newest minute first', async () => {
+    const page = await openLines('cvd', [one])
+    await page.press(toolText.table)
+    const [newest, before] = page.table(toolText.tableOf(btcText.lines.cvd))
+    expect([newest?.时间, before?.时间]).toEqual(['02-01 10:00:00', '02-01 09:59:00'])
+    expect(newest?.BINANCE).toBe('-2.00万')
   })
 
   test('are of the newest 240 bars', async () => {
