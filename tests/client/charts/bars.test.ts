@@ -91,6 +91,20 @@ describe('bars of less than a pixel and a half', () => {
     expect(boxes().filter(([, , , , colour]) => colour === 'down')).toEqual([[12, 45, 1, 20, 'down']])
   })
 
+  test('of a group with two of one size take the first, whichever side it is on', () => {
+    for (const [first, side] of [
+      [40, 'up'],
+      [-40, 'down'],
+    ] as const) {
+      const { plot, boxes, draw } = many((values) => {
+        values[11] = first
+        values[12] = -first
+      })
+      draw(plot)
+      expect(boxes().flatMap(([, , , height, colour]) => (height === 20 ? [colour] : []))).toEqual([side])
+    }
+  })
+
   test('follow numbers that change in the same column', () => {
     const { plot, boxes, draw, values, calls } = many(() => {})
     showThrough(plot, { current: () => ({ from: 0, to: 400 }), cross: () => undefined })

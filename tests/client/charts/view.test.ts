@@ -227,5 +227,8 @@ describe('rows and values', () => {
   test('a logarithmic scale has round values, no more than asked for', () => {
     expect(logSplits(10, 1000, 6)).toEqual([10, 30, 100, 300, 1000])
     expect(logSplits(0, 10, 5)).toEqual([0])
+    // Over less than three times the values are as far apart as on a straight scale.
+    expect(logSplits(100, 299, 5)).toEqual([100, 150, 200, 250])
+    expect(logSplits(100, 300, 5)).toEqual([100, 200, 300])
   })
 })

@@ -31,6 +31,9 @@ describe('the distance to a drawing', () => {
     ['fib', 'at its end', [a, b], at(150, 96), 4],
     ['fib', 'at its middle', [a, b], at(150, 151), 1],
     ['fib', 'at 0.618 of the way', [a, b], at(150, 200 - 61.8), 0],
+    // From the end 0.764 of it, where there is no line.
+    ['fib', 'at 0.236 of the way', [a, b], at(150, 200 - 23.6), 0],
+    ['fib', 'at 0.786 of the way', [a, b], at(150, 200 - 78.6), 0],
     ['fib', 'beside it', [a, b], at(96, 200), 4],
     ['fib', 'drawn backwards, beside it', [b, a], at(304, 200), 4],
   ])('%s: %s', (kind, _title, pixels, point, distance) => {

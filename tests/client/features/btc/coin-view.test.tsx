@@ -233,6 +233,12 @@ describe('the bitcoin page', () => {
     ])
     await page.write('金额下限', '10000')
     expect(page.table('成交').map((row) => row.金额USDT)).toEqual(['◇1.31万', '◆15.75万'])
+    const bands = [2_000, 1_999, 200, 199].map((part) => printRow({ time: now, price: 50_000_00, volume: part * 100 }))
+    await page.write('金额下限', '0')
+    await page.fill(topicOf.tick(A), section('trade', bands, { snapshot: true }))
+    await page.pass(1_000)
+    const marks = page.table('成交').flatMap((row) => (row.来源 === 'BINANCE' ? [row.金额USDT?.slice(0, 1)] : []))
+    expect(marks.sort()).toEqual(['9', '◆', '◇', '◇'])
   })
 
   test('draws the book with the depth from the best level outwards, and its spread', async () => {
