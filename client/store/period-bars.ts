@@ -39,11 +39,14 @@ export const minutesOf = (period: Period): number | undefined =>
 /** Length of a bar in ms where it is named by its end: minutes of a session, by the exchanges' rule. */
 export const namedByEnd = (period: Period, always: boolean): number => (always ? 0 : (minutesOf(period) ?? 0) * MINUTE)
 
-/** What is asked of the gateway for a period, and from how many calendar days back. */
-export function wishOf(period: Period): { period: BarPeriod; back: number } {
+/**
+ * What is asked of the gateway for a period, and from how many calendar days back. It answers minutes of 30 trading
+ * days at most: no more of them lie in 40 days, while a market that never closes has one every day.
+ */
+export function wishOf(period: Period, always: boolean): { period: BarPeriod; back: number } {
   if (isDaily(period)) return { period: '1d', back: 1_190 }
   if (period === '1s') return { period, back: 0 }
-  return { period: period as BarPeriod, back: period === '1m' ? 8 : period === '5m' ? 16 : 40 }
+  return { period: period as BarPeriod, back: period === '1m' ? 8 : period === '5m' ? 16 : always ? 29 : 39 }
 }
 
 /** What a day's prices are multiplied by. 后复权 counts from the first day on record. */

@@ -67,7 +67,7 @@ function useLiveMinutes(instrument: ListedInstrument) {
 
 /** Bars of an instrument in a period on a basis: what is on record, and the running day live behind it. */
 export function usePeriodBars(instrument: ListedInstrument, period: Period, adjust: Adjust, today: string): PeriodBars {
-  const wish = wishOf(period)
+  const wish = wishOf(period, instrument.kind === 'crypto')
   const key = `period/${instrument.id}/${wish.period}/${today}`
   const { data, error, reload } = useResource<Bars | undefined>(key, (options) =>
     today === ''

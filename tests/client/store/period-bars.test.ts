@@ -4,6 +4,7 @@ import {
   type BarColumns,
   grouped,
   isDaily,
+  minutesOf,
   namedByEnd,
   noBarColumns,
   PERIODS,
@@ -13,7 +14,9 @@ import {
   wishOf,
   withMinutes,
 } from '../../../client/store/period-bars'
+import { daysBetween, shiftDay, tradingDayAt } from '../../../shared/market/calendar'
 import { dateToMs } from '../../../shared/market/session'
+import { isTradingDay } from '../../../shared/market/trading-days'
 import type { Bars } from '../../../shared/protocol/rest'
 
 const at = (day: string, hour = 9.5) => dateToMs(day) + hour * 3_600_000
@@ -57,17 +60,29 @@ describe('periods', () => {
   test.each([
     ['1m', '1m', 8, 60_000],
     ['5m', '5m', 16, 300_000],
-    ['15m', '15m', 40, 900_000],
-    ['30m', '30m', 40, 1_800_000],
-    ['60m', '60m', 40, 3_600_000],
+    ['15m', '15m', 39, 900_000],
+    ['30m', '30m', 39, 1_800_000],
+    ['60m', '60m', 39, 3_600_000],
     ['1d', '1d', 1_190, 0],
     ['1w', '1d', 1_190, 0],
     ['1M', '1d', 1_190, 0],
   ] as const)(
     '%s is made of bars of %s from %i days back and is named by its end after %i ms',
     (period, asked, back, length) => {
-      expect(wishOf(period)).toEqual({ period: asked, back })
+      expect(wishOf(period, false)).toEqual({ period: asked, back })
       expect([namedByEnd(period, false), namedByEnd(period, true), isDaily(period)]).toEqual([length, 0, length === 0])
+    },
+  )
+
+  test.each(PERIODS.filter((period) => minutesOf(period) !== undefined))(
+    '%s asks on no day of a year for more trading days than are answered',
+    (period) => {
+      const longest = Array.from({ length: 366 }, (_, days) => shiftDay('20260101', days)).map((today) => {
+        const start = tradingDayAt(shiftDay(today, -wishOf(period, false).back))
+        return daysBetween(start, today, (day) => day === today || isTradingDay(day)).length
+      })
+      expect(Math.max(...longest)).toBeLessThanOrEqual(30)
+      expect(wishOf(period, true).back + 1).toBeLessThanOrEqual(30)
     },
   )
 
