@@ -90,6 +90,18 @@ export interface MinuteBars {
   volume: ArrayLike<number>
   /** Yuan. */
   turnover: ArrayLike<number>
+  /** Bought less sold by aggressor, yuan; null where that is not known. */
+  net?: ArrayLike<number | null>
+}
+
+/** The ledger's nets at the minutes of bars: nothing known before its first; one without prints, or yet to come, is 0. */
+export function netsAt(slots: ArrayLike<number>, ledger: { slot: ArrayLike<number>; adNet: ArrayLike<number> }) {
+  let row = 0
+  return Array.from(slots, (slot) => {
+    while (row < ledger.slot.length && (ledger.slot[row] as number) < slot) row++
+    if (ledger.slot[row] === slot) return ledger.adNet[row] as number
+    return row === 0 ? null : 0
+  })
 }
 
 /**
@@ -133,7 +145,7 @@ export function withMinutes(past: BarColumns, rows: MinuteBars, live: LiveDay, p
       volume: rows.volume[row] as number,
       turnover: rows.turnover[row] as number,
     }
-    put(columns, bar, columns.time.length === begins ? prevClose * live.factor : 0)
+    put(columns, bar, columns.time.length === begins ? prevClose * live.factor : 0, rows.net?.[row])
   }
   return columns
 }

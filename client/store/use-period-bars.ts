@@ -14,6 +14,7 @@ import {
   grouped,
   type MinuteBars,
   minutesOf,
+  netsAt,
   noBarColumns,
   type Period,
   recordedBars,
@@ -89,10 +90,12 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
       if (!data) return noBarColumns()
       if (period === '1s') return seconds(prints.columns(), prints.newestSeq)
       const whole = live.minutes === undefined && !live.always ? day() : undefined
-      const all = withMinutes(past, whole ?? rows(), live, prevClose)
+      const { slot, minute, total } = flow.columns()
+      const minutes = whole ?? rows()
+      const net = netsAt(minutes.slot, { slot, adNet: minute.adNet })
+      const all = withMinutes(past, { ...minutes, net }, live, prevClose)
       const now = all.time.length - 1
-      if (live.minutes === undefined && all.time.length > past.time.length)
-        all.net[now] = flow.columns().total.adNet.at(-1) ?? null
+      if (live.minutes === undefined && now >= past.time.length) all.net[now] = total.adNet.at(-1) ?? null
       return period === '1w' || period === '1M' ? grouped(all, period) : all
     }
     let held: { at: number; columns: BarColumns } | undefined

@@ -6,6 +6,7 @@ import {
   isDaily,
   minutesOf,
   namedByEnd,
+  netsAt,
   noBarColumns,
   PERIODS,
   recordedBars,
@@ -136,6 +137,17 @@ describe('bars of minutes', () => {
     expect(bars.turnover).toEqual([6, 5])
     expect(bars.net).toEqual([null, null])
     expect(bars.before).toEqual([99, 96])
+  })
+
+  test('carry the net of their minutes, where the ledger has the first of them', () => {
+    const live = { day: '20260717', minutes: 5, always: false, factor: 1 }
+    const netOf = (slot: number[], adNet: number[]) =>
+      withMinutes(noBarColumns(), { ...rows, net: netsAt(rows.slot, { slot, adNet }) }, live, 99).net
+    // The minute in between had no print, the newest is not booked yet.
+    expect(netOf([0, 1, 2], [0, 5, -7])).toEqual([-2, 0])
+    expect(netOf([0, 1, 4, 6], [0, 5, 9, 3])).toEqual([5, 3])
+    expect(netOf([2, 6], [-7, 3])).toEqual([null, 3])
+    expect(netOf([], [])).toEqual([null, null])
   })
 
   test('a day is one bar, on the chosen basis', () => {
