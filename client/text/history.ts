@@ -91,6 +91,7 @@ export const historyText = {
   calendarHelp: '颜色深浅为净额大小；斜线为缺失，左上角缺口为不完整',
   weekdays: ['一', '二', '三', '四', '五'],
   missing: '没有记录',
+  closed: '休市',
   partial: (share: string) => `完整率 ${share}`,
   scatter: '主动与全部（大单）',
   scatterX: '主动净额',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isTradingDay } from '../../../shared/market/trading-days'
 import type { DayHistory } from '../../../shared/protocol/rest'
 import { fullHeat, heatOf } from '../../charts/heat'
 import { historyText } from '../../text/history'
@@ -8,7 +9,7 @@ import type { HistoryMode } from './choice'
 import { netOf, qualityOf } from './quadrant'
 import { weeksOf } from './weeks'
 
-/** A square a day, the fuller the larger its net; days without a record are hatched, partial ones have a notch. */
+/** A square a day, the fuller the larger its net; trading days without a record are hatched, partial ones have a notch. */
 export function NetCalendar({ history, mode }: { history: DayHistory; mode: HistoryMode }) {
   const { cells, byDay, full, months } = useMemo(() => {
     const { days } = history
@@ -43,9 +44,9 @@ export function NetCalendar({ history, mode }: { history: DayHistory; mode: Hist
           const quality = qualityOf(row)
           const net = row ? netOf(row, mode) : 0
           const strength = Math.abs(heatOf(net, full))
-          const words = row
-            ? historyText.day(formatDay(day), formatYuan(net, { sign: true }))
-            : historyText.day(formatDay(day), historyText.missing)
+          const isClosed = quality === 'missing' && !isTradingDay(day)
+          const told = row ? formatYuan(net, { sign: true }) : isClosed ? historyText.closed : historyText.missing
+          const words = historyText.day(formatDay(day), told)
           const partial = quality === 'partial' && row
           return (
             <span
@@ -57,7 +58,7 @@ export function NetCalendar({ history, mode }: { history: DayHistory; mode: Hist
               }
               className={classNames(
                 'flex size-[22px] items-center justify-center text-11',
-                quality === 'missing' && 'hatched',
+                quality === 'missing' && !isClosed && 'hatched',
                 partial && '[clip-path:polygon(7px_0,100%_0,100%_100%,0_100%,0_7px)]',
               )}
               style={{

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isTradingDay } from '../../../shared/market/trading-days'
 import type { RecordedDays } from '../../../shared/protocol/rest'
 import { historyText } from '../../text/history'
 import { Button } from '../../ui/button'
@@ -55,9 +56,10 @@ export function RecordedCalendar({ recorded, day, onChoose }: RecordedCalendarPr
           {cells.map(({ day: each, week, weekday }) => {
             const found = byDay.get(each)
             const partial = found && found.completeness < PARTIAL_BELOW
+            const isClosed = !found && !isTradingDay(each)
             const words = found
               ? text.day(formatDay(each), found.instruments)
-              : historyText.day(formatDay(each), historyText.missing)
+              : historyText.day(formatDay(each), isClosed ? historyText.closed : historyText.missing)
             return (
               <button
                 type="button"
@@ -73,7 +75,8 @@ export function RecordedCalendar({ recorded, day, onChoose }: RecordedCalendarPr
                 onClick={() => choose(each)}
                 className={classNames(
                   'num h-7 text-12',
-                  found ? 'bg-panel text-text-1 hover:bg-line' : 'hatched text-text-3',
+                  found ? 'bg-panel text-text-1 hover:bg-line' : 'text-text-3',
+                  !found && !isClosed && 'hatched',
                   partial && '[clip-path:polygon(7px_0,100%_0,100%_100%,0_100%,0_7px)] text-warning',
                   each === day && 'outline outline-accent -outline-offset-1',
                 )}

@@ -34,3 +34,12 @@ test('days are the fuller coloured the larger their net is beside the others', (
   expect(partial).toBeGreaterThan(small as number)
   expect(largest).toBeLessThanOrEqual(95)
 })
+
+test('trading days without a record are hatched, holidays are blank', () => {
+  // National Day of 2026 is 10-01 to 10-07; nothing is on record of 10-08.
+  const days = [day('20260930', 1), day('20261009', 1)]
+  const history = { id: '600519.SH', priceScale: 2, days } as unknown as DayHistory
+  const html = renderToStaticMarkup(<NetCalendar history={history} mode="BS" />)
+  const hatched = [...html.matchAll(/title="(\S+) [^"]*" class="[^"]*hatched/g)].map(([, date]) => date)
+  expect(hatched).toEqual(['2026-10-08'])
+})

@@ -42,3 +42,15 @@ test('a year of recorded days opens at the shown one, not at the oldest', async 
   expect(box?.scrollLeft).toBe(42 * week - (351 - 41) / 2)
   for (const spy of spies) spy.mockRestore()
 })
+
+test('days without trading are no missing records', async () => {
+  const page = await openPage()
+  const recorded = {
+    days: ['20260930', '20261009'].map((tradingDay) => ({ tradingDay, completeness: 1, instruments: 8 })),
+  }
+  await page.show(<RecordedCalendar recorded={recorded} day="20261009" onChoose={() => undefined} />)
+  page.named('2026-10-09 ▾').click()
+  await page.pass(100)
+  const hatched = [...document.querySelectorAll('[data-days] button.hatched')].map(({ textContent }) => textContent)
+  expect(hatched).toEqual(['10-08'])
+})
