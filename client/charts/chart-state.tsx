@@ -23,7 +23,7 @@ export interface Asked {
   count: number
 }
 
-const UNPROVIDED: readonly string[] = ['feed-no-order-numbers']
+const UNPROVIDED: readonly string[] = ['feed-no-order-numbers', 'not-in-replay', 'absent-in-replay']
 const NOTHING: readonly string[] = ['no-data']
 
 /** Which of the states a chart is in; undefined: it can be drawn. Who has not chosen is not told of loading. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { COIN_EXCHANGES } from '../../../shared/market/exchanges'
 import { address } from '../../../shared/protocol/routes'
-import { ChartState } from '../../charts/chart-state'
+import { absenceOf, ChartState } from '../../charts/chart-state'
 import { useInstruments, useSession } from '../../store/hooks'
 import { btcText } from '../../text/btc'
 import { buttonClass } from '../../ui/button'
@@ -203,7 +203,8 @@ function RangeCharts({ coins, period, range }: { coins: readonly Coin[]; period:
   if (past.error && !past.data) {
     // Dates that are none were told before anything was asked.
     if (past.error.code === 'range-invalid') return <TooLong period={period} />
-    return <ChartState state="failed" why={past.error.message} onRetry={past.reload} />
+    const state = absenceOf({ loading: false, error: past.error, count: 0 }) ?? 'failed'
+    return <ChartState state={state} why={past.error.message} onRetry={past.reload} />
   }
   if (!past.data) return <ChartState state="loading" />
   const isEmpty = !isWhole(range) && past.data.every(({ time }) => time.length === 0)

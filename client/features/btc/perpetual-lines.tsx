@@ -129,7 +129,7 @@ export function PerpetualLines({ kind, coins, period, range, choice }: Perpetual
       {absence ? (
         <ChartState
           state={absence}
-          why={absence === 'unprovided' ? text.spotOnly : absence === 'empty' ? text.nothingYet : error?.message}
+          why={absence === 'empty' ? text.nothingYet : (error?.message ?? text.spotOnly)}
           onRetry={reload}
         />
       ) : (

@@ -45,7 +45,7 @@ export function StockPanels({ id, name, mode, end, since, day, known }: StockPan
     error: data ? undefined : error,
     count: data?.days.length ?? 0,
   })
-  const why = absence === 'failed' ? error?.message : absence === 'empty' ? historyText.missing : undefined
+  const why = absence === 'empty' ? historyText.missing : error?.message
   const state = absence && <ChartState state={absence} why={why} since={since} onRetry={reload} />
   return (
     <div

@@ -61,8 +61,8 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
         : undefined,
     [powerOn, marksFit, read, instrument.id, shown.source, length],
   )
-  const words = { failed: bars.error?.message, empty: text.nothingYet, unprovided: text.noSeconds } as const
-  const why = absence && absence in words ? words[absence as keyof typeof words] : undefined
+  const why =
+    absence === 'empty' ? text.nothingYet : (bars.error?.message ?? (absence === 'unprovided' && text.noSeconds))
   const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
   return (
     <KLine

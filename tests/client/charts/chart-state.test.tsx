@@ -17,6 +17,8 @@ describe('why a chart has nothing to draw', () => {
       { loading: false, count: 0, error: { code: 'feed-no-order-numbers' } },
       'unprovided',
     ],
+    ['a replay has none of it', { loading: false, count: 0, error: { code: 'not-in-replay' } }, 'unprovided'],
+    ['a replay has no such rows', { loading: false, count: 0, error: { code: 'absent-in-replay' } }, 'unprovided'],
     ['the gateway says that nothing is recorded', { loading: true, count: 0, error: { code: 'no-data' } }, 'empty'],
     ['there are no points', { loading: false, count: 0 }, 'empty'],
     ['asking went wrong', { loading: false, count: 0, error: { code: 'storage-failed' } }, 'failed'],
