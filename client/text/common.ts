@@ -52,6 +52,13 @@ export const recorded = {
   never: '还没有任何记录',
 } as const
 
+/** Why a day of a range stands for another. */
+export const movedText = {
+  closed: (from: string, to: string) => `${from} 不是交易日，改用 ${to}`,
+  ahead: (from: string, to: string) => `${from} 还没有到，改用 ${to}`,
+  early: (from: string, to: string) => `${from} 太早，改从 ${to} 起`,
+} as const
+
 /** Why a list of what was traded today is empty. */
 export const untraded = {
   before: '今天还没有成交，09:25 集合竞价撮合后开始',

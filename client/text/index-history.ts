@@ -14,7 +14,6 @@ export const indexHistoryText = {
   registryFailed: '证券列表读取失败',
   failed: '历史读取失败',
   empty: '这段时间没有记录',
-  moved: (from: string, to: string) => `${from} 不是交易日，改用 ${to}`,
   missing: (count: number) => `${count} 个交易日没有记录，不画为零`,
   breadthSince: (from: string) => `涨跌家数自 ${from} 起`,
   candles: '日K线',

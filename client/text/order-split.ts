@@ -135,7 +135,6 @@ export const splitText = {
   badRangeWhy:
     '开始与结束请用 YYYYMMDD 或 YYYYMMDDHHmm（北京时间），开始不晚于结束，例如 /graph_hide/600519.SH/20260701/20260703。',
   future: (day: string) => `开始日期晚于当前交易日 ${day}`,
-  moved: (from: string, to: string) => `${from} 不是交易日，已改为 ${to}`,
   missing: (days: string) => `没有记录：${days}`,
   emptyRange: '这段时间没有发现疑似拆单。',
   emptyMinutes: '这段时间没有行情记录',

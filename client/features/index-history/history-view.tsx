@@ -5,6 +5,7 @@ import { fetchBars } from '../../api/bars'
 import { fetchBreadth } from '../../api/history'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import type { Span } from '../../charts/gaps'
+import { movedNotes } from '../../charts/moved-days'
 import type { ListedInstrument } from '../../store/instruments'
 import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
@@ -86,7 +87,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
   const absence = absenceOf({ loading: false, count: data.time.length })
   const nothing = absence && <ChartState state={absence} why={text.empty} since={data.since} />
   const notes = [
-    ...(data.moved ?? []).map(({ from, to }) => text.moved(formatDay(from), formatDay(to))),
+    ...movedNotes(data.moved ?? []),
     ...(byMinute?.derived?.length ? [derivedText.days(byMinute.derived.length)] : []),
     ...(data.missing.length > 0 ? [text.missing(data.missing.length)] : []),
     ...(counted && counted.from > first ? [text.breadthSince(formatDay(counted.from))] : []),

@@ -3,6 +3,7 @@ import { falseADay } from '../../../shared/flow/split/verdict/false-findings'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { ChartState } from '../../charts/chart-state'
 import type { DayAxis } from '../../charts/day-axis'
+import { movedNotes } from '../../charts/moved-days'
 import type { AskedRange } from '../../store/asked-range'
 import { useFreshness, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -86,7 +87,7 @@ const volumeOf = (scene: Scene): number => scene.minutes().volume.reduce((sum, v
 function notesOf(instrument: ListedInstrument, { moved, derived, missing }: Shown, printsSince: string | undefined) {
   return [
     ...(instrument.hasOrderNumbers ? [] : [splitText.noNumbersNote]),
-    ...moved.map(({ from, to }) => splitText.moved(formatDay(from), formatDay(to))),
+    ...movedNotes(moved),
     ...(printsSince === undefined ? [] : [splitText.sinceNote(printsSince)]),
     ...(derived > 0 ? [derivedText.why(derived)] : []),
     ...(missing.length > 0 ? [splitText.missing(missing.map(formatDay).join(' '))] : []),

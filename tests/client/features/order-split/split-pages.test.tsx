@@ -288,8 +288,8 @@ describe('the orders of one stock on a day that is over', () => {
   })
 
   test('of days that were moved or are missing say so', async () => {
-    const moved = { ...bars, moved: [{ from: '20230129', to: YESTERDAY }], missing: ['20230130'] }
+    const moved = { ...bars, moved: [{ from: '20230129', to: '20230120' }], missing: ['20230130'] }
     const page = await openPast({ answers: { 'GET /api/bars/600519.SH': moved } })
-    expect(page.text()).toContain('2023-01-29 不是交易日，已改为 2023-01-31 · 没有记录：2023-01-30')
+    expect(page.text()).toContain('2023-01-29 不是交易日，改用 2023-01-20 · 没有记录：2023-01-30')
   })
 })
