@@ -2,7 +2,7 @@
 export const toolText = {
   title: '画线',
   kinds: { trend: '趋势线', level: '水平线', fib: '黄金分割', range: '区间统计' },
-  active: (kind: string) => `正在画${kind}：拖动，或按回车落在十字线处，Esc 取消`,
+  active: (kind: string) => `正在画${kind}：拖动或点两端，或按回车落在十字线处，Esc 取消`,
   remove: '删除所选',
   clear: '清除全部画线',
   count: (count: number) => `本证券 ${count} 条`,

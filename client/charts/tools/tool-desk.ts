@@ -19,6 +19,8 @@ export interface DeskOptions {
 }
 
 const RADIUS = 8
+/** CSS pixels that a hand may move in a click. */
+const CLICK = 4
 
 /** Drawings of one instrument and what is being done to them. Knows no React and draws nothing itself. */
 export class ToolDesk {
@@ -26,6 +28,8 @@ export class ToolDesk {
   /** What the next press draws. */
   tool: DrawingKind | undefined
   selected: string | undefined
+  /** A drawing begun by a click, of which the next press gives the other end. */
+  private begun: string | undefined
   private next = 0
 
   constructor(private options: DeskOptions) {}
@@ -36,10 +40,13 @@ export class ToolDesk {
 
   load(drawings: readonly Drawing[]): void {
     this.drawings = drawings
+    this.begun = undefined
     this.options.changed()
   }
 
   take(tool: DrawingKind | undefined): void {
+    if (this.begun !== undefined) this.drawings = this.drawings.filter(({ id }) => id !== this.begun)
+    this.begun = undefined
     this.tool = tool
     this.selected = undefined
     this.options.changed()
@@ -62,11 +69,7 @@ export class ToolDesk {
   /** A press takes hold of a drawing, or begins one; undefined: it belongs to the chart. */
   press(plot: uPlot, at: Point): ((at: Point, done: boolean) => void) | undefined {
     const start = this.anchorAt(plot, at)
-    if (this.tool) {
-      const drawing = this.add(this.tool, start)
-      this.tool = undefined
-      return this.hold(drawing.id, drawing.kind === 'level' ? 0 : 1, start, plot)
-    }
+    if (this.tool) return this.draw(this.tool, start, at, plot)
     const pixel = pixelOf(plot, at)
     const grip = gripAt(this.shown(), (drawing) => this.pixels(plot, drawing), pixel, RADIUS)
     if (!grip) {
@@ -81,13 +84,28 @@ export class ToolDesk {
     return this.hold(grip.id, grip.anchor, start, plot)
   }
 
+  /** Dragged from end to end, or by a click at each; a level by one. */
+  private draw(tool: DrawingKind, start: Anchor, from: Point, plot: uPlot): (at: Point, done: boolean) => void {
+    const id = this.begun ?? this.add(tool, start).id
+    const isFirst = this.begun === undefined
+    const move = this.hold(id, anchorsOf(tool) - 1, start, plot)
+    return (at, done) => {
+      if (done && isFirst && anchorsOf(tool) > 1 && isClick(plot, from, at)) {
+        this.begun = id
+        return
+      }
+      if (done) this.tool = this.begun = undefined
+      move(at, done)
+    }
+  }
+
   /** Keys of drawings; false for those that are the chart's. */
   key(key: string, cross: Anchor | undefined, tick: number): boolean {
     if (key === 'Escape' && (this.tool || this.selected)) {
       this.take(undefined)
       return true
     }
-    if (key === 'Enter' && this.tool && cross) {
+    if (key === 'Enter' && this.tool && this.begun === undefined && cross) {
       const drawing = this.add(this.tool, cross)
       this.tool = undefined
       this.moveAnchor(drawing.id, drawing.at.length - 1, 10, 0)
@@ -112,13 +130,14 @@ export class ToolDesk {
   remove(): boolean {
     if (this.selected === undefined) return false
     this.drawings = this.drawings.filter(({ id }) => id !== this.selected)
-    this.selected = undefined
+    this.selected = this.begun = undefined
     this.keep()
     return true
   }
 
   clear(): void {
     this.drawings = []
+    this.begun = undefined
     this.selected = undefined
     this.keep()
   }
@@ -188,6 +207,12 @@ export class ToolDesk {
     this.options.changed()
     this.options.keep(this.drawings)
   }
+}
+
+/** A press that is let go where it began. */
+function isClick(plot: uPlot, from: Point, at: Point): boolean {
+  const [a, b] = [pixelOf(plot, from), pixelOf(plot, at)]
+  return Math.hypot(a.x - b.x, a.y - b.y) < CLICK
 }
 
 const pixelOf = (plot: uPlot, { x, y }: Point): Pixel => ({

@@ -111,6 +111,24 @@ describe('drawing and moving', () => {
     expect(tools.tool).toBeUndefined()
   })
 
+  test('a click at each end draws as a drag does, and Escape in between leaves nothing', () => {
+    const { tools, kept } = desk()
+    tools.take('trend')
+    tools.press(plot, { x: 0.21, y: 0.5 })?.({ x: 0.21, y: 0.5 }, true)
+    expect([tools.tool, kept.length]).toEqual(['trend', 0])
+    tools.press(plot, { x: 0.6, y: 0.2 })?.({ x: 0.6, y: 0.2 }, true)
+    expect([tools.tool, tools.drawings.length, kept.length]).toEqual([undefined, 1, 1])
+    const clicked = tools.drawings[0]?.at
+    tools.clear()
+    tools.take('trend')
+    tools.press(plot, { x: 0.21, y: 0.5 })?.({ x: 0.6, y: 0.2 }, true)
+    expect(clicked).toEqual(tools.drawings[0]?.at)
+    tools.take('fib')
+    tools.press(plot, { x: 0.21, y: 0.5 })?.({ x: 0.21, y: 0.5 }, true)
+    tools.key('Escape', undefined, 1)
+    expect(tools.drawings).toHaveLength(1)
+  })
+
   test('a body is dragged by bars and keys, and stops at the ends of the axis', () => {
     const { tools, kept } = desk()
     tools.load([trend('a', [2_000, 50], [4_000, 60])])
