@@ -1,21 +1,31 @@
 import { existsSync } from 'node:fs'
+import { logOf } from '../log'
 import { coverageOf } from './coverage'
 import type { NamedPlace } from './day-rows'
 import type { KeptDay, KeptDays, KeptPiece } from './kept-days'
 import type { PrintColumns } from './print-columns'
-import { minutesOf, namedPlace, openForReading, readPrints, writtenPiece } from './read-day'
+import { isUnreadable, minutesOf, namedPlace, openForReading, readPrints, writtenPiece } from './read-day'
 import { dayPath, daysIn } from './retention'
 
-/** The days that lie in a folder, a SQLite database each. */
+const log = logOf('recorder')
+
+/** The days that lie in a folder, a SQLite database each. A look into one that cannot be read finds nothing kept of it. */
 export function keptFiles(folder: string): KeptDays {
   const open = (day: string) => (existsSync(dayPath(folder, day)) ? new FileDay(dayPath(folder, day), day) : undefined)
+  const told = new Set<string>()
   return {
     open,
     days: () => daysIn(folder),
     read(day, look) {
-      const kept = open(day)
+      let kept: FileDay | undefined
       try {
-        return kept?.atOnce(() => look(kept))
+        kept = open(day)
+        return kept?.look(look)
+      } catch (thrown) {
+        if (!isUnreadable(thrown)) throw thrown
+        if (!told.has(day)) log.error({ day, reason: thrown.message }, 'a day cannot be read: npm run history:check')
+        told.add(day)
+        return undefined
       } finally {
         kept?.close()
       }
@@ -116,14 +126,19 @@ class FileDay implements KeptDay {
     this.database.close()
   }
 
+  look<T>(look: (kept: KeptDay) => T): T {
+    return this.atOnce(() => look(this))
+  }
+
   /** One state of the file, whatever is written meanwhile: prints move from the log to their pages. */
-  atOnce<T>(look: () => T): T {
+  private atOnce<T>(look: () => T): T {
     if (this.database.inTransaction) return look()
     this.database.exec('BEGIN')
     try {
       return look()
     } finally {
-      this.database.exec('COMMIT')
+      // A damaged page may have ended it.
+      if (this.database.inTransaction) this.database.exec('COMMIT')
     }
   }
 

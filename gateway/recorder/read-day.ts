@@ -1,4 +1,6 @@
 import Database from 'libsql'
+import { DecodeError } from '../../shared/protocol/bytes'
+import { storageFault } from '../storage/storage-error'
 import type { NamedPlace } from './day-rows'
 import { waitingBlocks } from './log-rows'
 import { decodePage } from './page'
@@ -12,10 +14,22 @@ const PAGES_OF_ONE = `SELECT rows, bytes FROM json_each(?) AS minute CROSS JOIN 
 /** Opens a day's file to be read only. */
 export function openForReading(path: string): Database.Database {
   const database = new Database(path, { readonly: true })
-  database.exec('PRAGMA busy_timeout = 5000')
-  database.exec('PRAGMA cache_size = -2048')
-  return database
+  try {
+    database.exec('PRAGMA busy_timeout = 5000')
+    database.exec('PRAGMA cache_size = -2048')
+    return database
+  } catch (thrown) {
+    database.close()
+    throw thrown
+  }
 }
+
+/** Whether the file itself is why a day could not be read: it is damaged, empty, or has not what a day has. */
+export const isUnreadable = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error &&
+  (thrown instanceof DecodeError ||
+    storageFault(thrown) === 'storage-damaged' ||
+    /^no such (?:table|column)/.test(thrown.message))
 
 export function namedPlace(database: Database.Database, id: string): NamedPlace | undefined {
   const [row] = database.prepare('SELECT place, always, ordered FROM places WHERE id = ?').all([id]) as {
