@@ -3,6 +3,7 @@ import type { MarketEvent, Trade } from '../../shared/market/events'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
+import { encodeBlocks } from './blocks'
 import { type Book, Books, type RecordedMarket } from './books'
 import type { HistoryFault } from './history-fault'
 import type { Gap, KeptFinding, Told, WriterReply } from './messages'
@@ -33,6 +34,7 @@ export interface PrintRecorderOptions {
 }
 
 interface Waiting {
+  day: string
   bytes: number
   rows: number
   kept: () => void
@@ -50,7 +52,8 @@ export class PrintRecorder {
   private waitingBytes = 0
   private seq = 0
   private trade: Trade | undefined
-  private gap: Gap | undefined
+  /** By day, until they are told. */
+  private readonly gaps = new Map<string, Gap>()
   private readonly ownDays = new Map<string, string>()
   private readonly handing: ReturnType<typeof setInterval>
   private restartAt = 0
@@ -116,6 +119,7 @@ export class PrintRecorder {
   async close(maxMs: number): Promise<void> {
     clearInterval(this.handing)
     this.handOver()
+    this.tellGaps()
     const { thread } = this
     if (!thread) return
     const closed = new Promise<void>((resolve) => {
@@ -152,18 +156,29 @@ export class PrintRecorder {
     const { first, last } = book.stretch
     const page = book.take()
     if (this.waitingBytes + page.length > (this.options.waitingBytesMax ?? WAITING_BYTES_MAX) || !this.running()) {
-      this.lose(rows, first, last)
+      this.lose(day, rows, first, last)
       return
     }
-    const gap = this.gap ? { gap: this.gap } : {}
-    this.tell({ kind: 'prints', day, names, page, ...gap }, page.length, rows, [page.buffer])
-    this.gap = undefined
+    const gap = this.gaps.get(day)
+    this.tell({ kind: 'prints', day, names, page, ...(gap && { gap }) }, page.length, rows, [page.buffer])
+    this.gaps.delete(day)
     book.names = []
   }
 
-  private lose(rows: number, first: number, last: number): void {
+  private lose(day: string, rows: number, first: number, last: number): void {
     this.counts.lost += rows
-    this.gap = { rows: (this.gap?.rows ?? 0) + rows, first: this.gap?.first ?? first, last }
+    const gap = this.gaps.get(day)
+    this.gaps.set(day, { rows: (gap?.rows ?? 0) + rows, first: gap?.first ?? first, last })
+  }
+
+  /** Gaps of days before one, by themselves: no print of theirs may come any more. */
+  private tellGaps(before = '99999999'): void {
+    if (this.gaps.size === 0 || !this.running()) return
+    for (const [day, gap] of this.gaps) {
+      if (day >= before) continue
+      this.tell({ kind: 'prints', day, names: [], page: encodeBlocks([]), gap }, 0, 0)
+      this.gaps.delete(day)
+    }
   }
 
   /** Days before the oldest one that anything still belongs to are over. */
@@ -171,6 +186,7 @@ export class PrintRecorder {
     const { tradingDay } = this.options.market
     if (tradingDay === '') return
     const day = [tradingDay, ...this.ownDays.values()].sort()[0] as string
+    this.tellGaps(day)
     this.tell({ kind: 'over', day }, 0, 0)
   }
 
@@ -194,7 +210,7 @@ export class PrintRecorder {
       return
     }
     const seq = ++this.seq
-    this.waiting.set(seq, { bytes, rows, kept, failed })
+    this.waiting.set(seq, { day: telling.day, bytes, rows, kept, failed })
     this.waitingBytes += bytes
     thread.postMessage({ ...telling, seq }, transfer)
   }
@@ -253,7 +269,7 @@ export class PrintRecorder {
     this.thread = undefined
     this.restartAt = this.options.now() + RESTART_MS
     for (const waiting of this.waiting.values()) {
-      if (waiting.rows > 0) this.lose(waiting.rows, 0, 0)
+      if (waiting.rows > 0) this.lose(waiting.day, waiting.rows, 0, 0)
       waiting.failed(new Error(reason))
     }
     this.waiting.clear()

@@ -54,6 +54,7 @@ function setting(waitingBytesMax = 1e9) {
   })
   open = recorder
   return {
+    market,
     recorder,
     threads,
     pass: (ms: number) => {
@@ -131,6 +132,35 @@ describe('the recorder of prints', () => {
     prints(1)
     handOver()
     expect(threads[0]?.told.at(-1)).toMatchObject({ kind: 'prints', gap: { rows: 5 } })
+  })
+
+  test('tells what a day lost at its end by itself, not with the prints of the next one', () => {
+    const { market, recorder, threads, prints, handOver } = setting(60)
+    prints(3)
+    handOver()
+    prints(5)
+    handOver()
+    market.tradingDay = '20260707'
+    recorder.publish({ kind: 'reset' } as Update)
+    const told = threads[0]?.told ?? []
+    expect(told.slice(-2)).toMatchObject([
+      { kind: 'prints', day: '20260706', names: [], gap: { rows: 5 } },
+      { kind: 'over', day: '20260707' },
+    ])
+    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 3 })
+    prints(1)
+    recorder.observe({ kind: 'day', tradingDay: '20260707' })
+    expect(told.at(-1)).toMatchObject({ kind: 'prints' })
+    expect(told.at(-1)).not.toHaveProperty('gap')
+  })
+
+  test('tells what was lost also where it is closed', async () => {
+    const { recorder, threads, prints, handOver } = setting(60)
+    prints(3)
+    handOver()
+    prints(5)
+    await recorder.close(10)
+    expect(threads[0]?.told.slice(-2)).toMatchObject([{ kind: 'prints', gap: { rows: 5 } }, { kind: 'close' }])
   })
 
   test.each([

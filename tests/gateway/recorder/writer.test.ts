@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { blocksByStretch, joinBlocks } from '../../../gateway/recorder/blocks'
+import { blocksByStretch, encodeBlocks, joinBlocks } from '../../../gateway/recorder/blocks'
 import { openDayDatabase } from '../../../gateway/recorder/day-file'
 import { keptFiles } from '../../../gateway/recorder/kept-files'
 import { questionsOf } from '../../../gateway/recorder/questions'
@@ -92,6 +92,15 @@ describe('what is told to the history', () => {
     const told = [...all, at(5, 30), at(5, 31, 1)]
     const of = (place: number) => told.filter((row) => row.place === place).map(({ price }) => price)
     expect([prices(folder, '600519.SH'), prices(folder, '000001.SZ')]).toEqual([of(0), of(1)])
+  })
+
+  test('has what was lost without a print', () => {
+    const folder = historyFolder()
+    const { prints, tell, run } = openTestWriter(folder)
+    prints(DAY, [at(0, 10)], NAMES)
+    tell({ kind: 'prints', day: DAY, names: [], page: encodeBlocks([]), gap: { rows: 5, first: 1, last: 2 } })
+    run()
+    expect(keptFiles(folder).coverage(DAY, true).prints).toMatchObject({ rows: 1, lost: 5, standing: 'partial' })
   })
 
   test('goes into a new file when the old one is damaged, which is moved aside', () => {
