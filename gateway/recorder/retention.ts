@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
+import { dateToMs } from '../../shared/market/session'
 import { transact } from './transaction'
 
 /** Of a day's file what SQLite lays beside it. */
@@ -9,11 +10,13 @@ const DAY_FILE = /^(\d{8})\.db$/
 
 export const dayPath = (folder: string, day: string): string => join(folder, `${day}.db`)
 
-/** Days that have a file, ascending. */
+/** Days that have a file, ascending. Folders, and names that are no date, are somebody else's. */
 export function daysIn(folder: string): string[] {
   try {
-    return readdirSync(folder)
-      .flatMap((name) => DAY_FILE.exec(name)?.[1] ?? [])
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .flatMap(({ name }) => DAY_FILE.exec(name)?.[1] ?? [])
+      .filter((day) => !Number.isNaN(dateToMs(day)))
       .sort()
   } catch {
     return []
@@ -69,15 +72,17 @@ export const totalBytes = (folder: string): number =>
 
 /** False where there were none, or the day is not closed yet. */
 function dropPrints(path: string): boolean {
-  const database = new Database(path)
+  let database: Database.Database | undefined
   try {
+    database = new Database(path)
     const [sealed] = database.prepare(`SELECT value FROM meta WHERE name = 'sealed'`).all()
     if (!sealed || database.prepare('SELECT 1 FROM pages LIMIT 1').all().length === 0) return false
-    transact(database, () => {
-      database.exec('DELETE FROM pages')
+    const open = database
+    transact(open, () => {
+      open.exec('DELETE FROM pages')
       // The market by minute is of use beside the prints alone.
-      database.exec(`DELETE FROM pieces WHERE kind LIKE 'mark-%'`)
-      database.prepare(`INSERT OR REPLACE INTO meta VALUES ('dropped', 1)`).run([])
+      open.exec(`DELETE FROM pieces WHERE kind LIKE 'mark-%'`)
+      open.prepare(`INSERT OR REPLACE INTO meta VALUES ('dropped', 1)`).run([])
     })
     database.exec('VACUUM')
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -86,6 +91,6 @@ function dropPrints(path: string): boolean {
     // A day that cannot be opened goes whole when its turn comes.
     return false
   } finally {
-    database.close()
+    database?.close()
   }
 }
