@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { ZeusError } from '../../shared/protocol/errors'
 import type { QuestionName, Questions } from './questions'
 import { heardFault, type ToldFault } from './told-fault'
 
@@ -14,6 +15,8 @@ export type Answered = { id: number; answer: unknown } | { id: number; fault: To
 const IDLE_MS = 30_000
 /** Questions that may wait; more are refused. */
 const WAITING_MAX = 256
+/** When some of them will have been answered, about. */
+const RETRY_MS = 1_000
 
 interface Waiting extends Asked {
   resolve: (answer: unknown) => void
@@ -41,7 +44,7 @@ export class HistoryReader {
     signal?: AbortSignal,
   ): Promise<ReturnType<Questions[N]>> {
     if (signal?.aborted) return Promise.reject(signal.reason)
-    if (this.waiting.length >= WAITING_MAX) return Promise.reject(new Error('too many questions wait for history'))
+    if (this.waiting.length >= WAITING_MAX) return Promise.reject(new ZeusError('too-many', undefined, RETRY_MS))
     clearTimeout(this.idle)
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { id: ++this.lastId, name, ask, resolve: resolve as Waiting['resolve'], reject }

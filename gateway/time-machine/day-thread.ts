@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { ZeusError } from '../../shared/protocol/errors'
 import { openThread } from '../open-thread'
 import { heardFault } from '../recorder/told-fault'
 import type { FromReader, MachineQuestion, MachineQuestions, ToReader } from './messages'
@@ -9,6 +10,8 @@ const PLACE = { here: import.meta.url, source: './worker.ts', bundle: 'machine-r
 const IDLE_MS = 30_000
 /** Questions that may wait; more are refused. */
 const WAITING_MAX = 256
+/** When some of them will have been answered, about. */
+const RETRY_MS = 1_000
 
 const openMachineThread = (): Worker => openThread(PLACE, 'machine-reader', undefined)
 
@@ -35,7 +38,7 @@ export class DayThread {
     name: N,
     ask: Parameters<MachineQuestions[N]>[0],
   ): Promise<ReturnType<MachineQuestions[N]>> {
-    if (this.waiting.size >= WAITING_MAX) return Promise.reject(new Error('too many questions wait for replays'))
+    if (this.waiting.size >= WAITING_MAX) return Promise.reject(new ZeusError('too-many', undefined, RETRY_MS))
     clearTimeout(this.idle)
     const id = ++this.lastId
     return new Promise((resolve, reject) => {

@@ -52,6 +52,15 @@ describe('the reader of days', () => {
     expect(subjects()).toEqual(['A', 'C'])
   })
 
+  test('asks whoever comes when too many wait to come again, as no fault of its own', async () => {
+    const { ask } = setting()
+    const gone = new AbortController()
+    const waiting = Array.from({ length: 257 }, (_, n) => ask(`${n}`, gone.signal).catch(() => undefined))
+    await expect(ask('one more')).rejects.toMatchObject({ code: 'too-many', status: 429, retryAfterMs: 1_000 })
+    gone.abort()
+    await Promise.all(waiting)
+  })
+
   test('refuses what waits when its thread ends, and goes on with another', async () => {
     const { thread, ask } = setting()
     const [first, second] = [ask('A'), ask('B')]
