@@ -17,7 +17,10 @@ export type HistoryStore = { folder: string } | { server: ClickHouseServer }
 /** Where the days of one feed are; `source` names it. */
 export type DaysPlace = { folder: string } | { server: ClickHouseServer; source: string }
 
-const nameOf = (source: string): string => source.replace(/[^\w.-]/g, '_') || 'feed'
+/** What a feed may be called so that its days have a folder of their own. */
+export const isSourceName = (source: string): boolean => /^\w[\w.-]{0,39}$/.test(source)
+
+const nameOf = (source: string): string => source.replace(/[^\w.-]/g, '_').replace(/^\.+/, '_') || 'feed'
 
 /** Folder of a feed's days. */
 export const sourceFolder = (folder: string, source: string): string => join(folder, nameOf(source))

@@ -7,7 +7,7 @@ import { openPipeline } from '../pipeline/pipeline'
 import { Refill } from '../pipeline/refill-missing'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
-import { placeOf } from '../recorder/days-place'
+import { type DaysPlace, isSourceName, placeOf } from '../recorder/days-place'
 import { openKept } from '../recorder/open-days'
 import { lockFolder } from '../storage/folder-lock'
 
@@ -19,11 +19,30 @@ const WAITING_REST_BYTES = 8 * 1024 * 1024
 const REST_MS = 20
 const CLOSE_MAX_MS = 120_000
 
-async function run(): Promise<void> {
-  readEnvironmentFile(projectRoot())
+function asked(): { path: string; source: string | undefined } {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { source: { type: 'string' } } })
   const [path] = positionals
-  if (path === undefined || positionals.length > 1) throw new Error(USAGE)
+  if (!path || positionals.length > 1) throw new Error(USAGE)
+  const { source } = values
+  if (source !== undefined && !isSourceName(source)) {
+    throw new Error('--source: letters, digits, . _ and -, up to 40, the first one a letter or a digit')
+  }
+  return { path, source }
+}
+
+/** Tells what is kept of a feed's days. */
+function tellKept(place: DaysPlace): void {
+  const kept = openKept(place)
+  for (const day of kept.days()) {
+    const { prints } = kept.coverage(day, false)
+    console.log(`${day}  ${prints.rows} prints of ${prints.instruments} instruments  ${prints.standing}`)
+  }
+  kept.close()
+}
+
+async function run(): Promise<void> {
+  readEnvironmentFile(projectRoot())
+  const { path, source } = asked()
   const config = readConfig(process.env)
   if (!config.history) throw new Error('no history is kept: ZEUS_HISTORY_MB is 0, or ZEUS_MEMORY is low')
   const replay = createReplayFeed({
@@ -35,19 +54,21 @@ async function run(): Promise<void> {
   const refill = new Refill()
   const watched = await db.selectFrom('missing_minutes').selectAll().where('exchange', '=', '').executeTakeFirst()
   let waiting = () => 0
+  let days = 0
   let over = () => {}
   const ended = new Promise<void>((resolve) => {
     over = resolve
   })
   const feed: Feed = {
     ...replay,
-    name: values.source ?? replay.name,
+    name: source ?? replay.name,
     clock: () => replay.clock(),
     async *events(signal) {
       try {
         for await (const batch of replay.events(signal)) {
           for (const event of batch) {
             if (event.kind === 'status' && event.state === 'error') console.error(event.detail)
+            if (event.kind === 'day') days++
             refill.observe(event)
           }
           yield batch
@@ -74,12 +95,8 @@ async function run(): Promise<void> {
     if (minutes > 0) console.log(`${minutes} missing minutes refilled`)
     const health = pipeline.past.files?.health()
     if (health?.state === 'broken') throw new Error(health.words)
-    const kept = openKept(placeOf(place.store, feed.name))
-    for (const day of kept.days()) {
-      const { prints } = kept.coverage(day, false)
-      console.log(`${day}  ${prints.rows} prints of ${prints.instruments} instruments  ${prints.standing}`)
-    }
-    kept.close()
+    if (days === 0) throw new Error('nothing was imported')
+    tellKept(placeOf(place.store, feed.name))
   } finally {
     await db.destroy()
     lock.release()
