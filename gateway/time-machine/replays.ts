@@ -101,9 +101,7 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
       const name = `${account} ${wish.key} ${begin.day}`
       const known = held.get(name)?.replay
       const replay = await (known ?? open(name, account, begin, wish.speed))
-      const seat = seatOf(replay)
-      if (known && !replay.isNear(begin.at)) await replay.command({ do: 'seek', at: begin.at })
-      return seat
+      return known ? seatAt(replay, begin.at) : seatOf(replay)
     },
     async days() {
       const days = store === undefined ? [] : await thread.ask('days', { place: place() })
@@ -116,6 +114,19 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
       for (const [name, entry] of [...held]) end(name, entry)
       await thread.close()
     },
+  }
+}
+
+/** A place in a replay that stands somewhere, which goes to the moment. */
+async function seatAt(replay: Replay, at: UnixMs): Promise<Seat> {
+  const seat = seatOf(replay)
+  try {
+    if (!replay.isNear(at)) await replay.command({ do: 'seek', at })
+    return seat
+  } catch (thrown) {
+    // Nobody will sit there.
+    seat.leave?.()
+    throw thrown
   }
 }
 
