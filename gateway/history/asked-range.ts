@@ -32,8 +32,8 @@ export function askedRange(
   bound: RangeBound,
 ): DateRange {
   for (const [name, moment] of [
-    ['开始', from],
     ['结束', to],
+    ['开始', from],
   ] as const) {
     if (moment !== undefined && !isMoment(moment)) throw new ZeusError('date-invalid', `${name} ${moment.slice(0, 20)}`)
   }

@@ -40,6 +40,8 @@ describe('a range that somebody asks for', () => {
   test.each([
     ['yesterday', undefined, 'date-invalid', '开始 yesterday'],
     ['20261119', '2026-11-20', 'date-invalid', '结束 2026-11-20'],
+    // Where one date stands for both, it is the end that somebody wrote.
+    ['tomorrow', 'tomorrow', 'date-invalid', '结束 tomorrow'],
     ['20261301', undefined, 'date-invalid', '开始 20261301'],
     ['20260230', undefined, 'date-invalid', '开始 20260230'],
     ['202611192400', undefined, 'date-invalid', '开始 202611192400'],
