@@ -3,15 +3,13 @@ import Database from 'libsql'
 import { type Block, blocksByStretch, blocksOf, MIXED } from './blocks'
 import { DayLog } from './day-log'
 import type { NamedPlace } from './day-rows'
+import { FILE_VERSION, mustBeKnown } from './file-version'
 import type { Gap } from './messages'
 import { decodePage } from './page'
 import { PLACES_MAX } from './page-key'
 import { PrintColumns } from './print-columns'
 import { transact } from './transaction'
 import { type Retold, UpTo } from './up-to'
-
-/** Numbers of the file's own layout; another one is set aside. */
-const FILE_VERSION = 1
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -35,8 +33,7 @@ export function openDayDatabase(path: string, pagesMax?: number): Database.Datab
     if (pagesMax !== undefined) database.exec(`PRAGMA max_page_count = ${pagesMax}`)
     database.exec(SCHEMA)
     chmodSync(path, 0o600)
-    const [found] = database.prepare(`SELECT value FROM meta WHERE name = 'version'`).all() as { value: number }[]
-    if (found && found.value !== FILE_VERSION) throw new Error(`a day of version ${found.value}`)
+    mustBeKnown(database)
     database.prepare(`INSERT OR IGNORE INTO meta VALUES ('version', ?)`).run([FILE_VERSION])
     return database
   } catch (thrown) {

@@ -2,6 +2,7 @@ import Database from 'libsql'
 import { DecodeError } from '../../shared/protocol/bytes'
 import { storageFault } from '../storage/storage-error'
 import type { NamedPlace } from './day-rows'
+import { mustBeKnown, OtherVersion } from './file-version'
 import { waitingBlocks } from './log-rows'
 import { decodePage } from './page'
 import { groupOf, groupOfStretch, minuteOfDay, minuteOfStretch, PARTS_MAX, PLACES_MAX, pageKey } from './page-key'
@@ -11,12 +12,13 @@ import { PrintColumns } from './print-columns'
 const PAGES_OF_ONE = `SELECT rows, bytes FROM json_each(?) AS minute CROSS JOIN pages
   WHERE k BETWEEN minute.value AND minute.value + ${PARTS_MAX - 1}`
 
-/** Opens a day's file to be read only. */
+/** Opens a day's file to be read only. Throws what SQLite says of it, or `OtherVersion`. */
 export function openForReading(path: string): Database.Database {
   const database = new Database(path, { readonly: true })
   try {
     database.exec('PRAGMA busy_timeout = 5000')
     database.exec('PRAGMA cache_size = -2048')
+    mustBeKnown(database)
     return database
   } catch (thrown) {
     database.close()
@@ -24,10 +26,11 @@ export function openForReading(path: string): Database.Database {
   }
 }
 
-/** Whether the file itself is why a day could not be read: it is damaged, empty, or has not what a day has. */
+/** Whether the file itself is why a day could not be read: it is damaged, empty, of a version to come, or has not what a day has. */
 export const isUnreadable = (thrown: unknown): thrown is Error =>
   thrown instanceof Error &&
   (thrown instanceof DecodeError ||
+    thrown instanceof OtherVersion ||
     storageFault(thrown) === 'storage-damaged' ||
     /^no such (?:table|column)/.test(thrown.message))
 

@@ -5,6 +5,7 @@ import { storageFault } from '../storage/storage-error'
 import { Closing } from './closing'
 import { DayFile } from './day-file'
 import type { NamedPlace } from './day-rows'
+import { OtherVersion } from './file-version'
 import type { WrittenDays } from './kept-days'
 import type { Told, WriterReply } from './messages'
 import { openForReading } from './read-day'
@@ -132,14 +133,16 @@ export class WrittenFiles implements WrittenDays {
     return file
   }
 
-  /** A file that is damaged is moved aside, and the day begins anew in another. */
+  /** A file that is damaged, or of another version, is moved aside, and the day begins anew in another. */
   private openSound(path: string, pagesMax: number | undefined): DayFile {
     try {
       return new DayFile(path, pagesMax)
     } catch (thrown) {
-      if (!(thrown instanceof DecodeError) && storageFault(thrown) !== 'storage-damaged') throw thrown
-      let aside = `${path}.damaged`
-      for (let n = 2; existsSync(aside); n++) aside = `${path}.damaged-${n}`
+      const isOther = thrown instanceof OtherVersion
+      if (!isOther && !(thrown instanceof DecodeError) && storageFault(thrown) !== 'storage-damaged') throw thrown
+      const why = `${path}.${isOther ? 'other-version' : 'damaged'}`
+      let aside = why
+      for (let n = 2; existsSync(aside); n++) aside = `${why}-${n}`
       for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)
       this.options.say({ kind: 'set-aside', path: aside })
       return new DayFile(path, pagesMax)

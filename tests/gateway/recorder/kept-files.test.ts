@@ -30,6 +30,14 @@ describe('a day of history', () => {
     ['is empty, as one whose making was interrupted', (path: string) => writeFileSync(path, '')],
     ['is something else', (path: string) => writeFileSync(path, 'no database, and longer than a header. '.repeat(99))],
     [
+      'is of a version to come',
+      (path: string) => {
+        const database = openDayDatabase(path)
+        database.exec(`UPDATE meta SET value = 2 WHERE name = 'version'`)
+        database.close()
+      },
+    ],
+    [
       'lacks a table',
       (path: string) => {
         const database = openDayDatabase(path)

@@ -115,6 +115,28 @@ describe('what is told to the history', () => {
     expect(existsSync(aside)).toBe(true)
   })
 
+  test('goes into a new file when the old one is of another version, and leaves days of before as they are', () => {
+    const folder = historyFolder()
+    for (const day of ['20260703', DAY]) {
+      const file = openDayDatabase(dayPath(folder, day))
+      file.exec(`UPDATE meta SET value = 2 WHERE name = 'version'`)
+      file.close()
+    }
+    const { prints, tell, run, replies } = openTestWriter(folder)
+    prints(DAY, [at(0, 10)], NAMES)
+    tell({ kind: 'over', day: DAY })
+    run()
+    expect(prices(folder, '600519.SH')).toEqual([10])
+    expect(replies.flatMap((reply) => (reply.kind === 'set-aside' ? [reply.path] : []))).toEqual([
+      join(folder, `${DAY}.db.other-version`),
+    ])
+    const days = questionsOf(keptFiles(folder)).days({ check: false })
+    expect(days.map(({ day, fault }) => [day, fault])).toEqual([
+      ['20260703', 'a day of version 2'],
+      [DAY, undefined],
+    ])
+  })
+
   test('goes into a new file also where prints that wait in the old one cannot be read', () => {
     const folder = historyFolder()
     const first = openTestWriter(folder)
