@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import type { MarketEvent, Trade } from '../../shared/market/events'
 import type { HealthReport } from '../../shared/protocol/rest'
@@ -235,8 +236,8 @@ export class PrintRecorder {
       // They stay queued; who waits for them hears that it may take long.
       for (const waiting of this.waiting.values()) waiting.failed(new Error(reply.message))
     } else if (reply.kind === 'set-aside') {
-      log.error({ path: reply.path }, 'a damaged day of history was moved aside')
-      this.aside = reply.path
+      log.error({ path: reply.path }, 'a day of history that cannot be read was moved aside')
+      this.aside = basename(reply.path)
     } else if (reply.kind === 'size') {
       if (reply.pruned.length > 0) log.info({ pruned: reply.pruned }, 'history made room')
       // Closing days and making room are done.

@@ -2,16 +2,19 @@ import type { HistoryFault } from './history-fault'
 
 const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
+/** Everybody who is signed in reads how data stands: where it lies on the machine is for the log. */
+const withoutPaths = (reason: string): string => reason.replace(/(?:[A-Za-z]:)?[\\/][^\s'"()]+/g, '…')
+
 /** What the recorder says of itself, for operators. */
 export const recorderWords = {
   ok: (rows: number, bytes: number, bytesMax: number) =>
     `逐笔入库正常：本次启动以来 ${rows} 笔，历史共占 ${mb(bytes)}，上限 ${mb(bytesMax)}`,
   waiting: (bytes: number) => `逐笔入库偏慢：${mb(bytes)} 等待写盘，行情不受影响`,
   lost: (rows: number) => `写盘跟不上，${rows} 笔没有入库，该日历史标为不完整；行情不受影响`,
-  aside: (path: string) => `历史文件已损坏或由其他版本写入，移到 ${path}，当日从现在起重新记录`,
+  aside: (name: string) => `历史文件已损坏或由其他版本写入，在原文件夹中改名为 ${name}，当日从现在起重新记录`,
   /** Of a question about the past. */
   reading: '历史库暂时连接不上，实时行情不受影响',
-  ended: (reason: string) => `历史写入线程中断，正在重新启动，行情不受影响：${reason}`,
+  ended: (reason: string) => `历史写入线程中断，正在重新启动，行情不受影响：${withoutPaths(reason)}`,
   faults: {
     'disk-full': '磁盘已满，历史暂停入库，行情不受影响：清出空间后自行恢复',
     'storage-damaged': '历史文件已损坏，暂停入库，行情不受影响：请移走 history 文件夹中的当日文件',
@@ -24,5 +27,5 @@ export const recorderWords = {
     'server-refuses': '历史库（ClickHouse）拒绝写入，暂停入库，行情不受影响：请检查账号、密码与权限',
     'server-failed': '历史库（ClickHouse）写入出错，暂停入库，行情不受影响：请查看服务器日志',
   } satisfies Record<HistoryFault, string>,
-  failed: (reason: string) => `历史写入失败，行情不受影响：${reason}`,
+  failed: (reason: string) => `历史写入失败，行情不受影响：${withoutPaths(reason)}`,
 } as const

@@ -66,6 +66,8 @@ const faults: Record<string, StorageFault> = {
   SQLITE_IOERR: 'storage-failed',
   SQLITE_READONLY: 'storage-failed',
   SQLITE_CANTOPEN: 'storage-failed',
+  EACCES: 'storage-failed',
+  EPERM: 'storage-failed',
   EROFS: 'storage-failed',
   EIO: 'storage-failed',
   SQLITE_BUSY: 'storage-busy',

@@ -180,6 +180,26 @@ describe('the recorder of prints', () => {
     expect(recorder.health().state).toBe('ok')
   })
 
+  test.each([
+    [
+      'a file that was moved aside',
+      { kind: 'set-aside', path: '/srv/data/history/x/20260706.db.damaged' },
+      '20260706.db.damaged',
+    ],
+    [
+      'what was thrown',
+      { kind: 'fault', fault: undefined, message: `EXDEV: rename '/srv/data/a' -> '/srv/data/b'` },
+      'EXDEV',
+    ],
+  ] as const)('says of %s nothing of where it lies', (_, reply, words) => {
+    const { recorder, threads, prints, handOver } = setting()
+    prints(1)
+    handOver()
+    threads[0]?.say(reply)
+    expect(recorder.health().words).toContain(words)
+    expect(recorder.health().words).not.toContain('srv')
+  })
+
   test('begins again with another thread when the first ends, and names everything anew', () => {
     const { recorder, threads, prints, handOver, pass } = setting()
     prints(2)
