@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { logOf } from '../log'
 import { coverageOf } from './coverage'
 import type { NamedPlace } from './day-rows'
@@ -11,7 +11,10 @@ const log = logOf('recorder')
 
 /** The days that lie in a folder, a SQLite database each. A look into one that cannot be read finds nothing kept of it. */
 export function keptFiles(folder: string): KeptDays {
-  const open = (day: string) => (existsSync(dayPath(folder, day)) ? new FileDay(dayPath(folder, day), day) : undefined)
+  const open = (day: string) => {
+    const path = dayPath(folder, day)
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ? new FileDay(path, day) : undefined
+  }
   const told = new Set<string>()
   return {
     open,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { openDayDatabase } from '../../../gateway/recorder/day-file'
 import { keptFiles } from '../../../gateway/recorder/kept-files'
@@ -43,6 +43,13 @@ describe('a day of history', () => {
         const database = openDayDatabase(path)
         for (const table of ['findings', 'pieces', 'places']) database.exec(`DROP TABLE ${table}`)
         database.close()
+      },
+    ],
+    [
+      'is a folder',
+      (path: string) => {
+        rmSync(path)
+        mkdirSync(path)
       },
     ],
   ])('whose file %s is one of which nothing is kept, and keeps no other from being read', (_, spoil) => {
