@@ -1,5 +1,6 @@
 import { indicatorText } from '../../text/indicators'
 import { EMPTY, formatRatio, formatYuan } from '../../ui/format'
+import type { CandleColumns } from '../candle-read-out'
 import type { Line } from '../line-options'
 import { bollinger, exponentials, type Input, kdj, macd, movingAverages, rsi, vwap } from './formulas'
 
@@ -31,6 +32,8 @@ export interface Indicator {
   parameters: readonly Parameter[]
   lines: (values: readonly number[]) => readonly IndicatorLine[]
   compute: (input: Input, values: readonly number[], kind: BarKind) => Float64Array[]
+  /** Of a bar alone, or summed since the range or the day began: bars before have no part in it. */
+  ofRange?: true
   /** How its values read: plain numbers where left out. */
   counts?: 'price' | 'yuan'
   /** Level lines of the pane. */
@@ -79,6 +82,7 @@ export const INDICATORS: readonly Indicator[] = [
     parameters: [],
     lines: () => [{ label: 'VWAP', tone: 'average' }],
     compute: (input, _, { unit, daily }) => [vwap(input, unit, daily)],
+    ofRange: true,
   },
   { id: 'VOL', place: 'volume', parameters: [], lines: () => [], compute: () => [] },
   {
@@ -116,6 +120,7 @@ export const INDICATORS: readonly Indicator[] = [
     lines: () => [{ label: indicatorText.net, tone: 'flat', shape: 'bars' }],
     compute: ({ net, close }) => [Float64Array.from(close, (_, row) => net?.[row] ?? Number.NaN)],
     counts: 'yuan',
+    ofRange: true,
   },
 ]
 
@@ -160,6 +165,32 @@ export function readChosen(given: unknown): readonly Chosen[] | undefined {
   return [...found.values()]
 }
 
+/** The bars behind those of their lead. */
+function withLead(input: Input, lead: CandleColumns): Input {
+  const joined = <T>(of: (bars: CandleColumns) => readonly T[]) => [...of(lead), ...of(input)]
+  return {
+    time: joined(({ time }) => time),
+    open: joined(({ open }) => open),
+    high: joined(({ high }) => high),
+    low: joined(({ low }) => low),
+    close: joined(({ close }) => close),
+    volume: joined(({ volume }) => volume),
+  }
+}
+
+/** Outputs of each of the chosen indicators, a value for each bar; those of the lead are left out. */
+function outputsOf(input: Input, all: readonly Chosen[], kind: BarKind): Float64Array[][] {
+  const { lead } = input
+  const whole = lead ? withLead(input, lead) : input
+  const before = lead?.time.length ?? 0
+  return all.map(({ id, values }) => {
+    const indicator = indicatorOf(id)
+    if (!indicator) return []
+    if (indicator.ofRange) return indicator.compute(input, values, kind)
+    return indicator.compute(whole, values, kind).map((line) => line.subarray(before))
+  })
+}
+
 /** Outputs of the chosen indicators, computed once for each state of the bars. */
 export function indicatorTable(columns: () => Input, all: readonly Chosen[], kind: BarKind) {
   let key: readonly unknown[] = []
@@ -170,7 +201,7 @@ export function indicatorTable(columns: () => Input, all: readonly Chosen[], kin
     const now = [input, last, input.close[last], input.high[last], input.low[last], input.volume[last]]
     if (now.some((part, index) => part !== key[index])) {
       key = now
-      made = all.map(({ id, values }) => indicatorOf(id)?.compute(input, values, kind) ?? [])
+      made = outputsOf(input, all, kind)
     }
     return made[at] ?? []
   }

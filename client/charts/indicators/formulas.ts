@@ -4,6 +4,8 @@ import { combined, deviation, exponential, extreme, mean, smoothed } from './ser
 
 /** Bars to compute from; `turnover` in yuan where it is known. */
 export interface Input extends CandleColumns {
+  /** Bars right before these, of prices on the same basis: not shown, but what goes back over them begins there. */
+  lead?: CandleColumns | undefined
   turnover?: readonly (number | null)[]
   /** Bought less sold by aggressor, yuan. */
   net?: readonly (number | null)[]

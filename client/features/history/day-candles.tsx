@@ -7,6 +7,7 @@ import { fixedSource } from '../../charts/source'
 import { useSession } from '../../store/hooks'
 import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
+import { useEarlierBars } from '../../store/use-earlier-bars'
 import { historyText } from '../../text/history'
 import type { HistoryMode } from './choice'
 import { dayBars } from './day-bars'
@@ -16,7 +17,9 @@ export function DayCandles({ history, mode, name }: { history: DayHistory; mode:
   const { feed } = useSession()
   const kept = useKept('chart.bars')
   const drawn = useKept(`chart.draw.${history.id}`)
-  const source = useMemo(() => fixedSource(dayBars(history, mode)), [history, mode])
+  const bars = useMemo(() => dayBars(history, mode), [history, mode])
+  const lead = useEarlierBars(history.id, '1d', bars.time[0])
+  const source = useMemo(() => fixedSource({ ...bars, lead }), [bars, lead])
   return (
     <KLine
       key={history.id}

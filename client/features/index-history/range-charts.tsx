@@ -11,6 +11,7 @@ import { TimeChart } from '../../charts/time-chart'
 import { useSession } from '../../store/hooks'
 import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
+import { useEarlierBars } from '../../store/use-earlier-bars'
 import { chartText } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatYuan } from '../../ui/format'
@@ -27,9 +28,10 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
   const { feed } = useSession()
   const kept = useKept('chart.bars')
   const drawn = useKept(`chart.draw.${bars.id}`)
+  const lead = useEarlierBars(bars.id, daily ? '1d' : '5m', bars.time[0])
   const source = useMemo(() => {
-    return fixedSource({ ...bars, volume: bars.turnover, before: barReferences(bars), net: bars.adNet })
-  }, [bars])
+    return fixedSource({ ...bars, volume: bars.turnover, before: barReferences(bars), net: bars.adNet, lead })
+  }, [bars, lead])
   return (
     <KLine
       source={source}

@@ -101,6 +101,19 @@ describe('names and values over a pane', () => {
   })
 })
 
+test('bars before the shown ones count in lines and words, and are no rows', () => {
+  const lead = { ...input, close: [90, 92, 94, 98] }
+  const led = { ...input, lead }
+  const [price, rsi] = panes([MA, RSI], { source: { columns: () => led, subscribe: () => () => undefined } })
+  const columns = price?.source.columns().map((column) => Array.from(column as number[]))
+  expect(columns?.slice(0, 6)).toEqual([
+    ...[[10, 11, 12, 13], input.open, input.high, input.low, input.close],
+    [99, 101, 103, 105],
+  ])
+  expect(said(price?.legend(0) ?? [])).toEqual(['MA2 0.99', 'MA3 0.97'])
+  expect(rsi?.source.columns().map(({ length }) => length)).toEqual([4, 4])
+})
+
 describe('what is drawn over and under the candles', () => {
   test('are the lines in their colours, then the page’s own', () => {
     const order: string[] = []

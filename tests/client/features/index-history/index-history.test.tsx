@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { IndexHistory } from '../../../../client/features/index-history/index-history'
-import { dateToMs } from '../../../../shared/market/session'
+import { beijingDate, dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import type { IndexBreadth, IndexContributions, SimilarDays } from '../../../../shared/protocol/rest-index-history'
 import { clock } from '../../../support/market-events'
@@ -35,6 +35,14 @@ const breadth: IndexBreadth = {
   ...{ day: ['20260702', '20260706'], up: [225, 30], flat: [15, 60], down: [60, 150] },
 }
 
+/** Nothing is on record before the range. */
+const barsOf =
+  (days: Bars) =>
+  ({ query }: { query: Record<string, string> }) => {
+    if (query.end !== undefined && query.end < beijingDate(days.time[0] ?? 0)) return refused('no-data', '没有')
+    return query.period === '1d' ? days : minutes
+  }
+
 async function openRange(
   wish: PageWish = {},
   range: { code?: string; start?: string; end?: string } = { code: '000300', start: '20260702' },
@@ -42,11 +50,7 @@ async function openRange(
   const page = await openPage({
     now: clock('10:00:00'),
     ...wish,
-    answers: {
-      [`GET /api/bars/${INDEX}`]: ({ query }: { query: { period: string } }) =>
-        query.period === '1d' ? daily : minutes,
-      ...wish.answers,
-    },
+    answers: { [`GET /api/bars/${INDEX}`]: barsOf(daily), ...wish.answers },
   })
   await page.show(<IndexHistory {...range} />)
   await page.pass(200)
@@ -108,12 +112,7 @@ describe('the history of an index', () => {
   test('of few days is drawn by minutes where these are kept of every day', async () => {
     const one = { ...daily, time: [dateToMs('20260706')] }
     const page = await openRange(
-      {
-        answers: {
-          [`GET /api/bars/${INDEX}`]: ({ query }: { query: { period: string } }) =>
-            query.period === '1d' ? one : minutes,
-        },
-      },
+      { answers: { [`GET /api/bars/${INDEX}`]: barsOf(one) } },
       { code: '000300', start: '20260706', end: '20260706' },
     )
     expect(page.text()).toContain('5 分钟K线')
@@ -135,7 +134,8 @@ describe('the history of an index', () => {
 
   test('of days without minutes is drawn by days', async () => {
     const page = await openRange()
-    expect(page.asked[`GET /api/bars/${INDEX}`]?.map(({ query }) => query.period)).toEqual(['1d', '5m'])
+    const ofRange = page.asked[`GET /api/bars/${INDEX}`]?.filter(({ query }) => query.end === undefined)
+    expect(ofRange?.map(({ query }) => query.period)).toEqual(['1d', '5m'])
     expect(page.text()).toContain('日K线')
   })
 

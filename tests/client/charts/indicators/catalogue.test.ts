@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Chosen, chosen, INDICATORS, indicatorTable } from '../../../../client/charts/indicators/catalogue'
+import type { Input } from '../../../../client/charts/indicators/formulas'
+
+const BARS = 600
+const DAY = 86_400_000
+const kind = { daily: true, unit: 100 }
+const all: readonly Chosen[] = INDICATORS.map(({ id }) => chosen(id))
+
+/** Days in whole price units, the same each time. */
+const days = ((): Required<Omit<Input, 'lead'>> => {
+  const rows = Array.from({ length: BARS }, (_, row) => row)
+  const close = rows.map((row) => 400_000 + Math.round(9_000 * Math.sin(row / 17) + 2_500 * Math.sin(row * 2.3)))
+  return {
+    time: rows.map((row) => row * DAY),
+    open: close.map((price, row) => price - ((row * 37) % 900) + 450),
+    high: close.map((price, row) => price + 500 + ((row * 53) % 700)),
+    low: close.map((price, row) => price - 500 - ((row * 71) % 800)),
+    close,
+    volume: rows.map((row) => 1_000 + ((row * 13) % 400)),
+    turnover: rows.map((row) => 4e6 + row),
+    net: rows.map((row) => row - 300),
+    before: close,
+  }
+})()
+
+function from(start: number, leadBars = 0): Input {
+  const cut = (first: number, end?: number) =>
+    Object.fromEntries(Object.entries(days).map(([name, column]) => [name, column.slice(first, end)])) as never as Input
+  return { ...cut(start), ...(leadBars > 0 && { lead: cut(start - leadBars, start) }) }
+}
+
+/** All figures of the last bars by indicator and line. */
+function figures(input: Input, last: number) {
+  const table = indicatorTable(() => input, all, kind)
+  return all.map((_, at) => table(at).map((line) => [...line].slice(-last)))
+}
+
+describe('indicators of a range', () => {
+  test('are those of all bars there are, wherever it begins', () => {
+    const whole = indicatorTable(() => from(0), all, kind)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: BARS - 1 }), (start) => {
+        const table = indicatorTable(() => from(start, start), all, kind)
+        for (const at of all.keys()) expect(table(at)).toEqual(whole(at).map((line) => line.subarray(start)))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('are the same whichever start is asked for, with as long a lead each', () => {
+    const LEAD = 500
+    const [most = [], ...others] = [550, 563, 577, 590].map((start) => figures(from(start, LEAD), 10).flat(2))
+    expect(most.filter(Number.isFinite).length).toBe(most.length)
+    for (const other of others) {
+      expect(other).toHaveLength(most.length)
+      for (const [at, value] of other.entries()) expect(value).toBeCloseTo(most[at] as number, 4)
+    }
+  })
+
+  test('depend on the start where there is no lead', () => {
+    expect(figures(from(590), 5)).not.toEqual(figures(from(0), 5))
+  })
+
+  test('have a value for each bar that is shown, none for the lead', () => {
+    const table = indicatorTable(() => from(590, 200), all, kind)
+    const lengths = all.flatMap((_, at) => table(at).map((line) => line.length))
+    expect(new Set(lengths)).toEqual(new Set([10]))
+  })
+
+  test('that are sums of a range or of a bar do not look before it', () => {
+    const sums = ['VWAP', 'NET'].map(chosen)
+    // A minute each: VWAP is a sum over all of a day.
+    const minutes = (input: Input): Input => ({
+      ...input,
+      time: input.time.map((time) => time / 1_440),
+      ...(input.lead && { lead: minutes(input.lead) }),
+    })
+    const [lone, led] = [minutes(from(590)), minutes(from(590, 200))].map((input) =>
+      indicatorTable(() => input, sums, { ...kind, daily: false }),
+    )
+    expect([led?.(0), led?.(1)]).toEqual([lone?.(0), lone?.(1)])
+  })
+})
