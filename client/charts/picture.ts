@@ -1,4 +1,4 @@
-import type { Theme } from '../ui/theme'
+import { type Theme, withAlpha } from '../ui/theme'
 
 export interface Caption {
   /** Name, code and period. */
@@ -8,11 +8,36 @@ export interface Caption {
   file: string
 }
 
+/** Where the picture begins on the page, CSS pixels. */
+type Origin = Pick<DOMRect, 'left' | 'top'>
+
 const HEAD = 22
 const LINE = 16
 const PAD = 8
 
-/** All canvases below an element as they stand on the page, under a caption; undefined if there are none. */
+/** Draws what a line of names and values says where it stands on the page, each word in its colour; (0, 0) is at `origin`. */
+function drawReadOut(context: CanvasRenderingContext2D, line: Element, origin: Origin, theme: Theme): void {
+  const frame = line.getBoundingClientRect()
+  for (const cell of line.children) {
+    const box = cell.getBoundingClientRect()
+    // What has no room in the line is wrapped below it, out of sight.
+    if (!box.width || box.top + box.height / 2 > frame.bottom) continue
+    context.fillStyle = withAlpha(theme.panel, 0.9)
+    context.fillRect(box.left - origin.left, box.top - origin.top, box.width, box.height)
+    for (const word of cell.children) {
+      const { left, top, width, height } = word.getBoundingClientRect()
+      if (!width) continue
+      context.font = `11px ${theme.fontFamily}`
+      context.fillStyle = getComputedStyle(word).color
+      context.fillText(word.textContent ?? '', left - origin.left, top + height / 2 - origin.top, width)
+    }
+  }
+}
+
+/**
+ * All canvases below an element as they stand on the page, with the names and values beside them, under a caption;
+ * undefined if there are none.
+ */
 export function pictureOf(root: HTMLElement, caption: Caption, theme: Theme): HTMLCanvasElement | undefined {
   const canvases = [...root.querySelectorAll('canvas')].filter(
     ({ clientWidth, clientHeight }) => clientWidth && clientHeight,
@@ -41,6 +66,8 @@ export function pictureOf(root: HTMLElement, caption: Caption, theme: Theme): HT
     const { left, top, width, height } = canvas.getBoundingClientRect()
     context.drawImage(canvas, left - frame.left, top - frame.top + head, width, height)
   }
+  const origin = { left: frame.left, top: frame.top - head }
+  for (const line of root.querySelectorAll('[data-read-out]')) drawReadOut(context, line, origin, theme)
   return picture
 }
 

@@ -133,6 +133,7 @@ export function TimeChart(props: TimeChartProps) {
       {legend && (
         <div
           ref={elements.names}
+          data-read-out
           className="num pointer-events-none absolute top-0.5 right-14 left-15 z-10 flex h-4 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap *:bg-panel/90 *:pr-3"
         />
       )}
@@ -181,6 +182,7 @@ function KeyedPane({ props, elements, pane, frame, plot }: KeyedPaneProps) {
       {readOut && (
         <div
           ref={line}
+          data-read-out
           // Narrow charts of many figures have a second line; what still does not fit goes as a whole.
           className="num flex h-5 shrink-0 flex-wrap content-start gap-x-3 overflow-hidden px-2 text-11 leading-5 whitespace-nowrap @max-[600px]:has-[>:nth-child(7)]:h-10 @max-[400px]:has-[>:nth-child(6)]:h-10"
         />
