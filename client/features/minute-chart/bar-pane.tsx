@@ -8,7 +8,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
 import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
-import { usePeriodBars } from '../../store/use-period-bars'
+import { type PeriodBars, usePeriodBars } from '../../store/use-period-bars'
 import { usePowerTrades } from '../../store/use-power-trades'
 import { useUserSettings } from '../../store/use-user-settings'
 import { common } from '../../text/common'
@@ -94,7 +94,8 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
 }
 
 /** Since when there is something on record, where less is than was asked for, and what of it is made of daily rows. */
-function noteOf(bars: { since: string; lacking: number; derived: number }, period: Period): string | undefined {
+function noteOf(bars: PeriodBars, period: Period): string | undefined {
+  if (bars.error) return undefined
   const notes = [sinceOf(bars, period), bars.derived > 0 ? derivedText.days(bars.derived) : undefined]
   return notes.filter((note) => note !== undefined).join(' · ') || undefined
 }

@@ -7,7 +7,7 @@ import { STANDARD_LEDGER_ID } from '../../../../shared/flow/definitions'
 import { FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageWish, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { bytesOf } from '../../stream/fake-gateway'
 
@@ -106,6 +106,15 @@ describe('分时', () => {
     page.painted()
     await page.press('涨停坐标')
     expect(page.painted()).toEqual(expect.arrayContaining(['110.00', '90.00', '+10.00%', '-10.00%']))
+  })
+})
+
+describe('K线', () => {
+  test('that could not be read says nothing of what is on record', async () => {
+    const answers = { [`GET /api/bars/${MAOTAI}`]: refused('internal', '读取失败了', 500) }
+    const { page } = await openChart({ path: '/?tab=daily&period=5m', answers })
+    expect(page.text()).toContain('读取失败了')
+    expect(page.text()).not.toContain('仅有今日记录')
   })
 })
 
