@@ -45,16 +45,23 @@ const TAG = 15
 /** Labels nearer to one another, CSS pixels, would be one over the other: the first of them stands. */
 const LABEL = 11
 
-/** Last values of one side: one, several, or none. Their `scale` is `y` where it is left out. */
-export type TagsOf = (
-  plot: uPlot,
-) => (AxisLabel & { scale?: string }) | readonly (AxisLabel & { scale?: string })[] | null
+/** A last value; its `scale` is `y` where it is left out. */
+type Tag = AxisLabel & { scale?: string }
 
-/** Tags with the heights of their middles, device pixels: wholly inside the plot, none over another. */
-function placedTags(plot: uPlot, given: ReturnType<TagsOf>): (AxisLabel & { place: number })[] {
-  const tags = given === null ? [] : 'text' in given ? [given] : given
+/** Last values of one side: one, several, or none. */
+export type TagsOf = (plot: uPlot) => Tag | readonly Tag[] | null
+
+/**
+ * Tags with the heights of their middles, device pixels: wholly inside the plot, none over another. A value that is
+ * out of sight has none.
+ */
+function placedTags(plot: uPlot, given: ReturnType<TagsOf>): (Tag & { place: number })[] {
   const { top, height } = plot.bbox
-  const wished = tags.map(({ at, scale = 'y' }) => plot.valToPos(at, scale, true))
+  const placeOf = ({ at, scale = 'y' }: Tag) => plot.valToPos(at, scale, true)
+  const isInside = (place: number) => place >= top - 1 && place <= top + height + 1
+  const all = given === null ? [] : 'text' in given ? [given] : given
+  const tags = all.filter((tag) => isInside(placeOf(tag)))
+  const wished = tags.map(placeOf)
   const places = pushedApart(wished, TAG * uPlot.pxRatio, top, top + height)
   return tags.map((tag, index) => ({ ...tag, place: Math.round(places[index] as number) }))
 }

@@ -183,11 +183,22 @@ describe('the tag of a last value', () => {
 
   test('stays inside the plot, and two are never one over the other', () => {
     const { plot, boxes } = paintedPlot()
-    axisTag(theme, 'right', () => [at(99), at(25), at(26)])(plot)
+    axisTag(theme, 'right', () => [at(50), at(25), at(26)])(plot)
     const tops = boxes().map(([, top]) => top as number)
     expect(tops[0]).toBeGreaterThanOrEqual(20)
     expect(tops[0]).toBeLessThan(22)
     expect((tops[1] as number) - (tops[2] as number)).toBe(15)
+  })
+
+  test('is left out where its value is out of sight, and takes no room', () => {
+    const { plot, texts, boxes } = paintedPlot({ data })
+    const tags = () => [at(-3), at(99), at(0)]
+    axisTag(theme, 'right', tags)(plot)
+    expect(texts()).toEqual(['0'])
+    // At the foot, as if it were alone.
+    expect(boxes().map(([, top]) => top)).toEqual([56])
+    sideLabels(theme, 'right', () => [at(48)], tags)(plot)
+    expect(texts()).toEqual(['0', '48'])
   })
 
   test('is on the scale that it names', () => {
