@@ -6,7 +6,7 @@ export const footprintText = {
   sold: '主卖',
   delta: '差',
   poc: 'POC',
-  note: '每格 主卖×主买（手），黄框为该分钟成交最多的价位，红绿数字为斜向失衡（3 倍以上）',
+  note: '每格 主卖×主买（手），黄框为该分钟成交最多的价位，红绿底的数字为斜向失衡（3 倍以上）',
   absorbed: { buy: '下方承接', sell: '上方压制' },
   absorbedNote: '▲承接 ▼压制',
   absorbedHelp:

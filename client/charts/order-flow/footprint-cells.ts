@@ -8,8 +8,15 @@ import { type FootprintMinute, imbalances } from './footprint'
 const NUMBER_WIDTH = 58
 const NUMBER_HEIGHT = 11
 
+/** How much of its colour a cell has with hardly any volume, and with the most of its minute; numbers stand on it. */
+const FAINTEST = 0.08
+export const FULLEST = 0.5
+
 /** From the middle of a cell to its numbers, CSS pixels. */
 const GAP = 6
+/** The ground of a marked number reaches so far beyond it, and is at most so high, CSS pixels. */
+const GROUND = 2
+const GROUND_HEIGHT = 15
 /** Numbers that need more than this part of their usual size to fit are not drawn smaller: they are left out. */
 const SMALLEST = 0.75
 
@@ -42,14 +49,37 @@ function fitOf(ctx: CanvasRenderingContext2D, { cells }: FootprintMinute, room: 
   return part >= 1 ? 1 : part >= SMALLEST ? part : 0
 }
 
+/** A number of a cell at a side of its middle; a marked one on a ground of the side's colour, as no colour can be read on all cells. */
+function writeSide(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  side: 'buy' | 'sell',
+  isMarked: boolean,
+  { middle, top, height }: { middle: number; top: number; height: number },
+  { theme, px }: Pick<CellStyle, 'theme' | 'px'>,
+): void {
+  const at = middle + (side === 'buy' ? GAP : -GAP) * px
+  if (isMarked) {
+    const width = ctx.measureText(text).width
+    ctx.fillStyle = side === 'buy' ? theme.up : theme.down
+    const tall = Math.min(height, GROUND_HEIGHT * px)
+    const left = (side === 'buy' ? at : at - width) - GROUND * px
+    ctx.fillRect(left, top + Math.floor((height - tall) / 2), width + 2 * GROUND * px, tall)
+  }
+  ctx.textAlign = side === 'buy' ? 'left' : 'right'
+  ctx.fillStyle = isMarked ? theme.onSolid : theme.text1
+  ctx.fillText(text, at, top + height / 2)
+}
+
 /** Bought and sold of a minute at each price. `left`: where the minute begins; `y`: a price's place. */
 export function paintCells(
   ctx: CanvasRenderingContext2D,
   minute: FootprintMinute,
   left: number,
   y: (price: number) => number,
-  { theme, tick, pitch, tall, px, numbers }: CellStyle,
+  style: CellStyle,
 ): void {
+  const { theme, tick, pitch, tall, px, numbers } = style
   ctx.font = canvasFont(theme)
   ctx.textBaseline = 'middle'
   const most = Math.max(...minute.cells.map(({ volume }) => volume), 1)
@@ -63,7 +93,7 @@ export function paintCells(
     const top = Math.round(y(price + tick))
     const delta = bought - sold
     const tone = delta > 0 ? theme.up : delta < 0 ? theme.down : theme.flat
-    ctx.fillStyle = withAlpha(tone, 0.08 + 0.42 * (volume / most))
+    ctx.fillStyle = withAlpha(tone, FAINTEST + (FULLEST - FAINTEST) * (volume / most))
     ctx.fillRect(from, top, width, height)
     if (price === minute.poc) {
       ctx.strokeStyle = theme.average
@@ -72,14 +102,11 @@ export function paintCells(
     }
     if (!marked) continue
     const side = marked.get(price)
-    ctx.textAlign = 'right'
-    ctx.fillStyle = side === 'sell' ? theme.down : theme.text2
-    ctx.fillText(lots(sold), middle - GAP * px, top + height / 2)
+    const cell = { middle, top, height }
+    writeSide(ctx, lots(sold), 'sell', side === 'sell', cell, style)
     ctx.textAlign = 'center'
     ctx.fillStyle = theme.text3
     ctx.fillText(footprintText.between, middle, top + height / 2)
-    ctx.textAlign = 'left'
-    ctx.fillStyle = side === 'buy' ? theme.up : theme.text2
-    ctx.fillText(lots(bought), middle + GAP * px, top + height / 2)
+    writeSide(ctx, lots(bought), 'buy', side === 'buy', cell, style)
   }
 }

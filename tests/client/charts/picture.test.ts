@@ -11,18 +11,19 @@ const place = <E extends Element>(element: E, ...[left, top, width, height]: [nu
   return element
 }
 
+let drawn: ReturnType<typeof paintedPlot>
+
 beforeEach(() => {
   boxes.clear()
-  const { plot } = (drawn = paintedPlot())
+  drawn = paintedPlot()
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return boxes.get(this) ?? new DOMRect()
   })
   vi.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   vi.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(plot.ctx as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawn.plot.ctx as never)
   return () => vi.restoreAllMocks()
 })
-let drawn: ReturnType<typeof paintedPlot>
 
 /** A chart at (100, 50) on the page whose legend says MA5 and, wrapped below what is in sight, MA10. */
 function chart(): HTMLElement {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FULLEST } from '../../../client/charts/order-flow/footprint-cells'
 import { type ThemeName, themes } from '../../../tailwind.config'
 
 /** Relative luminance and contrast as WCAG 2 defines them. */
@@ -53,6 +54,13 @@ describe.each(['dark', 'light'] as ThemeName[])('the %s theme', (name) => {
           expect(contrast(theme[role], flashed), `${role} on ${surface}`).toBeGreaterThanOrEqual(4.5)
         }
       }
+    },
+  )
+
+  test.each(['red', 'green', 'orange', 'blue', 'flat'] as const)(
+    'numbers on the fullest %s cell can be read',
+    (side) => {
+      expect(contrast(theme['text-1'], mixed(theme[side], theme.panel, FULLEST))).toBeGreaterThanOrEqual(4.5)
     },
   )
 

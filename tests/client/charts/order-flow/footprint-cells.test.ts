@@ -4,7 +4,7 @@ import { type CellStyle, hasRoom, lots, paintCells } from '../../../../client/ch
 import { withAlpha } from '../../../../client/ui/theme'
 import { theme as named, paintedPlot } from '../painted-plot'
 
-const theme = { ...named, up: '#ff0000', down: '#00ff00', flat: '#888888', text2: '#aaaaaa' }
+const theme = { ...named, up: '#ff0000', down: '#00ff00', flat: '#888888', text1: 'text1', onSolid: 'onSolid' }
 
 /** What is painted of prints `[price, volume, side]` of one minute; a price unit is 20 pixels high, 100 stands at 400. */
 function painted(
@@ -29,10 +29,13 @@ const SELL = 2
 
 describe('cells of a minute', () => {
   test('stand at their price, within the minute, one pixel from the next', () => {
-    const { boxes } = painted([
-      [100, 300, BUY],
-      [102, 100, SELL],
-    ])
+    const { boxes } = painted(
+      [
+        [100, 300, BUY],
+        [102, 100, SELL],
+      ],
+      { numbers: false },
+    )
     expect(boxes.map(({ args }) => args)).toEqual([
       [201, 380, 118, 19],
       [201, 340, 118, 19],
@@ -100,13 +103,15 @@ describe('cells of a minute', () => {
   })
 
   test('mark the side that outweighs the other across the diagonal, and not the other', () => {
-    const { texts } = painted([
+    const { texts, boxes } = painted([
       [100, 1_000, SELL],
       [101, 4_000, BUY],
     ])
     const of = (text: string) => texts.filter((each) => each.text === text).map(({ fill }) => fill)
-    expect(of('40')).toEqual([theme.up])
-    expect(of('10')).toEqual([theme.text2])
+    expect(of('40')).toEqual([theme.onSolid])
+    expect(of('10')).toEqual([theme.text1])
+    // Two pixels beyond the twelve of its digits, in the middle of its cell of 19 at 360.
+    expect(boxes.slice(2).map(({ args, fill }) => [...args, fill])).toEqual([[264, 362, 16, 15, theme.up]])
   })
 
   test.each([
