@@ -6,6 +6,9 @@ import { replayPage } from '../stream/replay-page'
 /** Whether this page shows a moment of the past; it is so from its opening to its end. */
 export const isReplay = replayPage !== undefined
 
+/** Whether the market's clock is that of a replay: the page was opened for one, or its gateway says so. */
+export const isClockMoved = (): boolean => isReplay || market.session.get().machine !== undefined
+
 /** The address of this page at another moment, or (undefined) in the running market. */
 export function addressAt(href: string, at: string | undefined, speed?: number): string {
   const url = new URL(href, globalThis.location?.href ?? 'http://localhost')

@@ -156,6 +156,16 @@ test('what is in sight can be copied as a picture and read as a table', async ()
   await page.close()
 })
 
+test('sources of a coin that are behind say so within their column', async () => {
+  const { page, faults } = await open('/btc/1m/ALL')
+  const table = page.getByRole('table').filter({ hasText: '时效' })
+  await table.getByText('来源落后').first().waitFor()
+  const excess = (each: Element) => each.scrollWidth - (each.parentElement?.clientWidth ?? 0)
+  expect(await table.evaluate(excess)).toBeLessThanOrEqual(0)
+  expect(faults).toEqual([])
+  await page.close()
+})
+
 test('the footprint adds the prints of each minute up by price and side', async () => {
   const { page, faults } = await open(`/trading/AD?code=${stock}&tab=footprint`)
   const chart = page.getByRole('application', { name: /足迹图$/ })

@@ -9,7 +9,7 @@ import { MenuButton } from '../../ui/menu-button'
 import { Num } from '../../ui/num'
 import { Select } from '../../ui/select'
 import { basePrices } from './fold'
-import { ageOf, asCoinBars, type Coin, coinNow, usePastBars, usePulse } from './use-coins'
+import { ageOf, asCoinBars, type Coin, coinNow, lateAfter, usePastBars, usePulse } from './use-coins'
 
 const HOUR = 3_600_000
 type Base = '24h' | 'utc' | 'local' | 'prev'
@@ -75,7 +75,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
       <Badge kind="note" title={btcText.od}>
         {btcText.odTag}
       </Badge>
-      <Age ms={ageOf(coin)} />
+      <Age ms={ageOf(coin)} lateAfterMs={lateAfter()} />
     </div>
   )
 }

@@ -11,6 +11,9 @@ import { ageOf, type Coin, isLate, priceOf, usePulse } from './use-coins'
 export const premiumOf = (last: number, base: number): number | null =>
   last > 0 && base > 0 ? (last / base - 1) * 10_000 : null
 
+/** The column that it stands in is narrow: names and ages may take two lines. */
+const CELL = 'break-keep px-1 first:pl-2 last:pr-2'
+
 const lastOf = (coin: Coin | undefined): number => (coin ? priceOf(coin, coin.tick.quote?.last ?? 0) : 0)
 
 /** Last price of each source against the first, with its age; a source that lags is dimmed and named. */
@@ -23,11 +26,11 @@ export function Premium({ coins }: { coins: readonly Coin[] }) {
     <table className="num w-full text-12">
       <thead>
         <tr className="h-6 text-text-2">
-          <th className="px-2 text-left font-normal">{words.source}</th>
+          <th className={classNames(CELL, 'text-left font-normal')}>{words.source}</th>
           <Head title={words.last} unit={btcText.units.amount} />
           <Head title={words.difference} unit={btcText.units.amount} />
           <Head title={words.premium} unit={btcText.premiumUnit} />
-          <th className="px-2 text-right font-normal">{words.age}</th>
+          <th className={classNames(CELL, 'text-right font-normal whitespace-nowrap')}>{words.age}</th>
         </tr>
       </thead>
       <tbody>
@@ -43,21 +46,21 @@ export function Premium({ coins }: { coins: readonly Coin[] }) {
               {...markOf(coin.id)}
               className={classNames('h-6 border-t border-line/60', late && 'text-text-2')}
             >
-              <th className="px-2 text-left font-normal whitespace-nowrap">{coin.label}</th>
-              <td className="px-2 text-right">{formatPrice(coin.tick.quote?.last, coin.priceScale)}</td>
-              <td className="px-2 text-right">
+              <th className={classNames(CELL, 'text-left font-normal')}>{coin.label}</th>
+              <td className={classNames(CELL, 'text-right')}>{formatPrice(coin.tick.quote?.last, coin.priceScale)}</td>
+              <td className={classNames(CELL, 'text-right')}>
                 <Num
                   text={premium === null ? EMPTY : formatChange(difference, COMMON.priceScale)}
                   sign={late ? null : premium}
                 />
               </td>
-              <td className="px-2 text-right">
+              <td className={classNames(CELL, 'text-right')}>
                 <Num
                   text={premium === null ? EMPTY : `${premium > 0 ? '+' : ''}${formatRatio(premium)}`}
                   sign={late ? null : premium}
                 />
               </td>
-              <td className={classNames('px-2 text-right whitespace-nowrap', late ? 'text-warning' : 'text-text-3')}>
+              <td className={classNames(CELL, 'text-right', late ? 'text-warning' : 'text-text-3')}>
                 {late && age !== null && `${btcText.stale} `}
                 {age === null ? btcText.waitingShort : ageText(age)}
               </td>
@@ -70,7 +73,7 @@ export function Premium({ coins }: { coins: readonly Coin[] }) {
 }
 
 const Head = ({ title, unit }: { title: string; unit: string }) => (
-  <th className="px-2 text-right font-normal whitespace-nowrap">
+  <th className={classNames(CELL, 'text-right font-normal whitespace-nowrap')}>
     {title} <span className="text-11 text-text-3">{unit}</span>
   </th>
 )

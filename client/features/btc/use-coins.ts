@@ -7,6 +7,7 @@ import type { CoinStore } from '../../store/coin-store'
 import type { FlowStore } from '../../store/flow-store'
 import { instruments } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
+import { isClockMoved } from '../../store/replay'
 import { subscribeAll } from '../../store/subscribe-all'
 import type { TickStore } from '../../store/tick-store'
 import { acquireCoin, acquireFlow, acquireTick } from '../../store/topics'
@@ -36,14 +37,22 @@ const labelOf = ({ exchange, type }: CoinSource): string =>
 /** A source without anything new for longer is behind. */
 export const LATE_MS = 5_000
 
-/** Age of the newest of a coin's data, ms; null before the first. */
-export const ageOf = ({ tick }: Coin): number | null => (tick.receivedAt ? Date.now() - tick.receivedAt : null)
+/** Age of the newest of a coin's data, ms; null before the first. A replay's is that of its newest print, by its clock. */
+export function ageOf({ tick }: Coin): number | null {
+  if (!tick.receivedAt) return null
+  if (!isClockMoved()) return Date.now() - tick.receivedAt
+  const [now, told] = [liveMarket().marketTime(), tick.quote?.time]
+  return now && told ? Math.max(0, now - told) : null
+}
 
-export const isLate = (coin: Coin): boolean => (ageOf(coin) ?? Number.POSITIVE_INFINITY) > LATE_MS
+/** The same in ms of the clock that ages are counted by: a replay's may be a fast one. */
+export const lateAfter = (): number => LATE_MS * (isClockMoved() ? Math.max(1, liveMarket().session.get().speed) : 1)
 
-/** The coin's own time now, epoch ms. */
+export const isLate = (coin: Coin): boolean => (ageOf(coin) ?? Number.POSITIVE_INFINITY) > lateAfter()
+
+/** The coin's own time now, epoch ms: in a replay its clock's. */
 export const coinNow = ({ simulated }: Pick<Coin, 'simulated'>): number | undefined =>
-  simulated ? liveMarket().marketTime() : Date.now()
+  simulated || isClockMoved() ? liveMarket().marketTime() : Date.now()
 
 /** The same where something must be asked for: while it is not known, this machine's. */
 export const coinNowOrHere = (coin: Pick<Coin, 'simulated'>): number => coinNow(coin) ?? Date.now()
