@@ -15,6 +15,7 @@ export const indexHistoryText = {
   failed: '历史读取失败',
   empty: '这段时间没有记录',
   missing: (count: number) => `${count} 个交易日没有记录，不画为零`,
+  notYet: (day: string) => `回放的当日 ${day} 不在其中`,
   breadthSince: (from: string) => `涨跌家数自 ${from} 起`,
   candles: '日K线',
   minutes: '5 分钟K线',

@@ -6,6 +6,7 @@ import { fetchBreadth } from '../../api/history'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import type { Span } from '../../charts/gaps'
 import { movedNotes } from '../../charts/moved-days'
+import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { isReplay } from '../../store/replay'
 import { useResource } from '../../store/use-resource'
@@ -39,6 +40,10 @@ function drawsAll(minutes: Bars, rows: readonly DayRow[]): boolean {
   return rows.every(({ day }) => drawn.has(day))
 }
 
+/** True where a range reaches the running day but has no row of it: a replay is answered of days before its own. */
+const isDayCut = (today: string, end: string, rows: readonly DayRow[]): boolean =>
+  today !== '' && (end === '' || end.slice(0, 8) >= today) && rows.at(-1)?.day !== today
+
 export interface HistoryViewProps {
   index: ListedInstrument
   /** Empty: the gateway's own first day. */
@@ -57,8 +62,8 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
     (options) => fetchBars(index.id, { period: '1d', ...range }, options),
     repeat,
   )
-  const [brushText] = useQuery('brush')
-  const brush = readBrush(brushText)
+  const { tradingDay, machine } = useSession()
+  const brush = readBrush(useQuery('brush')[0])
   const few = start !== '' && data !== undefined && data.time.length > 0 && data.time.length <= MINUTE_DAYS_MAX
   const minutes = useResource(few ? `5m:${key}` : '', (options) =>
     few ? fetchBars(index.id, { period: '5m', ...range }, options) : Promise.resolve(undefined),
@@ -89,6 +94,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
   const notes = [
     ...movedNotes(data.moved ?? []),
     ...(byMinute?.derived?.length ? [derivedText.days(byMinute.derived.length)] : []),
+    ...(machine && isDayCut(tradingDay, end, rows) ? [text.notYet(formatDay(tradingDay))] : []),
     ...(data.missing.length > 0 ? [text.missing(data.missing.length)] : []),
     ...(counted && counted.from > first ? [text.breadthSince(formatDay(counted.from))] : []),
   ]
