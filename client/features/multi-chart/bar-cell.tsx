@@ -30,7 +30,8 @@ export function BarCell({ instrument, today, period, onPeriod, link }: BarCellPr
     error: bars.error,
     count: bars.source.columns().time.length,
   })
-  const words = { failed: bars.error?.message, empty: text.nothingYet, unprovided: text.noSeconds } as const
+  const unprovided = bars.error?.message ?? text.noSeconds
+  const words = { failed: bars.error?.message, empty: text.nothingYet, unprovided } as const
   const why = absence && absence in words ? words[absence as keyof typeof words] : undefined
   const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
   const since = bars.since === '' ? (isDaily(period) ? undefined : text.onlyToday) : text.since(formatDay(bars.since))
