@@ -39,22 +39,25 @@ const BESIDE = 0.46
 /** Between a minute's cells and those before it: numbers stand in the cells. */
 export const besideCells = (time: UnixMs): number => slotOf(time) - BESIDE
 
+const MINUTE = 60_000
+
 /**
- * Which of the bars a time of the running day lies in. `length`: of a bar in ms where bars are named by their ends, 0
- * where by their beginnings.
+ * Which of the bars a time of the running day lies in, by their beginnings. `length`: of a bar of a session's minutes in
+ * ms, 0 of all others.
  */
 export function barAt(times: ArrayLike<number>, length: number, time: UnixMs): number | undefined {
-  // The last minute of a session holds the moment at which it ends as well.
-  const named = length > 0 ? time - timeOfDay(time) + slotTime(slotOf(time)) : time
+  // The auction belongs to the first minute, the moment at which a session ends to its last.
+  const slot = Math.max(1, slotOf(time))
+  const begins = length > 0 ? time - timeOfDay(time) + slotTime(slot) - MINUTE : time
   let [low, high] = [0, times.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    const at = times[middle] as number
-    if (length > 0 ? at < named : at <= named) low = middle + 1
+    if ((times[middle] as number) <= begins) low = middle + 1
     else high = middle
   }
-  const row = length > 0 ? low : low - 1
-  return row >= 0 && row < times.length ? row : undefined
+  const row = low - 1
+  if (row < 0 || (length > 0 && begins - (times[row] as number) >= length)) return undefined
+  return row
 }
 
 const marksOf = (trades: readonly PowerTrade[], subject: Subject): Mark[] =>

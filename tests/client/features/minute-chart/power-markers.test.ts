@@ -5,7 +5,9 @@ import {
   POWER_MARKS_MAX,
   powerMarkers,
 } from '../../../../client/features/minute-chart/power-markers'
+import { noBarColumns, withMinutes } from '../../../../client/store/period-bars'
 import type { PowerTrade } from '../../../../shared/flow/power-trades'
+import { beijingDate, minuteSlot, timeOfDay } from '../../../../shared/market/session'
 import { clock } from '../../../support/market-events'
 
 const trade = (wish: Partial<PowerTrade> = {}): PowerTrade => ({
@@ -55,18 +57,22 @@ describe('marks of power trades', () => {
 
 describe('a mark on bars', () => {
   const minutes = (...labels: string[]) => labels.map((label) => clock(label))
-  const byEnd = minutes('09:31:00', '09:32:00', '11:30:00', '13:01:00', '13:02:00')
-  const fives = minutes('09:35:00', '09:40:00')
+  const ones = minutes('09:30:00', '09:31:00', '11:29:00', '13:00:00', '13:01:00')
+  const fives = minutes('09:30:00', '09:35:00')
 
   test.each<[what: string, times: number[], length: number, at: string, row: number | undefined]>([
-    ['the first moment of a minute is in the bar that ends it', byEnd, 60_000, '09:30:00', 0],
-    ['its last second', byEnd, 60_000, '09:30:59', 0],
-    ['the next minute', byEnd, 60_000, '09:31:00', 1],
-    ['the moment at which the morning ends', byEnd, 60_000, '11:30:00', 2],
-    ['the first after lunch', byEnd, 60_000, '13:00:00', 3],
-    ['what is not drawn yet', byEnd, 60_000, '13:02:30', undefined],
+    ['the first moment of a minute is in the bar that it begins', ones, 60_000, '09:30:00', 0],
+    ['its last second', ones, 60_000, '09:30:59', 0],
+    ['the next minute', ones, 60_000, '09:31:00', 1],
+    ['the opening auction', ones, 60_000, '09:25:00', 0],
+    ['the moment at which the morning ends', ones, 60_000, '11:30:00', 2],
+    ['the first after lunch', ones, 60_000, '13:00:00', 3],
+    ['the minute that is running', ones, 60_000, '13:01:59', 4],
+    ['what is not drawn yet', ones, 60_000, '13:02:30', undefined],
+    ['what was before all bars', ones.slice(1), 60_000, '09:30:30', undefined],
     ['five minutes', fives, 300_000, '09:34:59', 0],
     ['the next five', fives, 300_000, '09:35:00', 1],
+    ['five that are not drawn yet', fives, 300_000, '09:40:00', undefined],
     ['a second is named by its beginning', minutes('09:30:05', '09:30:07'), 0, '09:30:07', 1],
     ['a second without a bar is in the one before', minutes('09:30:05', '09:30:07'), 0, '09:30:06', 0],
     ['what was before the first second', minutes('09:30:05'), 0, '09:30:04', undefined],
@@ -75,11 +81,26 @@ describe('a mark on bars', () => {
     expect(barAt(times, length, clock(at))).toBe(row)
   })
 
+  test.each([1, 5, 15])('lies in the bar of %i minutes that its own minute is part of', (length) => {
+    const slot = Array.from({ length: 240 }, (_, at) => at + 1)
+    const ones = slot.map(() => 1_000)
+    const rows = { slot, open: ones, high: ones, low: ones, close: ones, volume: slot, turnover: ones }
+    const live = { day: beijingDate(clock('09:31:00')), minutes: length, always: false, factor: 1 }
+    const { time, volume } = withMinutes(noBarColumns(), rows, live, 1_000)
+    for (const at of ['09:30:00', '09:31:59', '10:38:54', '11:29:59', '13:00:00', '14:59:59']) {
+      const row = barAt(time, length * 60_000, clock(at)) as number
+      // A minute's volume is its number: what a bar has of them says which they are.
+      const mine = minuteSlot(timeOfDay(clock(at)))
+      const first = mine - ((mine - (mine > 120 ? 121 : 1)) % length)
+      expect(volume[row]).toBe(Array.from({ length }, (_, more) => first + more).reduce((sum, each) => sum + each))
+    }
+  })
+
   test('is left out where there is no bar of it', () => {
     const rows = powerMarkers(
       () => [trade(), trade({ time: clock('14:00:00') })],
       stock,
-      (time) => barAt(minutes('10:00:00', '10:01:00'), 60_000, time),
+      (time) => barAt(minutes('09:59:00', '10:00:00'), 60_000, time),
     )()
     expect(rows.map(({ x }) => x)).toEqual([1])
   })
