@@ -3,6 +3,7 @@ import { absenceOf, ChartState } from '../../charts/chart-state'
 import { coinVolume } from '../../charts/coin-volume'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
+import { whyNoBars } from '../../charts/why-no-bars'
 import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useKept } from '../../store/kept-settings'
@@ -61,8 +62,7 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
         : undefined,
     [powerOn, marksFit, read, instrument.id, shown.source, length],
   )
-  const why =
-    absence === 'empty' ? text.nothingYet : (bars.error?.message ?? (absence === 'unprovided' && text.noSeconds))
+  const why = whyNoBars(absence, bars.error?.message)
   const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
   return (
     <KLine

@@ -2,6 +2,7 @@ import { absenceOf, ChartState } from '../../charts/chart-state'
 import { coinVolume } from '../../charts/coin-volume'
 import { KLine } from '../../charts/k-line'
 import type { ChartLink } from '../../charts/state/link'
+import { whyNoBars } from '../../charts/why-no-bars'
 import type { ListedInstrument } from '../../store/instruments'
 import { useKept } from '../../store/kept-settings'
 import { isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
@@ -30,9 +31,7 @@ export function BarCell({ instrument, today, period, onPeriod, link }: BarCellPr
     error: bars.error,
     count: bars.source.columns().time.length,
   })
-  const unprovided = bars.error?.message ?? text.noSeconds
-  const words = { failed: bars.error?.message, empty: text.nothingYet, unprovided } as const
-  const why = absence && absence in words ? words[absence as keyof typeof words] : undefined
+  const why = whyNoBars(absence, bars.error?.message)
   const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
   const since = bars.since === '' ? (isDaily(period) ? undefined : text.onlyToday) : text.since(formatDay(bars.since))
   return (
