@@ -1,8 +1,10 @@
 import type { PowerTrade } from '../../../shared/flow/power-trades'
-import { minuteSlot, slotTime, timeOfDay } from '../../../shared/market/session'
+import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import { amountToYuan, type UnixMs } from '../../../shared/market/units'
 import type { Marker } from '../../charts/markers'
+import { firstNotBelow } from '../../charts/state/sight'
 import type { ListedInstrument } from '../../store/instruments'
+import { slotBarStart } from '../../store/period-bars'
 import { powerText as text } from '../../text/power-trades'
 import { formatClockMs, formatLots, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 
@@ -46,18 +48,9 @@ const MINUTE = 60_000
  * ms, 0 of all others.
  */
 export function barAt(times: ArrayLike<number>, length: number, time: UnixMs): number | undefined {
-  // The auction belongs to the first minute, the moment at which a session ends to its last.
-  const slot = Math.max(1, slotOf(time))
-  const begins = length > 0 ? time - timeOfDay(time) + slotTime(slot) - MINUTE : time
-  let [low, high] = [0, times.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((times[middle] as number) <= begins) low = middle + 1
-    else high = middle
-  }
-  const row = low - 1
-  if (row < 0 || (length > 0 && begins - (times[row] as number) >= length)) return undefined
-  return row
+  const begins = length > 0 ? slotBarStart(time - timeOfDay(time), slotOf(time), length / MINUTE) : time
+  const row = firstNotBelow(times, begins + 1) - 1
+  return row >= 0 && (length === 0 || times[row] === begins) ? row : undefined
 }
 
 const marksOf = (trades: readonly PowerTrade[], subject: Subject): Mark[] =>
