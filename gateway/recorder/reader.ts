@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import { ZeusError } from '../../shared/protocol/errors'
 import type { QuestionName, Questions } from './questions'
-import { heardFault, type ToldFault } from './told-fault'
+import { heardFault, QUESTIONS_MAX, type ToldFault, tooManyWait } from './told-fault'
 
 export interface Asked {
   id: number
@@ -13,10 +12,6 @@ export type Answered = { id: number; answer: unknown } | { id: number; fault: To
 
 /** A thread that nobody asks anything is let go after so long: it is as large as a small process. */
 const IDLE_MS = 30_000
-/** Questions that may wait; more are refused. */
-const WAITING_MAX = 256
-/** When some of them will have been answered, about. */
-const RETRY_MS = 1_000
 
 interface Waiting extends Asked {
   resolve: (answer: unknown) => void
@@ -44,7 +39,7 @@ export class HistoryReader {
     signal?: AbortSignal,
   ): Promise<ReturnType<Questions[N]>> {
     if (signal?.aborted) return Promise.reject(signal.reason)
-    if (this.waiting.length >= WAITING_MAX) return Promise.reject(new ZeusError('too-many', undefined, RETRY_MS))
+    if (this.waiting.length >= QUESTIONS_MAX) return Promise.reject(tooManyWait())
     clearTimeout(this.idle)
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { id: ++this.lastId, name, ask, resolve: resolve as Waiting['resolve'], reject }

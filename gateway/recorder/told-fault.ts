@@ -18,3 +18,10 @@ export function toldFault(thrown: unknown): ToldFault {
 export function heardFault({ message, of }: ToldFault): Error {
   return of ? new ZeusError('unavailable', recorderWords.reading) : new Error(message)
 }
+
+/** Questions that may wait for a thread; more are refused. */
+export const QUESTIONS_MAX = 256
+/** When some of them will have been answered, about. */
+const RETRY_MS = 1_000
+
+export const tooManyWait = (): Error => new ZeusError('too-many', undefined, RETRY_MS)

@@ -1,17 +1,12 @@
 import type { Worker } from 'node:worker_threads'
-import { ZeusError } from '../../shared/protocol/errors'
 import { openThread } from '../open-thread'
-import { heardFault } from '../recorder/told-fault'
+import { heardFault, QUESTIONS_MAX, tooManyWait } from '../recorder/told-fault'
 import type { FromReader, MachineQuestion, MachineQuestions, ToReader } from './messages'
 
 const PLACE = { here: import.meta.url, source: './worker.ts', bundle: 'machine-reader.js', heapMb: 256 }
 
 /** A thread that nobody asks anything is let go after so long. */
 const IDLE_MS = 30_000
-/** Questions that may wait; more are refused. */
-const WAITING_MAX = 256
-/** When some of them will have been answered, about. */
-const RETRY_MS = 1_000
 
 const openMachineThread = (): Worker => openThread(PLACE, 'machine-reader', undefined)
 
@@ -38,7 +33,7 @@ export class DayThread {
     name: N,
     ask: Parameters<MachineQuestions[N]>[0],
   ): Promise<ReturnType<MachineQuestions[N]>> {
-    if (this.waiting.size >= WAITING_MAX) return Promise.reject(new ZeusError('too-many', undefined, RETRY_MS))
+    if (this.waiting.size >= QUESTIONS_MAX) return Promise.reject(tooManyWait())
     clearTimeout(this.idle)
     const id = ++this.lastId
     return new Promise((resolve, reject) => {
