@@ -72,25 +72,29 @@ export const totalBytes = (folder: string): number =>
 
 /** False where there were none, or the day is not closed yet. */
 function dropPrints(path: string): boolean {
-  let database: Database.Database | undefined
   try {
-    database = new Database(path)
+    return dropPagesOf(new Database(path))
+  } catch {
+    // A day that cannot be opened goes whole when its turn comes.
+    return false
+  }
+}
+
+/** The same of an open one, which is let go of. */
+function dropPagesOf(database: Database.Database): boolean {
+  try {
     const [sealed] = database.prepare(`SELECT value FROM meta WHERE name = 'sealed'`).all()
     if (!sealed || database.prepare('SELECT 1 FROM pages LIMIT 1').all().length === 0) return false
-    const open = database
-    transact(open, () => {
-      open.exec('DELETE FROM pages')
+    transact(database, () => {
+      database.exec('DELETE FROM pages')
       // The market by minute is of use beside the prints alone.
-      open.exec(`DELETE FROM pieces WHERE kind LIKE 'mark-%'`)
-      open.prepare(`INSERT OR REPLACE INTO meta VALUES ('dropped', 1)`).run([])
+      database.exec(`DELETE FROM pieces WHERE kind LIKE 'mark-%'`)
+      database.prepare(`INSERT OR REPLACE INTO meta VALUES ('dropped', 1)`).run([])
     })
     database.exec('VACUUM')
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return true
-  } catch {
-    // A day that cannot be opened goes whole when its turn comes.
-    return false
   } finally {
-    database?.close()
+    database.close()
   }
 }
