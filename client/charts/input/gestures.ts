@@ -19,8 +19,8 @@ export interface Commands {
   /** The scale of a side's axis is made larger or smaller. */
   stretch: (side: 'left' | 'right', factor: number) => void
   reset: (region: Region) => void
-  /** True: the press belongs to something else (a drawing) that takes the moves until it is let go. */
-  press?: (at: Point) => ((at: Point, done: boolean) => void) | undefined
+  /** What takes the moves until the press is let go, where it belongs to a drawing. `coarse`: by a finger. */
+  press?: (at: Point, coarse: boolean) => ((at: Point, done: boolean) => void) | undefined
   tap?: (at: Point) => void
 }
 
@@ -78,7 +78,7 @@ export function listenToHands(element: HTMLElement, commands: Commands): () => v
     if (fingers.size > 2 || !region) return
     pressed = { at: { x: event.clientX, y: event.clientY }, point, region }
     doing = undefined
-    const move = region === 'plot' ? commands.press?.(point) : undefined
+    const move = region === 'plot' ? commands.press?.(point, event.pointerType !== 'mouse') : undefined
     if (move) doing = { kind: 'held', move }
     else if (event.pointerType !== 'mouse' && region === 'plot') {
       long = setTimeout(() => {

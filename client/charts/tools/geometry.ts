@@ -44,10 +44,9 @@ export function gripAt(
   for (let index = drawings.length - 1; index >= 0; index--) {
     const drawing = drawings[index] as Drawing
     const pixels = pixelsOf(drawing)
-    const anchor = pixels.findIndex(
-      ({ x, y }) => drawing.kind !== 'level' && Math.hypot(point.x - x, point.y - y) <= radius,
-    )
-    if (anchor >= 0) return { id: drawing.id, anchor }
+    const far = pixels.map(({ x, y }) => Math.hypot(point.x - x, point.y - y))
+    const nearest = Math.min(...far)
+    if (drawing.kind !== 'level' && nearest <= radius) return { id: drawing.id, anchor: far.indexOf(nearest) }
     if (!body && toBody(drawing.kind, pixels, point) <= radius) body = { id: drawing.id, anchor: 'body' }
   }
   return body

@@ -18,7 +18,8 @@ export interface DeskOptions {
   keep: (drawings: readonly Drawing[]) => void
 }
 
-const RADIUS = 8
+/** How near a press must be, CSS pixels: of a mouse, and of a finger. */
+const RADIUS = { fine: 8, coarse: 24 }
 /** CSS pixels that a hand may move in a click. */
 const CLICK = 4
 
@@ -66,12 +67,17 @@ export class ToolDesk {
     return a && b ? this.options.factsOf(this.placeOf(a.t), this.placeOf(b.t)) : undefined
   }
 
-  /** A press takes hold of a drawing, or begins one; undefined: it belongs to the chart. */
-  press(plot: uPlot, at: Point): ((at: Point, done: boolean) => void) | undefined {
+  /** A press takes hold of a drawing, or begins one; undefined: it belongs to the chart. `coarse`: by a finger. */
+  press(plot: uPlot, at: Point, coarse = false): ((at: Point, done: boolean) => void) | undefined {
     const start = this.anchorAt(plot, at)
     if (this.tool) return this.draw(this.tool, start, at, plot)
     const pixel = pixelOf(plot, at)
-    const grip = gripAt(this.shown(), (drawing) => this.pixels(plot, drawing), pixel, RADIUS)
+    const grip = gripAt(
+      this.shown(),
+      (drawing) => this.pixels(plot, drawing),
+      pixel,
+      RADIUS[coarse ? 'coarse' : 'fine'],
+    )
     if (!grip) {
       if (this.selected !== undefined) {
         this.selected = undefined
@@ -100,7 +106,8 @@ export class ToolDesk {
   }
 
   /** Keys of drawings; false for those that are the chart's. */
-  key(key: string, cross: Anchor | undefined, tick: number): boolean {
+  key(key: string, cross: Anchor | undefined, tick: number, shift = false): boolean {
+    if (key === 'Tab') return this.goOn(shift ? -1 : 1)
     if (key === 'Escape' && (this.tool || this.selected)) {
       this.take(undefined)
       return true
@@ -122,9 +129,21 @@ export class ToolDesk {
     }
     const step = steps[key]
     if (!step) return false
-    for (const anchor of this.chosen?.at.keys() ?? []) this.moveAnchor(this.selected, anchor, ...step)
+    const at = this.chosen?.at ?? []
+    this.put(this.selected, this.moved(at, ...step))
     this.keep()
     return true
+  }
+
+  /** Selects the next drawing or the one before; past the last of them nothing is selected, and the key is the page's. */
+  private goOn(by: 1 | -1): boolean {
+    const shown = this.shown()
+    if (shown.length === 0) return false
+    const at = shown.findIndex(({ id }) => id === this.selected)
+    const next = at < 0 && by < 0 ? shown.length - 1 : at + by
+    this.selected = shown[next]?.id
+    this.options.changed()
+    return this.selected !== undefined
   }
 
   remove(): boolean {
@@ -161,12 +180,8 @@ export class ToolDesk {
     return (at: Point, done: boolean) => {
       const now = this.anchorAt(plot, at)
       const by = this.placeOf(now.t) - begun
-      this.put(
-        id,
-        before.map((anchor, index) =>
-          grip === 'body' ? this.shifted(anchor, by, now.v - start.v) : index === grip ? now : anchor,
-        ),
-      )
+      const body = () => this.moved(before, by, now.v - start.v)
+      this.put(id, grip === 'body' ? body() : before.map((anchor, index) => (index === grip ? now : anchor)))
       if (done) this.keep()
     }
   }
@@ -183,6 +198,13 @@ export class ToolDesk {
   private put(id: string, at: readonly Anchor[]): void {
     this.drawings = this.drawings.map((drawing) => (drawing.id === id ? { ...drawing, at } : drawing))
     this.options.changed()
+  }
+
+  /** All of a drawing by as many places, as far as each of its ends has a bar there: it keeps its shape. */
+  private moved(at: readonly Anchor[], places: number, value: number): Anchor[] {
+    const all = at.map(({ t }) => this.placeOf(t))
+    const by = Math.min(Math.max(places, -Math.min(...all)), this.options.last() - Math.max(...all))
+    return at.map((anchor) => this.shifted(anchor, by, value))
   }
 
   private shifted({ t, v }: Anchor, places: number, value: number): Anchor {

@@ -129,7 +129,7 @@ describe('drawing and moving', () => {
     expect(tools.drawings).toHaveLength(1)
   })
 
-  test('a body is dragged by bars and keys, and stops at the ends of the axis', () => {
+  test('a body is dragged by bars and keys, and stops at the ends of the axis in its shape', () => {
     const { tools, kept } = desk()
     tools.load([trend('a', [2_000, 50], [4_000, 60])])
     const move = tools.press(plot, { x: 0.3, y: 0.45 })
@@ -141,7 +141,7 @@ describe('drawing and moving', () => {
     for (let press = 0; press < 6; press++) tools.key('ArrowRight', undefined, 1)
     tools.key('ArrowDown', undefined, 1)
     expect(kept.at(-1)?.[0]?.at).toEqual([
-      { t: 9_000, v: 59 },
+      { t: 7_000, v: 59 },
       { t: 9_000, v: 69 },
     ])
   })
@@ -157,6 +157,36 @@ describe('drawing and moving', () => {
     tools.press(plot, { x: 0.9, y: 0.95 })
     expect(tools.key('Delete', undefined, 1)).toBe(true)
     expect(kept.at(-1)).toEqual([])
+  })
+
+  test('Tab goes from drawing to drawing, and leaves the chart behind the last one', () => {
+    const { tools } = desk()
+    const tab = (shift = false) => [tools.key('Tab', undefined, 1, shift), tools.selected]
+    expect(tab()).toEqual([false, undefined])
+    tools.load([trend('a', [2_000, 50], [4_000, 60]), trend('b', [1_000, 20], [3_000, 30])])
+    expect([tab(), tab(), tab()]).toEqual([
+      [true, 'a'],
+      [true, 'b'],
+      [false, undefined],
+    ])
+    expect([tab(true), tab(true), tab(true)]).toEqual([
+      [true, 'b'],
+      [true, 'a'],
+      [false, undefined],
+    ])
+  })
+
+  test('a finger takes hold from further away, of the end that is nearer', () => {
+    const { tools } = desk()
+    tools.load([trend('a', [2_000, 50], [4_000, 60])])
+    const { clientWidth, clientHeight } = plot.over
+    const beside = { x: (0.4 * clientWidth + 15) / clientWidth, y: (0.4 * clientHeight - 10) / clientHeight }
+    expect(tools.press(plot, beside)).toBeUndefined()
+    tools.press(plot, beside, true)?.({ x: 0.7, y: 0.2 }, true)
+    expect(tools.drawings[0]?.at).toEqual([
+      { t: 2_000, v: 50 },
+      { t: 7_000, v: 80 },
+    ])
   })
 
   test('a press beside everything belongs to the chart', () => {
