@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import { address, type RouteName } from '../../shared/protocol/routes'
+import { chartKeys } from '../charts/chart-keys'
 import type { PageKeys } from '../features/instrument-search/key-card'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import type { LeaderKey } from '../features/instrument-search/leader-card'
@@ -19,7 +20,10 @@ const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
   'auction',
   'userCustom',
 ]
-const KEYS: readonly LeaderKey[] = [{ key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) }]
+const KEYS: readonly LeaderKey[] = [
+  ...chartKeys,
+  { key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) },
+]
 
 /** What else keys do on some of these pages. */
 const PAGE_KEYS: Partial<Record<RouteName, readonly PageKeys[]>> = { ops: [opsKeyText.card, opsKeyText.map] }

@@ -1,11 +1,21 @@
 import { chartText } from '../text/common'
+import { toast } from '../ui/toast'
 import { type ChartCommand, sendToChart } from './state/chart-commands'
 
-const command = (key: string, name: ChartCommand & keyof typeof chartText.leader) => ({
+type Kind = Exclude<ChartCommand['kind'], 'period'>
+
+const command = (key: string, kind: Kind) => ({
   key,
-  title: chartText.leader[name],
-  run: () => void sendToChart(name),
+  title: chartText.leader[kind],
+  run: () => {
+    if (!sendToChart({ kind })) toast.error(chartText.noChart[kind])
+  },
 })
 
 /** What follows `;` on pages with a chart: it goes to the chart that was used last. */
-export const chartKeys = [command('d', 'whole')] as const
+export const chartKeys = [
+  command('d', 'whole'),
+  command('y', 'auto'),
+  command('l', 'log'),
+  command('r', 'percent'),
+] as const

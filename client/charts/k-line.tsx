@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { toolText } from '../text/chart-tools'
 import { indicatorText } from '../text/indicators'
@@ -13,9 +13,12 @@ import type { Input } from './indicators/formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
 import type { Point } from './input/gestures'
 import { drawMarkers } from './markers'
+import { keysOfChoice, usePeriodKeys } from './period-keys'
 import { PictureButton } from './picture-button'
 import type { ChartSource } from './source'
+import { listenToCommands } from './state/chart-commands'
 import type { ChartLink } from './state/link'
+import type { ScaleMode } from './state/scale-mode'
 import { crossPlace } from './state/sight'
 import { ToolMenu } from './tools/tool-menu'
 import { type ToolsOptions, useTools } from './tools/use-tools'
@@ -82,11 +85,12 @@ function useHands(desk: ReturnType<typeof useTools>['desk'], source: ChartSource
   const plot = useRef<uPlot>(undefined)
   return useMemo(
     () => ({
-      press: (on: uPlot, at: Point) => desk.press(on, at),
+      press: (on: uPlot, at: Point, coarse: boolean) => desk.press(on, at, coarse),
       onReady: (on: uPlot) => {
         plot.current = on
       },
-      onKey: (key: string) => (plot.current ? desk.key(key, crossAnchor(plot.current, source), TICK) : false),
+      onKey: (key: string, shift: boolean) =>
+        plot.current ? desk.key(key, crossAnchor(plot.current, source), TICK, shift) : false,
     }),
     [desk, source],
   )
@@ -176,6 +180,20 @@ function Head(props: HeadProps) {
   )
 }
 
+/** Log and percent by command, each again back to plain. */
+function useModeCommands(box: RefObject<HTMLElement | null>, mode: ScaleMode, put: (mode: ScaleMode) => void): void {
+  const latest = useRef({ mode, put })
+  latest.current = { mode, put }
+  useEffect(() => {
+    if (!box.current) return
+    return listenToCommands(box.current, ({ kind }) => {
+      if (kind !== 'log' && kind !== 'percent') return false
+      latest.current.put(latest.current.mode === kind ? 'plain' : kind)
+      return true
+    })
+  }, [box])
+}
+
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
   const { label, priceScale, daily, length, drawings = NO_DRAWINGS, without = NOTHING, small = false } = props
@@ -194,8 +212,11 @@ export function KLine(props: KLineProps) {
   const { tap, card } = useMarkers(markers)
   const hands = useHands(desk, source)
   const { shown, left } = useShown(indicators, without, small, box)
+  const root = useRef<HTMLDivElement>(null)
+  usePeriodKeys(root, props.period && keysOfChoice(props.period))
+  useModeCommands(box, mode, (next) => set({ mode: next }))
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div ref={root} className="flex h-full min-h-0 flex-col">
       <Head
         {...props}
         {...{ settings, desk, left, box }}

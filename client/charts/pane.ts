@@ -5,6 +5,7 @@ import { cancel, LEVEL, type Level, type Painted, request } from './frame'
 import { listenToHands, type Point } from './input/gestures'
 import { type Handled, handCommands, takeKey } from './input/pane-hands'
 import type { BuildChart, ChartSource } from './source'
+import type { ChartCommand } from './state/chart-commands'
 import { leaderBounds } from './state/leader-bounds'
 import { ManualScales } from './state/manual-scales'
 import { dataChanged, nearestIndex, rowsInSight, showThrough } from './state/sight'
@@ -26,7 +27,7 @@ export interface PaneSetup {
   onPoint: (plot: uPlot, index: number | null) => void
   /** Something else than home is in sight, or a scale is held by hand. */
   onMoved?: (moved: boolean) => void
-  press?: (plot: uPlot, at: Point) => ((at: Point, done: boolean) => void) | undefined
+  press?: (plot: uPlot, at: Point, coarse: boolean) => ((at: Point, done: boolean) => void) | undefined
   tap?: (plot: uPlot, at: Point) => void
 }
 
@@ -37,6 +38,8 @@ export interface Pane {
   reset: () => void
   /** Everything, or from there back home. */
   toggleWhole: () => void
+  /** Takes a command; false for what is none of a pane's. */
+  take: (kind: ChartCommand['kind']) => boolean
   redraw: () => void
   remove: () => void
 }
@@ -121,6 +124,15 @@ class HandledPane implements Pane, Painted, Handled {
     this.view.toggleWhole()
   }
 
+  take(kind: ChartCommand['kind']): boolean {
+    if (kind === 'whole') this.toggleWhole()
+    else if (kind === 'auto') {
+      this.manual.clear()
+      this.rescale()
+    } else return false
+    return true
+  }
+
   redraw(): void {
     request(this, LEVEL.draw)
   }
@@ -143,7 +155,7 @@ class HandledPane implements Pane, Painted, Handled {
     const { press, tap } = setup
     const commands = {
       ...handCommands(this),
-      ...(press && { press: (at: Point) => press(plot, at) }),
+      ...(press && { press: (at: Point, coarse: boolean) => press(plot, at, coarse) }),
       ...(tap && { tap: (at: Point) => tap(plot, at) }),
     }
     return [

@@ -44,7 +44,7 @@ export interface TimeChartProps {
   onKey?: (key: string, shift: boolean) => boolean
   onReady?: (plot: uPlot) => void
   onView?: (view: ChartView) => (() => void) | undefined
-  press?: (plot: uPlot, at: Point) => ((at: Point, done: boolean) => void) | undefined
+  press?: (plot: uPlot, at: Point, coarse: boolean) => ((at: Point, done: boolean) => void) | undefined
   tap?: (plot: uPlot, at: Point) => void
 }
 
@@ -89,14 +89,14 @@ function usePane(props: TimeChartProps, { box, line, names, back }: Elements) {
         button.hidden = word === ''
         button.textContent = word
       },
-      press: (plot, at) => latest.current.press?.(plot, at),
+      press: (plot, at, coarse) => latest.current.press?.(plot, at, coarse),
       tap: (plot, at) => latest.current.tap?.(plot, at),
     })
     pane.current = made
     const stops = [
       release,
       ...(leads && axis && link ? [linkView(view, axis, link)] : []),
-      ...(keyboard ? [listenToCommands(element, (command) => command === 'whole' && made.toggleWhole())] : []),
+      ...(keyboard ? [listenToCommands(element, ({ kind }) => made.take(kind))] : []),
     ]
     const stopView = leads ? onView?.(view) : undefined
     onReady?.(made.plot)

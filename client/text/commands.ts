@@ -23,6 +23,10 @@ export const commandText = {
   command: '命令',
   /** Commands that say what of, after their names. */
   typed: { replay: /^回放(\d{1,2}:?\d{2})$/, wall: /^墙(\d{1,2})$/ },
+  /** Words for periods of days and more. */
+  periodWords: { 日k: '1d', 日线: '1d', 周k: '1w', 周线: '1w', 月k: '1mo', 月线: '1mo' } as Record<string, string>,
+  period: (title: string) => `周期 ${title}`,
+  noPeriod: (title: string) => `本页的图没有 ${title} 周期`,
   replayAt: (clock: string) => `回放 ${clock}`,
   noReplay: '没有留存可以回放的交易日',
   wallNumber: (number: number) => `打开第 ${number} 面墙`,

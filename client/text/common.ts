@@ -95,8 +95,14 @@ export const chartText = {
   low: '低',
   close: '收',
   noData: '暂无走势',
-  help: '左右方向键逐点查看，上下方向键缩放，Ctrl 加左右方向键平移，Home 与 End 到两端，分号再按 d 看全部',
+  help: '左右方向键逐点查看，上下方向键缩放，Ctrl 加左右方向键平移，Home 与 End 到两端，F8 换周期，分号再按 d 看全部',
   back: '复位',
   whole: '全天',
-  leader: { whole: '图表：看全部 / 复位' },
+  leader: {
+    whole: '图表：看全部 / 复位',
+    auto: '图表：坐标恢复自动',
+    log: 'K 线：对数坐标开关',
+    percent: 'K 线：百分比坐标开关',
+  },
+  noChart: { whole: '本页没有图表', auto: '本页没有图表', log: '本页没有 K 线', percent: '本页没有 K 线' },
 } as const

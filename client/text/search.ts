@@ -59,7 +59,10 @@ export const searchText = {
     charts: '图有焦点时',
     chartKeys: [
       { keys: '← →', title: '移动十字线' },
+      { keys: 'Ctrl+← →', title: '平移' },
+      { keys: '↑ ↓', title: '缩放' },
       { keys: 'Home End', title: '首点、末点' },
+      { keys: 'F8 Shift+F8', title: '下一个、上一个周期；也可键入 15m、日K 再按 Enter' },
     ],
   },
 } as const

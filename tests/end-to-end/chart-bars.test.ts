@@ -80,6 +80,70 @@ test('the K-line has periods, indicators with panes of their own and a scale, an
   await page.close()
 })
 
+test('keys change the period and the scale of the K-line, and a typed period leads to it', async () => {
+  const { page, faults } = await open(`/trading/AD?code=${stock}`)
+  const chart = (name: RegExp) => page.getByRole('application', { name })
+  await page.getByRole('tabpanel').getByRole('application').first().focus()
+  await page.keyboard.press('F8')
+  await chart(/ 日K 线/).focus()
+  await page.keyboard.press('F8')
+  await chart(/ 周K 线/).focus()
+  await page.keyboard.press('Shift+F8')
+  await chart(/ 日K 线/).waitFor()
+  await page.keyboard.type('15m')
+  await page.getByRole('option', { name: /周期 15分/ }).waitFor()
+  await page.keyboard.press('Enter')
+  const bars = chart(/ 15分K 线/)
+  await bars.waitFor()
+  expect(new URL(page.url()).searchParams.get('period')).toBe('15m')
+
+  const scale = async () => {
+    await page.getByRole('button', { name: /^(前复权|坐标) ▾$/ }).click()
+    const chosen = await page.getByRole('menuitemradio', { name: /^(普通|对数|百分比)$/, checked: true }).innerText()
+    await page.keyboard.press('Escape')
+    return chosen
+  }
+  const command = async (letter: string) => {
+    await bars.focus()
+    await page.keyboard.press(';')
+    await page.keyboard.press(letter)
+  }
+  await command('l')
+  await expect.poll(scale, POLL).toBe('对数')
+  await command('r')
+  await expect.poll(scale, POLL).toBe('百分比')
+  await command('r')
+  await expect.poll(scale, POLL).toBe('普通')
+
+  const tagAt = async () => {
+    const { x, y, width, height } = await plotOf(bars)
+    await page.mouse.move(x + width / 2, y + height / 4)
+    return bars.locator('[data-cross=left]').first().innerText()
+  }
+  const before = await tagAt()
+  const { x, y, width, height } = await plotOf(bars)
+  await page.mouse.move(x + width + 20, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width + 20, y + height / 2 + 80, { steps: 4 })
+  await page.mouse.up()
+  expect(await tagAt()).not.toBe(before)
+  await command('y')
+  await expect.poll(tagAt, POLL).toBe(before)
+  expect(faults).toEqual([])
+  await page.close()
+})
+
+test('a typed period that no chart of the page has says so', async () => {
+  const { page, faults } = await open('/auction')
+  await page.getByRole('application').first().waitFor()
+  await page.keyboard.type('30m')
+  await page.getByRole('option', { name: /周期 30分/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('本页的图没有 30分 周期').waitFor()
+  expect(faults).toEqual([])
+  await page.close()
+})
+
 test('cells draw K-lines of any period, linked by time', async () => {
   const { page, faults } = await open('/graph_total_multi/2')
   await page.getByLabel('周期').first().selectOption({ label: '15分' })

@@ -1,16 +1,18 @@
-/** What a page's keys ask of the chart that was used last, or of the only one. */
-export type ChartCommand = 'whole'
+/** What keys and the search ask of the chart that was used last. `period`: its bars' length, as an address names it. */
+export type ChartCommand = { kind: 'whole' | 'auto' | 'log' | 'percent' } | { kind: 'period'; period: string }
+
+/** False: this chart has no such thing, and the one that was used before is asked. */
+type Take = (command: ChartCommand) => boolean
 
 interface Listener {
-  element: HTMLElement
-  run: (command: ChartCommand) => void
+  take: Take
 }
 
 const listeners: Listener[] = []
 
 /** Puts a chart where commands find it; touching or focusing it puts it first. */
-export function listenToCommands(element: HTMLElement, run: (command: ChartCommand) => void): () => void {
-  const listener = { element, run }
+export function listenToCommands(element: HTMLElement, take: Take): () => void {
+  const listener = { take }
   listeners.push(listener)
   const first = () => {
     listeners.splice(listeners.indexOf(listener), 1)
@@ -26,9 +28,5 @@ export function listenToCommands(element: HTMLElement, run: (command: ChartComma
   }
 }
 
-/** False if no chart is there. */
-export function sendToChart(command: ChartCommand): boolean {
-  const [first] = listeners
-  first?.run(command)
-  return first !== undefined
-}
+/** False if no chart takes it. */
+export const sendToChart = (command: ChartCommand): boolean => listeners.some(({ take }) => take(command))

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { COIN_EXCHANGES } from '../../../shared/market/exchanges'
 import { address } from '../../../shared/protocol/routes'
 import { absenceOf, ChartState } from '../../charts/chart-state'
+import { PeriodBox } from '../../charts/period-box'
 import { useInstruments, useSession } from '../../store/hooks'
 import { btcText } from '../../text/btc'
 import { buttonClass } from '../../ui/button'
@@ -72,7 +73,8 @@ export function CoinView({ params }: { params: { T?: string; P?: string; S?: str
   )
 }
 
-function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[] }) {
+/** Leads to another choice, of the range that is looked at. */
+function useChange(choice: CoinChoice) {
   const go = useGo()
   const [from] = useQuery('from')
   const [to] = useQuery('to')
@@ -82,6 +84,16 @@ function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[
     const place = address.btc(next.type === 'ALL' ? undefined : next.type, next.period, next.source)
     go(range ? `${place}?${range}` : place)
   }
+  const period = {
+    value: choice.period,
+    options: PERIODS.map((value) => ({ value, title: value })),
+    onChange: (next: string) => change({ period: next as CoinPeriod }),
+  }
+  return { from, to, change, period }
+}
+
+function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[] }) {
+  const { from, to, change, period } = useChange(choice)
   const sources = ['ALL', ...new Set([...exchanges, ...COIN_EXCHANGES, choice.source].filter((one) => one !== 'ALL'))]
   return (
     <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2 py-1">
@@ -91,12 +103,7 @@ function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[
         value={choice.type}
         onChange={(type) => change({ type })}
       />
-      <Segmented
-        label={btcText.period}
-        options={PERIODS.map((value) => ({ value, title: value }))}
-        value={choice.period}
-        onChange={(period) => change({ period })}
-      />
+      <Segmented label={btcText.period} {...period} />
       <Segmented
         label={btcText.source}
         options={sources.map((value) => ({ value, title: value === 'ALL' ? btcText.allSources : value }))}
@@ -120,6 +127,7 @@ function Coins({ choice, sources }: CoinsProps) {
   const coins = useBaseFirst(useCoins(sources))
   const [minAmount, setMinAmount] = useState('0')
   const [book, setBook] = useState('')
+  const { period } = useChange(choice)
   const [first] = coins
   if (!first) return <ChartState state="loading" />
   const bookOf = coins.find(({ id }) => id === book) ?? first
@@ -130,9 +138,9 @@ function Coins({ choice, sources }: CoinsProps) {
         <Perpetuals coins={coins} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] min-[100rem]:grid-cols-[minmax(0,1fr)_320px_420px] min-[100rem]:grid-rows-[minmax(0,1fr)]">
-        <div className="min-h-0 bg-panel lg:row-span-2 min-[100rem]:row-span-1">
+        <PeriodBox period={period} className="min-h-0 bg-panel lg:row-span-2 min-[100rem]:row-span-1">
           <Charts coins={coins} period={choice.period} />
-        </div>
+        </PeriodBox>
         <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-px">
           <Panel
             title={btcText.premium}

@@ -46,10 +46,10 @@ export const BasketHead = ({ code }: OfCode) => (
 
 /** Its day and its bars. */
 export function BasketDesk({ code }: OfCode) {
-  const { chart, choice } = useChartChoice()
+  const { choice, ...chosen } = useChartChoice()
   return (
     <Panel title={text.chart} className="h-full" bodyClassName="flex flex-col" controls={choice}>
-      <FoundBasket name={basketOfCode(code) ?? ''}>{(live) => <BasketChart {...live} chart={chart} />}</FoundBasket>
+      <FoundBasket name={basketOfCode(code) ?? ''}>{(live) => <BasketChart {...live} {...chosen} />}</FoundBasket>
     </Panel>
   )
 }

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
 import { useQuery } from '../../ui/use-query'
 import { BasketFigures } from './basket-figures'
-import { BasketChart, type BasketChartKind, useChartChoice, usePeriodChoice } from './chart-panel'
+import { BasketChart, type BasketChartProps, useChartChoice, usePeriodChoice } from './chart-panel'
 import { FoundBasket } from './found-basket'
 import { useUntold } from './use-untold'
 
@@ -40,7 +40,7 @@ function OwnBaskets({ code, onChange }: { code: string; onChange: (code: string)
 /** A pane of the desk with one's own index: its value, its 分时 and its days. */
 export function BasketPane({ title }: { title: string }) {
   const [code, setCode] = useQuery('basket')
-  const { chart, choice } = useChartChoice()
+  const { choice, ...chosen } = useChartChoice()
   const name = basketOfCode(code)
   return (
     <Panel
@@ -58,7 +58,7 @@ export function BasketPane({ title }: { title: string }) {
         <Unchosen />
       ) : (
         <FoundBasket key={name} name={name}>
-          {(live) => <Chart {...live} chart={chart} />}
+          {(live) => <Chart {...live} {...chosen} />}
         </FoundBasket>
       )}
     </Panel>
@@ -78,10 +78,10 @@ export const BasketMinutePane = (props: BasketInPaneProps) => (
 
 /** The same where it shows K-lines: days, weeks and months, as minutes of a basket are not kept. */
 export function BasketBarPane(props: BasketInPaneProps) {
-  const { chart, choice } = usePeriodChoice()
+  const { choice, ...chosen } = usePeriodChoice()
   return (
     <InPane {...props} controls={choice}>
-      {(live) => <Chart {...live} chart={chart} />}
+      {(live) => <Chart {...live} {...chosen} />}
     </InPane>
   )
 }
@@ -120,7 +120,7 @@ function Unchosen() {
 }
 
 /** A chart below what the basket is worth. */
-function Chart({ basket, now, course, chart }: LiveBasket & { chart: BasketChartKind }) {
+function Chart({ basket, now, course, ...chosen }: BasketChartProps) {
   const untold = useUntold(now)
   const code = codeOfBasket(basket)
   return (
@@ -134,7 +134,7 @@ function Chart({ basket, now, course, chart }: LiveBasket & { chart: BasketChart
         {untold !== undefined && <span className="truncate text-11 text-warning">{untold}</span>}
       </p>
       <div {...markOf(code)} className="min-h-0 flex-1">
-        <BasketChart {...{ basket, now, course, chart }} />
+        <BasketChart {...{ basket, now, course }} {...chosen} />
       </div>
     </>
   )

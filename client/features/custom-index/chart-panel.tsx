@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Choice } from '../../charts/bar-toolbar'
 import { ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
+import { PeriodBox } from '../../charts/period-box'
 import { BASKET_PERIODS, BASKETS_LACK, type BasketPeriod, NO_VOLUME } from '../../store/basket-bars'
 import { useKept } from '../../store/kept-settings'
 import { useBasketBars } from '../../store/use-basket-bars'
@@ -18,32 +20,58 @@ const CHARTS = [{ value: 'day', title: text.charts.day }, ...PERIODS] as const
 /** 分时, or bars of a period. */
 export type BasketChartKind = 'day' | BasketPeriod
 
-/** Which chart somebody chose, and the switch for it. */
-export function useChartChoice(): { chart: BasketChartKind; choice: ReactNode } {
+interface ChartChoice<Kind extends string> {
+  chart: Kind
+  /** The same as a choice, for the keys of the chart. */
+  period: Choice<string>
+  /** The switch for it. */
+  choice: ReactNode
+}
+
+function choiceOf<Kind extends string>(chart: Kind, period: Omit<Choice<string>, 'value'>): ChartChoice<Kind> {
+  const chosen = { value: chart as string, ...period }
+  return { chart, period: chosen, choice: <Segmented label={text.chart} {...chosen} /> }
+}
+
+/** Which chart somebody chose. */
+export function useChartChoice(): ChartChoice<BasketChartKind> {
   const [asked, setAsked] = useQuery('chart', 'day')
   const chart = CHARTS.find(({ value }) => value === asked)?.value ?? 'day'
-  return { chart, choice: <Segmented label={text.chart} options={CHARTS} value={chart} onChange={setAsked} /> }
+  return choiceOf(chart, { options: CHARTS, onChange: setAsked })
 }
 
 /** The same of bars alone: in a pane that shows other instruments too, whose minutes a basket does not have. */
-export function usePeriodChoice(): { chart: BasketPeriod; choice: ReactNode } {
+export function usePeriodChoice(): ChartChoice<BasketPeriod> {
   const [asked, setAsked] = useQuery('period', '1d')
   const chart = BASKET_PERIODS.find((each) => each === asked) ?? '1d'
-  return { chart, choice: <Segmented label={text.chart} options={PERIODS} value={chart} onChange={setAsked} /> }
+  return choiceOf(chart, { options: PERIODS, onChange: setAsked })
+}
+
+export interface BasketChartProps extends LiveBasket {
+  chart: BasketChartKind
+  /** Left out: it is drawn by nothing else. */
+  period?: Choice<string>
 }
 
 /** A basket's 分时 or bars. */
-export function BasketChart({ basket, now, course, chart }: LiveBasket & { chart: BasketChartKind }) {
-  if (chart !== 'day') return <BarChart {...{ basket, now, course }} period={chart} />
-  return <LineChart name={basket.name} members={now.prices} prevValue={now.prevValue} />
+export function BasketChart({ basket, now, course, chart, period }: BasketChartProps) {
+  return (
+    <PeriodBox period={period} className="contents">
+      {chart === 'day' ? (
+        <LineChart name={basket.name} members={now.prices} prevValue={now.prevValue} />
+      ) : (
+        <BarChart {...{ basket, now, course }} period={chart} />
+      )}
+    </PeriodBox>
+  )
 }
 
 /** The basket's 分时, or its days, weeks and months. */
 export function ChartPanel(props: LiveBasket) {
-  const { chart, choice } = useChartChoice()
+  const { choice, ...chosen } = useChartChoice()
   return (
     <Panel title={text.chart} className="min-h-72 lg:min-h-0" controls={choice}>
-      <BasketChart {...props} chart={chart} />
+      <BasketChart {...props} {...chosen} />
     </Panel>
   )
 }

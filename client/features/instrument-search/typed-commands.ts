@@ -3,10 +3,12 @@ import { MACHINE_FIRST_MS, MACHINE_LAST_MS } from '../../../shared/protocol/mach
 import { address } from '../../../shared/protocol/routes'
 import { fetchMachineDays } from '../../api/history'
 import { fetchFleet } from '../../api/walls'
+import { sendToChart } from '../../charts/state/chart-commands'
 import { liveMarket } from '../../store/live-market'
 import { enterReplay } from '../../store/replay'
 import { asApiError } from '../../store/use-resource'
 import { commandText as text } from '../../text/commands'
+import { periodText } from '../../text/indicators'
 import { toast } from '../../ui/toast'
 import type { Command } from './commands'
 
@@ -43,9 +45,30 @@ async function openWall(number: number, go: (href: string) => void): Promise<voi
   else toast.error(text.noWall(number, boards.length))
 }
 
+/** What a typed period is called in addresses; of an hour there are two names. */
+const PERIODS: Record<string, readonly string[]> = {
+  ...Object.fromEntries(['1s', '1m', '5m', '15m', '30m', '4h', '1d', '1w'].map((each) => [each, [each]])),
+  ...{ '60m': ['60m', '1h'], '1h': ['60m', '1h'], '1mo': ['1M'] },
+}
+
+/** `15m`, `日K`: another period of the chart that was used last. */
+function periodCommand(words: string): Command | undefined {
+  const typed = words.toLowerCase()
+  const periods = PERIODS[text.periodWords[typed] ?? typed]
+  const [first] = periods ?? []
+  if (!periods || !first) return undefined
+  const title = isTitled(first) ? periodText.titles[first] : first
+  const run = () => {
+    if (!periods.some((period) => sendToChart({ kind: 'period', period }))) toast.error(text.noPeriod(title))
+  }
+  return { title: text.period(title), pinyin: 'zq', run }
+}
+
+const isTitled = (period: string): period is keyof typeof periodText.titles => period in periodText.titles
+
 const failed = (thrown: unknown): void => void toast.error(asApiError(thrown).message)
 
-/** Commands that say what of: `回放 0945`, `墙3`, with or without `>` before them. */
+/** Commands that say what of: `回放 0945`, `墙3`, `15m`, with or without `>` before them. */
 export function typedCommands(typed: string, today: string): Command[] {
   const words = typed.normalize('NFKC').replace(/\s+/g, '').replace(/^>/, '')
   const minute = minuteOf(text.typed.replay.exec(words)?.[1] ?? '')
@@ -54,6 +77,8 @@ export function typedCommands(typed: string, today: string): Command[] {
       { title: text.replayAt(clockOf(minute)), pinyin: 'hf', run: () => void replay(minute, today).catch(failed) },
     ]
   }
+  const period = periodCommand(words)
+  if (period) return [period]
   const number = Number(text.typed.wall.exec(words)?.[1] ?? 0)
   if (number === 0) return []
   return [{ title: text.wallNumber(number), pinyin: 'q', run: (go) => void openWall(number, go).catch(failed) }]

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { type PeriodKeys, usePeriodKeys } from '../../charts/period-keys'
 import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import { PERIODS } from '../../store/period-bars'
 import { useConflated } from '../../store/use-conflated'
 import { useUserSettings } from '../../store/use-user-settings'
 import { connectionText } from '../../text/connection'
@@ -41,6 +43,23 @@ function SkippedMark({ id }: { id: string }) {
   return <ConflatedMark label={connectionText.conflatedLabel} reason={skipped && connectionText.conflated[skipped]} />
 }
 
+/** From every other tab a period leads to the K-line, which has its own keys. */
+function useBarsByKey(tab: TabId, setTab: (tab: TabId) => void): PeriodKeys | undefined {
+  const [, setPeriod] = useQuery('period', useUserSettings()['chart.period'])
+  if (tab === 'daily') return undefined
+  return {
+    step: () => setTab('daily'),
+    take(period) {
+      const found = PERIODS.some((each) => each === period)
+      if (found) {
+        setPeriod(period)
+        setTab('daily')
+      }
+      return found
+    },
+  }
+}
+
 /** 分时, passive flow, daily candles and volume by price of the chosen instrument. */
 export function ChartPanel({ instrument, mode, ledger, onSelect, className }: ChartPanelProps) {
   const [tabText, setTab] = useQuery('tab', 'minute', 'step')
@@ -56,8 +75,11 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
     ? TABS.filter(({ id }) => id !== 'prices' && id !== 'passive' && id !== 'footprint' && id !== 'heat')
     : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
+  const box = useRef<HTMLElement>(null)
+  usePeriodKeys(box, useBarsByKey(tab, setTab))
   return (
     <section
+      ref={box}
       {...markOf(instrument.id)}
       aria-label={minuteText.title}
       className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { MULTI_CHART_CODES_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
+import { PeriodBox } from '../../charts/period-box'
 import { useSession } from '../../store/hooks'
 import { multiText } from '../../text/multi-chart'
 import { formatDay } from '../../ui/format'
@@ -17,7 +18,7 @@ import { parseFull } from './layout'
 import { Pager } from './pager'
 import { ShareButton } from './share-button'
 import { SharedScale } from './shared-scale'
-import { Toolbar } from './toolbar'
+import { periodChoice, Toolbar } from './toolbar'
 import type { MultiChoice, MultiParams } from './use-address'
 import { useChoice } from './use-choice'
 import { useRotation } from './use-rotation'
@@ -83,6 +84,7 @@ export function MultiChart({ params, replace, splitMarks, keyboard }: MultiChart
   const { link, ...shown } = switches
   const { period, layers, same } = shown
   const { layout, cells, range, page, pages } = choice
+  const onPeriod = range ? undefined : switches.onPeriod
   const { put, swap, putText, goToPage, goToLayout } = choiceChanges(choice, { params, replace }, found.instruments)
   const pick = (code: string) => put(Math.min(focused, cells.length - 1), code)
   const notes = notesOf(choice)
@@ -92,7 +94,7 @@ export function MultiChart({ params, replace, splitMarks, keyboard }: MultiChart
     <div className="flex min-h-full flex-col lg:h-full">
       <Toolbar
         {...shown}
-        onPeriod={range ? undefined : switches.onPeriod}
+        onPeriod={onPeriod}
         layout={layout.name}
         onLayout={goToLayout}
         pager={<Pager page={page} pages={pages} onPage={goToPage} />}
@@ -104,23 +106,25 @@ export function MultiChart({ params, replace, splitMarks, keyboard }: MultiChart
           {notes}
         </p>
       )}
-      <CellGrid
-        {...{ choice, roomy, focused, full }}
-        onFocus={setFocused}
-        onFull={toggleFull}
-        onSwap={swap}
-        onDropCode={putText}
-        onRemove={(at) => put(at, undefined)}
-        content={(subject) => (
-          <CellContent
-            key={subject?.id}
-            {...drawing}
-            subject={subject}
-            today={tradingDay}
-            onPeriod={switches.onPeriod}
-          />
-        )}
-      />
+      <PeriodBox period={periodChoice({ period, onPeriod })} className="contents">
+        <CellGrid
+          {...{ choice, roomy, focused, full }}
+          onFocus={setFocused}
+          onFull={toggleFull}
+          onSwap={swap}
+          onDropCode={putText}
+          onRemove={(at) => put(at, undefined)}
+          content={(subject) => (
+            <CellContent
+              key={subject?.id}
+              {...drawing}
+              subject={subject}
+              today={tradingDay}
+              onPeriod={switches.onPeriod}
+            />
+          )}
+        />
+      </PeriodBox>
       {keyboard({
         onPick: pick,
         onBasket: pick,

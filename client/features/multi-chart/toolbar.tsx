@@ -39,9 +39,18 @@ export interface ToolbarProps {
   range: string
 }
 
+/** What the cells can be drawn by; undefined where the page chooses. */
+export const periodChoice = ({ period, onPeriod }: Pick<ToolbarProps, 'period' | 'onPeriod'>) =>
+  onPeriod && {
+    options: [{ value: '', title: multiText.minutes }, ...BAR_PERIODS],
+    value: period ?? '',
+    onChange: (value: string) => onPeriod(value === '' ? undefined : (value as Period)),
+  }
+
 /** Layout, layers, scale and crosshair: one row above the cells. */
 export function Toolbar(props: ToolbarProps) {
-  const { layout, layers, period, onPeriod } = props
+  const { layout, layers, period } = props
+  const choice = periodChoice(props)
   const names: readonly string[] = LAYOUTS
   const layouts = (names.includes(layout) ? names : [...names, layout]).map((value) => ({ value, title: value }))
   return (
@@ -52,15 +61,7 @@ export function Toolbar(props: ToolbarProps) {
       <span className="contents md:hidden">
         <Select size="small" label={multiText.layout} options={layouts} value={layout} onChange={props.onLayout} />
       </span>
-      {onPeriod && (
-        <Select
-          size="small"
-          label={multiText.period}
-          options={[{ value: '', title: multiText.minutes }, ...BAR_PERIODS]}
-          value={period ?? ''}
-          onChange={(value) => onPeriod(value === '' ? undefined : (value as Period))}
-        />
-      )}
+      {choice && <Select size="small" label={multiText.period} {...choice} />}
       <fieldset
         hidden={period !== undefined}
         className={classNames('items-center gap-2 text-12', period === undefined && 'flex')}

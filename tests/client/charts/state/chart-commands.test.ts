@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { listenToCommands, sendToChart } from '../../../../client/charts/state/chart-commands'
 
+const WHOLE = { kind: 'whole' } as const
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
@@ -13,7 +14,7 @@ function charts(...names: string[]) {
     const frame = document.createElement('div')
     const element = document.createElement('div')
     frame.append(element)
-    stops.push(listenToCommands(element, (command) => heard.push(`${name} ${command}`)))
+    stops.push(listenToCommands(element, ({ kind }) => kind !== 'log' && heard.push(`${name} ${kind}`) > 0))
     return frame
   })
   return { heard, elements }
@@ -22,15 +23,15 @@ function charts(...names: string[]) {
 describe('a command of the page', () => {
   test('goes to the only chart', () => {
     const { heard } = charts('a')
-    expect([sendToChart('whole'), heard]).toEqual([true, ['a whole']])
+    expect([sendToChart(WHOLE), heard]).toEqual([true, ['a whole']])
   })
 
   test.each(['pointerdown', 'focusin'])('goes to the chart that was used last, by %s', (used) => {
     const { heard, elements } = charts('a', 'b', 'c')
     elements[1]?.dispatchEvent(new Event(used))
-    sendToChart('whole')
+    sendToChart(WHOLE)
     elements[2]?.dispatchEvent(new Event(used))
-    sendToChart('whole')
+    sendToChart(WHOLE)
     expect(heard).toEqual(['b whole', 'c whole'])
   })
 
@@ -38,16 +39,33 @@ describe('a command of the page', () => {
     const { heard, elements } = charts('a', 'b')
     elements[1]?.dispatchEvent(new Event('focusin'))
     stops.pop()?.()
-    sendToChart('whole')
+    sendToChart(WHOLE)
     stops.pop()?.()
-    expect([heard, sendToChart('whole')]).toEqual([['a whole'], false])
+    expect([heard, sendToChart(WHOLE)]).toEqual([['a whole'], false])
   })
 
   test('is heard by no chart that is used after it is gone', () => {
     const { heard, elements } = charts('a', 'b')
     stops.pop()?.()
     elements[1]?.dispatchEvent(new Event('focusin'))
-    sendToChart('whole')
+    sendToChart(WHOLE)
     expect(heard).toEqual(['a whole'])
+  })
+
+  test('that the chart used last does not take goes to the one before, and is refused where nobody takes it', () => {
+    const { heard, elements } = charts('a', 'b')
+    const frame = document.createElement('div')
+    const element = document.createElement('div')
+    frame.append(element)
+    stops.push(listenToCommands(element, ({ kind }) => kind === 'percent' && heard.push('c percent') > 0))
+    frame.dispatchEvent(new Event('focusin'))
+    elements[0]?.dispatchEvent(new Event('focusin'))
+    frame.dispatchEvent(new Event('focusin'))
+    expect([sendToChart({ kind: 'percent' }), sendToChart({ kind: 'auto' }), sendToChart({ kind: 'log' })]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(heard).toEqual(['c percent', 'a auto'])
   })
 })

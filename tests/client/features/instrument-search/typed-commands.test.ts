@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listenToCommands } from '../../../../client/charts/state/chart-commands'
 import { COMMANDS, KEYS_EVENT } from '../../../../client/features/instrument-search/commands'
 import { typedCommands } from '../../../../client/features/instrument-search/typed-commands'
 import { hiddenScreen } from '../../../../client/store/hidden-screen'
@@ -37,6 +38,32 @@ describe('a command that says what of', () => {
     ['墙3', 3],
     ['> 墙 12', 12],
   ])('%s opens a wall', (typed, number) => expect(titles(typed)).toEqual([text.wallNumber(number)]))
+
+  test.each([
+    ['15m', '15分', ['15m']],
+    ['>15M', '15分', ['15m']],
+    ['日K', '日', ['1d']],
+    ['周线', '周', ['1w']],
+    ['1mo', '月', ['1M']],
+    ['1h', '60分', ['60m', '1h']],
+    ['4h', '4h', ['4h']],
+  ])('%s asks the charts for a period of %s', (typed, title, asked) => {
+    const heard: string[] = []
+    const element = document.createElement('div')
+    onTestFinished(
+      listenToCommands(element, (command) => {
+        heard.push(command.kind === 'period' ? command.period : '')
+        return false
+      }),
+    )
+    const [command] = typedCommands(typed, '20260706')
+    expect(command?.title).toBe(text.period(title))
+    command?.run(() => undefined)
+    expect(heard).toEqual(asked)
+    expect(said.error.mock.calls).toEqual([[text.noPeriod(title)]])
+  })
+
+  test.each(['7m', '15', 'm', '15mm', '1y', 'K'])('%s is no period', (typed) => expect(titles(typed)).toEqual([]))
 
   test('the zeroth wall is none', () => expect(titles('墙0')).toEqual([]))
 

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Choice } from './bar-toolbar'
+import { listenToCommands } from './state/chart-commands'
+
+/** How the bars of a chart get another period. */
+export interface PeriodKeys {
+  /** The next one (1) or the one before (−1). */
+  step: (by: 1 | -1) => void
+  /** False: there is no such period here. */
+  take: (period: string) => boolean
+}
+
+/** What stands so far after what is chosen, round and round, without what cannot be chosen. */
+export function neighbour({ value, options }: Choice<string>, by: 1 | -1): string {
+  const able = options.filter((option) => !option.disabled)
+  const at = able.findIndex((option) => option.value === value)
+  return able[(at + by + able.length) % able.length]?.value ?? value
+}
+
+export const keysOfChoice = (choice: Choice<string>): PeriodKeys => ({
+  step: (by) => choice.onChange(neighbour(choice, by)),
+  take(period) {
+    const found = choice.options.some((option) => option.value === period && !option.disabled)
+    if (found) choice.onChange(period)
+    return found
+  },
+})
+
+/** F8 and Shift+F8 within the element, where nothing in it has taken them, and periods that are typed into the search. */
+export function usePeriodKeys(box: RefObject<HTMLElement | null>, keys: PeriodKeys | undefined): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const onKey = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
+      if (key !== 'F8' || altKey || ctrlKey || metaKey || defaultPrevented || !latest.current) return
+      event.preventDefault()
+      latest.current.step(shiftKey ? -1 : 1)
+    }
+    element.addEventListener('keydown', onKey)
+    const stop = listenToCommands(
+      element,
+      (command) => command.kind === 'period' && latest.current?.take(command.period) === true,
+    )
+    return () => {
+      element.removeEventListener('keydown', onKey)
+      stop()
+    }
+  }, [box])
+}
