@@ -24,13 +24,24 @@ export function drawSize(random: Random, mean: number): number {
 
 /** Spread of the sizes of orders where there is no book, as a log-normal's. */
 const SPREAD = 1.5
+/** Of them, those of people who type a few lots: their part of all, and in how many of them of which size, shares. */
+const FEW = { part: 0.33, sizes: [100, 100, 100, 100, 200, 200, 300, 300, 400, 500] }
+const FEW_MEAN = FEW.sizes.reduce((sum, size) => sum + size, 0) / FEW.sizes.length
+/** The same, as often as shares of them are traded. */
+const FEW_BY_SHARES = FEW.sizes.flatMap((size) => new Array<number>(size / 100).fill(size))
+
+/** The mean of all others, where that of all is `mean`; where it is not far above a few lots, nobody else is told apart. */
+const otherMean = (mean: number): number => (mean < 2 * FEW_MEAN ? mean : (mean - FEW.part * FEW_MEAN) / (1 - FEW.part))
 
 /**
- * The same where there is no book: log-normal, so that most orders are of a few hundred shares, many of exactly 100, and
- * few large ones are most of what is traded.
+ * The same where there is no book: a few lots, or log-normal, so that most orders are of a few hundred shares, many of
+ * exactly 100, and few large ones are most of what is traded.
  */
-export const drawQuickSize = (random: Random, mean: number): number =>
-  Math.min(WISHED_MAX, mean * random.around(SPREAD))
+export function drawQuickSize(random: Random, mean: number): number {
+  const others = otherMean(mean)
+  if (others !== mean && random.chance(FEW.part)) return random.pick(FEW.sizes)
+  return Math.min(WISHED_MAX, others * random.around(SPREAD))
+}
 
 /**
  * Of how many orders around `mean` a volume may be the sum, if all of them were of one size. Sizes are drawn as often as
@@ -41,8 +52,11 @@ export function drawCount(random: Random, volume: number, mean: number): number 
 }
 
 /** The same of orders where there is no book. */
-export const drawQuickCount = (random: Random, volume: number, mean: number): number =>
-  countOf(volume, drawQuickSize(random, mean * Math.exp(SPREAD ** 2)))
+export function drawQuickCount(random: Random, volume: number, mean: number): number {
+  const others = otherMean(mean)
+  const isFew = others !== mean && random.chance((FEW.part * FEW_MEAN) / mean)
+  return countOf(volume, isFew ? random.pick(FEW_BY_SHARES) : others * Math.exp(SPREAD ** 2) * random.around(SPREAD))
+}
 
 const countOf = (volume: number, size: number): number => Math.max(1, Math.round(volume / Math.min(WISHED_MAX, size)))
 

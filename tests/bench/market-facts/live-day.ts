@@ -16,7 +16,7 @@ import {
 import { LiveStock, MinuteCloses } from './live-stock'
 import { PrintSizes } from './print-sizes'
 
-/** Stocks whose signs are kept: the busiest. */
+/** Stocks whose signs are kept: the busiest. Of them those count that had both sides all day: at a limit one side alone crosses. */
 const SIGNED = 24
 const COMPOSITE = '000001.SH'
 /** Indexes of large companies, of small ones and of growth. */
@@ -91,7 +91,9 @@ export class LiveDay {
       ),
       styles: this.#styles(1),
       slowStyles: this.#styles(PAIR_MINUTES),
-      signs: signExponent(stocks.filter(({ keepsSigns }) => keepsSigns).map(({ signs }) => signs)),
+      signs: signExponent(
+        stocks.filter(({ keepsSigns, wasOneSided }) => keepsSigns && !wasOneSided).map(({ signs }) => signs),
+      ),
       narrow: sum(({ narrow }) => narrow) / sum(({ spreads }) => spreads),
       firstHalfHour: partOf(0, FIRST_UNTIL + 1),
       lastHalfHour: partOf(LAST_FROM, MINUTES + 1),

@@ -50,6 +50,8 @@ export class LiveStock {
   #isSealed = false
   wasSealed = false
   opened = 0
+  /** Whether a limit left it without buyers or sellers at a look. */
+  wasOneSided = false
   /** Quotes of cheap shares, and those of one to three steps between the best prices. */
   spreads = 0
   narrow = 0
@@ -77,6 +79,7 @@ export class LiveStock {
     if (this.#isSealed && !isSealed) this.opened++
     this.#isSealed = isSealed
     this.wasSealed ||= isSealed
+    this.wasOneSided ||= quote.last > 0 && (bid === 0) !== (ask === 0)
     if (bid === 0 || ask === 0 || quote.last === 0 || quote.last >= CHEAP) return
     this.spreads++
     if (ask - bid >= 1 && ask - bid <= 3) this.narrow++

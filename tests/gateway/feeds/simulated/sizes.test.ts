@@ -21,9 +21,22 @@ describe('orders where there is no book', () => {
     expect(mean(sizes) / MEAN).toBeLessThan(1.1)
   })
 
-  test('are mostly small: half of them under a third of the mean', () => {
-    expect(median(sizes) / MEAN).toBeGreaterThan(0.3)
-    expect(median(sizes) / MEAN).toBeLessThan(0.35)
+  test('are mostly small: half of them under a quarter of the mean', () => {
+    expect(median(sizes) / MEAN).toBeGreaterThan(0.15)
+    expect(median(sizes) / MEAN).toBeLessThan(0.27)
+  })
+
+  test('are a few lots in a third, of these in four of ten of exactly one', () => {
+    const few = sizes.filter((size) => size % 100 === 0 && size <= 500)
+    expect(few.length / DRAWS).toBeGreaterThan(0.31)
+    expect(few.length / DRAWS).toBeLessThan(0.35)
+    expect(few.filter((size) => size === 100).length / few.length).toBeCloseTo(0.4, 1)
+  })
+
+  test('are of the mean asked for however dear a share is', () => {
+    for (const wished of [120, 300, 480, 700]) {
+      expect(mean(drawn((random) => drawQuickSize(random, wished))) / wished, `${wished}`).toBeCloseTo(1, 1)
+    }
   })
 
   test('are of many sizes: the largest tenth is most of what is traded', () => {
