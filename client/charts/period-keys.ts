@@ -14,7 +14,8 @@ export interface PeriodKeys {
 export function neighbour({ value, options }: Choice<string>, by: 1 | -1): string {
   const able = options.filter((option) => !option.disabled)
   const at = able.findIndex((option) => option.value === value)
-  return able[(at + by + able.length) % able.length]?.value ?? value
+  const next = at < 0 && by < 0 ? -1 : at + by
+  return able.at(next % able.length)?.value ?? value
 }
 
 export const keysOfChoice = (choice: Choice<string>): PeriodKeys => ({

@@ -14,6 +14,8 @@ describe('the period', () => {
     ['5m', -1, '1m'],
     ['1d', 1, '1m'],
     ['1m', -1, '1d'],
+    ['1s', 1, '1m'],
+    ['1s', -1, '1d'],
   ] as const)('beside %s by %s is %s, round and round without what cannot be chosen', (value, by, next) => {
     expect(neighbour({ value, options: OPTIONS, onChange: () => undefined }, by)).toBe(next)
   })
