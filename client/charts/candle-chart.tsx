@@ -43,6 +43,8 @@ export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' |
   profile?: boolean
   /** Further drawing above the candles; x is the bar's index. */
   over?: (theme: Theme) => readonly DrawHook[]
+  /** Calls back when that looks different while the bars stand. Keep the identity. */
+  overChanges?: ChartSource['subscribe']
   syncKey?: string
   link?: ChartLink
   /** Bars in sight at first. */
@@ -110,7 +112,7 @@ type CandleOptions = CandleChartProps & Required<Pick<CandleChartProps, Usual>>
 /** The panes, from the candles down. */
 function usePanes(options: CandleOptions, outages: () => readonly OutageSpan[]) {
   const { source, priceScale, daily, length, formatVolume, volumeLabel, netLabel, mode, indicators, profile } = options
-  const { over } = options
+  const { over, overChanges } = options
   return useMemo(() => {
     const fullText = (index: number) => {
       const { time } = source.columns()
@@ -122,10 +124,25 @@ function usePanes(options: CandleOptions, outages: () => readonly OutageSpan[]) 
       pane: { priceScale, timeText, fullText },
       volume: { title: volumeLabel, format: formatVolume },
       over: (theme) => [drawOutages(theme, outages), ...(over?.(theme) ?? [])],
+      ...(overChanges && { overChanges }),
       ...(netLabel === undefined ? {} : { netLabel }),
     })
     return made.map((pane) => ({ ...pane, legend: (_: uPlot, row: number | null) => pane.legend(row) }))
-  }, [source, daily, length, priceScale, mode, over, outages, indicators, profile, volumeLabel, formatVolume, netLabel])
+  }, [
+    source,
+    daily,
+    length,
+    priceScale,
+    mode,
+    over,
+    overChanges,
+    outages,
+    indicators,
+    profile,
+    volumeLabel,
+    formatVolume,
+    netLabel,
+  ])
 }
 
 function useReadOut({ source, priceScale, daily, length, volumeLabel, formatVolume }: CandleOptions) {

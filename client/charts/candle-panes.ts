@@ -40,6 +40,8 @@ export interface BarPanesOptions {
   /** What the bars of `NET` are, where not by aggressor. */
   netLabel?: string
   over?: (theme: Theme) => readonly DrawHook[]
+  /** Calls back when that looks different while the bars stand. */
+  overChanges?: ChartSource['subscribe']
   places: (length: number) => number[]
 }
 
@@ -48,7 +50,7 @@ const toneOf = (tone: string): ReadOutItem['tone'] => tone as ReadOutItem['tone'
 
 /** The panes of a K-line: candles with what is drawn over them, and one for each indicator that has its own. */
 export function barPanes(options: BarPanesOptions): BarPane[] {
-  const { source, pane, daily, mode, chosen, volume, profile, over, places } = options
+  const { source, pane, daily, mode, chosen, volume, profile, over, overChanges, places } = options
   const kind: BarKind = { daily, unit: 10 ** pane.priceScale }
   const table = indicatorTable(source.columns, chosen, kind)
   const shown = chosen.flatMap((each, at) => {
@@ -66,7 +68,7 @@ export function barPanes(options: BarPanesOptions): BarPane[] {
     id: 'price',
     title: '',
     weight: 3,
-    source: derive(source, ({ time, open, high, low, close }) =>
+    source: derive(alsoTold(source, overChanges), ({ time, open, high, low, close }) =>
       aligned(places(time.length), open, high, low, close, ...outputs()),
     ),
     build: candlePriceChart({
@@ -115,6 +117,23 @@ export function barPanes(options: BarPanesOptions): BarPane[] {
     }),
   ]
 }
+
+/** The same columns, told of by another subscription too. */
+const alsoTold = <Columns>(
+  source: ChartSource<Columns>,
+  more: ChartSource['subscribe'] | undefined,
+): ChartSource<Columns> =>
+  more === undefined
+    ? source
+    : {
+        columns: source.columns,
+        subscribe(listener) {
+          const stops = [source.subscribe(listener), more(listener)]
+          return () => {
+            for (const stop of stops) stop()
+          }
+        },
+      }
 
 const NET = 'NET'
 

@@ -196,7 +196,7 @@ function useModeCommands(box: RefObject<HTMLElement | null>, mode: ScaleMode, pu
 
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
-  const { label, priceScale, daily, length, drawings = NO_DRAWINGS, without = NOTHING, small = false } = props
+  const { source, label, priceScale, daily, length, drawings = NO_DRAWINGS, without = NOTHING, small = false } = props
   const { instead, link, syncKey, volume, netLabel, count, markers } = props
   const [text, setText, settingsUnsaved] = props.kept
   const [asking, setAsking] = useState(false)
@@ -204,7 +204,7 @@ export function KLine(props: KLineProps) {
   const set = (change: Partial<Settings>) => setText(writeBarSettings({ ...settings, ...change }))
   const { indicators, mode, profile } = settings
   const box = useRef<HTMLDivElement>(null)
-  const { desk, over: tools, source } = useTools({ source: props.source, priceScale, ...drawings })
+  const { desk, over: tools, changes } = useTools({ source, priceScale, ...drawings })
   const over = useMemo(
     () => (theme: Theme) => [...(markers ? [drawMarkers(theme, markers)] : []), ...tools(theme)],
     [markers, tools],
@@ -231,6 +231,7 @@ export function KLine(props: KLineProps) {
             {...{ source, label, priceScale, daily, length, mode, profile }}
             indicators={shown}
             over={over}
+            overChanges={changes}
             {...(small ? {} : hands)}
             {...(markers ? { tap } : {})}
             {...(volume ? { volumeLabel: volume.label, formatVolume: volume.format } : {})}

@@ -20,7 +20,7 @@ export interface ToolsOptions {
 export function useTools({ source, priceScale, kept, basis, hasExDates }: ToolsOptions) {
   const [text, setText] = kept
   const [, render] = useState(0)
-  const repaint = useRef<() => void>(undefined)
+  const [listeners] = useState(() => new Set<() => void>())
   const wrote = useRef<string>(undefined)
   const latest = useRef(setText)
   latest.current = setText
@@ -34,7 +34,7 @@ export function useTools({ source, priceScale, kept, basis, hasExDates }: ToolsO
       isShown: (drawing: Drawing) => !hasExDates || drawing.basis === basis,
       factsOf: (from: number, to: number) => rangeFacts(columns(), from, to),
       changed: () => {
-        repaint.current?.()
+        for (const listener of listeners) listener()
         render((count) => count + 1)
       },
       keep: (drawings: readonly Drawing[]) => {
@@ -42,30 +42,23 @@ export function useTools({ source, priceScale, kept, basis, hasExDates }: ToolsO
         latest.current(wrote.current)
       },
     }
-  }, [source, basis, hasExDates])
+  }, [source, basis, hasExDates, listeners])
   const [desk] = useState(() => new ToolDesk(options))
   useEffect(() => desk.set(options), [desk, options])
   useEffect(() => {
     if (text !== undefined && text !== wrote.current) desk.load(readDrawings(text))
   }, [desk, text])
 
-  /** The chart's bars, which also change when a drawing does. */
-  const drawn = useMemo((): ChartSource<Input> => {
-    return {
-      columns: source.columns,
-      subscribe(listener) {
-        const stop = source.subscribe(listener)
-        repaint.current = listener
-        return () => {
-          stop()
-          if (repaint.current === listener) repaint.current = undefined
-        }
-      },
-    }
-  }, [source])
+  const changes = useMemo(
+    () => (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    [listeners],
+  )
   const over = useMemo(
     () => (theme: Parameters<typeof drawDrawings>[0]) => [drawDrawings(theme, desk, priceScale)],
     [desk, priceScale],
   )
-  return { desk, over, source: drawn }
+  return { desk, over, changes }
 }

@@ -55,6 +55,25 @@ describe('the panes of a K-line', () => {
     expect(below).toEqual(times)
   })
 
+  test('paint the candles alone where what is drawn over them changed, and all of them at new bars', () => {
+    const told: string[] = []
+    const [bars, drawings] = [new Set<() => void>(), new Set<() => void>()]
+    const subscribeTo = (listeners: Set<() => void>) => (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    }
+    const source = { columns: () => input, subscribe: subscribeTo(bars) }
+    const stops = panes([VOL, NET], { source, overChanges: subscribeTo(drawings) }).map((pane) =>
+      pane.source.subscribe(() => void told.push(pane.id)),
+    )
+    for (const listener of drawings) listener()
+    expect(told).toEqual(['price'])
+    for (const listener of bars) listener()
+    expect(told).toEqual(['price', 'price', 'VOL', 'NET'])
+    for (const stop of stops) stop()
+    expect([bars.size, drawings.size]).toEqual([0, 0])
+  })
+
   test('hold what they draw by place: candles with their lines, volume, outputs', () => {
     const [price, volume, net] = panes([MA, VOL, NET]).map(({ source }) =>
       source.columns().map((column) => Array.from(column as number[])),
