@@ -2,7 +2,7 @@ import uPlot from 'uplot'
 import { oncePerFrame } from '../ui/once-per-frame'
 import type { Theme } from '../ui/theme'
 import { cancel, LEVEL, type Level, type Painted, request } from './frame'
-import { listenToHands, type Point } from './input/gestures'
+import { type Hold, listenToHands, type Point } from './input/gestures'
 import { type Handled, handCommands, takeKey } from './input/pane-hands'
 import type { BuildChart, ChartSource } from './source'
 import type { ChartCommand } from './state/chart-commands'
@@ -27,7 +27,7 @@ export interface PaneSetup {
   onPoint: (plot: uPlot, index: number | null) => void
   /** Something else than home is in sight, or a scale is held by hand. */
   onMoved?: (moved: boolean) => void
-  press?: (plot: uPlot, at: Point, coarse: boolean) => ((at: Point, done: boolean) => void) | undefined
+  press?: (plot: uPlot, at: Point, coarse: boolean) => Hold | undefined
   tap?: (plot: uPlot, at: Point) => void
 }
 

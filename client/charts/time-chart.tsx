@@ -4,7 +4,7 @@ import { chartText } from '../text/common'
 import { classNames } from '../ui/class-names'
 import { useTheme } from '../ui/theme'
 import { ChartTable, tableOf } from './chart-table'
-import type { Point } from './input/gestures'
+import type { Hold, Point } from './input/gestures'
 import { createPane, type Pane } from './pane'
 import { spokenReadOut, writeReadOut } from './read-out'
 import { type BuildChart, type ChartSource, lastKnown, type ReadOut } from './source'
@@ -44,7 +44,7 @@ export interface TimeChartProps {
   onKey?: (key: string, shift: boolean) => boolean
   onReady?: (plot: uPlot) => void
   onView?: (view: ChartView) => (() => void) | undefined
-  press?: (plot: uPlot, at: Point, coarse: boolean) => ((at: Point, done: boolean) => void) | undefined
+  press?: (plot: uPlot, at: Point, coarse: boolean) => Hold | undefined
   tap?: (plot: uPlot, at: Point) => void
 }
 

@@ -8,6 +8,9 @@ export interface Point {
 
 export type Region = 'plot' | 'left' | 'right' | 'bottom'
 
+/** Takes where the hand is, then whether it let go there; null: it was none of the drawing's, and nothing came of it. */
+export type Hold = (at: Point | null, done: boolean) => void
+
 export interface Commands {
   /** The plot's place on the page, CSS pixels. */
   box: () => DOMRect
@@ -20,7 +23,7 @@ export interface Commands {
   stretch: (side: 'left' | 'right', factor: number) => void
   reset: (region: Region) => void
   /** What takes the moves until the press is let go, where it belongs to a drawing. `coarse`: by a finger. */
-  press?: (at: Point, coarse: boolean) => ((at: Point, done: boolean) => void) | undefined
+  press?: (at: Point, coarse: boolean) => Hold | undefined
   tap?: (at: Point) => void
 }
 
@@ -44,7 +47,7 @@ type Doing =
   | { kind: 'stretch'; side: 'left' | 'right'; last: number }
   | { kind: 'pinch'; start: [number, number] }
   | { kind: 'cross' }
-  | { kind: 'held'; move: (at: Point, done: boolean) => void }
+  | { kind: 'held'; move: Hold }
 
 /** Listens to mouse and touch on an element. One gesture until all fingers are up. Returns how to stop. */
 export function listenToHands(element: HTMLElement, commands: Commands): () => void {
@@ -68,6 +71,7 @@ export function listenToHands(element: HTMLElement, commands: Commands): () => v
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
     clearTimeout(long)
     if (fingers.size === 2) {
+      if (doing?.kind === 'held') doing.move(null, true)
       const start = shares()
       doing = { kind: 'pinch', start }
       commands.pinch(start, start, true)
@@ -79,8 +83,10 @@ export function listenToHands(element: HTMLElement, commands: Commands): () => v
     pressed = { at: { x: event.clientX, y: event.clientY }, point, region }
     doing = undefined
     const move = region === 'plot' ? commands.press?.(point, event.pointerType !== 'mouse') : undefined
-    if (move) doing = { kind: 'held', move }
-    else if (event.pointerType !== 'mouse' && region === 'plot') {
+    if (move) {
+      doing = { kind: 'held', move }
+      element.setPointerCapture(event.pointerId)
+    } else if (event.pointerType !== 'mouse' && region === 'plot') {
       long = setTimeout(() => {
         doing = { kind: 'cross' }
         commands.point(point)
@@ -133,7 +139,7 @@ export function listenToHands(element: HTMLElement, commands: Commands): () => v
   const release = (event: PointerEvent, cancelled: boolean) => {
     if (!fingers.delete(event.pointerId)) return
     clearTimeout(long)
-    if (doing?.kind === 'held') doing.move(pointOf(event), true)
+    if (doing?.kind === 'held') doing.move(cancelled ? null : pointOf(event), true)
     else if (!doing && !cancelled && pressed?.region === 'plot') {
       commands.tap?.(pressed.point)
       if (event.pointerType !== 'mouse') commands.point(pressed.point)

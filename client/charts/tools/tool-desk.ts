@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { Point } from '../input/gestures'
+import type { Hold, Point } from '../input/gestures'
 import type { TimeAxis } from '../state/link'
 import { type Anchor, anchorsOf, DRAWINGS_MAX, type Drawing, type DrawingKind, type RangeFacts } from './drawing'
 import { gripAt, type Pixel } from './geometry'
@@ -68,7 +68,7 @@ export class ToolDesk {
   }
 
   /** A press takes hold of a drawing, or begins one; undefined: it belongs to the chart. `coarse`: by a finger. */
-  press(plot: uPlot, at: Point, coarse = false): ((at: Point, done: boolean) => void) | undefined {
+  press(plot: uPlot, at: Point, coarse = false): Hold | undefined {
     const start = this.anchorAt(plot, at)
     if (this.tool) return this.draw(this.tool, start, at, plot)
     const pixel = pixelOf(plot, at)
@@ -91,16 +91,17 @@ export class ToolDesk {
   }
 
   /** Dragged from end to end, or by a click at each; a level by one. */
-  private draw(tool: DrawingKind, start: Anchor, from: Point, plot: uPlot): (at: Point, done: boolean) => void {
+  private draw(tool: DrawingKind, start: Anchor, from: Point, plot: uPlot): Hold {
     const id = this.begun ?? this.add(tool, start).id
     const isFirst = this.begun === undefined
     const move = this.hold(id, anchorsOf(tool) - 1, start, plot)
     return (at, done) => {
-      if (done && isFirst && anchorsOf(tool) > 1 && isClick(plot, from, at)) {
+      if (!at && isFirst) return this.drop(id)
+      if (at && done && isFirst && anchorsOf(tool) > 1 && isClick(plot, from, at)) {
         this.begun = id
         return
       }
-      if (done) this.tool = this.begun = undefined
+      if (at && done) this.tool = this.begun = undefined
       move(at, done)
     }
   }
@@ -174,16 +175,23 @@ export class ToolDesk {
     return drawing
   }
 
-  private hold(id: string, grip: number | 'body', start: Anchor, plot: uPlot) {
+  private hold(id: string, grip: number | 'body', start: Anchor, plot: uPlot): Hold {
     const before = this.drawings.find((drawing) => drawing.id === id)?.at ?? []
     const begun = this.placeOf(start.t)
-    return (at: Point, done: boolean) => {
+    return (at, done) => {
+      if (!at) return this.put(id, before)
       const now = this.anchorAt(plot, at)
       const by = this.placeOf(now.t) - begun
       const body = () => this.moved(before, by, now.v - start.v)
       this.put(id, grip === 'body' ? body() : before.map((anchor, index) => (index === grip ? now : anchor)))
       if (done) this.keep()
     }
+  }
+
+  private drop(id: string): void {
+    this.drawings = this.drawings.filter((drawing) => drawing.id !== id)
+    this.selected = undefined
+    this.options.changed()
   }
 
   private moveAnchor(id: string, anchor: number, bars: number, value: number): void {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { Span } from '../../charts/gaps'
-import type { Point } from '../../charts/input/gestures'
+import type { Hold, Point } from '../../charts/input/gestures'
 import { crossPlace } from '../../charts/state/sight'
 
 /** Hands and keys that choose bars of a chart: a drag over them, or Shift with an arrow from the crosshair on. */
@@ -37,11 +37,12 @@ export function useBrush(bars: Bars, brush: Span | undefined, onBrush: (brush: S
       onReady: (plot: uPlot) => {
         held.plot = plot
       },
-      press: (plot: uPlot, at: Point) => {
+      press: (plot: uPlot, at: Point): Hold => {
         const start = placeAt(plot, at)
         const before = held.drawn
         let moved = false
-        return (now: Point, done: boolean) => {
+        return (now, done) => {
+          if (!now) return draw(before)
           const span = { from: start, to: placeAt(plot, now) }
           moved ||= span.to !== start
           if (moved) draw(span)

@@ -129,6 +129,28 @@ describe('drawing and moving', () => {
     expect(tools.drawings).toHaveLength(1)
   })
 
+  test('what another gesture takes over leaves drawings as they were, and the tool in hand', () => {
+    const { tools, kept } = desk()
+    const line = trend('a', [2_000, 50], [4_000, 60])
+    tools.load([line])
+    const body = tools.press(plot, { x: 0.3, y: 0.45 })
+    body?.({ x: 0.4, y: 0.35 }, false)
+    body?.(null, true)
+    expect(tools.drawings).toEqual([line])
+    tools.take('fib')
+    const first = tools.press(plot, { x: 0.7, y: 0.8 })
+    first?.({ x: 0.8, y: 0.9 }, false)
+    first?.(null, true)
+    expect([tools.drawings, tools.tool, kept]).toEqual([[line], 'fib', []])
+    tools.press(plot, { x: 0.7, y: 0.8 })?.({ x: 0.7, y: 0.8 }, true)
+    tools.press(plot, { x: 0.9, y: 0.2 })?.(null, true)
+    tools.press(plot, { x: 0.8, y: 0.9 })?.({ x: 0.8, y: 0.9 }, true)
+    expect(kept.at(-1)?.at(-1)?.at).toEqual([
+      { t: 7_000, v: 20 },
+      { t: 8_000, v: 10 },
+    ])
+  })
+
   test('a body is dragged by bars and keys, and stops at the ends of the axis in its shape', () => {
     const { tools, kept } = desk()
     tools.load([trend('a', [2_000, 50], [4_000, 60])])

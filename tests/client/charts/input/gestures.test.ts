@@ -144,6 +144,13 @@ describe('a mouse', () => {
     expect(without('point')).toEqual([])
   })
 
+  test('that holds a drawing is followed beyond the chart', () => {
+    const { pointer, element } = hands({ press: () => () => undefined })
+    const captured = vi.spyOn(element, 'setPointerCapture')
+    pointer('pointerdown', 250, 60)
+    expect(captured.mock.calls).toEqual([[1]])
+  })
+
   test.each([
     ['the plot', 250, 60, 'plot'],
     ['the axis below', 250, 230, 'bottom'],
@@ -199,6 +206,19 @@ describe('a finger', () => {
     pointer('pointercancel', 250, 60, 'touch')
     expect(tapped).not.toHaveBeenCalled()
   })
+})
+
+test.each([
+  ['a second finger', (pointer: ReturnType<typeof hands>['pointer']) => pointer('pointerdown', 350, 60, 'touch', 2)],
+  ['the browser', (pointer: ReturnType<typeof hands>['pointer']) => pointer('pointercancel', 0, 0, 'touch', 1)],
+])('what is held is given back where %s takes over', (_, takeOver) => {
+  const moves: unknown[] = []
+  const { pointer } = hands({ press: () => (at, done) => moves.push([at, done]) })
+  pointer('pointerdown', 250, 60, 'touch', 1)
+  takeOver(pointer)
+  pointer('pointermove', 290, 60, 'touch', 1)
+  pointer('pointerup', 290, 60, 'touch', 1)
+  expect(moves).toEqual([[null, true]])
 })
 
 test('two fingers pinch from where they were put, until both are up', () => {
