@@ -69,7 +69,12 @@ class HandledPane implements Pane, Painted, Handled {
         ...options,
         ...this.size(),
         scales: this.manual.around(options.scales, sees),
-        hooks: { ...options.hooks, init: [init, ...(options.hooks?.init ?? [])] },
+        hooks: {
+          ...options.hooks,
+          init: [init, ...(options.hooks?.init ?? [])],
+          // Only now are the scales those of what is drawn: uPlot sets them after whoever asked has gone on.
+          draw: [...(options.hooks?.draw ?? []), () => this.writeCross()],
+        },
       },
       source.columns(),
       element,
@@ -77,7 +82,6 @@ class HandledPane implements Pane, Painted, Handled {
     this.crosshair = createCrosshair(this.plot, options.axisText ?? {})
     this.stops = this.listen()
     if (!moves) this.plot.root.style.touchAction = 'auto'
-    this.writeCross()
     this.tellMoved()
   }
 
@@ -92,7 +96,6 @@ class HandledPane implements Pane, Painted, Handled {
     }
     const { from, to } = view.current()
     if (level === LEVEL.range) plot.setScale('x', { min: from, max: to })
-    this.writeCross()
     this.tellMoved()
   }
 

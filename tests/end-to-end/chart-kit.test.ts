@@ -146,6 +146,24 @@ describe.each(PAGES)('%s', (_, path, name) => {
   })
 })
 
+test('a crosshair goes with its bar where keys pan', async () => {
+  const [[, path, name]] = PAGES as [(typeof PAGES)[number]]
+  const { page, chart } = await chartOf(mouse, path, name)
+  await page.mouse.move(2, 2)
+  await chart.focus()
+  for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowUp')
+  for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowLeft')
+  const across = async () => {
+    await settled(page)
+    const style = await chart.locator('[data-cross=x]').first().getAttribute('style')
+    return Number(/translate\((\d+)px/.exec(style ?? '')?.[1])
+  }
+  const before = await across()
+  await page.keyboard.press('Control+ArrowLeft')
+  const { width } = await plotOf(chart)
+  expect(Math.abs((await across()) - before - 0.15 * width)).toBeLessThan(2)
+})
+
 async function toucher(line: CDPSession, chart: Locator) {
   const { x, y, width, height } = await plotOf(chart)
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
