@@ -166,16 +166,28 @@ function Head(props: HeadProps) {
           )
         }
       />
-      {desk.tool && (
-        <span role="status" className="pl-2 text-11 text-accent">
-          {toolText.active(toolText.kinds[desk.tool])}
-        </span>
-      )}
       {unsaved && <span className="pl-2 text-11 text-warning">{toolText.unsaved}</span>}
       {left.length > 0 && (
         <span className="truncate pl-2 text-11 text-text-3">{indicatorText.noRoom(left.map(({ id }) => id))}</span>
       )}
       {note && <span className="ml-auto truncate pl-2 text-11 text-text-3">{note}</span>}
+    </div>
+  )
+}
+
+/** What is being drawn, over the lowest pane so that nothing moves under the hand; of what is chosen only to be heard. */
+function ToolStatus({ desk }: { desk: Desk }) {
+  const { tool, chosen } = desk
+  return (
+    <div
+      role="status"
+      className={
+        tool
+          ? 'pointer-events-none absolute bottom-5 left-15 z-20 mr-14 rounded-[3px] bg-panel/90 px-1 text-11 text-accent'
+          : 'sr-only'
+      }
+    >
+      {tool ? toolText.active(toolText.kinds[tool]) : chosen && toolText.chosen(toolText.kinds[chosen.kind])}
     </div>
   )
 }
@@ -226,6 +238,7 @@ export function KLine(props: KLineProps) {
       />
       <div ref={box} className="relative min-h-0 flex-1">
         {card}
+        <ToolStatus desk={desk} />
         {instead ?? (
           <CandleChart
             {...{ source, label, priceScale, daily, length, mode, profile }}

@@ -164,6 +164,36 @@ test('a crosshair goes with its bar where keys pan', async () => {
   expect(Math.abs((await across()) - before - 0.15 * width)).toBeLessThan(2)
 })
 
+test('drawings are painted as keys make, choose and take them away, while the market stands still', async () => {
+  const [[, path, name]] = PAGES as [(typeof PAGES)[number]]
+  const { page, faults, chart } = await chartOf(mouse, path, name)
+  const picture = async () => {
+    await settled(page)
+    return chart
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  }
+  const { y } = await plotOf(chart)
+  const empty = await picture()
+  await page.getByRole('button', { name: /^画线/ }).click()
+  await page.getByRole('menuitem', { name: '水平线' }).click()
+  await page.getByRole('status').filter({ hasText: '正在画水平线' }).waitFor()
+  expect((await plotOf(chart)).y).toBe(y)
+  await chart.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(picture, POLL).not.toBe(empty)
+  const chosen = await picture()
+  await page.keyboard.press('Escape')
+  await expect.poll(picture, POLL).not.toBe(chosen)
+  await page.keyboard.press('Tab')
+  await page.getByRole('status').filter({ hasText: '已选水平线' }).waitFor()
+  await expect.poll(picture, POLL).toBe(chosen)
+  await page.keyboard.press('Delete')
+  await expect.poll(picture, POLL).toBe(empty)
+  expect(faults).toEqual([])
+})
+
 async function toucher(line: CDPSession, chart: Locator) {
   const { x, y, width, height } = await plotOf(chart)
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
