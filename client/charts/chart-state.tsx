@@ -65,3 +65,14 @@ export function ChartState({ state, why, since, onRetry, action }: ChartStatePro
     />
   )
 }
+
+export interface NoAnswerProps {
+  error: { code: string; message: string } | undefined
+  onRetry: () => void
+}
+
+/** Stands where an answer is still to come, or was refused: what there is not cannot be asked for again. */
+export function NoAnswer({ error, onRetry }: NoAnswerProps) {
+  const state = absenceOf({ error, loading: error === undefined, count: 0 }) ?? 'loading'
+  return <ChartState state={state} why={error?.message} onRetry={onRetry} />
+}

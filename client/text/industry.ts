@@ -63,7 +63,6 @@ export const industryText = {
     title: (name: string) => `${name} · 板块分时`,
     average: '等权',
     label: '板块分时',
-    failed: '板块分时读取失败',
     note: '流通市值加权，昨收 = 1000；黄线为等权',
   },
   rotation: {
@@ -99,7 +98,6 @@ export const industryText = {
     open: '已打开',
     empty: '今天还没有涨停',
     emptyBoard: '本板块今天还没有涨停',
-    failed: '涨停梯队读取失败',
     shortHistory: (days: number) => `历史仅 ${days} 日，连板数可能偏少`,
   },
   outside: '相关 ETF 折溢价与新闻标题需要净值与资讯数据源，当前行情源不提供，故不显示',

@@ -2,6 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { hasClosed } from '../../../shared/market/session'
 import type { AlertFiring, AlertNews } from '../../../shared/protocol/rest-alerts'
 import { acknowledgeAlerts, fetchAlertFirings, fetchAlertStatus } from '../../api/alerts'
+import { NoAnswer } from '../../charts/chart-state'
 import type { AlertStore } from '../../store/alert-store'
 import { useAlertNews, useConnection, useSession, useStoreValue } from '../../store/hooks'
 import { asApiError, useResource } from '../../store/use-resource'
@@ -16,7 +17,6 @@ import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { FiringList } from './firing-list'
 import { mergedFirings, unackedOf } from './merged-firings'
-import { Missing } from './rules-panel'
 
 /** How far rules are judged moves by itself. */
 const STATUS_EVERY_MS = 5_000
@@ -46,7 +46,7 @@ export function AlertHistory() {
     >
       <Standing />
       {!data ? (
-        <Missing message={error?.message} onRetry={reload} />
+        <NoAnswer error={error} onRetry={reload} />
       ) : firings.length + data.outages.length === 0 ? (
         <StateView state="empty" why={text.noHistory} />
       ) : (

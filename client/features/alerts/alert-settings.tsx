@@ -1,9 +1,9 @@
 import { address } from '../../../shared/protocol/routes'
 import { fetchAlertChannels } from '../../api/alerts'
+import { NoAnswer } from '../../charts/chart-state'
 import { useResource } from '../../store/use-resource'
 import { alertText as text } from '../../text/alerts'
-import { Button, buttonClass } from '../../ui/button'
-import { StateView } from '../../ui/state-view'
+import { buttonClass } from '../../ui/button'
 import { ChannelsPanel } from './channels-panel'
 import { QuietPanel } from './quiet-panel'
 
@@ -13,14 +13,7 @@ export function AlertSettings() {
   return (
     <div className="divide-y divide-line px-1">
       <QuietPanel />
-      {data ? (
-        <ChannelsPanel channels={data} onChannels={replace} />
-      ) : (
-        <StateView
-          state={error ? 'failed' : 'loading'}
-          {...(error ? { why: error.message, action: <Button onClick={reload}>{text.retry}</Button> } : {})}
-        />
-      )}
+      {data ? <ChannelsPanel channels={data} onChannels={replace} /> : <NoAnswer error={error} onRetry={reload} />}
       <p className="p-2">
         <a href={address.alerts()} className={buttonClass('quiet', 'small')}>
           {text.toRules}

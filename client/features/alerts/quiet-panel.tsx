@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { NO_QUIET, type QuietHours } from '../../../shared/alerts/quiet-hours'
 import { fetchAlertQuiet, saveAlertQuiet } from '../../api/alerts'
+import { NoAnswer } from '../../charts/chart-state'
 import { asApiError, useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
-import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 
@@ -23,10 +23,7 @@ export function QuietPanel() {
   useEffect(() => {
     if (data) setWish(data)
   }, [data])
-  if (!data) {
-    if (!error) return <StateView state="loading" />
-    return <StateView state="failed" why={error.message} action={<Button onClick={reload}>{alertText.retry}</Button>} />
-  }
+  if (!data) return <NoAnswer error={error} onRetry={reload} />
   const put = (value: string, name: 'from' | 'to') => {
     const minute = minuteOf(value)
     if (minute !== undefined) setWish({ ...wish, [name]: minute })

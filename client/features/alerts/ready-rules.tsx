@@ -3,13 +3,13 @@ import { isBasketId } from '../../../shared/market/instrument-id'
 import type { AlertRules, ReadyAlert } from '../../../shared/protocol/rest-alerts'
 import { fetchReadyAlerts, saveAlertRule } from '../../api/alerts'
 import { fetchWatchlists } from '../../api/watchlists'
+import { NoAnswer } from '../../charts/chart-state'
 import { isFull, newDraft, wishOf } from '../../store/rule-draft'
 import { useOwnBaskets } from '../../store/use-basket'
 import { asApiError, useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
-import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 
 const text = alertText.ready
@@ -61,14 +61,8 @@ export function ReadyRules({ rules: own, onRules }: { rules: AlertRules; onRules
             </ul>
           </section>
         ))
-      ) : ready.error ? (
-        <StateView
-          state="failed"
-          why={ready.error.message}
-          action={<Button onClick={ready.reload}>{alertText.retry}</Button>}
-        />
       ) : (
-        <StateView state="loading" />
+        <NoAnswer error={ready.error} onRetry={ready.reload} />
       )}
     </>
   )

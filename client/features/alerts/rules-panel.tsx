@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { AlertChannel, AlertRules } from '../../../shared/protocol/rest-alerts'
+import { NoAnswer } from '../../charts/chart-state'
 import { isFull, type RuleDraft } from '../../store/rule-draft'
 import type { Resource } from '../../store/use-resource'
 import { alertText as text } from '../../text/alerts'
@@ -56,10 +57,10 @@ export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
           channels.data ? (
             <ChannelsPanel channels={channels.data} onChannels={channels.replace} />
           ) : (
-            <Missing message={channels.error?.message} onRetry={channels.reload} />
+            <NoAnswer error={channels.error} onRetry={channels.reload} />
           )
         ) : !rules.data ? (
-          <Missing message={rules.error?.message} onRetry={rules.reload} />
+          <NoAnswer error={rules.error} onRetry={rules.reload} />
         ) : tab === 'ready' ? (
           <ReadyRules rules={rules.data} onRules={rules.replace} />
         ) : rules.data.rules.length > 0 ? (
@@ -78,10 +79,4 @@ export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
       </TabPanel>
     </Panel>
   )
-}
-
-/** What stands where an answer is still to come, or did not. */
-export function Missing({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
-  if (message === undefined) return <StateView state="loading" />
-  return <StateView state="failed" why={message} action={<Button onClick={onRetry}>{text.retry}</Button>} />
 }

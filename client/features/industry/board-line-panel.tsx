@@ -1,5 +1,5 @@
 import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
-import { ChartState } from '../../charts/chart-state'
+import { ChartState, NoAnswer } from '../../charts/chart-state'
 import { SessionChart } from '../../charts/session-chart'
 import { useBoardLine } from '../../store/board-line'
 import type { BoardStore } from '../../store/board-store'
@@ -24,8 +24,7 @@ export function BoardLinePanel({ scheme, name, className }: { scheme: string; na
       controls={<span className="truncate text-11 text-text-3 max-sm:hidden">{text.note}</span>}
       {...(className === undefined ? {} : { className })}
     >
-      {error && !loaded && <ChartState state="failed" why={error.message} onRetry={reload} />}
-      {!error && !loaded && <ChartState state="loading" />}
+      {!loaded && <NoAnswer error={error} onRetry={reload} />}
       {loaded && !traded && <ChartState {...untradedOf(phase)} />}
       {loaded && traded && (
         <SessionChart

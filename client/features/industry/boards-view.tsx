@@ -38,7 +38,7 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
   const boards = useMemo(() => boardsOf(groups, table, indexOf), [groups, table, indexOf])
   const rank = useCallback((store: BoardStore) => rankBoards(store, boards), [boards])
   const ranked = useStoreValue(board, rank, { hz: 1 })
-  const { data: rotation } = useResource(`rotation:${scheme}@${table.tradingDay}`, (options) =>
+  const { data: rotation, error } = useResource(`rotation:${scheme}@${table.tradingDay}`, (options) =>
     fetchBoardRotation(scheme, options),
   )
   const here = ranked.find((each) => each.name === name)
@@ -80,7 +80,13 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
             <LadderPanel members={members} />
           </div>
           <div className="h-8 shrink-0 bg-panel max-[999px]:h-9">
-            {here && <RotationStrip {...{ rotation, name }} today={{ change: here.figures.change, rank: here.rank }} />}
+            {here && (
+              <RotationStrip
+                {...{ rotation, name }}
+                without={error?.message}
+                today={{ change: here.figures.change, rank: here.rank }}
+              />
+            )}
           </div>
           <Panel
             title={text.members(members.length)}

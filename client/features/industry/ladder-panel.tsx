@@ -3,13 +3,13 @@ import { codeOf } from '../../../shared/market/instrument'
 import type { LimitLadder } from '../../../shared/protocol/rest-boards'
 import { address } from '../../../shared/protocol/routes'
 import { fetchLimitLadder } from '../../api/industries'
+import { NoAnswer } from '../../charts/chart-state'
 import type { Member } from '../../store/group-figures'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { industryText } from '../../text/industry'
 import { formatMinute, formatPercent, formatYuan } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
-import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
@@ -35,8 +35,7 @@ export function LadderPanel({ members }: { members?: readonly Member[] }) {
       className="h-full"
       controls={members && <Segmented label={text.scope} options={SCOPES} value={scope} onChange={setScope} />}
     >
-      {error && !data && <Notice title={text.failed} why={error.message} onRetry={reload} />}
-      {!error && !data && <StateView state="loading" />}
+      {!data && <NoAnswer error={error} onRetry={reload} />}
       {rungs?.length === 0 && <StateView state="empty" why={scope === 'board' ? text.emptyBoard : text.empty} />}
       {shortest && rungs && rungs.length > 0 && <p className="px-2 py-0.5 text-11 text-text-3">{shortest}</p>}
       {scope === 'market' && data && data.stocks.length > 0 && <Rates ladder={data} />}

@@ -8,10 +8,17 @@ const text = industryText.rotation
 /** A change of this size fills its cell. */
 const FULL = 0.03
 
+interface RotationProps {
+  rotation: BoardRotation | undefined
+  /** Why there is none, once that is known. */
+  without?: string | undefined
+  name: string
+  today: RotationToday
+}
+
 /** 轮动: the board's place among all boards on each of the last days, and today's at the right. */
-export function RotationStrip(props: { rotation: BoardRotation | undefined; name: string; today: RotationToday }) {
-  const { rotation, name, today } = props
-  if (!rotation) return <p className="px-2 py-1 text-11 text-text-3">{text.loading}</p>
+export function RotationStrip({ rotation, without, name, today }: RotationProps) {
+  if (!rotation) return <p className="px-2 py-1 text-11 text-text-3">{without ?? text.loading}</p>
   if (rotation.tradingDays.length === 0) return <p className="px-2 py-1 text-11 text-text-3">{text.none}</p>
   const days = rotationOf(rotation, name)
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Absence, type Asked, absenceOf, ChartState } from '../../../client/charts/chart-state'
+import { type Absence, type Asked, absenceOf, ChartState, NoAnswer } from '../../../client/charts/chart-state'
 import { shownText } from '../rendered'
 
 const ready: Asked = { loading: false, count: 1 }
@@ -49,4 +49,12 @@ describe('what stands in its place', () => {
     expect(words({ state: 'failed', onRetry: () => undefined })).toContain('重试')
     expect(words({ state: 'loading', onRetry: () => undefined })).not.toContain('重试')
   })
+})
+
+test('what a replay does not have is told as that, and only what failed can be asked for again', () => {
+  const words = (error?: { code: string; message: string }) =>
+    shownText(<NoAnswer error={error} onRetry={() => undefined} />)
+  expect(words({ code: 'not-in-replay', message: '回放中不提供' })).toBe('此来源不提供 回放中不提供')
+  expect(words({ code: 'storage-failed', message: '存储失败' })).toBe('读取失败 存储失败 重试')
+  expect(words()).toBe(words().replace('重试', ''))
 })

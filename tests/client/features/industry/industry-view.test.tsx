@@ -203,6 +203,19 @@ describe('the board page', () => {
     expect(page.text()).toContain(words)
   })
 
+  test('what a replay does not have of it is told, and nothing is waited for', async () => {
+    const none = refused('not-in-replay', '回放中不提供', 409)
+    const [line, days, limits] = ['industries/sw1/lines', 'industries/sw1/rotation', 'limit-ladder'] as const
+    const page = await openIndustry({
+      answers: { [`GET /api/${line}`]: none, [`GET /api/${days}`]: none, [`GET /api/${limits}`]: none },
+    })
+    expect(page.text().match(/此来源不提供 回放中不提供|加载中|重试|回放中不提供/g)).toEqual([
+      '此来源不提供 回放中不提供',
+      '此来源不提供 回放中不提供',
+      '回放中不提供',
+    ])
+  })
+
   test('another scheme shows the board that has most of the same stocks', async () => {
     const idx = {
       ...sw1,
