@@ -9,7 +9,11 @@ export interface Point {
 export type Region = 'plot' | 'left' | 'right' | 'bottom'
 
 /** Takes where the hand is, then whether it let go there; null: it was none of the drawing's, and nothing came of it. */
-export type Hold = (at: Point | null, done: boolean) => void
+export interface Hold {
+  (at: Point | null, done: boolean): void
+  /** Only moves across count: a finger that goes up or down scrolls the page. */
+  isAcross?: boolean
+}
 
 export interface Commands {
   /** The plot's place on the page, CSS pixels. */
@@ -166,7 +170,8 @@ export function listenToHands(element: HTMLElement, commands: Commands): () => v
   }
   /** A crosshair under a finger must not scroll the page away. */
   const onTouchMove = (event: TouchEvent) => {
-    if (doing && doing.kind !== 'pan' && event.cancelable) event.preventDefault()
+    const scrolls = doing?.kind === 'pan' || (doing?.kind === 'held' && doing.move.isAcross)
+    if (doing && !scrolls && event.cancelable) event.preventDefault()
   }
 
   const stop = new AbortController()

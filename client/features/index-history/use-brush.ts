@@ -41,13 +41,15 @@ export function useBrush(bars: Bars, brush: Span | undefined, onBrush: (brush: S
         const start = placeAt(plot, at)
         const before = held.drawn
         let moved = false
-        return (now, done) => {
+        const hold: Hold = (now, done) => {
           if (!now) return draw(before)
           const span = { from: start, to: placeAt(plot, now) }
           moved ||= span.to !== start
           if (moved) draw(span)
           if (done) moved ? held.onBrush(span) : draw(before)
         }
+        hold.isAcross = true
+        return hold
       },
       onKey: (key: string, shift: boolean) => {
         if (key === 'Escape' && held.drawn) {

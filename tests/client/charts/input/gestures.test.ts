@@ -209,6 +209,17 @@ describe('a finger', () => {
 })
 
 test.each([
+  ['a drawing stays', {}, true],
+  ['what only goes across scrolls', { isAcross: true }, false],
+])('a page under a finger that holds %s', (_, kind, isKept) => {
+  const { pointer, element } = hands({ press: () => Object.assign(() => undefined, kind) })
+  pointer('pointerdown', 250, 60, 'touch')
+  const move = new Event('touchmove', { cancelable: true })
+  element.dispatchEvent(move)
+  expect(move.defaultPrevented).toBe(isKept)
+})
+
+test.each([
   ['a second finger', (pointer: ReturnType<typeof hands>['pointer']) => pointer('pointerdown', 350, 60, 'touch', 2)],
   ['the browser', (pointer: ReturnType<typeof hands>['pointer']) => pointer('pointercancel', 0, 0, 'touch', 1)],
 ])('what is held is given back where %s takes over', (_, takeOver) => {
