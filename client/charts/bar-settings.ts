@@ -1,14 +1,28 @@
 import { type Chosen, DEFAULT_CHOSEN, readChosen } from './indicators/catalogue'
 import type { ScaleMode } from './state/scale-mode'
 
+export type PaneWeights = Readonly<Record<string, number>>
+
 /** How a person likes K-lines. */
 export interface BarSettings {
   indicators: readonly Chosen[]
   profile: boolean
   mode: ScaleMode
+  /** Shares of the height of panes that somebody resized, by their id; the others have their own. */
+  weights: PaneWeights
 }
 
-const DEFAULT_BARS: BarSettings = { indicators: DEFAULT_CHOSEN, profile: false, mode: 'plain' }
+const DEFAULT_BARS: BarSettings = { indicators: DEFAULT_CHOSEN, profile: false, mode: 'plain', weights: {} }
+const MOST_WEIGHT = 20
+
+function readWeights(given: unknown): PaneWeights {
+  const all = given && typeof given === 'object' ? Object.entries(given) : []
+  return Object.fromEntries(
+    all.filter(
+      ([id, weight]) => /^\w{1,8}$/.test(id) && typeof weight === 'number' && weight > 0 && weight < MOST_WEIGHT,
+    ),
+  )
+}
 
 /** From the kept text; whatever is damaged or unknown takes its default. */
 export function readBarSettings(text: string): BarSettings {
@@ -24,8 +38,13 @@ export function readBarSettings(text: string): BarSettings {
     indicators: readChosen(given.indicators) ?? DEFAULT_CHOSEN,
     profile: given.profile === true,
     mode: mode === 'log' || mode === 'percent' ? mode : 'plain',
+    weights: readWeights(given.weights),
   }
 }
 
-export const writeBarSettings = ({ indicators, profile, mode }: BarSettings): string =>
-  JSON.stringify({ indicators: indicators.map(({ id, values }) => [id, ...values]), profile, mode })
+export const writeBarSettings = ({ indicators, profile, mode, weights }: BarSettings): string =>
+  JSON.stringify({
+    indicators: indicators.map(({ id, values }) => [id, ...values]),
+    ...{ profile, mode },
+    weights: Object.fromEntries(Object.entries(weights).map(([id, weight]) => [id, Number(weight.toFixed(2))])),
+  })

@@ -5,6 +5,7 @@ import { periodText } from '../text/indicators'
 import { formatDate, formatLots } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { barAxis } from './bar-axis'
+import type { PaneWeights } from './bar-settings'
 import { barTime } from './bar-time'
 import { barPanes } from './candle-panes'
 import { type CandleColumns, candleReadOut } from './candle-read-out'
@@ -47,6 +48,9 @@ export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' |
   overChanges?: ChartSource['subscribe']
   syncKey?: string
   link?: ChartLink
+  /** Heights of panes as they are kept, and how to keep others. */
+  weights?: PaneWeights
+  onWeights?: (weights: PaneWeights) => void
   /** Bars in sight at first. */
   count?: number
   className?: string
@@ -55,6 +59,7 @@ export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' |
 /** A handful of bars does not fill the plot: they keep a sensible width. */
 const LEAST_PLACES = 40
 const LEAST_BARS = 12
+const EVEN: PaneWeights = {}
 const VOLUME_ONLY: readonly Chosen[] = [chosen('VOL')]
 
 /** Places 0, 1, 2 … of as many bars as there are; the array grows and shrinks in place. */
@@ -156,14 +161,15 @@ function useReadOut({ source, priceScale, daily, length, volumeLabel, formatVolu
 
 /** Candles with their indicators: a pane each, one stretch of bars, one crosshair. */
 export function CandleChart(props: CandleChartProps) {
-  const { source, label, daily, count = 120, link, className, press, tap, onReady, onKey } = props
+  const { source, label, daily, count = 120, link, className, press, tap, onReady, onKey, onWeights } = props
   const { length = 0, mode = 'plain', indicators = VOLUME_ONLY, profile = false } = props
   const { volumeLabel = chartText.volume, formatVolume = formatLots } = props
   const options = { ...props, length, mode, indicators, profile, volumeLabel, formatVolume }
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey
   const outages = useOutageBars(source, daily ? 0 : length)
-  const [weights, setWeights] = useState<Record<string, number>>({})
+  const [dragged, setDragged] = useState<PaneWeights>()
+  const weights = dragged ?? props.weights ?? EVEN
   const panes = usePanes(options, outages)
   const { axis, bounds } = useMemo(
     () => ({
@@ -180,7 +186,10 @@ export function CandleChart(props: CandleChartProps) {
       <OutageStrip outages={outages()} />
       <PaneStack
         label={periodText.resize}
-        onWeights={setWeights}
+        onWeights={(next, done) => {
+          setDragged(done && onWeights ? undefined : next)
+          if (done) onWeights?.(next)
+        }}
         panes={panes.map((pane) => ({
           id: pane.id,
           title: pane.title,

@@ -114,6 +114,13 @@ function useShown(
   return useMemo(() => (small ? { shown: known, left: [] } : fitting(known, height)), [known, small, height])
 }
 
+/** The choice as it was while it says the same: another identity would make the charts anew. */
+function useSame(chosen: readonly Chosen[]): readonly Chosen[] {
+  const said = JSON.stringify(chosen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what is said that counts
+  return useMemo(() => chosen, [said])
+}
+
 type Desk = ReturnType<typeof useTools>['desk']
 type Settings = ReturnType<typeof readBarSettings>
 
@@ -214,7 +221,8 @@ export function KLine(props: KLineProps) {
   const [asking, setAsking] = useState(false)
   const settings = useMemo(() => readBarSettings(text ?? ''), [text])
   const set = (change: Partial<Settings>) => setText(writeBarSettings({ ...settings, ...change }))
-  const { indicators, mode, profile } = settings
+  const { mode, profile, weights } = settings
+  const indicators = useSame(settings.indicators)
   const box = useRef<HTMLDivElement>(null)
   const { desk, over: tools, changes } = useTools({ source, priceScale, ...drawings })
   const over = useMemo(
@@ -241,7 +249,8 @@ export function KLine(props: KLineProps) {
         <ToolStatus desk={desk} />
         {instead ?? (
           <CandleChart
-            {...{ source, label, priceScale, daily, length, mode, profile }}
+            {...{ source, label, priceScale, daily, length, mode, profile, weights }}
+            onWeights={(next) => set({ weights: { ...weights, ...next } })}
             indicators={shown}
             over={over}
             overChanges={changes}

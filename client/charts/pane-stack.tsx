@@ -31,14 +31,16 @@ export function PaneStack({
   label,
 }: {
   panes: readonly StackedPane[]
-  onWeights: (weights: Record<string, number>) => void
+  /** `done`: the line was let go. */
+  onWeights: (weights: Record<string, number>, done: boolean) => void
   label: (title: string) => string
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const drag = useRef<{ y: number; weights: number[] }>(undefined)
+  const drag = useRef<{ y: number; weights: number[]; next?: number[] }>(undefined)
   const weights = panes.map(({ weight }) => weight)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const put = (next: readonly number[]) => onWeights(Object.fromEntries(panes.map(({ id }, at) => [id, next[at] ?? 1])))
+  const put = (next: readonly number[], done: boolean) =>
+    onWeights(Object.fromEntries(panes.map(({ id }, at) => [id, next[at] ?? 1])), done)
   return (
     <div ref={box} className="flex h-full min-h-0 flex-col">
       {panes.map(({ id, title, weight, view }, index) => (
@@ -54,7 +56,7 @@ export function PaneStack({
               onKeyDown={(event) => {
                 if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
                 event.preventDefault()
-                put(moved(weights, index, event.key === 'ArrowUp' ? -STEP : STEP))
+                put(moved(weights, index, event.key === 'ArrowUp' ? -STEP : STEP), true)
               }}
               onPointerDown={(event) => {
                 event.currentTarget.setPointerCapture(event.pointerId)
@@ -63,14 +65,16 @@ export function PaneStack({
               onPointerMove={(event) => {
                 if (!drag.current) return
                 const by = ((event.clientY - drag.current.y) / Math.max(1, box.current?.clientHeight ?? 1)) * total
-                put(moved(drag.current.weights, index, by))
+                drag.current.next = moved(drag.current.weights, index, by)
+                put(drag.current.next, false)
               }}
-              onPointerUp={() => {
+              onLostPointerCapture={() => {
+                if (drag.current?.next) put(drag.current.next, true)
                 drag.current = undefined
               }}
               className="group relative z-20 h-px shrink-0 cursor-row-resize touch-none bg-line"
             >
-              <span className="absolute inset-x-0 -top-1 h-2 group-hover:bg-accent/40 group-focus-visible:bg-accent" />
+              <span className="absolute inset-x-0 -top-1 h-2 pointer-coarse:-top-3 pointer-coarse:h-6 group-hover:bg-accent/40 group-focus-visible:bg-accent" />
             </div>
           )}
           <div className={classNames('min-h-0 min-w-0')} style={{ flex: `${weight} 1 0` }}>

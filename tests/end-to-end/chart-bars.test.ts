@@ -75,7 +75,17 @@ test('the K-line has periods, indicators with panes of their own and a scale, an
   const before = (await pane(/KDJ/).boundingBox())?.height ?? 0
   await handle.focus()
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowUp')
-  await expect.poll(async () => (await pane(/KDJ/).boundingBox())?.height ?? 0, POLL).toBeGreaterThan(before + 20)
+  const height = async () => (await pane(/KDJ/).boundingBox())?.height ?? 0
+  await expect.poll(height, POLL).toBeGreaterThan(before + 20)
+  const [taller, { x, y }] = [await height(), (await handle.boundingBox()) ?? { x: 0, y: 0 }]
+  await page.mouse.move(x + 200, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 200, y - 30, { steps: 3 })
+  const resized = page.waitForResponse((answer) => /weights/.test(answer.request().postData() ?? ''))
+  await page.mouse.up()
+  await resized
+  await page.reload()
+  await expect.poll(height, POLL).toBeGreaterThan(taller + 20)
   expect(faults).toEqual([])
   await page.close()
 })

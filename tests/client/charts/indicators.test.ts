@@ -252,7 +252,10 @@ describe('volume by price', () => {
 
 describe('how a person likes K-lines', () => {
   test('is kept and read again', () => {
-    const liked = { indicators: [{ id: 'MA', values: [7, 10, 20, 60] }], profile: true, mode: 'log' as const }
+    const liked = {
+      ...{ indicators: [{ id: 'MA', values: [7, 10, 20, 60] }], profile: true, mode: 'log' as const },
+      weights: { price: 2.4, MACD: 1.6 },
+    }
     expect(readBarSettings(writeBarSettings(liked))).toEqual(liked)
   })
 
@@ -263,8 +266,9 @@ describe('how a person likes K-lines', () => {
     ['null', 'null'],
     ['an unknown scale', '{"mode":"cubic"}'],
     ['indicators that are no list', '{"indicators":"MA"}'],
+    ['heights that are none', '{"weights":{"VOL":"3","price":-1,"MACD":1e9,"":1}}'],
   ])('%s is the default', (_, text) => {
-    expect(readBarSettings(text)).toEqual({ indicators: DEFAULT_CHOSEN, profile: false, mode: 'plain' })
+    expect(readBarSettings(text)).toEqual({ indicators: DEFAULT_CHOSEN, profile: false, mode: 'plain', weights: {} })
   })
 
   test('unknown indicators go, and parameters out of bounds take their default', () => {
