@@ -68,6 +68,13 @@ function IndicatorMenu(props: BarToolbarProps) {
   )
 }
 
+/** What prices stand on, and the scale where it is not the plain one: a log axis looks like any other. */
+function basisAndScale(adjust: Choice<string> | undefined, mode: ScaleMode): string {
+  const basis = adjust?.options.find(({ value }) => value === adjust.value)?.title
+  const words = [basis, mode === 'plain' ? undefined : periodText.scales[mode]].filter((word) => word !== undefined)
+  return words.length > 0 ? words.join(' · ') : periodText.scale
+}
+
 /** Period, basis, indicators and scale of a K-line, in one row. */
 export function BarToolbar(props: BarToolbarProps) {
   const { period, adjust, mode, onMode, small } = props
@@ -95,7 +102,7 @@ export function BarToolbar(props: BarToolbarProps) {
       <Dropdown
         trigger={
           <button type="button" className={menuButton} title={periodText.adjustHelp}>
-            {adjust ? adjust.options.find(({ value }) => value === adjust.value)?.title : periodText.scale} ▾
+            {basisAndScale(adjust, mode)} ▾
           </button>
         }
       >

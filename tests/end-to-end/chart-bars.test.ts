@@ -108,7 +108,7 @@ test('keys change the period and the scale of the K-line, and a typed period lea
   expect(new URL(page.url()).searchParams.get('period')).toBe('15m')
 
   const scale = async () => {
-    await page.getByRole('button', { name: /^(前复权|坐标) ▾$/ }).click()
+    await page.getByRole('button', { name: /^(前复权|坐标)/ }).click()
     const chosen = await page.getByRole('menuitemradio', { name: /^(普通|对数|百分比)$/, checked: true }).innerText()
     await page.keyboard.press('Escape')
     return chosen
