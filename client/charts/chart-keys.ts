@@ -2,7 +2,7 @@ import { chartText } from '../text/common'
 import { toast } from '../ui/toast'
 import { type ChartCommand, sendToChart } from './state/chart-commands'
 
-type Kind = Exclude<ChartCommand['kind'], 'period'>
+type Kind = Exclude<ChartCommand['kind'], 'period' | 'step'>
 
 const command = (key: string, kind: Kind) => ({
   key,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Choice } from './bar-toolbar'
-import { listenToCommands } from './state/chart-commands'
+import { listenToCommands, sendToChart } from './state/chart-commands'
 
 /** How the bars of a chart get another period. */
 export interface PeriodKeys {
@@ -27,6 +27,19 @@ export const keysOfChoice = (choice: Choice<string>): PeriodKeys => ({
   },
 })
 
+/** How far F8 goes; undefined: another key, or one that somebody has taken. */
+function stepOf(event: KeyboardEvent): 1 | -1 | undefined {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
+  if (key !== 'F8' || altKey || ctrlKey || metaKey || defaultPrevented) return undefined
+  return shiftKey ? -1 : 1
+}
+
+/** Charts that change their period are made anew, and the focus that was in them is nowhere: the next F8 is theirs, too. */
+function onLostKey(event: KeyboardEvent): void {
+  const by = event.target === document.body ? stepOf(event) : undefined
+  if (by && sendToChart({ kind: 'step', by })) event.preventDefault()
+}
+
 /** F8 and Shift+F8 within the element, where nothing in it has taken them, and periods that are typed into the search. */
 export function usePeriodKeys(box: RefObject<HTMLElement | null>, keys: PeriodKeys | undefined): void {
   const latest = useRef(keys)
@@ -35,16 +48,20 @@ export function usePeriodKeys(box: RefObject<HTMLElement | null>, keys: PeriodKe
     const element = box.current
     if (!element) return
     const onKey = (event: KeyboardEvent) => {
-      const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
-      if (key !== 'F8' || altKey || ctrlKey || metaKey || defaultPrevented || !latest.current) return
+      const by = latest.current && stepOf(event)
+      if (!by) return
       event.preventDefault()
-      latest.current.step(shiftKey ? -1 : 1)
+      latest.current?.step(by)
     }
     element.addEventListener('keydown', onKey)
-    const stop = listenToCommands(
-      element,
-      (command) => command.kind === 'period' && latest.current?.take(command.period) === true,
-    )
+    // One for all, which stays: without a chart it does nothing.
+    document.addEventListener('keydown', onLostKey)
+    const stop = listenToCommands(element, (command) => {
+      if (command.kind === 'period') return latest.current?.take(command.period) === true
+      if (command.kind !== 'step' || !latest.current) return false
+      latest.current.step(command.by)
+      return true
+    })
     return () => {
       element.removeEventListener('keydown', onKey)
       stop()

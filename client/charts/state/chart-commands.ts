@@ -1,5 +1,11 @@
-/** What keys and the search ask of the chart that was used last. `period`: its bars' length, as an address names it. */
-export type ChartCommand = { kind: 'whole' | 'auto' | 'log' | 'percent' } | { kind: 'period'; period: string }
+/**
+ * What keys and the search ask of the chart that was used last. `period`: its bars' length, as an address names it;
+ * `step`: the next length (1) or the one before (−1).
+ */
+export type ChartCommand =
+  | { kind: 'whole' | 'auto' | 'log' | 'percent' }
+  | { kind: 'period'; period: string }
+  | { kind: 'step'; by: 1 | -1 }
 
 /** False: this chart has no such thing, and the one that was used before is asked. */
 type Take = (command: ChartCommand) => boolean

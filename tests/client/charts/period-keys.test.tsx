@@ -55,6 +55,18 @@ describe('keys within charts', () => {
     expect([press(init), chosen]).toEqual([false, []])
   })
 
+  test('F8 is the last used chart’s where the focus is nowhere, once, and not where something else has it', () => {
+    const { chosen } = boxes(2)
+    const press = (target: Element) => {
+      const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'F8' })
+      target.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    const field = document.body.appendChild(document.createElement('input'))
+    expect([press(document.body), press(field)]).toEqual([true, false])
+    expect(chosen).toEqual(['own 1d'])
+  })
+
   test('a period that is typed is taken where there is such a one, and by nobody elsewhere', () => {
     const { chosen } = boxes(1)
     const send = (period: string) => sendToChart({ kind: 'period', period })
