@@ -4,6 +4,7 @@ export const toolText = {
   kinds: { trend: '趋势线', level: '水平线', fib: '黄金分割', range: '区间统计' },
   active: (kind: string) => `正在画${kind}：拖动或点两端，或按回车落在十字线处，Esc 取消`,
   chosen: (kind: string) => `已选${kind}：方向键移动，Del 删除，Esc 放开`,
+  cancel: '不画了',
   remove: '删除所选',
   clear: '清除全部画线',
   count: (count: number) => `本证券 ${count} 条`,

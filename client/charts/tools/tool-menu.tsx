@@ -5,7 +5,8 @@ import { DRAWING_KINDS, type DrawingKind } from './drawing'
 
 export interface ToolMenuProps {
   tool: DrawingKind | undefined
-  onTool: (tool: DrawingKind) => void
+  /** Undefined: nothing is drawn. */
+  onTool: (tool: DrawingKind | undefined) => void
   count: number
   hasSelected: boolean
   onRemove: () => void
@@ -27,6 +28,7 @@ export function ToolMenu({ tool, onTool, count, hasSelected, onRemove, onClear }
           {text.kinds[kind]}
         </DropdownItem>
       ))}
+      {tool && <DropdownItem onSelect={() => onTool(undefined)}>{text.cancel}</DropdownItem>}
       <DropdownDivider />
       <DropdownItem disabled={!hasSelected} onSelect={onRemove}>
         {text.remove}
