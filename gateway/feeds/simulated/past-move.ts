@@ -50,23 +50,28 @@ export interface Moved {
 }
 
 /** How a day goes on from a close at the limit: `again` = to the same limit, from so far a gap; else a gap alone. */
-function afterLimit(random: Random, sealed: number, limit: number): { again: boolean; gap: number } {
-  if (random.chance(sealed > 0 ? AGAIN.up : AGAIN.down)) {
+function afterLimit(random: Random, sealed: number, limit: number, sigma: number): { again: boolean; gap: number } {
+  if (random.chance((sealed > 0 ? AGAIN.up : AGAIN.down) * excitable(sigma))) {
     return { again: true, gap: sealed * Math.min(limit, Math.abs(AGAIN.gap + AGAIN.spread * random.normal())) }
   }
   return { again: false, gap: sealed * AFTER.gap + AFTER.spread * random.normal() }
 }
 
+/** How often news, themes and another day at the limit find a company: calm ones seldom, no other more often. */
+const excitable = (sigma: number): number => Math.min(1, sigma ** 2)
+
 /** How far a company goes by itself, beside one that is as usual. */
 const wildness = (sigma: number, limit: number, heat: number): number => sigma * heat * (limit === 0 ? FREE_SIGMA : 1)
 
 /** A single company's news of the night; none of most. */
-const newsOf = (random: Random): number =>
-  random.chance(NEWS.chance) ? turned(random, 0.5, NEWS.least + NEWS.more * random.exponential()) : 0
+const newsOf = (random: Random, sigma: number): number =>
+  random.chance(NEWS.chance * excitable(sigma)) ? turned(random, 0.5, NEWS.least + NEWS.more * random.exponential()) : 0
 
 /** How far a theme takes a company within a day; nothing for most. */
-const themeOf = (random: Random, heat: number): number =>
-  random.chance(THEME.chance * heat) ? turned(random, THEME.up, THEME.least + THEME.more * random.exponential()) : 0
+const themeOf = (random: Random, sigma: number, heat: number): number =>
+  random.chance(THEME.chance * heat * excitable(sigma))
+    ? turned(random, THEME.up, THEME.least + THEME.more * random.exponential())
+    : 0
 
 /** Whether a limit takes a company along that has come this part of the way there, at its first look. */
 export const isPulled = (random: Random, side: number): boolean => random.chance(side > 0 ? PULL.up : PULL.down)
@@ -88,24 +93,24 @@ export function dayPlan(
   { heat, sealed }: Carried,
 ): DayPlan {
   const wild = wildness(sigma, limit, heat)
-  const gap = GAP * wild * random.heavy() + newsOf(random)
-  const theme = themeOf(random, heat)
+  const gap = GAP * wild * random.heavy() + newsOf(random, sigma)
+  const theme = themeOf(random, sigma, heat)
   if (sealed === 0 || limit === 0) return { gap, theme, again: 0 }
-  const after = afterLimit(random, sealed, limit)
+  const after = afterLimit(random, sealed, limit, sigma)
   return after.again ? { gap: after.gap, theme: 0, again: sealed } : { gap: gap + after.gap, theme, again: 0 }
 }
 
 /** How a company moves on a past day, from dice of its own for that day. */
 export function pastMove(random: Random, { sigma, shared, limit, first }: Moved, { heat, sealed }: Carried): Move {
   const wild = wildness(sigma, limit, heat)
-  const news = newsOf(random)
-  const theme = themeOf(random, heat)
+  const news = newsOf(random, sigma)
+  const theme = themeOf(random, sigma, heat)
   let gap = 0.25 * shared + GAP * wild * random.heavy() + news
   let own = OWN * wild * random.heavy() + 0.8 * news + theme + (first ? POP : 0)
   const above = 0.007 * wild * random.exponential()
   const below = 0.007 * wild * random.exponential()
   if (sealed !== 0 && limit > 0) {
-    const after = afterLimit(random, sealed, limit)
+    const after = afterLimit(random, sealed, limit, sigma)
     if (after.again) {
       return { gap: after.gap, change: sealed * limit, above, below, own: sealed * limit - shared, sealed }
     }

@@ -61,6 +61,9 @@ const MARKET_TURNOVER = 2.0e12
 const BUSY_TURNOVER = 3e8
 const BUSY_LEAST = 4.5
 
+/** How wild those are that have been there for long, beside others: they hardly ever go to a limit. */
+const CALM = 0.7
+
 /** Zipf-like daily turnover in yuan of a rank (0 = busiest) in a market of 5,500. */
 const turnoverOfRank = (rank: number): number => (MARKET_TURNOVER / 7.06) * (rank + 30) ** -0.95
 
@@ -86,6 +89,7 @@ function industryOf(random: Random): number {
 
 function companyOf(id: string, row: (typeof BOARDS)[number], rank: number, seed: number, taken: Set<string>): Company {
   const random = new Random(seed, `company:${id}`)
+  const established = row.always.includes(codeOf(id))
   const st = row.board === 'main' && rank > 3000 && random.chance(0.06)
   const industry = industryOf(random)
   const turnover = turnoverOfRank(rank) * random.around(0.35) * (st ? 0.5 : 1)
@@ -103,7 +107,7 @@ function companyOf(id: string, row: (typeof BOARDS)[number], rank: number, seed:
     board: row.board,
     exchange: row.exchange,
     st,
-    established: row.always.includes(codeOf(id)),
+    established,
     industry,
     basePrice,
     floatShares,
@@ -111,7 +115,7 @@ function companyOf(id: string, row: (typeof BOARDS)[number], rank: number, seed:
     turnover,
     beta: 1 + 0.22 * random.normal(),
     industryBeta: 1 + 0.3 * random.normal(),
-    sigma: random.around(0.28) * (row.board === 'main' ? 0.92 : 1.2),
+    sigma: random.around(0.28) * (row.board === 'main' ? 0.92 : 1.2) * (established ? CALM : 1),
   }
 }
 
