@@ -15,6 +15,7 @@ import type { Point } from './input/gestures'
 import { drawMarkers } from './markers'
 import { keysOfChoice, usePeriodKeys } from './period-keys'
 import { PictureButton } from './picture-button'
+import { withScale } from './picture-caption'
 import type { ChartSource } from './source'
 import { listenToCommands } from './state/chart-commands'
 import type { ChartLink } from './state/link'
@@ -166,7 +167,7 @@ function Head(props: HeadProps) {
               {caption && (
                 <PictureButton
                   root={box}
-                  caption={() => ({ title: label, lines: caption(), file: toolText.file(label) })}
+                  caption={() => ({ title: label, lines: withScale(caption(), mode), file: toolText.file(label) })}
                 />
               )}
             </>

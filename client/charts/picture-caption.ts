@@ -1,5 +1,7 @@
 import type { UnixMs } from '../../shared/market/units'
+import { periodText } from '../text/indicators'
 import { formatDateTime } from '../ui/format'
+import type { ScaleMode } from './state/scale-mode'
 
 export interface PictureFacts {
   /** Code, with its exchange. */
@@ -16,3 +18,7 @@ export interface PictureFacts {
 export const pictureCaption = ({ id, definition, time, badge }: PictureFacts): string[] => [
   [id, definition, formatDateTime(time), badge].filter(Boolean).join(' · '),
 ]
+
+/** The same with the scale of its prices, where that is not the plain one: a log axis looks like any other. */
+export const withScale = ([first = '', ...others]: readonly string[], mode: ScaleMode): string[] =>
+  mode === 'plain' ? [first, ...others] : [`${first} · ${periodText.scaled(periodText.scales[mode])}`, ...others]

@@ -45,6 +45,7 @@ export const periodText = {
   noExDates: '区间内无除权除息',
   scale: '坐标',
   scales: { plain: '普通', log: '对数', percent: '百分比' },
+  scaled: (scale: string) => `${scale}坐标`,
   since: (day: string) => `自 ${day} 起有记录`,
   onlyToday: '仅有今日记录，往日的分钟线未保存',
   noSeconds: '指数没有逐笔成交，不能按秒画',

@@ -129,7 +129,7 @@ export function Speed({ instrument }: { instrument: ListedInstrument }) {
         ? tapeText.speed(speed.perSecond.toFixed(1), times === undefined ? '' : tapeText.times(times.toFixed(1)))
         : ''
       box.current.className = classNames(
-        'num text-11 whitespace-nowrap',
+        'num min-w-0 truncate text-11',
         times !== undefined && times >= FAST_TIMES ? 'text-warning' : 'text-text-3',
       )
     }
@@ -137,5 +137,5 @@ export function Speed({ instrument }: { instrument: ListedInstrument }) {
     const timer = setInterval(write, SPEED_EVERY_MS)
     return () => clearInterval(timer)
   }, [tick])
-  return <span ref={box} title={tapeText.speedHelp} className="num text-11 whitespace-nowrap text-text-3" />
+  return <span ref={box} title={tapeText.speedHelp} className="num min-w-0 truncate text-11 text-text-3" />
 }

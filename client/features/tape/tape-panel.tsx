@@ -57,9 +57,10 @@ export function TapePanel({ instrument, power, orders, entrusts, className }: Ta
       className={`flex min-h-0 min-w-0 flex-col bg-panel ${className ?? ''}`}
     >
       <div className="flex h-7 shrink-0 items-center justify-between border-b border-line pr-1">
-        <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} />
+        <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} className="shrink-0" />
         {(tab === 'prints' || tab === 'orders') && (
-          <span className="flex items-center gap-1">
+          // In a narrow panel the speed gives way, not the tabs.
+          <span className="flex min-w-0 items-center gap-1">
             <Controls {...{ instrument, count, choice, bounds, choose, paused }} onToggle={() => setPaused(!paused)} />
           </span>
         )}

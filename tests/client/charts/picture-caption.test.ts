@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureCaption } from '../../../client/charts/picture-caption'
+import { pictureCaption, withScale } from '../../../client/charts/picture-caption'
 import { dateToMs } from '../../../shared/market/session'
 
 const time = dateToMs('20260717') + 10 * 3_600_000
@@ -10,4 +10,12 @@ test.each([
   [{ id: '600519.SH', definition: '', time: undefined, badge: undefined }, '600519.SH · —'],
 ])('a picture says code, definition, time and kind of market: %#', (facts, line) => {
   expect(pictureCaption(facts)).toEqual([line])
+})
+
+test.each([
+  ['plain', '600519.SH · 前复权'],
+  ['log', '600519.SH · 前复权 · 对数坐标'],
+  ['percent', '600519.SH · 前复权 · 百分比坐标'],
+] as const)('a picture of a %s scale says %s', (mode, line) => {
+  expect(withScale(['600519.SH · 前复权', '口径'], mode)).toEqual([line, '口径'])
 })
