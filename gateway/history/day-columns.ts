@@ -46,6 +46,21 @@ export async function touchDays(transaction: Db, source: string, tradingDays: It
     .execute()
 }
 
+/** Stands for the stamp of a day of which rows are still to come: it is not on record yet. */
+const UNFINISHED = ''
+
+/** Within a transaction: rows of these days come a part at a time. One that is on record stays so, as it was. */
+export async function beginDays(transaction: Db, source: string, tradingDays: Iterable<string>): Promise<void> {
+  const rows = [...new Set(tradingDays)].sort().map((trading_day) => {
+    return { source, trading_day, stamp: UNFINISHED, body: null }
+  })
+  await transaction
+    .insertInto('day_columns')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['source', 'trading_day']).doNothing())
+    .execute()
+}
+
 /** Within a transaction: a day whose rows go. */
 export async function forgetColumns(transaction: Db, source: string, tradingDay: string): Promise<void> {
   await transaction
@@ -132,6 +147,7 @@ export function createDayColumns(db: Db, source: string) {
         .selectFrom('day_columns')
         .select(['trading_day', 'stamp', 'body'])
         .where('source', '=', source)
+        .where('stamp', '<>', UNFINISHED)
         .where('trading_day', 'in', tradingDays.slice(from, from + DAYS_PER_READ))
         .orderBy('trading_day')
         .execute()
@@ -178,7 +194,12 @@ export function createStampedDays(db: Db, source: string) {
     return rows.reverse().map(stampedOf)
   }
 
-  const allDays = () => db.selectFrom('day_columns').select(['trading_day', 'stamp']).where('source', '=', source)
+  const allDays = () =>
+    db
+      .selectFrom('day_columns')
+      .select(['trading_day', 'stamp'])
+      .where('source', '=', source)
+      .where('stamp', '<>', UNFINISHED)
   const daysUpTo = (last: string) => allDays().where('trading_day', '<=', last).orderBy('trading_day', 'desc')
 
   return {

@@ -4,7 +4,7 @@ import type { DayRow } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
 import type { DayRowRecord } from '../storage/tables'
 import { createDayCalendar } from './day-calendar'
-import { createDayColumns, createStampedDays, touchDays } from './day-columns'
+import { beginDays, createDayColumns, createStampedDays, touchDays } from './day-columns'
 import { fromRecord, type InstrumentDay, toRecord } from './day-rows'
 import { createMarketDayReader } from './market-day'
 
@@ -23,14 +23,14 @@ export function createDayStore(db: Db, source: string) {
   const reader = createMarketDayReader(db, source)
   const insert = createInsert(db)
 
-  async function put(days: readonly InstrumentDay[], mode: Clash): Promise<void> {
+  async function put(
+    days: readonly InstrumentDay[],
+    mode: Clash,
+    tell: (transaction: Db) => Promise<void>,
+  ): Promise<void> {
     if (days.length === 0) return
     await db.transaction().execute(async (transaction) => {
-      await touchDays(
-        transaction,
-        source,
-        days.map((day) => day.tradingDay),
-      )
+      await tell(transaction)
       for (let from = 0; from < days.length; from += DAY_ROWS_PER_WRITE) {
         const rows = days.slice(from, from + DAY_ROWS_PER_WRITE).map((day) => toRecord(source, day))
         await transaction.executeQuery(insert(rows, mode))
@@ -47,10 +47,18 @@ export function createDayStore(db: Db, source: string) {
     ...createDayCalendar(db, source),
 
     /** In one transaction. A day that was received more completely before stays. */
-    write: (days: readonly InstrumentDay[]): Promise<void> => put(days, 'better'),
+    write: (days: readonly InstrumentDay[]): Promise<void> =>
+      put(days, 'better', (transaction) => touchDays(transaction, source, daysOf(days))),
 
-    /** In one transaction. A day that is on record stays. */
-    add: (days: readonly InstrumentDay[]): Promise<void> => put(days, 'absent'),
+    /**
+     * In one transaction. Rows that are on record stay. `finished`: days of which these were the last rows; until then a
+     * new day is not on record, as nobody can know how much of it is missing.
+     */
+    add: (days: readonly InstrumentDay[], finished?: ReadonlySet<string>): Promise<void> =>
+      put(days, 'absent', async (transaction) => {
+        await beginDays(transaction, source, daysOf(days))
+        if (finished) await touchDays(transaction, source, finished)
+      }),
 
     /** Rows of a day by code, `count` of them from a place on. */
     async board(day: string, from: number, count: number): Promise<InstrumentDay[]> {
@@ -67,6 +75,8 @@ export function createDayStore(db: Db, source: string) {
     },
   }
 }
+
+const daysOf = (days: readonly InstrumentDay[]): string[] => days.map((day) => day.tradingDay)
 
 /** What becomes of a row that is on record: it gives way to one received more completely, or stays. */
 type Clash = 'better' | 'absent'

@@ -90,22 +90,25 @@ export function keepOlderDays(options: OlderDaysOptions) {
     const wish = { first, count: WHOLE_DAYS - TOLD_DAYS, prevCloses: await prevClosesOf(options, first, slicing) }
     let rows: InstrumentDay[] = []
     let count = 0
-    const write = async (): Promise<void> => {
-      await days.add(rows)
+    const all = new Set<string>()
+    const write = async (finished?: ReadonlySet<string>): Promise<void> => {
+      await days.add(rows, finished)
       count += rows.length
       rows = []
       await rest(REST_MS, closing.signal)
     }
     for await (const events of older(wish)) {
       closing.signal.throwIfAborted()
+      // before the next are taken: the last ones are written with the end
+      if (rows.length >= ROWS_PER_WRITE) await write()
+      else await slicing.pause()
+      for (const { tradingDay } of events) all.add(tradingDay)
       for (const event of events) {
         const instrument = market.instrument(event.instrument)
         if (instrument) rows.push(pastDay(event, instrument))
       }
-      if (rows.length >= ROWS_PER_WRITE) await write()
-      else await slicing.pause()
     }
-    await write()
+    await write(all)
     log.info({ rows: count, first }, 'days before the first one are written down')
     filled()
   }

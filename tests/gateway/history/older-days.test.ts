@@ -36,13 +36,15 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
-async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9 } = {}) {
+/** `more`: instruments beside the three, so that their older days are more than one transaction takes. */
+async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9, more = 0 } = {}) {
+  const all = [...ALL, ...Array.from({ length: more }, (_, n) => `${601_000 + n}.SH`)]
   const days = createDayStore(db, 'test')
   // One of them was suspended on the first day.
   const rows = recorded.flatMap((day) =>
-    ALL.filter((id) => id !== '600000.SH' || day !== FIRST).map((id) => known(id, day, 5_000)),
+    all.filter((id) => id !== '600000.SH' || day !== FIRST).map((id) => known(id, day, 5_000)),
   )
-  await days.write(rows.slice(0, 200))
+  await days.write(rows)
   const asked: unknown[] = []
   let filled = 0
   let rests = 0
@@ -58,8 +60,8 @@ async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9 } = {}
       },
       market: {
         tradingDay: TODAY,
-        instrument: (id) => instruments.get(id),
-        instrumentTable: () => ({ id: ALL }) as never,
+        instrument: (id) => instruments.get(id) ?? makeInstrument({ id, kind: 'stock' }),
+        instrumentTable: () => ({ id: all }) as never,
       },
       written: async () => {},
       isKeeper: () => isKeeper,
@@ -106,10 +108,17 @@ describe('a market with twenty days on record', () => {
     expect([kept?.close, filled()]).toEqual([4_444, 1])
   })
 
-  test('that cannot be written is left as it is', async () => {
-    const { run, filled } = await market({ stopAfter: 1 })
-    await run()
-    expect(filled()).toBe(0)
+  test('has no others until all of them are there, as each day lacks most of its rows so long', async () => {
+    const first = await market({ stopAfter: 1, more: 40 })
+    await first.run()
+    expect(first.filled()).toBe(0)
+    expect((await first.days.between(STOCK, '', TODAY)).length).toBeGreaterThan(20)
+    expect(await first.days.tradingDays()).toEqual(TOLD)
+    expect((await first.days.newestDays(250, TODAY)).map(({ tradingDay }) => tradingDay)).toEqual(TOLD)
+    expect(await first.days.marketDays(tradingDaysBefore(FIRST, 1), async () => {})).toEqual([])
+    const again = await market({ more: 40 })
+    await again.run()
+    expect([again.filled(), (await again.days.tradingDays()).length]).toEqual([1, 250])
   })
 })
 
