@@ -25,14 +25,14 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }:
   const held = new Map<string, ReadDay>()
 
   /** Finished days that are on record, in their order. */
-  async function finishedDays(wanted: readonly StampedDay[]): Promise<PackedDay[]> {
+  async function finishedDays(wanted: readonly StampedDay[], goOn: () => Promise<void>): Promise<PackedDay[]> {
     const found = new Map<string, ReadDay>()
     for (const { tradingDay, stamp } of wanted) {
       const known = held.get(tradingDay)
       if (known?.stamp === stamp) found.set(tradingDay, known)
     }
     const missing = wanted.map(({ tradingDay }) => tradingDay).filter((day) => !found.has(day))
-    for (const day of await days.marketDays(missing, pause)) {
+    for (const day of await days.marketDays(missing, goOn)) {
       found.set(day.tradingDay, day)
       held.delete(day.tradingDay)
       held.set(day.tradingDay, day)
@@ -43,7 +43,7 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }:
 
   async function finishedDay(day: string): Promise<MarketDay> {
     const [newest] = await days.newestDays(1, day)
-    const [found] = newest?.tradingDay === day ? await finishedDays([newest]) : []
+    const [found] = newest?.tradingDay === day ? await finishedDays([newest], pause) : []
     return found?.unpacked() ?? (await days.marketDay(day, pause))
   }
 
@@ -53,15 +53,22 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }:
     /** The running day as far as it has come; without rows where nothing is on record. */
     marketDay: async (day: string): Promise<MarketDay> => (day === marketDays.today ? runningDay() : finishedDay(day)),
 
-    /** `end` is the last day of the horizon; fewer recorded days than `H` are answered as they are. */
-    async rank(R: 'BS' | 'OO', H: number, end?: string): Promise<HistoryRank> {
+    /**
+     * `end` is the last day of the horizon; fewer recorded days than `H` are answered as they are. Rejects once `signal`
+     * aborts: nobody waits for it any more.
+     */
+    async rank(R: 'BS' | 'OO', H: number, end?: string, signal?: AbortSignal): Promise<HistoryRank> {
+      const goOn = async (): Promise<void> => {
+        signal?.throwIfAborted()
+        await pause()
+      }
       const { today } = marketDays
       const last = marketDays.rangeOf({ start: end, end }).days.at(-1) ?? today
       const running = last === today ? [runningDay()].filter((day) => day.id.length > 0) : []
       const over = last < today ? last : shiftDay(today, -1)
-      const past = await finishedDays(await days.newestDays(H - running.length, over))
+      const past = await finishedDays(await days.newestDays(H - running.length, over), goOn)
       if (past.length + running.length === 0) throw new ZeusError('no-data')
-      return rankDays(R, H, [...past, ...running], rangeDays.follows, pause)
+      return rankDays(R, H, [...past, ...running], rangeDays.follows, goOn)
     },
 
     async calendar(): Promise<RecordedDays> {

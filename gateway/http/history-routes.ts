@@ -4,10 +4,11 @@ import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protoco
 import { sendLargeAnswer } from './answer'
 import { idOf, parsed, queryOf } from './parse'
 import { serve } from './resource'
+import { whileConnected } from './while-connected'
 
 export interface PastDays {
   days(id: string, count: number, end: string | undefined): Promise<DayHistory>
-  rank(R: 'BS' | 'OO', H: number, end: string | undefined): Promise<HistoryRank>
+  rank(R: 'BS' | 'OO', H: number, end: string | undefined, signal: AbortSignal): Promise<HistoryRank>
   calendar(): Promise<RecordedDays>
 }
 
@@ -30,7 +31,8 @@ export function historyRoutes(history: PastDays): Router {
   serve(router, 'GET /api/history/rank', async (request, _send, response) => {
     const R = parsed(z.enum(['BS', 'OO']), queryOf(request, 'R') ?? 'BS')
     const H = parsed(horizon, queryOf(request, 'H') ?? 'H1')
-    await sendLargeAnswer(response, await history.rank(R, H, queryOf(request, 'end', 'range-invalid')))
+    const end = queryOf(request, 'end', 'range-invalid')
+    await whileConnected(response, async (signal) => sendLargeAnswer(response, await history.rank(R, H, end, signal)))
   })
   serve(router, 'GET /api/history/calendar', async (_request, send) => {
     send(await history.calendar())

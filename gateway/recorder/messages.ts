@@ -35,8 +35,10 @@ export type WriterReply =
   | { kind: 'kept'; seq: number; ms: number; rows: number }
   | { kind: 'fault'; fault: HistoryFault | undefined; message: string }
   | { kind: 'set-aside'; path: string }
-  /** Bytes of all days, and what had to go for the bound. */
-  | { kind: 'size'; bytes: number; pruned: readonly string[] }
+  /** Bytes of all days. */
+  | { kind: 'size'; bytes: number }
+  /** Days that were over are closed, and what had to go for the bound is gone. */
+  | { kind: 'tidied'; pruned: readonly string[] }
   | { kind: 'closed' }
 
 export interface WriterInput extends Bounds {

@@ -238,11 +238,10 @@ export class PrintRecorder {
     } else if (reply.kind === 'set-aside') {
       log.error({ path: reply.path }, 'a day of history that cannot be read was moved aside')
       this.aside = basename(reply.path)
-    } else if (reply.kind === 'size') {
+    } else if (reply.kind === 'size') this.counts.bytes = reply.bytes
+    else if (reply.kind === 'tidied') {
       if (reply.pruned.length > 0) log.info({ pruned: reply.pruned }, 'history made room')
-      // Closing days and making room are done.
       this.fault = undefined
-      this.counts.bytes = reply.bytes
     } else this.closing?.()
   }
 

@@ -80,8 +80,11 @@ export class WrittenFiles implements WrittenDays {
   work(): void {
     const due = [...this.files.values()].find((file) => file.isDue)
     const over = [...this.files].find(([day]) => this.toClose.has(day))
-    if (due) due.transact(() => due.putTogether())
-    else if (over) this.end(...over)
+    if (due) {
+      due.transact(() => due.putTogether())
+      // At the end of a minute; in between it grows by next to nothing.
+      if (!due.isDue) this.tellSize()
+    } else if (over) this.end(...over)
     else if (this.sealing) this.seal(this.sealing)
     else if (this.closing.isDue) this.nextToSeal()
   }
@@ -180,8 +183,13 @@ export class WrittenFiles implements WrittenDays {
       return
     }
     this.closing.done()
-    const pruned = prune(folder, this.options, this.over)
-    say({ kind: 'size', bytes: totalBytes(folder), pruned })
+    say({ kind: 'tidied', pruned: prune(folder, this.options, this.over) })
+    this.tellSize()
+  }
+
+  private tellSize(): void {
+    const { folder, say } = this.options
+    say({ kind: 'size', bytes: totalBytes(folder) })
   }
 }
 

@@ -79,7 +79,8 @@ export class WrittenOnServer implements WrittenDays {
       const pruned = pruneOnServer(this.store, this.options, this.over, (dropped) => this.noteDropped(dropped))
       this.hasToLook = false
       const bytes = [...bytesOfDays(this.store).values()].reduce((sum, size) => sum + size, 0)
-      this.options.say({ kind: 'size', bytes, pruned })
+      this.options.say({ kind: 'tidied', pruned })
+      this.options.say({ kind: 'size', bytes })
     }
   }
 

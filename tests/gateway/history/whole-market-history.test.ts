@@ -128,6 +128,15 @@ describe('a ranking', () => {
     await expect(open([], running).history.rank('BS', 5)).resolves.toMatchObject({ tradingDays: [TODAY] })
     await expect(open(past).history.rank('BS', 5)).resolves.toBeDefined()
   })
+
+  test('that nobody waits for any more is not worked out to its end', async () => {
+    const gone = new AbortController()
+    const { history, read } = open(past)
+    gone.abort(new Error('gone'))
+    await expect(history.rank('BS', 5, undefined, gone.signal)).rejects.toThrow('gone')
+    await expect(history.rank('BS', 5)).resolves.toBeDefined()
+    expect(read.length).toBeGreaterThan(0)
+  })
 })
 
 describe('the days on record', () => {

@@ -239,6 +239,20 @@ describe('what is told to the history', () => {
       ['partial', 1],
       ['partial', 1],
     ])
-    expect(second.replies).toContainEqual(expect.objectContaining({ kind: 'size', pruned: ['20260706 prints'] }))
+    expect(second.replies).toContainEqual({ kind: 'tidied', pruned: ['20260706 prints'] })
+  })
+
+  test('how much there is is told at the end of each minute, of the running day too', () => {
+    const folder = historyFolder()
+    const writer = openTestWriter(folder)
+    const sizes = () => writer.replies.flatMap((reply) => (reply.kind === 'size' ? [reply.bytes] : []))
+    const minute = (n: number) => Array.from({ length: 20_000 }, (_, k) => at(k % 200, n, 0, { buyNo: k * 7_919 }))
+    for (const n of [1, 2, 3]) {
+      writer.prints('20260706', minute(n), NAMES)
+      writer.run()
+      expect(sizes().length).toBeGreaterThanOrEqual(n)
+    }
+    expect(sizes()[0]).toBeGreaterThan(60_000)
+    expect(sizes().at(-1)).toBe(questionsOf(keptFiles(folder)).days({ check: false })[0]?.bytes)
   })
 })

@@ -258,7 +258,7 @@ describe.skipIf(!hasClickHouse)('what is kept in files and on a server', { timeo
     const byBytes = both(fill, { bytesMax: 1, daysMax: 99 })
     expect(byBytes.server.days()).toEqual(['20260709'])
     const pruned = byBytes.writers.map(({ replies }) =>
-      replies.flatMap((reply) => (reply.kind === 'size' ? reply.pruned : [])),
+      replies.flatMap((reply) => (reply.kind === 'tidied' ? reply.pruned : [])),
     )
     expect(pruned[1]).toEqual(pruned[0])
     expect(pruned[1]?.slice(0, 4)).toEqual(['20260706 prints', '20260707 prints', '20260708 prints', '20260706'])
