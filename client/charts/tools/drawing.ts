@@ -21,7 +21,12 @@ export interface Drawing {
 
 /** So many fit among a person's settings. */
 export const DRAWINGS_MAX = 40
-export const FIB = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
+const FIB = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
+
+/** Values of the lines of a golden section, each with its share of the way. */
+export const fibLevels = ({ at: [from, to] }: Pick<Drawing, 'at'>): { share: number; v: number }[] =>
+  from && to ? FIB.map((share) => ({ share, v: from.v + (to.v - from.v) * share })) : []
+
 const KINDS: readonly string[] = DRAWING_KINDS
 
 export const anchorsOf = (kind: DrawingKind): number => (kind === 'level' ? 1 : 2)

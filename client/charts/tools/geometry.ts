@@ -1,5 +1,4 @@
 import type { Drawing } from './drawing'
-import { FIB } from './drawing'
 
 export interface Pixel {
   x: number
@@ -14,19 +13,23 @@ export function toSegment({ x, y }: Pixel, a: Pixel, b: Pixel): number {
   return Math.hypot(x - a.x - share * dx, y - a.y - share * dy)
 }
 
+/** Where a drawing is on a plot, CSS pixels. */
+export interface Places {
+  anchors: readonly Pixel[]
+  /** Heights of the lines between its anchors. */
+  levels: readonly number[]
+}
+
 export type Grip = { id: string; anchor: number | 'body' }
 
-/** How far a drawing's lines are from a point, in pixels; `pixels` are its anchors. */
-export function toBody(kind: Drawing['kind'], pixels: readonly Pixel[], point: Pixel): number {
-  const [a, b = a] = pixels
+/** How far a drawing's lines are from a point, in pixels. */
+export function toBody(kind: Drawing['kind'], { anchors, levels }: Places, point: Pixel): number {
+  const [a, b = a] = anchors
   if (!a || !b) return Number.POSITIVE_INFINITY
   if (kind === 'level') return Math.abs(point.y - a.y)
   if (kind === 'trend') return toSegment(point, a, b)
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)]
-  if (kind === 'fib') {
-    const rows = FIB.map((share) => a.y + (b.y - a.y) * share)
-    return Math.min(...rows.map((y) => toSegment(point, { x: left, y }, { x: right, y })))
-  }
+  if (kind === 'fib') return Math.min(...levels.map((y) => toSegment(point, { x: left, y }, { x: right, y })))
   return Math.min(
     ...[left, right].map((x) => Math.abs(point.x - x)),
     toSegment(point, { x: left, y: a.y }, { x: right, y: b.y }),
@@ -36,18 +39,18 @@ export function toBody(kind: Drawing['kind'], pixels: readonly Pixel[], point: P
 /** What a press takes hold of: an anchor before a body, the newest drawing before older ones. */
 export function gripAt(
   drawings: readonly Drawing[],
-  pixelsOf: (drawing: Drawing) => readonly Pixel[],
+  placesOf: (drawing: Drawing) => Places,
   point: Pixel,
   radius: number,
 ): Grip | undefined {
   let body: Grip | undefined
   for (let index = drawings.length - 1; index >= 0; index--) {
     const drawing = drawings[index] as Drawing
-    const pixels = pixelsOf(drawing)
-    const far = pixels.map(({ x, y }) => Math.hypot(point.x - x, point.y - y))
+    const places = placesOf(drawing)
+    const far = places.anchors.map(({ x, y }) => Math.hypot(point.x - x, point.y - y))
     const nearest = Math.min(...far)
     if (drawing.kind !== 'level' && nearest <= radius) return { id: drawing.id, anchor: far.indexOf(nearest) }
-    if (!body && toBody(drawing.kind, pixels, point) <= radius) body = { id: drawing.id, anchor: 'body' }
+    if (!body && toBody(drawing.kind, places, point) <= radius) body = { id: drawing.id, anchor: 'body' }
   }
   return body
 }

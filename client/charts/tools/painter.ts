@@ -5,7 +5,7 @@ import { type Theme, withAlpha } from '../../ui/theme'
 import { inPlot } from '../draw/lin'
 import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
-import { FIB, type RangeFacts } from './drawing'
+import { fibLevels, type RangeFacts } from './drawing'
 import type { Pixel } from './geometry'
 import type { ToolDesk } from './tool-desk'
 
@@ -18,10 +18,9 @@ export function drawDrawings(theme: Theme, desk: ToolDesk, priceScale: number): 
       ctx.textBaseline = 'bottom'
       ctx.textAlign = 'left'
       for (const drawing of desk.shown()) {
-        const [a, b = a] = desk.pixels(plot, drawing).map(({ x, y }) => ({
-          x: Math.round(plot.bbox.left + x * px),
-          y: Math.round(plot.bbox.top + y * px),
-        }))
+        const { anchors, levels } = desk.places(plot, drawing)
+        const height = (y: number) => Math.round(plot.bbox.top + y * px)
+        const [a, b = a] = anchors.map(({ x, y }) => ({ x: Math.round(plot.bbox.left + x * px), y: height(y) }))
         if (!a || !b) continue
         const selected = desk.selected === drawing.id
         ctx.strokeStyle = theme.accent
@@ -32,9 +31,15 @@ export function drawDrawings(theme: Theme, desk: ToolDesk, priceScale: number): 
           level(ctx, plot, a, formatPrice(Math.round(drawing.at[0]?.v ?? 0), priceScale), px)
         else if (drawing.kind === 'trend') stroke(ctx, a, b)
         else if (drawing.kind === 'fib') {
-          const [from, to] = [drawing.at[0]?.v ?? 0, drawing.at[1]?.v ?? 0]
-          fib(ctx, a, b, (share) => formatPrice(Math.round(from + (to - from) * share), priceScale), theme, px)
-        } else range(ctx, plot, a, b, desk.factsOf(drawing), priceScale, theme, px)
+          const lines = fibLevels(drawing).map(({ share, v }, at) => ({
+            ...{ share, y: height(levels[at] ?? 0) },
+            text: `${(share * 100).toFixed(1)}% ${formatPrice(Math.round(v), priceScale)}`,
+          }))
+          fib(ctx, a, b, lines, theme, px)
+        } else {
+          const facts = desk.factsOf(drawing)
+          range(ctx, plot, a, b, facts && wordsOf(facts, priceScale), theme, px)
+        }
         if (selected) for (const { x, y } of drawing.kind === 'level' ? [] : [a, b]) handle(ctx, x, y, px, theme)
       }
     })
@@ -65,16 +70,16 @@ function fib(
   ctx: CanvasRenderingContext2D,
   a: Pixel,
   b: Pixel,
-  text: (share: number) => string,
+  lines: readonly { share: number; y: number; text: string }[],
   theme: Theme,
   px: number,
 ): void {
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)]
-  for (const share of FIB) {
-    const y = Math.round(a.y + (b.y - a.y) * share) + 0.5
+  for (const { share, y: at, text } of lines) {
+    const y = at + 0.5
     ctx.strokeStyle = withAlpha(theme.accent, share === 0 || share === 1 ? 1 : 0.6)
     stroke(ctx, { x: left, y }, { x: right, y })
-    ctx.fillText(`${(share * 100).toFixed(1)}% ${text(share)}`, left + 2 * px, y - px)
+    ctx.fillText(text, left + 2 * px, y - px)
   }
 }
 
@@ -83,8 +88,7 @@ function range(
   { bbox }: uPlot,
   a: Pixel,
   b: Pixel,
-  facts: RangeFacts | undefined,
-  priceScale: number,
+  words: readonly string[] | undefined,
   theme: Theme,
   px: number,
 ): void {
@@ -93,8 +97,7 @@ function range(
   ctx.fillRect(left, bbox.top, right - left, bbox.height)
   ctx.setLineDash([4 * px, 3 * px])
   for (const x of [left, right]) stroke(ctx, { x: x + 0.5, y: bbox.top }, { x: x + 0.5, y: bbox.top + bbox.height })
-  if (!facts) return
-  const words = wordsOf(facts, priceScale)
+  if (!words) return
   const width = Math.max(...words.map((text) => ctx.measureText(text).width)) + 8 * px
   const x = Math.min(left + 4 * px, bbox.left + bbox.width - width)
   ctx.fillStyle = withAlpha(theme.raised, 0.92)
@@ -105,8 +108,9 @@ function range(
   })
 }
 
-/** A range in words: also what is read aloud of it. */
-export function wordsOf({ bars, change, share, high, low, volume }: RangeFacts, priceScale: number): string[] {
+/** A range in words. */
+export function wordsOf(facts: RangeFacts, priceScale: number): string[] {
+  const { bars, change, share, high, low, volume } = facts
   return [
     `${toolText.bars(bars)} ${formatPercent(share)}`,
     `${toolText.change} ${formatPrice(Math.round(change), priceScale)}`,

@@ -1,8 +1,16 @@
 import type uPlot from 'uplot'
 import type { Hold, Point } from '../input/gestures'
 import type { TimeAxis } from '../state/link'
-import { type Anchor, anchorsOf, DRAWINGS_MAX, type Drawing, type DrawingKind, type RangeFacts } from './drawing'
-import { gripAt, type Pixel } from './geometry'
+import {
+  type Anchor,
+  anchorsOf,
+  DRAWINGS_MAX,
+  type Drawing,
+  type DrawingKind,
+  fibLevels,
+  type RangeFacts,
+} from './drawing'
+import { gripAt, type Pixel, type Places } from './geometry'
 
 export interface DeskOptions {
   axis: TimeAxis
@@ -57,9 +65,13 @@ export class ToolDesk {
     return this.drawings.filter(this.options.isShown)
   }
 
-  /** Where the anchors are, CSS pixels of the plot; times off the axis stand at its ends. */
-  pixels(plot: uPlot, { at }: Drawing): Pixel[] {
-    return at.map(({ t, v }) => ({ x: plot.valToPos(this.placeOf(t), 'x'), y: plot.valToPos(v, 'y') }))
+  /** Where it is on the plot; times off the axis stand at its ends. Lines stand at their values on any scale. */
+  places(plot: uPlot, drawing: Drawing): Places {
+    const y = ({ v }: Pick<Anchor, 'v'>) => plot.valToPos(v, 'y')
+    return {
+      anchors: drawing.at.map((anchor) => ({ x: plot.valToPos(this.placeOf(anchor.t), 'x'), y: y(anchor) })),
+      levels: drawing.kind === 'fib' ? fibLevels(drawing).map(y) : [],
+    }
   }
 
   factsOf({ at }: Drawing): RangeFacts | undefined {
@@ -74,7 +86,7 @@ export class ToolDesk {
     const pixel = pixelOf(plot, at)
     const grip = gripAt(
       this.shown(),
-      (drawing) => this.pixels(plot, drawing),
+      (drawing) => this.places(plot, drawing),
       pixel,
       RADIUS[coarse ? 'coarse' : 'fine'],
     )

@@ -41,7 +41,7 @@ describe('drawings as they are kept', () => {
 })
 
 describe('what a press takes hold of', () => {
-  const pixelsOf = ({ at }: Drawing) => at.map(({ t, v }) => ({ x: t, y: v }))
+  const placesOf = ({ at }: Drawing) => ({ anchors: at.map(({ t, v }) => ({ x: t, y: v })), levels: [] })
   const line = trend('a', [0, 0], [100, 100])
 
   test.each([
@@ -49,23 +49,26 @@ describe('what a press takes hold of', () => {
     ['at an end', { x: 3, y: 3 }, { id: 'a', anchor: 0 }],
     ['beside it', { x: 50, y: 90 }, undefined],
     ['beyond its end', { x: 150, y: 150 }, undefined],
-  ])('%s', (_, point, grip) => expect(gripAt([line], pixelsOf, point, 8)).toEqual(grip))
+  ])('%s', (_, point, grip) => expect(gripAt([line], placesOf, point, 8)).toEqual(grip))
 
   test('the newest of two, and an end before a line', () => {
     const other = trend('b', [0, 100], [100, 0])
-    expect(gripAt([line, other], pixelsOf, { x: 50, y: 50 }, 8)?.id).toBe('b')
-    expect(gripAt([line, other], pixelsOf, { x: 99, y: 97 }, 8)).toEqual({ id: 'a', anchor: 1 })
+    expect(gripAt([line, other], placesOf, { x: 50, y: 50 }, 8)?.id).toBe('b')
+    expect(gripAt([line, other], placesOf, { x: 99, y: 97 }, 8)).toEqual({ id: 'a', anchor: 1 })
   })
 
   test('a level is held anywhere along it, and a range by its edges', () => {
-    expect(toBody('level', [{ x: 10, y: 40 }], { x: 900, y: 43 })).toBe(3)
+    expect(toBody('level', { anchors: [{ x: 10, y: 40 }], levels: [] }, { x: 900, y: 43 })).toBe(3)
     expect(
       toBody(
         'range',
-        [
-          { x: 10, y: 0 },
-          { x: 60, y: 90 },
-        ],
+        {
+          levels: [],
+          anchors: [
+            { x: 10, y: 0 },
+            { x: 60, y: 90 },
+          ],
+        },
         { x: 58, y: 5 },
       ),
     ).toBe(2)
@@ -209,6 +212,24 @@ describe('drawing and moving', () => {
       { t: 2_000, v: 50 },
       { t: 7_000, v: 80 },
     ])
+  })
+
+  test('lines of a golden section stand at their prices, also where the scale is a logarithm', () => {
+    const { tools } = desk()
+    const log = {
+      ...plot,
+      posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 10 ** (3 - pixel / 100)),
+      valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 * (3 - Math.log10(value))),
+    } as unknown as uPlot
+    const section: Drawing = { ...trend('a', [2_000, 100], [4_000, 1_000]), kind: 'fib' }
+    tools.load([section])
+    const { levels } = tools.places(log, section)
+    const prices = levels.map((y) => Math.round(log.posToVal(y, 'y') * 10) / 10)
+    expect(prices).toEqual([100, 312.4, 443.8, 550, 656.2, 807.4, 1_000])
+    expect(tools.places(plot, trend('b', [2_000, 100], [4_000, 1_000])).levels).toEqual([])
+    // 0.236 of the height, where no line is, and 0.786 of the way.
+    expect(tools.press(log, { x: 0.3, y: 0.764 })).toBeUndefined()
+    expect(tools.press(log, { x: 0.3, y: 0.1 })).toBeDefined()
   })
 
   test('a press beside everything belongs to the chart', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../../client/charts/tools/drawing'
-import { gripAt, type Pixel, toBody, toSegment } from '../../../../client/charts/tools/geometry'
+import { gripAt, type Pixel, type Places, toBody, toSegment } from '../../../../client/charts/tools/geometry'
 
 const at = (x: number, y: number): Pixel => ({ x, y })
+const places = (anchors: readonly Pixel[], levels: readonly number[] = []): Places => ({ anchors, levels })
 
 describe('the distance to a stretch', () => {
   test.each<[title: string, point: Pixel, a: Pixel, b: Pixel, distance: number]>([
@@ -27,43 +28,41 @@ describe('the distance to a drawing', () => {
     ['level', 'below it', [a], at(-900, 215), 15],
     ['trend', 'beside its line', [at(100, 100), at(300, 100)], at(200, 108), 8],
     ['trend', 'behind its end', [at(100, 100), at(300, 100)], at(303, 104), 5],
-    ['fib', 'at its beginning', [a, b], at(150, 203), 3],
-    ['fib', 'at its end', [a, b], at(150, 96), 4],
-    ['fib', 'at its middle', [a, b], at(150, 151), 1],
-    ['fib', 'at 0.618 of the way', [a, b], at(150, 200 - 61.8), 0],
-    // From the end 0.764 of it, where there is no line.
-    ['fib', 'at 0.236 of the way', [a, b], at(150, 200 - 23.6), 0],
-    ['fib', 'at 0.786 of the way', [a, b], at(150, 200 - 78.6), 0],
+    ['fib', 'at its first line', [a, b], at(150, 203), 3],
+    ['fib', 'at its last line', [a, b], at(150, 96), 4],
+    ['fib', 'at the one between', [a, b], at(150, 171), 1],
+    ['fib', 'at the middle, where no line of it is', [a, b], at(150, 150), 20],
     ['fib', 'beside it', [a, b], at(96, 200), 4],
     ['fib', 'drawn backwards, beside it', [b, a], at(304, 200), 4],
-  ])('%s: %s', (kind, _title, pixels, point, distance) => {
-    expect(toBody(kind, pixels, point)).toBeCloseTo(distance, 9)
+  ])('%s: %s', (kind, _title, anchors, point, distance) => {
+    expect(toBody(kind, places(anchors, [200, 170, 100]), point)).toBeCloseTo(distance, 9)
   })
 
   test('of a span is to either edge and to the line between', () => {
     const [left, right] = [at(100, 200), at(300, 240)]
-    expect(toBody('range', [left, right], at(97, 900))).toBe(3)
-    expect(toBody('range', [right, left], at(306, 900))).toBe(6)
-    expect(toBody('range', [left, right], at(200, 220))).toBeCloseTo(0, 9)
+    expect(toBody('range', places([left, right]), at(97, 900))).toBe(3)
+    expect(toBody('range', places([right, left]), at(306, 900))).toBe(6)
+    expect(toBody('range', places([left, right]), at(200, 220))).toBeCloseTo(0, 9)
   })
 
   test('without an anchor is out of reach, with one is to it', () => {
     for (const kind of ['level', 'trend', 'fib', 'range'] as const) {
-      expect(toBody(kind, [], at(0, 0))).toBe(Number.POSITIVE_INFINITY)
-      expect(toBody(kind, [at(3, 0)], at(3, 0))).toBe(0)
+      expect(toBody(kind, places([]), at(0, 0))).toBe(Number.POSITIVE_INFINITY)
+      expect(toBody(kind, places([at(3, 0)], [0]), at(3, 0))).toBe(0)
     }
-    expect(toBody('trend', [at(3, 0)], at(0, 4))).toBe(5)
+    expect(toBody('trend', places([at(3, 0)]), at(0, 4))).toBe(5)
   })
 })
 
 describe('what a press takes hold of', () => {
   const drawing = (id: string, kind: Drawing['kind']) => ({ id, kind, anchors: [] }) as unknown as Drawing
-  const places: Record<string, Pixel[]> = {
+  const anchors: Record<string, Pixel[]> = {
     old: [at(0, 0), at(100, 0)],
     new: [at(0, 0), at(0, 100)],
     level: [at(50, 300)],
   }
-  const press = (x: number, y: number, ...of: Drawing[]) => gripAt(of, ({ id }) => places[id] as Pixel[], at(x, y), 6)
+  const press = (x: number, y: number, ...of: Drawing[]) =>
+    gripAt(of, ({ id }) => places(anchors[id] as Pixel[]), at(x, y), 6)
   const [old, newer, level] = [drawing('old', 'trend'), drawing('new', 'trend'), drawing('level', 'level')]
 
   test.each<[title: string, x: number, y: number, grip: object | undefined]>([
@@ -79,7 +78,7 @@ describe('what a press takes hold of', () => {
   })
 
   test('is the newer of two bodies', () => {
-    places.other = [at(0, 4), at(100, 4)]
+    anchors.other = [at(0, 4), at(100, 4)]
     expect(press(50, 2, old, drawing('other', 'trend'))).toEqual({ id: 'other', anchor: 'body' })
   })
 })

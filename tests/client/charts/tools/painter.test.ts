@@ -12,12 +12,17 @@ const drawing = (kind: Drawing['kind'], ...at: [t: number, v: number][]): Drawin
   at: at.map(([t, v]) => ({ t, v })),
 })
 
-/** Times and values are CSS pixels of the plot here. */
-function drawn(drawings: readonly Drawing[], selected?: string, facts: RangeFacts | undefined = FACTS) {
+/** Times and values are CSS pixels of the plot here; `levels` those of a golden section. */
+function drawn(
+  drawings: readonly Drawing[],
+  selected?: string,
+  facts: RangeFacts | undefined = FACTS,
+  levels: number[] = [],
+) {
   const painted = paintedPlot(PLOT)
   const desk = {
     ...{ selected, shown: () => drawings, factsOf: () => facts },
-    pixels: (_: unknown, { at }: Drawing) => at.map(({ t, v }) => ({ x: t, y: v })),
+    places: (_: unknown, { at }: Drawing) => ({ anchors: at.map(({ t, v }) => ({ x: t, y: v })), levels }),
   } as unknown as ToolDesk
   drawDrawings(theme, desk, 2)(painted.plot)
   return painted
@@ -49,12 +54,15 @@ describe('a drawing', () => {
   })
 
   test('of shares has a line at each, from the first point’s price to the second’s', () => {
-    const { strokes, texts } = drawn([drawing('fib', [200, 100], [50, 200])])
+    const levels = [100, 124, 138, 150, 162, 179, 200]
+    const { strokes, texts } = drawn([drawing('fib', [200, 100], [50, 200])], undefined, FACTS, levels)
     expect(strokes().map(({ points }) => points.map(([x, y]) => [x, y]))).toEqual(
-      [120, 144, 158, 170, 182, 199, 220].map((y) => [
-        [150, y + 0.5],
-        [300, y + 0.5],
-      ]),
+      levels
+        .map((level) => 20 + level)
+        .map((y) => [
+          [150, y + 0.5],
+          [300, y + 0.5],
+        ]),
     )
     expect(texts()).toEqual([
       ...['0.0% 1.00', '23.6% 1.24', '38.2% 1.38', '50.0% 1.50', '61.8% 1.62', '78.6% 1.79', '100.0% 2.00'],
