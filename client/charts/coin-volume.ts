@@ -1,7 +1,6 @@
 import { chartText } from '../text/common'
 import { formatQuantity } from '../ui/format'
-
-type VolumeWords = { label: string; format: (value: number | null | undefined) => string }
+import type { VolumeWords } from './volume-words'
 
 const known = new Map<number, VolumeWords>()
 

@@ -24,6 +24,7 @@ import { crossPlace } from './state/sight'
 import { ToolMenu } from './tools/tool-menu'
 import { type ToolsOptions, useTools } from './tools/use-tools'
 import { type Markers, useMarkers } from './use-markers'
+import type { VolumeWords } from './volume-words'
 
 export interface KLineProps {
   source: ChartSource<Input>
@@ -48,7 +49,7 @@ export interface KLineProps {
   note?: string | undefined
   small?: boolean
   /** What stands below the candles, in place of 手 of shares. */
-  volume?: { label: string; format: (value: number | null | undefined) => string }
+  volume?: VolumeWords
   /** What the bars of `NET` are, where not by aggressor. */
   netLabel?: string
   /** Indicators of figures that there are none of. Keep the identity. */
@@ -225,7 +226,7 @@ export function KLine(props: KLineProps) {
   const { mode, profile, weights } = settings
   const indicators = useSame(settings.indicators)
   const box = useRef<HTMLDivElement>(null)
-  const { desk, over: tools, changes } = useTools({ source, priceScale, ...drawings })
+  const { desk, over: tools, changes } = useTools({ source, priceScale, volume, ...drawings })
   const over = useMemo(
     () => (theme: Theme) => [...(markers ? [drawMarkers(theme, markers)] : []), ...tools(theme)],
     [markers, tools],

@@ -12,7 +12,6 @@ export const toolText = {
   bars: (count: number) => `${count} 根`,
   change: '涨跌',
   span: '区间',
-  volume: '量',
   copy: '复制图片',
   copied: '图片已复制，可直接粘贴',
   saved: '浏览器不能复制图片，已改为下载',

@@ -1,16 +1,17 @@
 import uPlot from 'uplot'
 import { toolText } from '../../text/chart-tools'
-import { formatLots, formatPercent, formatPrice } from '../../ui/format'
+import { formatPercent, formatPrice } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
 import { inPlot } from '../draw/lin'
 import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
+import type { VolumeWords } from '../volume-words'
 import { fibLevels, type RangeFacts } from './drawing'
 import type { Pixel } from './geometry'
 import type { ToolDesk } from './tool-desk'
 
 /** Draws what a person drew. Anchors are found anew each time, for they hold on to times and values. */
-export function drawDrawings(theme: Theme, desk: ToolDesk, priceScale: number): DrawHook {
+export function drawDrawings(theme: Theme, desk: ToolDesk, priceScale: number, volume: VolumeWords): DrawHook {
   return (plot) => {
     const px = uPlot.pxRatio
     inPlot(plot, (ctx) => {
@@ -38,7 +39,7 @@ export function drawDrawings(theme: Theme, desk: ToolDesk, priceScale: number): 
           fib(ctx, a, b, lines, theme, px)
         } else {
           const facts = desk.factsOf(drawing)
-          range(ctx, plot, a, b, facts && wordsOf(facts, priceScale), theme, px)
+          range(ctx, plot, a, b, facts && wordsOf(facts, priceScale, volume), theme, px)
         }
         if (selected) for (const { x, y } of drawing.kind === 'level' ? [] : [a, b]) handle(ctx, x, y, px, theme)
       }
@@ -109,12 +110,12 @@ function range(
 }
 
 /** A range in words. */
-export function wordsOf(facts: RangeFacts, priceScale: number): string[] {
+export function wordsOf(facts: RangeFacts, priceScale: number, { label, format }: VolumeWords): string[] {
   const { bars, change, share, high, low, volume } = facts
   return [
     `${toolText.bars(bars)} ${formatPercent(share)}`,
     `${toolText.change} ${formatPrice(Math.round(change), priceScale)}`,
     `${toolText.span} ${formatPrice(low, priceScale)}–${formatPrice(high, priceScale)}`,
-    `${toolText.volume} ${formatLots(volume)}`,
+    ...(label === '' ? [] : [`${label} ${format(volume)}`]),
   ]
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { barAxis } from '../bar-axis'
 import type { Input } from '../indicators/formulas'
 import type { ChartSource } from '../source'
+import { SHARES, type VolumeWords } from '../volume-words'
 import { type Drawing, rangeFacts, readDrawings, writeDrawings } from './drawing'
 import { drawDrawings } from './painter'
 import { ToolDesk } from './tool-desk'
@@ -9,6 +10,8 @@ import { ToolDesk } from './tool-desk'
 export interface ToolsOptions {
   source: ChartSource<Input>
   priceScale: number
+  /** What the bars' volume is; shares where left out. Keep the identity. */
+  volume?: VolumeWords | undefined
   /** The kept text of the instrument's drawings, undefined until it is known, and how to change it. */
   kept: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
   basis: string
@@ -17,7 +20,7 @@ export interface ToolsOptions {
 }
 
 /** Drawings of one instrument over its bars, whatever the period. */
-export function useTools({ source, priceScale, kept, basis, hasExDates }: ToolsOptions) {
+export function useTools({ source, priceScale, volume = SHARES, kept, basis, hasExDates }: ToolsOptions) {
   const [text, setText] = kept
   const [, render] = useState(0)
   const [listeners] = useState(() => new Set<() => void>())
@@ -57,8 +60,8 @@ export function useTools({ source, priceScale, kept, basis, hasExDates }: ToolsO
     [listeners],
   )
   const over = useMemo(
-    () => (theme: Parameters<typeof drawDrawings>[0]) => [drawDrawings(theme, desk, priceScale)],
-    [desk, priceScale],
+    () => (theme: Parameters<typeof drawDrawings>[0]) => [drawDrawings(theme, desk, priceScale, volume)],
+    [desk, priceScale, volume],
   )
   return { desk, over, changes }
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Drawing, RangeFacts } from '../../../../client/charts/tools/drawing'
 import { drawDrawings, wordsOf } from '../../../../client/charts/tools/painter'
 import type { ToolDesk } from '../../../../client/charts/tools/tool-desk'
+import { SHARES } from '../../../../client/charts/volume-words'
+import { formatYuan } from '../../../../client/ui/format'
 import { type PlotWish, paintedPlot, theme } from '../painted-plot'
 
 const PLOT: PlotWish = { bbox: { left: 100, top: 20, width: 400, height: 300 } }
@@ -24,7 +26,7 @@ function drawn(
     ...{ selected, shown: () => drawings, factsOf: () => facts },
     places: (_: unknown, { at }: Drawing) => ({ anchors: at.map(({ t, v }) => ({ x: t, y: v })), levels }),
   } as unknown as ToolDesk
-  drawDrawings(theme, desk, 2)(painted.plot)
+  drawDrawings(theme, desk, 2, SHARES)(painted.plot)
   return painted
 }
 
@@ -76,7 +78,7 @@ describe('a drawing', () => {
       [150.5, [4, 3]],
       [300.5, [4, 3]],
     ])
-    expect(texts()).toEqual(wordsOf(FACTS, 2))
+    expect(texts()).toEqual(wordsOf(FACTS, 2, SHARES))
   })
 
   test('of a range whose bars are not known says nothing of them', () => {
@@ -111,6 +113,12 @@ test.each([
   [FACTS, ['5 根', '-2.50%', '-2.50', '96.00–103.00', '1.23万']],
   [{ ...FACTS, share: 0.1, change: 12 }, ['+10.00%', '0.12']],
 ])('a range in words: %o', (facts, parts) => {
-  const words = wordsOf(facts, 2).join(' ')
+  const words = wordsOf(facts, 2, SHARES).join(' ')
   for (const part of parts) expect(words).toContain(part)
+})
+
+test('a range of bars whose volume is money, or that have none, does not call it shares', () => {
+  const last = (label: string) => wordsOf(FACTS, 2, { label, format: (yuan) => formatYuan(yuan) }).at(-1)
+  expect(last('额')).toBe('额 123.45万')
+  expect(last('')).toBe('区间 96.00–103.00')
 })

@@ -24,8 +24,9 @@ const week = ['20260629', '20260630', '20260701', '20260702', '20260703'].map(da
 const shown = barsAt(week, 4000_00)
 const before = barsAt(tradingDaysBefore('20260629', 70).map(dateToMs), 3900_00)
 
-async function openCandles(bars: Bars, answer: unknown) {
-  const page = await openPage({ answers: { [ROUTE]: answer } })
+async function openCandles(bars: Bars, answer: unknown, settings: Record<string, string> = {}) {
+  const kept = { revision: 1, values: settings }
+  const page = await openPage({ answers: { [ROUTE]: answer, 'GET /api/settings': kept } })
   await page.show(<RangeCandles bars={bars} name="沪深300" daily={bars.period === '1d'} />)
   await page.pass(200)
   return page
@@ -59,4 +60,10 @@ test('minutes go back to those before the first one', async () => {
   expect(page.asked[ROUTE]?.map(({ query }) => query)).toEqual([
     { period: '5m', start: '20260620', end: '202607060929' },
   ])
+})
+
+test('a range that is drawn over the candles tells money, for an index has no shares', async () => {
+  const drawn = JSON.stringify([['range', 'none', week[1], 4000_00, week[3], 4000_00]])
+  const page = await openCandles(shown, before, { [`chart.draw.${INDEX}`]: drawn })
+  expect(page.painted()).toEqual(expect.arrayContaining(['3 根 0.00%', '额 3000.00亿']))
 })
