@@ -124,6 +124,9 @@ export const INDICATORS: readonly Indicator[] = [
   },
 ]
 
+/** Indicators that an index has none of: its members' money by their shares is no level of it. */
+export const INDEXES_LACK: readonly string[] = ['VWAP']
+
 /** Text of a value of an indicator. */
 export function indicatorValue({ counts }: Indicator, value: number | null | undefined, unit: number): string {
   if (value === null || value === undefined || Number.isNaN(value)) return EMPTY

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { dateToMs } from '../../../shared/market/session'
 import type { DayHistory } from '../../../shared/protocol/rest'
+import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import { fixedSource } from '../../charts/source'
-import { useSession } from '../../store/hooks'
+import { useInstruments, useSession } from '../../store/hooks'
 import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
 import { useEarlierBars } from '../../store/use-earlier-bars'
@@ -15,6 +16,7 @@ import { dayBars } from './day-bars'
 /** Daily candles, and below them the daily net as bars about zero; one crosshair. */
 export function DayCandles({ history, mode, name }: { history: DayHistory; mode: HistoryMode; name: string }) {
   const { feed } = useSession()
+  const isIndex = useInstruments().get(history.id)?.kind === 'index'
   const kept = useKept('chart.bars')
   const drawn = useKept(`chart.draw.${history.id}`)
   const bars = useMemo(() => dayBars(history, mode), [history, mode])
@@ -30,6 +32,7 @@ export function DayCandles({ history, mode, name }: { history: DayHistory; mode:
       length={0}
       count={history.days.length}
       netLabel={historyText.netOf[mode]}
+      {...(isIndex && { without: INDEXES_LACK })}
       kept={kept}
       // Prices of recorded days stand as they were paid.
       drawings={{ kept: drawn, basis: 'none', hasExDates: true }}

@@ -3,6 +3,7 @@ import type uPlot from 'uplot'
 import { barReferences } from '../../../shared/protocol/bar-days'
 import type { Bars } from '../../../shared/protocol/rest'
 import { drawChosen, type Span } from '../../charts/gaps'
+import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import { lineChart } from '../../charts/line-options'
 import { pictureCaption } from '../../charts/picture-caption'
@@ -42,6 +43,7 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
       count={Math.max(40, bars.time.length)}
       syncKey={SYNC}
       volume={MONEY}
+      without={INDEXES_LACK}
       kept={kept}
       drawings={{ kept: drawn, basis: 'none', hasExDates: false }}
       caption={() => pictureCaption({ id: bars.id, time: liveMarket().marketTime(), badge: feed?.badge })}

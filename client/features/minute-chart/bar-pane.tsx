@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { coinVolume } from '../../charts/coin-volume'
+import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import { whyNoBars } from '../../charts/why-no-bars'
@@ -71,6 +72,7 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       label={text.chart(instrument.name, text.titles[shown.period])}
       priceScale={instrument.priceScale}
       {...coinVolume(instrument.volumeScale)}
+      {...(instrument.kind === 'index' && { without: INDEXES_LACK })}
       daily={isDaily(shown.period)}
       length={length}
       markers={markers}

@@ -1,5 +1,6 @@
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { coinVolume } from '../../charts/coin-volume'
+import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import type { ChartLink } from '../../charts/state/link'
 import { whyNoBars } from '../../charts/why-no-bars'
@@ -41,6 +42,7 @@ export function BarCell({ instrument, today, period, onPeriod, link }: BarCellPr
         label={text.chart(instrument.name, text.titles[period])}
         priceScale={instrument.priceScale}
         {...coinVolume(instrument.volumeScale)}
+        {...(instrument.kind === 'index' && { without: INDEXES_LACK })}
         daily={isDaily(period)}
         length={namedByEnd(period, instrument.kind === 'crypto')}
         period={{ value: period, options: BAR_PERIODS, onChange: (next) => onPeriod(next as Period) }}

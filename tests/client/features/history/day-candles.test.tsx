@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { expect, test } from 'vitest'
+import { sendToChart } from '../../../../client/charts/state/chart-commands'
 import { DayCandles } from '../../../../client/features/history/day-candles'
 import { dateToMs } from '../../../../shared/market/session'
 import type { DayRow } from '../../../../shared/protocol/rest'
-import { openPage } from '../../open-page'
+import { openPage, refused } from '../../open-page'
 
 const ROUTE = 'GET /api/bars/600519.SH'
 
@@ -25,4 +27,46 @@ test('averages of recorded days go back to the days before them, at the prices t
   expect(page.asked[ROUTE]?.map(({ query }) => [query.period, query.end])).toEqual([['1d', '20260630']])
   // Two days at 92 and three at 102.
   expect(page.text()).toContain('MA5 98.00')
+})
+
+async function openDays(settings: Record<string, string> = {}, id = '600519.SH') {
+  const answers = {
+    [`GET /api/bars/${id}`]: refused('no-data', '没有'),
+    'GET /api/settings': { revision: 1, values: settings },
+  }
+  const page = await openPage({ answers })
+  const days = ['20260701', '20260702', '20260703'].map(dayRow)
+  await page.show(<DayCandles history={{ id, priceScale: 2, days }} mode="BS" name="贵州茅台" />)
+  await page.pass(200)
+  return page
+}
+
+test('drawings that were made on adjusted prices are not drawn at the prices that were paid', async () => {
+  const level = (basis: string, price: number) => ['level', basis, dateToMs('20260702'), price]
+  const drawn = JSON.stringify([level('front', 101_23), level('none', 102_57)])
+  const painted = (await openDays({ 'chart.draw.600519.SH': drawn })).painted()
+  expect([painted.includes('101.23'), painted.includes('102.57')]).toEqual([false, true])
+})
+
+test('a command for the scale that is on leads back to the plain one', async () => {
+  const page = await openDays()
+  const scaleAfter = async (kind: 'log' | 'percent') => {
+    await act(async () => void sendToChart({ kind }))
+    await page.pass(100)
+    return /对数|百分比|坐标/.exec(page.text())?.[0]
+  }
+  expect([await scaleAfter('log'), await scaleAfter('percent'), await scaleAfter('percent')]).toEqual([
+    '对数',
+    '百分比',
+    '坐标',
+  ])
+})
+
+test.each([
+  ['600519.SH', true],
+  ['000300.SH', false],
+])('%s has an average price: %s, for an index has none', async (id, has) => {
+  const bars = JSON.stringify({ indicators: [['VWAP'], ['MA', 5, 10, 20, 60]] })
+  const words = (await openDays({ 'chart.bars': bars }, id)).text()
+  expect([words.includes('MA5'), words.includes('VWAP')]).toEqual([true, has])
 })

@@ -67,3 +67,16 @@ test('a range that is drawn over the candles tells money, for an index has no sh
   const page = await openCandles(shown, before, { [`chart.draw.${INDEX}`]: drawn })
   expect(page.painted()).toEqual(expect.arrayContaining(['3 根 0.00%', '额 3000.00亿']))
 })
+
+test('an index has no average price: money by shares is no level of it', async () => {
+  const bars = JSON.stringify({ indicators: [['VWAP'], ['MA', 5, 10, 20, 60]] })
+  const page = await openCandles(shown, before, { 'chart.bars': bars })
+  expect(page.text()).toContain('MA5 4000.00')
+  expect(page.text()).not.toContain('VWAP')
+})
+
+test('the first day of a range has its change against the close before it, which is not shown', async () => {
+  const day = barsAt(week.slice(0, 1), 4000_00, { prevClose: 3200_00, open: [3900_00] })
+  const page = await openCandles(day, refused('no-data', '没有'))
+  expect(page.text()).toContain('+25.00%')
+})

@@ -22,6 +22,14 @@ const flow = [
   { slot: 2, adX: 20_000_00, odS: -300_000_00, odM: 0, odL: 100_000_00, odX: 200_000_00, buy: 1, sell: 1 },
 ]
 
+/** A bar of five minutes of the Friday before. */
+const fiveMinutes = (id: string) => ({
+  ...{ id, period: '5m', priceScale: 2, prevClose: 96_00, missing: [], moved: [], since: '20260701' },
+  ...{ time: [clock('09:30:00') - 3 * 86_400_000], open: [97_00], high: [99_00], low: [97_00], close: [98_00] },
+  ...{ volume: [1_000], turnover: [98_000], adNet: [10_000], odBigNet: [5_000] },
+  days: { day: ['20260703'], prevClose: [96_00], factor: [1] },
+})
+
 async function openChart(wish: PageWish = {}, id = MAOTAI) {
   const page = await openPage(wish)
   const onSelect = vi.fn()
@@ -115,6 +123,19 @@ describe('K线', () => {
     const { page } = await openChart({ path: '/?tab=daily&period=5m', answers })
     expect(page.text()).toContain('读取失败了')
     expect(page.text()).not.toContain('仅有今日记录')
+  })
+
+  test.each([
+    [MAOTAI, true],
+    ['000300.SH', false],
+  ])('of %s has an average price: %s, for an index has none', async (id, has) => {
+    const bars = { indicators: [['VWAP'], ['VOL']] }
+    const answers = {
+      [`GET /api/bars/${id}`]: fiveMinutes(id),
+      'GET /api/settings': { revision: 1, values: { 'chart.bars': JSON.stringify(bars) } },
+    }
+    const { page } = await openChart({ path: '/?tab=daily&period=5m', answers }, id)
+    expect([/开 \d+\.00/.test(page.text()), page.text().includes('VWAP')]).toEqual([true, has])
   })
 })
 

@@ -84,6 +84,16 @@ describe('a cell of past days', () => {
   })
 })
 
+test.each([
+  [MAOTAI, true],
+  [INDEX, false],
+])('the K-line of %s has an average price: %s, for an index has none', async (id, has) => {
+  const values = { 'chart.bars': JSON.stringify({ indicators: [['VWAP'], ['MA', 5, 10, 20, 60]] }) }
+  const answers = { [`GET /api/bars/${id}`]: bars({ id, period: '5m' }), 'GET /api/settings': { revision: 1, values } }
+  const { words } = await openCells({ layout: '1', codes: id }, { path: '/?kind=k&period=5m', answers })
+  expect([words(0).includes('MA5'), words(0).includes('VWAP')]).toEqual([true, has])
+})
+
 describe('a cell of a coin', () => {
   const [COIN, PLACE] = ['BTCUSDT.BINANCE', smallTable.id.indexOf('920002.BJ')]
   const table = {
