@@ -1,6 +1,7 @@
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { type CandlePricePane, candlePriceChart, candleVolumeChart } from '../../../client/charts/candle-options'
+import { showThrough } from '../../../client/charts/state/sight'
 import { roles } from '../features/wall/recording-box'
 import { drawAll, paintedPlot, rangeOf } from './painted-plot'
 
@@ -111,6 +112,27 @@ describe('the scale of candles', () => {
     })
     drawAll(chart({ mode }).hooks?.drawAxes, plot)
     expect(texts().sort()).toEqual([...said].sort())
+  })
+
+  test.each([
+    ['from the lowest price in sight', [101, 149], ['-10.0%', '0.0%', '+10.0%']],
+    // A step of a tenth would be six lines where there is room for four.
+    ['as far as there is room', [90, 160], ['-20.0%', '0.0%', '+20.0%']],
+  ] as const)('counts its shares %s', (_, y, said) => {
+    const plot = { data: columns([[120, 130, 110, 125]]), y, height: 176 }
+    const { plot: painted, texts } = paintedPlot({ ...plot, bbox: { left: 60, top: 0, width: 100, height: 176 } })
+    drawAll(chart({ mode: 'percent' }).hooks?.drawAxes, painted)
+    expect(texts().sort()).toEqual([...said].sort())
+  })
+
+  test('counts from the first bar in sight, and ends with the newest one of all', () => {
+    const data = columns([100, 125, 150].map((price) => [price, price, price, price]))
+    const { plot, texts } = paintedPlot({ data, y: [0, 200] })
+    showThrough(plot, { current: () => ({ from: 0.6, to: 1.4 }), cross: () => undefined })
+    const { axisText, hooks } = chart({ mode: 'percent' })
+    expect(axisText?.left?.(150, plot)).toBe('+20.0%')
+    drawAll(hooks?.draw, plot)
+    expect(texts()).toEqual(['1.50'])
   })
 
   test('says change on the left and price on the right, where it counts from the first close in sight', () => {

@@ -70,6 +70,8 @@ describe('what was bought less what was sold', () => {
     footprint.add(2, 100, 3_400, SELL)
     footprint.add(3, 100, 500, BUY)
     footprint.add(3, 101, 500, SELL)
+    // Of no side, as in an auction: neither bought nor sold.
+    footprint.add(3, 101, 700, 0)
     const texts = drawn(footprint, pitch).filter(({ call }) => call === 'fillText')
     return texts.slice(-3).map(({ args, fill }) => [args[0], args[1], args[2], fill])
   }

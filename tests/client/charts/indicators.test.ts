@@ -197,6 +197,15 @@ describe('what formulas make of little', () => {
     expect(kdj(still, [9, 3, 3]).map((line) => [...line].at(-1))).toEqual([50, 50, 50])
   })
 
+  test('K and D of KDJ are smoothed each by its own length', () => {
+    const bars = input([10, 20].map((close, time) => ({ time, open: close, high: 20, low: 10, close, volume: 1 })))
+    // Raw 0 and 100, from 50: K by halves, D by a fifth.
+    const [k, d] = kdj(bars, [9, 2, 5])
+    expect(k && [...k]).toEqual([25, 62.5])
+    expect(d?.[0]).toBeCloseTo(45, 9)
+    expect(d?.[1]).toBeCloseTo(48.5, 9)
+  })
+
   test.each([
     ['highest', 1, [3, 3, 5, 5]],
     ['lowest', -1, [3, 1, 1, 2]],

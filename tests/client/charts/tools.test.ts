@@ -232,6 +232,12 @@ describe('drawing and moving', () => {
     expect(tools.press(log, { x: 0.3, y: 0.1 })).toBeDefined()
   })
 
+  test('points of times that the axis does not have stand at its nearer end', () => {
+    const { tools } = desk()
+    const xs = tools.places(plot, trend('a', [-5_000, 50], [99_000, 60])).anchors.map(({ x }) => x)
+    expect(xs).toEqual([0, 90])
+  })
+
   test('a press beside everything belongs to the chart', () => {
     const { tools } = desk()
     tools.load([trend('a', [2_000, 50], [4_000, 60])])
@@ -251,6 +257,11 @@ describe('facts of a range', () => {
     expect(rangeFacts(columns, 3, 1)).toEqual({ bars: 3, change: -1, share: 9 / 10 - 1, high: 13, low: 8, volume: 9 })
     expect(rangeFacts(columns, 0, 0)?.change).toBe(2)
     expect(rangeFacts({ ...columns, close: [] }, 0, 2)).toBeUndefined()
+  })
+
+  test('that begins on an ex-date is counted from the price that the exchange stated', () => {
+    expect(rangeFacts({ ...columns, before: [8, 10, 6, 12] }, 2, 3)?.change).toBe(3)
+    expect(rangeFacts({ ...columns, before: [8, 10, 0, 12] }, 2, 3)?.change).toBe(-2)
   })
 })
 

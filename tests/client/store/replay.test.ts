@@ -54,3 +54,23 @@ describe('a page', () => {
     expect(page?.wish()).toEqual({ at: '20260706T111520', speed: 10, key: 'key' })
   })
 })
+
+test('a clock that has run past the end of its day is written down as that end', async () => {
+  const search = '?at=20260706T100000'
+  vi.stubGlobal('location', { href: `http://zeus/monitor${search}`, origin: 'http://zeus', search })
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+  const { momentOfPage } = await import('../../../client/store/replay')
+  const { market } = await import('../../../client/stream/market')
+  const last = Date.UTC(2026, 6, 6, 7, 30)
+  vi.spyOn(market.session, 'get').mockReturnValue({ machine: { last } } as never)
+  const time = vi.spyOn(market, 'marketTime')
+  const momentAt = (at: number) => {
+    time.mockReturnValue(at)
+    return momentOfPage()
+  }
+  expect([momentAt(last - 61_000), momentAt(last + 61_000)]).toEqual(['20260706T152859', '20260706T153000'])
+})

@@ -59,6 +59,16 @@ describe('indicators of a range', () => {
     }
   })
 
+  test('follow the last bar while it changes in place, whichever of its numbers it is', () => {
+    for (const name of ['close', 'high', 'low', 'volume'] as const) {
+      const input = from(0)
+      const table = indicatorTable(() => input, all, { ...kind, daily: false })
+      const before = all.map((_, at) => table(at).map((line) => line.at(-1)))
+      ;(input[name] as number[])[BARS - 1] = (days[name][BARS - 1] as number) * (name === 'low' ? 0.9 : 1.1)
+      expect(all.map((_, at) => table(at).map((line) => line.at(-1)))).not.toEqual(before)
+    }
+  })
+
   test('depend on the start where there is no lead', () => {
     expect(figures(from(590), 5)).not.toEqual(figures(from(0), 5))
   })

@@ -269,7 +269,7 @@ const similar: SimilarDays = {
   days: [
     {
       ...{ day: '20260618', derived: true, distance: 0.314, priceDistance: 0.314, flowDistance: null },
-      ...{ course: [0, 0.02], rest: 0.0123, next: -0.004 },
+      ...{ course: [...new Array<number>(60).fill(0), 0.02, 0.05], rest: 0.0123, next: -0.004 },
     },
   ],
   base: { rest: { count: 19, mean: 0.001, rose: 0.526 }, next: { count: 18, mean: -0.0005, rose: 0.5 } },
@@ -288,6 +288,7 @@ describe('days like the shown one', () => {
     expect(page.text()).toMatch(/次日 18 天 平均 -0\.05% 上涨 50%/)
     expect(page.text()).toMatch(/2026-06-18\s*推算[\s\S]*0\.31[\s\S]*\+1\.23%[\s\S]*-0\.40%/)
     expect(document.querySelector('ol a')?.getAttribute('href')).toBe(`/index_zeus/${INDEX}/20260618/20260618`)
+    expect(document.querySelector('ol svg')?.getAttribute('aria-label')).toContain('+2.00%')
   })
 
   test('are not told of too few days', async () => {

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { DaySlider } from '../../../../client/features/time-machine/day-slider'
 import { ReplayBar } from '../../../../client/features/time-machine/replay-bar'
+import { topicOf } from '../../../../client/store/topics'
 import { market } from '../../../../client/stream/market'
 import type { MachineState } from '../../../../shared/protocol/machine'
 import { clock } from '../../../support/market-events'
@@ -13,7 +15,7 @@ const state: MachineState = {
 }
 
 async function openBar(machine: MachineState | undefined, now = clock('10:00:00')) {
-  const command = vi.spyOn(market, 'machine').mockResolvedValue(undefined)
+  const command = vi.spyOn(market, 'machine').mockClear().mockResolvedValue(undefined)
   const page = await openPage({ ...(machine ? { machine } : {}), now })
   await page.show(<ReplayBar />)
   return { page, asked: () => command.mock.calls.map(([one]) => one) }
@@ -21,7 +23,8 @@ async function openBar(machine: MachineState | undefined, now = clock('10:00:00'
 
 describe('the bar of a replay', () => {
   test.each([
-    ['a whole second', clock('10:00:00'), '2023-02-01 10:00:00'],
+    ['a whole minute', clock('10:00:00'), '2023-02-01 10:00:00'],
+    ['a whole second', clock('10:00:07'), '2023-02-01 10:00:07'],
     ['the thousandth at which a print stands', clock('10:00:00') + 120, '2023-02-01 10:00:00.120'],
   ])('tells its day and clock: %s', async (_words, now, told) => {
     const { page } = await openBar(state, now)
@@ -46,6 +49,23 @@ describe('the bar of a replay', () => {
       { do: 'play' },
       { do: 'speed', speed: 60 },
     ])
+  })
+
+  test('tells where the slider is drawn to, and goes there when it is let go', async () => {
+    const { page, asked } = await openBar(state)
+    await page.write('时刻', `${clock('13:30:00')}`)
+    expect([page.text('[title^=回放到的时刻]'), asked()]).toEqual(['2023-02-01 13:30:00', []])
+    await act(async () => void page.field('时刻').dispatchEvent(new Event('pointerup', { bubbles: true })))
+    await page.pass(100)
+    expect(asked()).toEqual([{ do: 'seek', at: clock('13:30:00') }])
+  })
+
+  test('steps by the prints of what the page began to read last', async () => {
+    const { page, asked } = await openBar(state)
+    for (const id of ['600519.SH', '000001.SZ']) await page.fill(topicOf.tick(id))
+    await page.pass(300)
+    await page.press('下一笔（.）')
+    expect(asked()).toEqual([{ do: 'step', by: 'print', forward: true, id: '000001.SZ' }])
   })
 
   test('waits until it is told where its clock stands', async () => {

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { PaneStack } from '../../../client/charts/pane-stack'
+import { mounted } from '../mounted'
+
+test('a line between panes tells the part of the height that is below it, and moves by a key', () => {
+  const told: unknown[] = []
+  const pane = (id: string, weight: number) => ({ id, title: id, weight, view: null })
+  const box = mounted(
+    <PaneStack
+      panes={[pane('price', 3), pane('VOL', 1), pane('MACD', 1)]}
+      onWeights={(weights, done) => told.push([weights, done])}
+      label={(title) => title}
+    />,
+  )
+  const lines = [...box.querySelectorAll('[role=separator]')]
+  expect(lines.map((line) => [line.getAttribute('aria-label'), line.getAttribute('aria-valuenow')])).toEqual([
+    ['VOL', '20'],
+    ['MACD', '20'],
+  ])
+  const press = (key: string) => lines[0]?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  act(() => void press('ArrowUp'))
+  act(() => void press('ArrowLeft'))
+  expect(told).toEqual([[{ price: 2.85, VOL: 1.15, MACD: 1 }, true]])
+})
