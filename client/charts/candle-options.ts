@@ -14,7 +14,7 @@ import {
   gridAxis,
   sideLabels,
 } from './plot-frame'
-import { logSplits, roomForLegend, roundSplits } from './range'
+import { decimalsOf, logSplits, roomForLegend, roundSplits } from './range'
 import type { BuildChart, ChartOptions, DrawHook } from './source'
 import { endsOf } from './state/ends'
 import type { ScaleMode } from './state/scale-mode'
@@ -40,6 +40,8 @@ export interface CandlePricePane extends CandlePane {
 
 const SERIES = { open: 1, high: 2, low: 3, close: 4 }
 const LABEL_PITCH = 84
+/** Labels of prices are a price unit apart at least: there is no price between. */
+const TICK = 1
 
 export const hiddenSeries = (): uPlot.Series => ({
   scale: 'y',
@@ -118,15 +120,17 @@ export const candlePriceChart =
     const splits = (plot: uPlot) => {
       const [low, high] = endsOf(plot, 'y')
       const most = Math.max(2, plot.height / 44)
-      if (mode === 'log') return logSplits(low, high, most)
+      if (mode === 'log') return logSplits(low, high, most, TICK)
       const base = mode === 'percent' ? first(plot) : 0
       if (base > 0) return roundSplits(low / base - 1, high / base - 1, most).map((share) => base * (1 + share))
-      return roundSplits(low, high, most)
+      return roundSplits(low, high, most, TICK)
     }
     const price = (at: number) => formatPrice(Math.round(at), priceScale)
     const text = (at: number, plot: uPlot) => {
       const base = first(plot)
-      return mode === 'percent' && base > 0 ? formatPercent(at / base - 1, { digits: 1 }) : price(at)
+      if (mode !== 'percent' || !(base > 0)) return price(at)
+      const [a = 0, b = a] = splits(plot)
+      return formatPercent(at / base - 1, { digits: Math.max(1, decimalsOf(((b - a) / base) * 100)) })
     }
     const { times, ...frame } = barFrame(theme, pane, splits)
     return {

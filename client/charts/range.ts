@@ -25,9 +25,9 @@ export function roomForLegend(low: number, high: number, height: number, least: 
 export const sessionSplits = (prevClose: Price, half: number, steps: number): number[] =>
   Array.from({ length: 2 * steps + 1 }, (_, index) => prevClose + ((index - steps) * half) / steps)
 
-/** Values from `from` to `to` at a step of 1, 2 or 5 times a power of ten, about `most` of them. */
-export function roundSplits(from: number, to: number, most: number): number[] {
-  const rough = (to - from) / Math.max(1, most)
+/** Values from `from` to `to` at a step of 1, 2 or 5 times a power of ten, about `most` of them; none below `least`. */
+export function roundSplits(from: number, to: number, most: number, least = 0): number[] {
+  const rough = Math.max((to - from) / Math.max(1, most), least)
   if (!(rough > 0)) return [from]
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? 10 * power
@@ -35,11 +35,14 @@ export function roundSplits(from: number, to: number, most: number): number[] {
   return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step)
 }
 
-/** Round values between two positive ends of a logarithmic scale, about `most` of them. */
-export function logSplits(from: number, to: number, most: number): number[] {
+/** Decimals that values at such a step need to be told apart. */
+export const decimalsOf = (step: number): number => (step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0)
+
+/** Round values between two positive ends of a logarithmic scale, about `most` of them, no nearer than `least`. */
+export function logSplits(from: number, to: number, most: number, least = 0): number[] {
   if (!(from > 0) || !(to > from)) return [from]
   // Over a short stretch a logarithm is nearly straight.
-  if (to / from < 3) return roundSplits(from, to, most)
+  if (to / from < 3) return roundSplits(from, to, most, least)
   const steps = [[1, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]]
   for (const factors of steps) {
     const found: number[] = []

@@ -12,7 +12,7 @@ const PIXELS_A_LABEL = 40
 /** Minutes of the session below, prices of one scale on the left, the last price on the right. */
 export function slotPrices(theme: Theme, priceScale: number, { grid }: { grid: boolean }) {
   const price = (at: number) => formatPrice(Math.round(at), priceScale)
-  const splits = (plot: uPlot) => roundSplits(...endsOf(plot, 'y'), Math.max(2, plot.height / PIXELS_A_LABEL))
+  const splits = (plot: uPlot) => roundSplits(...endsOf(plot, 'y'), Math.max(2, plot.height / PIXELS_A_LABEL), 1)
   const hidden = { grid: { show: false } }
   return {
     axisText: { left: price, bottom: slotText },

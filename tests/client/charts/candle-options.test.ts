@@ -125,6 +125,22 @@ describe('the scale of candles', () => {
     expect(texts().sort()).toEqual([...said].sort())
   })
 
+  test.each([
+    ['plain', [999.5, 1000.5], ['10.00']],
+    ['log', [999.5, 1000.5], ['10.00']],
+    ['plain', [998.6, 1001.4], ['10.00', '10.01', '9.99']],
+    ['percent', [999.1, 1000.9], ['+0.05%', '-0.05%', '0.00%']],
+    ['percent', [999.85, 1000.15], ['+0.010%', '-0.010%', '0.000%', '+0.005%', '-0.005%']],
+  ] as const)('says each price once where they hardly move, %s %s', (mode, y, said) => {
+    const data = columns([[1000, 1000, 1000, 1000]])
+    const { plot, texts } = paintedPlot({
+      ...{ data, y, height: 264 },
+      bbox: { left: 60, top: 0, width: 100, height: 264 },
+    })
+    drawAll(chart({ mode }).hooks?.drawAxes, plot)
+    expect(texts().sort()).toEqual([...said].sort())
+  })
+
   test('counts from the first bar in sight, and ends with the newest one of all', () => {
     const data = columns([100, 125, 150].map((price) => [price, price, price, price]))
     const { plot, texts } = paintedPlot({ data, y: [0, 200] })
