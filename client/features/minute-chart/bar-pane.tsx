@@ -22,7 +22,7 @@ import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { barAt, powerMarkers } from './power-markers'
 
 /** Of an index there are no prints. */
-const periodChoices = ({ kind }: ListedInstrument) =>
+export const periodChoices = ({ kind }: ListedInstrument) =>
   PERIODS.map((value) => ({ value, title: text.titles[value], disabled: kind === 'index' && value === '1s' }))
 const ADJUST_CHOICES = ADJUSTS.map((value) => ({ value, title: text.adjusts[value] }))
 

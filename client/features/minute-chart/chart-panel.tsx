@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import { type PeriodKeys, usePeriodKeys } from '../../charts/period-keys'
+import { keysOfChoice, type PeriodKeys, usePeriodKeys } from '../../charts/period-keys'
 import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
-import { PERIODS } from '../../store/period-bars'
 import { useConflated } from '../../store/use-conflated'
 import { useUserSettings } from '../../store/use-user-settings'
 import { connectionText } from '../../text/connection'
@@ -13,7 +12,7 @@ import { markOf } from '../../ui/instrument-mark'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
-import { BarPane } from './bar-pane'
+import { BarPane, periodChoices } from './bar-pane'
 import { AuctionSwitch, ChartSwitch, PowerSwitch, useAuction, usePowerMarks } from './chart-switch'
 import { FiveDayPane } from './five-day-pane'
 import { FlowToggles } from './flow-toggles'
@@ -44,20 +43,14 @@ function SkippedMark({ id }: { id: string }) {
 }
 
 /** From every other tab a period leads to the K-line, which has its own keys. */
-function useBarsByKey(tab: TabId, setTab: (tab: TabId) => void): PeriodKeys | undefined {
-  const [, setPeriod] = useQuery('period', useUserSettings()['chart.period'])
+function useBarsByKey(instrument: ListedInstrument, tab: TabId, setTab: (tab: TabId) => void): PeriodKeys | undefined {
+  const [value, setPeriod] = useQuery('period', useUserSettings()['chart.period'])
   if (tab === 'daily') return undefined
-  return {
-    step: () => setTab('daily'),
-    take(period) {
-      const found = PERIODS.some((each) => each === period)
-      if (found) {
-        setPeriod(period)
-        setTab('daily')
-      }
-      return found
-    },
+  const onChange = (period: string) => {
+    setPeriod(period)
+    setTab('daily')
   }
+  return { ...keysOfChoice({ value, options: periodChoices(instrument), onChange }), step: () => setTab('daily') }
 }
 
 /** 分时, passive flow, daily candles and volume by price of the chosen instrument. */
@@ -76,7 +69,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
     : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
   const box = useRef<HTMLElement>(null)
-  usePeriodKeys(box, useBarsByKey(tab, setTab))
+  usePeriodKeys(box, useBarsByKey(instrument, tab, setTab))
   return (
     <section
       ref={box}

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { sendToChart } from '../../../../client/charts/state/chart-commands'
 import { ChartPanel } from '../../../../client/features/minute-chart/chart-panel'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
@@ -114,6 +116,19 @@ describe('分时', () => {
     page.painted()
     await page.press('涨停坐标')
     expect(page.painted()).toEqual(expect.arrayContaining(['110.00', '90.00', '+10.00%', '-10.00%']))
+  })
+})
+
+describe('a period that is typed', () => {
+  test.each([
+    [MAOTAI, '1s', true],
+    ['000300.SH', '1s', false],
+    ['000300.SH', '15m', true],
+  ])('leads from 分时 of %s to bars of %s: %s', async (id, period, leads) => {
+    await openChart({}, id)
+    const send = () => act(async () => expect(sendToChart({ kind: 'period', period })).toBe(leads))
+    await send()
+    expect(location.search).toBe(leads ? `?period=${period}&tab=daily` : '')
   })
 })
 
