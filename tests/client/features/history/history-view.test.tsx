@@ -145,6 +145,14 @@ describe('the ranking of a horizon', () => {
     expect(page.text()).toContain('没有匹配的代码')
   })
 
+  test.each([
+    ['H3', false],
+    ['H5', true],
+  ])('of %s says whether it has fewer days than that: %s', async (H, says) => {
+    const { page } = await openHistory({}, { R: 'BS', H })
+    expect(page.text().includes('个交易日的记录')).toBe(says)
+  })
+
   test('walks from recorded day to recorded day, by button and key', async () => {
     const { page } = await openHistory()
     await page.press('前一日 [')

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { NetCalendar } from '../../../../client/features/history/net-calendar'
@@ -33,6 +34,27 @@ test('days are the fuller coloured the larger their net is beside the others', (
   expect(largest).toBeGreaterThan(partial as number)
   expect(partial).toBeGreaterThan(small as number)
   expect(largest).toBeLessThanOrEqual(95)
+})
+
+test('each day stands in the row of its weekday and the column of its week', () => {
+  const days = ['20260703', '20260706', '20260707'].map((tradingDay) => day(tradingDay, 1))
+  const history = { id: '600519.SH', priceScale: 2, days } as unknown as DayHistory
+  const host = document.createElement('div')
+  host.innerHTML = renderToStaticMarkup(<NetCalendar history={history} mode="BS" />)
+  const place = (text: string) => {
+    const cell = [...host.querySelectorAll('span')].find((each) =>
+      (each.title || each.textContent || '').startsWith(text),
+    )
+    return [cell?.style.gridRow, cell?.style.gridColumn]
+  }
+  const words = ['一', '五', '2026-07-03', '2026-07-06', '2026-07-07']
+  expect(words.map(place)).toEqual([
+    ['2', '1'],
+    ['6', '1'],
+    ['6', '2'],
+    ['2', '3'],
+    ['3', '3'],
+  ])
 })
 
 test('trading days without a record are hatched, holidays are blank', () => {

@@ -94,6 +94,14 @@ describe('the history of an index', () => {
     ])
   })
 
+  test('colours the part that rose by whether it is one half', async () => {
+    const page = await openRange({ answers: { 'GET /api/history/breadth': breadth } })
+    const shares = [...page.host.querySelectorAll('td')].filter(({ textContent }) =>
+      /^(12\.5|75\.0)$/.test(textContent ?? ''),
+    )
+    expect(shares.map((cell) => /text-(up|down|flat)/.exec(cell.innerHTML)?.[1])).toEqual(['down', 'up'])
+  })
+
   test('sorts its days by each figure as it is shown', async () => {
     const { '0 日期': _days, ...figures } = await sortedByHeads(await openRange(), '逐日 3 天')
     expect(Object.keys(figures)).toHaveLength(8)

@@ -5,6 +5,7 @@ import { cellChart, placeText } from '../../../../client/features/multi-chart/ce
 import { type CellChart, SERIES } from '../../../../client/features/multi-chart/cell-scales'
 import { SharedScale } from '../../../../client/features/multi-chart/shared-scale'
 import { dateToMs, slotTime } from '../../../../shared/market/session'
+import { drawAll, paintedPlot } from '../../charts/painted-plot'
 import { roles } from '../wall/recording-box'
 
 const axis = createDayAxis(['20260706'], false)
@@ -75,4 +76,17 @@ test.each([
 test('a day of days is named by its date', () => {
   const days = createDayAxis(['20260703', '20260706'], true)
   expect(placeText(days, days.xOf(dateToMs('20260706') + slotTime(1)) ?? -1)).toBe('07-06')
+})
+
+test('volume has the colour of its own minute’s move, the first against the base', () => {
+  const { options } = made({ layers: ['volume'] })
+  const none = [null, null, null]
+  const data = [[0, 1, 2], [99_00, 101_00, 100_00], none, none, none, none, [100, 200, 100]]
+  const { plot, boxes } = paintedPlot({ data, y: [98_00, 102_00] })
+  drawAll(options.hooks?.drawAxes?.slice(0, 1), plot)
+  expect(boxes().map(([, , , height, colour]) => [height, /up|down|flat/.exec(String(colour))?.[0]])).toEqual([
+    [5, 'down'],
+    [9, 'up'],
+    [5, 'down'],
+  ])
 })

@@ -68,6 +68,14 @@ describe('the bar of a replay', () => {
     expect(asked()).toEqual([{ do: 'step', by: 'print', forward: true, id: '000001.SZ' }])
   })
 
+  test.each([
+    [1, ''],
+    [5, '?x=5'],
+  ])('writes a speed of %d into the address as %j', async (speed, search) => {
+    await openBar({ ...state, speed })
+    expect(location.search).toBe(search)
+  })
+
   test('waits until it is told where its clock stands', async () => {
     expect((await openBar(undefined)).page.text()).toContain('正在打开回放…')
   })
