@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { chartText } from '../text/common'
 import { periodText } from '../text/indicators'
@@ -88,12 +88,14 @@ export const barBounds = (length: () => number, count: number, fewest = LEAST_PL
 /** Another source in the place of one: the right edge of what is in sight stays at its time. */
 function useKeptEdge(syncKey: string, axis: TimeAxis): void {
   const before = useRef<TimeAxis>(undefined)
-  useEffect(() => {
+  // Before the panes are made anew: they bound what is in sight by the bars that they have.
+  useLayoutEffect(() => {
     const { view, release } = holdView(syncKey)
     const old = before.current
     if (old && old !== axis) {
       view.rebase((place) => {
-        const time = old.timeOf(place)
+        // The last bar that is in sight, which reaches half a place beyond its own.
+        const time = old.timeOf(Math.floor(place))
         const at = time === undefined ? undefined : axis.placeOf(time)
         return at === undefined ? undefined : at + 0.5
       })

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test } from 'vitest'
+import { CandleChart } from '../../../client/charts/candle-chart'
+import { fixedSource } from '../../../client/charts/source'
+import { holdView } from '../../../client/charts/state/groups'
+import { openPage } from '../open-page'
+
+const DAY = 86_400_000
+
+/** So many bars from a Monday on, each of so many days. */
+const bars = (count: number, days: number) => {
+  const each = (value: number) => new Array<number>(count).fill(value)
+  return fixedSource({
+    time: Array.from({ length: count }, (_, at) => (4 + at * days) * DAY),
+    ...{ open: each(10), high: each(12), low: each(9), close: each(11), volume: each(1) },
+  })
+}
+const [days, weeks] = [bars(2_000, 1), bars(286, 7)]
+const KEY = 'period'
+const chart = (source: typeof days) => <CandleChart source={source} label="K" priceScale={2} daily syncKey={KEY} />
+
+test.each([
+  ['the last of its week', 1_203.5, { from: 51.5, to: 171.5 }],
+  ['the end', 1_999.5, { from: 165.5, to: 285.5 }],
+  ['the beginning', 119.5, { from: -0.5, to: 119.5 }],
+])('weeks in the place of days end at the same day, which is %s', async (_, to, span) => {
+  const page = await openPage()
+  await page.show(chart(days))
+  const { view, release } = holdView(KEY)
+  onTestFinished(release)
+  view.show({ from: to - 120, to })
+  await page.show(chart(weeks))
+  expect(view.current()).toEqual(span)
+})
