@@ -4,6 +4,10 @@ import { dateToMs } from '../../../shared/market/session'
 
 const NOON = dateToMs('20261123') + 12 * 3_600_000
 
+test('a bar of a session is named by its end', () => {
+  expect(barTime([NOON, NOON + 300_000], 1, 300_000)).toBe('2026-11-23 12:10')
+})
+
 test.each([
   [1_000, '2026-11-23 12:00:07'],
   [60_000, '2026-11-23 12:07'],

@@ -184,6 +184,16 @@ describe('drawing and moving', () => {
     expect(kept.at(-1)).toEqual([])
   })
 
+  test('Enter draws a line from the crosshair to the bar ten further, or the last one', () => {
+    const { tools, kept } = desk()
+    tools.take('trend')
+    tools.key('Enter', { t: 1_000, v: 5 }, 1)
+    expect(kept.at(-1)?.[0]?.at).toEqual([
+      { t: 1_000, v: 5 },
+      { t: 9_000, v: 5 },
+    ])
+  })
+
   test('Tab goes from drawing to drawing, and leaves the chart behind the last one', () => {
     const { tools } = desk()
     const tab = (shift = false) => [tools.key('Tab', undefined, 1, shift), tools.selected]

@@ -29,13 +29,13 @@ test('averages of recorded days go back to the days before them, at the prices t
   expect(page.text()).toContain('MA5 98.00')
 })
 
-async function openDays(settings: Record<string, string> = {}, id = '600519.SH') {
+async function openDays(settings: Record<string, string> = {}, id = '600519.SH', closes: number[] = []) {
   const answers = {
     [`GET /api/bars/${id}`]: refused('no-data', '没有'),
     'GET /api/settings': { revision: 1, values: settings },
   }
   const page = await openPage({ answers })
-  const days = ['20260701', '20260702', '20260703'].map(dayRow)
+  const days = ['20260701', '20260702', '20260703'].map((day, at) => ({ ...dayRow(day), close: closes[at] ?? 102_00 }))
   await page.show(<DayCandles history={{ id, priceScale: 2, days }} mode="BS" name="贵州茅台" />)
   await page.pass(200)
   return page
@@ -69,4 +69,16 @@ test.each([
   const bars = JSON.stringify({ indicators: [['VWAP'], ['MA', 5, 10, 20, 60]] })
   const words = (await openDays({ 'chart.bars': bars }, id)).text()
   expect([words.includes('MA5'), words.includes('VWAP')]).toEqual([true, has])
+})
+
+test('a level that is drawn by keys stands at the close of the bar under the crosshair', async () => {
+  const page = await openDays({}, '600519.SH', [101_00, 102_57, 103_00])
+  const press = (key: string) => page.key(page.host.querySelector('[role=application]') as HTMLElement, key)
+  await press('ArrowLeft')
+  await press('ArrowLeft')
+  await page.key(page.named('画线', 'button'), 'Enter')
+  await page.press('水平线', '[role^=menuitem]')
+  page.painted()
+  await press('Enter')
+  expect(page.painted()).toContain('102.57')
 })

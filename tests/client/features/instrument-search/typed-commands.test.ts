@@ -46,6 +46,7 @@ describe('a command that says what of', () => {
     ['周线', '周', ['1w']],
     ['1mo', '月', ['1M']],
     ['1h', '60分', ['60m', '1h']],
+    ['60m', '60分', ['60m', '1h']],
     ['4h', '4h', ['4h']],
   ])('%s asks the charts for a period of %s', (typed, title, asked) => {
     const heard: string[] = []

@@ -94,6 +94,14 @@ test.each([
   expect([words(0).includes('MA5'), words(0).includes('VWAP')]).toEqual([true, has])
 })
 
+test('a page without codes shows a main index, then the stock that most is traded of', async () => {
+  const { page, words } = await openCells({ layout: '2' })
+  const rows = [2e6, 4e6, 9e6, 1e6, 9e9].map((turnover, index) => ({ index, volume: 1, last: 10_00, turnover }))
+  await page.fill(topicOf.board(), section('board', rows, { snapshot: true }))
+  await page.pass(1_000)
+  expect(words(1)).toContain('688111')
+})
+
 describe('a cell of a coin', () => {
   const [COIN, PLACE] = ['BTCUSDT.BINANCE', smallTable.id.indexOf('920002.BJ')]
   const table = {
