@@ -124,33 +124,12 @@ describe('the ranking of a horizon', () => {
     expect(last).toMatchObject({ 大单净额元: '—', 被动净额元: '—', '净占比%': '—', 最大单日元: '—', 成交额元: '5000' })
   })
 
-  test('by orders sorts by what it shows beside the net, not by the active one of the same place', async () => {
-    const { page, rows } = await openHistory(
-      {
-        answers: {
-          'GET /api/history/rank': rank({ R: 'OO', net: [1_000_000, 3_000_000, 0, 0], bigNet: [-4e6, 2e6, 0, 0] }),
-        },
-      },
-      { R: 'OO', H: 'H3' },
-    )
-    await page.press('被动净额', '[role=columnheader] button')
-    expect(rows().map((row) => row.被动净额元)).toEqual(['+500.00万', '+100.00万', '0'])
-  })
-
   test('is narrowed by code or name', async () => {
     const { page, rows } = await openHistory()
     await page.write('代码或名称', '平安')
     expect(rows().map((row) => row.名称)).toEqual(['平安银行'])
     await page.write('代码或名称', 'zzz')
     expect(page.text()).toContain('没有匹配的代码')
-  })
-
-  test.each([
-    ['H3', false],
-    ['H5', true],
-  ])('of %s says whether it has fewer days than that: %s', async (H, says) => {
-    const { page } = await openHistory({}, { R: 'BS', H })
-    expect(page.text().includes('个交易日的记录')).toBe(says)
   })
 
   test('walks from recorded day to recorded day, by button and key', async () => {
@@ -170,10 +149,6 @@ describe('the ranking of a horizon', () => {
     await page.press('07-03')
     expect(location.search).toBe('?end=20260703')
     expect(page.asked['GET /api/history/rank']?.at(-1)?.query).toEqual({ R: 'BS', H: 'H3', end: '20260703' })
-    // The running day goes on: it is no end.
-    await page.press('2026-07-06 ▾')
-    await page.press('07-06')
-    expect(location.search).toBe('')
   })
 
   test('compares two days at the same minute, by what was known then or by what orders came to be', async () => {

@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { sendToChart } from '../../../../client/charts/state/chart-commands'
 import { ChartPanel } from '../../../../client/features/minute-chart/chart-panel'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
@@ -23,14 +21,6 @@ const flow = [
   { slot: 1, adS: -40_000_00, adM: 10_000_00, adL: 50_000_00, adX: -120_000_00, buy: 1, sell: 1 },
   { slot: 2, adX: 20_000_00, odS: -300_000_00, odM: 0, odL: 100_000_00, odX: 200_000_00, buy: 1, sell: 1 },
 ]
-
-/** A bar of five minutes of the Friday before. */
-const fiveMinutes = (id: string) => ({
-  ...{ id, period: '5m', priceScale: 2, prevClose: 96_00, missing: [], moved: [], since: '20260701' },
-  ...{ time: [clock('09:30:00') - 3 * 86_400_000], open: [97_00], high: [99_00], low: [97_00], close: [98_00] },
-  ...{ volume: [1_000], turnover: [98_000], adNet: [10_000], odBigNet: [5_000] },
-  days: { day: ['20260703'], prevClose: [96_00], factor: [1] },
-})
 
 async function openChart(wish: PageWish = {}, id = MAOTAI) {
   const page = await openPage(wish)
@@ -119,38 +109,12 @@ describe('分时', () => {
   })
 })
 
-describe('a period that is typed', () => {
-  test.each([
-    [MAOTAI, '1s', true],
-    ['000300.SH', '1s', false],
-    ['000300.SH', '15m', true],
-  ])('leads from 分时 of %s to bars of %s: %s', async (id, period, leads) => {
-    await openChart({}, id)
-    const send = () => act(async () => expect(sendToChart({ kind: 'period', period })).toBe(leads))
-    await send()
-    expect(location.search).toBe(leads ? `?period=${period}&tab=daily` : '')
-  })
-})
-
 describe('K线', () => {
   test('that could not be read says nothing of what is on record', async () => {
     const answers = { [`GET /api/bars/${MAOTAI}`]: refused('internal', '读取失败了', 500) }
     const { page } = await openChart({ path: '/?tab=daily&period=5m', answers })
     expect(page.text()).toContain('读取失败了')
     expect(page.text()).not.toContain('仅有今日记录')
-  })
-
-  test.each([
-    [MAOTAI, true],
-    ['000300.SH', false],
-  ])('of %s has an average price: %s, for an index has none', async (id, has) => {
-    const bars = { indicators: [['VWAP'], ['VOL']] }
-    const answers = {
-      [`GET /api/bars/${id}`]: fiveMinutes(id),
-      'GET /api/settings': { revision: 1, values: { 'chart.bars': JSON.stringify(bars) } },
-    }
-    const { page } = await openChart({ path: '/?tab=daily&period=5m', answers }, id)
-    expect([/开 \d+\.00/.test(page.text()), page.text().includes('VWAP')]).toEqual([true, has])
   })
 })
 

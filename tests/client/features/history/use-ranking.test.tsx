@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { type Ranking, useRanking } from '../../../../client/features/history/use-ranking'
+import { openPage } from '../../open-page'
+
+const answers = {
+  'GET /api/history/rank': { tradingDays: ['20260702', '20260703', '20260706'], id: ['600519.SH'] },
+  'GET /api/history/calendar': { days: [] },
+}
+
+async function ranked(days: number) {
+  const page = await openPage({ answers, path: '/hist' })
+  const found: { ranking?: Ranking } = {}
+  const Probe = () => {
+    found.ranking = useRanking({ mode: 'BS', days, asked: `H${days}` })
+    return null
+  }
+  await page.show(<Probe />)
+  await page.pass(100)
+  return found as { ranking: Ranking }
+}
+
+test.each([
+  [3, ['含今日未收盘']],
+  [5, ['只有 3/5 个交易日的记录', '含今日未收盘']],
+])('a horizon of %d days of which three are on record says %j', async (days, notes) => {
+  expect((await ranked(days)).ranking.notes).toEqual(notes)
+})
+
+test('a day that is chosen is the end of the address, but for the running one, which goes on', async () => {
+  const found = await ranked(3)
+  const searchAfter = async (day: string) => {
+    await act(async () => found.ranking.showDay(day))
+    return location.search
+  }
+  expect([await searchAfter('20260703'), await searchAfter('20260706')]).toEqual(['?end=20260703', ''])
+})
