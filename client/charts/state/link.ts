@@ -13,7 +13,13 @@ export interface ChartLink {
   range?: string | undefined
 }
 
-type Heard = { what: 'cross'; time: UnixMs | null } | { what: 'range'; from: UnixMs; to: UnixMs }
+/** An end of what is in sight: the time that it is nearest to, and how many places it is from there. */
+interface End {
+  time: UnixMs
+  apart: number
+}
+
+type Heard = { what: 'cross'; time: UnixMs | null } | { what: 'range'; from: End; to: End }
 
 const channels = new Map<string, Set<(heard: Heard) => void>>()
 
@@ -24,6 +30,18 @@ function listen(name: string, listener: (heard: Heard) => void): () => void {
     channel.delete(listener)
     if (channel.size === 0 && channels.get(name) === channel) channels.delete(name)
   }
+}
+
+/** Ends lie between bars: of their times alone every group would round to another bar, and cut it in half. */
+function endOf(axis: TimeAxis, place: number): End | undefined {
+  const time = axis.timeOf(place)
+  const near = time === undefined ? undefined : axis.placeOf(time)
+  return time === undefined || near === undefined ? undefined : { time, apart: place - near }
+}
+
+function placeOf(axis: TimeAxis, { time, apart }: End): number | undefined {
+  const near = axis.placeOf(time)
+  return near === undefined ? undefined : near + apart
 }
 
 /** Links a group with others: they share time, and each finds its own place of it; where there is none, no crosshair. */
@@ -42,7 +60,7 @@ export function linkView(view: ChartView, axis: TimeAxis, { cross, range }: Char
         view.point(x === undefined ? null : { x, pane: null, y: 0 })
         return
       }
-      const [from, to] = [axis.placeOf(heard.from), axis.placeOf(heard.to)]
+      const [from, to] = [placeOf(axis, heard.from), placeOf(axis, heard.to)]
       if (from !== undefined && to !== undefined && to > from) view.show({ from, to })
     })
   }
@@ -60,7 +78,7 @@ export function linkView(view: ChartView, axis: TimeAxis, { cross, range }: Char
         say(cross, { what: 'cross', time: time ?? null })
       } else if (change === 'range' && range !== undefined) {
         const span = view.current()
-        const [from, to] = [axis.timeOf(span.from), axis.timeOf(span.to)]
+        const [from, to] = [endOf(axis, span.from), endOf(axis, span.to)]
         if (from !== undefined && to !== undefined) say(range, { what: 'range', from, to })
       }
     }),

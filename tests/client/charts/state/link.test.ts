@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { barAxis } from '../../../../client/charts/bar-axis'
+import { createDayAxis } from '../../../../client/charts/day-axis'
 import { linkView } from '../../../../client/charts/state/link'
 import { ChartView } from '../../../../client/charts/state/view'
 
@@ -94,6 +96,45 @@ describe('a range', () => {
     const before = other.span()
     one.view.show({ from, to })
     expect(other.span()).toEqual(before)
+  })
+
+  test.each([
+    ['between bars', 10.5, 20.5, [7.5, 17.5]],
+    ['within a bar', 10.2, 20.9, [7.2, 17.9]],
+    ['up to the newest', 49.5, 59.5, [46.5, 56.5]],
+  ])('of bars that ends %s cuts none in half elsewhere', (_title, from, to, span) => {
+    const viewOf = (first: number) => {
+      const view = new ChartView()
+      const times = Array.from({ length: 60 - first }, (_, at) => (first + at) * 1_000)
+      const whole = () => ({ from: -0.5, to: times.length - 0.5 })
+      view.bind({ whole, home: whole, least: () => 1 })
+      stops.push(
+        linkView(
+          view,
+          barAxis(() => times),
+          { range: 'r' },
+        ),
+      )
+      return view
+    }
+    // The other begins three bars later.
+    const [one, other] = [viewOf(0), viewOf(3)]
+    one.show({ from, to })
+    expect([other.current().from, other.current().to].map((place) => Math.round(place * 10) / 10)).toEqual(span)
+  })
+
+  test('of days on an axis of minutes is the same elsewhere, not from middle to middle', () => {
+    const viewOf = () => {
+      const axis = createDayAxis(['20260702', '20260703', '20260706'], true)
+      const view = new ChartView()
+      const whole = () => ({ from: -0.5, to: axis.end + 0.5 })
+      view.bind({ whole, home: whole, least: () => 1 })
+      stops.push(linkView(view, { placeOf: axis.xOf, timeOf: axis.timeOf }, { range: 'r' }))
+      return view
+    }
+    const [one, other] = [viewOf(), viewOf()]
+    one.show({ from: 240.5, to: 722.5 })
+    expect(other.current()).toEqual({ from: 240.5, to: 722.5 })
   })
 
   test('goes without the crosshair, and the crosshair without it', () => {
