@@ -92,7 +92,16 @@ export class BookTrader {
     const bid = book.best('buy')
     if (ask > 0 && value - ask > slack) this.#sweep('buy', value, time)
     else if (bid > 0 && bid - value > slack) this.#sweep('sell', value, time)
-    for (const side of SIDES) if (book.size < ORDERS_MIN || book.depth(side) < LEVELS_MIN) this.#fillSide(side, time)
+    for (const side of SIDES) {
+      const isThin = book.size < ORDERS_MIN || book.depth(side) < LEVELS_MIN
+      if (isThin || this.#isLeftBehind(side, value, slack)) this.#fillSide(side, time)
+    }
+  }
+
+  /** Whether everybody on a side waits far from where the fair value has gone: others then wait nearer. */
+  #isLeftBehind(side: BookSide, value: number, slack: number): boolean {
+    const best = this.desk.book.best(side)
+    return best > 0 && signOf(side) * (value - best) > slack
   }
 
   #sweep(side: 'buy' | 'sell', price: number, time: number): void {

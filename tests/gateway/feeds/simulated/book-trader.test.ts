@@ -7,21 +7,25 @@ import { Random } from '../../../../gateway/feeds/simulated/random'
 import { at, DAY, ofKind } from './run-engine'
 import { smallTape } from './small-tape'
 
-test.each<[BookSide, number]>([
-  ['buy', 1002],
-  ['sell', 997],
-])('who waits on the %s side comes back where few are left, and nothing trades for it', (side, value) => {
+/** A book that was just opened around 10.00 yuan. */
+function openBook() {
   const tape = smallTape()
   const reader = new BatchReader()
   const fair = new FairValues(7, tape)
   fair.startDay(DAY)
   fair.value[0] = 1000
-  const labels = { slicing: false, labels: [], nextId: () => 1 }
-  const { desk, catchUp } = (() => {
-    const trader = new BookTrader(0, tape, fair, new Random(7, 'book'), 4_000_000, labels)
-    trader.open(at(10, 0))
-    return { desk: trader.desk, catchUp: () => trader.catchUp(at(10, 1)) }
-  })()
+  const trader = new BookTrader(0, tape, fair, new Random(7, 'book'), 4_000_000, {
+    ...{ slicing: false, labels: [], nextId: () => 1 },
+  })
+  trader.open(at(10, 0))
+  return { tape, reader, fair, desk: trader.desk, catchUp: () => trader.catchUp(at(10, 1)) }
+}
+
+test.each<[BookSide, number]>([
+  ['buy', 1002],
+  ['sell', 997],
+])('who waits on the %s side comes back where few are left, and nothing trades for it', (side, value) => {
+  const { tape, reader, fair, desk, catchUp } = openBook()
   expect(Math.min(desk.book.depth('buy'), desk.book.depth('sell'))).toBeGreaterThan(10)
   for (const order of ofKind(reader.read(tape.out.take(at(10, 0))), 'order')) {
     if (order.side === side && Math.abs(order.price - 1000) < 12) desk.cancel(order.orderNo, at(10, 0))
@@ -33,4 +37,14 @@ test.each<[BookSide, number]>([
   expect(desk.book.depth(side)).toBeGreaterThan(10)
   expect(desk.book.best('buy')).toBeLessThan(desk.book.best('sell'))
   expect(tape.trades[0]).toBe(0)
+})
+
+test.each([1030, 970])('a fair value that leaps to %d takes both sides of the book along', (value) => {
+  const { fair, desk, catchUp } = openBook()
+  fair.value[0] = value
+  catchUp()
+  const [bid, ask] = [desk.book.best('buy'), desk.book.best('sell')]
+  expect(Math.abs(bid - value)).toBeLessThanOrEqual(3)
+  expect(Math.abs(ask - value)).toBeLessThanOrEqual(3)
+  expect(bid).toBeLessThan(ask)
 })
