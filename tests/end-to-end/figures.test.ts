@@ -59,7 +59,11 @@ const placeOf = (id: string) => gateway.state.instrumentTable().id.indexOf(id)
 const boardRow = (id: string) =>
   gateway.state.rows(topic.boardMarket, 'board').find(({ index }) => index === placeOf(id)) as Row<'board'>
 const clock = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(11, 19)
-const signed = (value: number, digits = 2) => `${value > 0 ? '+' : ''}${value.toFixed(digits)}`
+const signed = (value: number, digits = 2) => {
+  const text = value.toFixed(digits)
+  // What rounds to nothing has no sign.
+  return Number(text) === 0 ? (0).toFixed(digits) : `${value > 0 ? '+' : ''}${text}`
+}
 
 async function open(path: string): Promise<{ page: Page; faults: string[]; words: () => Promise<string> }> {
   const page = await context.newPage()

@@ -50,8 +50,8 @@ const exchange = (seed: number, from: number, to: number) =>
 const generated = (numbered: boolean) =>
   tradesOf(halfDay({ generator: 'second', seed: 601, lengthMs: 900_000 }).prints, numbered)
 const DAYS: [name: string, prints: Trade[], budget: SplitBudget][] = [
-  ['of the simulated exchange', exchange(7, 0, 4_500), FULL_BUDGET],
-  ['of the simulated exchange, lightly watched', exchange(8, 4_000, 9_000), LIGHT_BUDGET],
+  ['of the simulated exchange', exchange(1, 0, 4_500), FULL_BUDGET],
+  ['of the simulated exchange, lightly watched', exchange(3, 4_000, 9_000), LIGHT_BUDGET],
   ['by order number', generated(true), FULL_BUDGET],
   ['without order numbers', generated(false), FULL_BUDGET],
 ]
