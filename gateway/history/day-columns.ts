@@ -27,17 +27,20 @@ export interface ReadDay extends StampedDay {
   day: PackedDay
 }
 
+/** Days in their order, of which nothing is kept as columns; what becomes of those that are there is the caller's. */
+function insertDays(transaction: Db, source: string, tradingDays: Iterable<string>, stampOf: () => string) {
+  const rows = [...new Set(tradingDays)].sort().map((trading_day) => {
+    return { source, trading_day, stamp: stampOf(), body: null }
+  })
+  return transaction.insertInto('day_columns').values(rows)
+}
+
 /**
  * Says within a transaction that rows of these days of a source change: what was made of them goes with it. First of
  * all, and the days in order, so that who writes the same ones waits here.
  */
 export async function touchDays(transaction: Db, source: string, tradingDays: Iterable<string>): Promise<void> {
-  const rows = [...new Set(tradingDays)].sort().map((trading_day) => {
-    return { source, trading_day, stamp: randomUUID(), body: null }
-  })
-  await transaction
-    .insertInto('day_columns')
-    .values(rows)
+  await insertDays(transaction, source, tradingDays, randomUUID)
     .onConflict((conflict) =>
       conflict
         .columns(['source', 'trading_day'])
@@ -51,12 +54,7 @@ const UNFINISHED = ''
 
 /** Within a transaction: rows of these days come a part at a time. One that is on record stays so, as it was. */
 export async function beginDays(transaction: Db, source: string, tradingDays: Iterable<string>): Promise<void> {
-  const rows = [...new Set(tradingDays)].sort().map((trading_day) => {
-    return { source, trading_day, stamp: UNFINISHED, body: null }
-  })
-  await transaction
-    .insertInto('day_columns')
-    .values(rows)
+  await insertDays(transaction, source, tradingDays, () => UNFINISHED)
     .onConflict((conflict) => conflict.columns(['source', 'trading_day']).doNothing())
     .execute()
 }

@@ -102,8 +102,8 @@ export function keepOlderDays(options: OlderDaysOptions) {
       // before the next are taken: the last ones are written with the end
       if (rows.length >= ROWS_PER_WRITE) await write()
       else await slicing.pause()
-      for (const { tradingDay } of events) all.add(tradingDay)
       for (const event of events) {
+        all.add(event.tradingDay)
         const instrument = market.instrument(event.instrument)
         if (instrument) rows.push(pastDay(event, instrument))
       }
