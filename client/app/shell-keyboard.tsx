@@ -1,13 +1,10 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import { address, type RouteName } from '../../shared/protocol/routes'
-import { chartKeys } from '../charts/chart-keys'
 import type { PageKeys } from '../features/instrument-search/key-card'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
-import type { LeaderKey } from '../features/instrument-search/leader-card'
+import { usualKeys } from '../features/instrument-search/usual-keys'
 import { opsKeyText } from '../text/ops-keys'
-import { wallText } from '../text/wall'
 import { useGo } from '../ui/page-link'
-import { replaceQuery } from '../ui/use-query'
 
 /** Pages on which a code means something of their own; they bring their box along. */
 const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
@@ -19,10 +16,6 @@ const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
   'orderSplit',
   'auction',
   'userCustom',
-]
-const KEYS: readonly LeaderKey[] = [
-  ...chartKeys,
-  { key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) },
 ]
 
 /** What else keys do on some of these pages. */
@@ -39,7 +32,7 @@ export function ShellKeyboard({ route }: { route: RouteName | undefined }) {
     <KeyboardBox
       onPick={(id) => go(pageOf(id))}
       onPickInNewTab={(id) => window.open(pageOf(id), '_blank', 'noopener')}
-      leaderKeys={KEYS}
+      leaderKeys={usualKeys}
       {...(pageKeys ? { pageKeys } : {})}
     />
   )

@@ -1,12 +1,9 @@
 import { address } from '../../../shared/protocol/routes'
-import { chartKeys } from '../../charts/chart-keys'
 import { KeyboardBox } from '../../features/instrument-search/keyboard-box'
+import { usualKeys } from '../../features/instrument-search/usual-keys'
 import { basketOfCode } from '../../store/basket-code'
-import { wallText } from '../../text/wall'
 import { useGo } from '../../ui/page-link'
-import { replaceQuery } from '../../ui/use-query'
 
-const KEYS = [...chartKeys, { key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) }]
 const pageOf = (id: string) => {
   const basket = basketOfCode(id)
   return basket === undefined ? `${address.trading('AD')}?code=${id}` : address.customIndex(basket)
@@ -23,7 +20,7 @@ function DeskKeyboard({ pick }: { pick: (id: string) => boolean }) {
       onPick={show}
       onBasket={show}
       onPickInNewTab={(id) => window.open(pageOf(id), '_blank', 'noopener')}
-      leaderKeys={KEYS}
+      leaderKeys={usualKeys}
     />
   )
 }

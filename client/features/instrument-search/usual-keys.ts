@@ -1,0 +1,10 @@
+import { chartKeys } from '../../charts/chart-keys'
+import { wallText } from '../../text/wall'
+import { replaceQuery } from '../../ui/use-query'
+import type { LeaderKey } from './leader-card'
+
+/** What follows `;` on pages that have no more keys of their own. */
+export const usualKeys: readonly LeaderKey[] = [
+  ...chartKeys,
+  { key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) },
+]
