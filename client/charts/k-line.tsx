@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { toolText } from '../text/chart-tools'
 import { indicatorText } from '../text/indicators'
@@ -17,12 +17,12 @@ import { keysOfChoice, usePeriodKeys } from './period-keys'
 import { PictureButton } from './picture-button'
 import { withScale } from './picture-caption'
 import type { ChartSource } from './source'
-import { listenToCommands } from './state/chart-commands'
 import type { ChartLink } from './state/link'
 import type { ScaleMode } from './state/scale-mode'
 import { crossPlace } from './state/sight'
 import { ToolMenu } from './tools/tool-menu'
 import { type ToolsOptions, useTools } from './tools/use-tools'
+import { useChartCommands } from './use-chart-commands'
 import { type Markers, useMarkers } from './use-markers'
 import type { VolumeWords } from './volume-words'
 
@@ -203,16 +203,11 @@ function ToolStatus({ desk }: { desk: Desk }) {
 
 /** Log and percent by command, each again back to plain. */
 function useModeCommands(box: RefObject<HTMLElement | null>, mode: ScaleMode, put: (mode: ScaleMode) => void): void {
-  const latest = useRef({ mode, put })
-  latest.current = { mode, put }
-  useEffect(() => {
-    if (!box.current) return
-    return listenToCommands(box.current, ({ kind }) => {
-      if (kind !== 'log' && kind !== 'percent') return false
-      latest.current.put(latest.current.mode === kind ? 'plain' : kind)
-      return true
-    })
-  }, [box])
+  useChartCommands(box, ({ kind }) => {
+    if (kind !== 'log' && kind !== 'percent') return false
+    put(mode === kind ? 'plain' : kind)
+    return true
+  })
 }
 
 /** A K-line with its toolbar: period, basis, indicators, scale. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Choice } from './bar-toolbar'
-import { listenToCommands, sendToChart } from './state/chart-commands'
+import { sendToChart } from './state/chart-commands'
+import { useChartCommands } from './use-chart-commands'
 
 /** How the bars of a chart get another period. */
 export interface PeriodKeys {
@@ -44,6 +45,12 @@ function onLostKey(event: KeyboardEvent): void {
 export function usePeriodKeys(box: RefObject<HTMLElement | null>, keys: PeriodKeys | undefined): void {
   const latest = useRef(keys)
   latest.current = keys
+  useChartCommands(box, (command) => {
+    if (command.kind === 'period') return keys?.take(command.period) === true
+    if (command.kind !== 'step' || !keys) return false
+    keys.step(command.by)
+    return true
+  })
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -56,15 +63,6 @@ export function usePeriodKeys(box: RefObject<HTMLElement | null>, keys: PeriodKe
     element.addEventListener('keydown', onKey)
     // One for all, which stays: without a chart it does nothing.
     document.addEventListener('keydown', onLostKey)
-    const stop = listenToCommands(element, (command) => {
-      if (command.kind === 'period') return latest.current?.take(command.period) === true
-      if (command.kind !== 'step' || !latest.current) return false
-      latest.current.step(command.by)
-      return true
-    })
-    return () => {
-      element.removeEventListener('keydown', onKey)
-      stop()
-    }
+    return () => element.removeEventListener('keydown', onKey)
   }, [box])
 }

@@ -8,7 +8,7 @@ export type ChartCommand =
   | { kind: 'step'; by: 1 | -1 }
 
 /** False: this chart has no such thing, and the one that was used before is asked. */
-type Take = (command: ChartCommand) => boolean
+export type Take = (command: ChartCommand) => boolean
 
 interface Listener {
   take: Take

@@ -1,0 +1,12 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { listenToCommands, type Take } from './state/chart-commands'
+
+/** Commands reach the element as long as it is there; the newest `take` answers them. */
+export function useChartCommands(box: RefObject<HTMLElement | null>, take: Take): void {
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(
+    () => (box.current ? listenToCommands(box.current, (command) => latest.current(command)) : undefined),
+    [box],
+  )
+}
