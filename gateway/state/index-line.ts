@@ -68,6 +68,7 @@ export class IndexLine {
   }
 
   value(event: IndexValue): void {
+    if (!this.valued) this.forgetMade(event)
     this.valued = true
     this.time = event.exchangeTime
     this.source = event.source ?? 0
@@ -81,6 +82,15 @@ export class IndexLine {
     if (event.last > 0) this.judge()
   }
 
+  /** The venue's first value stands for what its members made up in that minute: with some of its prints, as it was looked. */
+  private forgetMade({ exchangeTime, last }: IndexValue): void {
+    const slot = minuteSlot(timeOfDay(exchangeTime))
+    const made = this.minutes[slot]
+    if (last <= 0 || !made || slot !== this.valuedAt) return
+    made.open = made.high = made.low = last
+    if (this.minutes.findIndex((minute) => minute) === slot) this.open = this.high = this.low = 0
+  }
+
   /**
    * Sums over the members, and the index value where the venue sends none: as of their newest event, since the market's
    * clock runs ahead of them while a day is caught up.
@@ -88,22 +98,18 @@ export class IndexLine {
   refresh(): void {
     const members = this.membersNow()
     if (members.length === 0) return
-    this.up = this.flat = this.down = 0
+    this.count()
     this.ad.fill(0)
     this.od.fill(0)
     let volume = 0
     let turnover = 0
     let reached = -1
     let newestTime = 0
-    for (const { prevClose, day } of members) {
+    for (const { day } of members) {
       if (!day || day.last === 0 || day.volume === 0) continue
       reached = Math.max(reached, day.ledger.minutes.ring.newest)
       newestTime = Math.max(newestTime, day.time)
       this.flow.touch(day.flowDirtyFrom)
-      const relative = relativePrice({ prevClose, last: day.last })
-      if (relative > 1) this.up++
-      else if (relative < 1) this.down++
-      else this.flat++
       volume += day.volume
       turnover += amountToYuan(day.amount, day.instrument)
       const { ad, od } = day.ledger.day
@@ -174,6 +180,17 @@ export class IndexLine {
     )
   }
 
+  private count(): void {
+    this.up = this.flat = this.down = 0
+    for (const { prevClose, day } of this.membersNow()) {
+      if (!day || day.last === 0 || day.volume === 0) continue
+      const relative = relativePrice({ prevClose, last: day.last })
+      if (relative > 1) this.up++
+      else if (relative < 1) this.down++
+      else this.flat++
+    }
+  }
+
   private get adNet(): Yuan {
     return this.ad[0] + this.ad[1] + this.ad[2] + this.ad[3]
   }
@@ -232,6 +249,7 @@ export class IndexLine {
   /** The value is in minute `slot` now, which prints may have opened before it, or one later than it. */
   private goTo(slot: number): void {
     if (slot <= this.valuedAt) return
+    this.endMinute()
     for (let at = Math.max(0, this.valuedAt); at < slot; at++) {
       const minute = this.minutes[at]
       if (!minute) continue
@@ -239,9 +257,23 @@ export class IndexLine {
       this.before.turnover += minute.turnover
     }
     this.valuedAt = slot
-    if (this.minutes[slot]) return
-    this.openMinute(slot)
-    this.flow.touch(slot)
+    const opened = this.minutes[slot]
+    // Whether prints opened it before its first value depends on when somebody looked.
+    if (opened) opened.open = opened.high = opened.low = this.last
+    else {
+      this.openMinute(slot)
+      this.flow.touch(slot)
+    }
+  }
+
+  /** It ends with its members as they stand when a later minute has its first value. */
+  private endMinute(): void {
+    const minute = this.minutes[this.valuedAt]
+    if (!minute) return
+    this.count()
+    if (minute.up !== this.up || minute.down !== this.down) this.touch(this.valuedAt)
+    minute.up = this.up
+    minute.down = this.down
   }
 
   private openMinute(slot: number): void {

@@ -13,10 +13,10 @@ function market() {
   registry.put([INDEX, ...IDS.map((id) => makeInstrument({ id }))])
   const days = new DayBook(registry, DEFAULT_GRADES)
   const indexes = new Indexes(registry, (id) => days.get(id))
-  const print = (instrument: string, price: number) => {
+  const print = (instrument: string, price: number, time?: string) => {
     const day = days.get(instrument) ?? days.open(instrument)
     indexes.unresolve()
-    day?.addTrade(makeTrade({ instrument, price }))
+    day?.addTrade(makeTrade({ instrument, price, ...(time && { exchangeTime: clock(time) }) }))
   }
   const setMembers = (...weights: number[]) =>
     indexes.setMembers({
@@ -31,6 +31,44 @@ function market() {
   }
   return { registry, days, indexes, print, setMembers, now }
 }
+
+describe('an index whose value the venue tells', () => {
+  const value = (time: string, last: number) =>
+    makeIndexValue({ instrument: INDEX.id, exchangeTime: clock(time), last, open: 0, high: last, low: last })
+
+  test('has the same minutes whenever somebody looks', () => {
+    const line = (isLooking: boolean) => {
+      const { indexes, print, setMembers, now } = market()
+      setMembers(0.5, 0.5)
+      const look = () => isLooking && now()
+      print('600001.SH', 1_100, '09:25:00')
+      look()
+      indexes.value(value('09:25:00', 301_000))
+      look()
+      print('600002.SH', 900, '09:31:00')
+      look()
+      indexes.value(value('09:31:00', 302_000))
+      print('600002.SH', 1_200, '09:31:10')
+      look()
+      indexes.value(value('09:31:30', 301_500))
+      print('600001.SH', 900, '09:31:40')
+      indexes.value(value('09:32:00', 303_000))
+      now()
+      return indexes.get(INDEX.id)
+    }
+    const minutes = (isLooking: boolean) =>
+      line(isLooking)
+        ?.rows()
+        .map(({ slot, open, high, low, close, up, down }) => ({ slot, open, high, low, close, up, down }))
+    expect(minutes(true)).toEqual(minutes(false))
+    expect(minutes(true)).toMatchObject([
+      { slot: 0, open: 301_000, high: 301_000, low: 301_000, up: 1, down: 1 },
+      { slot: 2, open: 302_000, high: 302_000, low: 301_500, close: 301_500, up: 1, down: 1 },
+      { slot: 3, open: 303_000, up: 1, down: 1 },
+    ])
+    expect(line(true)).toMatchObject({ open: 301_000, low: 301_000 })
+  })
+})
 
 describe('an index whose value is computed here', () => {
   test('takes weights as parts of their sum', () => {
