@@ -4,6 +4,7 @@ import { encodeSeries } from '../../shared/protocol/day-series'
 import type { CapturedSeries } from './capture'
 import { type InstrumentDay, pastDay } from './day-rows'
 import { DAY_ROWS_PER_WRITE, type DayStore } from './day-store'
+import { EventsBefore } from './events-before'
 import { inSlices, type Slicing } from './in-slices'
 import type { PastMinutesOfDay } from './past-minutes'
 import type { DayCapture } from './running-day'
@@ -25,7 +26,11 @@ type Writes = Iterable<() => Promise<void>>
 
 /** Writes what is captured into the stores, in slices beside the market's. */
 export class DayWriter {
-  constructor(private readonly options: DayWriterOptions) {}
+  readonly #eventsBefore: EventsBefore
+
+  constructor(private readonly options: DayWriterOptions) {
+    this.#eventsBefore = new EventsBefore(options.series)
+  }
 
   /** `written` is told of each series that is in the store. */
   day(capture: DayCapture, written: (series: CapturedSeries, tradingDay: string) => void): Promise<void> {
@@ -68,7 +73,10 @@ export class DayWriter {
     const { days, series } = this.options
     const { tradingDay } = capture
     yield () => series.write(tradingDay, WHOLE_MARKET, 'breadth', capture.breadth)
-    yield () => series.write(tradingDay, WHOLE_MARKET, 'market-event', capture.events)
+    yield async () => {
+      const events = await this.#eventsBefore.beside(tradingDay, capture.events)
+      await series.write(tradingDay, WHOLE_MARKET, 'market-event', events)
+    }
     for (const chunk of chunks(capture.days)) yield () => days.write(chunk)
     for (const chunk of chunks(capture.findings)) yield () => series.writeFindings(tradingDay, chunk)
     for (const ofOne of capture.series) {

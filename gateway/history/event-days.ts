@@ -1,9 +1,9 @@
 import { eventKindOf } from '../../shared/market/event-kinds'
-import type { InstrumentId } from '../../shared/market/instrument'
 import { decodeSeries, isDerived } from '../../shared/protocol/day-series'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
 import type { MarketEventList, MarketEventWish } from '../../shared/protocol/rest-market'
+import { withEarlier } from './events-before'
 import type { LiveMarket } from './market-port'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
@@ -32,10 +32,8 @@ export function eventRows(series: EventDaysOptions['series'], market: Pick<LiveM
 
   /** What is held now, and what was recorded of this day before a restart; in the order of their times. */
   async function running(): Promise<readonly EventRow[]> {
-    const held = market.marketEvents()
-    const known = new Set(held.map(keyOf))
-    const before = ((await recorded(market.tradingDay))?.rows ?? []).filter((row) => !known.has(keyOf(row)))
-    return before.length === 0 ? held : [...before, ...held].sort((a, b) => a.time - b.time)
+    const before = (await recorded(market.tradingDay))?.rows ?? []
+    return withEarlier(market.marketEvents(), before)
   }
 
   return async (day: string): Promise<{ rows: readonly EventRow[]; derived: boolean } | undefined> =>
@@ -69,6 +67,3 @@ export function createEventDays({ series, market }: EventDaysOptions) {
     },
   }
 }
-
-const keyOf = ({ time, instrument, event, value }: EventRow): `${number} ${InstrumentId} ${number} ${number}` =>
-  `${time} ${instrument} ${event} ${value}`
