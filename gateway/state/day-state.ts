@@ -43,8 +43,10 @@ export class DayState {
   tape: PrintTape | undefined
   /** True if the tape has the whole day. */
   tapeIsWhole = false
-  /** Prints that were booked before the tape began. */
-  bookedBefore = 0
+  /** Prints that were booked before the tape began; undefined where some of them were told again in sums. */
+  bookedBefore: number | undefined = 0
+  /** Prints of it were told again from the record, in sums: what needs each of them lacks them. */
+  isRetold = false
   readonly topics: { tick: TopicName; flow: TopicName; split: TopicName }
   /** Sums over prints, starting from the venue's totals where prints began late. */
   readonly printed = noTotals()
@@ -132,6 +134,11 @@ export class DayState {
 
   addTrade(trade: Trade): void {
     const { printed } = this
+    if (trade.recorded && !this.isRetold) {
+      this.isRetold = true
+      this.tapeIsWhole = false
+      this.bookedBefore = undefined
+    }
     if (this.prints++ === 0 && (this.quotesOnly || this.always)) Object.assign(printed, this.quoted)
     printed.volume += trade.volume
     printed.amount += trade.amount
@@ -160,7 +167,7 @@ export class DayState {
     if (this.tape) return
     this.tape = new PrintTape()
     this.tapeIsWhole = this.printed.trades === 0 && this.quoted.trades === 0
-    this.bookedBefore = this.prints
+    this.bookedBefore = this.isRetold ? undefined : this.prints
   }
 
   /** What came before the tape was found again. */
@@ -178,7 +185,7 @@ export class DayState {
   /** Takes what its prints make up in place of what it has. */
   adopt({ line, ledger, totals, outer, inner }: PrintedDay): void {
     this.ledger.release()
-    Object.assign(this, { line, ledger, outer, inner })
+    Object.assign(this, { line, ledger, outer, inner, isRetold: false })
     if (this.hasPrints && !this.quotesOnly) Object.assign(this.printed, totals)
     this.flowDirtyFrom = 0
     this.quoteDirty = true
@@ -204,9 +211,12 @@ export class DayState {
     return new DefinedLedger({ definition, ...this.ledgerOptions, tape, always: this.always })
   }
 
-  private book(print: TapePrint, slot: number): void {
-    this.ledger.add(print, slot)
-    this.tape?.append(print)
+  private book(print: TapePrint & Pick<Trade, 'recorded'>, slot: number): void {
+    if (print.recorded) this.ledger.addRecorded(print, slot, print.recorded)
+    else {
+      this.ledger.add(print, slot)
+      this.tape?.append(print)
+    }
     if (slot >= 0) this.flowDirtyFrom = Math.min(this.flowDirtyFrom, slot)
   }
 

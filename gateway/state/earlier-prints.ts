@@ -20,31 +20,36 @@ const isSame = (one: TapePrint, other: TapePrint): boolean =>
 
 /**
  * The day from its first print on: the first `before` ones of what is kept, and all of the running tape. Undefined
- * where what is kept does not go on with the running tape's first print (it ends earlier, or is another day).
+ * where what is kept does not go on with the running tape's first print (it ends earlier, or is another day). `before`
+ * undefined: nobody knows how many they are, but those up to that very print.
  */
 export async function joinedTape(
   kept: Uint8Array,
-  before: number,
+  before: number | undefined,
   running: PrintTape,
   pause: () => Promise<void>,
-): Promise<PrintTape | undefined> {
+): Promise<{ whole: PrintTape; before: number } | undefined> {
   const whole = new PrintTape()
   const earlier = readTape(kept)
-  while (whole.count < before) {
-    if (!earlier.next()) return undefined
+  const later = running.reader()
+  const isPrinted = later.next()
+  for (;;) {
+    const isKept = earlier.next()
+    const isThere = before === undefined ? isKept && isPrinted && isSame(earlier, later) : whole.count === before
+    // Nothing has been printed since the tape began: what is kept has to end there too.
+    if (isThere && !isPrinted) return isKept ? undefined : { whole, before: whole.count }
+    if (!isKept || (isThere && !isSame(earlier, later))) return undefined
+    if (isThere) break
     whole.append(earlier)
     if (whole.count % PRINTS_PER_SLICE === 0) await pause()
   }
-  const later = running.reader()
-  // Nothing has been printed since the tape began: what is kept has to end there too.
-  if (!later.next()) return earlier.next() ? undefined : whole
-  if (!earlier.next() || !isSame(earlier, later)) return undefined
+  const joined = { whole, before: whole.count }
   whole.append(later)
   while (later.next()) {
     whole.append(later)
     if (whole.count % PRINTS_PER_SLICE === 0) await pause()
   }
-  return whole
+  return joined
 }
 
 /** Looks for what was printed before somebody wanted an instrument's prints, where every print is kept. */
@@ -75,9 +80,10 @@ export class EarlierPrints {
     const { tape, bookedBefore } = day
     const { id } = day.instrument
     const kept = await keptTape(this.tradingDay(id), id)
-    const whole = kept && tape && (await joinedTape(kept, bookedBefore, tape, this.pause))
-    if (!whole || day.tape !== tape) return
-    const copied = whole.count - bookedBefore
+    const joined = kept && tape && (await joinedTape(kept, bookedBefore, tape, this.pause))
+    if (!joined || day.tape !== tape) return
+    const { whole, before } = joined
+    const copied = whole.count - before
     // What was printed since the last of them was copied.
     const rest = tape.reader()
     while (tape.count > copied && rest.next()) if (rest.position > copied) whole.append(rest)

@@ -24,6 +24,7 @@ import { Intake, type StateFigures } from './intake'
 import { Market, type MarketStateOptions } from './market'
 import type { PerpetualBook } from './perpetual-book'
 import { rebuildDay } from './rebuild-day'
+import { RetoldDays } from './retold-days'
 import { createRowMakers, type RowMakers } from './rows/all'
 import { RowEngine } from './rows/row-engine'
 import type { DayTotals } from './totals'
@@ -45,6 +46,11 @@ export class MarketState {
     this.makers = createRowMakers(market)
     this.engine = new RowEngine(market, Object.values(this.makers))
     this.intake = new Intake(market, this.engine, options.now)
+    const retold = new RetoldDays({
+      record: (day) => market.days.recordRead(day),
+      rebuild: (id, wait) => this.rebuild(id, wait),
+    })
+    market.remake = (day) => void retold.remake(day)
     this.lineBooks = new BoardLineBooks({
       closeAt: (id, slot) => market.days.get(id)?.line.closeAt(slot) ?? 0,
       instrument: (id) => market.registry.get(id),

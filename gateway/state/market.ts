@@ -7,6 +7,7 @@ import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import type { PastOfDay } from './catch-up'
 import { DayBook } from './day-book'
+import type { DayState } from './day-state'
 import { EarlierPrints, type KeptTape } from './earlier-prints'
 import type { FindingStates } from './finding-states'
 import { Findings } from './held-findings'
@@ -51,6 +52,8 @@ export class Market {
   /** The newest time told by an event: it goes by what came, in whatever pieces, and not by any clock. */
   eventTime: UnixMs = 0
   phase: Phase = 'before'
+  /** Somebody reads what lacks the prints of a day that were told again in sums. */
+  remake: (day: DayState) => void = () => undefined
   /** Where rows that changed go now, and with which wall time. */
   out: Update[] = []
   ingestTime: UnixMs = 0

@@ -1,4 +1,4 @@
-import type { Side } from '../market/events'
+import type { RecordedSum, Side } from '../market/events'
 import type { Amount, Price, Scales, Shares } from '../market/units'
 import type { ByteBudget } from './byte-budget'
 import type { LedgerDefinition } from './definitions'
@@ -97,7 +97,6 @@ export class Ledger {
   /** Books a print into a minute; `slot` -1 = into the day only. */
   add(print: LedgerPrint, slot: number): void {
     const { amount, volume, side } = print
-    const { day, minutes } = this
     const buyNo = this.alone ? Math.min(0, print.buyNo) : print.buyNo
     const sellNo = this.alone ? Math.min(0, print.sellNo) : print.sellNo
     const active = side === 'buy' ? amount : side === 'sell' ? -amount : 0
@@ -112,25 +111,49 @@ export class Ledger {
         : this.grow(-sellNo, amount, volume, slot, -1, active < 0 ? active : 0)
     this.fill(this.sellFilled, sellNo, amount, volume)
     if (this.crossed && (sellNo !== 0 || side === 'sell')) this.bigSells += Math.max(1, -sellNo)
+    const hasOrders = !this.alone && (buyNo !== 0 || sellNo !== 0)
+    // a feed that fills orders after their end does not match by price and time: there every order is remembered
+    if (hasOrders && !this.sizes.revived && volume > 0) {
+      this.ends.note(print, print.price, buyPlace, this.sizes.place)
+    }
     // after what rising orders moved between other minutes
+    this.book(amount, side, slot, hasOrders)
+  }
+
+  /** Books prints as they were booked before, by whatever order they were. */
+  addRecorded({ amount, volume, side, buyNo, sellNo }: LedgerPrint, slot: number, recorded: RecordedSum): void {
+    this.buyGrade = recorded.buyGrade as Grade
+    this.sellGrade = recorded.sellGrade as Grade
+    this.orders += recorded.orders
+    this.bigBuys += recorded.bigBuys
+    this.bigSells += recorded.bigSells
+    for (const filled of [this.buyFilled, this.sellFilled]) {
+      filled.amount = amount
+      filled.shares = volume
+    }
+    this.book(amount, side, slot, buyNo !== 0 || sellNo !== 0)
+  }
+
+  /** By the grades of the two orders, which are known. */
+  private book(amount: Amount, side: Side, slot: number, hasOrders: boolean): void {
+    const { day, minutes, buyGrade, sellGrade } = this
     const at = minutes.open(slot)
     if (side === 'none') {
       day.auction += amount
       if (at >= 0) minutes.bookAuction(at, amount)
     } else {
-      const grade = side === 'buy' ? this.buyGrade : this.sellGrade
+      const active = side === 'buy' ? amount : -amount
+      const grade = side === 'buy' ? buyGrade : sellGrade
       day.ad[grade] += active
       if (side === 'buy') day.buy += amount
       else day.sell += amount
       if (at >= 0) minutes.bookActive(at, grade, active)
     }
-    if (this.alone || (buyNo === 0 && sellNo === 0)) return
+    if (!hasOrders) return
     this.hasOrders = true
-    // a feed that fills orders after their end does not match by price and time: there every order is remembered
-    if (!this.sizes.revived && volume > 0) this.ends.note(print, print.price, buyPlace, this.sizes.place)
-    day.od[this.buyGrade] += amount
-    day.od[this.sellGrade] -= amount
-    if (at >= 0) minutes.bookOrders(at, this.buyGrade, this.sellGrade, amount)
+    day.od[buyGrade] += amount
+    day.od[sellGrade] -= amount
+    if (at >= 0) minutes.bookOrders(at, buyGrade, sellGrade, amount)
   }
 
   /**

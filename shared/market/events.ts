@@ -9,6 +9,17 @@ export const SIDES: readonly Side[] = ['none', 'buy', 'sell']
 /** How far a value may be believed. */
 export type Quality = 'ok' | 'estimated' | 'simulated'
 
+/** What is on record of prints at one price that were booked alike, told again as one. */
+export interface RecordedSum {
+  /** Of its buy and its sell orders, as they were booked. */
+  buyGrade: number
+  sellGrade: number
+  /** Orders with a number that had not traded before, and those of each side that reached 大 in it. */
+  orders: number
+  bigBuys: number
+  bigSells: number
+}
+
 /**
  * One match (逐笔成交). `buyNo`/`sellNo` are the exchange's order numbers; 0 = the feed has none, −n in a `summed` print:
  * n orders of that side traded in it.
@@ -28,6 +39,8 @@ export interface Trade {
   venueSeq: number
   /** Not one match but what a stretch of time summed up to, told as a print: nobody sent such an order. */
   summed?: true
+  /** Prints that are on record: the day is told again from there, and such a sum is booked as they were. */
+  recorded?: RecordedSum
 }
 
 /** An order entering the venue's book (逐笔委托). On SSE `volume` is what was left after its first matching. */

@@ -1,13 +1,22 @@
 import type { InstrumentId } from './instrument'
+import type { LivedPrints } from './lived-prints'
 import type { Price } from './units'
 
-/** Stocks, funds and indexes on a finished day as it is on record: price units, shares. */
+/** Stocks, funds, indexes and coins on a finished day as it is on record: price units, shares. */
 export interface KnownDay {
   tradingDay: string
   id: readonly InstrumentId[]
   close: Float64Array
   prevClose: Float64Array
   volume: Float64Array
+}
+
+/** What an invented market goes on from. */
+export interface DaysOnRecord {
+  /** The last trading days before one, and the day before it (of coins alone, where it was none), oldest first. */
+  known(before: string): Promise<readonly KnownDay[]>
+  /** The prints of a day, by time, some whole minutes at once; as many as are on record when it gets there. */
+  lived(day: string): AsyncIterable<LivedPrints>
 }
 
 /** The `count` trading days before `first`, which end at these previous closes (price units) of instruments then. */

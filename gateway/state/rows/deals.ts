@@ -57,8 +57,8 @@ export class DealRows implements RowMaker {
   /** Rows that changed since the last call, of the topics that somebody reads. */
   tick(): void {
     const { out: into, interest, ingestTime, days } = this.market
-    for (const { place } of days.stirred) {
-      const dealt = this.days[place]
+    for (const day of days.stirred) {
+      const dealt = this.days[day.place]
       if (!dealt?.dirty) continue
       dealt.dirty = false
       const { deals, topic: name } = dealt
@@ -66,6 +66,7 @@ export class DealRows implements RowMaker {
         deals.forgetChanges()
         continue
       }
+      if (day.isRetold) this.market.remake(day)
       for (const order of deals.takeChanged()) {
         into.push({ kind: 'big-order', topic: name, row: orderRow(order), ingestTime })
       }

@@ -47,10 +47,23 @@ describe('a tape that began late', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(399), fc.nat(398), async (before, more) => {
         const kept = tapeOf(prints.slice(0, Math.min(400, before + 1 + more)))
-        const whole = await joinedTape(kept.finish(), before, tapeOf(prints.slice(before)), now)
-        expect(whole && printsOf(whole.finish())).toEqual(prints)
+        for (const known of [before, undefined]) {
+          const joined = await joinedTape(kept.finish(), known, tapeOf(prints.slice(before)), now)
+          expect(joined?.before).toBe(before)
+          expect(joined && printsOf(joined.whole.finish())).toEqual(prints)
+        }
       }),
     )
+  })
+
+  test('whose earlier prints nobody counted is joined at its first one, and not before it has any', async () => {
+    const prints = printsOf(tapeOf(TRADES.slice(0, 60)).finish())
+    const join = (kept: readonly TapePrint[], running: readonly TapePrint[]) =>
+      joinedTape(tapeOf(kept).finish(), undefined, tapeOf(running), now)
+    expect(await join(prints, [])).toBeUndefined()
+    expect(await join(prints.slice(0, 20), prints.slice(20))).toBeUndefined()
+    expect(await join(prints.toSpliced(20, 1), prints.slice(20))).toBeUndefined()
+    expect((await join(prints.slice(0, 21), prints.slice(20)))?.whole.count).toBe(60)
   })
 
   const prints = printsOf(tapeOf(TRADES.slice(0, 60)).finish())
@@ -73,9 +86,9 @@ describe('a tape that began late', () => {
     const printing = async () => {
       for (const end = at + 10; at < end; at++) running.append(TRADES[at] as Trade)
     }
-    const whole = await joinedTape(tapeOf(TRADES.slice(0, 9_500)).finish(), 9_000, running, printing)
+    const joined = await joinedTape(tapeOf(TRADES.slice(0, 9_500)).finish(), 9_000, running, printing)
     expect(at).toBeGreaterThan(9_001)
-    expect(whole && printsOf(whole.finish())).toEqual(printsOf(tapeOf(TRADES.slice(0, at)).finish()))
+    expect(joined && printsOf(joined.whole.finish())).toEqual(printsOf(tapeOf(TRADES.slice(0, at)).finish()))
   })
 })
 
