@@ -1,9 +1,11 @@
 import type { MarketEvent } from '../../shared/market/events'
+import type { LivedPrints } from '../../shared/market/lived-prints'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type { Update } from '../../shared/protocol/update'
 import type { RecordedMarket } from './books'
 import type { DayCoverage } from './coverage'
 import { type HistoryStore, placeOf } from './days-place'
+import { livedDay } from './lived-day'
 import type { KeptFinding } from './messages'
 import { PrintRecorder } from './print-recorder'
 import type { Questions } from './questions'
@@ -43,6 +45,8 @@ export interface DayHistory {
   trades(ask: TradesAsk, signal?: AbortSignal): Promise<TradesAnswer | undefined>
   seconds(ask: Parameters<Questions['seconds']>[0], signal?: AbortSignal): Promise<SecondBars | undefined>
   printsSince(ask: { id: string }, signal?: AbortSignal): Promise<string | undefined>
+  /** Prints of all instruments of a day, by time, some whole minutes at once; as many as are on record when it gets there. */
+  lived(day: string): AsyncIterable<LivedPrints>
   days(): Promise<DayCoverage[]>
   health(): HealthReport
   close(maxMs: number): Promise<void>
@@ -67,6 +71,7 @@ export function openDayHistory({ store, source, bytesMax, daysMax, market, now }
     trades: (ask, signal) => reader.ask('trades', ask, signal),
     seconds: (ask, signal) => reader.ask('seconds', ask, signal),
     printsSince: (ask, signal) => reader.ask('printsSince', ask, signal),
+    lived: (day) => livedDay(reader, day),
     days: () => reader.ask('days', { check: false }),
     health: () => recorder.health(),
     async close(maxMs) {

@@ -1,5 +1,6 @@
 import type { DayCoverage } from './coverage'
 import type { NamedPlace } from './day-rows'
+import type { KeptMinutes } from './lived-prints'
 import type { Told } from './messages'
 import type { PrintColumns } from './print-columns'
 
@@ -24,6 +25,8 @@ export interface KeptDay {
   place(id: string): NamedPlace | undefined
   /** The prints of an instrument from one minute of the day to another (both included): by minute, then as they came. */
   prints(named: NamedPlace, from?: number, to?: number): PrintColumns
+  /** Those of all instruments of whole minutes from one on, until there are `enough`; undefined where there are none. */
+  minutes(from: number, enough: number): KeptMinutes | undefined
   piece(kind: string, subject: string): Uint8Array | undefined
   has(kind: string): boolean
   /** Subject of the newest piece up to one, in the order of their texts. */

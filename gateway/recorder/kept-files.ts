@@ -3,8 +3,10 @@ import { logOf } from '../log'
 import { coverageOf } from './coverage'
 import type { NamedPlace } from './day-rows'
 import type { KeptDay, KeptDays, KeptPiece } from './kept-days'
+import type { KeptMinutes } from './lived-prints'
 import type { PrintColumns } from './print-columns'
 import { isUnreadable, minutesOf, namedPlace, openForReading, readPrints, writtenPiece } from './read-day'
+import { readMinutes } from './read-minutes'
 import { dayPath, daysIn } from './retention'
 
 const log = logOf('recorder')
@@ -42,7 +44,7 @@ let openings = 0
 
 class FileDay implements KeptDay {
   private readonly database: ReturnType<typeof openForReading>
-  private minutes: number[] | undefined
+  private pagedMinutes: number[] | undefined
 
   private readonly opened = ++openings
 
@@ -78,11 +80,15 @@ class FileDay implements KeptDay {
 
   prints(named: NamedPlace, from = 0, to = Number.POSITIVE_INFINITY): PrintColumns {
     return this.atOnce(() => {
-      const known = this.minutes ?? minutesOf(this.database)
-      if (this.isOver) this.minutes = known
+      const known = this.pagedMinutes ?? minutesOf(this.database)
+      if (this.isOver) this.pagedMinutes = known
       const isWanted = (minute: number) => minute >= from && minute <= to
       return readPrints(this.database, named, known.filter(isWanted), isWanted)
     })
+  }
+
+  minutes(from: number, enough: number): KeptMinutes | undefined {
+    return this.atOnce(() => readMinutes(this.database, from, enough))
   }
 
   piece(kind: string, subject: string): Uint8Array | undefined {
@@ -147,6 +153,6 @@ class FileDay implements KeptDay {
 
   /** Once it is over it stays so for whoever has it open. */
   private get isOver(): boolean {
-    return this.minutes !== undefined || this.sealed
+    return this.pagedMinutes !== undefined || this.sealed
   }
 }

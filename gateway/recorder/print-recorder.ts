@@ -83,6 +83,7 @@ export class PrintRecorder {
   /** What state made of it. */
   publish(update: Update): void {
     if (update.kind === 'trade') {
+      if (this.trade?.recorded) return
       const full = this.books.add(update, this.trade)
       if (full) this.hand(full)
     } else if (update.kind === 'reset') {

@@ -1,9 +1,11 @@
 import { SIDES } from '../../shared/market/events'
+import type { LivedPrints } from '../../shared/market/lived-prints'
 import { dateToMs } from '../../shared/market/session'
 import { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayCoverage } from './coverage'
 import { madePieces } from './day-rows'
 import type { KeptDay, KeptDays } from './kept-days'
+import { livedPrints } from './lived-prints'
 import type { PrintColumns } from './print-columns'
 import { type SecondBars, secondsOf } from './second-bars'
 import { type TradesAnswer, type TradesAsk, tradesPage } from './trades-page'
@@ -31,6 +33,8 @@ export interface Questions {
   seconds(ask: { day: string; id: string; from: number; to: number }): SecondBars | undefined
   /** The first day of which prints of an instrument are kept. */
   printsSince(ask: { id: string }): string | undefined
+  /** Prints of all instruments from one minute of a day on, as many whole minutes as are `enough`; none left: undefined. */
+  lived(ask: { day: string; from: number; enough: number }): LivedPrints | undefined
   days(ask: { check: boolean }): DayCoverage[]
 }
 
@@ -86,6 +90,11 @@ export function questionsOf(kept: KeptDays, now: () => number = () => performanc
       })
     },
     printsSince: ({ id }) => kept.days().find((day) => kept.read(day, (open) => printsOf(open, id)) !== undefined),
+    lived: ({ day, from, enough }) =>
+      kept.read(day, (open) => {
+        const minutes = open.minutes(from, enough)
+        return minutes && livedPrints(day, minutes)
+      }),
     days: ({ check }) => kept.days().map((day) => kept.coverage(day, check)),
   }
 }

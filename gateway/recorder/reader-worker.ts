@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { columnBuffers, type LivedPrints } from '../../shared/market/lived-prints'
 import type { DaysPlace } from './days-place'
 import { openKept } from './open-days'
 import { questionsOf } from './questions'
@@ -11,9 +12,11 @@ if (!port) throw new Error('history is read in a thread')
 const questions = questionsOf(openKept(workerData as DaysPlace))
 
 port.on('message', ({ id, name, ask }: Asked) => {
-  const say = (answer: Answered) => port.postMessage(answer)
+  const say = (answer: Answered, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer)
   try {
-    say({ id, answer: (questions[name] as (ask: unknown) => unknown)(ask) })
+    const answer = (questions[name] as (ask: unknown) => unknown)(ask)
+    // Columns that were made for who asks are handed over and not copied.
+    say({ id, answer }, name === 'lived' ? columnBuffers(answer as LivedPrints | undefined) : [])
   } catch (thrown) {
     say({ id, fault: toldFault(thrown) })
   }

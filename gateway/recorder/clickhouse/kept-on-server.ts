@@ -2,6 +2,7 @@ import { type DayCoverage, standingOf } from '../coverage'
 import type { NamedPlace } from '../day-rows'
 import type { ClickHouseServer } from '../days-place'
 import type { KeptDay, KeptDays, KeptPiece } from '../kept-days'
+import type { KeptMinutes } from '../lived-prints'
 import { PrintColumns } from '../print-columns'
 import type { Line } from './line'
 import { partitionsOf } from './schema'
@@ -74,6 +75,31 @@ class ServerDay implements KeptDay {
     const prints = new PrintColumns(0)
     takePrints(this.store.ofDay(this.day, PRINT_COLUMNS, 'prints', where, asked), prints)
     return prints
+  }
+
+  minutes(from: number, enough: number): KeptMinutes | undefined {
+    const counts = 'AND minute >= {from:UInt16} GROUP BY minute ORDER BY minute'
+    const columns = 'toFloat64(minute) AS of, toFloat64(count()) AS n'
+    const found = this.store.ofDay(this.day, columns, 'prints', counts, { from })
+    const minutes = found.numbers('of')
+    const rows = found.numbers('n')
+    if (found.rows === 0) return undefined
+    let last = 0
+    for (let read = rows[0] as number; read < enough && last < found.rows - 1; read += rows[last] as number) last++
+    const [first, to] = [minutes[0] as number, minutes[last] as number]
+    const where = 'AND minute BETWEEN {from:UInt16} AND {to:UInt16} ORDER BY minute, id, seq'
+    const read = this.store.ofDay(this.day, `${PRINT_COLUMNS}, CAST(id, 'String') AS of`, 'prints', where, {
+      from: first,
+      to,
+    })
+    const prints = new PrintColumns(0)
+    takePrints(read, prints)
+    const places = new Map<string, number>()
+    read.texts('of').forEach((id, at) => {
+      if (!places.has(id)) places.set(id, places.size)
+      prints.place[at] = places.get(id) as number
+    })
+    return { from: first, to, ids: [...places.keys()], prints }
   }
 
   piece(kind: string, subject: string): Uint8Array | undefined {

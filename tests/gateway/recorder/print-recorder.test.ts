@@ -11,6 +11,7 @@ import type { Update } from '../../../shared/protocol/update'
 import { makeTrade } from '../../support/fake-feed'
 
 const ID = '600519.SH'
+const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
 
 /** A writer's thread that a test speaks for. */
 class FakeThread extends EventEmitter {
@@ -60,9 +61,10 @@ function setting(waitingBytesMax = 1e9) {
     pass: (ms: number) => {
       now += ms
     },
-    prints(count: number, later = 0) {
+    prints(count: number, later = 0, recorded = false) {
       for (let n = 0; n < count; n++) {
-        const trade = makeTrade({ instrument: ID, amount: n === 0 ? 99_999 : 100_000 })
+        const amount = n === 0 ? 99_999 : 100_000
+        const trade = makeTrade({ instrument: ID, amount, ...(recorded && { recorded: ALIKE }) })
         recorder.observe(trade)
         const row = {
           time: trade.exchangeTime + later,
@@ -96,6 +98,17 @@ describe('the recorder of prints', () => {
       [0, 1],
     ])
     expect([...(first?.extra ?? [])].slice(0, 2)).toEqual([-1, 0])
+  })
+
+  test('passes over what is told of the record, and keeps what comes after it', () => {
+    const { threads, prints, handOver } = setting()
+    prints(3, 0, true)
+    handOver()
+    expect((threads[0]?.told ?? []).filter(({ kind }) => kind === 'prints')).toEqual([])
+    prints(2)
+    handOver()
+    const told = threads[0]?.told.at(-1)
+    expect(told?.kind === 'prints' && printsIn(told.page).rows).toBe(2)
   })
 
   test('hands prints of one minute over as such, and those of several as mixed', () => {

@@ -11,6 +11,7 @@ import { questionsOf } from '../../../../gateway/recorder/questions'
 import { WrittenFiles } from '../../../../gateway/recorder/written-files'
 import { hasClickHouse, startClickHouse, type TestServer } from '../../../support/clickhouse/server'
 import { columnsOf, historyFolder, named, print, writerOf } from '../../../support/history-writer'
+import { livedOf } from '../../../support/lived-of'
 
 const DAYS = ['20260706', '20260707'] as const
 /** A share, one whose orders have no numbers, and a coin whose minutes count from the epoch. */
@@ -148,6 +149,7 @@ function askAll(kept: KeptDays) {
   const asked = { from: opening(DAYS[0]) + 30_000, to: opening(DAYS[1]) + 9e6 }
   return {
     days: kept.days(),
+    lived: DAYS.map((day) => livedOf(questions, day)),
     each: kept.days().map((day) => kept.read(day, askDay)),
     coverage: coverages(kept),
     none: [kept.open('20260101'), kept.read('20260101', askDay)],
