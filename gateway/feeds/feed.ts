@@ -2,7 +2,7 @@ import type { DayReference } from '../../shared/flow/market-events/day-reference
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { FeedEvent, PastDay } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { KnownDay, OlderDaysWish } from '../../shared/market/known-days'
+import type { DaysOnRecord, OlderDaysWish } from '../../shared/market/known-days'
 import type { MinuteCounts } from '../../shared/market/minute-breadth'
 import type { MarketClock } from '../../shared/market/session'
 import type { Price, Yuan } from '../../shared/market/units'
@@ -49,10 +49,10 @@ export interface Feed {
    */
   askAgain?(source: string): boolean | undefined
   /**
-   * Goes on from the days on record: it asks at each of its starts for the last of them before a trading day, oldest
-   * first. Only an invented market does.
+   * Goes on from the days on record: it asks at each of its starts for the last of them, and for what was traded of the
+   * running one. Only an invented market does.
    */
-  goOnFrom?(known: (before: string) => Promise<readonly KnownDay[]>): void
+  goOnFrom?(days: DaysOnRecord): void
   /** Only a replay has these. */
   readonly control?: ReplayControl
   /** How a past day went, of which only its daily row is known. Only a market that is invented has this. */

@@ -70,6 +70,8 @@ const log = logOf('history')
 /** Time that the files have to take the last rows, ms. */
 const FILES_MS = 1_000
 
+async function* nothingLived(): AsyncGenerator<never> {}
+
 /** What is known of members within a day that is made of its daily rows; undefined where none ever is. */
 function madeWithin(
   { deriveStandings, deriveCounts }: Feed,
@@ -121,9 +123,9 @@ function onceBegun(
 export function openPast(parts: PastParts): Past {
   const { db, feed, state, topics, pace, watched, place, now, isKeeper } = parts
   const days = createDayStore(db, feed.name)
-  feed.goOnFrom?.(createKnownDays(days))
   const inDatabase = createSeriesStore(db, feed.name)
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
+  feed.goOnFrom?.({ known: createKnownDays(days), lived: (day) => files?.lived(day) ?? nothingLived() })
   const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })
   const kept = files ? createKeptSeries(files, inDatabase) : inDatabase
   const today = (id: string) => state.ownDay(id) ?? state.tradingDay

@@ -71,6 +71,8 @@ export class MinuteMarks {
   /** Newest minute of the day in which anything happened; -1 = none yet. */
   private minute = -1
   private keptAt = Number.NEGATIVE_INFINITY
+  /** The newest print was one on record: marks of its minute are kept as they were when it was lived through. */
+  private isTold = false
   private tableEpoch = -1
   private keeping: Promise<void> = Promise.resolve()
   private readonly newestSlots = new Map<InstrumentId, number>()
@@ -90,6 +92,7 @@ export class MinuteMarks {
       const minute = Math.floor((event.exchangeTime - this.midnight) / MINUTE_MS)
       if (minute > this.minute) this.turn(event, minute)
       else if (event.kind === 'phase' && event.phase === 'ended') this.mark(this.minute + 1)
+      if (event.kind === 'trade') this.isTold = event.recorded !== undefined
     }
   }
 
@@ -124,6 +127,10 @@ export class MinuteMarks {
     if (table.id.length > LARGE_MARKET && now() - this.keptAt < PAUSE_MS) return
     const board = market.rows(topic.boardMarket, 'board')
     if (board.length === 0) return
+    if (this.isTold) {
+      this.passOver(table)
+      return
+    }
     this.keptAt = now()
     const label = markLabel(minute)
     this.keep(BOARD_MARK, label, inFrame(boardSections(board, market.rows(topic.boardMarket, 'breadth'))))
@@ -140,6 +147,14 @@ export class MinuteMarks {
     if (table.epoch === this.tableEpoch) return
     this.tableEpoch = table.epoch
     this.keep(TABLE_MARK, label, [Buffer.from(JSON.stringify(table))])
+  }
+
+  /** What the next mark is not to tell as news. */
+  private passOver(table: InstrumentTable): void {
+    this.findings.take()
+    this.bookNews.take(table, (id) => this.options.market.day(id))
+    this.closingNews.take(table, (id) => this.options.market.day(id))
+    this.indexes(table)
   }
 
   private keepBookDays(name: string, label: string, news: BookDayNews, table: InstrumentTable): void {

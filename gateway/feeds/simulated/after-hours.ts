@@ -53,6 +53,11 @@ export class AfterHours {
     this.#agenda.plan(planned)
   }
 
+  /** What came before `until` is on record. */
+  skip(until: number): void {
+    for (const _ of this.#agenda.due(until));
+  }
+
   /** Takes the orders that come before `until`. */
   run(until: number): void {
     for (const { time, i, order } of this.#agenda.due(until)) {

@@ -107,6 +107,16 @@ export class Auctions {
     }
   }
 
+  /** Ends an auction whose prints are on record: nothing of it is left to match, and its outcome is quoted. */
+  *conclude(time: number): Generator<void> {
+    for (let i = 0; i < this.tape.companies.length; i++) {
+      this.#pools[i] = undefined
+      if (this.tape.status(i) === SUSPENDED) this.tape.quote(i, time, 0, 0)
+      else if (this.tape.status(i) === TRADING) this.quick.quote(i, time, Math.floor(time / 3000))
+      yield
+    }
+  }
+
   #matchOne(i: number, pool: AuctionOrder[], time: number): void {
     const { tape, books } = this
     const { price, fills, left } = matchAuction(pool, this.#rule(i))

@@ -1,5 +1,5 @@
-import type { FeedEvent, IndexValue, PastDay, Quote, Side, Trade } from '../../../shared/market/events'
-import { type Batch, CANCEL, INDEX, ORDER, OTHER, PAST_DAY, QUOTE, SUMMED, TRADE } from './batch'
+import type { FeedEvent, IndexValue, PastDay, Quote, RecordedSum, Side, Trade } from '../../../shared/market/events'
+import { type Batch, CANCEL, INDEX, ORDER, OTHER, PAST_DAY, QUOTE, RECORDED, SUMMED, TRADE } from './batch'
 
 const NONE: number[] = []
 
@@ -71,8 +71,19 @@ export class BatchReader {
     const amount = price * volume
     const kind = 'trade'
     const trade: Trade = { kind, instrument, exchangeTime, price, volume, amount, side, buyNo, sellNo, venueSeq }
-    if (mark >= SUMMED) trade.summed = true
+    if ((mark & SUMMED) !== 0) trade.summed = true
+    if ((mark & RECORDED) !== 0) trade.recorded = this.#recorded()
     return trade
+  }
+
+  #recorded(): RecordedSum {
+    return {
+      buyGrade: this.#next(),
+      sellGrade: this.#next(),
+      orders: this.#next(),
+      bigBuys: this.#next(),
+      bigSells: this.#next(),
+    }
   }
 
   #quote(): Quote {

@@ -23,6 +23,8 @@ export const PAST_DAY = 6
 
 /** Added to a trade's side: it stands for a stretch of time that was passed over. */
 export const SUMMED = 4
+/** Added too: how it was booked follows, as the five numbers of `RecordedSum` in their order. */
+export const RECORDED = 8
 
 /** A batch is handed over once it holds this many numbers (about 3,000 trades). */
 const FULL = 32_768

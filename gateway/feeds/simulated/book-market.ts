@@ -17,7 +17,8 @@ export class BookMarket {
   readonly #busy: Uint8Array
   readonly #traders: (BookTrader | undefined)[]
   #open = false
-  #tradingDay = ''
+  /** Of the dice: the trading day, and where it went on from what is on record. */
+  #salt = ''
   #labelled = 0
 
   constructor(
@@ -53,14 +54,15 @@ export class BookMarket {
   }
 
   startDay(tradingDay: string): void {
-    this.#tradingDay = tradingDay
+    this.#salt = tradingDay
     this.#open = false
     this.labels.length = 0
     this.reset()
   }
 
-  /** Forgets the books' orders, so that `open` builds them around the present fair values. */
-  reset(): void {
+  /** Forgets the books' orders, so that `open` builds them around the present fair values. `salt`: they have dice of their own. */
+  reset(salt = ''): void {
+    this.#salt += salt
     for (const i of this.#members) this.#traders[i] = undefined
   }
 
@@ -109,7 +111,7 @@ export class BookMarket {
   #trader(i: number): BookTrader {
     let trader = this.#traders[i]
     if (!trader) {
-      const random = new Random(this.seed, `book:${this.tape.companies[i]?.id}:${this.#tradingDay}`)
+      const random = new Random(this.seed, `book:${this.tape.companies[i]?.id}:${this.#salt}`)
       trader = new BookTrader(i, this.tape, this.fair, random, this.quick.dayVolume(i), this)
       this.#traders[i] = trader
     }

@@ -1,4 +1,5 @@
 import { type Instrument, NO_COMPANY } from '../../../shared/market/instrument'
+import type { KnownDay } from '../../../shared/market/known-days'
 import { type BatchWriter, QUOTE } from './batch'
 import { depthAt } from './coin-depth'
 import { Perpetual } from './perpetual'
@@ -91,6 +92,7 @@ export class CoinMarket {
     }))
   }
 
+  /** Coins have a day of their own, every day of the year from Beijing midnight on. */
   startDay(tradingDay: string): void {
     this.#random = new Random(this.seed, `coins:${tradingDay}`)
     this.#perpetualRandom = new Random(this.seed, `coins:perpetual:${tradingDay}`)
@@ -99,6 +101,7 @@ export class CoinMarket {
       venue.random = venue.id === VENUES[PERPETUAL].id ? this.#perpetualRandom : this.#random
       Object.assign(venue, { open: venue.last, high: venue.last, low: venue.last, volume: 0, amount: 0, trades: 0 })
     }
+    this.out.other({ kind: 'day', tradingDay, of: this.#venues.map(({ id }) => id) })
   }
 
   instruments(): Instrument[] {
@@ -137,6 +140,49 @@ export class CoinMarket {
     this.#news(to)
   }
 
+  /** Goes on from days on record, oldest first. */
+  recall(days: readonly KnownDay[]): void {
+    for (const { id, close } of days) {
+      for (const venue of this.#venues) venue.last = close[id.indexOf(venue.id)] ?? venue.last
+    }
+    this.goOn()
+  }
+
+  /** Numbers of the venues in batches, by id. */
+  numbers(): [id: string, number: number][] {
+    return this.#venues.map(({ id, number }) => [id, number])
+  }
+
+  /** A print that is on record, and is told elsewhere. */
+  retake(number: number, price: number, volume: number): void {
+    this.#take(this.#venue(number), price, volume)
+  }
+
+  /** The next number of a venue's messages. */
+  nextSeq(number: number): number {
+    return ++this.#venue(number).seq
+  }
+
+  /** What venues tell beside their prints, at the end of a minute that is passed over. */
+  tell(end: number): void {
+    for (const venue of this.#venues) this.#quote(venue, end)
+    for (const venue of this.#venues) this.#depth(venue, end)
+    this.#news(end)
+  }
+
+  /** Goes on from the venues' last prices. */
+  goOn(): void {
+    const [first, ...others] = this.#venues
+    if (!first) return
+    this.#log = Math.log(first.last)
+    for (const venue of others) venue.premium = venue.last / first.last - 1
+  }
+
+  /** A step that is passed over; of the day before `live` at whole minutes. */
+  passTo(next: number, live: number): void {
+    if (next % MINUTE_MS === 0 && next > live - DAY_MS) this.coarse(next - MINUTE_MS, MINUTE_MS / 1000)
+  }
+
   /** A stretch passed over: a few prints for each venue, each with the volume of all that it stands for. */
   coarse(from: number, seconds: number): void {
     const { summed } = this.out
@@ -150,10 +196,8 @@ export class CoinMarket {
     }
     this.out.summed = summed
     const end = from + seconds * 1000 - 1
-    for (const venue of this.#venues) this.#quote(venue, end)
-    if (Math.floor(end / MINUTE_MS) === Math.floor((from - 1) / MINUTE_MS)) return
-    for (const venue of this.#venues) this.#depth(venue, end)
-    this.#news(end)
+    if (Math.floor(end / MINUTE_MS) !== Math.floor((from - 1) / MINUTE_MS)) this.tell(end)
+    else for (const venue of this.#venues) this.#quote(venue, end)
   }
 
   #move(days: number): void {
@@ -174,14 +218,22 @@ export class CoinMarket {
     const buy = random.chance(0.5 + 0.3 * Math.tanh(random.normal()))
     const price = buy ? ask : bid
     const volume = Math.max(1, Math.round(times * SIZE * Math.min(SIZE_MAX, random.pareto(1.25)) * random.uniform()))
+    this.#take(venue, price, volume)
+    venue.seq++
+    this.out.trade(venue.number, time, price, volume, buy ? 1 : 2, 0, 0, venue.seq)
+  }
+
+  #venue(number: number): Venue {
+    return this.#venues.find((venue) => venue.number === number) as Venue
+  }
+
+  #take(venue: Venue, price: number, volume: number): void {
     venue.last = price
     venue.high = Math.max(venue.high, price)
     venue.low = Math.min(venue.low, price)
     venue.volume += volume
     venue.amount += price * volume
     venue.trades++
-    venue.seq++
-    this.out.trade(venue.number, time, price, volume, buy ? 1 : 2, 0, 0, venue.seq)
   }
 
   #quote(venue: Venue, time: number): void {

@@ -12,8 +12,14 @@ const ORDERS_MAX = 6
 
 /** Steps, in seconds, of a stretch that is filled in: fine for a short one, which people look at. */
 export const FINE_SECONDS = 30
-export const COARSE_SECONDS = 60
-const COARSE_QUOTE_MS = 10 * 60_000
+const COARSE_SECONDS = 60
+/** Longest stretch that is filled in finely. */
+const FINE_MAX_MS = 3_600_000
+
+/** Steps by which a stretch of so many ms is filled in. */
+export const fillSeconds = (ms: number): number => (ms > FINE_MAX_MS ? COARSE_SECONDS : FINE_SECONDS)
+
+export const COARSE_QUOTE_MS = 10 * 60_000
 /** Sums a fine step of the busiest companies, and the fewest that look like trading for the others. */
 const BUSY_SUMS = 3
 const QUIET_SECONDS = 60

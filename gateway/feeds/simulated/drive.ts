@@ -1,6 +1,8 @@
+import type { LivedPrints } from '../../../shared/market/lived-prints'
 import type { Phase } from '../../../shared/market/session'
 import type { Batch } from './batch'
-import { Engine, type EngineOptions } from './engine'
+import { Engine } from './engine'
+import type { EngineOptions } from './engine-options'
 import { type ClockMode, MarketClock } from './market-clock'
 
 /** What the engine's thread reports with every batch. */
@@ -16,6 +18,8 @@ export interface DriveOptions {
   engine: EngineOptions
   clock: ClockMode
   now: () => number
+  /** What is on record of the day, a stretch after the other; undefined = that was all. Left out: nothing is. */
+  lived?: () => Promise<LivedPrints | undefined>
   /** Hands a report over; resolves when the next may follow. */
   send: (report: Report) => Promise<void>
   /** Resolves after so many ms of wall time, or at once when `signal` aborts. */
@@ -31,16 +35,25 @@ const CATCH_UP_MS = 300
 
 /** Runs an engine along a clock until `signal` aborts. A slow reader makes the demo clock run slower. */
 export async function drive(driven: DriveOptions): Promise<void> {
-  const { engine: options, clock: mode, now, send, pause, orders, signal } = driven
+  const { engine: options, clock: mode, now, pause, orders, signal } = driven
   const engine = new Engine({ ...options, everyMoment: mode.mode === 'real' })
-  const report = (batch: Batch, live = true): Report => ({
+  const report = (batch: Batch, live: boolean): Report => ({
     ...{ batch, live },
     ...{ phase: engine.phase, tradingDay: engine.tradingDay },
   })
-  for (const batch of engine.begin()) {
-    if (signal.aborted) return
-    await send(report(batch, false))
+  const send = async (batches: Iterable<Batch>, live: boolean) => {
+    for (const batch of batches) {
+      if (signal.aborted) return
+      await driven.send(report(batch, live))
+    }
   }
+  await send(engine.beginDay(), false)
+  for (let lived = await driven.lived?.(); lived && !signal.aborted; ) {
+    const next = await driven.lived?.()
+    await send(engine.retell(lived, next === undefined), false)
+    lived = next
+  }
+  await send(engine.goLive(), false)
   const clock = new MarketClock(mode, engine.marketTime)
   let before = now()
   let told: readonly string[] | undefined
@@ -52,9 +65,6 @@ export async function drive(driven: DriveOptions): Promise<void> {
     const wanted = orders?.()
     if (wanted && wanted !== told) engine.tellOrders(new Set(wanted))
     told = wanted
-    for (const batch of engine.advance(target)) {
-      if (signal.aborted) return
-      await send(report(batch))
-    }
+    await send(engine.advance(target), true)
   }
 }

@@ -1,14 +1,19 @@
+import type { LivedPrints } from '../../../shared/market/lived-prints'
 import type { Phase } from '../../../shared/market/session'
 import { beijingDate, dateToMs, timeOfDay } from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
-import { type Batch, BatchWriter, INDEX } from './batch'
+import { type Batch, BatchWriter } from './batch'
 import { CoinMarket } from './coin-market'
-import { type CompanyCalendar, inventCalendar } from './company-calendar'
-import { BEAT_MS, BEATS_PER_QUOTE, COARSE_SECONDS, Continuous, FINE_SECONDS, STAMP_MS } from './continuous'
+import { inventCalendar } from './company-calendar'
+import { BEAT_MS, BEATS_PER_QUOTE, Continuous, fillSeconds, STAMP_MS } from './continuous'
+import type { EngineOptions } from './engine-options'
 import { Floor } from './floor'
 import { Indexes } from './indexes'
+import { listedOn } from './listed'
 import { Memory } from './memory'
+import { passOrders } from './pass-orders'
 import { inventPast, writePast } from './past'
+import { Reel } from './reel'
 import {
   type Activity,
   AFTER_HOURS,
@@ -23,29 +28,10 @@ import {
   SESSIONS,
   tradingDayOf,
 } from './schedule'
-import { UNLISTED } from './tape'
-import { instrumentOf, inventCompanies } from './universe'
-import { type Past, untoldDays } from './untold-days'
-
-export interface EngineOptions extends Past {
-  seed: number
-  instrumentCount: number
-  /** Market time at which the engine begins to live; the day up to there is filled in coarsely. */
-  startTime: number
-  /** Emit `order` and `cancel` events. */
-  orders?: boolean
-  /** Instruments with real books; by default the busiest 3.6 %. */
-  bookCount?: number
-  /** Live through nights and breaks at the pace of the day; else only through the stretches of `schedule.ts`. */
-  everyMoment?: boolean
-  /** Listings, suspensions and ex-dates; invented from the seed by default. */
-  calendar?: CompanyCalendar
-}
+import { inventCompanies } from './universe'
+import { untoldDays } from './untold-days'
 
 const MINUTE_MS = 60_000
-/** Longest stretch that is filled in finely, and of which coins have a past. */
-const FINE_MAX_MS = 60 * MINUTE_MS
-const COIN_PAST_MS = 24 * 60 * MINUTE_MS
 const INDEX_BEATS = 10
 
 /**
@@ -65,6 +51,8 @@ export class Engine {
   #time: number
   #boundary = 0
   #phase: Phase | undefined
+  /** What is on record of the present day, while it is printed again. */
+  #reel: Reel | undefined
   /** Length of a step of continuous trading while the day is filled in; 0 = lived through. */
   #fillSeconds = 0
 
@@ -100,21 +88,40 @@ export class Engine {
 
   /** The day's start, the past, and the present day up to `startTime`. Call once, before `advance`. */
   *begin(): Generator<Batch> {
-    const target = this.options.startTime
-    const { tape, books } = this.#floor
+    yield* this.beginDay()
+    yield* this.goLive()
+  }
+
+  /** The day's start and the past. What is on record of the day follows, then `goLive`. */
+  *beginDay(): Generator<Batch> {
     const days = untoldDays(this.#tradingDay, this.options, this.#memory)
     const past = inventPast(this.options.seed, this.#memory, days)
-    const named = [...tape.companies, ...this.#indexes.instruments(), ...this.#coins.instruments()]
+    const named = [...this.#floor.tape.companies, ...this.#indexes.instruments(), ...this.#coins.instruments()]
     for (const { id } of named) this.out.name(id)
-    this.#startCoinDay(this.#tradingDay)
+    this.#coins.recall(this.options.known ?? [])
+    this.#coins.startDay(this.#tradingDay)
     this.#startDay()
-    const opening = this.#midnight + AUCTIONS.opening[1]
-    this.#time = Math.min(target, this.#midnight)
+    this.#time = Math.min(this.options.startTime, this.#midnight)
     this.#boundary = nextBoundary(this.#time)
     this.#announcePhase()
     yield this.#take()
     for (const _ of writePast(this.out, past)) yield this.#take()
-    this.#fillSeconds = target - opening > FINE_MAX_MS ? COARSE_SECONDS : FINE_SECONDS
+  }
+
+  /** The next stretch of the day that is on record; `isLast`: there is none behind it. */
+  *retell(lived: LivedPrints, isLast: boolean): Generator<Batch> {
+    this.#reel ??= new Reel(this.#floor, this.#coins, (time) => this.#writeIndexes(time))
+    this.#reel.load(lived, isLast)
+    yield* this.advance(this.#reel.until)
+  }
+
+  /** The present day from what is on record, or from its beginning, up to `startTime`, or to where it got if that is later. */
+  *goLive(): Generator<Batch> {
+    yield* this.#endReel()
+    const target = Math.max(this.options.startTime, this.#time)
+    const { books } = this.#floor
+    const begun = Math.max(this.#midnight + AUCTIONS.opening[1], this.#time)
+    this.#fillSeconds = fillSeconds(target - begun)
     this.out.summed = true
     yield* this.advance(target)
     this.out.summed = false
@@ -132,7 +139,8 @@ export class Engine {
       const activity = this.#activity()
       const next = this.#next(activity)
       if (next > until) break
-      if (this.#fillSeconds > 0 && activity === 'continuous') yield* this.#fill()
+      if (this.#reel && activity !== 'auction') this.#reel.pass(activity, this.#time, next, next === this.#boundary)
+      else if (this.#fillSeconds > 0 && activity === 'continuous') yield* this.#fill()
       else this.#pass(activity, next)
       this.#time = next
       if (next !== this.#boundary) continue
@@ -151,14 +159,20 @@ export class Engine {
     return activityAt(this.#time - this.#midnight)
   }
 
+  /** Whether the present moment is told: filled in, or from what is on record. */
+  get #isTold(): boolean {
+    return this.#fillSeconds > 0 || this.#reel !== undefined
+  }
+
   /** Whether the present moment is lived through in beats, with all that people would see. */
   #isLived(): boolean {
-    if (this.#fillSeconds > 0) return false
+    if (this.#isTold) return false
     return this.options.everyMoment === true || isInStretch(this.#time - this.#midnight)
   }
 
   /** How far the present step goes. */
   #next(activity: Activity): number {
+    if (this.#reel) return Math.min(this.#boundary, this.#reel.next(this.#time, activity))
     if (this.#isLived() || (activity === 'continuous' && this.#fillSeconds === 0)) return this.#time + BEAT_MS
     if (activity === 'continuous') return Math.min(this.#boundary, this.#time + this.#fillSeconds * 1000)
     const minute = (Math.floor(this.#time / MINUTE_MS) + 1) * MINUTE_MS
@@ -173,13 +187,10 @@ export class Engine {
       this.#continuous.beat(this.#time)
       if (Math.floor(this.#time / BEAT_MS) % INDEX_BEATS === 0) this.#writeIndexes()
     } else if (activity !== 'none') {
-      const market = activity === 'auction' ? auctions : afterHours
-      market.run(next)
       // the opening auction of a day that is filled in has its course by minute
-      const told = lived || (this.#fillSeconds > 0 && this.#time - this.#midnight < AUCTIONS.opening[1])
-      const [slot, step] = lived ? [Math.floor(this.#time / BEAT_MS) % BEATS_PER_QUOTE, BEATS_PER_QUOTE] : [0, 1]
-      const count = told ? this.#floor.tape.companies.length : 0
-      for (let i = slot; i < count; i += step) market.quote(i, next - STAMP_MS)
+      const told = this.#isTold && this.#time - this.#midnight < AUCTIONS.opening[1]
+      const turns = lived ? BEATS_PER_QUOTE : told ? 1 : 0
+      passOrders(activity === 'auction' ? auctions : afterHours, this.#time, next, turns)
       // no price changes now, and yet every minute of the day has its value
       const isMinute = next % MINUTE_MS === 0 && next > this.#midnight + AUCTIONS.closing[0]
       if (activity === 'auction' && isMinute) this.#writeIndexes(next - STAMP_MS)
@@ -188,10 +199,20 @@ export class Engine {
         this.#writeIndexes(next)
       }
     }
-    if (lived) this.#coins.step(this.#time, next)
-    else if (next % MINUTE_MS === 0 && next > this.options.startTime - COIN_PAST_MS) {
-      this.#coins.coarse(next - MINUTE_MS, MINUTE_MS / 1000)
-    }
+    if (this.#reel) this.#reel.passCoins(next)
+    else if (lived) this.#coins.step(this.#time, next)
+    else this.#coins.passTo(next, this.options.startTime)
+  }
+
+  /** The minute in which what is on record ends is passed by, unless the market begins to live in it. */
+  *#endReel(): Generator<Batch> {
+    if (!this.#reel) return
+    const minute = Math.ceil(this.#time / MINUTE_MS) * MINUTE_MS
+    this.#reel.until = Math.max(this.#time, Math.min(minute, this.options.startTime))
+    yield* this.advance(this.#reel.until)
+    this.#coins.goOn()
+    this.#floor.goOn(this.#tradingDay, this.#time)
+    this.#reel = undefined
   }
 
   /** One step of continuous trading of the part of the day that is filled in. */
@@ -209,7 +230,7 @@ export class Engine {
     const date = beijingDate(this.#time)
     const time = timeOfDay(this.#time)
     if (time === 0) {
-      this.#startCoinDay(date)
+      this.#coins.startDay(date)
       this.out.other({ kind: 'instruments', instruments: this.#coins.instruments() })
     }
     if (time === DAY_STARTS && date > this.#tradingDay && isTradingDay(date)) {
@@ -223,6 +244,7 @@ export class Engine {
     const { auctions, afterHours, books } = this.#floor
     if (time === SESSIONS[1][1]) books.close(this.#time - STAMP_MS)
     if (SESSIONS.some(([, to]) => to === time)) {
+      this.#reel?.stand(this.#time)
       this.#continuous.endSession(this.#time)
       this.#writeIndexes()
     }
@@ -231,25 +253,20 @@ export class Engine {
       if (AUCTIONS[session][1] === time) yield* this.#match(session)
     }
     if (SESSIONS.some(([from]) => from === time)) {
-      if (this.#fillSeconds > 0) books.reset()
+      if (this.#isTold) books.reset()
       else books.open(this.#time)
     }
     if (time === AFTER_HOURS[0]) afterHours.start(this.#tradingDay, this.#midnight)
   }
 
   *#match(session: AuctionSession): Generator<Batch> {
-    for (const _ of this.#floor.auctions.match(this.#time)) {
+    const { auctions } = this.#floor
+    this.#reel?.stand(this.#time + 1)
+    for (const _ of this.#reel ? auctions.conclude(this.#time) : auctions.match(this.#time)) {
       if (this.out.isFull) yield this.#take()
     }
     this.#writeIndexes()
     if (session === 'opening') this.#continuous.clear()
-  }
-
-  /** Coins have a day of their own, every day of the year from Beijing midnight on. */
-  #startCoinDay(date: string): void {
-    this.#coins.startDay(date)
-    const of = this.#coins.instruments().map(({ id }) => id)
-    this.out.other({ kind: 'day', tradingDay: date, of })
   }
 
   #startDay(): void {
@@ -258,26 +275,14 @@ export class Engine {
     this.#floor.startDay(this.#tradingDay, sheet)
     this.#indexes = new Indexes(tape, this.#memory.indexCloses)
     this.out.other({ kind: 'day', tradingDay: this.#tradingDay })
-    const stocks = tape.companies.flatMap((company, i) => {
-      const figures = {
-        prevClose: tape.prevClose[i] as number,
-        shareFactor: tape.shareFactor(i),
-        first: tape.isFirst(i),
-        free: tape.isFree(i),
-        meanVolume5: this.#memory.meanVolume(i),
-      }
-      return tape.status(i) === UNLISTED ? [] : [instrumentOf(company, figures, this.#tradingDay)]
-    })
+    const stocks = listedOn(this.#tradingDay, tape, this.#memory)
     const instruments = [...this.#indexes.instruments(), ...stocks, ...this.#coins.instruments()]
     this.out.other({ kind: 'instruments', instruments })
     for (const event of this.#indexes.members()) this.out.other(event)
   }
 
   #writeIndexes(time = this.#time): void {
-    const first = this.#floor.tape.companies.length
-    this.#indexes.values().forEach(({ last, open, high, low, equalWeight, volume, turnover }, at) => {
-      this.out.row(INDEX, first + at, time, last, open, high, low, equalWeight, volume, turnover)
-    })
+    this.#indexes.write(time)
   }
 
   #announcePhase(): void {

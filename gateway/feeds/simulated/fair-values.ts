@@ -18,6 +18,8 @@ const INDUSTRY = 0.0105
 const OWN = 0.0095
 /** What drifts on for an hour or two: a day goes further than its minutes would take it by themselves. */
 const DRIFT = { market: 0.0115, industry: 0.0105, own: 0.0185, seconds: 5400 }
+/** How far beyond a limit (logarithm) a share is taken to stand that went on at it. */
+const SEALED = 0.012
 /** Of the night before, of what all share. */
 const MARKET_GAP = 0.006
 const STYLE_GAP = 0.0025
@@ -130,6 +132,26 @@ export class FairValues {
       this.#log[i] = this.#pulls.start(i, log, plan, random, midnight)
       this.value[i] = Math.exp(this.#log[i] as number)
     })
+  }
+
+  /** Takes every company for what it traded at last; one that stands at a limit is taken for some way beyond. */
+  stand(): void {
+    const { tape } = this
+    for (let i = 0; i < tape.companies.length; i++) {
+      if (tape.trades[i] === 0) continue
+      const last = tape.last[i] as number
+      const beyond = last === tape.up[i] ? SEALED : last === tape.down[i] ? -SEALED : 0
+      this.#log[i] = Math.log(last) + beyond
+      this.value[i] = Math.exp(this.#log[i] as number)
+    }
+  }
+
+  /** Goes on from there, at a time of the running day: what comes has nothing to do with the dice of its morning. */
+  goOn(tradingDay: string, time: number): void {
+    this.stand()
+    this.#random = new Random(this.seed, `market:${tradingDay}:${time}`)
+    this.#streams = this.tape.companies.map(({ id }) => new Random(this.seed, `fair:${id}:${tradingDay}:${time}`))
+    for (let i = 0; i < this.value.length; i++) this.#pulls.goOn(i, this.#log[i] as number, time)
   }
 
   /** The day's volume per second now, relative to its mean. */

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tradingDayAt } from '../../../shared/market/calendar'
+import { daysBetween, tradingDayAt } from '../../../shared/market/calendar'
 import type { FeedEvent } from '../../../shared/market/events'
-import type { KnownDay, OlderDaysWish } from '../../../shared/market/known-days'
+import type { DaysOnRecord, KnownDay, OlderDaysWish } from '../../../shared/market/known-days'
+import type { LivedPrints } from '../../../shared/market/lived-prints'
 import { beijingDate, dateToMs, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import { logOf } from '../../log'
 import type { Feed, FeedClock } from '../feed'
 import { BatchReader } from './batch-reader'
 import { derivedPast } from './derived-past'
-import type { EngineOptions } from './engine'
+import type { EngineOptions } from './engine-options'
 import type { ClockMode } from './market-clock'
 import { tradingDayOf } from './schedule'
 import { olderInThread, pastInThread } from './start-past'
-import { askable, type EngineThread, startWorker } from './start-worker'
+import { askable, type EngineThread, type LivedDay, startWorker } from './start-worker'
 import type { WorkerInput } from './worker'
 
 const log = logOf('feeds')
@@ -28,7 +29,7 @@ export interface SimulatedFeedOptions {
   startAt?: number
   orders?: boolean
   /** Starts an engine; replaced in tests. */
-  start?: (input: WorkerInput) => EngineThread
+  start?: (input: WorkerInput, lived?: LivedDay) => EngineThread
 }
 
 const DEMO_START = (9 * 60 + 50) * 60_000
@@ -57,6 +58,13 @@ function engineOf(
   return { seed, instrumentCount, startTime, known, ...(orders ? { orders } : {}) }
 }
 
+/** Prints of the trading day at a time, and of the days that coins alone have had since. */
+async function* livedUntil({ lived }: DaysOnRecord, time: number): AsyncGenerator<LivedPrints> {
+  for (const day of daysBetween(tradingDayOf(time), beijingDate(time), () => true)) yield* lived(day)
+}
+
+async function* noDays(): AsyncGenerator<never> {}
+
 /** What is made of the past aside of the engine. */
 const pastOf = ({ seed, instrumentCount }: SimulatedFeedOptions) => ({
   derive: derivedPast(seed),
@@ -79,12 +87,13 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
   let readAt = now()
   let phase: Phase = phaseAt(timeOfDay(startTime))
   let tradingDay = tradingDayAt(beijingDate(startTime))
-  let onRecord: (before: string) => Promise<readonly KnownDay[]> = async () => []
+  let onRecord: DaysOnRecord = { known: async () => [], lived: noDays }
   async function* run(signal: AbortSignal, reader: BatchReader): AsyncGenerator<FeedEvent[]> {
     const from = mode.mode === 'real' ? now() : reached
-    const known = await onRecord(tradingDayOf(from))
+    const known = await onRecord.known(tradingDayOf(from))
     if (signal.aborted) return
-    const thread = start({ engine: engineOf(options, from, known), clock: mode })
+    const lived = livedUntil(onRecord, from)
+    const thread = start({ engine: engineOf(options, from, known), clock: mode }, lived)
     const stop = () => void thread.stop()
     let isLive = false
     signal.addEventListener('abort', stop, { once: true })
@@ -114,8 +123,8 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     quality: 'simulated',
     badge: '模拟',
     ...{ askOrders, ...pastOf(options) },
-    goOnFrom(known) {
-      onRecord = known
+    goOnFrom(days) {
+      onRecord = days
     },
     async *events(signal) {
       while (!signal.aborted) {

@@ -45,6 +45,14 @@ export class Floor {
     tape.tellOrders((i) => books.isBook(i) && ids.has(tape.companies[i]?.id ?? ''))
   }
 
+  /** Goes on from what the tape has of the running day. */
+  goOn(tradingDay: string, time: number): void {
+    this.fair.goOn(tradingDay, time)
+    this.quick.goOn(tradingDay, time)
+    this.books.reset(`:${time}`)
+    this.afterHours.skip(time)
+  }
+
   startDay(tradingDay: string, sheet: DaySheet): void {
     this.tape.startDay(tradingDay, sheet)
     this.fair.startDay(tradingDay)

@@ -1,5 +1,6 @@
 import type { IndexMembers } from '../../../shared/market/events'
 import { type Instrument, MAIN_INDEXES, NO_COMPANY } from '../../../shared/market/instrument'
+import { INDEX } from './batch'
 import { type Tape, UNLISTED } from './tape'
 
 /** Who belongs to an index: at most `size` of the companies that `takes` accepts, the largest free floats first. */
@@ -92,6 +93,14 @@ export class Indexes {
 
   closes(): Map<string, number> {
     return new Map(this.#all.map(({ id, last }) => [id, last]))
+  }
+
+  /** Tells the value of every index at a time. Indexes have their numbers behind the companies. */
+  write(time: number): void {
+    const { out, companies } = this.tape
+    this.values().forEach(({ last, open, high, low, equalWeight, volume, turnover }, at) => {
+      out.row(INDEX, companies.length + at, time, last, open, high, low, equalWeight, volume, turnover)
+    })
   }
 
   /** Value of every index from the tape's last prices. */

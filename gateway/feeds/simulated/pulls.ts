@@ -58,6 +58,13 @@ export class Pulls {
     return this.#bounded(i, log)
   }
 
+  /** A company stands at `log` at a time of the day: what took it along until then is spent as far as it would be. */
+  goOn(i: number, log: number, time: number): void {
+    const seconds = (time - (this.#from[i] as number)) / 1000
+    if (seconds > 0) this.#left[i] = (this.#left[i] as number) * Math.exp(-seconds / THEME_SECONDS)
+    if (this.#wayToLimit(i, log) >= PULLS_FROM) this.#looked[i] = 1
+  }
+
   /** Before the steps of companies. */
   stepAll(marketTime: number, seconds: number): void {
     this.#time = marketTime
@@ -104,11 +111,16 @@ export class Pulls {
 
   /** Lets a limit look, once a day, at who has come most of the way to it. */
   #look(i: number, log: number, random: Random): void {
-    const last = this.#last[i] as number
-    const side = log > last ? 1 : -1
-    const limit = (side > 0 ? this.#up[i] : this.#down[i]) as number
-    if ((log - last) / (limit - last) < PULLS_FROM) return
+    if (this.#wayToLimit(i, log) < PULLS_FROM) return
+    const side = log > (this.#last[i] as number) ? 1 : -1
     this.#looked[i] = 1
     if (isPulled(random, side)) this.#pull(i, side, log, random, this.#time)
+  }
+
+  /** Part of the way from the previous close to the limit on the same side. */
+  #wayToLimit(i: number, log: number): number {
+    const last = this.#last[i] as number
+    const limit = (log > last ? this.#up[i] : this.#down[i]) as number
+    return (log - last) / (limit - last)
   }
 }

@@ -77,6 +77,11 @@ export class QuickMarket {
     this.#restLeft[1].fill(0)
   }
 
+  /** Goes on at a time of the running day: what comes has nothing to do with the dice of its morning. */
+  goOn(tradingDay: string, time: number): void {
+    this.#streams = this.tape.companies.map(({ id }) => new Random(this.seed, `quick:${id}:${tradingDay}:${time}`))
+  }
+
   /** Shares that this company is expected to trade today. */
   dayVolume(i: number): number {
     return this.#dayVolume[i] as number

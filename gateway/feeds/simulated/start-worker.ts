@@ -1,6 +1,10 @@
+import { columnBuffers, type LivedPrints } from '../../../shared/market/lived-prints'
+import { logOf } from '../../log'
 import { openThread } from '../../open-thread'
 import type { Report } from './drive'
-import type { WorkerInput, WorkerMessage } from './worker'
+import type { WorkerInput, WorkerMessage, WorkerReport } from './worker'
+
+const log = logOf('feeds')
 
 /** An engine at work in its own thread. */
 export interface EngineThread {
@@ -15,7 +19,11 @@ export interface EngineThread {
 
 const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'simulated-worker.js', heapMb: 192 }
 
-export function startWorker(input: WorkerInput): EngineThread {
+/** The prints of a day on record, by time, some whole minutes at once. */
+export type LivedDay = AsyncIterator<LivedPrints, unknown>
+
+/** `lived`: what is on record of the day that it begins in. Where that cannot be read, the rest is made up. */
+export function startWorker(input: WorkerInput, lived?: LivedDay): EngineThread {
   const worker = openThread(PLACE, 'simulated-exchange', input)
   const reports: Report[] = []
   let ended: { error?: Error } | undefined
@@ -24,7 +32,15 @@ export function startWorker(input: WorkerInput): EngineThread {
     ended ??= error ? { error } : {}
     wake?.()
   }
-  worker.on('message', (report: Report) => {
+  const tellMore = async () => {
+    const more = await nextOf(lived)
+    worker.postMessage({ lived: more } satisfies WorkerMessage, columnBuffers(more))
+  }
+  worker.on('message', (report: WorkerReport) => {
+    if (report === 'more') {
+      void tellMore()
+      return
+    }
     reports.push(report)
     wake?.()
   })
@@ -45,18 +61,29 @@ export function startWorker(input: WorkerInput): EngineThread {
     async stop() {
       end()
       reports.length = 0
+      void lived?.return?.()
       await worker.terminate()
     },
   }
 }
 
+async function nextOf(lived: LivedDay | undefined): Promise<LivedPrints | undefined> {
+  try {
+    const next = await lived?.next()
+    return next?.done ? undefined : next?.value
+  } catch (thrown) {
+    log.error({ err: thrown }, 'the day on record could not be read: the rest of it is made up')
+    return undefined
+  }
+}
+
 /** Engines that are asked for orders as the last one was, however often one begins again. */
-export function askable(start: (input: WorkerInput) => EngineThread) {
+export function askable(start: (input: WorkerInput, lived?: LivedDay) => EngineThread) {
   let asked: readonly string[] | undefined
   let running: EngineThread | undefined
   return {
-    start(input: WorkerInput): EngineThread {
-      running = start(input)
+    start(input: WorkerInput, lived?: LivedDay): EngineThread {
+      running = start(input, lived)
       if (asked) running.askOrders(asked)
       return running
     },

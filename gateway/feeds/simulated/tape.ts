@@ -180,6 +180,23 @@ export class Tape {
   }
 
   print(i: number, time: number, price: number, volume: number, side: number, buyNo: number, sellNo: number): void {
+    this.#take(i, time, price, volume)
+    this.out.trade(i, time, price, volume, side, buyNo, sellNo, this.number(i))
+  }
+
+  /** A print on record, told elsewhere, with the order numbers that it had: what comes after it has higher ones. */
+  retake(i: number, time: number, price: number, volume: number, buyNo: number, sellNo: number): void {
+    const channel = this.#channel[i] as number
+    this.#numbers[channel] = Math.max(this.#numbers[channel] as number, buyNo, sellNo)
+    this.#take(i, time, price, volume)
+  }
+
+  /** Orders of which channel an instrument's are numbered with. */
+  channel(i: number): number {
+    return this.#channel[i] as number
+  }
+
+  #take(i: number, time: number, price: number, volume: number): void {
     if (this.trades[i] === 0) {
       this.open[i] = price
       this.high[i] = price
@@ -193,7 +210,6 @@ export class Tape {
     this.amount[i] = (this.amount[i] as number) + price * volume
     this.trades[i] = (this.trades[i] as number) + 1
     if (this.#sheet.free[i] === 1) this.#watch(i, time, price)
-    this.out.trade(i, time, price, volume, side, buyNo, sellNo, this.number(i))
   }
 
   /** Opens a quote's row; the caller appends bid and ask levels as price, volume pairs. No print yet: no price. */

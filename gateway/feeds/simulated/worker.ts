@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { drive } from './drive'
-import type { EngineOptions } from './engine'
+import type { LivedPrints } from '../../../shared/market/lived-prints'
+import { drive, type Report } from './drive'
+import type { EngineOptions } from './engine-options'
 import type { ClockMode } from './market-clock'
 
 /** Batches that may be on their way to the main thread. */
@@ -13,8 +14,11 @@ export interface WorkerInput {
   clock: ClockMode
 }
 
-/** What it passes later: one batch has arrived, or whose orders are wanted. */
-export type WorkerMessage = 'ack' | { orders: readonly string[] }
+/** What it passes later: one batch has arrived, whose orders are wanted, or what was asked for by `more`. */
+export type WorkerMessage = 'ack' | { orders: readonly string[] } | { lived: LivedPrints | undefined }
+
+/** What it hears: a batch, or that the next stretch of the day is wanted that is on record. */
+export type WorkerReport = Report | 'more'
 
 const port = parentPort
 if (!port) throw new Error('the simulated exchange runs in a worker thread')
@@ -23,9 +27,11 @@ const { engine, clock } = workerData as WorkerInput
 let underway = 0
 let resume: (() => void) | undefined
 let orders: readonly string[] | undefined
+let heard: ((lived: LivedPrints | undefined) => void) | undefined
 port.on('message', (message: WorkerMessage) => {
   if (message !== 'ack') {
-    orders = message.orders
+    if ('orders' in message) orders = message.orders
+    else heard?.(message.lived)
     return
   }
   underway--
@@ -38,6 +44,11 @@ await drive({
   now: () => Date.now(),
   pause: (ms) => sleep(ms),
   orders: () => orders,
+  lived: () =>
+    new Promise((resolve) => {
+      heard = resolve
+      port.postMessage('more' satisfies WorkerReport)
+    }),
   signal: new AbortController().signal,
   async send(report) {
     port.postMessage(report, [report.batch.numbers.buffer as ArrayBuffer])

@@ -32,6 +32,16 @@ test('the last twelve trading days before one are told, oldest first, with what 
   })
 })
 
+test('the day before is told too where only coins had it: their price goes on from there', async () => {
+  const days = createDayStore(db, 'test')
+  for (const [at, day] of tradingDaysBefore('20261123', 15).entries()) await days.write([row('a', day, 2_000 + at)])
+  for (const day of ['20261121', '20261122']) await days.write([row('BTCUSDT', day, Number(day.slice(6)))])
+  const known = await createKnownDays(days)('20261123')
+  expect(known).toHaveLength(12)
+  expect(known.at(-1)).toMatchObject({ tradingDay: '20261122', id: ['BTCUSDT'], close: Float64Array.of(22) })
+  expect(known.at(-2)?.tradingDay).toBe('20261120')
+})
+
 test('none are where nothing is on record; what cannot be read is an error, so that the market does not begin anew', async () => {
   expect(await createKnownDays(createDayStore(db, 'test'))('20261123')).toEqual([])
   const broken = createKnownDays({

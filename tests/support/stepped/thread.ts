@@ -1,6 +1,7 @@
 import type { BatchWriter } from '../../../gateway/feeds/simulated/batch'
 import type { Report } from '../../../gateway/feeds/simulated/drive'
-import type { Engine, EngineOptions } from '../../../gateway/feeds/simulated/engine'
+import type { Engine } from '../../../gateway/feeds/simulated/engine'
+import type { EngineOptions } from '../../../gateway/feeds/simulated/engine-options'
 import type { EngineThread } from '../../../gateway/feeds/simulated/start-worker'
 import { beijingDate, timeOfDay } from '../../../shared/market/session'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
 import { drive } from '../../../../gateway/feeds/simulated/drive'
-import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine'
+import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
 import { at } from './run-engine'
 
 const MARKET: EngineOptions = {

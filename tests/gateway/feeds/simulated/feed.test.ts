@@ -5,7 +5,8 @@ import { createSimulatedFeed } from '../../../../gateway/feeds/simulated/feed'
 import type { EngineThread } from '../../../../gateway/feeds/simulated/start-worker'
 import type { WorkerInput } from '../../../../gateway/feeds/simulated/worker'
 import type { FeedEvent } from '../../../../shared/market/events'
-import { at, ofKind } from './run-engine'
+import { onRecord } from './on-record'
+import { at, ofKind, runEngine } from './run-engine'
 
 const options = { seed: 3, clock: { mode: 'always' as const, speed: 1 }, instrumentCount: 50, now: () => at(20, 0) }
 
@@ -106,6 +107,90 @@ describe('the simulated feed', () => {
     const morning = ofKind(first, 'trade').filter(({ instrument }) => instrument === '600519.SH')
     expect(morning.length).toBeGreaterThan(20)
     expect(feed.clock().tradingDay).toBe('20261119')
+  })
+
+  test('the real thread tells what is on record of the day again before it lives on', async () => {
+    const before = runEngine({ ...options, startTime: at(9, 31), pastDays: 20 })
+    const trades = ofKind([...before.start, ...before.until(at(9, 50, 3))], 'trade')
+    const abort = new AbortController()
+    const feed = createSimulatedFeed(options)
+    const asked: string[] = []
+    feed.goOnFrom?.({
+      known: async () => [],
+      async *lived(day) {
+        asked.push(day)
+        yield* onRecord(trades)
+      },
+    })
+    const told: FeedEvent[] = []
+    for await (const batch of feed.events(abort.signal)) {
+      told.push(...batch)
+      if (batch.some((event) => event.kind === 'status' && event.state === 'live')) abort.abort()
+    }
+    expect(asked).toEqual(['20261119'])
+    const retold = ofKind(told, 'trade').filter(({ recorded }) => recorded)
+    const volume = (of: readonly { volume: number }[]) => of.reduce((sum, one) => sum + one.volume, 0)
+    expect(volume(retold)).toBe(volume(trades))
+    expect(ofKind(told, 'trade').findIndex(({ recorded }) => !recorded)).toBeOneOf([-1, retold.length])
+    // Its record reaches further than the moment at which it was to begin.
+    expect(feed.clock().marketTime).toBeGreaterThan(at(9, 50, 2))
+  })
+
+  test('where the record cannot be read, the rest of the day is made up', async () => {
+    const before = runEngine({ ...options, startTime: at(9, 31), pastDays: 20 })
+    const trades = ofKind([...before.start, ...before.until(at(9, 34))], 'trade')
+    const abort = new AbortController()
+    const feed = createSimulatedFeed(options)
+    feed.goOnFrom?.({
+      known: async () => [],
+      async *lived() {
+        yield* onRecord(trades)
+        throw new Error('damaged')
+      },
+    })
+    const told: FeedEvent[] = []
+    for await (const batch of feed.events(abort.signal)) {
+      told.push(...batch)
+      if (batch.some((event) => event.kind === 'status' && event.state === 'live')) abort.abort()
+    }
+    const retold = ofKind(told, 'trade').filter(({ recorded }) => recorded)
+    const volume = (of: readonly { volume: number }[]) => of.reduce((sum, one) => sum + one.volume, 0)
+    expect(volume(retold)).toBe(volume(trades))
+    expect(ofKind(told, 'trade').length - retold.length).toBeGreaterThan(100)
+    expect(feed.clock().marketTime).toBeGreaterThanOrEqual(at(9, 50))
+  })
+
+  test.each([
+    ['a trading day', at(10, 0), ['20261119']],
+    ['a Sunday, with the coins’ days since Friday', at(12, 0, 0, '20261122'), ['20261120', '20261121', '20261122']],
+    ['an early morning, with the coins’ day that has begun', at(8, 0, 0, '20261120'), ['20261119', '20261120']],
+  ])('goes through the record of %s', async (_, startAt, days) => {
+    const asked: string[] = []
+    const abort = new AbortController()
+    const thread = failingThread()
+    const feed = createSimulatedFeed({
+      ...{ ...options, startAt },
+      start(input, lived) {
+        const { next, ...rest } = thread.start(input)
+        return {
+          ...rest,
+          async next() {
+            for (let all = await lived?.next(); all && !all.done; ) all = await lived?.next()
+            abort.abort()
+            return next()
+          },
+        }
+      },
+    })
+    feed.goOnFrom?.({
+      known: async () => [],
+      async *lived(day) {
+        asked.push(day)
+        yield* []
+      },
+    })
+    for await (const _batch of feed.events(abort.signal));
+    expect(asked).toEqual(days)
   })
 
   test('asks every engine for the orders it is asked for, one that begins again too', async () => {

@@ -38,6 +38,43 @@ test('a theme takes a company as far as it goes, within the day, and makes it bu
   expect(day({ theme: -0.05 }).end).toBeCloseTo(LAST + Math.log(0.95), 2)
 })
 
+test('a company that goes on in the middle of a day has of its theme what is left of it, and no second look of a limit', () => {
+  const taken = (hour: number) => {
+    const pulls = new Pulls(smallTape())
+    const random = new Random(1, 'pulls')
+    pulls.start(0, LAST, { ...PLAIN, theme: 0.05 }, random, MIDNIGHT)
+    pulls.goOn(0, LAST, MIDNIGHT + hour * HOUR)
+    let log = LAST
+    for (let time = MIDNIGHT + hour * HOUR; time < MIDNIGHT + 22 * HOUR; time += 30_000) {
+      pulls.stepAll(time, 30)
+      log = pulls.step(0, log, 0, random)
+    }
+    return log - LAST
+  }
+  // It begins between 09:36 and 14:24.
+  expect(taken(9.5)).toBeCloseTo(Math.log(1.05), 2)
+  expect(taken(20)).toBe(0)
+  const hours = Array.from({ length: 300 }, (_, step) => 9.5 + step / 60)
+  const part = hours.map(taken)
+  expect(part).toEqual(part.toSorted((a, b) => b - a))
+  expect(part.filter((one) => one > 0.01 && one < 0.04).length).toBeGreaterThan(5)
+
+  const near = LAST + 0.8 * (UP - LAST)
+  const pulled = Array.from({ length: 100 }, (_, seed) => {
+    const pulls = new Pulls(smallTape())
+    const random = new Random(seed, 'pulls')
+    pulls.start(0, LAST, PLAIN, random, MIDNIGHT)
+    pulls.goOn(0, near, MIDNIGHT + 10 * HOUR)
+    let log = near
+    for (let time = MIDNIGHT + 10 * HOUR; time < MIDNIGHT + 12 * HOUR; time += 30_000) {
+      pulls.stepAll(time, 30)
+      log = pulls.step(0, log, 0, random)
+    }
+    return log
+  })
+  expect(new Set(pulled)).toEqual(new Set([near]))
+})
+
 test('at a limit again, a company goes there and stays beyond it', () => {
   const up = day({ again: 1 }, { start: LAST + 0.05 })
   expect(up.course.slice(-200).every((log) => log > UP && log <= UP + 0.03)).toBe(true)

@@ -1,5 +1,6 @@
 import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
-import { Engine, type EngineOptions } from '../../../../gateway/feeds/simulated/engine'
+import { Engine } from '../../../../gateway/feeds/simulated/engine'
+import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
 import type { FeedEvent } from '../../../../shared/market/events'
 import { dateToMs } from '../../../../shared/market/session'
 

@@ -1,0 +1,18 @@
+/** Whole numbers from 0 on, a bit each; as large as the highest one. */
+export class NumberSet {
+  #bits = new Uint8Array(1 << 12)
+
+  /** True if it was not there before. */
+  add(number: number): boolean {
+    const at = Math.floor(number / 8)
+    if (at >= this.#bits.length) {
+      const longer = new Uint8Array(Math.max(at + 1, this.#bits.length * 2))
+      longer.set(this.#bits)
+      this.#bits = longer
+    }
+    const before = this.#bits[at] as number
+    const bit = 1 << (number % 8)
+    this.#bits[at] = before | bit
+    return (before & bit) === 0
+  }
+}

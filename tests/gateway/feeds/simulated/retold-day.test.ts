@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
+import { Engine } from '../../../../gateway/feeds/simulated/engine'
+import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
+import type { FeedEvent, Trade } from '../../../../shared/market/events'
+import type { LivedPrints } from '../../../../shared/market/lived-prints'
+import { gradeOf, groupBy, onRecord } from './on-record'
+import { at, DAY, ofKind, runEngine } from './run-engine'
+
+const MINUTE_MS = 60_000
+const MARKET = { seed: 7, instrumentCount: 60, pastDays: 3 }
+
+/** A market that begins again on a day of which this is on record. */
+function again(record: readonly LivedPrints[], options: Partial<EngineOptions> = {}) {
+  const engine = new Engine({ ...MARKET, startTime: at(9, 24), ...options })
+  const reader = new BatchReader()
+  const events: FeedEvent[] = []
+  const take = (batches: ReturnType<Engine['advance']>) => {
+    for (const batch of batches) events.push(...reader.read(batch))
+  }
+  take(engine.beginDay())
+  record.forEach((lived, nth) => void take(engine.retell(lived, nth === record.length - 1)))
+  const began = events.length
+  take(engine.goLive())
+  return {
+    engine,
+    told: events.slice(0, began),
+    until(time: number) {
+      events.length = 0
+      take(engine.advance(time))
+      return [...events]
+    },
+  }
+}
+
+/** What an instrument's minutes are made of: prices, and what was traded at each price, by side and by how it was booked. */
+function minutesOf(trades: readonly Trade[], gradesOf: (trade: Trade) => string) {
+  const byMinute = groupBy(
+    trades,
+    ({ instrument, exchangeTime }) => `${instrument} ${Math.floor(exchangeTime / MINUTE_MS)}`,
+  )
+  return Object.fromEntries(
+    [...byMinute].map(([minute, own]) => {
+      const prices = own.map(({ price }) => price)
+      const booked = groupBy(own, (trade) => `${trade.price} ${trade.side} ${gradesOf(trade)}`)
+      const sums = [...booked].map(([as, prints]) => `${as} ${prints.reduce((sum, { volume }) => sum + volume, 0)}`)
+      const edges = { open: prices[0], close: prices.at(-1), low: Math.min(...prices), high: Math.max(...prices) }
+      return [minute, { ...edges, sums: sums.sort() }]
+    }),
+  )
+}
+const lived = (trades: readonly Trade[]) => minutesOf(trades, (trade) => `${gradeOf(trade)} ${gradeOf(trade)}`)
+const retold = (trades: readonly Trade[]) =>
+  minutesOf(trades, ({ recorded }) => `${recorded?.buyGrade} ${recorded?.sellGrade}`)
+
+describe('a day that is on record', () => {
+  // Filled in until 09:33, lived through until 09:41:12.
+  const first = runEngine({ ...MARKET, startTime: at(9, 33) })
+  const events = [...first.start, ...first.until(at(9, 41, 12))]
+  const trades = ofKind(events, 'trade')
+  const record = onRecord(trades)
+
+  test('is told again so that minutes, and what was traded at each price by whom, are what they were', () => {
+    const again1 = ofKind(again(record).told, 'trade')
+    expect(retold(again1)).toEqual(lived(trades))
+    expect(again1.every(({ recorded, summed }) => recorded && summed)).toBe(true)
+    expect(trades.some(({ recorded }) => recorded)).toBe(false)
+  })
+
+  test('is told in far fewer rows than it had prints, in the order of their times', () => {
+    const rows = ofKind(again(record).told, 'trade')
+    expect(rows.length).toBeLessThan(0.4 * trades.length)
+    for (const own of groupBy(rows, ({ instrument }) => instrument).values()) {
+      const times = own.map(({ exchangeTime }) => exchangeTime)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    }
+  })
+
+  test('counts each order once, and each that became big once', () => {
+    const rows = ofKind(again(record).told, 'trade').filter(({ instrument }) => !instrument.startsWith('BTC'))
+    const stocks = trades.filter(({ instrument }) => !instrument.startsWith('BTC'))
+    const summed = stocks.filter(({ buyNo }) => buyNo < 0)
+    const numbered = (side: 'buyNo' | 'sellNo', least: number) =>
+      new Set(
+        stocks.flatMap((trade) =>
+          trade[side] > 0 && gradeOf(trade) >= least ? [`${trade.instrument} ${trade[side]}`] : [],
+        ),
+      ).size
+    const inSums = (side: 'buyNo' | 'sellNo', least: number) =>
+      summed.reduce((sum, trade) => sum - (gradeOf(trade) >= least ? trade[side] : 0), 0)
+    const told = (of: 'orders' | 'bigBuys' | 'bigSells') =>
+      rows.reduce((sum, { recorded }) => sum + (recorded?.[of] ?? 0), 0)
+    const all = (['buyNo', 'sellNo'] as const).map((side) => numbered(side, 0) + inSums(side, 0))
+    expect(told('orders')).toBe((all[0] ?? 0) + (all[1] ?? 0))
+    expect(told('bigBuys')).toBe(numbered('buyNo', 2) + inSums('buyNo', 2))
+    expect(told('bigSells')).toBe(numbered('sellNo', 2) + inSums('sellNo', 2))
+  })
+
+  test('gives indexes the values that they had', () => {
+    const values = (events: readonly FeedEvent[]) =>
+      new Map(ofKind(events, 'index').map((event) => [`${event.instrument} ${event.exchangeTime}`, event]))
+    const had = values(events)
+    const have = values(again(record).told)
+    const both = [...have.keys()].filter((key) => had.has(key))
+    // Seconds without a print have no value of their own.
+    expect(both.length).toBeGreaterThan(0.9 * had.size)
+    expect(have.size - both.length).toBeLessThan(30)
+    for (const key of both) expect(have.get(key)).toEqual(had.get(key))
+  })
+
+  test('goes on from its last prices, behind its last print, with order numbers above all on record', () => {
+    const market = again(record)
+    const end = Math.max(...trades.map(({ exchangeTime }) => exchangeTime))
+    expect(market.engine.marketTime).toBeGreaterThan(end)
+    expect(market.engine.marketTime - end).toBeLessThanOrEqual(200)
+    const lastOf = new Map(trades.map((trade) => [trade.instrument, trade]))
+    const highest = new Map<string, number>()
+    for (const { instrument, buyNo, sellNo } of trades) {
+      highest.set(instrument, Math.max(highest.get(instrument) ?? 0, buyNo, sellNo))
+    }
+    const fresh = ofKind(market.until(at(9, 42)), 'trade')
+    expect(fresh.length).toBeGreaterThan(500)
+    const seen = new Set<string>()
+    for (const { instrument, price, exchangeTime, buyNo, recorded, sellNo } of fresh) {
+      expect(exchangeTime).toBeGreaterThan(end)
+      expect(recorded).toBeUndefined()
+      if (seen.has(instrument)) continue
+      seen.add(instrument)
+      const before = lastOf.get(instrument)
+      if (before) expect(Math.abs(price / before.price - 1)).toBeLessThan(0.02)
+      if (buyNo > 0) expect(Math.max(buyNo, sellNo)).toBeGreaterThan(highest.get(instrument) ?? 0)
+    }
+  })
+
+  test('adds what it trades on to the totals on record', () => {
+    const market = again(record)
+    const events = market.until(at(9, 42))
+    const sums = new Map<string, number>()
+    for (const { instrument, volume } of [...trades, ...ofKind(events, 'trade')]) {
+      sums.set(instrument, (sums.get(instrument) ?? 0) + volume)
+    }
+    const last = new Map(ofKind(events, 'quote').map((quote) => [quote.instrument, quote.volume]))
+    const stocks = [...last].filter(([id]) => !id.startsWith('BTC'))
+    expect(stocks.length).toBeGreaterThan(50)
+    // A quote stands a moment before the end.
+    for (const [id, volume] of stocks) expect(volume).toBeLessThanOrEqual(sums.get(id) ?? 0)
+    expect(stocks.filter(([id, volume]) => volume > 0.95 * (sums.get(id) ?? 0)).length).toBeGreaterThan(40)
+  })
+
+  test('is the same however many minutes are handed over at once', () => {
+    const text = (events: readonly FeedEvent[]) => ofKind(events, 'trade').map((trade) => JSON.stringify(trade))
+    expect(text(again(onRecord(trades, 5)).told)).toEqual(text(again(record).told))
+  })
+
+  test('leaves a share that stood at a limit there, and one that did not where it was', () => {
+    const upper = ofKind(first.start, 'instruments').flatMap(({ instruments }) => instruments)
+    const [one, other] = upper.filter(({ board, limitUp }) => board === 'main' && limitUp > 0)
+    if (!one || !other) throw new Error('no shares with limits')
+    const made = (id: string, price: number): Trade => {
+      const own = trades.find(({ instrument }) => instrument === id) as Trade
+      return { ...own, price, amount: price * own.volume, exchangeTime: at(9, 41, 13) }
+    }
+    const sealed = [...trades, made(one.id, one.limitUp), made(other.id, other.limitUp - 5)]
+    const market = again(onRecord(sealed))
+    const quotes = ofKind(market.until(at(9, 41, 30)), 'quote')
+    const asks = (id: string) =>
+      quotes.filter(({ instrument }) => instrument === id).map(({ askPrices }) => askPrices.length)
+    expect(asks(one.id).every((count) => count === 0)).toBe(true)
+    expect(asks(other.id).some((count) => count > 0)).toBe(true)
+  })
+
+  test('has coins go on from their prices, against those of the day before', () => {
+    const yesterday = { tradingDay: '20261118', id: ['BTCUSDT.BINANCE'], close: Float64Array.of(8_000_000) }
+    const known = [{ ...yesterday, prevClose: Float64Array.of(1), volume: Float64Array.of(1) }]
+    const market = again(record, { known })
+    const coins = ofKind(market.told, 'instruments').flatMap(({ instruments }) => instruments)
+    expect(coins.find(({ id }) => id === 'BTCUSDT.BINANCE')?.prevClose).toBe(8_000_000)
+    const before = trades.findLast(({ instrument }) => instrument === 'BTCUSDT.BINANCE')?.price as number
+    const next = ofKind(market.until(at(9, 42)), 'trade').find(({ instrument }) => instrument === 'BTCUSDT.BINANCE')
+    expect(Math.abs((next?.price ?? 0) / before - 1)).toBeLessThan(0.002)
+  })
+
+  test('is filled in where the market stood still since', () => {
+    const market = again(record, { startTime: at(10, 5) })
+    expect(market.engine.marketTime).toBe(at(10, 5))
+    expect(retold(ofKind(market.told, 'trade'))).toEqual(lived(trades))
+  })
+
+  test.each([
+    ['in the opening auction', at(9, 23), 0],
+    ['right after the opening match', at(9, 26), 1],
+    ['over the lunch break', at(12, 10), 1],
+    ['in the closing auction', at(14, 58, 30), 1],
+    ['after the close', at(15, 20), 2],
+    ['at night', at(22, 0), 2],
+  ])('ends %s as it was', (_, end) => {
+    const before = runEngine({ ...MARKET, startTime: end })
+    const happened = [...before.start, ...before.until(end + 1)]
+    const whole = ofKind(happened, 'trade')
+    const market = again(onRecord(whole), { startTime: end })
+    expect(retold(ofKind(market.told, 'trade'))).toEqual(lived(whole))
+    expect(market.engine.marketTime).toBeGreaterThanOrEqual(end)
+    const next = ofKind(market.until(end + 10 * MINUTE_MS), 'trade')
+    for (const { exchangeTime } of next) expect(exchangeTime).toBeGreaterThanOrEqual(end)
+    const closing = (of: readonly FeedEvent[]) =>
+      ofKind(of, 'index').findLast(({ exchangeTime }) => exchangeTime <= at(15, 0))
+    if (end > at(15, 0)) expect(closing(market.told)).toEqual(closing(happened))
+  })
+
+  test('may name instruments that the market does not have', () => {
+    const [one, ...rest] = record as [LivedPrints, ...LivedPrints[]]
+    const { told } = again([{ ...one, ids: one.ids.map((id) => `X${id}`) }, ...rest])
+    const first = Math.floor(one.from / MINUTE_MS)
+    const later = trades.filter(({ exchangeTime }) => Math.floor(exchangeTime / MINUTE_MS) > first)
+    expect(retold(ofKind(told, 'trade'))).toEqual(lived(later))
+  })
+
+  test('belongs to the day that it was lived on', () => {
+    expect(again(record).engine.tradingDay).toBe(DAY)
+  })
+})

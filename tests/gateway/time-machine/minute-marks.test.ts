@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { type MarkedMarket, MinuteMarks } from '../../../gateway/time-machine/minute-marks'
+import type { MarketEvent } from '../../../shared/market/events'
+import { dateToMs } from '../../../shared/market/session'
+import { makeTrade } from '../../support/fake-feed'
+
+const DAY = '20260706'
+const ID = '600519.SH'
+const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
+
+/** Marks of a small market, and what findings came to stand meanwhile. */
+function setting() {
+  const kept: string[] = []
+  let taken = 0
+  const market = {
+    rows: (_: string, kind: string) => (kind === 'board' ? [{}] : []),
+    instrumentTable: () => ({ id: [ID], kind: ['stock'], epoch: 1 }),
+    findingStates: () => ({
+      take() {
+        taken++
+        return []
+      },
+    }),
+    booksBetween: () => [],
+    day: () => undefined,
+    ownDay: () => undefined,
+  } as unknown as MarkedMarket
+  const marks = new MinuteMarks({
+    market,
+    keepPiece: async (_day, name, label) => void kept.push(`${name} ${label}`),
+    now: () => 0,
+  })
+  const minute = (hour: number, of: number, over: Partial<MarketEvent> = {}) =>
+    marks.observe(
+      makeTrade({ instrument: ID, exchangeTime: dateToMs(DAY) + (hour * 60 + of) * 60_000, ...(over as object) }),
+    )
+  marks.observe({ kind: 'day', tradingDay: DAY })
+  return {
+    minute,
+    taken: () => taken,
+    async labels() {
+      await marks.idle()
+      return kept.filter((name) => name.startsWith('mark-table')).map((name) => name.split(' ')[1])
+    },
+  }
+}
+
+test('a minute is kept when a later one begins', async () => {
+  const { minute, labels } = setting()
+  minute(9, 40)
+  expect(await labels()).toEqual([])
+  minute(9, 41)
+  expect(await labels()).toEqual(['0581'])
+})
+
+test('minutes that are told of the record are kept as they were, and the one in which the market lives on as it ends', async () => {
+  const { minute, labels, taken } = setting()
+  for (const at of [40, 41, 42]) minute(9, at, { recorded: ALIKE })
+  expect(await labels()).toEqual([])
+  // What came to stand in them was told when they were lived through.
+  expect(taken()).toBe(2)
+  minute(9, 42)
+  minute(9, 43)
+  expect(await labels()).toEqual(['0583'])
+})
