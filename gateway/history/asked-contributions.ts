@@ -5,8 +5,7 @@ import type { ContributionsAsked, IndexContributions } from '../../shared/protoc
 import type { AskedContext } from './asked-context'
 import { ContributionTally, type MemberPart, type Standing } from './contribution-tally'
 import type { DateRange } from './date-range'
-import type { MarketDay } from './market-day'
-import { type Cell, memberDays } from './member-days'
+import { type KnownDay, memberDays } from './member-days'
 import type { Weighted } from './member-lists'
 import { standingsAt } from './member-standings'
 
@@ -36,7 +35,8 @@ export async function askedContributions(
   const tally = new ContributionTally()
   const missing: string[] = []
   const levels = await levelsOf(context, index, range, new Map(days.map(({ day }) => [day.tradingDay, day])))
-  for (const { day, cells } of days) {
+  for (const known of days) {
+    const { day, cells } = known
     signal.throwIfAborted()
     const level = cells.get(index.id)?.prevClose ?? 0
     const members = lists.get(day.tradingDay)
@@ -44,7 +44,7 @@ export async function askedContributions(
       missing.push(day.tradingDay)
       continue
     }
-    tally.add(day.tradingDay, level, await partsOf(context, day, cells, members, cutsOf(range, day.tradingDay), signal))
+    tally.add(day.tradingDay, level, await partsOf(context, known, members, cutsOf(range, day.tradingDay), signal))
     await context.pause()
   }
   if (missing.length === days.length) throw new ZeusError('no-data', '这段时间没有成分或指数的记录')
@@ -79,8 +79,7 @@ function cutsOf({ days, startTime, endTime }: DateRange, day: string): Cuts {
 /** Each member's part of a day, between two moments of it. */
 async function partsOf(
   context: AskedContext,
-  day: MarketDay,
-  cells: ReadonlyMap<string, Cell>,
+  { day, cells }: KnownDay,
   members: readonly Weighted[],
   { from, to }: Cuts,
   signal: AbortSignal,
@@ -105,7 +104,7 @@ async function levelsOf(
   context: AskedContext,
   index: Instrument,
   range: DateRange,
-  days: ReadonlyMap<string, MarketDay>,
+  days: ReadonlyMap<string, KnownDay['day']>,
 ): Promise<Pick<IndexContributions, 'startLevel' | 'endLevel' | 'derived'>> {
   const derived: string[] = []
   const level = async (day: string | undefined, slot: number | undefined): Promise<number | null> => {

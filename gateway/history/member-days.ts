@@ -4,37 +4,16 @@ import { isTradingDay } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { ContributionsAsked } from '../../shared/protocol/rest-index-history'
 import { type AskedContext, instrumentOf, rangeOf } from './asked-context'
-import type { Standing } from './contribution-tally'
 import type { DateRange } from './date-range'
-import type { MarketDay } from './market-day'
+import { columnsRead, createPlaces, DayCells } from './day-cells'
 import { ledBack, readMembers, type Weighted } from './member-lists'
 
 /** Days that weights are led back over at most, beyond the range. */
 const LED_DAYS_MAX = 60
 
-/** A member, or the index, on a day. */
-export interface Cell {
-  prevClose: number
-  /** It has a price of that day. */
-  traded: boolean
-  standing: Standing
-}
-
 export interface KnownDay {
-  day: MarketDay
-  cells: ReadonlyMap<string, Cell>
-}
-
-function cellsOf(day: MarketDay): Map<string, Cell> {
-  return new Map(
-    day.id.map((id, place): [string, Cell] => {
-      const prevClose = day.prevClose[place] ?? 0
-      const close = day.close[place] ?? 0
-      const relative = prevClose > 0 && close > 0 ? close / prevClose : 1
-      const standing = { relative, adNet: day.adNet[place] ?? null, odBig: day.odBig[place] ?? null }
-      return [id, { prevClose, traded: close > 0, standing }]
-    }),
-  )
+  day: ReturnType<typeof columnsRead>
+  cells: Pick<DayCells, 'get'>
 }
 
 /** The index that is asked of, the range, and its days as `listsOf` has them. Throws `code-invalid` for what is none. */
@@ -60,6 +39,7 @@ async function listsOf(context: AskedContext, index: Instrument, range: DateRang
   const lists = new Map<string, Weighted[]>()
   const led: string[] = []
   const days: KnownDay[] = []
+  const placesOf = createPlaces()
   // Days behind the range, as far as the first list that is known.
   const behind = daysBetween(last, today, (day) => day === today || isTradingDay(day)).slice(0, LED_DAYS_MAX + 1)
   let members: Weighted[] | undefined
@@ -71,12 +51,12 @@ async function listsOf(context: AskedContext, index: Instrument, range: DateRang
   }
   for (const day of over.filter((each) => each > last).reverse()) {
     signal.throwIfAborted()
-    if (members) members = ledBack(members, relativeIn(cellsOf(await context.marketDay(day))))
+    if (members) members = ledBack(members, relativeIn(new DayCells(await context.marketDay(day), placesOf)))
   }
   for (const day of range.days.toReversed()) {
     signal.throwIfAborted()
-    const found = await context.marketDay(day)
-    const cells = cellsOf(found)
+    const found = columnsRead(await context.marketDay(day))
+    const cells = new DayCells(found, placesOf)
     const kept = await keptList(context, index, day)
     if (!kept && members) led.push(day)
     members = kept ?? (members && ledBack(members, relativeIn(cells)))
@@ -94,6 +74,6 @@ async function keptList(context: AskedContext, index: Instrument, day: string): 
 }
 
 const relativeIn =
-  (cells: ReadonlyMap<string, Cell>) =>
+  (cells: Pick<DayCells, 'get'>) =>
   (id: string): number =>
     cells.get(id)?.standing.relative ?? 1

@@ -4,6 +4,7 @@ import { writeMembers } from '../../../gateway/history/member-lists'
 import { shiftDay } from '../../../shared/market/calendar'
 import { isTradingDay } from '../../../shared/market/trading-days'
 import { askedWorld, asking, dayOf, FRIDAY, GONE, INDEX, THURSDAY, TODAY } from '../../support/asked-world'
+import { heapBytes } from '../../support/heap'
 
 const [TUESDAY, WEDNESDAY] = ['20261117', '20261118'] as const
 const { signal } = asking()
@@ -45,6 +46,19 @@ describe('a member on a day', () => {
     const { days } = await ask(world, THURSDAY, THURSDAY)
     expect(days[0]?.cells.get('a')?.standing).toEqual({ relative: 1, adNet: null, odBig: null })
   })
+})
+
+test('sixty days of the whole market take no more than their columns', async () => {
+  const id = Array.from({ length: 5_000 }, (_, n) => `${n}.SZ`)
+  const column = Float64Array.from(id, (_, n) => 1_000.5 + n)
+  const columns = { id, close: column, prevClose: column, adNet: column, odBig: column }
+  const marketDay = async (tradingDay: string) => ({ ...columns, tradingDay, turnover: column.slice() }) as never
+  const world = askedWorld({ members: half, over: { marketDay } })
+  const before = heapBytes()
+  const { days } = await ask(world, '20260901', FRIDAY)
+  expect(days.length).toBeGreaterThan(50)
+  expect(heapBytes() - before).toBeLessThan(2_000_000)
+  expect(days[50]?.cells.get('7.SZ')).toMatchObject({ prevClose: 1_007.5, traded: true })
 })
 
 describe('lists of members', () => {
