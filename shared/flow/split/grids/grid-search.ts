@@ -4,6 +4,7 @@ import type { OrderStore } from '../orders/order-store'
 import { ALIKE_NEAR } from '../parents/parent'
 import { gridSearchTuning } from '../tuning'
 import { GridModel } from './grid-model'
+import { LIST_LENGTH, SizeList } from './size-list'
 
 const {
   PERIOD_MIN_MS,
@@ -20,8 +21,6 @@ const {
 const LIST_WIDTH = 1.8
 const LISTS = 8
 const LIST_FIRST = Math.log(100)
-const LIST_LENGTH = 256
-const LIST_MASK = LIST_LENGTH - 1
 const SLICES_MAX = 64
 const SLOTS_MAX = 110
 
@@ -32,12 +31,8 @@ export class GridSearch {
   count = 0
   nats = 0
   readonly found = new GridModel()
-  private readonly times = new Float64Array(4 * LISTS * LIST_LENGTH)
-  private readonly sizes = new Float32Array(4 * LISTS * LIST_LENGTH)
-  private readonly lots = new Float32Array(4 * LISTS * LIST_LENGTH)
-  private readonly rates = new Float32Array(4 * LISTS * LIST_LENGTH)
-  private readonly orderNames = new Int32Array(4 * LISTS * LIST_LENGTH)
-  private readonly heads = new Int32Array(4 * LISTS)
+  /** Most of them are of sizes that nobody trades: these are made with their first order. */
+  private readonly lists: (SizeList | undefined)[] = new Array(4 * LISTS).fill(undefined)
   private readonly model = new GridModel()
   private readonly tried = new Int32Array(SLICES_MAX)
 
@@ -53,14 +48,15 @@ export class GridSearch {
   run(side: 0 | 1, candidate: Candidate): void {
     this.count = 0
     this.nats = 0
-    const { orders, times, sizes, orderNames } = this
-    const list = listAbout(side, candidate.logVolume)
-    const base = list * LIST_LENGTH
-    const newest = (this.heads[list] as number) - 1
-    const oldest = Math.max(0, newest - LIST_MASK)
+    const { orders } = this
+    const list = this.lists[listAbout(side, candidate.logVolume)]
+    if (!list) return
+    const { times, sizes, orderNames, mask } = list
+    const newest = list.count - 1
+    const oldest = Math.max(0, list.count - LIST_LENGTH)
     let tried = 0
     for (let n = newest - 1; n >= oldest; n--) {
-      const at = base + (n & LIST_MASK)
+      const at = n & mask
       const gap = candidate.submitTime - (times[at] as number)
       if (gap < PERIOD_MIN_MS) continue
       if (gap > PERIOD_MAX_MS) return
@@ -69,14 +65,15 @@ export class GridSearch {
       const slot = orders.slot(orderNames[at] as number)
       if (slot < 0) return
       if (orders.taken[slot]) continue
-      this.follow(candidate, base, n, oldest, gap)
+      this.follow(candidate, list, n, oldest, gap)
       if (++tried === CANDIDATES_MAX) return
     }
   }
 
-  private follow(candidate: Candidate, base: number, from: number, oldest: number, gap: number): void {
-    const { orders, tried, times, sizes, lots, rates, orderNames, model } = this
-    const first = base + (from & LIST_MASK)
+  private follow(candidate: Candidate, list: SizeList, from: number, oldest: number, gap: number): void {
+    const { orders, tried, model } = this
+    const { times, sizes, lots, rates, orderNames, mask } = list
+    const first = from & mask
     model.begin(
       -1,
       times[first] as number,
@@ -93,14 +90,14 @@ export class GridSearch {
     let n = from - 1
     while (model.slots < SLOTS_MAX) {
       const { due, reach } = model
-      while (n >= oldest && (times[base + (n & LIST_MASK)] as number) > due + reach) n--
+      while (n >= oldest && (times[n & mask] as number) > due + reach) n--
       let sum = 0
       let offs = 0
       let best = 0
       let chosen = -1
       let m = n
       for (; m >= oldest; m--) {
-        const at = base + (m & LIST_MASK)
+        const at = m & mask
         const time = times[at] as number
         if (time < due - reach) break
         const ratio = model.ratio(time, sizes[at] as number, lots[at] as number, rates[at] as number)
@@ -138,25 +135,24 @@ export class GridSearch {
 
   /** How many orders of a side, of about this size, have come since a time, as far back as is known. */
   countSince(side: number, logVolume: number, time: UnixMs): number {
-    const list = listAbout(side, logVolume)
-    const newest = (this.heads[list] as number) - 1
+    const list = this.lists[listAbout(side, logVolume)]
+    if (!list) return 0
     let count = 0
-    for (let n = newest; n >= 0 && n > newest - LIST_LENGTH; n--) {
-      const at = list * LIST_LENGTH + (n & LIST_MASK)
-      if ((this.times[at] as number) < time) break
-      if (Math.abs((this.sizes[at] as number) - logVolume) < ALIKE_NEAR) count++
+    for (let n = list.count - 1; n >= 0 && n >= list.count - LIST_LENGTH; n--) {
+      const at = n & list.mask
+      if ((list.times[at] as number) < time) break
+      if (Math.abs((list.sizes[at] as number) - logVolume) < ALIKE_NEAR) count++
     }
     return count
   }
 
-  private write(list: number, candidate: Candidate): void {
-    const at = list * LIST_LENGTH + ((this.heads[list] as number) & LIST_MASK)
-    this.times[at] = candidate.submitTime
-    this.sizes[at] = candidate.logVolume
-    this.lots[at] = candidate.choices
-    this.rates[at] = candidate.nullRate
-    this.orderNames[at] = candidate.name
-    this.heads[list] = (this.heads[list] as number) + 1
+  private write(place: number, candidate: Candidate): void {
+    let list = this.lists[place]
+    if (!list) {
+      list = new SizeList()
+      this.lists[place] = list
+    }
+    list.add(candidate)
   }
 }
 

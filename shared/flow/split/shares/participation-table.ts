@@ -3,6 +3,7 @@ import type { Links } from '../chains/links'
 import type { Candidate } from '../orders/candidate'
 import { type OrderStore, TAKEN } from '../orders/order-store'
 import { participationTableTuning } from '../tuning'
+import { ChainColumns, Chains, NEVER } from './chains'
 import { PACED_PRIOR, ParticipationModel, STEADY_PRIOR, STRICT_PRIOR } from './participation-model'
 
 /** Newest orders of a side that may be the slice before. A power of two. */
@@ -36,7 +37,6 @@ const CELLS_AROUND = 1
 const START_PRIOR = Math.log(GAP_MAX_MS / GAP_MIN_MS) * Math.log(SHARE_MAX / SHARE_MIN)
 const STEP_MIN = 0.001
 const FALLEN_UNIT = 48
-const NEVER = Number.NEGATIVE_INFINITY
 
 /** Active orders of one side in the order of their coming. */
 class Arrivals {
@@ -49,24 +49,8 @@ class Arrivals {
   readonly name = new Int32Array(KEPT)
 }
 
-/** The best chain of each share that ends in each order, column by column. */
-class Chains {
-  readonly score = new Float32Array(KEPT * CELLS).fill(NEVER)
-  readonly participation = new Float32Array(KEPT * CELLS)
-  /** Mean interval in ms and in shares. */
-  readonly gap = new Float32Array(KEPT * CELLS)
-  readonly traded = new Float32Array(KEPT * CELLS)
-  /** Intervals so far, at most 255. */
-  readonly slices = new Uint8Array(KEPT * CELLS)
-  /** Beliefs in 255ths: see `ParticipationModel`. */
-  readonly strict = new Uint8Array(KEPT * CELLS)
-  readonly steady = new Uint8Array(KEPT * CELLS)
-  readonly paced = new Uint8Array(KEPT * CELLS)
-  /** How far the score is below the most it was, in 48ths of a nat. */
-  readonly fallen = new Uint8Array(KEPT * CELLS)
-  /** Its steps; of a pair − the name of the first order. */
-  readonly link = new Int32Array(KEPT * CELLS)
-}
+/** The best chain of each share that ends in the order being weighed, cell by cell; one order is weighed at a time. */
+const fresh = new ChainColumns(CELLS)
 
 /**
  * Chains of orders that are each the same share of what the market traded since the one before. Any two orders fix a
@@ -82,7 +66,8 @@ export class ParticipationTable {
   gap = 0
   private readonly model = new ParticipationModel()
   private readonly arrivals = [new Arrivals(), new Arrivals()] as const
-  private readonly chains = [new Chains(), new Chains(), new Chains(), new Chains()] as const
+  /** Of each order the best chain of each share that ends in it. */
+  private readonly chains = [newChains(), newChains(), newChains(), newChains()] as const
   private readonly best = new Float64Array(CELLS)
   private readonly from = new Int32Array(CELLS)
   private readonly near = new Int32Array(KEPT)
@@ -137,7 +122,8 @@ export class ParticipationTable {
     const { best, from, isPair, near, far, model } = this
     const { submitTime, marketVolume, volume: size, choices, nullRate, moment } = candidate
     const { time, before, volume } = own
-    const { score: scores } = chains
+    const { columns } = chains
+    const { score: scores } = columns
     const end = counted === 1 ? COUNTED_CELLS : CELLS
     const pairNats = START_NATS - Math.log(choices * START_PRIOR * nullRate * moment.commonness)
     best.fill(NEVER)
@@ -157,12 +143,13 @@ export class ParticipationTable {
       }
       const last = cell + CELLS_AROUND < CELLS ? cell + CELLS_AROUND : CELLS - 1
       for (let other = cell > CELLS_AROUND ? cell - CELLS_AROUND : 0; other <= last; other++) {
-        const place = q * CELLS + other
+        const place = chains.at(q, other)
+        if (place < 0) continue
         const score = scores[place] as number
         const most = best[other] as number
-        if (score + STEP_NATS_MAX <= most || score === NEVER) continue
+        if (score + STEP_NATS_MAX <= most) continue
         const reach = score > most ? model.reach : (far[i] as number)
-        const ratio = this.weigh(size, chains, place, submitTime - (time[q] as number), traded, reach)
+        const ratio = this.weigh(size, columns, place, submitTime - (time[q] as number), traded, reach)
         if (ratio < STEP_MIN || (ratio <= 1 && score <= most)) continue
         const nats = Math.log(ratio)
         const total = score + (nats < STEP_NATS_MAX ? nats : STEP_NATS_MAX)
@@ -172,17 +159,17 @@ export class ParticipationTable {
         isPair[other] = 0
       }
     }
-    const row = (own.count & MASK) * CELLS
-    chains.score.fill(NEVER, row, row + CELLS)
+    fresh.score.fill(NEVER)
     for (let other = 0; other < CELLS; other++) {
       if ((best[other] as number) === NEVER) continue
-      if (isPair[other] === 1) this.begin(candidate, own, chains, counted, other)
+      if (isPair[other] === 1) this.begin(candidate, own, counted, other)
       else this.extend(candidate, own, chains, counted, other)
     }
+    chains.write(own.count & MASK, fresh)
   }
 
   /** How much likelier an order of this size is the next of a chain than anybody's. */
-  private weigh(size: Shares, chains: Chains, place: number, gap: number, traded: number, reach: number): number {
+  private weigh(size: Shares, chains: ChainColumns, place: number, gap: number, traded: number, reach: number): number {
     const off = 1 - ((chains.participation[place] as number) * traded) / size
     if (off > reach || off < -reach) return 0
     const gaps = gap / (chains.gap[place] as number)
@@ -195,68 +182,70 @@ export class ParticipationTable {
     return (1 - EMPTY) * model.ratio(chain, off, gap, gaps, traded, traded / (chains.traded[place] as number))
   }
 
-  private begin(candidate: Candidate, own: Arrivals, chains: Chains, counted: 0 | 1, cell: number): void {
+  private begin(candidate: Candidate, own: Arrivals, counted: 0 | 1, cell: number): void {
     const n = this.from[cell] as number
-    const to = (own.count & MASK) * CELLS + cell
-    if ((chains.score[to] as number) >= (this.best[cell] as number)) return
+    if ((fresh.score[cell] as number) >= (this.best[cell] as number)) return
     const traded = this.tradedSince(candidate, own, n & MASK, counted)
-    chains.score[to] = this.best[cell] as number
-    chains.participation[to] = candidate.volume / traded
-    chains.gap[to] = candidate.submitTime - (own.time[n & MASK] as number)
-    chains.traded[to] = traded
-    chains.slices[to] = 1
-    chains.strict[to] = 255 * STRICT_PRIOR
-    chains.steady[to] = 255 * STEADY_PRIOR
-    chains.paced[to] = 255 * PACED_PRIOR
-    chains.fallen[to] = 0
-    chains.link[to] = -(own.name[n & MASK] as number)
+    fresh.score[cell] = this.best[cell] as number
+    fresh.participation[cell] = candidate.volume / traded
+    fresh.gap[cell] = candidate.submitTime - (own.time[n & MASK] as number)
+    fresh.traded[cell] = traded
+    fresh.slices[cell] = 1
+    fresh.strict[cell] = 255 * STRICT_PRIOR
+    fresh.steady[cell] = 255 * STEADY_PRIOR
+    fresh.paced[cell] = 255 * PACED_PRIOR
+    fresh.fallen[cell] = 0
+    fresh.link[cell] = -(own.name[n & MASK] as number)
   }
 
   private extend(candidate: Candidate, own: Arrivals, chains: Chains, counted: 0 | 1, cell: number): void {
     const { links, model } = this
+    const { columns } = chains
     const q = (this.from[cell] as number) & MASK
-    const place = q * CELLS + cell
+    const place = chains.at(q, cell)
     const score = this.best[cell] as number
     const fallen = Math.max(
       0,
-      (chains.fallen[place] as number) - FALLEN_UNIT * (score - (chains.score[place] as number)),
+      (columns.fallen[place] as number) - FALLEN_UNIT * (score - (columns.score[place] as number)),
     )
     if (fallen > FALLEN_UNIT * FALLEN_MAX) return
     const gap = candidate.submitTime - (own.time[q] as number)
     const traded = this.tradedSince(candidate, own, q, counted)
-    const slices = chains.slices[place] as number
+    const slices = columns.slices[place] as number
     const gain = 1 / (slices + 1)
     const participation = toward(
-      chains.participation[place] as number,
+      columns.participation[place] as number,
       candidate.volume / traded,
       Math.max(SHARE_GAIN_MIN, gain),
     )
     const now = Math.floor(Math.log(SHARE_MAX / participation) / CELL_LOG)
-    const to = (own.count & MASK) * CELLS + Math.min(CELLS - 1, Math.max(0, now))
-    if ((chains.score[to] as number) >= score) return
-    this.weigh(candidate.volume, chains, place, gap, traded, model.reach)
-    chains.score[to] = score
-    chains.participation[to] = participation
-    chains.gap[to] = toward(chains.gap[place] as number, gap, Math.max(GAP_GAIN_MIN, gain))
-    chains.traded[to] = toward(chains.traded[place] as number, traded, Math.max(GAP_GAIN_MIN, gain))
-    chains.slices[to] = Math.min(255, slices + 1)
-    chains.strict[to] = 255 * Math.min(0.95, Math.max(0.05, model.strict))
-    chains.steady[to] = 255 * model.steady
-    chains.paced[to] = 255 * model.paced
-    chains.fallen[to] = fallen
-    const before = chains.link[place] as number
+    const to = Math.min(CELLS - 1, Math.max(0, now))
+    if ((fresh.score[to] as number) >= score) return
+    this.weigh(candidate.volume, columns, place, gap, traded, model.reach)
+    fresh.score[to] = score
+    fresh.participation[to] = participation
+    fresh.gap[to] = toward(columns.gap[place] as number, gap, Math.max(GAP_GAIN_MIN, gain))
+    fresh.traded[to] = toward(columns.traded[place] as number, traded, Math.max(GAP_GAIN_MIN, gain))
+    fresh.slices[to] = Math.min(255, slices + 1)
+    fresh.strict[to] = 255 * Math.min(0.95, Math.max(0.05, model.strict))
+    fresh.steady[to] = 255 * model.steady
+    fresh.paced[to] = 255 * model.paced
+    fresh.fallen[to] = fallen
+    const before = columns.link[place] as number
     const pair = before < 0 ? links.add(own.name[q] as number, links.add(-before, 0)) : before
-    chains.link[to] = links.add(candidate.name, pair)
+    fresh.link[to] = links.add(candidate.name, pair)
     if (score <= this.nats || slices < SLICES_MIN) return
     this.nats = score
-    this.link = chains.link[to] as number
+    this.link = fresh.link[to] as number
     this.participation = participation
-    this.gap = chains.gap[to] as number
+    this.gap = fresh.gap[to] as number
   }
 
   private tradedSince(candidate: Candidate, own: Arrivals, q: number, counted: 0 | 1): number {
     return candidate.marketVolume - (own.before[q] as number) - counted * (own.volume[q] as number)
   }
 }
+
+const newChains = (): Chains => new Chains(KEPT, CELLS)
 
 const toward = (from: number, to: number, gain: number): number => from + gain * (to - from)

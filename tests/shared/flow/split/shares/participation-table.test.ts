@@ -288,10 +288,8 @@ describe('the evidence', () => {
   })
 })
 
-test('memory does not grow, whatever comes', () => {
+test('memory is bounded, whatever comes', () => {
   const { table, offer } = setUp()
-  const before = bytesOf(table)
   for (const [n, order] of tapeOf({ seconds: 2_000, pace: () => 3 }).entries()) offer(order, n % 3 === 0 ? 1 : 0)
-  expect(bytesOf(table)).toBe(before)
-  expect(before).toBeLessThan(1_500_000)
+  expect(bytesOf(table)).toBeLessThan(600_000)
 })
