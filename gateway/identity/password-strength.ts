@@ -5,9 +5,13 @@ interface Judge {
   factory: ZxcvbnFactory
 }
 
-let judge: Promise<Judge> | undefined
+/** Its tables are 5 MB: who registers tries a few passwords, and then nobody does for long. */
+const HELD_MS = 60_000
 
-/** Some 49,000 passwords that guessing programs try first, and how they guess: loaded when first asked. */
+let judge: Promise<Judge> | undefined
+let letGo: NodeJS.Timeout | undefined
+
+/** Some 49,000 passwords that guessing programs try first, and how they guess: made when asked, held for a while. */
 function loadJudge(): Promise<Judge> {
   judge ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }]) => ({
@@ -15,6 +19,10 @@ function loadJudge(): Promise<Judge> {
       factory: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }),
     }),
   )
+  clearTimeout(letGo)
+  letGo = setTimeout(() => {
+    judge = undefined
+  }, HELD_MS).unref()
   return judge
 }
 
