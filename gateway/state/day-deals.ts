@@ -18,6 +18,18 @@ export type BookedOrders = Pick<Ledger, 'buyGrade' | 'sellGrade' | 'buyFilled' |
 /** Orders of a side that are kept of one instrument. */
 const ORDERS_OF_ONE = 30
 
+const definitions = new Map<string, { numbered: string; unnumbered: string }>()
+
+/** The same texts for all instruments that share a grading. */
+function definitionsOf(grades: GradeDefinition): { numbered: string; unnumbered: string } {
+  let known = definitions.get(grades.id)
+  if (!known) {
+    known = { numbered: bigOrderDefinition(grades, true), unnumbered: bigOrderDefinition(grades, false) }
+    definitions.set(grades.id, known)
+  }
+  return known
+}
+
 /** 大单榜 and 分价表 of one instrument: its largest orders by what they traded today, and the volume at each price. */
 export class DayDeals {
   readonly levels = new PriceLevels()
@@ -26,14 +38,14 @@ export class DayDeals {
   /** Prints without numbers that are one aggressor's. */
   private run: { side: 'buy' | 'sell'; time: UnixMs; price: number; volume: Shares; amount: Amount } | undefined
   private runs = 0
-  private readonly definitions: { numbered: string; unnumbered: string }
+  private readonly definitions: ReturnType<typeof definitionsOf>
 
   /** `grades`: those of the ledger. */
   constructor(
     private readonly grades: GradeDefinition,
     private readonly id: InstrumentId,
   ) {
-    this.definitions = { numbered: bigOrderDefinition(grades, true), unnumbered: bigOrderDefinition(grades, false) }
+    this.definitions = definitionsOf(grades)
   }
 
   /** Books a print that the ledger has booked; `big` hears of each order that is big and among the largest here. */

@@ -1,5 +1,6 @@
 import type { Shares, UnixMs } from '../market/units'
 import { binOf, binWeight, roundness } from './size-habits'
+import { Slab } from './slab'
 
 type OrderSide = 'buy' | 'sell'
 
@@ -9,6 +10,8 @@ const BIN_PRIOR_ORDERS = 20
 const BIN_DECAY = 0.81
 /** Larger sizes share the last one. */
 const BINS = 96
+/** Of what is held of a side by bin. */
+const SIDE_BYTES = BINS * (2 + 2 + 4)
 const FAST_MS = 60_000
 const SLOW_MS = 600_000
 const AGE_MIN_MS = 5_000
@@ -22,12 +25,19 @@ class Sizes {
   total = 0
   private readonly exact = new Map<Shares, number>()
   /** Orders of each bin, and those of them whose exact size is not kept. */
-  private readonly counts = new Uint16Array(BINS)
-  private readonly others = new Uint16Array(BINS)
+  private readonly counts: Uint16Array
+  private readonly others: Uint16Array
   /** Σ of `roundness` over the kept sizes of each bin. */
-  private readonly keptWeights = new Float32Array(BINS)
+  private readonly keptWeights: Float32Array
 
-  constructor(private readonly sizesMax: number) {}
+  constructor(
+    private readonly sizesMax: number,
+    columns: Slab,
+  ) {
+    this.counts = columns.uint16(BINS)
+    this.others = columns.uint16(BINS)
+    this.keptWeights = columns.float32(BINS)
+  }
 
   /** Orders in a bin. */
   seen(bin: number): number {
@@ -99,7 +109,8 @@ export class SizeNull {
   private readonly resting = { buy: new Rate(), sell: new Rate() }
 
   constructor(sizesMax = 512) {
-    this.sizes = { buy: new Sizes(sizesMax), sell: new Sizes(sizesMax) }
+    const columns = new Slab(2 * SIDE_BYTES)
+    this.sizes = { buy: new Sizes(sizesMax, columns), sell: new Sizes(sizesMax, columns) }
   }
 
   learn(side: OrderSide, active: boolean, volume: Shares, time: UnixMs): void {

@@ -1,4 +1,5 @@
 import type { Shares, UnixMs } from '../market/units'
+import { Slab } from './slab'
 
 const FIRST_MARKS = 32
 
@@ -7,12 +8,17 @@ const FIRST_MARKS = 32
  * submitted, so aggressors date all numbers between them. The market's volume at that moment likewise.
  */
 export class SubmitClock {
-  private numbers = new Float64Array(FIRST_MARKS)
-  private times = new Float64Array(FIRST_MARKS)
-  private volumes = new Float64Array(FIRST_MARKS)
+  private numbers: Float64Array
+  private times: Float64Array
+  private volumes: Float64Array
   private count = 0
 
-  constructor(private readonly marksMax = 2048) {}
+  constructor(private readonly marksMax = 2048) {
+    const columns = columnsFor(FIRST_MARKS)
+    this.numbers = columns.float64(FIRST_MARKS)
+    this.times = columns.float64(FIRST_MARKS)
+    this.volumes = columns.float64(FIRST_MARKS)
+  }
 
   /** An aggressor's number and time, and the market's volume before it. Numbers that do not grow are ignored. */
   mark(orderNo: number, time: UnixMs, marketVolume: Shares = 0): void {
@@ -62,14 +68,17 @@ export class SubmitClock {
 
   private grow(): void {
     const length = Math.min(this.marksMax, this.numbers.length * 2)
-    this.numbers = grown(this.numbers, length)
-    this.times = grown(this.times, length)
-    this.volumes = grown(this.volumes, length)
+    const columns = columnsFor(length)
+    this.numbers = longer(columns, length, this.numbers)
+    this.times = longer(columns, length, this.times)
+    this.volumes = longer(columns, length, this.volumes)
   }
 }
 
-function grown(column: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const longer = new Float64Array(length)
-  longer.set(column)
-  return longer
+const columnsFor = (marks: number): Slab => new Slab(3 * 8 * marks)
+
+function longer(columns: Slab, length: number, column: Float64Array): Float64Array {
+  const grown = columns.float64(length)
+  grown.set(column)
+  return grown
 }

@@ -1,3 +1,5 @@
+import { Slab } from '../../slab'
+
 /** Steps of chains, each an order and the step before. The oldest are overwritten: a long chain loses its beginning. */
 export class Links {
   private readonly orders: Int32Array
@@ -6,8 +8,9 @@ export class Links {
   private last = 0
 
   constructor(capacity: number) {
-    this.orders = new Int32Array(capacity)
-    this.before = new Int32Array(capacity)
+    const columns = new Slab(2 * 4 * capacity)
+    this.orders = columns.int32(capacity)
+    this.before = columns.int32(capacity)
     this.mask = capacity - 1
   }
 
