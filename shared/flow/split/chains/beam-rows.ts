@@ -8,41 +8,35 @@ const GAPS = 14 * 8
 
 /** Hypotheses "these orders are slices of one parent", column by column; a row is one hypothesis. */
 export class BeamRows {
-  readonly kind: Uint8Array
-  readonly score: Float32Array
-  readonly count: Uint16Array
-  readonly slots: Float32Array
+  kind!: Uint8Array
+  score!: Float32Array
+  count!: Uint16Array
+  slots!: Float32Array
   /** Mean interval in ms, and ln of the mean interval in shares. */
-  readonly gapTime: Float32Array
-  readonly logGapVolume: Float32Array
+  gapTime!: Float32Array
+  logGapVolume!: Float32Array
   /** Where the schedule is, relative to the last order (ms). */
-  readonly phase: Float32Array
-  readonly weights: Float32Array
+  phase!: Float32Array
+  weights!: Float32Array
   /** Mean ln(volume); ln of the share for slices of the market's volume. */
-  readonly size: Float32Array
-  readonly narrow: Float32Array
-  readonly refills: Uint16Array
-  readonly actives: Uint16Array
-  readonly link: Int32Array
+  size!: Float32Array
+  narrow!: Float32Array
+  refills!: Uint16Array
+  actives!: Uint16Array
+  link!: Int32Array
   /** How long its slices rest before they cross (ms); 0 = not known. */
-  readonly wait: Float32Array
+  wait!: Float32Array
 
-  constructor(rows: number) {
-    const columns = new Slab(rows * ROW_BYTES + GAPS)
-    this.kind = columns.uint8(rows)
-    this.score = columns.float32(rows)
-    this.count = columns.uint16(rows)
-    this.slots = columns.float32(rows)
-    this.gapTime = columns.float32(rows)
-    this.logGapVolume = columns.float32(rows)
-    this.phase = columns.float32(rows)
-    this.weights = columns.float32(rows * COMPONENTS)
-    this.size = columns.float32(rows)
-    this.narrow = columns.float32(rows)
-    this.refills = columns.uint16(rows)
-    this.actives = columns.uint16(rows)
-    this.link = columns.int32(rows)
-    this.wait = columns.float32(rows)
+  constructor(public rows: number) {
+    Object.assign(this, columnsOf(rows))
+  }
+
+  /** All rows keep their places. */
+  growTo(rows: number): void {
+    const grown = columnsOf(rows)
+    for (const [name, column] of Object.entries(grown)) column.set(this[name as keyof typeof grown])
+    Object.assign(this, grown)
+    this.rows = rows
   }
 
   copy(to: number, from: number): void {
@@ -60,5 +54,25 @@ export class BeamRows {
     this.actives[to] = this.actives[from] as number
     this.link[to] = this.link[from] as number
     this.wait[to] = this.wait[from] as number
+  }
+}
+
+function columnsOf(rows: number) {
+  const columns = new Slab(rows * ROW_BYTES + GAPS)
+  return {
+    kind: columns.uint8(rows),
+    score: columns.float32(rows),
+    count: columns.uint16(rows),
+    slots: columns.float32(rows),
+    gapTime: columns.float32(rows),
+    logGapVolume: columns.float32(rows),
+    phase: columns.float32(rows),
+    weights: columns.float32(rows * COMPONENTS),
+    size: columns.float32(rows),
+    narrow: columns.float32(rows),
+    refills: columns.uint16(rows),
+    actives: columns.uint16(rows),
+    link: columns.int32(rows),
+    wait: columns.float32(rows),
   }
 }

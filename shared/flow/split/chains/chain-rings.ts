@@ -5,6 +5,7 @@ import type { OrderStore } from '../orders/order-store'
 import { ringsTuning } from '../tuning'
 import { BAND, type Beams, EXACT, STEP_NATS_MAX } from './beams'
 import type { Links } from './links'
+import { RingRows } from './ring-rows'
 import type { Step } from './step'
 
 /** Bands of sizes: each covers this ratio; the second set is staggered by half. */
@@ -29,27 +30,25 @@ export class ChainRings {
   private readonly heads: Uint16Array
   private readonly names: Int32Array
   private readonly used: Uint8Array
-  private readonly scratch: number
+  private readonly rowsOf: RingRows
   private readonly best: { score: number; row: number; from: number; cell: number }[]
   private found = 0
   /** What a continuation must exceed to be kept. */
   private bar: number = SCORE_MIN
-
-  static rows(budget: SplitBudget): number {
-    return (nodesOf(budget) + 1) * budget.beams
-  }
 
   constructor(
     private readonly budget: SplitBudget,
     private readonly orders: OrderStore,
     private readonly beams: Beams,
     private readonly links: Links,
+    /** The first of rows, one for each hypothesis of a node, that are nobody's. */
+    private readonly scratch: number,
   ) {
     const nodes = nodesOf(budget)
     this.heads = new Uint16Array(budget.exactRings + 4 * budget.bands)
     this.names = new Int32Array(nodes)
     this.used = new Uint8Array(nodes)
-    this.scratch = nodes * budget.beams
+    this.rowsOf = new RingRows(nodes, budget.beams, beams)
     this.best = Array.from({ length: budget.beams }, () => ({ score: 0, row: 0, from: 0, cell: 0 }))
   }
 
@@ -75,10 +74,18 @@ export class ChainRings {
       const [oldest, freed] = this.exact.entries().next().value as [number, number]
       this.exact.delete(oldest)
       ring = freed
-      this.names.fill(0, ring * this.budget.exactNodes, (ring + 1) * this.budget.exactNodes)
+      this.empty(this.firstNode(ring, EXACT), this.budget.exactNodes)
     }
     this.exact.set(key, ring)
     return ring
+  }
+
+  private empty(first: number, count: number): void {
+    for (let node = first; node < first + count; node++) {
+      this.names[node] = 0
+      this.used[node] = 0
+      this.rowsOf.release(node)
+    }
   }
 
   private bandRing(side: number, stagger: number, band: number): number {
@@ -101,7 +108,7 @@ export class ChainRings {
       const start = START_NATS[kind]
       if (start + STEP_NATS_MAX > this.bar) this.consider(start + beams.weighStart(step, kind), -1, step)
       // rows of a node are in falling order of score
-      const first = node * budget.beams
+      const first = this.rowsOf.first(node)
       for (let row = first; row < first + (used[node] as number); row++) {
         const score = beams.score[row] as number
         if (score + STEP_NATS_MAX <= this.bar) break
@@ -159,7 +166,8 @@ export class ChainRings {
     }
     this.names[node] = candidate.name
     this.used[node] = kept
-    const first = node * this.budget.beams
+    if (kept === 0) this.rowsOf.release(node)
+    const first = kept > 0 ? this.rowsOf.take(node) : 0
     for (let i = 0; i < kept; i++) {
       const row = first + i
       beams.copy(row, scratch + i)

@@ -43,7 +43,7 @@ export class Parents {
     },
   ) {
     const { budget, orders, instrument, scales } = own
-    const firstRow = ChainRings.rows(budget)
+    const firstRow = budget.beams
     const scratch = firstRow + budget.parents
     const beams = new Beams(scratch + 2, orders)
     const { parents: places, children: childrenKept } = budget
@@ -52,7 +52,7 @@ export class Parents {
     this.beams = beams
     this.live = live
     this.links = links
-    this.rings = new ChainRings(budget, orders, beams, links)
+    this.rings = new ChainRings(budget, orders, beams, links, 0)
     this.publication = new Publication({ instrument, scales, beams, orders, live, exactOnly: isExactOnly(budget) })
     const parts = { orders, beams, links, live }
     this.parts = parts
