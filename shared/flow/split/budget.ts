@@ -41,7 +41,7 @@ export const FULL_BUDGET: SplitBudget = {
 }
 
 /**
- * Everything, but no further back than the last few hundred orders, in at most 1 MB: for instruments read as rows of the
+ * Everything, but no further back than the last few hundred orders, in half a MB: for instruments read as rows of the
  * market's list alone. Of 34 parents that the list held half an hour after the open it told 33 (`bench:split-market`).
  */
 export const LISTED_BUDGET: SplitBudget = {
