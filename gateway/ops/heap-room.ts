@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** By how much the heap may grow while many read before it is collected, percent. */
+/** By how much the heap may grow before it is collected while it has room, percent. */
 const WIDE_PERCENT = 50
 
 /** Connections from which there is more room, and below which there is less again. */
@@ -20,14 +20,21 @@ function savings(execArgv: readonly string[]): { narrow: string[]; wide: string[
   }
 }
 
+/** When the heap has room. */
+export interface HeapLoad {
+  connections: () => number
+  /** The market catches up on its day: it begins with little held. */
+  isCatchingUp: () => boolean
+}
+
 /**
  * A process that was started to take little memory (`scripts/start.sh`) has its heap collected as soon as it has grown
  * by an eighth. What readers get is made and thrown away so fast that this takes a third of the processor time once
- * there are many: while there are, the heap may grow further. `setFlags` is V8's; both settings are read anew by each
- * collection. Answers what ends it, which leaves the heap as it was told to be first.
+ * there are many, and so is what a day is told with at a start: meanwhile the heap may grow further. `setFlags` is V8's;
+ * both settings are read anew by each collection. Answers what ends it, which leaves the heap as it was told to be first.
  */
 export function keepHeapRoom(
-  connections: () => number,
+  { connections, isCatchingUp }: HeapLoad,
   execArgv: readonly string[] = process.execArgv,
   setFlags: (flag: string) => void = setFlagsFromString,
 ): () => void {
@@ -39,7 +46,9 @@ export function keepHeapRoom(
     isWide = wide
     for (const flag of told?.[wide ? 'wide' : 'narrow'] ?? []) setFlags(flag)
   }
-  const looking = setInterval(() => set(connections() >= (isWide ? FEW : MANY)), LOOK_MS)
+  const look = () => set(isCatchingUp() || connections() >= (isWide ? FEW : MANY))
+  look()
+  const looking = setInterval(look, LOOK_MS)
   return () => {
     clearInterval(looking)
     set(false)

@@ -1,4 +1,5 @@
 import type Database from 'libsql'
+import { MIXED } from './blocks'
 import type { KeptMinutes } from './lived-prints'
 import { waitingBlocks } from './log-rows'
 import { decodePage } from './page'
@@ -23,7 +24,7 @@ export function readMinutes(database: Database.Database, from: number, enough: n
   for (const minute of minutes) {
     to = minute
     if (paged.has(minute)) takePages(database, minute, prints)
-    for (const take of waiting.get(minute) ?? []) take(prints)
+    for (const part of waiting.get(minute) ?? []) takeWaiting(part, prints)
     if (prints.rows >= enough) break
   }
   return { from: first, to, ids: idsOf(database), prints }
@@ -35,23 +36,40 @@ function takePages(database: Database.Database, minute: number, into: PrintColum
   for (const { k, bytes } of pages) decodePage(new Uint8Array(bytes), into, Math.floor(k / PARTS_MAX) % PLACES_MAX)
 }
 
-/** What waits in the log, by minute: what takes it. */
-function waitingPrints(database: Database.Database, from: number): Map<number, ((into: PrintColumns) => void)[]> {
-  const waiting = new Map<number, ((into: PrintColumns) => void)[]>()
-  const put = (minute: number, take: (into: PrintColumns) => void) => {
-    if (minute >= from) waiting.set(minute, [...(waiting.get(minute) ?? []), take])
+/** What waits in the log from a minute on, by minute: blocks, in the order of their coming, or prints of mixed ones. */
+function waitingPrints(database: Database.Database, from: number): Map<number, (Uint8Array | PrintColumns)[]> {
+  const waiting = new Map<number, (Uint8Array | PrintColumns)[]>()
+  const of = (minute: number) => {
+    const parts = waiting.get(minute) ?? []
+    waiting.set(minute, parts)
+    return parts
   }
-  for (const { stretch, bytes } of waitingBlocks(database, (of) => minuteOfStretch(of) >= from)) {
-    if (stretch >= 0) put(minuteOfStretch(stretch), (into) => decodePage(bytes, into))
-    else {
-      const mixed = new PrintColumns(0)
-      decodePage(bytes, mixed)
-      for (let at = 0; at < mixed.rows; at++) {
-        put(minuteOfDay(mixed.time[at] as number), (into) => into.take(mixed, at))
+  const mixed = new PrintColumns(0)
+  for (const { stretch, bytes } of waitingBlocks(database, (one) => minuteOfStretch(one) >= from)) {
+    if (stretch !== MIXED) {
+      of(minuteOfStretch(stretch)).push(bytes)
+      continue
+    }
+    mixed.clear()
+    decodePage(bytes, mixed)
+    for (let at = 0; at < mixed.rows; at++) {
+      const minute = minuteOfDay(mixed.time[at] as number)
+      if (minute < from) continue
+      const parts = of(minute)
+      let last = parts.at(-1)
+      if (!(last instanceof PrintColumns)) {
+        last = new PrintColumns(64)
+        parts.push(last)
       }
+      last.take(mixed, at)
     }
   }
   return waiting
+}
+
+function takeWaiting(part: Uint8Array | PrintColumns, into: PrintColumns): void {
+  if (part instanceof PrintColumns) for (let at = 0; at < part.rows; at++) into.take(part, at)
+  else decodePage(part, into)
 }
 
 /** Instruments of a file by place. */

@@ -92,7 +92,7 @@ export class MinuteMarks {
       const minute = Math.floor((event.exchangeTime - this.midnight) / MINUTE_MS)
       if (minute > this.minute) this.turn(event, minute)
       else if (event.kind === 'phase' && event.phase === 'ended') this.mark(this.minute + 1)
-      if (event.kind === 'trade') this.isTold = event.recorded !== undefined
+      if (event.kind === 'trade') this.note(event.recorded !== undefined)
     }
   }
 
@@ -125,12 +125,9 @@ export class MinuteMarks {
     const { market, now } = this.options
     const table = market.instrumentTable()
     if (table.id.length > LARGE_MARKET && now() - this.keptAt < PAUSE_MS) return
+    if (this.isTold) return
     const board = market.rows(topic.boardMarket, 'board')
     if (board.length === 0) return
-    if (this.isTold) {
-      this.passOver(table)
-      return
-    }
     this.keptAt = now()
     const label = markLabel(minute)
     this.keep(BOARD_MARK, label, inFrame(boardSections(board, market.rows(topic.boardMarket, 'breadth'))))
@@ -149,7 +146,14 @@ export class MinuteMarks {
     this.keep(TABLE_MARK, label, [Buffer.from(JSON.stringify(table))])
   }
 
-  /** What the next mark is not to tell as news. */
+  /** A print of the record, or one that is lived through. */
+  private note(isTold: boolean): void {
+    const wasTold = this.isTold
+    this.isTold = isTold
+    if (wasTold && !isTold) this.passOver(this.options.market.instrumentTable())
+  }
+
+  /** What was told of the record is no news to the next mark. */
   private passOver(table: InstrumentTable): void {
     this.findings.take()
     this.bookNews.take(table, (id) => this.options.market.day(id))

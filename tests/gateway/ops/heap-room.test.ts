@@ -10,17 +10,22 @@ const NARROW = ['--heap-growing-percent=12', '--optimize-for-size']
 
 function room(execArgv: readonly string[]) {
   let connections = 0
+  let isCatchingUp = false
   const told: string[] = []
-  const end = keepHeapRoom(
-    () => connections,
-    execArgv,
-    (flag) => told.push(flag),
+  const end = keepHeapRoom({ connections: () => connections, isCatchingUp: () => isCatchingUp }, execArgv, (flag) =>
+    told.push(flag),
   )
   return {
     end,
     /** What is set once so many have been connected for a while. */
     with(count: number): string[] {
       connections = count
+      vi.advanceTimersByTime(10_000)
+      return told.splice(0)
+    },
+    /** The same while a day is caught up on, or no longer. */
+    catchingUp(is: boolean): string[] {
+      isCatchingUp = is
       vi.advanceTimersByTime(10_000)
       return told.splice(0)
     },
@@ -36,6 +41,16 @@ test('a heap that `npm start` keeps small may grow while many read, and is kept 
   expect(heap.with(100)).toEqual([])
   expect(heap.with(99)).toEqual(NARROW)
   expect(heap.with(150)).toEqual([])
+})
+
+test('a heap may grow while a day is caught up on, whoever reads', () => {
+  const heap = room(startFlags())
+  expect(heap.catchingUp(true)).toEqual(WIDE)
+  expect(heap.with(500)).toEqual([])
+  expect(heap.catchingUp(false)).toEqual([])
+  expect(heap.with(0)).toEqual(NARROW)
+  expect(heap.catchingUp(true)).toEqual(WIDE)
+  expect(heap.catchingUp(false)).toEqual(NARROW)
 })
 
 test('what ends with many readers leaves the heap as it was told to be', () => {
