@@ -139,9 +139,9 @@ export class Engine {
       const activity = this.#activity()
       const next = this.#next(activity)
       if (next > until) break
-      if (this.#reel && activity !== 'auction') this.#reel.pass(activity, this.#time, next, next === this.#boundary)
-      else if (this.#fillSeconds > 0 && activity === 'continuous') yield* this.#fill()
-      else this.#pass(activity, next)
+      if (this.#fillSeconds > 0 && activity === 'continuous') yield* this.#fill()
+      else if (!this.#reel || activity === 'auction') this.#pass(activity, next)
+      if (this.#reel) yield* this.#inBatches(this.#reel.pass(activity, this.#time, next, next === this.#boundary))
       this.#time = next
       if (next !== this.#boundary) continue
       this.#boundary = nextBoundary(next)
@@ -199,9 +199,8 @@ export class Engine {
         this.#writeIndexes(next)
       }
     }
-    if (this.#reel) this.#reel.passCoins(next)
-    else if (lived) this.#coins.step(this.#time, next)
-    else this.#coins.passTo(next, this.options.startTime)
+    if (lived) this.#coins.step(this.#time, next)
+    else if (!this.#reel) this.#coins.passTo(next, this.options.startTime)
   }
 
   /** The minute in which what is on record ends is passed by, unless the market begins to live in it. */
@@ -218,9 +217,7 @@ export class Engine {
   /** One step of continuous trading of the part of the day that is filled in. */
   *#fill(): Generator<Batch> {
     this.#coins.coarse(this.#time, this.#fillSeconds)
-    for (const _ of this.#continuous.coarseStep(this.#time, this.#fillSeconds)) {
-      if (this.out.isFull) yield this.#take()
-    }
+    yield* this.#inBatches(this.#continuous.coarseStep(this.#time, this.#fillSeconds))
     // within the minute that it ends
     this.#writeIndexes(this.#time + this.#fillSeconds * 1000 - STAMP_MS)
   }
@@ -244,7 +241,7 @@ export class Engine {
     const { auctions, afterHours, books } = this.#floor
     if (time === SESSIONS[1][1]) books.close(this.#time - STAMP_MS)
     if (SESSIONS.some(([, to]) => to === time)) {
-      this.#reel?.stand(this.#time)
+      if (this.#reel) yield* this.#inBatches(this.#reel.stand(this.#time))
       this.#continuous.endSession(this.#time)
       this.#writeIndexes()
     }
@@ -261,10 +258,8 @@ export class Engine {
 
   *#match(session: AuctionSession): Generator<Batch> {
     const { auctions } = this.#floor
-    this.#reel?.stand(this.#time + 1)
-    for (const _ of this.#reel ? auctions.conclude(this.#time) : auctions.match(this.#time)) {
-      if (this.out.isFull) yield this.#take()
-    }
+    if (this.#reel) yield* this.#inBatches(this.#reel.stand(this.#time + 1))
+    yield* this.#inBatches(this.#reel ? auctions.conclude(this.#time) : auctions.match(this.#time))
     this.#writeIndexes()
     if (session === 'opening') this.#continuous.clear()
   }
@@ -290,6 +285,11 @@ export class Engine {
     if (phase === this.#phase) return
     this.#phase = phase
     this.out.other({ kind: 'phase', phase, exchangeTime: this.#time })
+  }
+
+  /** Does a piece of work that pauses often. */
+  *#inBatches(work: Iterable<void>): Generator<Batch> {
+    for (const _ of work) if (this.out.isFull) yield this.#take()
   }
 
   #take(reached = 0): Batch {

@@ -77,8 +77,8 @@ export class RecordedSums {
     columns[at + BIG_SELLS] = (columns[at + BIG_SELLS] as number) + print.bigSells
   }
 
-  /** Tells all sums, each with a message number of its instrument's, and begins anew. */
-  flush(out: BatchWriter, nextNumber: (instrument: number) => number): void {
+  /** Tells all sums, each with a message number of its instrument's, and begins anew. Pauses after each instrument, for batching. */
+  *flush(out: BatchWriter, nextNumber: (instrument: number) => number): Generator<void> {
     const turnOf = (sum: number) => this.#columns[sum * WIDTH + TURN] as number
     for (const instrument of this.#touched) {
       const own: number[] = []
@@ -89,6 +89,7 @@ export class RecordedSums {
       own.sort((a, b) => turnOf(a) - turnOf(b))
       for (const sum of own) this.#tell(out, instrument, sum, nextNumber(instrument))
       this.#newest[instrument] = 0
+      yield
     }
     this.#touched.length = 0
     this.#count = 1

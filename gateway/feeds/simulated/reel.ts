@@ -66,54 +66,50 @@ export class Reel {
     return Math.min((Math.floor(time / step) + 1) * step, this.until)
   }
 
-  /** A step. `isBoundary`: something else begins then. */
-  pass(activity: Activity, time: number, next: number, isBoundary: boolean): void {
+  /** A step. `isBoundary`: something else begins then. Pauses often, as all that tells something here does, for batching. */
+  *pass(activity: Activity, time: number, next: number, isBoundary: boolean): Generator<void> {
     // As when it was told first: indexes have a value each second that was lived through, else one a step.
     const wasLived = this.#isLived()
     if (activity === 'continuous' && wasLived && time % SECOND_MS === 0) {
       this.#take(Math.min(next, time + BEAT_MS))
       // A minute's first value comes behind its first prints.
-      if (time % MINUTE_MS === 0) this.#tell()
+      if (time % MINUTE_MS === 0) yield* this.#tell()
       this.writeIndexes(time)
     }
     this.#take(next)
     if (activity === 'continuous' && !wasLived && next % SUMS_MS === 0) {
-      this.#tell()
+      yield* this.#tell()
       this.writeIndexes(next - STAMP_MS)
     }
-    if (activity === 'continuous' && next % COARSE_QUOTE_MS === 0) this.quote(next - 1)
+    if (activity === 'continuous' && next % COARSE_QUOTE_MS === 0) yield* this.quote(next - 1)
     if (activity === 'after-hours' && isBoundary) {
-      this.quote(next)
+      yield* this.quote(next)
       this.writeIndexes(next)
     }
-    this.passCoins(next)
-  }
-
-  passCoins(next: number): void {
-    this.#take(next)
     if (next % MINUTE_MS !== 0 && next !== this.until) return
-    this.#tell()
+    yield* this.#tell()
     if (next % MINUTE_MS !== 0) return
     this.coins.goOn()
     this.coins.tell(next - 1)
   }
 
   /** All that was traded before a moment is told, and fair values stand with it. */
-  stand(before: number): void {
+  *stand(before: number): Generator<void> {
     this.#take(before)
-    this.#tell()
+    yield* this.#tell()
     this.floor.fair.stand()
   }
 
   /** Every company's figures, as they stand with its prints. */
-  quote(time: number): void {
+  *quote(time: number): Generator<void> {
     const { tape, quick } = this.floor
-    this.stand(time)
+    yield* this.stand(time)
     for (let i = 0; i < tape.companies.length; i++) {
       if (tape.status(i) !== TRADING || tape.trades[i] === 0) continue
       tape.passOver(i, this.#orders[i] as number)
       this.#orders[i] = 0
       quick.quote(i, time, Math.floor(time / 3000))
+      yield
     }
   }
 
@@ -153,10 +149,10 @@ export class Reel {
     }
   }
 
-  #tell(): void {
+  #tell(): Generator<void> {
     const { tape } = this.floor
     const isCoin = (instrument: number) => instrument >= tape.companies.length
-    this.#sums.flush(tape.out, (of) => (isCoin(of) ? this.coins.nextSeq(of) : tape.number(of)))
+    return this.#sums.flush(tape.out, (of) => (isCoin(of) ? this.coins.nextSeq(of) : tape.number(of)))
   }
 
   /** Counts an order of a print with those that have traded; answers how many are big that were not, as ledgers count them. */

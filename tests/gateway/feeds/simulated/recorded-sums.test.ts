@@ -18,7 +18,7 @@ function told(...flushes: (readonly (RecordedPrint & { of: number })[])[]): Trad
   let number = 0
   for (const prints of flushes) {
     for (const { of, ...print } of prints) sums.add(of, print)
-    sums.flush(out, () => ++number)
+    for (const _ of sums.flush(out, () => ++number));
   }
   return ofKind(new BatchReader().read(out.take(0)), 'trade')
 }

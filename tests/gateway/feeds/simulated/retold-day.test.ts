@@ -76,6 +76,21 @@ describe('a day that is on record', () => {
     }
   })
 
+  test('is handed over in batches of a bounded size, however much a minute has', () => {
+    const own = trades.filter(({ instrument }) => instrument.endsWith('.SZ'))
+    const many = own.slice(0, 500).flatMap((trade, nth) =>
+      Array.from({ length: 40 }, (_, step): Trade => {
+        return { ...trade, price: trade.price + step, exchangeTime: at(9, 40, 1) + nth }
+      }),
+    )
+    const [lived] = onRecord(many)
+    const engine = new Engine({ ...MARKET, startTime: at(9, 24) })
+    for (const _ of engine.beginDay());
+    const sizes = [...engine.retell(lived as LivedPrints, true)].map(({ numbers }) => numbers.length)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(100_000)
+    expect(Math.max(...sizes)).toBeLessThan(60_000)
+  })
+
   test('counts each order once, and each that became big once', () => {
     const rows = ofKind(again(record).told, 'trade').filter(({ instrument }) => !instrument.startsWith('BTC'))
     const stocks = trades.filter(({ instrument }) => !instrument.startsWith('BTC'))
