@@ -50,6 +50,8 @@ export class Reel {
 
   /** The next stretch; `isLast`: the market lives from the beat on that follows its last print. */
   load(lived: LivedPrints, isLast: boolean): void {
+    // The one before ended a moment early: prints of that moment are left of it.
+    this.#take(Number.POSITIVE_INFINITY)
     this.#lived = lived
     this.#next = 0
     const newest = lived.time.at(-1) ?? lived.from

@@ -167,6 +167,13 @@ describe('a day that is on record', () => {
     expect(text(again(onRecord(trades, 5)).told)).toEqual(text(again(record).told))
   })
 
+  test('leaves out no print of the last moment of a stretch', () => {
+    const coin = trades.find(({ instrument }) => instrument === 'BTCUSDT.BINANCE') as Trade
+    const last = [at(9, 37) - 1, at(9, 40) - 1].map((exchangeTime) => ({ ...coin, exchangeTime }))
+    const whole = [...trades, ...last].sort((a, b) => a.exchangeTime - b.exchangeTime)
+    expect(retold(ofKind(again(onRecord(whole)).told, 'trade'))).toEqual(lived(whole))
+  })
+
   test('leaves a share that stood at a limit there, and one that did not where it was', () => {
     const upper = ofKind(first.start, 'instruments').flatMap(({ instruments }) => instruments)
     const [one, other] = upper.filter(({ board, limitUp }) => board === 'main' && limitUp > 0)
