@@ -268,6 +268,7 @@ export class Engine {
     const { tape } = this.#floor
     const sheet = this.#memory.sheet(this.#tradingDay)
     this.#floor.startDay(this.#tradingDay, sheet)
+    this.#reel?.startDay()
     this.#indexes = new Indexes(tape, this.#memory.indexCloses)
     this.out.other({ kind: 'day', tradingDay: this.#tradingDay })
     const stocks = listedOn(this.#tradingDay, tape, this.#memory)

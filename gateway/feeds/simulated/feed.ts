@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { daysBetween, tradingDayAt } from '../../../shared/market/calendar'
+import { daysBetween, nextTradingDay, tradingDayAt } from '../../../shared/market/calendar'
 import type { FeedEvent } from '../../../shared/market/events'
 import type { DaysOnRecord, KnownDay, OlderDaysWish } from '../../../shared/market/known-days'
 import type { LivedPrints } from '../../../shared/market/lived-prints'
@@ -58,9 +58,14 @@ function engineOf(
   return { seed, instrumentCount, startTime, known, ...(orders ? { orders } : {}) }
 }
 
-/** Prints of the trading day at a time, and of the days that coins alone have had since. */
-async function* livedUntil({ lived }: DaysOnRecord, time: number): AsyncGenerator<LivedPrints> {
-  for (const day of daysBetween(tradingDayOf(time), beijingDate(time), () => true)) yield* lived(day)
+/**
+ * Prints of the trading day at a time, and of the days that coins alone have had since. A clock apart from the wall's is
+ * kept once a second, in which a market in a hurry passes a night: its record may be a trading day ahead.
+ */
+async function* livedUntil({ lived }: DaysOnRecord, time: number, { mode }: ClockMode): AsyncGenerator<LivedPrints> {
+  const date = beijingDate(time)
+  const last = mode === 'real' ? date : nextTradingDay(date)
+  for (const day of daysBetween(tradingDayOf(time), last, () => true)) yield* lived(day)
 }
 
 async function* noDays(): AsyncGenerator<never> {}
@@ -92,7 +97,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     const from = mode.mode === 'real' ? now() : reached
     const known = await onRecord.known(tradingDayOf(from))
     if (signal.aborted) return
-    const lived = livedUntil(onRecord, from)
+    const lived = livedUntil(onRecord, from, mode)
     const thread = start({ engine: engineOf(options, from, known), clock: mode }, lived)
     const stop = () => void thread.stop()
     let isLive = false

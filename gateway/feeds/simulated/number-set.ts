@@ -15,4 +15,8 @@ export class NumberSet {
     this.#bits[at] = before | bit
     return (before & bit) === 0
   }
+
+  clear(): void {
+    this.#bits.fill(0)
+  }
 }

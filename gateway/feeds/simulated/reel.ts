@@ -62,6 +62,11 @@ export class Reel {
     this.#instruments = Int32Array.from(lived.ids, (id) => this.#numbers.get(id) ?? NOBODY)
   }
 
+  /** Numbers of orders begin anew. */
+  startDay(): void {
+    for (const set of [...this.#seen, ...this.#big]) set?.clear()
+  }
+
   /** How far a step goes at most. */
   next(time: number, activity: Activity): number {
     const step = activity === 'continuous' ? SECOND_MS : MINUTE_MS

@@ -119,7 +119,7 @@ describe('the simulated feed', () => {
       known: async () => [],
       async *lived(day) {
         asked.push(day)
-        yield* onRecord(trades)
+        if (day === '20261119') yield* onRecord(trades)
       },
     })
     const told: FeedEvent[] = []
@@ -127,7 +127,7 @@ describe('the simulated feed', () => {
       told.push(...batch)
       if (batch.some((event) => event.kind === 'status' && event.state === 'live')) abort.abort()
     }
-    expect(asked).toEqual(['20261119'])
+    expect(asked).toEqual(['20261119', '20261120'])
     const retold = ofKind(told, 'trade').filter(({ recorded }) => recorded)
     const volume = (of: readonly { volume: number }[]) => of.reduce((sum, one) => sum + one.volume, 0)
     expect(volume(retold)).toBe(volume(trades))
@@ -160,16 +160,27 @@ describe('the simulated feed', () => {
     expect(feed.clock().marketTime).toBeGreaterThanOrEqual(at(9, 50))
   })
 
+  const REAL = { mode: 'real', speed: 1 } as const
   test.each([
-    ['a trading day', at(10, 0), ['20261119']],
-    ['a Sunday, with the coins’ days since Friday', at(12, 0, 0, '20261122'), ['20261120', '20261121', '20261122']],
-    ['an early morning, with the coins’ day that has begun', at(8, 0, 0, '20261120'), ['20261119', '20261120']],
-  ])('goes through the record of %s', async (_, startAt, days) => {
+    ['a trading day', REAL, at(10, 0), ['20261119']],
+    [
+      ...(['a Sunday, with the coins’ days since Friday', REAL, at(12, 0, 0, '20261122')] as const),
+      ['20261120', '20261121', '20261122'],
+    ],
+    [
+      ...(['an early morning, with the coins’ day that has begun', REAL, at(8, 0, 0, '20261120')] as const),
+      ['20261119', '20261120'],
+    ],
+    [
+      ...(['a demo, whose record may be past the night', options.clock, at(15, 6, 0, '20261120')] as const),
+      ['20261120', '20261121', '20261122', '20261123'],
+    ],
+  ])('goes through the record of %s', async (_, clock, startAt, days) => {
     const asked: string[] = []
     const abort = new AbortController()
     const thread = failingThread()
     const feed = createSimulatedFeed({
-      ...{ ...options, startAt },
+      ...{ ...options, clock, startAt, now: () => startAt },
       start(input, lived) {
         const { next, ...rest } = thread.start(input)
         return {

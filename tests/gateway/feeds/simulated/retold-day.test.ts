@@ -237,6 +237,24 @@ describe('a day that is on record', () => {
     expect(retold(ofKind(told, 'trade'))).toEqual(lived(later))
   })
 
+  test('may reach into the next trading day, which counts its orders anew', () => {
+    const evening = runEngine({ ...MARKET, startTime: at(15, 5, 30) })
+    const morning = evening.until(at(9, 31, 5, '20261120'))
+    const before = ofKind(evening.start, 'trade')
+    const after = ofKind(morning, 'trade')
+    const whole = onRecord(before).concat(onRecord(after))
+    const market = again(whole, { startTime: at(15, 5, 30) })
+    expect(market.engine.tradingDay).toBe('20261120')
+    const told = ofKind(market.told, 'trade')
+    expect(retold(told)).toEqual(lived([...before, ...after]))
+    const ordersOf = (trades: readonly Trade[]) =>
+      trades.reduce((sum, { recorded }) => sum + (recorded?.orders ?? 0), 0)
+    const ofMorning = (trades: readonly Trade[]) =>
+      trades.filter((trade) => trade.exchangeTime > at(9, 0, 0, '20261120'))
+    const alone = again(onRecord(ofMorning(after)), { startTime: at(9, 31, 5, '20261120') })
+    expect(ordersOf(ofMorning(told))).toBe(ordersOf(ofKind(alone.told, 'trade')))
+  })
+
   test('belongs to the day that it was lived on', () => {
     expect(again(record).engine.tradingDay).toBe(DAY)
   })
