@@ -1,9 +1,13 @@
+/** What a damaged record may say beyond it is no number of an order, and would take all memory there is. */
+const HIGHEST = 2 ** 28
+
 /** Whole numbers from 0 on, a bit each; as large as the highest one. */
 export class NumberSet {
   #bits = new Uint8Array(1 << 12)
 
-  /** True if it was not there before. */
+  /** True if it was not there before; what is above `HIGHEST` never is. */
   add(number: number): boolean {
+    if (number > HIGHEST) return true
     const at = Math.floor(number / 8)
     if (at >= this.#bits.length) {
       const longer = new Uint8Array(Math.max(at + 1, this.#bits.length * 2))
