@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import type { FeedStatus } from '../../shared/market/events'
 
 /** By how much the heap may grow before it is collected while it has room, percent. */
 const WIDE_PERCENT = 50
@@ -20,13 +21,6 @@ function savings(execArgv: readonly string[]): { narrow: string[]; wide: string[
   }
 }
 
-/** When the heap has room. */
-export interface HeapLoad {
-  connections: () => number
-  /** The market catches up on its day: it begins with little held. */
-  isCatchingUp: () => boolean
-}
-
 /**
  * A process that was started to take little memory (`scripts/start.sh`) has its heap collected as soon as it has grown
  * by an eighth. What readers get is made and thrown away so fast that this takes a third of the processor time once
@@ -34,7 +28,8 @@ export interface HeapLoad {
  * both settings are read anew by each collection. Answers what ends it, which leaves the heap as it was told to be first.
  */
 export function keepHeapRoom(
-  { connections, isCatchingUp }: HeapLoad,
+  connections: () => number,
+  market: () => FeedStatus['state'],
   execArgv: readonly string[] = process.execArgv,
   setFlags: (flag: string) => void = setFlagsFromString,
 ): () => void {
@@ -46,7 +41,7 @@ export function keepHeapRoom(
     isWide = wide
     for (const flag of told?.[wide ? 'wide' : 'narrow'] ?? []) setFlags(flag)
   }
-  const look = () => set(isCatchingUp() || connections() >= (isWide ? FEW : MANY))
+  const look = () => set(market() === 'connecting' || connections() >= (isWide ? FEW : MANY))
   look()
   const looking = setInterval(look, LOOK_MS)
   return () => {

@@ -133,13 +133,12 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     serverTime: now,
     marketTime: () => market.feed.clock().marketTime,
   })
-  const isCatchingUp = () => market.status().state === 'connecting'
   const stops = [
     identity.onSessionEnd(({ id, reason }) => sockets.endSession(id, endedCode(reason))),
     publication.onChange(() => sockets.broadcast({ kind: 'freezes', freezes: [...publication.list()] })),
     walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
     walls.onNarrow((sid) => sockets.narrow(sid)),
-    config.memory === 'low' ? () => {} : keepHeapRoom({ connections: sockets.connections, isCatchingUp }),
+    config.memory === 'low' ? () => {} : keepHeapRoom(sockets.connections, () => market.status().state),
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)

@@ -65,10 +65,20 @@ function engineOf(
 async function* livedUntil({ lived }: DaysOnRecord, time: number, { mode }: ClockMode): AsyncGenerator<LivedPrints> {
   const date = beijingDate(time)
   const last = mode === 'real' ? date : nextTradingDay(date)
-  for (const day of daysBetween(tradingDayOf(time), last, () => true)) yield* lived(day)
+  for (const day of daysBetween(tradingDayOf(time), last, () => true)) {
+    for await (const prints of lived(day)) {
+      // A demo that was ahead of the wall's clock left a record of hours to come.
+      if (mode === 'real' && prints.from > time) return
+      yield prints
+    }
+  }
 }
 
-async function* noDays(): AsyncGenerator<never> {}
+/** Whether the day on record is this market's: a demo of which no clock was kept may be another one. */
+const isOwn = ({ clock, startAt }: SimulatedFeedOptions, hasRun: boolean): boolean =>
+  clock.mode === 'real' || startAt !== undefined || hasRun
+
+const NOTHING_ON_RECORD: DaysOnRecord = { known: async () => [], async *lived() {} }
 
 /** What is made of the past aside of the engine. */
 const pastOf = ({ seed, instrumentCount }: SimulatedFeedOptions) => ({
@@ -92,12 +102,12 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
   let readAt = now()
   let phase: Phase = phaseAt(timeOfDay(startTime))
   let tradingDay = tradingDayAt(beijingDate(startTime))
-  let onRecord: DaysOnRecord = { known: async () => [], lived: noDays }
+  let onRecord = NOTHING_ON_RECORD
   async function* run(signal: AbortSignal, reader: BatchReader): AsyncGenerator<FeedEvent[]> {
     const from = mode.mode === 'real' ? now() : reached
     const known = await onRecord.known(tradingDayOf(from))
     if (signal.aborted) return
-    const lived = livedUntil(onRecord, from, mode)
+    const lived = livedUntil(isOwn(options, reached > startTime) ? onRecord : NOTHING_ON_RECORD, from, mode)
     const thread = start({ engine: engineOf(options, from, known), clock: mode }, lived)
     const stop = () => void thread.stop()
     let isLive = false

@@ -12,8 +12,11 @@ function room(execArgv: readonly string[]) {
   let connections = 0
   let isCatchingUp = false
   const told: string[] = []
-  const end = keepHeapRoom({ connections: () => connections, isCatchingUp: () => isCatchingUp }, execArgv, (flag) =>
-    told.push(flag),
+  const end = keepHeapRoom(
+    () => connections,
+    () => (isCatchingUp ? 'connecting' : 'live'),
+    execArgv,
+    (flag) => told.push(flag),
   )
   return {
     end,

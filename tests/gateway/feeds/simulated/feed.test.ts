@@ -5,6 +5,7 @@ import { createSimulatedFeed } from '../../../../gateway/feeds/simulated/feed'
 import type { EngineThread } from '../../../../gateway/feeds/simulated/start-worker'
 import type { WorkerInput } from '../../../../gateway/feeds/simulated/worker'
 import type { FeedEvent } from '../../../../shared/market/events'
+import type { LivedPrints } from '../../../../shared/market/lived-prints'
 import { onRecord } from './on-record'
 import { at, ofKind, runEngine } from './run-engine'
 
@@ -113,7 +114,7 @@ describe('the simulated feed', () => {
     const before = runEngine({ ...options, startTime: at(9, 31), pastDays: 20 })
     const trades = ofKind([...before.start, ...before.until(at(9, 50, 3))], 'trade')
     const abort = new AbortController()
-    const feed = createSimulatedFeed(options)
+    const feed = createSimulatedFeed({ ...options, startAt: at(9, 50) })
     const asked: string[] = []
     feed.goOnFrom?.({
       known: async () => [],
@@ -140,7 +141,7 @@ describe('the simulated feed', () => {
     const before = runEngine({ ...options, startTime: at(9, 31), pastDays: 20 })
     const trades = ofKind([...before.start, ...before.until(at(9, 34))], 'trade')
     const abort = new AbortController()
-    const feed = createSimulatedFeed(options)
+    const feed = createSimulatedFeed({ ...options, startAt: at(9, 50) })
     feed.goOnFrom?.({
       known: async () => [],
       async *lived() {
@@ -202,6 +203,50 @@ describe('the simulated feed', () => {
     })
     for await (const _batch of feed.events(abort.signal));
     expect(asked).toEqual(days)
+  })
+
+  test.each([
+    ['a demo of which no clock was kept, as it may be another market', options.clock, undefined, []],
+    [
+      'hours to come, which a demo left ahead of the wall’s clock',
+      { mode: 'real', speed: 1 } as const,
+      at(9, 40),
+      [38],
+    ],
+  ])('does not tell again the record of %s', async (_, clock, startAt, told) => {
+    const minutes = [38, 41].map((minute): LivedPrints => {
+      const none = new Float64Array()
+      const columns = { time: none, price: none, volume: none, buyNo: none, sellNo: none, place: new Uint16Array() }
+      const marks = { side: new Uint8Array(), grades: new Uint8Array(), summed: new Uint8Array() }
+      return { from: at(9, minute), to: at(9, minute + 1), ids: [], ...columns, ...marks }
+    })
+    const got: number[] = []
+    const abort = new AbortController()
+    const thread = failingThread()
+    const feed = createSimulatedFeed({
+      ...{ ...options, clock, now: () => at(9, 40), ...(startAt && { startAt }) },
+      start(input, lived) {
+        const { next, ...rest } = thread.start(input)
+        return {
+          ...rest,
+          async next() {
+            for (let one = await lived?.next(); one && !one.done; one = await lived?.next()) {
+              got.push(minutes.indexOf(one.value as LivedPrints) === 0 ? 38 : 41)
+            }
+            abort.abort()
+            return next()
+          },
+        }
+      },
+    })
+    feed.goOnFrom?.({
+      known: async () => [],
+      async *lived() {
+        yield* minutes
+      },
+    })
+    for await (const _batch of feed.events(abort.signal));
+    expect(got).toEqual(told)
   })
 
   test('asks every engine for the orders it is asked for, one that begins again too', async () => {
