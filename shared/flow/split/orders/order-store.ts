@@ -8,74 +8,60 @@ export const TAKEN_AS_SHARE = 2
 /** Slices that share an order came within so many of one another. */
 const SIBLINGS_WITHIN = 256
 const CLAIMS_KEPT = 256
-/** Of all 20 columns together, and what they may leave between them. */
-const ROW_BYTES = 13 * 8 + 3 * 4 + 4
-const GAPS = 20 * 8
+/** Of all 19 columns together, and what they may leave between them. */
+const ROW_BYTES = 12 * 8 + 3 * 4 + 4
+const GAPS = 19 * 8
+/** Orders there is room for at first, and room taken with each growth: smaller steps leave more holes than they save. */
+const FIRST_ORDERS = 32
+const GROWTH = 2
 
-/** The newest rebuilt orders, column by column. An order is named by its running number; 0 names none. */
+/**
+ * The newest rebuilt orders, column by column, as many as there were, up to a bound. An order is named by its running
+ * number; 0 names none. Columns are others after each growth, so nobody holds on to one.
+ */
 export class OrderStore {
-  readonly submitTime: Float64Array
-  readonly doneTime: Float64Array
-  readonly knownTime: Float64Array
+  submitTime: Float64Array = new Float64Array()
+  doneTime: Float64Array = new Float64Array()
+  knownTime: Float64Array = new Float64Array()
   /** Market volume before the order was submitted. */
-  readonly marketVolume: Float64Array
-  readonly volume: Float64Array
-  readonly logVolume: Float32Array
-  readonly price: Float64Array
-  readonly amount: Float64Array
-  readonly orderNo: Float64Array
-  readonly active: Uint8Array
-  readonly side: Uint8Array
+  marketVolume: Float64Array = new Float64Array()
+  volume: Float64Array = new Float64Array()
+  logVolume: Float32Array = new Float32Array()
+  price: Float64Array = new Float64Array()
+  amount: Float64Array = new Float64Array()
+  orderNo: Float64Array = new Float64Array()
+  active: Uint8Array = new Uint8Array()
+  side: Uint8Array = new Uint8Array()
   /** `TAKEN` or `TAKEN_AS_SHARE` once a published parent has taken the order. */
-  readonly taken: Uint8Array
+  taken: Uint8Array = new Uint8Array()
   /** Serial number of the parent, published or not, that counts it among its children; 0 = none. */
-  readonly holder: Int32Array
-  readonly fill: Uint8Array
+  holder: Int32Array = new Int32Array()
+  fill: Uint8Array = new Uint8Array()
   /** Chance that an independent order has this size, when it came. */
-  readonly sizeChance: Float32Array
+  sizeChance: Float32Array = new Float32Array()
   /** Orders like it that independent traders send a millisecond, when it came. */
-  readonly nullRate: Float64Array
-  /** For slices that rested and then crossed: the crossing order's number, volume (0 = no such slice), money and wait. */
-  readonly crossedNo: Float64Array
-  readonly crossedVolume: Float64Array
-  readonly crossedAmount: Float64Array
-  readonly crossedWait: Float64Array
+  nullRate: Float64Array = new Float64Array()
+  /** For slices that rested and then crossed: the crossing order's number, volume (0 = no such slice) and wait. */
+  crossedNo: Float64Array = new Float64Array()
+  crossedVolume: Float64Array = new Float64Array()
+  crossedWait: Float64Array = new Float64Array()
   private readonly mask: number
-  private readonly ring: number
   private last = 0
   private readonly claimed = new Set<number>()
 
-  /** `reserved` slots after the ring hold copies that are never overwritten by new orders. */
-  constructor(ring: number, reserved: number) {
-    const capacity = ring + reserved
-    this.ring = ring
+  /** `places`: slots before the ring, for copies that are never overwritten by new orders. */
+  constructor(
+    private readonly ring: number,
+    private readonly places: number,
+  ) {
     this.mask = ring - 1
-    const columns = new Slab(capacity * ROW_BYTES + GAPS)
-    this.submitTime = columns.float64(capacity)
-    this.doneTime = columns.float64(capacity)
-    this.knownTime = columns.float64(capacity)
-    this.marketVolume = columns.float64(capacity)
-    this.volume = columns.float64(capacity)
-    this.logVolume = columns.float32(capacity)
-    this.price = columns.float64(capacity)
-    this.amount = columns.float64(capacity)
-    this.orderNo = columns.float64(capacity)
-    this.active = columns.uint8(capacity)
-    this.side = columns.uint8(capacity)
-    this.taken = columns.uint8(capacity)
-    this.holder = columns.int32(capacity)
-    this.fill = columns.uint8(capacity)
-    this.sizeChance = columns.float32(capacity)
-    this.nullRate = columns.float64(capacity)
-    this.crossedNo = columns.float64(capacity)
-    this.crossedVolume = columns.float64(capacity)
-    this.crossedAmount = columns.float64(capacity)
-    this.crossedWait = columns.float64(capacity)
+    this.growTo(Math.min(ring, FIRST_ORDERS))
   }
 
   add(order: RebuiltOrder, sizeChance: number, nullRate: number): number {
     const name = ++this.last
-    const at = name & this.mask
+    const at = this.slotOf(name)
+    if (at >= this.side.length) this.growTo(Math.min(this.ring, name * GROWTH))
     this.submitTime[at] = order.submitTime
     this.doneTime[at] = order.doneTime
     this.knownTime[at] = order.knownTime
@@ -95,7 +81,6 @@ export class OrderStore {
     const crossed = order.parts?.crossed
     this.crossedNo[at] = crossed?.orderNo ?? 0
     this.crossedVolume[at] = crossed?.volume ?? 0
-    this.crossedAmount[at] = crossed?.amount ?? 0
     this.crossedWait[at] = crossed ? crossed.submitTime - order.submitTime : 0
     return name
   }
@@ -107,8 +92,8 @@ export class OrderStore {
     if (first === 0) return
     this.claim(this.side[at] as number, first)
     if (second > 0) this.claim(this.side[at] as number, second)
-    for (let back = 0; back < SIBLINGS_WITHIN; back++) {
-      const other = (this.last - back) & this.mask
+    for (let back = 0; back < SIBLINGS_WITHIN && back < this.last; back++) {
+      const other = this.slotOf(this.last - back)
       if (this.side[other] !== this.side[at]) continue
       const [no, crossed] = [this.orderNo[other] as number, this.crossedNo[other] as number]
       if (no === first || (crossed > 0 && crossed === first) || (second > 0 && (no === second || crossed === second)))
@@ -123,14 +108,14 @@ export class OrderStore {
 
   /** Takes all that a parent holds away from the chains. */
   takeHeldBy(serial: number, as: number): void {
-    for (let at = 0; at < this.ring; at++) if (this.holder[at] === serial) this.take(at, as)
+    for (let at = this.places; at < this.holder.length; at++) if (this.holder[at] === serial) this.take(at, as)
   }
 
   /** Active orders of a side and exact size known since a time, as far back as is kept. */
   activeSince(side: number, volume: Shares, time: UnixMs): number {
     let count = 0
     for (let back = 0; back < this.ring && back < this.last; back++) {
-      const at = (this.last - back) & this.mask
+      const at = this.slotOf(this.last - back)
       if ((this.knownTime[at] as number) < time) break
       if (this.volume[at] === volume && this.active[at] === 1 && this.side[at] === side) count++
     }
@@ -145,7 +130,7 @@ export class OrderStore {
   }
 
   reserved(place: number): number {
-    return this.ring + place
+    return place
   }
 
   /** Copies what chains read of an order. */
@@ -164,11 +149,45 @@ export class OrderStore {
 
   /** The name of the order in a slot. */
   name(slot: number): number {
-    return this.last - ((this.last - slot) & this.mask)
+    return this.last - ((this.last - slot + this.places) & this.mask)
   }
 
   /** Where the order's columns are, or −1 if it has been overwritten. */
   slot(name: number): number {
-    return name > 0 && name > this.last - this.mask - 1 ? name & this.mask : -1
+    return name > 0 && name > this.last - this.mask - 1 ? this.slotOf(name) : -1
   }
+
+  private slotOf(name: number): number {
+    return this.places + (name & this.mask)
+  }
+
+  /** Room for so many orders. While there is less than for all, none is written over, so each keeps its slot. */
+  private growTo(orders: number): void {
+    const length = this.places + orders
+    const columns = new Slab(length * ROW_BYTES + GAPS)
+    this.submitTime = filled(columns.float64(length), this.submitTime)
+    this.doneTime = filled(columns.float64(length), this.doneTime)
+    this.knownTime = filled(columns.float64(length), this.knownTime)
+    this.marketVolume = filled(columns.float64(length), this.marketVolume)
+    this.volume = filled(columns.float64(length), this.volume)
+    this.logVolume = filled(columns.float32(length), this.logVolume)
+    this.price = filled(columns.float64(length), this.price)
+    this.amount = filled(columns.float64(length), this.amount)
+    this.orderNo = filled(columns.float64(length), this.orderNo)
+    this.active = filled(columns.uint8(length), this.active)
+    this.side = filled(columns.uint8(length), this.side)
+    this.taken = filled(columns.uint8(length), this.taken)
+    this.holder = filled(columns.int32(length), this.holder)
+    this.fill = filled(columns.uint8(length), this.fill)
+    this.sizeChance = filled(columns.float32(length), this.sizeChance)
+    this.nullRate = filled(columns.float64(length), this.nullRate)
+    this.crossedNo = filled(columns.float64(length), this.crossedNo)
+    this.crossedVolume = filled(columns.float64(length), this.crossedVolume)
+    this.crossedWait = filled(columns.float64(length), this.crossedWait)
+  }
+}
+
+function filled<T extends Float64Array | Float32Array | Int32Array | Uint8Array>(column: T, before: T): T {
+  column.set(before)
+  return column
 }

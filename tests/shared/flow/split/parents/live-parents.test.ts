@@ -82,19 +82,19 @@ describe('an order that a parent adopts', () => {
 
 describe('parents being followed', () => {
   test('have a row and a place of their own, free again once they end', () => {
-    const { live, begin } = setUp()
+    const { live, orders, begin } = setUp()
     const parents = [begin(1).parent, begin(1).parent, begin(1).parent]
     expect(parents.map(({ row }) => row)).toEqual([2, 3, 4])
-    expect(parents.map(({ slot }) => slot)).toEqual([64, 65, 66])
+    expect(parents.map(({ slot }) => slot)).toEqual([0, 1, 2].map((place) => orders.reserved(place)))
     expect(live.isFull).toBe(true)
     live.remove(parents[1] as Parent)
     expect(parents[1]?.ended).toBe(true)
     expect(live.isFull).toBe(false)
-    expect(begin(1).parent).toMatchObject({ row: 3, slot: 65, serial: 4 })
+    expect(begin(1).parent).toMatchObject({ row: 3, slot: orders.reserved(1), serial: 4 })
   })
 
   test('are again as they were at a moment, but for what is not of time alone', () => {
-    const { live, begin } = setUp()
+    const { live, orders, begin } = setUp()
     const [first, second] = [begin(2).parent, begin(2, 5_000).parent]
     const then = { changed: true, quietUntil: 7_000, resting: false, peak: 0.4, ended: false }
     Object.assign(first, then)
@@ -105,7 +105,7 @@ describe('parents being followed', () => {
     live.restore(moment)
     expect(live.all).toEqual([first, second])
     expect(first).toMatchObject({ ...then, evidence: { score: 20 } })
-    expect(begin(1).parent).toMatchObject({ row: 4, slot: 66, serial: 3 })
+    expect(begin(1).parent).toMatchObject({ row: 4, slot: orders.reserved(2), serial: 3 })
     expect(live.isFull).toBe(true)
   })
 
