@@ -41,6 +41,15 @@ test('what an earlier life wrote of the day stays beside what is found now, each
   expect(looked).toEqual([DAY])
 })
 
+test.each([
+  ['figure', { value: 300 }],
+  ['kind', { event: 2 }],
+  ['instrument', { instrument: '000001.SZ' }],
+])('two of one moment are two where they differ by their %s alone', async (_, other) => {
+  const { before } = setting(bytes(event(1), event(1, other)))
+  expect(times(await before.beside(DAY, bytes(event(1))))).toHaveLength(2)
+})
+
 test('a day of which nothing was written, or all is told again, is written as it is', async () => {
   const found = bytes(event(3), event(5))
   expect(await setting(undefined).before.beside(DAY, found)).toBe(found)
