@@ -8,9 +8,8 @@ afterEach(() => void vi.useRealTimers())
 const WIDE = ['--heap-growing-percent=50', '--no-optimize-for-size']
 const NARROW = ['--heap-growing-percent=12', '--optimize-for-size']
 
-function room(execArgv: readonly string[]) {
+function room(execArgv: readonly string[], isCatchingUp = false) {
   let connections = 0
-  let isCatchingUp = false
   const told: string[] = []
   const end = keepHeapRoom(
     () => connections,
@@ -32,7 +31,8 @@ function room(execArgv: readonly string[]) {
       vi.advanceTimersByTime(10_000)
       return told.splice(0)
     },
-    atEnd: () => told.splice(0),
+    /** What has been set since it was last asked. */
+    told: () => told.splice(0),
   }
 }
 
@@ -56,11 +56,16 @@ test('a heap may grow while a day is caught up on, whoever reads', () => {
   expect(heap.catchingUp(false)).toEqual(NARROW)
 })
 
+test('a start that catches up on its day has room from its first moment on', () => {
+  expect(room(startFlags(), true).told()).toEqual(WIDE)
+  expect(room(startFlags()).told()).toEqual([])
+})
+
 test('what ends with many readers leaves the heap as it was told to be', () => {
   const heap = room(startFlags())
   expect(heap.with(500)).toEqual(WIDE)
   heap.end()
-  expect(heap.atEnd()).toEqual(NARROW)
+  expect(heap.told()).toEqual(NARROW)
   expect(heap.with(500)).toEqual([])
 })
 
