@@ -8,9 +8,9 @@ export function livedOf(questions: ReturnType<typeof questionsOf>, day: string) 
     const lived = questions.lived({ day, from, enough: 5 })
     if (!lived) return [...of].sort()
     lived.time.forEach((time, at) => {
-      const { ids, place, price, volume, buyNo, sellNo, side, summed } = lived
+      const { ids, place, price, volume, buyNo, sellNo, side, grades, summed } = lived
       const id = ids[place[at] as number]
-      const row = [time, price[at], volume[at], buyNo[at], sellNo[at], side[at], summed[at]]
+      const row = [time, price[at], volume[at], buyNo[at], sellNo[at], side[at], grades[at], summed[at]]
       of.set(id, [...(of.get(id) ?? []), row])
     })
     from = Math.floor((lived.to - dateToMs(day)) / 60_000)

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keptFiles } from '../../../gateway/recorder/kept-files'
 import { livedDay } from '../../../gateway/recorder/lived-day'
+import { livedPrints } from '../../../gateway/recorder/lived-prints'
 import type { RecordedPrint } from '../../../gateway/recorder/print-columns'
 import { questionsOf } from '../../../gateway/recorder/questions'
 import type { HistoryReader } from '../../../gateway/recorder/reader'
 import type { LivedPrints } from '../../../shared/market/lived-prints'
 import { dateToMs } from '../../../shared/market/session'
-import { historyFolder, named, openTestWriter, print } from '../../support/history-writer'
+import { columnsOf, historyFolder, named, openTestWriter, print } from '../../support/history-writer'
 
 const DAY = '20260706'
 const MINUTE_MS = 60_000
@@ -44,11 +45,13 @@ const rowsOf = ({ ids, time, ...columns }: LivedPrints) =>
   Array.from(time, (at, row) => ({
     ...{ id: ids[columns.place[row] as number], time: at, price: columns.price[row], volume: columns.volume[row] },
     ...{ buyNo: columns.buyNo[row], sellNo: columns.sellNo[row], side: columns.side[row] },
+    buyGrade: (columns.grades[row] as number) & 3,
+    sellGrade: (columns.grades[row] as number) >> 2,
     summed: columns.summed[row] === 1,
   }))
 
-const told = ({ place, time, price, volume, buyNo, sellNo, side, summed }: Row) => ({
-  ...{ id: IDS[place], time, price, volume, buyNo, sellNo, side, summed },
+const told = ({ place, time, price, volume, buyNo, sellNo, side, buyGrade, sellGrade, summed }: Row) => ({
+  ...{ id: IDS[place], time, price, volume, buyNo, sellNo, side, buyGrade, sellGrade, summed },
 })
 
 const row = fc
@@ -60,9 +63,11 @@ const row = fc
     side: fc.integer({ min: 0, max: 2 }),
     buyNo: fc.integer({ min: -9, max: 2 ** 33 }),
     sellNo: fc.integer({ min: -9, max: 2 ** 33 }),
+    buyGrade: fc.integer({ min: 0, max: 3 }),
+    sellGrade: fc.integer({ min: 0, max: 3 }),
     summed: fc.boolean(),
   })
-  .map((made) => ({ ...print(), buyGrade: 3, sellGrade: 2, ...made }))
+  .map((made) => ({ ...print(), ...made }))
 
 describe('the prints of a day, as an invented market has them told again', () => {
   test('are all of them, by time, those of one instrument as they came, however many are wanted at once', () => {
@@ -91,6 +96,20 @@ describe('the prints of a day, as an invented market has them told again', () =>
       }),
       { numRuns: 40 },
     )
+  })
+
+  test('are in the order of their times in a minute of a large market, too, those of one time as they came', () => {
+    // From the first ms of the minute to its last.
+    const rows = Array.from({ length: 8_000 }, (_, n) => ({
+      ...print({ time: NINE + ((n * 7_919) % 8_000) * 7 + (n % 2 === 0 ? 0 : 4_006), volume: n + 1 }),
+      place: n % 3,
+    }))
+    for (const count of [8_000, 200]) {
+      const some = rows.slice(0, count)
+      const lived = livedPrints(DAY, { from: 540, to: 540, ids: IDS, prints: columnsOf([...some, ...some]) })
+      const ordered = [...some, ...some].map(told).sort((a, b) => a.time - b.time)
+      expect(rowsOf(lived)).toEqual(ordered)
+    }
   })
 
   test('come in no more stretches than it takes', () => {
