@@ -284,3 +284,15 @@ describe('a day made again of its prints', () => {
     expect(day.printed.volume).toBe(300)
   })
 })
+
+test('a tape that had the whole day lacks the prints that are told again in sums', () => {
+  const recorded = { buyGrade: 0, sellGrade: 0, orders: 2, bigBuys: 0, bigSells: 0 }
+  const day = dayOf()
+  day.record()
+  day.addTrade(makeTrade({ summed: true, recorded }))
+  expect(day).toMatchObject({ isRetold: true, tapeIsWhole: false, bookedBefore: undefined, tape: { count: 0 } })
+  const lived = dayOf()
+  lived.record()
+  lived.addTrade(makeTrade({ summed: true }))
+  expect(lived).toMatchObject({ isRetold: false, tapeIsWhole: true, bookedBefore: 0, tape: { count: 1 } })
+})

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { DayState } from '../../../gateway/state/day-state'
 import { createMarketState } from '../../../gateway/state/market-state'
+import { RetoldDays } from '../../../gateway/state/retold-days'
 import { STATE_BUDGETS } from '../../../gateway/state/state-budget'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { Trade } from '../../../shared/market/events'
@@ -107,5 +109,14 @@ describe('a day whose beginning was told again in sums', () => {
     own.state.tick(START)
     await new Promise((resolve) => setImmediate(resolve))
     expect([own.day()?.isRetold, own.day()?.tape]).toEqual([true, undefined])
+  })
+
+  test('is made again once: where the record lacks prints it stays as it is', async () => {
+    const rebuilt: string[] = []
+    const retold = new RetoldDays({ record: () => {}, rebuild: async (id) => void rebuilt.push(id) })
+    const day = { isRetold: true, tape: {}, instrument: { id: ID } } as DayState
+    await retold.remake(day)
+    await retold.remake(day)
+    expect(rebuilt).toEqual([ID])
   })
 })
