@@ -70,6 +70,44 @@ describe('an index whose value the venue tells', () => {
   })
 })
 
+describe('an index that is valued after its members began', () => {
+  test('keeps the open that they made up in an earlier minute', () => {
+    const { indexes, print, setMembers, now } = market()
+    setMembers(0.5, 0.5)
+    print('600001.SH', 1_020, '09:25:00')
+    now()
+    print('600001.SH', 1_040, '09:31:00')
+    now()
+    indexes.value(
+      makeIndexValue({
+        instrument: INDEX.id,
+        exchangeTime: clock('09:31:30'),
+        last: 302_000,
+        open: 0,
+        high: 0,
+        low: 0,
+      }),
+    )
+    expect(indexes.get(INDEX.id)).toMatchObject({ open: 303_000, high: 306_000, low: 302_000, last: 302_000 })
+  })
+
+  test('tells a minute again whose members moved on before the next one began', () => {
+    const { indexes, print, setMembers, now } = market()
+    const value = (time: string) =>
+      makeIndexValue({ instrument: INDEX.id, exchangeTime: clock(time), last: 302_000, open: 0, high: 0, low: 0 })
+    setMembers(0.5, 0.5)
+    print('600001.SH', 1_020, '09:31:00')
+    indexes.value(value('09:31:00'))
+    now()
+    const line = indexes.get(INDEX.id)
+    line?.cleaned()
+    print('600002.SH', 900, '09:32:00')
+    indexes.value(value('09:32:00'))
+    expect(line?.rows()[0]).toMatchObject({ slot: 2, up: 1, down: 1 })
+    expect(line?.dirtyFrom).toBe(2)
+  })
+})
+
 describe('an index whose value is computed here', () => {
   test('takes weights as parts of their sum', () => {
     const { indexes, print, setMembers, now } = market()
