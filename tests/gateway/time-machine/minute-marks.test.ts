@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
+import { BOOK_DAY_MARK, CLOSING_MARK } from '../../../gateway/time-machine/mark-frames'
 import { type MarkedMarket, MinuteMarks } from '../../../gateway/time-machine/minute-marks'
 import type { MarketEvent } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
+import { emptyBookDay } from '../../../shared/protocol/rest-market'
 import { makeTrade } from '../../support/fake-feed'
 
 const DAY = '20260706'
 const ID = '600519.SH'
 const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
+
+const { auction, sealed: NOTHING_SEALED } = emptyBookDay()
+const NO_AUCTION = { places: () => auction }
 
 /** Marks of a small market, and what findings came to stand meanwhile. */
 function setting() {
@@ -22,7 +27,15 @@ function setting() {
       },
     }),
     booksBetween: () => [],
-    day: () => undefined,
+    // Both auctions have matched.
+    day: () => ({
+      books: {
+        isEmpty: true,
+        auctions: { opening: NO_AUCTION, closing: NO_AUCTION },
+        sealedFrom: () => NOTHING_SEALED,
+      },
+      line: { row: () => ({ close: 1_000, volume: 100 }) },
+    }),
     ownDay: () => undefined,
   } as unknown as MarkedMarket
   const marks = new MinuteMarks({
@@ -38,9 +51,10 @@ function setting() {
   return {
     minute,
     taken: () => taken,
-    async labels() {
+    /** Minutes of which a piece was kept. */
+    async labels(piece = 'mark-table') {
       await marks.idle()
-      return kept.filter((name) => name.startsWith('mark-table')).map((name) => name.split(' ')[1])
+      return kept.map((name) => name.split(' ')).flatMap(([name, label]) => (name === piece ? [label] : []))
     },
   }
 }
@@ -64,3 +78,19 @@ test('minutes that are told of the record are kept as they were, and the one in 
   minute(9, 43)
   expect(await labels()).toEqual(['0583'])
 })
+
+test.each([
+  ['opening', BOOK_DAY_MARK, 9, 40],
+  ['closing', CLOSING_MARK, 15, 5],
+])(
+  'what the %s auction came to is told once, and not again where it was told of the record',
+  async (_, piece, hour, of) => {
+    const lived = setting()
+    for (const later of [0, 1, 2]) lived.minute(hour, of + later)
+    expect(await lived.labels(piece)).toHaveLength(1)
+    const retold = setting()
+    retold.minute(hour, of, { recorded: ALIKE })
+    for (const later of [0, 1, 2]) retold.minute(hour, of + later)
+    expect(await retold.labels(piece)).toEqual([])
+  },
+)
