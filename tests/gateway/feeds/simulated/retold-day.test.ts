@@ -229,6 +229,40 @@ describe('a day that is on record', () => {
     if (end > at(15, 0)) expect(closing(market.told)).toEqual(closing(happened))
   })
 
+  test('has quotes of all shares by and by, about what they traded at, and of coins by the minute', () => {
+    const long = runEngine({ ...MARKET, startTime: at(10, 1) })
+    const printed = ofKind([...long.start, ...long.until(at(10, 1, 5))], 'trade')
+    const { told } = again(onRecord(printed, 10))
+    const recorded = ofKind(told, 'trade').map(({ recorded: sum, ...trade }) => ({
+      ...trade,
+      counted: sum?.orders ?? 0,
+    }))
+    const quotes = groupBy(ofKind(told, 'quote'), ({ exchangeTime }) => exchangeTime)
+    const isCoin = ({ instrument }: { instrument: string }) => instrument.startsWith('BTC')
+    for (const time of [at(9, 25), at(9, 40) - 1, at(10, 0) - 1]) {
+      const shares = quotes.get(time)?.filter((quote) => !isCoin(quote)) ?? []
+      expect(shares.length).toBeGreaterThan(50)
+      for (const { instrument, last, askPrices, bidPrices, orders } of shares) {
+        const counted = recorded.reduce(
+          (sum, one) => sum + (one.instrument === instrument && one.exchangeTime <= time ? one.counted : 0),
+          0,
+        )
+        // Those of the auction beside them.
+        expect((orders ?? 0) - counted).toBeGreaterThanOrEqual(0)
+        expect((orders ?? 0) - counted).toBeLessThanOrEqual(60)
+        for (const best of [askPrices[0], bidPrices[0]]) expect(Math.abs((best ?? last) / last - 1)).toBeLessThan(0.02)
+      }
+    }
+    for (let minute = 26; minute <= 60; minute++) {
+      const coins = quotes.get(at(9, minute) - 1)?.filter(isCoin) ?? []
+      expect(coins.length).toBeGreaterThan(0)
+      for (const { instrument, last } of coins) {
+        const before = printed.findLast((one) => one.instrument === instrument && one.exchangeTime < at(9, minute))
+        expect(last).toBe(before?.price)
+      }
+    }
+  })
+
   test('may name instruments that the market does not have', () => {
     const [one, ...rest] = record as [LivedPrints, ...LivedPrints[]]
     const { told } = again([{ ...one, ids: one.ids.map((id) => `X${id}`) }, ...rest])
