@@ -52,3 +52,12 @@ test('orders of a stretch that is passed over are counted in the quotes, three o
   expect(ofKind(events, 'order')).toHaveLength(1)
   expect(ofKind(events, 'quote')).toMatchObject([{ orders: 151, cancels: 45 }])
 })
+
+test.each([
+  ['buy', 900, 5],
+  ['sell', 5, 900],
+])('orders have numbers above those on record, though the %s order alone had the highest', (_, buyNo, sellNo) => {
+  const tape = smallTape()
+  tape.retake(0, at(9, 40), 1_000, 100, buyNo, sellNo)
+  expect(tape.number(0)).toBeGreaterThan(900)
+})
