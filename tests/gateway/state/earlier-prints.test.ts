@@ -76,6 +76,7 @@ describe('a tape that began late', () => {
     ['has another time there', other({ exchangeTime: START })],
     ['has another volume there', other({ volume: 7_777_700, amount: 7 })],
     ['has another buyer there', other({ buyNo: 9_999_999 })],
+    ['has another side there', other({ side: 'none' })],
   ])('is left as it is where what is kept %s', async (_, kept) => {
     expect(await joinedTape(tapeOf(kept).finish(), 20, tapeOf(prints.slice(20)), now)).toBeUndefined()
   })
