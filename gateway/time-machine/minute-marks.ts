@@ -92,7 +92,9 @@ export class MinuteMarks {
       const minute = Math.floor((event.exchangeTime - this.midnight) / MINUTE_MS)
       if (minute > this.minute) this.turn(event, minute)
       else if (event.kind === 'phase' && event.phase === 'ended') this.mark(this.minute + 1)
-      if (event.kind === 'trade') this.note(event.recorded !== undefined)
+      // Coins of other sources are lived through meanwhile.
+      const isMarket = event.kind === 'trade' && this.options.market.ownDay(event.instrument) === undefined
+      if (isMarket) this.note(event.recorded !== undefined)
     }
   }
 

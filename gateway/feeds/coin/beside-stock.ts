@@ -80,6 +80,7 @@ export function besideStock(stock: Feed, coins: readonly Feed[], now: () => numb
     reports: () => [...(stock.reports?.() ?? []), ...[...statuses.values()].map((report) => choice.reportOf(report))],
     ...(stock.control ? { control: stock.control } : {}),
     ...(stock.derive ? { derive: stock.derive } : {}),
+    ...(stock.goOnFrom ? { goOnFrom: stock.goOnFrom.bind(stock) } : {}),
     async *events(signal) {
       const queue = new Turns()
       for (const feed of coins) void queue.follow(feed.events(signal), (batch) => hear(feed, batch))

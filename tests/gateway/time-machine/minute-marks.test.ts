@@ -8,6 +8,7 @@ import { makeTrade } from '../../support/fake-feed'
 
 const DAY = '20260706'
 const ID = '600519.SH'
+const COIN = 'BTCUSDT.BINANCE'
 const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
 
 const { auction, sealed: NOTHING_SEALED } = emptyBookDay()
@@ -36,7 +37,7 @@ function setting() {
       },
       line: { row: () => ({ close: 1_000, volume: 100 }) },
     }),
-    ownDay: () => undefined,
+    ownDay: (id: string) => (id === COIN ? DAY : undefined),
   } as unknown as MarkedMarket
   const marks = new MinuteMarks({
     market,
@@ -94,3 +95,11 @@ test.each([
     expect(await retold.labels(piece)).toEqual([])
   },
 )
+
+test('a coin that is lived through meanwhile does not make the minutes told of the record new ones', async () => {
+  const { minute, labels } = setting()
+  minute(9, 40, { recorded: ALIKE })
+  minute(9, 40, { instrument: COIN })
+  minute(9, 41, { recorded: ALIKE })
+  expect(await labels()).toEqual([])
+})

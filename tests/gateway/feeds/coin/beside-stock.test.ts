@@ -54,6 +54,15 @@ describe('coins beside the feed of the exchanges', () => {
     expect(feed).toMatchObject({ name: 'simulated+binance', badge: '模拟' })
   })
 
+  test('leave it to the other feed to go on from its days on record', () => {
+    const told: unknown[] = []
+    const stocks = Object.assign(createFakeFeed(), { goOnFrom: (days: unknown) => void told.push(days) })
+    const days = { known: async () => [], lived: async function* () {} }
+    besideStock(named(stocks, 'simulated', '模拟'), [createFakeFeed()], () => 0).goOnFrom?.(days)
+    expect(told).toEqual([days])
+    expect(besideStock(createFakeFeed(), [createFakeFeed()], () => 0).goOnFrom).toBeUndefined()
+  })
+
   test('are those of the chosen one alone; the others come back with what was not passed on', async () => {
     const [stocks, binance, okx] = [createFakeFeed(), createFakeFeed(), createFakeFeed()]
     const asked: string[] = []

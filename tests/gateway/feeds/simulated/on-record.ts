@@ -1,7 +1,13 @@
-import { SIDES, type Trade } from '../../../../shared/market/events'
+import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
+import { Engine } from '../../../../gateway/feeds/simulated/engine'
+import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
+import { type FeedEvent, SIDES, type Trade } from '../../../../shared/market/events'
 import type { LivedPrints } from '../../../../shared/market/lived-prints'
 
+import { at } from './run-engine'
+
 const MINUTE_MS = 60_000
+export const MARKET = { seed: 7, instrumentCount: 60, pastDays: 3 }
 
 /** A grade that goes by nothing but the print. */
 export const gradeOf = ({ volume }: Trade): number =>
@@ -43,3 +49,46 @@ export function onRecord(trades: readonly Trade[], minutes = 1): LivedPrints[] {
     }
   }
 }
+
+/** A market that begins again on a day of which this is on record. */
+export function again(record: readonly LivedPrints[], options: Partial<EngineOptions> = {}) {
+  const engine = new Engine({ ...MARKET, startTime: at(9, 24), ...options })
+  const reader = new BatchReader()
+  const events: FeedEvent[] = []
+  const take = (batches: ReturnType<Engine['advance']>) => {
+    for (const batch of batches) events.push(...reader.read(batch))
+  }
+  take(engine.beginDay())
+  record.forEach((lived, nth) => void take(engine.retell(lived, nth === record.length - 1)))
+  const began = events.length
+  take(engine.goLive())
+  return {
+    engine,
+    told: events.slice(0, began),
+    until(time: number) {
+      events.length = 0
+      take(engine.advance(time))
+      return [...events]
+    },
+  }
+}
+
+/** What an instrument's minutes are made of: prices, and what was traded at each price, by side and by how it was booked. */
+function minutesOf(trades: readonly Trade[], gradesOf: (trade: Trade) => string) {
+  const byMinute = groupBy(
+    trades,
+    ({ instrument, exchangeTime }) => `${instrument} ${Math.floor(exchangeTime / MINUTE_MS)}`,
+  )
+  return Object.fromEntries(
+    [...byMinute].map(([minute, own]) => {
+      const prices = own.map(({ price }) => price)
+      const booked = groupBy(own, (trade) => `${trade.price} ${trade.side} ${gradesOf(trade)}`)
+      const sums = [...booked].map(([as, prints]) => `${as} ${prints.reduce((sum, { volume }) => sum + volume, 0)}`)
+      const edges = { open: prices[0], close: prices.at(-1), low: Math.min(...prices), high: Math.max(...prices) }
+      return [minute, { ...edges, sums: sums.sort() }]
+    }),
+  )
+}
+export const lived = (trades: readonly Trade[]) => minutesOf(trades, (trade) => `${gradeOf(trade)} ${gradeOf(trade)}`)
+export const retold = (trades: readonly Trade[]) =>
+  minutesOf(trades, ({ recorded }) => `${recorded?.buyGrade} ${recorded?.sellGrade}`)

@@ -1,57 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
 import { Engine } from '../../../../gateway/feeds/simulated/engine'
-import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
 import type { FeedEvent, Trade } from '../../../../shared/market/events'
 import type { LivedPrints } from '../../../../shared/market/lived-prints'
-import { gradeOf, groupBy, onRecord } from './on-record'
+import { again, gradeOf, groupBy, lived, MARKET, onRecord, retold } from './on-record'
 import { at, DAY, ofKind, runEngine } from './run-engine'
 
 const MINUTE_MS = 60_000
-const MARKET = { seed: 7, instrumentCount: 60, pastDays: 3 }
-
-/** A market that begins again on a day of which this is on record. */
-function again(record: readonly LivedPrints[], options: Partial<EngineOptions> = {}) {
-  const engine = new Engine({ ...MARKET, startTime: at(9, 24), ...options })
-  const reader = new BatchReader()
-  const events: FeedEvent[] = []
-  const take = (batches: ReturnType<Engine['advance']>) => {
-    for (const batch of batches) events.push(...reader.read(batch))
-  }
-  take(engine.beginDay())
-  record.forEach((lived, nth) => void take(engine.retell(lived, nth === record.length - 1)))
-  const began = events.length
-  take(engine.goLive())
-  return {
-    engine,
-    told: events.slice(0, began),
-    until(time: number) {
-      events.length = 0
-      take(engine.advance(time))
-      return [...events]
-    },
-  }
-}
-
-/** What an instrument's minutes are made of: prices, and what was traded at each price, by side and by how it was booked. */
-function minutesOf(trades: readonly Trade[], gradesOf: (trade: Trade) => string) {
-  const byMinute = groupBy(
-    trades,
-    ({ instrument, exchangeTime }) => `${instrument} ${Math.floor(exchangeTime / MINUTE_MS)}`,
-  )
-  return Object.fromEntries(
-    [...byMinute].map(([minute, own]) => {
-      const prices = own.map(({ price }) => price)
-      const booked = groupBy(own, (trade) => `${trade.price} ${trade.side} ${gradesOf(trade)}`)
-      const sums = [...booked].map(([as, prints]) => `${as} ${prints.reduce((sum, { volume }) => sum + volume, 0)}`)
-      const edges = { open: prices[0], close: prices.at(-1), low: Math.min(...prices), high: Math.max(...prices) }
-      return [minute, { ...edges, sums: sums.sort() }]
-    }),
-  )
-}
-const lived = (trades: readonly Trade[]) => minutesOf(trades, (trade) => `${gradeOf(trade)} ${gradeOf(trade)}`)
-const retold = (trades: readonly Trade[]) =>
-  minutesOf(trades, ({ recorded }) => `${recorded?.buyGrade} ${recorded?.sellGrade}`)
 
 describe('a day that is on record', () => {
   // Filled in until 09:33, lived through until 09:41:12.
@@ -182,12 +136,19 @@ describe('a day that is on record', () => {
       const own = trades.find(({ instrument }) => instrument === id) as Trade
       return { ...own, price, amount: price * own.volume, exchangeTime: at(9, 41, 13) }
     }
-    const sealed = [...trades, made(one.id, one.limitUp), made(other.id, other.limitUp - 5)]
+    const lowest = upper.filter(({ board, limitDown }) => board === 'main' && limitDown > 0).at(-1)
+    if (!lowest) throw new Error('no share with a lower limit')
+    const sealed = [
+      ...[...trades, made(one.id, one.limitUp), made(other.id, other.limitUp - 5)],
+      made(lowest.id, lowest.limitDown),
+    ]
     const market = again(onRecord(sealed))
     const quotes = ofKind(market.until(at(9, 41, 30)), 'quote')
     const asks = (id: string) =>
       quotes.filter(({ instrument }) => instrument === id).map(({ askPrices }) => askPrices.length)
     expect(asks(one.id).every((count) => count === 0)).toBe(true)
+    const bids = quotes.filter(({ instrument }) => instrument === lowest.id).map(({ bidPrices }) => bidPrices.length)
+    expect(bids.every((count) => count === 0)).toBe(true)
     expect(asks(other.id).some((count) => count > 0)).toBe(true)
   })
 
