@@ -1,4 +1,5 @@
 import type { MarketEvent } from '../../shared/market/events'
+import { NOTHING_ON_RECORD } from '../../shared/market/known-days'
 import { topic } from '../../shared/protocol/topics'
 import type { Feed } from '../feeds/feed'
 import { createBoardRotation } from '../history/board-rotation'
@@ -70,8 +71,6 @@ const log = logOf('history')
 /** Time that the files have to take the last rows, ms. */
 const FILES_MS = 1_000
 
-async function* nothingLived(): AsyncGenerator<never> {}
-
 /** What is known of members within a day that is made of its daily rows; undefined where none ever is. */
 function madeWithin(
   { deriveStandings, deriveCounts }: Feed,
@@ -125,7 +124,7 @@ export function openPast(parts: PastParts): Past {
   const days = createDayStore(db, feed.name)
   const inDatabase = createSeriesStore(db, feed.name)
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
-  feed.goOnFrom?.({ known: createKnownDays(days), lived: (day) => files?.lived(day) ?? nothingLived() })
+  feed.goOnFrom?.({ known: createKnownDays(days), lived: (files ?? NOTHING_ON_RECORD).lived })
   const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })
   const kept = files ? createKeptSeries(files, inDatabase) : inDatabase
   const today = (id: string) => state.ownDay(id) ?? state.tradingDay

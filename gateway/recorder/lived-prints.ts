@@ -1,7 +1,7 @@
 import type { LivedPrints } from '../../shared/market/lived-prints'
 import { dateToMs } from '../../shared/market/session'
 import { MINUTE_MS } from './page-key'
-import { PrintColumns } from './print-columns'
+import { BUY_GRADE, PrintColumns, SIDE, SUMMED } from './print-columns'
 import { stableOrder } from './stable-order'
 
 /** Prints of whole minutes of a day, of all instruments, some order or other of its instruments. */
@@ -26,9 +26,10 @@ export function livedPrints(day: string, { from, to, ids, prints }: KeptMinutes)
   const summed = new Uint8Array(rows)
   for (let at = 0; at < rows; at++) {
     const marks = sorted.marks[at] as number
-    side[at] = marks & 3
-    grades[at] = (marks >> 2) & 15
-    summed[at] = marks >> 6
+    side[at] = (marks >> SIDE) & 3
+    // Those of both orders stand side by side.
+    grades[at] = (marks >> BUY_GRADE) & 15
+    summed[at] = (marks >> SUMMED) & 1
   }
   return {
     ...{ from: start, to: end, ids, side, grades, summed },

@@ -4,7 +4,7 @@ import type { Row } from '../../shared/protocol/kinds'
 export const SIDE = 0
 export const BUY_GRADE = 2
 export const SELL_GRADE = 4
-const SUMMED = 6
+export const SUMMED = 6
 
 export interface RecordedPrint extends Row<'trade'> {
   /** Amount less price × volume: nearly always 0. */

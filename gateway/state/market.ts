@@ -52,7 +52,7 @@ export class Market {
   /** The newest time told by an event: it goes by what came, in whatever pieces, and not by any clock. */
   eventTime: UnixMs = 0
   phase: Phase = 'before'
-  /** Somebody reads what lacks the prints of a day that were told again in sums. */
+  /** Somebody reads what goes by single orders, of a day that was told again in sums of them. */
   remake: (day: DayState) => void = () => undefined
   /** Where rows that changed go now, and with which wall time. */
   out: Update[] = []

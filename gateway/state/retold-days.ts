@@ -6,8 +6,9 @@ export interface RetoldDaysParts {
   /** Keeps the prints of what is read, if there is room. */
   record: (day: DayState) => void
   rebuild: (id: InstrumentId, wait: (ms: number) => Promise<unknown>) => Promise<unknown>
-  wait?: (ms: number) => Promise<unknown>
 }
+
+const wait = (ms: number) => setTimeout(ms, undefined, { ref: false })
 
 /**
  * Days that were told again in sums of prints: of those that somebody reads, what goes by single orders (大单榜, 升档净额) is
@@ -15,17 +16,14 @@ export interface RetoldDaysParts {
  */
 export class RetoldDays {
   private readonly tried = new WeakSet<DayState>()
-  private readonly wait: (ms: number) => Promise<unknown>
 
-  constructor(private readonly parts: RetoldDaysParts) {
-    this.wait = parts.wait ?? ((ms) => setTimeout(ms, undefined, { ref: false }))
-  }
+  constructor(private readonly parts: RetoldDaysParts) {}
 
-  /** Somebody reads it. Once a day: where the record lacks prints, it stays as it is. */
+  /** Somebody reads such a day. Once: where the record lacks prints, it stays as it is. */
   async remake(day: DayState): Promise<void> {
-    if (!day.isRetold || this.tried.has(day)) return
+    if (this.tried.has(day)) return
     this.tried.add(day)
     this.parts.record(day)
-    if (day.tape) await this.parts.rebuild(day.instrument.id, this.wait)
+    if (day.tape) await this.parts.rebuild(day.instrument.id, wait)
   }
 }

@@ -92,9 +92,7 @@ export class MinuteMarks {
       const minute = Math.floor((event.exchangeTime - this.midnight) / MINUTE_MS)
       if (minute > this.minute) this.turn(event, minute)
       else if (event.kind === 'phase' && event.phase === 'ended') this.mark(this.minute + 1)
-      // Coins of other sources are lived through meanwhile.
-      const isMarket = event.kind === 'trade' && this.options.market.ownDay(event.instrument) === undefined
-      if (isMarket) this.note(event.recorded !== undefined)
+      if (event.kind === 'trade' && this.isTold !== (event.recorded !== undefined)) this.change(event.instrument)
     }
   }
 
@@ -148,18 +146,16 @@ export class MinuteMarks {
     this.keep(TABLE_MARK, label, [Buffer.from(JSON.stringify(table))])
   }
 
-  /** A print of the record, or one that is lived through. */
-  private note(isTold: boolean): void {
-    const wasTold = this.isTold
-    this.isTold = isTold
-    if (wasTold && !isTold) this.passOver(this.options.market.instrumentTable())
-  }
-
-  /** What was told of the record is no news to the next mark. */
-  private passOver(table: InstrumentTable): void {
+  /** Prints are no longer, or from now on, those on record. Coins of other sources are lived through meanwhile. */
+  private change(instrument: InstrumentId): void {
+    const { market } = this.options
+    if (market.ownDay(instrument) !== undefined) return
+    this.isTold = !this.isTold
+    if (this.isTold) return
+    // What was told of the record is no news to the next mark.
+    const table = market.instrumentTable()
     this.findings.take()
-    this.bookNews.take(table, (id) => this.options.market.day(id))
-    this.closingNews.take(table, (id) => this.options.market.day(id))
+    for (const news of [this.bookNews, this.closingNews]) news.take(table, (id) => market.day(id))
     this.indexes(table)
   }
 

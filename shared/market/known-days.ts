@@ -19,6 +19,8 @@ export interface DaysOnRecord {
   lived(day: string): AsyncIterable<LivedPrints>
 }
 
+export const NOTHING_ON_RECORD: DaysOnRecord = { known: async () => [], async *lived() {} }
+
 /** The `count` trading days before `first`, which end at these previous closes (price units) of instruments then. */
 export interface OlderDaysWish {
   first: string

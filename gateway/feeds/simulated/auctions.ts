@@ -112,7 +112,7 @@ export class Auctions {
     for (let i = 0; i < this.tape.companies.length; i++) {
       this.#pools[i] = undefined
       if (this.tape.status(i) === SUSPENDED) this.tape.quote(i, time, 0, 0)
-      else if (this.tape.status(i) === TRADING) this.quick.quote(i, time, Math.floor(time / 3000))
+      else if (this.tape.status(i) === TRADING) this.quick.quote(i, time)
       yield
     }
   }
@@ -124,7 +124,7 @@ export class Auctions {
     if (books.isBook(i)) {
       books.rest(i, left)
       books.quote(i, time)
-    } else this.quick.quote(i, time, Math.floor(time / 3000))
+    } else this.quick.quote(i, time)
   }
 
   #rule(i: number): AuctionRule {

@@ -55,7 +55,7 @@ export class Continuous {
       fair.step(i)
       if (books.has(i)) books.quote(i, time + BEAT_MS - STAMP_MS, true)
       else {
-        quick.quote(i, stamp(time, k, quotes), Math.floor(beat / BEATS_PER_QUOTE))
+        quick.quote(i, stamp(time, k, quotes))
         quick.accrue(i, QUOTE_SECONDS)
         const later = 1 + quick.random(i).below(BEATS_PER_QUOTE - 1)
         ;(this.#due[(slot + later) % BEATS_PER_QUOTE] as number[]).push(i)
@@ -81,11 +81,10 @@ export class Continuous {
   /** Last quotes of a session that has just ended. */
   endSession(time: number): void {
     const { tape, quick, books } = this.floor
-    const turn = Math.floor(time / 3000)
     for (let i = 0; i < tape.companies.length; i++) {
       if (tape.status(i) !== TRADING) continue
       if (books.has(i)) books.quote(i, time)
-      else quick.quote(i, time, turn)
+      else quick.quote(i, time)
     }
   }
 

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { daysBetween, nextTradingDay, tradingDayAt } from '../../../shared/market/calendar'
 import type { FeedEvent } from '../../../shared/market/events'
-import type { DaysOnRecord, KnownDay, OlderDaysWish } from '../../../shared/market/known-days'
+import {
+  type DaysOnRecord,
+  type KnownDay,
+  NOTHING_ON_RECORD,
+  type OlderDaysWish,
+} from '../../../shared/market/known-days'
 import type { LivedPrints } from '../../../shared/market/lived-prints'
 import { beijingDate, dateToMs, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import { logOf } from '../../log'
@@ -77,8 +82,6 @@ async function* livedUntil({ lived }: DaysOnRecord, time: number, { mode }: Cloc
 /** Whether the day on record is this market's: a demo of which no clock was kept may be another one. */
 const isOwn = ({ clock, startAt }: SimulatedFeedOptions, hasRun: boolean): boolean =>
   clock.mode === 'real' || startAt !== undefined || hasRun
-
-const NOTHING_ON_RECORD: DaysOnRecord = { known: async () => [], async *lived() {} }
 
 /** What is made of the past aside of the engine. */
 const pastOf = ({ seed, instrumentCount }: SimulatedFeedOptions) => ({

@@ -8,6 +8,7 @@ import { BUY, SELL, type Tape } from './tape'
 const LEVEL_SIZES = Float64Array.from({ length: 256 }, (_, at) => 0.15 + 1.3 * (-Math.log(1 - (at + 0.5) / 256)) ** 1.3)
 
 const LEVELS = 10
+const TURN_MS = 3_000
 /** Sides of the two resting orders that an instrument has at its touch. */
 const REST_SIDES = [BUY, SELL] as const
 
@@ -228,8 +229,8 @@ export class QuickMarket {
     this.#restPrice[side][i] = price
   }
 
-  /** A ten-level quote around the touch. `turn` changes a few times a minute. */
-  quote(i: number, time: number, turn: number): void {
+  /** A ten-level quote around the touch. `turn`: its depth changes with it. */
+  quote(i: number, time: number, turn = Math.floor(time / TURN_MS)): void {
     const { bid, ask } = this.touch(i)
     const fair = bid || ask
     const gap = fair < 6000 ? 1 : Math.max(1, Math.round(fair * 0.00015))

@@ -1,7 +1,7 @@
 import { type BatchWriter, RECORDED, SUMMED } from './batch'
 
-/** A print that is on record, and what is known of its orders. */
-export interface RecordedPrint {
+/** A print that is on record, how it was booked, and what is known of its orders. */
+export interface BookedPrint {
   time: number
   price: number
   volume: number
@@ -59,7 +59,7 @@ export class RecordedSums {
     this.#newest = new Uint32Array(instruments)
   }
 
-  add(instrument: number, print: RecordedPrint): void {
+  add(instrument: number, print: BookedPrint): void {
     const { buyNo, sellNo, price } = print
     const isNumbered = buyNo !== 0 || sellNo !== 0
     const key = print.side | (print.grades << GRADES) | (isNumbered ? 1 << NUMBERED : 0)

@@ -1,11 +1,12 @@
+import { BIG_GRADE } from '../../../shared/flow/grades'
 import type { LivedPrints } from '../../../shared/market/lived-prints'
 import type { CoinMarket } from './coin-market'
 import { BEAT_MS, COARSE_QUOTE_MS, FINE_SECONDS, STAMP_MS } from './continuous'
 import type { Floor } from './floor'
 import { NumberSet } from './number-set'
-import { type RecordedPrint, RecordedSums } from './recorded-sums'
+import { type BookedPrint, RecordedSums } from './recorded-sums'
 import type { Activity } from './schedule'
-import { TRADING } from './tape'
+import { BUY, SELL, TRADING } from './tape'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
@@ -13,8 +14,6 @@ const SUMS_MS = FINE_SECONDS * 1000
 
 /** Place of an instrument that this market does not have. */
 const NOBODY = -1
-const BIG_GRADE = 2
-const [BUY_SIDE, SELL_SIDE] = [1, 2]
 
 /**
  * What is on record of the running day: told again as the market's clock gets there, prints that were booked alike as one
@@ -115,7 +114,7 @@ export class Reel {
       if (tape.status(i) !== TRADING || tape.trades[i] === 0) continue
       tape.passOver(i, this.#orders[i] as number)
       this.#orders[i] = 0
-      quick.quote(i, time, Math.floor(time / 3000))
+      quick.quote(i, time)
       yield
     }
   }
@@ -132,7 +131,7 @@ export class Reel {
     if (!lived) return
     const { tape } = this.floor
     const { time, price, volume, buyNo, sellNo, place, side, grades } = lived
-    const print: RecordedPrint = { ...NO_PRINT }
+    const print: BookedPrint = { ...NO_PRINT }
     for (; this.#next < time.length && (time[this.#next] as number) < before; this.#next++) {
       const at = this.#next
       const instrument = this.#instruments[place[at] as number] as number
@@ -145,8 +144,8 @@ export class Reel {
       print.buyNo = buyNo[at] as number
       print.sellNo = sellNo[at] as number
       print.orders = 0
-      print.bigBuys = this.#count(instrument, print, print.buyNo, print.grades & 3, BUY_SIDE)
-      print.bigSells = this.#count(instrument, print, print.sellNo, print.grades >> 2, SELL_SIDE)
+      print.bigBuys = this.#count(instrument, print, print.buyNo, print.grades & 3, BUY)
+      print.bigSells = this.#count(instrument, print, print.sellNo, print.grades >> 2, SELL)
       this.#sums.add(instrument, print)
       if (instrument >= tape.companies.length) this.coins.retake(instrument, print.price, print.volume)
       else {
@@ -163,7 +162,7 @@ export class Reel {
   }
 
   /** Counts an order of a print with those that have traded; answers how many are big that were not, as ledgers count them. */
-  #count(instrument: number, print: RecordedPrint, no: number, grade: number, side: number): number {
+  #count(instrument: number, print: BookedPrint, no: number, grade: number, side: number): number {
     const isBig = grade >= BIG_GRADE
     if (no === 0) return isBig && print.side === side ? 1 : 0
     if (no < 0) {
@@ -178,7 +177,7 @@ export class Reel {
   }
 }
 
-const NO_PRINT: RecordedPrint = {
+const NO_PRINT: BookedPrint = {
   ...{ time: 0, price: 0, volume: 0, side: 0, grades: 0 },
   ...{ buyNo: 0, sellNo: 0, orders: 0, bigBuys: 0, bigSells: 0 },
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BatchWriter } from '../../../../gateway/feeds/simulated/batch'
 import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
 import { NumberSet } from '../../../../gateway/feeds/simulated/number-set'
-import { type RecordedPrint, RecordedSums } from '../../../../gateway/feeds/simulated/recorded-sums'
+import { type BookedPrint, RecordedSums } from '../../../../gateway/feeds/simulated/recorded-sums'
 import type { Trade } from '../../../../shared/market/events'
 import { ofKind } from './run-engine'
 
@@ -11,7 +11,7 @@ const IDS = ['a', 'b', 'c']
 const SIDES = ['none', 'buy', 'sell']
 
 /** What is told of the prints of instruments by their places in `IDS`. */
-function told(...flushes: (readonly (RecordedPrint & { of: number })[])[]): Trade[] {
+function told(...flushes: (readonly (BookedPrint & { of: number })[])[]): Trade[] {
   const out = new BatchWriter()
   for (const id of IDS) out.name(id)
   const sums = new RecordedSums(IDS.length)
@@ -23,7 +23,7 @@ function told(...flushes: (readonly (RecordedPrint & { of: number })[])[]): Trad
   return ofKind(new BatchReader().read(out.take(0)), 'trade')
 }
 
-const print = (over: Partial<RecordedPrint & { of: number }> = {}) => ({
+const print = (over: Partial<BookedPrint & { of: number }> = {}) => ({
   ...{ of: 0, time: 1, price: 100, volume: 10, side: 1, grades: 0, buyNo: 7, sellNo: 8 },
   ...{ orders: 0, bigBuys: 0, bigSells: 0 },
   ...over,
