@@ -161,6 +161,7 @@ function Head(props: HeadProps) {
                 tool={desk.tool}
                 onTool={(tool) => desk.take(tool)}
                 count={desk.drawings.length}
+                isFull={desk.isFull}
                 hasSelected={desk.selected !== undefined}
                 onRemove={() => desk.remove()}
                 onClear={() => desk.clear()}

@@ -8,6 +8,7 @@ export const toolText = {
   remove: '删除所选',
   clear: '清除全部画线',
   count: (count: number) => `本证券 ${count} 条`,
+  full: (count: number) => `已有 ${count} 条，先删除再画`,
   unsaved: '未能保存到账号',
   bars: (count: number) => `${count} 根`,
   change: '涨跌',

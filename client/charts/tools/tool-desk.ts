@@ -50,15 +50,21 @@ export class ToolDesk {
   load(drawings: readonly Drawing[]): void {
     this.drawings = drawings
     this.begun = undefined
+    if (this.isFull) this.tool = undefined
     this.options.changed()
   }
 
   take(tool: DrawingKind | undefined): void {
     if (this.begun !== undefined) this.drawings = this.drawings.filter(({ id }) => id !== this.begun)
     this.begun = undefined
-    this.tool = tool
+    this.tool = this.isFull ? undefined : tool
     this.selected = undefined
     this.options.changed()
+  }
+
+  /** No further drawing is kept: one must be taken away first. */
+  get isFull(): boolean {
+    return this.drawings.length >= DRAWINGS_MAX
   }
 
   shown(): Drawing[] {
@@ -181,7 +187,7 @@ export class ToolDesk {
   private add(kind: DrawingKind, start: Anchor): Drawing {
     const at = Array.from({ length: anchorsOf(kind) }, () => start)
     const drawing: Drawing = { id: `new${this.next++}`, kind, basis: this.options.basis, at }
-    this.drawings = [...this.drawings, drawing].slice(-DRAWINGS_MAX)
+    this.drawings = [...this.drawings, drawing]
     this.selected = drawing.id
     this.options.changed()
     return drawing

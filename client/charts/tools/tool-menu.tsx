@@ -1,5 +1,5 @@
 import { toolText as text } from '../../text/chart-tools'
-import { Dropdown, DropdownDivider, DropdownItem } from '../../ui/dropdown'
+import { Dropdown, DropdownDivider, DropdownItem, DropdownLabel } from '../../ui/dropdown'
 import { menuButton } from '../bar-toolbar'
 import { DRAWING_KINDS, type DrawingKind } from './drawing'
 
@@ -8,13 +8,15 @@ export interface ToolMenuProps {
   /** Undefined: nothing is drawn. */
   onTool: (tool: DrawingKind | undefined) => void
   count: number
+  /** No more are kept. */
+  isFull: boolean
   hasSelected: boolean
   onRemove: () => void
   onClear: () => void
 }
 
 /** What can be drawn, and taken away again. */
-export function ToolMenu({ tool, onTool, count, hasSelected, onRemove, onClear }: ToolMenuProps) {
+export function ToolMenu({ tool, onTool, count, isFull, hasSelected, onRemove, onClear }: ToolMenuProps) {
   return (
     <Dropdown
       trigger={
@@ -24,11 +26,12 @@ export function ToolMenu({ tool, onTool, count, hasSelected, onRemove, onClear }
       }
     >
       {DRAWING_KINDS.map((kind) => (
-        <DropdownItem key={kind} onSelect={() => onTool(kind)}>
+        <DropdownItem key={kind} disabled={isFull} onSelect={() => onTool(kind)}>
           {text.kinds[kind]}
         </DropdownItem>
       ))}
       {tool && <DropdownItem onSelect={() => onTool(undefined)}>{text.cancel}</DropdownItem>}
+      {isFull && <DropdownLabel>{text.full(count)}</DropdownLabel>}
       <DropdownDivider />
       <DropdownItem disabled={!hasSelected} onSelect={onRemove}>
         {text.remove}

@@ -1,0 +1,206 @@
+import type uPlot from 'uplot'
+import { describe, expect, test } from 'vitest'
+import type { Drawing } from '../../../../client/charts/tools/drawing'
+import { ToolDesk } from '../../../../client/charts/tools/tool-desk'
+
+const trend = (id: string, ...at: [number, number][]): Drawing => ({
+  id,
+  kind: 'trend',
+  basis: 'front',
+  at: at.map(([t, v]) => ({ t, v })),
+})
+
+describe('drawing and moving', () => {
+  const plot = {
+    over: { clientWidth: 100, clientHeight: 100 },
+    posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 100 - pixel),
+    valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 - value),
+  } as unknown as uPlot
+
+  function desk() {
+    const kept: Drawing[][] = []
+    const tools = new ToolDesk({
+      axis: {
+        placeOf: (time) => (time < 0 || time > 9_000 ? undefined : Math.floor(time / 1_000)),
+        timeOf: (place) => place * 1_000,
+      },
+      last: () => 9,
+      basis: 'front',
+      isShown: () => true,
+      factsOf: () => undefined,
+      changed: () => undefined,
+      keep: (drawings) => kept.push([...drawings]),
+    })
+    return { tools, kept }
+  }
+
+  test('a press with a tool draws to where it is let go, on bars', () => {
+    const { tools, kept } = desk()
+    tools.take('trend')
+    const move = tools.press(plot, { x: 0.21, y: 0.5 })
+    move?.({ x: 0.5, y: 0.4 }, false)
+    expect(kept).toHaveLength(0)
+    move?.({ x: 0.69, y: 0.2 }, true)
+    expect(kept[0]?.[0]?.at).toEqual([
+      { t: 2_000, v: 50 },
+      { t: 7_000, v: 80 },
+    ])
+    expect(tools.tool).toBeUndefined()
+  })
+
+  test('a click at each end draws as a drag does, and Escape in between leaves nothing', () => {
+    const { tools, kept } = desk()
+    tools.take('trend')
+    tools.press(plot, { x: 0.21, y: 0.5 })?.({ x: 0.21, y: 0.5 }, true)
+    expect([tools.tool, kept.length]).toEqual(['trend', 0])
+    tools.press(plot, { x: 0.6, y: 0.2 })?.({ x: 0.6, y: 0.2 }, true)
+    expect([tools.tool, tools.drawings.length, kept.length]).toEqual([undefined, 1, 1])
+    const clicked = tools.drawings[0]?.at
+    tools.clear()
+    tools.take('trend')
+    tools.press(plot, { x: 0.21, y: 0.5 })?.({ x: 0.6, y: 0.2 }, true)
+    expect(clicked).toEqual(tools.drawings[0]?.at)
+    tools.take('fib')
+    tools.press(plot, { x: 0.21, y: 0.5 })?.({ x: 0.21, y: 0.5 }, true)
+    tools.key('Escape', undefined, 1)
+    expect(tools.drawings).toHaveLength(1)
+  })
+
+  test('the fortieth is the last, until one is taken away: none of before gives way', () => {
+    const { tools, kept } = desk()
+    const many = (count: number) => Array.from({ length: count }, (_, at) => trend(`${at}`, [1_000, at], [2_000, at]))
+    tools.load(many(39))
+    tools.take('level')
+    tools.press(plot, { x: 0.21, y: 99 })?.({ x: 0.21, y: 99 }, true)
+    expect([tools.isFull, kept[0]?.length, kept[0]?.[0]?.at[0]?.v]).toEqual([true, 40, 0])
+    tools.remove()
+    tools.take('level')
+    expect([tools.isFull, tools.tool]).toEqual([false, 'level'])
+    tools.load(many(40))
+    expect(tools.tool).toBeUndefined()
+    tools.take('level')
+    expect(tools.tool).toBeUndefined()
+  })
+
+  test('what another gesture takes over leaves drawings as they were, and the tool in hand', () => {
+    const { tools, kept } = desk()
+    const line = trend('a', [2_000, 50], [4_000, 60])
+    tools.load([line])
+    const body = tools.press(plot, { x: 0.3, y: 0.45 })
+    body?.({ x: 0.4, y: 0.35 }, false)
+    body?.(null, true)
+    expect(tools.drawings).toEqual([line])
+    tools.take('fib')
+    const first = tools.press(plot, { x: 0.7, y: 0.8 })
+    first?.({ x: 0.8, y: 0.9 }, false)
+    first?.(null, true)
+    expect([tools.drawings, tools.tool, kept]).toEqual([[line], 'fib', []])
+    tools.press(plot, { x: 0.7, y: 0.8 })?.({ x: 0.7, y: 0.8 }, true)
+    tools.press(plot, { x: 0.9, y: 0.2 })?.(null, true)
+    tools.press(plot, { x: 0.8, y: 0.9 })?.({ x: 0.8, y: 0.9 }, true)
+    expect(kept.at(-1)?.at(-1)?.at).toEqual([
+      { t: 7_000, v: 20 },
+      { t: 8_000, v: 10 },
+    ])
+  })
+
+  test('a body is dragged by bars and keys, and stops at the ends of the axis in its shape', () => {
+    const { tools, kept } = desk()
+    tools.load([trend('a', [2_000, 50], [4_000, 60])])
+    const move = tools.press(plot, { x: 0.3, y: 0.45 })
+    move?.({ x: 0.4, y: 0.35 }, true)
+    expect(kept.at(-1)?.[0]?.at).toEqual([
+      { t: 3_000, v: 60 },
+      { t: 5_000, v: 70 },
+    ])
+    for (let press = 0; press < 6; press++) tools.key('ArrowRight', undefined, 1)
+    tools.key('ArrowDown', undefined, 1)
+    expect(kept.at(-1)?.[0]?.at).toEqual([
+      { t: 7_000, v: 59 },
+      { t: 9_000, v: 69 },
+    ])
+  })
+
+  test('by keys alone: Enter puts it at the crosshair, Delete takes it away, Escape lets go', () => {
+    const { tools, kept } = desk()
+    expect(tools.key('Enter', { t: 1_000, v: 5 }, 1)).toBe(false)
+    tools.take('level')
+    expect(tools.key('Enter', { t: 1_000, v: 5 }, 1)).toBe(true)
+    expect(kept.at(-1)).toHaveLength(1)
+    expect(tools.key('Escape', undefined, 1)).toBe(true)
+    expect(tools.key('Delete', undefined, 1)).toBe(false)
+    tools.press(plot, { x: 0.9, y: 0.95 })
+    expect(tools.key('Delete', undefined, 1)).toBe(true)
+    expect(kept.at(-1)).toEqual([])
+  })
+
+  test('Enter draws a line from the crosshair to the bar ten further, or the last one', () => {
+    const { tools, kept } = desk()
+    tools.take('trend')
+    tools.key('Enter', { t: 1_000, v: 5 }, 1)
+    expect(kept.at(-1)?.[0]?.at).toEqual([
+      { t: 1_000, v: 5 },
+      { t: 9_000, v: 5 },
+    ])
+  })
+
+  test('Tab goes from drawing to drawing, and leaves the chart behind the last one', () => {
+    const { tools } = desk()
+    const tab = (shift = false) => [tools.key('Tab', undefined, 1, shift), tools.selected]
+    expect(tab()).toEqual([false, undefined])
+    tools.load([trend('a', [2_000, 50], [4_000, 60]), trend('b', [1_000, 20], [3_000, 30])])
+    expect([tab(), tab(), tab()]).toEqual([
+      [true, 'a'],
+      [true, 'b'],
+      [false, undefined],
+    ])
+    expect([tab(true), tab(true), tab(true)]).toEqual([
+      [true, 'b'],
+      [true, 'a'],
+      [false, undefined],
+    ])
+  })
+
+  test('a finger takes hold from further away, of the end that is nearer', () => {
+    const { tools } = desk()
+    tools.load([trend('a', [2_000, 50], [4_000, 60])])
+    const { clientWidth, clientHeight } = plot.over
+    const beside = { x: (0.4 * clientWidth + 15) / clientWidth, y: (0.4 * clientHeight - 10) / clientHeight }
+    expect(tools.press(plot, beside)).toBeUndefined()
+    tools.press(plot, beside, true)?.({ x: 0.7, y: 0.2 }, true)
+    expect(tools.drawings[0]?.at).toEqual([
+      { t: 2_000, v: 50 },
+      { t: 7_000, v: 80 },
+    ])
+  })
+
+  test('lines of a golden section stand at their prices, also where the scale is a logarithm', () => {
+    const { tools } = desk()
+    const log = {
+      ...plot,
+      posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 10 ** (3 - pixel / 100)),
+      valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 * (3 - Math.log10(value))),
+    } as unknown as uPlot
+    const section: Drawing = { ...trend('a', [2_000, 100], [4_000, 1_000]), kind: 'fib' }
+    tools.load([section])
+    const { levels } = tools.places(log, section)
+    const prices = levels.map((y) => Math.round(log.posToVal(y, 'y') * 10) / 10)
+    expect(prices).toEqual([100, 312.4, 443.8, 550, 656.2, 807.4, 1_000])
+    expect(tools.places(plot, trend('b', [2_000, 100], [4_000, 1_000])).levels).toEqual([])
+    // 0.236 of the height, where no line is, and 0.786 of the way.
+    expect(tools.press(log, { x: 0.3, y: 0.764 })).toBeUndefined()
+    expect(tools.press(log, { x: 0.3, y: 0.1 })).toBeDefined()
+  })
+
+  test('points of times that the axis does not have stand at its nearer end', () => {
+    const { tools } = desk()
+    const xs = tools.places(plot, trend('a', [-5_000, 50], [99_000, 60])).anchors.map(({ x }) => x)
+    expect(xs).toEqual([0, 90])
+  })
+
+  test('a press beside everything belongs to the chart', () => {
+    const { tools } = desk()
+    tools.load([trend('a', [2_000, 50], [4_000, 60])])
+    expect(tools.press(plot, { x: 0.9, y: 0.1 })).toBeUndefined()
+  })
+})
