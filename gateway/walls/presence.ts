@@ -91,13 +91,14 @@ export function createPresence({ db, clock, fleet, boards, halfDays }: WallsStor
     /** Whether a wall that is connected may stay so; throws `wall-revoked`. */
     still: async (sid: string): Promise<void> => void (await refresh(await live(sid.slice(SID.length)))),
 
-    /** The wall's state as soon as it is another than `revision`, at the latest when `until` has come or nobody waits. */
-    async wait(id: string, revision: number, until: number, gone: () => boolean): Promise<WallState> {
+    /** The wall's state once it is not `revision`, at the latest when `until` has come; none if nobody waits. */
+    async wait(id: string, revision: number, until: number, gone: () => boolean): Promise<WallState | undefined> {
       for (;;) {
         const change = nextChange(changes, id)
         const wall = await live(id)
-        if (wall.revision !== revision || clock() >= until || gone()) return await stateOf(wall)
+        if (wall.revision !== revision || clock() >= until) return await stateOf(wall)
         await change
+        if (gone()) return undefined
       }
     },
 

@@ -44,7 +44,8 @@ export function screenRoutes({ walls, clock, bearer, originOf }: ScreenRoutePart
   serve(router, 'GET /api/wall/wait', async (request, send, response) => {
     const wall = await wallOf(request)
     const revision = Number(queryOf(request, 'revision') ?? 0)
-    send(await walls.wait(wall.id, revision, clock() + HELD_MS, () => response.destroyed))
+    const state = await walls.wait(wall.id, revision, clock() + HELD_MS, () => response.destroyed)
+    if (state) send(state)
   })
 
   serve(router, 'POST /api/wall/rotate', json, async (request, send) => {

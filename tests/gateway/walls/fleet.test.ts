@@ -56,13 +56,22 @@ describe('orders', () => {
   test('a wall that waits hears of them at once, and of its end', async () => {
     const { id } = await desk.paired()
     const { walls } = desk
-    const revision = (await walls.wait(id, 0, 0, () => false)).revision
+    const revision = (await walls.wait(id, 0, 0, () => false))?.revision ?? 0
     const next = walls.wait(id, revision, Number.POSITIVE_INFINITY, () => false)
     await walls.order(OWNER, id, { do: 'message', text: '收盘', seconds: 60 })
-    expect((await next).orders.message?.text).toBe('收盘')
+    expect((await next)?.orders.message?.text).toBe('收盘')
     const end = walls.wait(id, revision + 1, Number.POSITIVE_INFINITY, () => false)
     await walls.order(OWNER, id, { do: 'revoke' })
     expect(await codeOf(end)).toBe('wall-revoked')
+  })
+
+  test('a wall that has left is not looked up again', async () => {
+    const { id } = await desk.paired()
+    const { walls } = desk
+    const revision = (await walls.wait(id, 0, 0, () => false))?.revision ?? 0
+    const left = walls.wait(id, revision, Number.POSITIVE_INFINITY, () => true)
+    await walls.order(OWNER, id, { do: 'revoke' })
+    expect(await left).toBeUndefined()
   })
 
   test('a second revocation forgets the wall', async () => {
@@ -130,7 +139,7 @@ describe('what a wall may read', () => {
 
 test('a wall is told which trading days are half, for its day follows from them', async () => {
   const { id } = await desk.paired()
-  expect((await desk.walls.wait(id, -1, 0, () => false)).halfDays).toEqual(['20261231'])
+  expect((await desk.walls.wait(id, -1, 0, () => false))?.halfDays).toEqual(['20261231'])
 })
 
 describe('the board of one’s own list', () => {
@@ -144,8 +153,10 @@ describe('the board of one’s own list', () => {
       .values({ user_id, revision: 1, body: JSON.stringify(lists), updated_at: 0 })
       .execute()
   const codesOn = async (id: string) => {
-    const { boards } = await desk.walls.wait(id, -1, 0, () => false)
-    return boards.flatMap(({ panels }) => panels.filter(({ kind }) => kind === 'list').map(({ codes }) => codes))
+    const state = await desk.walls.wait(id, -1, 0, () => false)
+    return (state?.boards ?? []).flatMap(({ panels }) =>
+      panels.filter(({ kind }) => kind === 'list').map(({ codes }) => codes),
+    )
   }
 
   test('shows the lists of the screen’s owner, each code once, and nobody else’s', async () => {
