@@ -3,13 +3,7 @@ import { tableOf } from '../../../client/charts/chart-table'
 import { moved } from '../../../client/charts/pane-stack'
 import { type Drawing, rangeFacts, readDrawings, writeDrawings } from '../../../client/charts/tools/drawing'
 import { gripAt, toBody, toSegment } from '../../../client/charts/tools/geometry'
-
-const trend = (id: string, ...at: [number, number][]): Drawing => ({
-  id,
-  kind: 'trend',
-  basis: 'front',
-  at: at.map(([t, v]) => ({ t, v })),
-})
+import { trend } from './tools/trend'
 
 describe('drawings as they are kept', () => {
   test('are read as they were written, by time and value', () => {

@@ -2,13 +2,7 @@ import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../../client/charts/tools/drawing'
 import { ToolDesk } from '../../../../client/charts/tools/tool-desk'
-
-const trend = (id: string, ...at: [number, number][]): Drawing => ({
-  id,
-  kind: 'trend',
-  basis: 'front',
-  at: at.map(([t, v]) => ({ t, v })),
-})
+import { trend } from './trend'
 
 describe('drawing and moving', () => {
   const plot = {
