@@ -1,133 +1,141 @@
-// `npm test`: everything a change must pass, on a fresh machine too: install, format and lint, types, build, unit
-// tests, browser tests. Tests that wait for much leave part of the machine idle: those that only compute go on behind
-// them. Files with a failure are run once more, one after the other: what passes then is named, not hidden. Ends with
-// what failed, and one line that counts.
-
+// `npm test`: everything a change must pass, on a fresh machine too: install, lint, types, build, tests. Ends with the
+// ten slowest files, what failed, and one line of counts. A failed test is not tried again.
+//
+//   --record-durations   stores how long each file took, by which the next runs are ordered (tests/durations.json)
+//   --only PROJECT …     builds, then runs one project of vitest.config.ts alone; further arguments go to vitest
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import './own-temporary-folder.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureClickHouse } from './clickhouse.mjs'
 import { ensureNats } from './nats.mjs'
 import { bin, build, install, refuseOldNode, root, run } from './prepare.mjs'
 
+/** Tests that only compute run at this priority, with what browsers and processes leave of the machine. */
+const LOW_PRIORITY = 10
+const SLOWEST = 10
+
+/** Each leads a process group, which its workers and the processes of tests belong to. */
+const children = new Set()
+const END_MS = 20_000
+
+const signalGroup = ({ pid }, signal) => {
+  try {
+    return process.kill(-pid, signal)
+  } catch {
+    return false
+  }
+}
+
+/** Ends all process groups; kills what does not end by itself. Runs before the temporary folder is removed. */
+async function interrupt() {
+  for (const child of children) signalGroup(child, 'SIGTERM')
+  const deadline = Date.now() + END_MS
+  while (Date.now() < deadline && [...children].some((child) => signalGroup(child, 0))) await setTimeout(100)
+  for (const child of children) signalGroup(child, 'SIGKILL')
+  process.exit(1)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupt)
+process.prependListener('exit', () => {
+  for (const child of children) signalGroup(child, 'SIGTERM')
+})
+
+/** Exit status of a command, which runs in a process group of its own. */
+async function statusOf(command, args, options) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true, ...options })
+  children.add(child)
+  if (options?.priority && child.pid !== undefined) setPriority(child.pid, options.priority)
+  const [status] = await once(child, 'exit')
+  if (!signalGroup(child, 0)) children.delete(child)
+  return status
+}
+
+/** Report of a run of vitest; a run that ends without one has failed. */
+async function vitest(name, args, options) {
+  const report = join(tmpdir(), `${name}.json`)
+  const status = await statusOf(
+    bin('vitest'),
+    ['run', '--reporter=default', `--reporter=${join(root, 'scripts/test-report.mjs')}`, ...args],
+    { ...options, env: { ...process.env, TEST_REPORT: report } },
+  )
+  const { counts, failures, seconds } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [], seconds: {} }
+  if (status !== 0 && failures.length === 0) failures.push({ title: `${name} ended with status ${status}` })
+  return { counts, failures, seconds }
+}
+
+/** Runs projects at low priority; prints their output once they have ended. */
+async function vitestBehind(name, args) {
+  const log = join(tmpdir(), `${name}.log`)
+  const out = openSync(log, 'w')
+  const report = await vitest(name, args, { stdio: ['ignore', out, out], priority: LOW_PRIORITY })
+  closeSync(out)
+  process.stdout.write(readFileSync(log))
+  return report
+}
+
+function recordDurations(seconds) {
+  const lines = Object.entries(seconds)
+    .filter(([, taken]) => taken > 1)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, taken]) => `  ${JSON.stringify(file)}: ${taken.toFixed(1)}`)
+  writeFileSync(join(root, 'tests/durations.json'), `{\n${lines.join(',\n')}\n}\n`)
+}
+
+/** Prints the end of a run and sets the exit code. */
+function conclude(reports, isRecorded) {
+  const seconds = Object.assign({}, ...reports.map((report) => report.seconds))
+  const failures = reports.flatMap((report) => report.failures)
+  const sum = (key) => reports.reduce((total, report) => total + report.counts[key], 0)
+  const slowest = Object.entries(seconds)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SLOWEST)
+  console.log('slowest files:')
+  for (const [file, taken] of slowest) console.log(`  ${taken.toFixed(1).padStart(6)} s  ${file}`)
+  if (failures.length > 0) console.log('failed:')
+  for (const { file, title, reason } of failures) console.log(`  ${file ? `${file} › ` : ''}${title}\n${reason ?? ''}`)
+  if (isRecorded) recordDurations(seconds)
+  const failed = Math.max(sum('failed'), failures.length)
+  console.log(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`)
+  process.exitCode = failed === 0 && sum('passed') > 0 ? 0 : 1
+}
+
+/** Lint, types and build; the types are checked beside the others, as they take one core. */
+async function check() {
+  const types = statusOf(bin('tsc'), ['-b', 'tests'])
+  run(bin('biome'), ['ci', '.'])
+  build()
+  if ((await types) === 0) return
+  console.error('Type errors: see above, before the build.')
+  process.exit(1)
+}
+
+const args = process.argv.slice(2)
+const only = args[0] === '--only' ? args[1] : undefined
+
 refuseOldNode()
 install()
 process.env.CHROME_PATH = await ensureBrowser()
 process.env.NATS_SERVER = ensureNats() ?? ''
 process.env.CHDB_FOLDER = ensureClickHouse() ?? ''
-
-const folder = tmpdir()
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
-const sum = { passed: 0, failed: 0, skipped: 0 }
-/** What failed both times, and what passed the second time only: `file › title`, with the first reason. */
-const failed = []
-const unsteady = []
-/** More files than these failing is no accident of timing. */
-const RERUN_FILES = 16
-/** A file that is run again takes so long on a slow machine, and all must have ended so long after the start. */
-const RERUN_FILE_MS = 100_000
-const ENDED_MS = 85 * 60_000
-
-/** Less than all else has, so that it takes what is left. */
-const BEHIND = 10
-const running = new Set()
-process.prependListener('exit', () => {
-  for (const child of running) child.kill()
-})
-
-/** Its status, once it has ended; until then it goes with this process. */
-async function statusOf(child) {
-  running.add(child)
-  const [status] = await once(child, 'exit')
-  running.delete(child)
-  return status
-}
-
-/** Starts it before all others, or behind them: then what it says comes once it has ended. */
-async function start(args, isBehind) {
-  const heard = join(folder, 'behind.log')
-  const out = isBehind ? openSync(heard, 'w') : 'inherit'
-  const child = spawn(bin('vitest'), args, { cwd: root, stdio: ['ignore', out, out] })
-  const ended = statusOf(child)
-  if (isBehind && child.pid !== undefined) setPriority(child.pid, BEHIND)
-  const status = await ended
-  if (isBehind) {
-    closeSync(out)
-    process.stdout.write(readFileSync(heard))
-  }
-  return status
-}
-
-async function vitest(projects, { files = [], options = [], isBehind = false } = {}) {
-  const file = join(folder, `${projects[0]}.json`)
-  rmSync(file, { force: true })
-  const status = await start(
-    [
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...options,
-      ...files,
-    ],
-    isBehind,
-  )
-  if (!existsSync(file)) return { passed: 0, skipped: 0, failures: [{ file: projects.join(), title: 'no report' }] }
-  const report = JSON.parse(readFileSync(file, 'utf8'))
-  const failures = report.testResults.flatMap((result) => {
-    const at = relative(root, result.name)
-    const broken = result.assertionResults.filter((test) => test.status === 'failed')
-    if (broken.length === 0 && result.status === 'failed') return [{ file: at, title: 'the file', why: result.message }]
-    return broken.map((test) => ({ file: at, title: test.fullName, why: test.failureMessages[0] }))
-  })
-  if (status !== 0 && failures.length === 0)
-    failures.push({ file: projects.join(), title: 'an error outside any test' })
-  const skipped = report.numPendingTests + (report.numTodoTests ?? 0)
-  return { passed: report.numPassedTests, skipped, failures }
-}
-
-/** Counts what came of projects, after their files with a failure were run once more. */
-async function judge(projects, first) {
-  sum.passed += first.passed
-  sum.skipped += first.skipped
-  const files = [...new Set(first.failures.map((failure) => failure.file))].filter((file) =>
-    existsSync(join(root, file)),
-  )
-  const hasTime = performance.now() + files.length * RERUN_FILE_MS < ENDED_MS
-  const isRerun = files.length > 0 && files.length <= RERUN_FILES && hasTime
-  const again = isRerun ? await vitest(projects, { files, options: ['--no-file-parallelism'] }) : first
-  const same = (one) => (other) => other.file === one.file && (other.title === one.title || other.title === 'the file')
-  for (const failure of first.failures) {
-    const stays = again.failures.some(same(failure)) || !files.includes(failure.file)
-    ;(stays ? failed : unsteady).push(failure)
-    if (stays) sum.failed++
-    else sum.passed++
-  }
-}
-
-const told = ({ file, title, why }) => `  ${file} › ${title}\n${(why ?? '').split('\n').slice(0, 4).join('\n')}`
-
-// Types take one core, and longer than the rest.
-const types = statusOf(spawn(bin('tsc'), ['-b', 'tests'], { cwd: root, stdio: 'inherit' }))
-run(bin('biome'), ['ci', '.'])
-build()
-if ((await types) !== 0) {
-  console.error('types: the mistakes stand above, before the build')
-  process.exit(1)
-}
-// The product's processes and threads begin as they are installed (`tests/support/built-gateway.ts`).
+if (!existsSync('/usr/lib/postgresql'))
+  console.log('No PostgreSQL server installed: stores are tested on SQLite alone.')
+if (only) build()
+else await check()
+// Processes and threads of the product run as built (tests/support/built-gateway.ts).
 process.env.BUILT_GATEWAY = join(root, 'dist', 'gateway')
-const computing = ['unit', 'unit-alone', 'unit-postgres']
-const waiting = ['browser', 'unit-processes', 'clickhouse']
-const [computed, waited] = await Promise.all([vitest(computing, { isBehind: true }), vitest(waiting)])
-await judge(computing, computed)
-await judge(waiting, waited)
-if (unsteady.length > 0) console.log(`passed at the second try only:\n${unsteady.map(told).join('\n')}`)
-if (failed.length > 0) console.log(`failed:\n${failed.map(told).join('\n')}`)
-console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
-process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1
+
+if (only) conclude([await vitest(only, ['--project', only, ...args.slice(2)])], false)
+else {
+  const projects = (...names) => names.flatMap((name) => ['--project', name])
+  const reports = await Promise.all([
+    vitestBehind('computing', projects('unit', 'postgres')),
+    vitest('waiting', projects('browser', 'processes')),
+  ])
+  conclude(reports, args.includes('--record-durations'))
+}

@@ -1,35 +1,33 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest, by folder, longest first: begun last, one of them would leave the other cores idle at the end. */
-const LONGEST = Object.entries({
-  'end-to-end': 'verbs time-machine chaos phases accessibility wall-days sign-in-ways walls ops routes chart-kit',
-  processes: 'parts environment-only alerts-killed recorded-remote',
-  history: 'same-as-live',
-  identity: 'database-keys conformance',
-  simulated: 'filled-day market-rules engine',
-}).flatMap(([folder, names]) => names.split(' ').map((name) => `/${folder}/${name}.test.ts`))
+const root = join(import.meta.dirname, '../..')
+const recorded = join(root, 'tests/durations.json')
 
-const rankOf = ({ moduleId }: TestSpecification): number => {
-  const at = LONGEST.findIndex((end) => moduleId.endsWith(end))
-  return at < 0 ? LONGEST.length : at
-}
+/** Seconds of test files that take more than one, by project: written by `npm test -- --record-durations`. */
+const durations: Readonly<Record<string, number>> = existsSync(recorded)
+  ? JSON.parse(readFileSync(recorded, 'utf8'))
+  : {}
+
+const secondsOf = ({ project, moduleId }: TestSpecification): number =>
+  durations[`${project.name} ${relative(root, moduleId)}`] ?? 0
 
 const needsPage = ({ moduleId }: TestSpecification): number =>
   readFileSync(moduleId, 'utf8').includes('@vitest-environment') ? 1 : 0
 
 /**
- * Files of a project that need the globals of a page come after all others: a process that is shared goes on only while
- * the next file wants the same globals, else it ends and another reads all code anew. Before the usual order stand those
- * known to take long: on a fresh clone there is no memory of durations.
+ * Starts the longest files of a project first, so that no core is idle at the end. Files that need the globals of a page
+ * come last: a shared process ends when the next file needs another environment.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const usual = await super.sort(files)
-    const projects = [...new Set(usual.map(({ project }) => project))]
-    return usual
-      .map((file) => ({ file, keys: [projects.indexOf(file.project), needsPage(file), rankOf(file)] }))
-      .toSorted((a, b) => a.keys.map((key, at) => key - (b.keys[at] ?? 0)).find(Boolean) ?? 0)
-      .map(({ file }) => file)
+    const projects = [...new Set(files.map(({ project }) => project))]
+    const keys = new Map(files.map((file) => [file, [projects.indexOf(file.project), needsPage(file)] as const]))
+    return files.toSorted((a, b) => {
+      const [projectA, pageA] = keys.get(a)!
+      const [projectB, pageB] = keys.get(b)!
+      return projectA - projectB || pageA - pageB || secondsOf(b) - secondsOf(a) || (a.moduleId < b.moduleId ? -1 : 1)
+    })
   }
 }

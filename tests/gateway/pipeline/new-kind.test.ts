@@ -1,39 +1,47 @@
-import { describe, expect, test, vi } from 'vitest'
-import { RowStore } from '../../../client/store/rows/row-store'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RowMaker } from '../../../gateway/state/rows/row-maker'
 import type { KindSpec } from '../../../shared/protocol/kinds'
 import type { Update } from '../../../shared/protocol/update'
 import { clock, DAY, makeInstrument, makeTrade } from '../../support/market-events'
 
-/** Everything of this repository that a kind needs; each mock below stands for one line in that file. */
-const touched = vi.hoisted((): string[] => [])
+/** Files of the repository that a kind touches; each mock below stands for one line in that file. */
+const touched: string[] = []
+const KIND_TABLE = '../../../shared/protocol/kind-table'
+const FIGURE_COLUMNS = '../../../shared/protocol/figure-columns'
+const TOPIC_TABLE = '../../../shared/protocol/topic-table'
+const ROW_MAKERS = '../../../gateway/state/rows/all'
 
-vi.mock('../../../shared/protocol/kind-table', async (original) => {
-  touched.push('shared/protocol/kind-table.ts')
-  const { kinds } = await original<typeof import('../../../shared/protocol/kind-table')>()
-  const columns = { key: 'text', prints: 'uint' } as const
-  const spare: KindSpec = { id: 99, delivery: 'latest', key: 'key', kept: 8, held: 2, columns }
-  return { kinds: { ...kinds, spare } }
+beforeAll(() => {
+  vi.resetModules()
+  vi.doMock(KIND_TABLE, async (original) => {
+    touched.push('shared/protocol/kind-table.ts')
+    const { kinds } = await original<typeof import('../../../shared/protocol/kind-table')>()
+    const columns = { key: 'text', prints: 'uint' } as const
+    const spare: KindSpec = { id: 99, delivery: 'latest', key: 'key', kept: 8, held: 2, columns }
+    return { kinds: { ...kinds, spare } }
+  })
+  vi.doMock(FIGURE_COLUMNS, async (original) => {
+    touched.push('shared/protocol/figure-columns.ts')
+    const known = await original<typeof import('../../../shared/protocol/figure-columns')>()
+    return { ...known, COLUMN_FIGURES: { ...known.COLUMN_FIGURES, spare: { key: null, prints: null } } }
+  })
+  vi.doMock(TOPIC_TABLE, async (original) => {
+    touched.push('shared/protocol/topic-table.ts')
+    const { topicFamilies } = await original<typeof import('../../../shared/protocol/topic-table')>()
+    return { topicFamilies: { ...topicFamilies, spare: { kinds: ['spare'], of: 'market' } } }
+  })
+  vi.doMock(ROW_MAKERS, async (original) => {
+    touched.push('gateway/state/rows/all.ts')
+    const { createRowMakers } = await original<typeof import('../../../gateway/state/rows/all')>()
+    const withSpare: typeof createRowMakers = (market) =>
+      Object.assign(createRowMakers(market), { spare: spareRows(market) })
+    return { createRowMakers: withSpare }
+  })
 })
 
-vi.mock('../../../shared/protocol/figure-columns', async (original) => {
-  touched.push('shared/protocol/figure-columns.ts')
-  const known = await original<typeof import('../../../shared/protocol/figure-columns')>()
-  return { ...known, COLUMN_FIGURES: { ...known.COLUMN_FIGURES, spare: { key: null, prints: null } } }
-})
-
-vi.mock('../../../shared/protocol/topic-table', async (original) => {
-  touched.push('shared/protocol/topic-table.ts')
-  const { topicFamilies } = await original<typeof import('../../../shared/protocol/topic-table')>()
-  return { topicFamilies: { ...topicFamilies, spare: { kinds: ['spare'], of: 'market' } } }
-})
-
-vi.mock('../../../gateway/state/rows/all', async (original) => {
-  touched.push('gateway/state/rows/all.ts')
-  const { createRowMakers } = await original<typeof import('../../../gateway/state/rows/all')>()
-  const withSpare: typeof createRowMakers = (market) =>
-    Object.assign(createRowMakers(market), { spare: spareRows(market) })
-  return { createRowMakers: withSpare }
+afterAll(() => {
+  for (const path of [KIND_TABLE, FIGURE_COLUMNS, TOPIC_TABLE, ROW_MAKERS]) vi.doUnmock(path)
+  vi.resetModules()
 })
 
 const SPARE = 'spare:market'
@@ -54,6 +62,7 @@ function spareRows(market: { out: Update[]; ingestTime: number }): RowMaker {
 }
 
 async function open() {
+  const { RowStore } = await import('../../../client/store/rows/row-store')
   const { createMarketState } = await import('../../../gateway/state/market-state')
   const { TopicLogs } = await import('../../../gateway/sequence/topic-logs')
   const { decodeFrame, FLAG_SNAPSHOT, joinSections, writeSection } = await import('../../../shared/protocol/frame')

@@ -1,20 +1,29 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CoinVenue } from '../../../gateway/feeds/coin/venue'
 
-/** Everything of this repository that a coin venue needs beside its folder; each mock stands for one line in that file. */
-const touched = vi.hoisted((): string[] => [])
+/** Files of the repository that a coin venue touches beside its folder; each mock stands for one line in that file. */
+const touched: string[] = []
+const EXCHANGES = '../../../shared/market/exchanges'
+const COIN_VENUES = '../../../gateway/sources/coin-venues'
 
-vi.mock('../../../shared/market/exchanges', async (original) => {
-  touched.push('shared/market/exchanges.ts')
-  const exchanges = await original<typeof import('../../../shared/market/exchanges')>()
-  return { ...exchanges, COIN_EXCHANGES: [...exchanges.COIN_EXCHANGES, 'SPARE'] }
+beforeAll(() => {
+  vi.resetModules()
+  vi.doMock(EXCHANGES, async (original) => {
+    touched.push('shared/market/exchanges.ts')
+    const exchanges = await original<typeof import('../../../shared/market/exchanges')>()
+    return { ...exchanges, COIN_EXCHANGES: [...exchanges.COIN_EXCHANGES, 'SPARE'] }
+  })
+  vi.doMock(COIN_VENUES, async (original) => {
+    touched.push('gateway/sources/coin-venues.ts')
+    const venues = await original<typeof import('../../../gateway/sources/coin-venues')>()
+    const withSpare = { ...venues.COIN_VENUES, spare: async (place: { url?: string }) => spareVenue(place.url) }
+    return { ...venues, COIN_VENUES: withSpare, COIN_VENUE_NAMES: Object.keys(withSpare) }
+  })
 })
 
-vi.mock('../../../gateway/sources/coin-venues', async (original) => {
-  touched.push('gateway/sources/coin-venues.ts')
-  const venues = await original<typeof import('../../../gateway/sources/coin-venues')>()
-  const COIN_VENUES = { ...venues.COIN_VENUES, spare: async (place: { url?: string }) => spareVenue(place.url) }
-  return { ...venues, COIN_VENUES, COIN_VENUE_NAMES: Object.keys(COIN_VENUES) }
+afterAll(() => {
+  for (const path of [EXCHANGES, COIN_VENUES]) vi.doUnmock(path)
+  vi.resetModules()
 })
 
 /** Stands for the venue's own folder. */
