@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { boardOf, codeOf, type Exchange, exchangeOf, idsFromInput } from '../shared/market/instrument'
 import { COIN_ID } from '../shared/market/instrument-id'
-import { isTradingDay } from '../shared/market/trading-days'
+import { isTradingDay, isWeekday } from '../shared/market/trading-days'
 import { COIN_VENUE_NAMES, coinUrlVariable } from './sources/coin-venues'
 import { STOCK_SOURCES } from './sources/stock-sources'
 
@@ -85,6 +85,11 @@ const list = z.string().transform((text) =>
 export const tradingDays = list.refine(
   (items) => items.every((item) => /^\d{8}$/.test(item) && isTradingDay(item)),
   'trading days such as `20261231`, separated by commas',
+)
+
+export const closedDays = list.refine(
+  (items) => items.every(isWeekday),
+  'weekdays such as `20270208`, separated by commas',
 )
 
 export const coinFeed = list.refine(

@@ -1,11 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { setClosedDays } from '../shared/market/trading-days'
 import { historyOf, historyProblems, historyServer } from './config-history'
 import { uploadProblems, uploads } from './config-uploads'
 import {
   bus,
   clock,
+  closedDays,
   coinFeed,
   coinUrls,
   feed,
@@ -63,6 +65,8 @@ const schema = z.object({
   ZEUS_WATCH: watch.default({ ids: [], unknown: [] }),
   /** Trading days that end with the morning: no calendar knows them before they are told. */
   ZEUS_HALF_DAYS: tradingDays.default([]),
+  /** Weekdays on which the exchanges are closed, beside the calendar that is shipped. */
+  ZEUS_CLOSED_DAYS: closedDays.default([]),
   /** Instead of the sources' own addresses. */
   ZEUS_TENCENT_URL: url.optional(),
   ZEUS_TENCENT_MINUTE_URL: url.optional(),
@@ -186,7 +190,8 @@ function toConfig(env: z.infer<typeof schema>) {
     role: env.ZEUS_ROLE,
     /** Address `memory`: everything in one process; else where the NATS server is. */
     bus: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },
-    ...{ memory: env.ZEUS_MEMORY, halfDays: env.ZEUS_HALF_DAYS },
+    memory: env.ZEUS_MEMORY,
+    ...{ halfDays: env.ZEUS_HALF_DAYS, closedDays: env.ZEUS_CLOSED_DAYS },
     ...historyOf(env),
     logLevel: env.ZEUS_LOG,
     metricsToken: env.ZEUS_METRICS_TOKEN,
@@ -221,7 +226,7 @@ function busProblems({ bus: { address, user, secret, ca } }: Config): string[] {
 
 /**
  * Reads the configuration from the environment (empty strings count as unset). Throws one `ConfigError` that
- * lists all that is wrong.
+ * lists all that is wrong. The calendar of this process knows the configured closed days afterwards.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -277,6 +282,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   problems.push(...uploadProblems({ ...config.uploads, insecureLan: config.insecureLan }))
   problems.push(...historyProblems(config))
   problems.push(...busProblems(config))
+  const both = config.halfDays.filter((day) => config.closedDays.includes(day))
+  if (both.length > 0) problems.push(`ZEUS_HALF_DAYS, ZEUS_CLOSED_DAYS: both name ${both.join(', ')}`)
   if (problems.length > 0) throw new ConfigError(problems)
+  setClosedDays(config.closedDays)
   return config
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Transferable, Worker } from 'node:worker_threads'
+import { getEnvironmentData, setEnvironmentData, type Transferable, Worker } from 'node:worker_threads'
+import { closedDays, setClosedDays } from '../shared/market/trading-days'
 
 export interface ThreadPlace {
   /** `import.meta.url` of the module that opens the thread. */
@@ -15,6 +16,10 @@ export interface ThreadPlace {
 }
 
 const YOUNG_MB = 6
+const CLOSED_DAYS = 'closed-days'
+
+/** For threads that use the calendar: their closed days become those of the thread that opened them. */
+export const inheritCalendar = (): void => setClosedDays((getEnvironmentData(CLOSED_DAYS) ?? []) as string[])
 
 /** Opens a thread: its source through tsx in development, else its bundle. tsx does not register itself in threads. */
 export function openThread(
@@ -23,6 +28,7 @@ export function openThread(
   workerData: unknown,
   transferList: Transferable[] = [],
 ): Worker {
+  setEnvironmentData(CLOSED_DAYS, closedDays())
   const resourceLimits = heapMb ? { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb } : {}
   const options = { workerData, transferList, execArgv: [], name, resourceLimits }
   if (here.endsWith('.ts')) {

@@ -1,7 +1,7 @@
 import type { Instrument } from '../../shared/market/instrument'
 import { limitsOf } from '../../shared/market/rules'
 import { beijingDate } from '../../shared/market/session'
-import { isTradingDay } from '../../shared/market/trading-days'
+import { calendarEnd, isTradingDay } from '../../shared/market/trading-days'
 import type { HealthReport, HealthState } from '../../shared/protocol/rest'
 import { CHECK_ITEMS, type CheckItem, type CheckRound } from '../../shared/protocol/rest-checks'
 import { openingWords as words } from './words'
@@ -14,8 +14,6 @@ const STEP_MS = 1_000
 const GB = 2 ** 30
 const DISK_LATE_BYTES = 5 * GB
 const DISK_BROKEN_BYTES = GB
-/** Days that are holidays in every year: a calendar that trades on all weekdays among them does not know the year. */
-const ALWAYS_CLOSED = ['0101', '0501', '1001', '1002', '1003']
 
 /** What is looked at before the market opens. */
 export interface OpeningFacts {
@@ -38,7 +36,7 @@ type Found = Omit<CheckItem, 'id'>
 const FINDERS: Readonly<Record<CheckItem['id'], (facts: OpeningFacts) => Found>> = {
   calendar({ round, marketTime, tradingDay }) {
     const date = beijingDate(marketTime)
-    if (!ALWAYS_CLOSED.every((day) => !isTradingDay(date.slice(0, 4) + day))) return late(words.calendar.unknown)
+    if (date > calendarEnd()) return late(words.calendar.unknown)
     if (!isTradingDay(date)) return ok(words.calendar.closed(date))
     if (tradingDay === date) return ok(words.calendar.open(date))
     const told = words.calendar.behind(date, tradingDay)

@@ -16,7 +16,7 @@ export const openingWords = {
     closed: (date: string) => `${date} 休市`,
     waiting: (date: string) => `${date} 是交易日，行情将在 09:00 前后换日`,
     behind: (date: string, day: string) => `${date} 是交易日，行情仍停在 ${day || '未知'}`,
-    unknown: '交易日历里没有今年的节假日，只按周末判断',
+    unknown: '交易日历里没有今年的休市安排，只按周末和固定日期的节假日判断：请用 ZEUS_CLOSED_DAYS 补上',
   },
   closes: {
     ok: (count: number) => `${count} 只证券都有昨收`,

@@ -72,6 +72,7 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
   'recorder.waiting': { name: 'zeus_recorder_waiting_bytes', help: 'Bytes that wait to be written.' },
   'recorder.slowestMs': { name: 'zeus_recorder_slowest_seconds', help: 'The slowest write.', scale: MS },
   'tape.faults': { name: 'zeus_feed_faults', help: 'Things that are wrong with what the feed tells.' },
+  'calendar.left': { name: 'zeus_calendar_days', help: 'Days until the end of the calendar of trading days.' },
   'volume.little': { name: 'zeus_volume_little', help: 'Channels of sources that bring less than is usual now.' },
   'volume.much': { name: 'zeus_volume_much', help: 'Channels of sources that bring more than is usual now.' },
   ...STAGE_ROWS,

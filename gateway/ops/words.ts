@@ -53,6 +53,12 @@ export const healthWords = {
     ) =>
       `${source} ${CHANNELS[channel]}${state === 'little' ? '偏少' : '偏多'}：最近一分钟 ${newest.toLocaleString('en-US')} 条，往日此时 ${low.toLocaleString('en-US')}–${high.toLocaleString('en-US')} 条`,
   },
+  calendar: {
+    ok: (end: string) => `交易日历到 ${end} 为止是确定的`,
+    ends: (end: string) => `交易日历只到 ${end}，之后的休市日尚未收录：公布后请更新程序，或用 ZEUS_CLOSED_DAYS 补上`,
+    ended: (end: string) =>
+      `交易日历已于 ${end} 用完，现在只知道周末和固定日期的节假日：请用 ZEUS_CLOSED_DAYS 补上休市日`,
+  },
   way: {
     told: (ms: number) => `从交易所到发布：中位 ${ms} 毫秒`,
     none: '还没有量到各段时延',

@@ -1,5 +1,6 @@
 import type { HealthReport } from '../../shared/protocol/rest'
 import { borderReport } from '../ops/border'
+import { calendarReport } from '../ops/calendar'
 import type { Pipeline } from '../pipeline/pipeline'
 import type { DataFolder } from './data-folder'
 
@@ -11,6 +12,7 @@ export function marketReports(pipeline: Pipeline, folder: DataFolder, at: number
     past.recorder.health(),
     ...(past.files ? [past.files.health()] : []),
     ...pipeline.reports(),
+    calendarReport(pipeline.feed.clock().marketTime, pipeline.feed.quality === 'simulated', at),
     borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, at),
   ]
 }

@@ -70,6 +70,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     feed: { name: feed.name, badge: feed.badge, quality: feed.quality },
     replay: config.history !== undefined,
     wechatQr: config.wechatQr ?? null,
+    closedDays: config.closedDays,
     serverTime: now(),
   })
   async function mayRead(request: Request): Promise<boolean> {

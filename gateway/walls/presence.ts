@@ -1,3 +1,4 @@
+import { closedDays } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { WallBoard } from '../../shared/walls/board'
@@ -76,6 +77,7 @@ export function createPresence({ db, clock, fleet, boards, halfDays }: WallsStor
     ...{ id: wall.id, name: wall.name, rights: rightsOf(wall), ...settingsOf(wall), orders: ordersOf(wall) },
     ...{ boards: await refresh(wall), revision: wall.revision, serverTime: clock() },
     halfDays: [...halfDays],
+    closedDays: closedDays(),
   })
 
   const live = async (id: string): Promise<WallRecord> => {

@@ -1,40 +1,40 @@
-import chineseDays from 'chinese-days'
+import { CLOSED_DAYS, FIXED_HOLIDAYS, LAST_YEAR } from './closed-days'
 
-/**
- * Weekdays on which the exchanges stayed closed beyond the public holidays: the days before Spring Festival in these
- * years (the exchanges' yearly notices, 休市安排).
- */
-const CLOSED_BEYOND_HOLIDAYS: ReadonlySet<string> = new Set([
-  ...['20040119', '20040120', '20040121'],
-  ...['20050207', '20050208'],
-  ...['20060126', '20060127'],
-  '20240209',
-])
+const TABLE: ReadonlySet<string> = new Set(
+  Object.entries(CLOSED_DAYS).flatMap(([year, days]) => days.split(' ').map((day) => year + day)),
+)
 
-/** Days that were asked for: years are gone through day by day, and the library takes microseconds for each. */
-const judged = new Map<string, boolean>()
-/** Eleven years of days. */
-const JUDGED_MAX = 4_096
+/** Closed days of the operators' configuration, beside the table. */
+let configured: ReadonlySet<string> = new Set()
 
-/**
- * Whether the exchanges trade on a Beijing date (`YYYYMMDD`): no weekend, make-up working weekends included, no
- * public holiday, and none of the exchanges' own closures. Years outside the library's table (before 2004, and those
- * whose holidays are not published yet) know weekends only; what is no date is no trading day.
- */
-export function isTradingDay(day: string): boolean {
-  const known = judged.get(day)
-  if (known !== undefined) return known
-  const trades = judge(day)
-  if (judged.size >= JUDGED_MAX) judged.clear()
-  judged.set(day, trades)
-  return trades
+/** Sets the closed days that this process knows beside the table (`YYYYMMDD`), instead of those set before. */
+export function setClosedDays(days: readonly string[]): void {
+  configured = new Set(days)
 }
 
-function judge(day: string): boolean {
-  const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
-  const weekday = new Date(`${iso}T00:00:00Z`).getUTCDay()
-  if (Number.isNaN(weekday) || weekday === 0 || weekday === 6 || CLOSED_BEYOND_HOLIDAYS.has(day)) return false
-  // The library's own weekdays and dates are the host's, and west of Greenwich those of the day before; what it
-  // names a holiday by (`National Day,国庆节,3`) is right everywhere.
-  return !chineseDays.getDayDetail(iso).name.includes(',')
+/** Closed days that were set, to pass them on to threads and pages. */
+export const closedDays = (): string[] => [...configured]
+
+/** Whether a text is a date (`YYYYMMDD`) from Monday to Friday. */
+export function isWeekday(day: string): boolean {
+  if (!/^\d{8}$/.test(day)) return false
+  const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day.slice(6)) && date.getUTCDay() % 6 !== 0
+}
+
+/**
+ * Whether the exchanges trade on a Beijing date (`YYYYMMDD`): a weekday that neither the table nor the configuration
+ * names as closed. Before 2004 only weekends are known; after `calendarEnd` weekends and the holidays of fixed date.
+ */
+export function isTradingDay(day: string): boolean {
+  if (!isWeekday(day) || TABLE.has(day) || configured.has(day)) return false
+  return Number(day.slice(0, 4)) <= LAST_YEAR || !FIXED_HOLIDAYS.includes(day.slice(4))
+}
+
+/** Last date (`YYYYMMDD`) whose holidays are certain: the end of the table, or of the years that are configured after it. */
+export function calendarEnd(): string {
+  const years = new Set([...configured].map((day) => Number(day.slice(0, 4))))
+  let last = LAST_YEAR
+  while (years.has(last + 1)) last++
+  return `${last}1231`
 }

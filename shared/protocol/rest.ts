@@ -28,6 +28,8 @@ export interface AppConfig {
   replay: boolean
   /** Text of the customer-service QR code, or null if none is configured. */
   wechatQr: string | null
+  /** Closed days that the operators configured, `YYYYMMDD`. */
+  closedDays: string[]
   serverTime: UnixMs
 }
 

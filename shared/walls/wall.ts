@@ -61,6 +61,8 @@ export interface WallState extends WallSettings {
   orders: WallOrders
   /** Trading days that end with the morning, `YYYYMMDD`. */
   halfDays: string[]
+  /** Closed days that the operators configured, `YYYYMMDD`. */
+  closedDays: string[]
   /** Goes up with every change. */
   revision: number
   /** The gateway's clock. */

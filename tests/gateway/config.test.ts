@@ -100,6 +100,13 @@ describe('the configuration', () => {
     ],
     ['a public address with a password', { PUBLIC_URL: 'https://a:b@zeus.example' }, 'host and port alone'],
     ['a half day that is a holiday', { ZEUS_HALF_DAYS: '20261231,20261001' }, 'trading days such as'],
+    ['a closed day that is a Sunday', { ZEUS_CLOSED_DAYS: '20270208,20270207' }, 'weekdays such as'],
+    ['a closed day that is no date', { ZEUS_CLOSED_DAYS: '20270230' }, 'weekdays such as'],
+    [
+      'a half day that is closed',
+      { ZEUS_HALF_DAYS: '20271231', ZEUS_CLOSED_DAYS: '20271231,20270208' },
+      'both name 20271231',
+    ],
     ['a half day that is no date', { ZEUS_HALF_DAYS: '2026-12-31' }, 'trading days such as'],
     ['video hosts joined by a semicolon', { VIDEO_HOSTS: 'a.example;b.example' }, 'VIDEO_HOSTS="a.example;b.example"'],
     ['a video host with a scheme', { VIDEO_HOSTS: 'https://a.example' }, 'separated by commas'],

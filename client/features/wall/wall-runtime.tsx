@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isTradingDay } from '../../../shared/market/trading-days'
+import { isTradingDay, setClosedDays } from '../../../shared/market/trading-days'
 import type { WallBoard } from '../../../shared/walls/board'
 import { BUILT_IN } from '../../../shared/walls/built-in'
 import { plannedAt } from '../../../shared/walls/day-plan'
@@ -26,7 +26,9 @@ function readState(): WallState | undefined {
   try {
     const state = JSON.parse(localStorage.getItem(STATE_KEY) ?? 'null') as WallState | null
     // A program before this one kept none.
-    return state && Array.isArray(state.boards) ? { ...state, halfDays: state.halfDays ?? [] } : undefined
+    return state && Array.isArray(state.boards)
+      ? { ...state, halfDays: state.halfDays ?? [], closedDays: state.closedDays ?? [] }
+      : undefined
   } catch {
     return undefined
   }
@@ -87,7 +89,8 @@ export interface Shown {
 
 /** What a wall shows at a moment of the market and of the gateway's clock. */
 export function shownAt(state: WallState, marketTime: number, gatewayTime: number): Shown {
-  const { orders, boards, plan, halfDays } = state
+  const { orders, boards, plan, halfDays, closedDays } = state
+  setClosedDays(closedDays)
   const taken = orders.takeOver && orders.takeOver.until > gatewayTime ? orders.takeOver : null
   const planned = plannedAt(plan, marketTime, { isTradingDay, isHalfDay: (day) => halfDays.includes(day) })
   const board = taken ? takenOverBoard(taken) : (boards.find(({ id }) => id === planned.board) ?? BUILT_IN.overview)

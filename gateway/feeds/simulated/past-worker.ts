@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { inheritCalendar } from '../../open-thread'
 import type { PastStock } from '../feed'
 import { PastCounts } from './past-counts'
 import { PastMarket } from './past-market'
@@ -16,6 +17,7 @@ export type PastWorkerInput = { seed: number } & (
 const port = parentPort
 if (!port) throw new Error('past days are made in a thread of their own')
 
+inheritCalendar()
 const input = workerData as PastWorkerInput
 const made =
   'slots' in input

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LivedPrints } from '../../../shared/market/lived-prints'
+import { inheritCalendar } from '../../open-thread'
 import { drive, type Report } from './drive'
 import type { EngineOptions } from './engine-options'
 import type { ClockMode } from './market-clock'
@@ -23,6 +24,7 @@ export type WorkerReport = Report | 'more'
 const port = parentPort
 if (!port) throw new Error('the simulated exchange runs in a worker thread')
 
+inheritCalendar()
 const { engine, clock } = workerData as WorkerInput
 let underway = 0
 let resume: (() => void) | undefined

@@ -37,7 +37,9 @@ describe('the calendar', () => {
   test('knows holidays, and says where it does not', () => {
     expect(found('calendar', { marketTime: Date.UTC(2026, 9, 1, 1, 14) })).toBe('ok 20261001 休市')
     const unknown = found('calendar', { marketTime: Date.UTC(2093, 10, 20, 1, 14) })
-    expect(unknown).toBe('late 交易日历里没有今年的节假日，只按周末判断')
+    expect(unknown).toBe(
+      'late 交易日历里没有今年的休市安排，只按周末和固定日期的节假日判断：请用 ZEUS_CLOSED_DAYS 补上',
+    )
   })
 })
 

@@ -99,6 +99,7 @@ describe('a resource', () => {
         feed: { name: 'fake', badge: '模拟', quality: 'simulated' },
         replay: false,
         wechatQr: null,
+        closedDays: [],
       },
     })
   })

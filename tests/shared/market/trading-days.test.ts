@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { beijingDate, dateToMs } from '../../../shared/market/session'
-import { isTradingDay } from '../../../shared/market/trading-days'
+import { calendarEnd, closedDays, isTradingDay, setClosedDays } from '../../../shared/market/trading-days'
 import { recording } from '../../support/recordings'
 
 const DAY_MS = 24 * 3_600_000
@@ -17,6 +17,8 @@ const linesOf = (path: string): string[] => {
   return text.split('\n').slice(1).filter(Boolean)
 }
 
+afterEach(() => setClosedDays([]))
+
 describe('trading days', () => {
   test.each([
     ['20260105', true, 'a Monday'],
@@ -29,6 +31,9 @@ describe('trading days', () => {
     ['20241231', true, 'the last day of a year'],
     ['2024-02-09', false, 'no date of this form'],
     ['20261332', false, 'no date'],
+    ['20270101', false, 'a holiday of fixed date after the end of the table'],
+    ['20270104', true, 'a Monday after it'],
+    ['20230231', false, 'a date that no month has'],
     ['', false, 'nothing'],
   ])('%s: %s (%s)', (day, expected) => {
     expect(isTradingDay(day)).toBe(expected)
@@ -50,6 +55,15 @@ describe('trading days', () => {
       (day) => isTradingDay(day) !== (weekday(day) && !closed.has(day)),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('end with the table, or with the years that operators add to it', () => {
+    expect(calendarEnd()).toBe('20261231')
+    setClosedDays(['20280126'])
+    expect(calendarEnd()).toBe('20261231')
+    setClosedDays(['20270208', '20280126'])
+    expect([calendarEnd(), isTradingDay('20270208'), isTradingDay('20270209')]).toEqual(['20281231', false, true])
+    expect(closedDays()).toEqual(['20270208', '20280126'])
   })
 
   test('before 2004, where no holidays are known, are never too few', (context) => {

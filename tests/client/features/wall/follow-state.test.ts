@@ -9,6 +9,7 @@ import { isOutdated, pageVersion } from '../../../../client/features/wall/page-v
 import { shownAt } from '../../../../client/features/wall/wall-runtime'
 import { createDisplay } from '../../../../client/store/display'
 import { dateToMs } from '../../../../shared/market/session'
+import { setClosedDays } from '../../../../shared/market/trading-days'
 import { isLaidOut, PANEL_KINDS, type WallPanel } from '../../../../shared/walls/board'
 import { BUILT_IN } from '../../../../shared/walls/built-in'
 import { planOf } from '../../../../shared/walls/day-plan'
@@ -18,7 +19,7 @@ const NOON = dateToMs('20260706') + 10 * 3_600_000
 
 const state = (more: Partial<WallState> = {}): WallState => ({
   ...{ id: 'w', name: '大厅', rights: [], boards: [BUILT_IN.flow, BUILT_IN.radar] as never, plan: planOf('flow') },
-  ...{ tile: { columns: 1, rows: 1, column: 0, row: 0 }, halfDays: [], revision: 3, serverTime: NOON },
+  ...{ tile: { columns: 1, rows: 1, column: 0, row: 0 }, halfDays: [], closedDays: [], revision: 3, serverTime: NOON },
   orders: { identifyUntil: 0, reload: 0, swap: 0, message: null, takeOver: null },
   ...more,
 })
@@ -28,6 +29,14 @@ test('a day that the gateway calls half ends with the morning', () => {
   const afternoon = dateToMs('20260706') + 14 * 3_600_000
   const plannedOn = (halfDays: string[]) => shownAt(state({ plan, halfDays }), afternoon, afternoon).planned
   expect([plannedOn([]), plannedOn(['20260707']), plannedOn(['20260706'])]).toEqual(['flow', 'flow', 'radar'])
+})
+
+test('a day that the gateway calls closed has the board of closed days', () => {
+  const plan = { ...planOf('flow'), closed: { boards: ['radar'], everySeconds: 60, dim: 0 } }
+  const morning = dateToMs('20270208') + 10 * 3_600_000
+  const plannedOn = (closedDays: string[]) => shownAt(state({ plan, closedDays }), morning, morning).planned
+  expect([plannedOn([]), plannedOn(['20270208'])]).toEqual(['flow', 'radar'])
+  setClosedDays([])
 })
 
 describe('following what is to be shown', () => {
