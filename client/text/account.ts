@@ -18,7 +18,7 @@ export const account = {
   saved: '已保存',
   avatar: '头像',
   chooseAvatar: '更换头像',
-  avatarHint: 'JPG、PNG 或 BMP，最大 2 MB',
+  avatarHint: 'JPG、PNG 或 WebP，最大 2 MB',
   security: '登录与安全',
   prove: '请先确认是你本人',
   proveWhy: '修改登录方式前，请再输入一次密码；15 分钟内有效。',

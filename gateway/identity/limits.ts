@@ -70,6 +70,8 @@ export const RESET_STAGE_TTL_MS = 30 * 60_000
 export const TICKET_TTL_MS = 60_000
 /** A refresh token is changed at each use, and the chain ends with the sign-in's absolute limit. */
 export const REFRESH_TTL_S = SESSION_ABSOLUTE_S
+/** Images that are decoded or wait for it, of all accounts; each may take 2 MB. */
+export const IMAGES_WAITING_MAX = 16
 /** Pictures of one account. */
 export const UPLOADS = { max: 20, windowMs: 60 * 60_000 } as const
 /** Events of one account. */

@@ -55,7 +55,7 @@ export const accountErrors = {
   'no-wechat': { status: 501, retry: false, text: '未配置微信登录' },
   'link-refused': { status: 409, retry: false, text: '不能绑定：两个账号不能合并' },
   'not-linked': { status: 404, retry: false, text: '没有绑定该身份源' },
-  'avatar-type': { status: 415, retry: false, text: '只支持 JPG、PNG、BMP 图片' },
+  'avatar-type': { status: 415, retry: false, text: '只支持完好的 JPG、PNG、WebP 图片' },
   'avatar-large': { status: 413, retry: false, text: '图片过大' },
   'tokens-full': { status: 409, retry: false, text: '令牌已达上限，请先撤销不用的' },
   'uploads-full': { status: 409, retry: false, text: '上传次数已达上限，请稍后再试' },

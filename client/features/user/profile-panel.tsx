@@ -29,7 +29,7 @@ function Avatar({ record, busy, onChosen }: AvatarProps) {
           <input
             type="file"
             className="sr-only"
-            accept=".jpeg,.jpg,.png,.bmp"
+            accept=".jpeg,.jpg,.png,.webp"
             disabled={busy}
             onChange={({ target }) => {
               const [file] = target.files ?? []

@@ -4,7 +4,7 @@ import busboy from 'busboy'
 import type { Request, RequestHandler } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Uploads } from '../../storage/uploads'
-import { cleanImage } from '../images'
+import { cleanImage, type StoredImage } from '../images'
 import { UPLOADS } from '../limits'
 import { fromOwnPage } from '../same-origin'
 import type { Call } from './call'
@@ -28,12 +28,16 @@ function readFile(request: Request): Promise<Buffer> {
       })
       form.on('close', () => (found ? found.then(resolve) : refuse('bad-request')))
       form.on('error', () => refuse('bad-request'))
+      request.on('aborted', () => refuse('bad-request'))
       request.pipe(form)
     } catch {
       refuse('bad-request')
     }
   })
 }
+
+/** Accounts with an upload in progress: one image at a time each. */
+const uploading = new Set<string>()
 
 /** `POST /api/v2/upload?folder=avatar`: by the session cookie, because the client sends nothing else. */
 export async function upload(call: Call): Promise<{ key: string; url: string }> {
@@ -47,7 +51,16 @@ export async function upload(call: Call): Promise<{ key: string; url: string }> 
   if (!current) throw new ZeusError('token-missing')
   if (!(await attempts.take([{ subject: `upload:${current.user.id}`, ...UPLOADS }])))
     throw new ZeusError('uploads-full')
-  const { bytes, extension, type } = cleanImage(await readFile(request))
+  if (uploading.has(current.user.id)) throw new ZeusError('too-many')
+  uploading.add(current.user.id)
+  try {
+    return await storeImage(uploads, await cleanImage(await readFile(request)))
+  } finally {
+    uploading.delete(current.user.id)
+  }
+}
+
+async function storeImage(uploads: Uploads, { bytes, extension, type }: StoredImage) {
   const key = `${randomBytes(16).toString('hex')}.${extension}`
   async function* all() {
     yield bytes
@@ -59,7 +72,7 @@ export async function upload(call: Call): Promise<{ key: string; url: string }> 
 /** Pictures, as what they are and nothing else. */
 export function pictures(uploads: Uploads): RequestHandler {
   return async (request, response) => {
-    const [name, extension = ''] = /^\/([0-9a-f]{32}\.(png|jpg|bmp))$/.exec(request.path)?.slice(1) ?? []
+    const [name, extension = ''] = /^\/([0-9a-f]{32}\.(png|jpg|webp|bmp))$/.exec(request.path)?.slice(1) ?? []
     const path = `uploads/${name}`
     const found = name !== undefined && /^(GET|HEAD)$/.test(request.method) ? await uploads.find(path) : undefined
     if (!found) return void response.status(404).end()
