@@ -1,15 +1,17 @@
 /**
  * How long one reader waits for an answer, and for the next frame of the market's table, while somebody else asks as
  * much as can be asked: calls over one socket, twenty requests at once, own definitions, 200 sign-ins at once with
- * passwords that have to be looked at. Starts a gateway of its own; `npx tsx tests/bench/flood.ts`.
+ * passwords that have to be looked at, avatars of 4,000 × 4,000 pixels. Starts a gateway of its own; `npx tsx tests/bench/flood.ts`.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { encryptPassword } from '../../client/api/password-cipher'
 import { topic } from '../../shared/protocol/topics'
+import { Browser } from '../gateway/identity/sign-in-server'
 import { childProcess } from '../support/child-process'
 import { freePort } from '../support/free-port'
 import { SocketClient } from '../support/socket-client'
@@ -21,6 +23,7 @@ const OWN_DEFINITIONS = 4_096
 const REQUESTS = 20
 const SIGN_INS = 200
 const WRONG_PASSWORD = 2333
+const IMAGES = 10
 
 /** Each from an address of its own, so that no brake on addresses spares the work. */
 async function signInsAtOnce(url: string): Promise<void> {
@@ -41,10 +44,32 @@ async function signInsAtOnce(url: string): Promise<void> {
   console.log(`${looked} of ${SIGN_INS} passwords looked at in ${Math.round(performance.now() - from)} ms`)
 }
 
+async function uploadImages(url: string): Promise<void> {
+  const browser = new Browser(url)
+  await browser.signIn('register', 'painter', 'a long sentence of mine')
+  const channels = 3
+  const image = await sharp({ create: { width: 4_000, height: 4_000, channels, background: 'red' } })
+    .png()
+    .toBuffer()
+  const codes: number[] = []
+  for (let at = 0; at < IMAGES; at++) {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(image)]))
+    const answer = await browser.fetch('/api/v2/upload?folder=avatar', {
+      method: 'POST',
+      headers: { origin: url },
+      body,
+    })
+    codes.push(((await answer.json()) as { code: number }).code)
+  }
+  console.log(`images answered: ${codes.join(' ')}`)
+}
+
 /** What the other one does, in a process of its own. */
 async function flood(kind: string, url: string, token: string, id: string): Promise<void> {
   const until = Date.now() + FLOOD_MS
   if (kind === 'sign-ins') return await signInsAtOnce(url)
+  if (kind === 'images') return await uploadImages(url)
   if (kind === 'requests') {
     const headers = { authorization: `Bearer ${token}` }
     while (Date.now() < until) {
@@ -131,7 +156,7 @@ async function measure(): Promise<void> {
   const frames = new FrameGaps(client)
   await client.call('subscribe', [topic.boardMarket])
 
-  for (const kind of ['nothing', 'calls', 'requests', 'definitions', 'sign-ins']) {
+  for (const kind of ['nothing', 'calls', 'requests', 'definitions', 'sign-ins', 'images']) {
     const child =
       kind === 'nothing'
         ? undefined
