@@ -1,8 +1,7 @@
 import { useCallback, useContext, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
-import { chartText } from '../text/common'
 import { periodText } from '../text/indicators'
-import { formatDate, formatLots } from '../ui/format'
+import { formatDate } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { barAxis } from './bar-axis'
 import type { PaneWeights } from './bar-settings'
@@ -20,6 +19,7 @@ import { holdView } from './state/groups'
 import type { ChartLink, TimeAxis } from './state/link'
 import type { ScaleMode } from './state/scale-mode'
 import { TimeChart, type TimeChartProps } from './time-chart'
+import { SHARES } from './volume-words'
 
 export type { CandleColumns }
 
@@ -165,7 +165,7 @@ function useReadOut({ source, priceScale, daily, length, volumeLabel, formatVolu
 export function CandleChart(props: CandleChartProps) {
   const { source, label, daily, count = 120, link, className, press, tap, onReady, onKey, onWeights } = props
   const { length = 0, mode = 'plain', indicators = VOLUME_ONLY, profile = false } = props
-  const { volumeLabel = chartText.volume, formatVolume = formatLots } = props
+  const { volumeLabel = SHARES.label, formatVolume = SHARES.format } = props
   const options = { ...props, length, mode, indicators, profile, volumeLabel, formatVolume }
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey

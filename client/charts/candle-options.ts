@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { formatLots, formatPercent, formatPrice } from '../ui/format'
+import { formatPercent, formatPrice } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { drawBars } from './bars'
 import { drawCandles } from './candles'
@@ -19,6 +19,7 @@ import type { BuildChart, ChartOptions, DrawHook } from './source'
 import { endsOf } from './state/ends'
 import type { ScaleMode } from './state/scale-mode'
 import { extremesInSight, rowsInSight } from './state/sight'
+import { SHARES } from './volume-words'
 
 export interface CandlePane {
   priceScale: number
@@ -164,7 +165,7 @@ export const candlePriceChart =
 export const candleVolumeChart =
   (
     pane: CandlePane,
-    format: (value: number) => string = formatLots,
+    format: (value: number) => string = SHARES.format,
     over: (theme: Theme) => readonly DrawHook[] = () => [],
     lines = 0,
   ): BuildChart =>

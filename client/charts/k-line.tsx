@@ -48,8 +48,8 @@ export interface KLineProps {
   /** What is to be known of the bars: since when there are any, on which basis they stand. */
   note?: string | undefined
   small?: boolean
-  /** What stands below the candles, in place of 手 of shares. */
-  volume?: VolumeWords
+  /** What stands below the candles. */
+  volume: VolumeWords
   /** What the bars of `NET` are, where not by aggressor. */
   netLabel?: string
   /** Indicators of figures that there are none of. Keep the identity. */
@@ -254,7 +254,8 @@ export function KLine(props: KLineProps) {
             overChanges={changes}
             {...(small ? {} : hands)}
             {...(markers ? { tap } : {})}
-            {...(volume ? { volumeLabel: volume.label, formatVolume: volume.format } : {})}
+            volumeLabel={volume.label}
+            formatVolume={volume.format}
             {...(netLabel === undefined ? {} : { netLabel })}
             {...(count === undefined ? {} : { count })}
             {...(link ? { link } : {})}

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react'
-import type { Price } from '../../shared/market/units'
+import type { Price, Shares } from '../../shared/market/units'
 import { chartText } from '../text/common'
 import { type OutageSpan, OutageStrip, useOutages } from './outages'
 import { DAY_STRETCH, type SessionStretch, slotAxis } from './session-axis'
@@ -19,6 +19,8 @@ export interface SessionChartProps {
   label: string
   prevClose: Price
   priceScale: number
+  /** Shares in one 手; 100 where left out. */
+  lot?: Shares
   averageLabel?: string
   limits?: { up: Price; down: Price } | null
   /** Lines of the lowest pane; keep the array's identity. Left out: no such pane. */
@@ -49,6 +51,7 @@ const aligned = (...columns: (Column | readonly number[])[]) => columns as unkno
 interface PaneChoice extends Pick<SessionChartProps, 'source' | 'prevClose' | 'priceScale'> {
   limits: SessionChartProps['limits'] | undefined
   markers: Markers | undefined
+  lot: Shares
   stretch: SessionStretch
   outages: readonly OutageSpan[]
   /** Whether volume is shown below the price, and which lines below that. */
@@ -57,12 +60,14 @@ interface PaneChoice extends Pick<SessionChartProps, 'source' | 'prevClose' | 'p
 }
 
 /** How each pane is drawn; the lowest one has the axis. */
-function usePanes({ source, prevClose, priceScale, limits, markers, stretch, outages, volume, flows }: PaneChoice) {
+function usePanes(choice: PaneChoice) {
+  const { source, prevClose, priceScale, lot, limits, markers, stretch, outages, volume, flows } = choice
   const [limitUp, limitDown] = [limits?.up, limits?.down]
   return useMemo(() => {
     const pane = {
       priceScale,
       prevClose,
+      lot,
       stretch,
       gaps: () => source.columns().gaps ?? [],
       mended: () => source.columns().mended ?? [],
@@ -79,7 +84,7 @@ function usePanes({ source, prevClose, priceScale, limits, markers, stretch, out
       volume: sessionVolumeChart({ ...pane, timeAxis: !flows }),
       flow: sessionFlowChart({ ...pane, timeAxis: true }, flows ?? []),
     }
-  }, [source, prevClose, priceScale, limitUp, limitDown, flows, volume, markers, stretch, outages])
+  }, [source, prevClose, priceScale, lot, limitUp, limitDown, flows, volume, markers, stretch, outages])
 }
 
 /** The columns of each pane. */
@@ -112,17 +117,27 @@ const useBounds = (source: ChartSource<SessionColumns>, stretch: SessionStretch,
 /** 分时: price around the previous close, volume, cumulative flow; one crosshair, one read-out line. */
 export function SessionChart(props: SessionChartProps) {
   const { source, label, prevClose, priceScale, limits, flow, compact, markers, className, day, link } = props
-  const { averageLabel = chartText.average, showVolume = true, firstHour = !compact, stretch = DAY_STRETCH } = props
+  const {
+    averageLabel = chartText.average,
+    lot = 100,
+    showVolume = true,
+    firstHour = !compact,
+    stretch = DAY_STRETCH,
+  } = props
   const ownKey = useId()
   const syncKey = props.syncKey ?? ownKey
   const volume = showVolume && !compact
   const flows = compact ? undefined : flow
   const outages = useOutages(day, stretch)
-  const panes = usePanes({ source, prevClose, priceScale, limits, markers, stretch, outages, volume, flows })
+  const panes = usePanes({ source, prevClose, priceScale, lot, limits, markers, stretch, outages, volume, flows })
   const sources = useSources(source)
   const readOut = useMemo(
-    () => sessionReadOut(source.columns, { prevClose, priceScale, averageLabel, stretch, volume, flows: flows ?? [] }),
-    [source, prevClose, priceScale, averageLabel, volume, flows, stretch],
+    () =>
+      sessionReadOut(source.columns, {
+        ...{ prevClose, priceScale, lot, averageLabel, stretch, volume },
+        flows: flows ?? [],
+      }),
+    [source, prevClose, priceScale, lot, averageLabel, volume, flows, stretch],
   )
   const axis = useMemo(() => props.axis ?? (day ? slotAxis(day) : undefined), [props.axis, day])
   const bounds = useBounds(source, stretch, firstHour)

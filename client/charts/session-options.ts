@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { Price } from '../../shared/market/units'
+import type { Price, Shares } from '../../shared/market/units'
 import { directionOf, formatLots, formatPercent, formatPrice, formatYuan } from '../ui/format'
 import { type Theme, withAlpha } from '../ui/theme'
 import { drawBars } from './bars'
@@ -31,6 +31,8 @@ export interface SessionPane {
   priceScale: number
   /** Previous close in price units; 0 = unknown, the first price then stands for it. */
   prevClose: Price
+  /** Shares in one 手. */
+  lot: Shares
   /** Times under the plot; the lowest pane has them. */
   timeAxis?: boolean
   /** What the chart stretches over: one day where it is left out. */
@@ -193,11 +195,11 @@ export const sessionVolumeChart =
   (pane: SessionPane): BuildChart =>
   (theme) => {
     const most = (plot: uPlot) => extremesInSight(plot, plot.data[1])?.[1] ?? 0
-    const top = (plot: uPlot) => most(plot) || 100
+    const top = (plot: uPlot) => most(plot) || pane.lot
     const hooks = paneHooks(theme, pane)
     return {
       ...frameOptions(),
-      axisText: { left: (value) => formatLots(value), ...bottomText(pane) },
+      axisText: { left: (value) => formatLots(value, pane.lot), ...bottomText(pane) },
       scales: { x: xScale(pane), y: { range: (plot) => [0, top(plot) * 1.05] } },
       series: [{}, line(theme.flat, { paths: () => null }), line(theme.flat, { show: false, auto: false })],
       axes: [
@@ -210,7 +212,7 @@ export const sessionVolumeChart =
         drawAxes: [
           ...(hooks.drawAxes ?? []),
           sideLabels(theme, 'left', (plot) =>
-            most(plot) > 0 ? [top(plot), top(plot) / 2].map((at) => ({ at, text: formatLots(at) })) : [],
+            most(plot) > 0 ? [top(plot), top(plot) / 2].map((at) => ({ at, text: formatLots(at, pane.lot) })) : [],
           ),
         ],
         draw: [

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { Price } from '../../shared/market/units'
+import type { Price, Shares } from '../../shared/market/units'
 import { auctionWords, chartText } from '../text/common'
 import { directionOf, EMPTY, formatLots, formatPercent, formatPrice, formatYuan } from '../ui/format'
 import type { SessionStretch } from './session-axis'
@@ -9,6 +9,8 @@ import { lastKnown, type ReadOut, type ReadOutItem } from './source'
 
 export interface SessionWords {
   prevClose: Price
+  /** Shares in one 手. */
+  lot: Shares
   priceScale: number
   averageLabel: string
   stretch: SessionStretch
@@ -32,25 +34,25 @@ export function sessionReadOut(columnsOf: () => SessionColumns, words: SessionWo
       { label: chartText.time, text: place === undefined ? EMPTY : stretch.text(place) },
       { label: inAuction ? auctionWords.price : chartText.price, text: formatPrice(price, priceScale), tone },
       { label: chartText.change, text: formatPercent(price ? (price - base) / base : null), tone },
-      ...(inAuction ? auctionItems(columns, index) : tradedItems(columns, index, words)),
+      ...(inAuction ? auctionItems(columns, index, words.lot) : tradedItems(columns, index, words)),
     ]
   }
 }
 
-function auctionItems({ matched, unmatched }: SessionColumns, index: number): ReadOutItem[] {
+function auctionItems({ matched, unmatched }: SessionColumns, index: number, lot: Shares): ReadOutItem[] {
   const left = unmatched?.[index]
   return [
-    { label: auctionWords.matched, text: formatLots(matched?.[index]) },
-    { label: auctionWords.unmatched, text: formatLots(left, { sign: true }), tone: directionOf(left) },
+    { label: auctionWords.matched, text: formatLots(matched?.[index], lot) },
+    { label: auctionWords.unmatched, text: formatLots(left, lot, { sign: true }), tone: directionOf(left) },
   ]
 }
 
 function tradedItems(columns: SessionColumns, index: number, words: SessionWords): ReadOutItem[] {
-  const { averageLabel, priceScale, volume, flows } = words
+  const { averageLabel, priceScale, lot, volume, flows } = words
   const average = formatPrice(Math.round(columns.average[index] ?? 0), priceScale)
   return [
     { label: averageLabel, text: average, tone: 'average' },
-    ...(volume ? [{ label: chartText.volume, text: formatLots(columns.volume[index]) }] : []),
+    ...(volume ? [{ label: chartText.volume, text: formatLots(columns.volume[index], lot) }] : []),
     ...flows.map(({ label, tone }, line): ReadOutItem => {
       const yuan = columns.flow?.[line]?.[index]
       const text = formatYuan(yuan, { sign: true, digits: Math.abs(yuan ?? 0) < 1e8 ? 0 : 2 })

@@ -1,5 +1,7 @@
+import type { Instrument } from '../../shared/market/instrument'
+import { sharesPerLot } from '../../shared/market/lot'
 import { chartText } from '../text/common'
-import { formatLots } from '../ui/format'
+import { formatQuantity } from '../ui/format'
 
 /** What stands below the candles, and how so much of it reads; without a label nothing does. */
 export interface VolumeWords {
@@ -7,5 +9,21 @@ export interface VolumeWords {
   format: (value: number | null | undefined) => string
 }
 
-/** 手 of shares. */
-export const SHARES: VolumeWords = { label: chartText.volume, format: formatLots }
+const made = new Map<string, VolumeWords>()
+
+function wordsOf(volumeScale: number, lot: number): VolumeWords {
+  const key = `${volumeScale}/${lot}`
+  const words = made.get(key) ?? {
+    label: chartText.volume,
+    format: (value) => formatQuantity(value, volumeScale, lot),
+  }
+  made.set(key, words)
+  return words
+}
+
+/** Volume of an instrument: shares in its 手, coins with their decimals. The same object for the same unit. */
+export const volumeWords = ({ id, volumeScale }: Pick<Instrument, 'id' | 'volumeScale'>): VolumeWords =>
+  wordsOf(volumeScale, sharesPerLot(id))
+
+/** 手 of 100 shares. */
+export const SHARES = wordsOf(0, 100)

@@ -63,16 +63,19 @@ export function formatYuanShort(yuan: Maybe): string {
   return formatYuan(yuan, { digits: shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0 })
 }
 
-/** Shares (股) as 手 of 100: `123456` → `1235`, `12345600` → `12.35万`. Odd lots are rounded for the eye. */
-export function formatLots(shares: Maybe, { sign = false } = {}): string {
+/**
+ * Shares (股) as 手 of `lot` shares (`sharesPerLot`): `123456`, 100 → `1235`, `12345600`, 100 → `12.35万`. Odd lots are
+ * rounded for the eye.
+ */
+export function formatLots(shares: Maybe, lot: number, { sign = false } = {}): string {
   if (!known(shares)) return EMPTY
-  const text = scaled(shares / 100, { digits: 2, plainDigits: shares !== 0 && Math.abs(shares) < 100 ? 2 : 0 })
+  const text = scaled(shares / lot, { digits: 2, plainDigits: shares !== 0 && Math.abs(shares) < lot ? 2 : 0 })
   return sign && shares > 0 ? `+${text}` : text
 }
 
 /** A quantity of an instrument as it is traded: shares as 手, coins whole with three decimals: `123456000`, 5 → `1234.560`. */
-export function formatQuantity(volume: Maybe, volumeScale = 0, { sign = false } = {}): string {
-  if (volumeScale === 0) return formatLots(volume, { sign })
+export function formatQuantity(volume: Maybe, volumeScale: number, lot: number, { sign = false } = {}): string {
+  if (volumeScale === 0) return formatLots(volume, lot, { sign })
   if (!known(volume)) return EMPTY
   const text = scaled(volume / 10 ** volumeScale, { digits: 2, plainDigits: 3 })
   return sign && volume > 0 ? `+${text}` : text

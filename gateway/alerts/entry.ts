@@ -1,4 +1,4 @@
-import { costed, costOf } from '../../shared/alerts/costed'
+import { costOf, ruleFor } from '../../shared/alerts/costed'
 import type { Fraction } from '../../shared/alerts/fraction'
 import { isExDate, movedPrice } from '../../shared/alerts/margin'
 import { type Source, specOf } from '../../shared/alerts/operands'
@@ -183,7 +183,7 @@ export class Entry {
 
   private watchOf(state: WatchState): Watch {
     const { choice } = this.kept
-    const rule = costed(this.kept.rule, this.cost)
+    const rule = ruleFor(this.kept.rule, this.instrument, this.cost)
     const { repeat, cooldownSeconds, margin } = choice
     return new Watch(rule, { repeat, cooldownMs: cooldownSeconds * 1_000, margin }, state, this.always)
   }

@@ -1,4 +1,4 @@
-import { costed } from '../../shared/alerts/costed'
+import { ruleFor } from '../../shared/alerts/costed'
 import { specOf } from '../../shared/alerts/operands'
 import { hasLevels, type Measure, measuresOf, type Rule } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
@@ -57,7 +57,7 @@ function ofInstrument(rule: Rule, id: InstrumentId, { market, clock, look, costs
   if (!subject || market.tradingDay === '')
     return { truth: -1, reading: undefined, why: 'untraded', own: rule } as const
   const { reading } = subject
-  const own = costed(rule, costs?.get(id))
+  const own = ruleFor(rule, id, costs?.get(id))
   const entry = new Entry(triedRule(own, CHOICE, [id]), id, reading.instrument.kind === 'crypto')
   subject.arm(entry, true)
   const quote = market.day(id)?.quote

@@ -1,12 +1,11 @@
 import type { FeedEvent, Quote, Trade } from '../../shared/market/events'
 import { STOCK_EXCHANGES } from '../../shared/market/exchanges'
 import type { FaultCode } from '../../shared/market/feed-faults'
+import { sharesPerLot } from '../../shared/market/lot'
 
 /** How late `delay` makes everything, how far ahead `skew` sets the exchange's clock. */
 const DELAY_MS = 8_000
 const SKEW_MS = 30_000
-/** Shares to a lot, which `unit` takes one for the other. */
-const LOT = 100
 /** The exchange that `halt` silences. */
 const SILENCED = '.SH'
 /** Events that may be held back; beyond them the oldest is let go. */
@@ -100,7 +99,9 @@ const TAMPERS: Readonly<Record<FaultCode, () => Tamper>> = {
   skew: () => changing((event) => [{ ...event, exchangeTime: event.exchangeTime + SKEW_MS }]),
   unit: () =>
     changing((event) =>
-      event.kind === 'trade' ? [{ ...event, volume: Math.max(1, Math.round(event.volume / LOT)) }] : [event],
+      event.kind === 'trade'
+        ? [{ ...event, volume: Math.max(1, Math.round(event.volume / sharesPerLot(event.instrument))) }]
+        : [event],
     ),
   // What is wrong is somebody's line.
   'slow-client': () => changing((event) => [event]),

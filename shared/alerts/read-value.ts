@@ -2,12 +2,15 @@ import { type Fraction, fraction, readDecimal, times } from './fraction'
 import type { Unit } from './operands'
 import { type Scanner, Unreadable } from './scanner'
 
+/** Shares that a 手 is read as; `ruleFor` counts it by the instrument. */
+export const LOT = 100
+
 /** Words that may follow a number, with what they make of it, by what is counted. */
 const SUFFIXES: Record<Unit, Readonly<Record<string, number>>> = {
   price: { 元: 1 },
   percent: { '%': 1 },
   money: { 元: 1, 万: 1e4, 万元: 1e4, 亿: 1e8, 亿元: 1e8 },
-  shares: { 股: 1, 手: 100, 万股: 1e4, 万手: 1e6, 亿股: 1e8 },
+  shares: { 股: 1, 手: LOT, 万股: 1e4, 万手: LOT * 1e4, 亿股: 1e8 },
   ratio: { 倍: 1 },
   count: { 家: 1, 只: 1 },
   seconds: { 秒: 1, 分: 60, 分钟: 60 },

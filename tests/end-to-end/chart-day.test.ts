@@ -52,8 +52,10 @@ test('the opening auction stands before the day: reference price, matched, left 
   const auction = gateway.state.bookDay(stock)?.auction
   expect(auction?.place.at(-1)).toBe(29)
   await expect.poll(() => readOut(chart, '参考价'), POLL).toBe(formatPrice(auction?.price.at(-1), 2))
-  await expect.poll(() => readOut(chart, '匹配'), POLL).toBe(formatLots(auction?.matched.at(-1)))
-  await expect.poll(() => readOut(chart, '未匹配'), POLL).toBe(formatLots(auction?.unmatched.at(-1), { sign: true }))
+  await expect.poll(() => readOut(chart, '匹配'), POLL).toBe(formatLots(auction?.matched.at(-1), 100))
+  await expect
+    .poll(() => readOut(chart, '未匹配'), POLL)
+    .toBe(formatLots(auction?.unmatched.at(-1), 100, { sign: true }))
   // All that would match did, at that price.
   const first = gateway.state.minutes(stock)[0]
   expect([first?.slot, first?.open, first?.volume]).toEqual([0, auction?.price.at(-1), auction?.matched.at(-1)])
@@ -131,7 +133,8 @@ test('a stock at its limit has a line of what waits there, and its peak', async 
   await expect.poll(() => readOut(chart, '时间'), POLL).toMatch(/^09:4[57]$/)
   const pane = page.getByRole('img', { name: /封单$/ })
   if (sealed.length === 0) expect(await pane.count()).toBe(0)
-  else await expect.poll(() => pane.innerText(), POLL).toContain(formatLots(gateway.state.bookDay(id)?.peak?.volume))
+  else
+    await expect.poll(() => pane.innerText(), POLL).toContain(formatLots(gateway.state.bookDay(id)?.peak?.volume, 100))
   expect(faults).toEqual([])
   await page.close()
 })

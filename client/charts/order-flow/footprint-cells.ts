@@ -32,19 +32,21 @@ export interface CellStyle {
   /** Canvas pixels a CSS pixel. */
   px: number
   numbers: boolean
+  /** Shares in one 手. */
+  lot: number
 }
 
 /** Lots without a unit: cells are narrow. */
-export const lots = (shares: number): string => formatCount(Math.round(shares / 100), { digits: 1 })
+export const lots = (shares: number, lot: number): string => formatCount(Math.round(shares / lot), { digits: 1 })
 
 /** Whether cells of this size have room for numbers. */
 export const hasRoom = ({ pitch, tall, px }: Pick<CellStyle, 'pitch' | 'tall' | 'px'>): boolean =>
   pitch >= NUMBER_WIDTH * px && tall >= NUMBER_HEIGHT * px
 
 /** How much smaller than usual the numbers of a minute must be to stand within so many pixels; 0 = too small to read. */
-function fitOf(ctx: CanvasRenderingContext2D, { cells }: FootprintMinute, room: number): number {
+function fitOf(ctx: CanvasRenderingContext2D, { cells }: FootprintMinute, room: number, lot: number): number {
   let longest = 1
-  for (const { bought, sold } of cells) longest = Math.max(longest, lots(bought).length, lots(sold).length)
+  for (const { bought, sold } of cells) longest = Math.max(longest, lots(bought, lot).length, lots(sold, lot).length)
   const part = room / (longest * ctx.measureText('0').width)
   return part >= 1 ? 1 : part >= SMALLEST ? part : 0
 }
@@ -79,13 +81,13 @@ export function paintCells(
   y: (price: number) => number,
   style: CellStyle,
 ): void {
-  const { theme, tick, pitch, tall, px, numbers } = style
+  const { theme, tick, pitch, tall, px, numbers, lot } = style
   ctx.font = canvasFont(theme)
   ctx.textBaseline = 'middle'
   const most = Math.max(...minute.cells.map(({ volume }) => volume), 1)
   const [from, width] = [Math.round(left + px), Math.max(1, Math.round(pitch - 2 * px))]
   const middle = from + width / 2
-  const fit = numbers ? fitOf(ctx, minute, width / 2 - (GAP + 1) * px) : 0
+  const fit = numbers ? fitOf(ctx, minute, width / 2 - (GAP + 1) * px, lot) : 0
   if (fit > 0) ctx.font = canvasFont(theme, fit)
   const marked = fit > 0 ? imbalances(minute, tick) : undefined
   const height = Math.max(1, Math.round(tall) - 1)
@@ -103,10 +105,10 @@ export function paintCells(
     if (!marked) continue
     const side = marked.get(price)
     const cell = { middle, top, height }
-    writeSide(ctx, lots(sold), 'sell', side === 'sell', cell, style)
+    writeSide(ctx, lots(sold, lot), 'sell', side === 'sell', cell, style)
     ctx.textAlign = 'center'
     ctx.fillStyle = theme.text3
     ctx.fillText(footprintText.between, middle, top + height / 2)
-    writeSide(ctx, lots(bought), 'buy', side === 'buy', cell, style)
+    writeSide(ctx, lots(bought, lot), 'buy', side === 'buy', cell, style)
   }
 }

@@ -59,7 +59,7 @@ function drawCells(theme: Theme, footprint: Footprint, tick: number): DrawHook {
     const [x, y] = [linear(plot, 'x'), linear(plot, 'y')]
     const pitch = steady(x(1) - x(0))
     const tall = steady(Math.max(1, Math.abs(y(0) - y(tick))))
-    const style: CellStyle = { theme, tick, pitch, tall, px, numbers: hasRoom({ pitch, tall, px }) }
+    const style: CellStyle = { theme, tick, pitch, tall, px, numbers: hasRoom({ pitch, tall, px }), lot: footprint.lot }
     const slots = plot.data[0].slice(...rowsInSight(plot, 1))
     inPlot(plot, (ctx) => {
       const zooms = zoomed(plot, pitch)
@@ -103,7 +103,7 @@ function drawDeltas(plot: uPlot, theme: Theme, footprint: Footprint, slots: Arra
     if (!minute) continue
     const delta = minute.bought - minute.sold
     ctx.fillStyle = delta > 0 ? theme.up : delta < 0 ? theme.down : theme.text3
-    ctx.fillText(`${delta > 0 ? '+' : ''}${lots(delta)}`, x(minute.slot), foot)
+    ctx.fillText(`${delta > 0 ? '+' : ''}${lots(delta, footprint.lot)}`, x(minute.slot), foot)
   }
 }
 

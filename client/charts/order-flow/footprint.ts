@@ -39,6 +39,9 @@ export class Footprint {
   /** Number of the newest print that was added. */
   newestSeq = 0
 
+  /** `lot`: shares in one 手. */
+  constructor(readonly lot: Shares = 100) {}
+
   /** `price` is that of the cell, `at` the print's own. `side` 0 none, 1 bought, 2 sold. */
   add(slot: number, price: Price, volume: Shares, side: number, at: Price = price): void {
     if (slot < 0 || !(volume > 0)) return

@@ -21,7 +21,7 @@ export function heatColumn(timeOfDayMs: number): number {
 }
 
 /** Strength of a level, 1…255: eight steps each time it doubles, the same all day. `lot`: what has a strength of eight. */
-export const heatOfShares = (shares: Shares, lot: Shares = 100): number =>
+export const heatOfShares = (shares: Shares, lot: Shares): number =>
   shares > 0 ? Math.min(255, Math.max(1, Math.round(8 * Math.log2(1 + shares / lot)))) : 0
 
 /** How large a map is, and where its columns lie on the axis. */
@@ -37,9 +37,9 @@ export interface HeatShape {
 }
 
 /** A day of ten levels a side, by the minutes of the session. */
-const STOCK_DAY: HeatShape = {
-  ...{ columns: HEAT_COLUMNS, levels: HEAT_LEVELS, origin: 0, perPlace: COLUMNS_A_MINUTE, lot: 100, stands: STANDS },
-}
+export const stockDay = (lot: Shares): HeatShape => ({
+  ...{ columns: HEAT_COLUMNS, levels: HEAT_LEVELS, origin: 0, perPlace: COLUMNS_A_MINUTE, lot, stands: STANDS },
+})
 
 export interface HeatLevel {
   price: Price
@@ -67,7 +67,7 @@ export class HeatMap {
   /** The strongest level of the day. */
   most = 0
 
-  constructor(readonly shape = STOCK_DAY) {
+  constructor(readonly shape = stockDay(100)) {
     const { columns, levels } = shape
     this.levels = levels
     this.prices = new Int32Array(columns * levels)

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { barAxis } from '../bar-axis'
 import type { Input } from '../indicators/formulas'
 import type { ChartSource } from '../source'
-import { SHARES, type VolumeWords } from '../volume-words'
+import type { VolumeWords } from '../volume-words'
 import { type Drawing, rangeFacts, readDrawings, writeDrawings } from './drawing'
 import { drawDrawings } from './painter'
 import { ToolDesk } from './tool-desk'
@@ -11,7 +11,7 @@ export interface ToolsOptions {
   source: ChartSource<Input>
   priceScale: number
   /** What the bars' volume is; shares where left out. Keep the identity. */
-  volume?: VolumeWords | undefined
+  volume: VolumeWords
   /** The kept text of the instrument's drawings, undefined until it is known, and how to change it. */
   kept: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
   basis: string
@@ -20,7 +20,7 @@ export interface ToolsOptions {
 }
 
 /** Drawings of one instrument over its bars, whatever the period. */
-export function useTools({ source, priceScale, volume = SHARES, kept, basis, hasExDates }: ToolsOptions) {
+export function useTools({ source, priceScale, volume, kept, basis, hasExDates }: ToolsOptions) {
   const [text, setText] = kept
   const [, render] = useState(0)
   const [listeners] = useState(() => new Set<() => void>())

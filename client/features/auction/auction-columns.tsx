@@ -1,4 +1,5 @@
 import { codeOf } from '../../../shared/market/instrument'
+import { sharesPerLot } from '../../../shared/market/lot'
 import type { AuctionSession } from '../../../shared/market/session'
 import type { Instruments } from '../../store/instruments'
 import { auctionText as text } from '../../text/auction'
@@ -50,7 +51,7 @@ export const auctionColumns = (instruments: Instruments, session: AuctionSession
     key: 'matched',
     title: heads.matched,
     unit: units.lot,
-    cell: ({ matched }) => <Num text={formatLots(matched)} />,
+    cell: ({ id, matched }) => <Num text={formatLots(matched, sharesPerLot(id))} />,
   },
   {
     key: 'money',
@@ -68,8 +69,8 @@ export const auctionColumns = (instruments: Instruments, session: AuctionSession
     key: 'unmatched',
     title: heads.unmatched,
     unit: units.lot,
-    cell: ({ unmatched }) => (
-      <Num text={formatLots(unmatched, { sign: true })} sign={unmatched} title={text.unmatchedHelp} />
+    cell: ({ id, unmatched }) => (
+      <Num text={formatLots(unmatched, sharesPerLot(id), { sign: true })} sign={unmatched} title={text.unmatchedHelp} />
     ),
   },
   {

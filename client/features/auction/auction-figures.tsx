@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { sharesPerLot } from '../../../shared/market/lot'
 import type { AuctionSession } from '../../../shared/market/session'
 import type { ListedInstrument } from '../../store/instruments'
 import { auctionText as text } from '../../text/auction'
@@ -18,6 +19,7 @@ export interface AuctionFiguresProps {
 /** An instrument's auction in numbers. */
 export function AuctionFigures({ row, session, instrument }: AuctionFiguresProps) {
   const { prevClose, priceScale } = instrument
+  const lot = sharesPerLot(instrument.id)
   const { price, change, move, matched, money, unmatched, unmatchedMoney, ratio, done } = row
   const figures: (readonly [label: string, value: ReactNode])[] = [
     [
@@ -29,10 +31,10 @@ export function AuctionFigures({ row, session, instrument }: AuctionFiguresProps
       ? [[words.move, <Num key="" text={formatPercent(move)} sign={move} title={text.moveHelp} />] as const]
       : []),
     [words.prevClose, <Num key="" text={formatPrice(prevClose > 0 ? prevClose : null, priceScale)} />],
-    [words.matched, <Num key="" text={`${formatLots(matched)} ${units.lot}`} />],
+    [words.matched, <Num key="" text={`${formatLots(matched, lot)} ${units.lot}`} />],
     [words.money, <Num key="" text={formatYuan(money)} />],
     [words.ratio, <Num key="" text={formatRatio(ratio)} title={text.ratioHelp} />],
-    [words.unmatched, <Num key="" text={formatLots(unmatched, { sign: true })} sign={unmatched} />],
+    [words.unmatched, <Num key="" text={formatLots(unmatched, lot, { sign: true })} sign={unmatched} />],
     [words.unmatchedMoney, <Num key="" text={formatYuan(unmatchedMoney, { sign: true })} sign={unmatchedMoney} />],
   ]
   return (

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import type uPlot from 'uplot'
+import { sharesPerLot } from '../../../shared/market/lot'
 import type { AuctionSession } from '../../../shared/market/session'
+import type { Shares } from '../../../shared/market/units'
 import type { AuctionPlaces } from '../../../shared/protocol/rest-market'
 import { ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
@@ -33,15 +35,15 @@ function priceParts(clockOf: Clock, { place, price }: Course, { prevClose, price
   return { source: sourceOf([place, price, base]), readOut }
 }
 
-function shareParts({ place, matched, unmatched }: Course) {
+function shareParts({ place, matched, unmatched }: Course, lot: Shares) {
   const readOut = (_: uPlot, index: number | null): ReadOutItem[] => {
     const at = index ?? lastKnown(matched)
     const left = unmatched[at] ?? null
     return [
-      { label: text.matchedLine, text: formatLots(matched[at] ?? null) },
+      { label: text.matchedLine, text: formatLots(matched[at] ?? null, lot) },
       {
         label: text.unmatchedLine,
-        text: formatLots(left, { sign: true }),
+        text: formatLots(left, lot, { sign: true }),
         tone: left === null || left === 0 ? 'flat' : left > 0 ? 'up' : 'down',
       },
     ]
@@ -49,11 +51,11 @@ function shareParts({ place, matched, unmatched }: Course) {
   return { source: sourceOf([place, matched, unmatched]), readOut }
 }
 
-const sharesOf = (clockOf: Clock) =>
+const sharesOf = (clockOf: Clock, lot: Shares) =>
   lineChart({
     x: { format: clockOf },
     include: 0,
-    format: (shares) => formatLots(shares),
+    format: (shares) => formatLots(shares, lot),
     lines: [
       { label: text.matchedLine, tone: 'text1', width: 1.5, fill: 0.1 },
       { label: text.unmatchedLine, tone: 'accent', width: 1.5 },
@@ -63,7 +65,6 @@ const CLOCKS: Record<AuctionSession, Clock> = {
   opening: (place) => auctionClock('opening', place),
   closing: (place) => auctionClock('closing', place),
 }
-const SHARES = { opening: sharesOf(CLOCKS.opening), closing: sharesOf(CLOCKS.closing) }
 
 export interface CourseChartsProps {
   session: AuctionSession
@@ -77,7 +78,9 @@ export function CourseCharts({ session, auction, instrument }: CourseChartsProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, these say which
   const made = useMemo(() => {
     const course = courseOf(session, auction)
-    return { price: priceParts(CLOCKS[session], course, instrument), shares: shareParts(course) }
+    const lot = sharesPerLot(id)
+    const shares = { ...shareParts(course, lot), build: sharesOf(CLOCKS[session], lot) }
+    return { price: priceParts(CLOCKS[session], course, instrument), shares }
   }, [session, auction, id, prevClose, priceScale])
   const prices = useMemo(
     () =>
@@ -107,7 +110,7 @@ export function CourseCharts({ session, auction, instrument }: CourseChartsProps
       <TimeChart
         key={`${key}/shares`}
         source={made.shares.source}
-        build={SHARES[session]}
+        build={made.shares.build}
         label={`${name} ${text.matchedLine} ${text.unmatchedLine}`}
         legend={made.shares.readOut}
         syncKey={key}

@@ -1,5 +1,6 @@
 import type { BigOrder } from '../../../shared/flow/big-orders'
 import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { address } from '../../../shared/protocol/routes'
 import { bigOrderText as text } from '../../text/big-orders'
 import { units } from '../../text/common'
@@ -63,7 +64,12 @@ export function orderColumns(find: FindStock, named: boolean): Column<BigOrder>[
         return <Num text={formatPrice(Math.round((turnover / volume) * 10 ** scale), scale)} />
       },
     },
-    { key: 'lots', title: heads.lots, unit: units.lot, cell: ({ volume }) => <Num text={formatLots(volume)} /> },
+    {
+      key: 'lots',
+      title: heads.lots,
+      unit: units.lot,
+      cell: ({ instrument, volume }) => <Num text={formatLots(volume, sharesPerLot(instrument))} />,
+    },
     {
       key: 'amount',
       title: heads.amount,

@@ -1,4 +1,5 @@
 import { type BestQuote, microPrice } from '../../../shared/flow/quote-pressure'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { boardValue } from '../../store/board-view'
 import type { ListedInstrument } from '../../store/instruments'
 import { cardText } from '../../text/board'
@@ -20,7 +21,8 @@ export interface CardSource extends FigureSource {
 
 /** A card's formula with today's numbers of one instrument; undefined while they are not known. */
 export function todayOf(name: CardName, source: CardSource, instrument: ListedInstrument): string | undefined {
-  const { index, priceScale } = instrument
+  const { id, index, priceScale } = instrument
+  const lots = (shares: number, options?: { sign: boolean }) => formatLots(shares, sharesPerLot(id), options)
   const { board, measures } = source
   const value = figures[name](source, index)
   if (!Number.isFinite(value)) return undefined
@@ -30,16 +32,12 @@ export function todayOf(name: CardName, source: CardSource, instrument: ListedIn
     case 'vpin':
       return text.vpin(
         formatPercent(value, { sign: false, digits: 1 }),
-        formatLots(value * of('buckets') * of('bucket')),
+        lots(value * of('buckets') * of('bucket')),
         of('buckets'),
-        formatLots(of('bucket')),
+        lots(of('bucket')),
       )
     case 'pressure':
-      return text.pressure(
-        formatChange(value * 100, 2),
-        formatLots(of('pressure'), { sign: true }),
-        formatLots(of('depth')),
-      )
+      return text.pressure(formatChange(value * 100, 2), lots(of('pressure'), { sign: true }), lots(of('depth')))
     case 'micro': {
       // Of the book itself, so that the numbers shown make the number shown.
       const { best } = source
@@ -47,9 +45,9 @@ export function todayOf(name: CardName, source: CardSource, instrument: ListedIn
       if (!best || Number.isNaN(micro)) return undefined
       const price = (units: number) => formatPrice(units, priceScale)
       return text.micro({
-        ...{ bid: price(best.bidPrice), bidLots: formatLots(best.bidVolume) },
-        ...{ ask: price(best.askPrice), askLots: formatLots(best.askVolume) },
-        lots: formatLots(best.bidVolume + best.askVolume),
+        ...{ bid: price(best.bidPrice), bidLots: lots(best.bidVolume) },
+        ...{ ask: price(best.askPrice), askLots: lots(best.askVolume) },
+        lots: lots(best.bidVolume + best.askVolume),
         ...{ micro: formatPrice(micro * 10, priceScale + 1), last: price(boardValue(board, 'last', index)) },
       })
     }

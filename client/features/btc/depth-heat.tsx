@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type uPlot from 'uplot'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { dateToMs } from '../../../shared/market/session'
 import { BAND_COUNT, DEPTH_GRAIN_MS } from '../../../shared/protocol/coin-kinds'
 import { type DepthColumns, fetchDepth } from '../../api/books'
@@ -64,17 +65,17 @@ function makeHeat(coin: Coin, day: string | undefined, pages: readonly DepthColu
   const { heat, step } = map
   const price = (value: number | null | undefined) =>
     formatPrice(typeof value === 'number' ? Math.round(value) : value, priceScale)
+  const quantity = (volume: number) => formatQuantity(volume, volumeScale, sharesPerLot(coin.id))
   const wallText = (wall: DepthWall | undefined): string => {
     if (!wall) return EMPTY
     const money = (wall.volume / 10 ** volumeScale) * priceOf(coin, (wall.from + wall.to) / 2)
-    return text.wall(price(wall.from), price(wall.to), formatQuantity(wall.volume, volumeScale), formatYuan(money))
+    return text.wall(price(wall.from), price(wall.to), quantity(wall.volume), formatYuan(money))
   }
   const readOut = (plot: uPlot, row: number | null): ReadOutItem[] => {
     const at = row ?? plot.data[0].length - 1
     const column = Math.max(0, heat.first) + at
     const isKnown = column >= map.tradedFrom
-    const traded = (side: 1 | 2) =>
-      isKnown ? formatQuantity(heat.trade(column, side)?.volume ?? 0, volumeScale) : EMPTY
+    const traded = (side: 1 | 2) => (isKnown ? quantity(heat.trade(column, side)?.volume ?? 0) : EMPTY)
     return [
       { label: chartText.time, text: formatDateTime(heat.edge(column)).slice(5) },
       { label: chartText.price, text: price(plot.data[1]?.[at]) },

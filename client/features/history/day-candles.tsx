@@ -5,6 +5,7 @@ import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import { fixedSource } from '../../charts/source'
+import { volumeWords } from '../../charts/volume-words'
 import { useInstruments, useSession } from '../../store/hooks'
 import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
@@ -28,6 +29,7 @@ export function DayCandles({ history, mode, name }: { history: DayHistory; mode:
       source={source}
       label={`${name} ${historyText.candles}`}
       priceScale={history.priceScale}
+      volume={volumeWords({ id: history.id, volumeScale: 0 })}
       daily
       length={0}
       count={history.days.length}

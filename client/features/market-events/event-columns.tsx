@@ -1,6 +1,7 @@
 import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import { codeOf } from '../../../shared/market/instrument'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { address } from '../../../shared/protocol/routes'
 import type { MarketEvent } from '../../store/event-store'
 import type { Instruments } from '../../store/instruments'
@@ -100,7 +101,7 @@ export function eventColumns(instruments: Instruments, choice: EventChoice): Col
       key: 'lots',
       title: heads.lots,
       unit: units.lot,
-      cell: ({ volume }) => <Num text={volume > 0 ? formatLots(volume) : '—'} />,
+      cell: ({ instrument, volume }) => <Num text={volume > 0 ? formatLots(volume, sharesPerLot(instrument)) : '—'} />,
     },
   ]
 }

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import { absenceOf, ChartState } from '../../charts/chart-state'
-import { coinVolume } from '../../charts/coin-volume'
 import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
+import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
 import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -71,7 +71,7 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       source={shown.source}
       label={text.chart(instrument.name, text.titles[shown.period])}
       priceScale={instrument.priceScale}
-      {...coinVolume(instrument.volumeScale)}
+      volume={volumeWords(instrument)}
       {...(instrument.kind === 'index' && { without: INDEXES_LACK })}
       daily={isDaily(shown.period)}
       length={length}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { shiftDay } from '../../../shared/market/calendar'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { fetchBars } from '../../api/bars'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { daysStretch } from '../../charts/session-axis'
@@ -69,6 +70,7 @@ export function FiveDayPane({ instrument }: { instrument: ListedInstrument }) {
         label={minuteText.five(name)}
         prevClose={made.base}
         priceScale={priceScale}
+        lot={sharesPerLot(id)}
         {...(kind === 'index' ? { averageLabel: minuteText.equalWeight } : {})}
         stretch={made.stretch}
         axis={made.place}

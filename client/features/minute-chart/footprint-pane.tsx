@@ -1,6 +1,8 @@
 import { useId, useMemo } from 'react'
 import type uPlot from 'uplot'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { minuteSlot, slotLabel, timeOfDay } from '../../../shared/market/session'
+import type { Shares } from '../../../shared/market/units'
 import { fetchWholeDay } from '../../api/day-prints'
 import { ChartState } from '../../charts/chart-state'
 import { type Absorption, absorptionsOf } from '../../charts/order-flow/absorption'
@@ -39,8 +41,8 @@ interface Prints {
 }
 
 /** The day's prints by minute and price: those the gateway keeps, then those that come. */
-function footprintSource(tick: TickStore, kept: Prints | undefined, step: number) {
-  const footprint = new Footprint()
+function footprintSource(tick: TickStore, kept: Prints | undefined, step: number, lot: Shares) {
+  const footprint = new Footprint(lot)
   const add = (prints: Prints, from: number) => {
     const { time, price, volume, side } = prints
     for (let row = from; row < time.length; row++) {
@@ -85,19 +87,21 @@ function minuteReadOut(
   { slot, volume, bought, sold, poc }: FootprintMinute,
   absorbed: readonly Absorption[],
   priceScale: number,
+  lot: Shares,
 ): ReadOutItem[] {
+  const lots = (shares: Shares) => formatLots(shares, lot)
   const delta = bought - sold
   return [
     { label: chartText.time, text: slotLabel(slot) },
-    { label: chartText.volume, text: formatLots(volume) },
-    { label: text.bought, text: formatLots(bought), tone: 'up' },
-    { label: text.sold, text: formatLots(sold), tone: 'down' },
-    { label: text.delta, text: formatLots(delta, { sign: true }), tone: directionOf(delta) },
+    { label: chartText.volume, text: lots(volume) },
+    { label: text.bought, text: lots(bought), tone: 'up' },
+    { label: text.sold, text: lots(sold), tone: 'down' },
+    { label: text.delta, text: formatLots(delta, lot, { sign: true }), tone: directionOf(delta) },
     { label: text.poc, text: formatPrice(poc, priceScale), tone: 'average' },
     ...absorbed.map(
       (one): ReadOutItem => ({
         label: text.absorbed[one.side],
-        text: text.at(formatLots(one.volume), formatPrice(one.price, priceScale)),
+        text: text.at(lots(one.volume), formatPrice(one.price, priceScale)),
         tone: one.side === 'buy' ? 'up' : 'down',
       }),
     ),
@@ -134,9 +138,10 @@ function StockFootprint({ instrument }: { instrument: ListedInstrument }) {
   const loading = instrument.hasOrderNumbers && !data && !error
   const { priceScale, prevClose } = instrument
   const step = priceStep(prevClose)
+  const lot = sharesPerLot(instrument.id)
   const made = useMemo(() => {
     if (loading) return undefined
-    const { footprint, source } = footprintSource(tick, data, step)
+    const { footprint, source } = footprintSource(tick, data, step, lot)
     const end = () => (footprint.slots.at(-1) ?? HOME) + 0.5
     return {
       source,
@@ -152,10 +157,10 @@ function StockFootprint({ instrument }: { instrument: ListedInstrument }) {
         const minute = slot === undefined ? undefined : footprint.minute(slot)
         if (!minute || slot === undefined) return [{ label: chartText.time, text: EMPTY }]
         const absorbed = absorptionsOf(footprint, slot, plot.data[0].at(-1) ?? slot, step)
-        return minuteReadOut(minute, absorbed, priceScale)
+        return minuteReadOut(minute, absorbed, priceScale, lot)
       },
     }
-  }, [loading, data, tick, step, priceScale])
+  }, [loading, data, tick, step, priceScale, lot])
   const { powerOn, setPower, markers } = usePower(instrument)
   const { tap, card } = useMarkers(markers)
   const build = useMemo(

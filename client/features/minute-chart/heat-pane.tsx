@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type uPlot from 'uplot'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { fetchBookLevels } from '../../api/books'
 import { fetchDayPrints } from '../../api/day-prints'
 import { absenceOf, ChartState } from '../../charts/chart-state'
@@ -32,6 +33,7 @@ export const HeatPane = ({ instrument }: { instrument: ListedInstrument }) =>
 
 function StockHeat({ instrument }: { instrument: ListedInstrument }) {
   const { id, name, priceScale, hasOrderNumbers } = instrument
+  const lot = sharesPerLot(id)
   const tick = useTick(id)
   const { phase } = useSession()
   const turn = useTurn()
@@ -42,7 +44,7 @@ function StockHeat({ instrument }: { instrument: ListedInstrument }) {
   const ready = useStoreValue(tick, told)
   const made = useMemo(() => {
     if (!data) return undefined
-    const { heat, source } = heatSource(tick, data.pages, data.prints)
+    const { heat, source } = heatSource(tick, data.pages, data.prints, lot)
     return {
       source,
       build: heatChart(heat, priceScale, 1),
@@ -51,7 +53,7 @@ function StockHeat({ instrument }: { instrument: ListedInstrument }) {
         const at = row ?? plot.data[0].length - 1
         const column = Math.max(0, heat.first) + at
         const wall = at < 0 ? undefined : heat.wall(column)
-        const side = (which: 1 | 2) => formatLots(heat.trade(column, which)?.volume ?? 0)
+        const side = (which: 1 | 2) => formatLots(heat.trade(column, which)?.volume ?? 0, lot)
         return [
           { label: chartText.time, text: at < 0 ? EMPTY : slotText(plot.data[0][at] ?? 0) },
           { label: chartText.price, text: formatPrice(plot.data[1]?.[at], priceScale) },
@@ -61,7 +63,7 @@ function StockHeat({ instrument }: { instrument: ListedInstrument }) {
         ]
       },
     }
-  }, [data, tick, priceScale])
+  }, [data, tick, priceScale, lot])
   const count = made?.source.columns()[0].length ?? 0
   const absence = absenceOf({ loading: (!data && !error) || !ready, error: data ? undefined : error, count })
   if (absence === 'empty') return <ChartState {...untradedOf(phase)} />

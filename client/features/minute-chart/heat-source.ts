@@ -1,8 +1,9 @@
 import type uPlot from 'uplot'
 import { timeOfDay } from '../../../shared/market/session'
+import type { Shares } from '../../../shared/market/units'
 import type { BookColumns } from '../../api/books'
 import type { DayPrints } from '../../api/day-prints'
-import { type HeatLevel, HeatMap, heatColumn } from '../../charts/order-flow/heat-map'
+import { type HeatLevel, HeatMap, heatColumn, stockDay } from '../../charts/order-flow/heat-map'
 import type { ChartSource } from '../../charts/source'
 import { newPrints } from '../../store/kept-prints'
 import type { TickStore } from '../../store/tick-store'
@@ -23,8 +24,9 @@ export function heatSource(
   tick: TickStore,
   pages: readonly BookColumns[],
   prints: DayPrints | undefined,
+  lot: Shares,
 ): { heat: HeatMap; source: ChartSource } {
-  const heat = new HeatMap()
+  const heat = new HeatMap(stockDay(lot))
   const columnOf = (time: number) => heatColumn(timeOfDay(time))
   for (const { count, columns } of pages) {
     const named = columns as Record<string, ArrayLike<number>>

@@ -1,4 +1,5 @@
 import { useId, useMemo } from 'react'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { ChartState } from '../../charts/chart-state'
 import { AUCTION_STRETCH } from '../../charts/session-axis'
 import { SessionChart } from '../../charts/session-chart'
@@ -77,6 +78,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
         label={name}
         prevClose={prevClose}
         priceScale={priceScale}
+        lot={sharesPerLot(id)}
         limits={limitAxis && limitUp > 0 ? { up: limitUp, down: limitDown } : null}
         flow={lines}
         markers={markers}
@@ -85,7 +87,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
         {...(hasAuction ? { stretch: AUCTION_STRETCH } : {})}
         className="flex-1"
       />
-      {book?.peak && <SealedPane {...{ book, name, syncKey }} />}
+      {book?.peak && <SealedPane {...{ instrument, book, syncKey }} />}
     </div>
   )
 }

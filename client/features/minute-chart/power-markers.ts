@@ -1,4 +1,5 @@
 import type { PowerTrade } from '../../../shared/flow/power-trades'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import { amountToYuan, type UnixMs } from '../../../shared/market/units'
 import type { Marker } from '../../charts/markers'
@@ -11,7 +12,7 @@ import { formatClockMs, formatLots, formatPercent, formatPrice, formatYuan } fro
 /** So many of the largest are marked: a day has 241 minutes for them. */
 export const POWER_MARKS_MAX = 40
 
-type Subject = Pick<ListedInstrument, 'priceScale' | 'volumeScale' | 'hasOrderNumbers'>
+type Subject = Pick<ListedInstrument, 'id' | 'priceScale' | 'volumeScale' | 'hasOrderNumbers'>
 
 type Mark = Omit<Marker, 'x'> & { time: UnixMs }
 
@@ -72,7 +73,7 @@ function powerCard(trade: PowerTrade, subject: Subject): string[] {
   return [
     text.head(trade.side, !subject.hasOrderNumbers),
     formatClockMs(trade.time),
-    text.size(formatYuan(amountToYuan(trade.amount, subject)), formatLots(trade.volume)),
+    text.size(formatYuan(amountToYuan(trade.amount, subject)), formatLots(trade.volume, sharesPerLot(subject.id))),
     text.made(trade.prints, trade.orders),
     text.levels(trade.levels, price(trade.from), price(to)),
     after === undefined ? text.afterPending : text.after(price(after), formatPercent(after / to - 1)),

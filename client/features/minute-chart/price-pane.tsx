@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { ChartState } from '../../charts/chart-state'
 import { untradedOf } from '../../store/day-pause'
 import type { DealStore } from '../../store/deal-store'
@@ -45,9 +46,10 @@ export function PricePane({ instrument }: { instrument: ListedInstrument }) {
 
 function priceColumns(
   levels: readonly PriceRow[],
-  { prevClose, priceScale }: ListedInstrument,
+  { id, prevClose, priceScale }: ListedInstrument,
   sided: boolean,
 ): Column<PriceRow>[] {
+  const lot = sharesPerLot(id)
   const largest = Math.max(1, ...levels.map(({ volume }) => volume))
   const total = levels.reduce((sum, { volume }) => sum + volume, 0)
   const percent = (ratio: number, digits = 2) => formatPercent(ratio, { sign: false, digits }).slice(0, -1)
@@ -56,7 +58,7 @@ function priceColumns(
     title: minuteText[key],
     unit: minuteText.lots,
     width: 72,
-    cell: (row) => <Num text={formatLots(row[key])} sign={row[key] > 0 ? sign : 0} />,
+    cell: (row) => <Num text={formatLots(row[key], lot)} sign={row[key] > 0 ? sign : 0} />,
   })
   return [
     {
@@ -72,7 +74,7 @@ function priceColumns(
       title: minuteText.volume,
       unit: minuteText.lots,
       width: 76,
-      cell: ({ volume }) => <Num text={formatLots(volume)} />,
+      cell: ({ volume }) => <Num text={formatLots(volume, lot)} />,
     },
     {
       key: 'share',

@@ -2,6 +2,7 @@ import type uPlot from 'uplot'
 import type { BigOrder } from '../../../shared/flow/big-orders'
 import { stands } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Marker } from '../../charts/markers'
@@ -44,12 +45,12 @@ export function splitMarkers(
 
 /** What the card of a finding says. */
 const findingCard = (
-  { side, style, firstTime, lastTime, childCount, volume }: SplitFinding,
+  { instrument, side, style, firstTime, lastTime, childCount, volume }: SplitFinding,
   dated: boolean,
 ): string[] => [
   minuteText.marks.finding(minuteText.marks.sides[side], style),
   `${dated ? `${formatDate(firstTime).slice(5)} ` : ''}${formatClock(firstTime)} – ${formatClock(lastTime)}`,
-  minuteText.marks.children(childCount, formatLots(volume)),
+  minuteText.marks.children(childCount, formatLots(volume, sharesPerLot(instrument))),
 ]
 
 /** So many of the largest orders are marked. */
@@ -59,14 +60,14 @@ export const ORDERS_MAX = 5
 export function orderMarkers(orders: readonly BigOrder[]): (plot: Pick<uPlot, 'data'>) => Marker[] {
   const shown = orders.slice(0, ORDERS_MAX)
   return ({ data }) =>
-    shown.flatMap(({ side, time, volume, turnover }): Marker[] => {
+    shown.flatMap(({ instrument, side, time, volume, turnover }): Marker[] => {
       const slot = minuteSlot(timeOfDay(time))
       const price = priceAt(data, slot)
       if (typeof price !== 'number') return []
       const card = [
         minuteText.marks.order(minuteText.marks.sides[side]),
         formatClock(time),
-        minuteText.marks.size(formatLots(volume), formatYuan(turnover)),
+        minuteText.marks.size(formatLots(volume, sharesPerLot(instrument)), formatYuan(turnover)),
       ]
       return [{ x: slot, y: price, tone: side === 'buy' ? 'up' : 'down', shape: 'diamond', card }]
     })

@@ -1,8 +1,8 @@
 import { absenceOf, ChartState } from '../../charts/chart-state'
-import { coinVolume } from '../../charts/coin-volume'
 import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import type { ChartLink } from '../../charts/state/link'
+import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
 import type { ListedInstrument } from '../../store/instruments'
 import { useKept } from '../../store/kept-settings'
@@ -41,7 +41,7 @@ export function BarCell({ instrument, today, period, onPeriod, link }: BarCellPr
         source={bars.source}
         label={text.chart(instrument.name, text.titles[period])}
         priceScale={instrument.priceScale}
-        {...coinVolume(instrument.volumeScale)}
+        volume={volumeWords(instrument)}
         {...(instrument.kind === 'index' && { without: INDEXES_LACK })}
         daily={isDaily(period)}
         length={namedByEnd(period, instrument.kind === 'crypto')}

@@ -1,5 +1,8 @@
+import { sharesPerLot } from '../../../shared/market/lot'
+import type { Shares } from '../../../shared/market/units'
 import { CanvasView } from '../../charts/canvas-view'
 import { useStoreValue } from '../../store/hooks'
+import type { ListedInstrument } from '../../store/instruments'
 import type { CancelDay, CancelTotals, OrderQueues, OrderStore } from '../../store/order-store'
 import { units } from '../../text/common'
 import { orderFlowText as text } from '../../text/order-flow'
@@ -15,6 +18,7 @@ const dayOf = (store: OrderStore) => store.cancels()
 const share = (value: number): string => formatPercent(value, { sign: false, digits: 0 })
 
 export interface CancelViewProps {
+  instrument: ListedInstrument
   store: OrderStore
   queues: OrderQueues
   /** Where it stands below something else. */
@@ -22,7 +26,8 @@ export interface CancelViewProps {
 }
 
 /** What was withdrawn today on either side by its distance from the best price, and by minute. */
-export function CancelView({ store, queues, titled = false }: CancelViewProps) {
+export function CancelView({ instrument, store, queues, titled = false }: CancelViewProps) {
+  const lot = sharesPerLot(instrument.id)
   const day = useStoreValue(store, dayOf, { hz: ORDERS_HZ })
   const latest = day.slot.length - 1
   const holed = queues.since === 0 && !queues.whole
@@ -42,10 +47,10 @@ export function CancelView({ store, queues, titled = false }: CancelViewProps) {
         </span>
       </div>
       <div className="min-h-0 shrink overflow-y-auto">
-        <CancelTable day={day} isWhole={queues.whole} />
+        <CancelTable day={day} isWhole={queues.whole} lot={lot} />
       </div>
       <CanvasView
-        label={text.minutes(formatLots(day.buyShares[latest] ?? 0), formatLots(day.sellShares[latest] ?? 0))}
+        label={text.minutes(formatLots(day.buyShares[latest] ?? 0, lot), formatLots(day.sellShares[latest] ?? 0, lot))}
         draw={(box) => drawMinutes(store.cancels(), box)}
         subscribe={store.subscribe}
         className="min-h-10 flex-1 border-t border-line"
@@ -54,7 +59,7 @@ export function CancelView({ store, queues, titled = false }: CancelViewProps) {
   )
 }
 
-function CancelTable({ day, isWhole }: { day: CancelDay; isWhole: boolean }) {
+function CancelTable({ day, isWhole, lot }: { day: CancelDay; isWhole: boolean; lot: Shares }) {
   const { heads } = text
   const [buy, sell] = [cancelSum(day.buy), cancelSum(day.sell)]
   const titles = [heads.share, `${heads.buy}(${units.lot})`, heads.distance, `${heads.sell}(${units.lot})`, heads.share]
@@ -80,21 +85,21 @@ function CancelTable({ day, isWhole }: { day: CancelDay; isWhole: boolean }) {
         {cancelRows(day).map(({ place, buy, sell }) => (
           <tr key={place} className="h-5">
             <Share cell={buy} className={ALIGN[0]} />
-            <Lots cell={buy} side="buy" />
+            <Lots cell={buy} side="buy" lot={lot} />
             <th scope="row" className="px-1 text-center font-normal whitespace-nowrap text-text-3">
               {text.distances[place]}
             </th>
-            <Lots cell={sell} side="sell" />
+            <Lots cell={sell} side="sell" lot={lot} />
             <Share cell={sell} className={ALIGN[4]} />
           </tr>
         ))}
         <tr className="h-5 border-t border-line font-medium">
           <Share cell={buy} className={ALIGN[0]} />
-          <td className={classNames('px-1', ALIGN[1])}>{formatLots(buy.cancelled)}</td>
+          <td className={classNames('px-1', ALIGN[1])}>{formatLots(buy.cancelled, lot)}</td>
           <th scope="row" className="px-1 text-center font-normal text-text-3">
             {text.sum}
           </th>
-          <td className={classNames('px-1', ALIGN[3])}>{formatLots(sell.cancelled)}</td>
+          <td className={classNames('px-1', ALIGN[3])}>{formatLots(sell.cancelled, lot)}</td>
           <Share cell={sell} className={ALIGN[4]} />
         </tr>
         <tr className="h-5 text-text-2">
@@ -129,9 +134,9 @@ function Money({ side, isWhole, className }: { side: CancelTotals; isWhole: bool
   )
 }
 
-const Lots = ({ cell, side }: { cell: CancelCell; side: 'buy' | 'sell' }) => (
+const Lots = ({ cell, side, lot }: { cell: CancelCell; side: 'buy' | 'sell'; lot: Shares }) => (
   <td
-    title={text.cell(formatYuan(cell.money), formatLots(cell.added))}
+    title={text.cell(formatYuan(cell.money), formatLots(cell.added, lot))}
     className={classNames('relative px-1', ALIGN[side === 'buy' ? 1 : 3])}
   >
     <span
@@ -139,6 +144,6 @@ const Lots = ({ cell, side }: { cell: CancelCell; side: 'buy' | 'sell' }) => (
       style={{ width: `${(cell.bar * 100).toFixed(1)}%` }}
       className={classNames('absolute inset-y-0.5', side === 'buy' ? 'right-0 bg-up/25' : 'left-0 bg-down/25')}
     />
-    <span className="relative">{formatLots(cell.cancelled)}</span>
+    <span className="relative">{formatLots(cell.cancelled, lot)}</span>
   </td>
 )

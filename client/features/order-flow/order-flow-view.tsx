@@ -13,7 +13,7 @@ export const OrderFlowView = ({ instrument }: { instrument: ListedInstrument }) 
           <QueueView {...{ instrument, queues }} />
         </div>
         <div className="min-h-62 shrink-0 basis-3/5 border-t border-line">
-          <CancelView {...{ store, queues }} titled />
+          <CancelView {...{ instrument, store, queues }} titled />
         </div>
       </div>
     )}

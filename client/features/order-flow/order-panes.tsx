@@ -21,7 +21,9 @@ export const QueuePane = ({ title, instrument }: PaneProps) => (
 export const CancelPane = ({ title, instrument }: PaneProps) => (
   <Panel title={title} className="h-full">
     <div {...markOf(instrument.id)} className="h-full">
-      <WithOrders instrument={instrument}>{(store, queues) => <CancelView {...{ store, queues }} />}</WithOrders>
+      <WithOrders instrument={instrument}>
+        {(store, queues) => <CancelView {...{ instrument, store, queues }} />}
+      </WithOrders>
     </div>
   </Panel>
 )

@@ -1,4 +1,5 @@
 import { boundsFor, DEFAULT_GRADES, type Grade, type GradeBounds, gradeOf } from '../../../shared/flow/grades'
+import { sharesPerLot } from '../../../shared/market/lot'
 import type { Price, Shares } from '../../../shared/market/units'
 import type { ListedInstrument } from '../../store/instruments'
 import { useKept } from '../../store/kept-settings'
@@ -75,6 +76,7 @@ interface SideProps {
 function Side({ instrument, bounds, name, queue, mark }: SideProps) {
   const { price, orders, shares, older, sizes } = queue
   const { prevClose, priceScale } = instrument
+  const lot = sharesPerLot(instrument.id)
   return (
     <section aria-label={text[name]} className="num min-w-0 bg-panel px-1.5 pb-1 text-12">
       <p className="flex items-baseline gap-x-1.5 pt-0.5">
@@ -85,16 +87,16 @@ function Side({ instrument, bounds, name, queue, mark }: SideProps) {
       </p>
       {/* A line of its own: beside the price it would fit on one side and not on the other. */}
       <p className="pb-0.5 text-text-2">
-        {text.orders(orders)} {formatLots(shares)}
+        {text.orders(orders)} {formatLots(shares, lot)}
         {units.lot}
       </p>
       {older === undefined && <p className="text-11 text-text-3">{text.olderUnknown}</p>}
-      {older !== undefined && older > 0 && <p className="text-11 text-text-3">{text.older(formatLots(older))}</p>}
+      {older !== undefined && older > 0 && <p className="text-11 text-text-3">{text.older(formatLots(older, lot))}</p>}
       {orders === 0 && older === 0 && <p className="text-text-3">{price > 0 ? EMPTY : text.nobody}</p>}
       <ol className="flex flex-wrap gap-x-1 gap-y-0.5">
         {sizes.map((size, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an order is known by its place alone
-          <Size key={at} place={at + 1} size={size} grade={sizeGrade(bounds, price, size, priceScale)} mark={mark} />
+          <Size key={at} {...{ size, lot, mark }} place={at + 1} grade={sizeGrade(bounds, price, size, priceScale)} />
         ))}
       </ol>
       {orders > sizes.length && <p className="text-11 text-text-3">{text.more(orders - sizes.length)}</p>}
@@ -102,7 +104,15 @@ function Side({ instrument, bounds, name, queue, mark }: SideProps) {
   )
 }
 
-function Size({ place, size, grade, mark }: { place: number; size: Shares; grade: Grade; mark: Grade }) {
+interface SizeProps {
+  place: number
+  size: Shares
+  lot: Shares
+  grade: Grade
+  mark: Grade
+}
+
+function Size({ place, size, lot, grade, mark }: SizeProps) {
   const look =
     grade < mark
       ? 'text-text-2'
@@ -115,7 +125,7 @@ function Size({ place, size, grade, mark }: { place: number; size: Shares; grade
       title={text.sizeHint(place, formatCount(size), text.grades[grade] as string)}
       className={classNames('min-w-8 rounded-[3px] px-0.5 text-right', look)}
     >
-      {formatLots(size)}
+      {formatLots(size, lot)}
     </li>
   )
 }

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ChildOrder, SplitFinding } from '../../../shared/flow/split-finding'
+import { sharesPerLot } from '../../../shared/market/lot'
+import type { Shares } from '../../../shared/market/units'
 import { derivedText } from '../../text/derived'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
@@ -29,14 +31,15 @@ const { verdict: judged, threshold } = proofText
 
 function figuresOf(finding: SplitFinding): [string, string][] {
   const share = (ratio: number) => formatPercent(ratio, { sign: false, digits: 1 })
+  const lot = sharesPerLot(finding.instrument)
   return [
     [words.amount, formatYuan(finding.turnover)],
-    [words.volume, `${formatLots(finding.volume)} ${splitText.rasterUnit}`],
+    [words.volume, `${formatLots(finding.volume, lot)} ${splitText.rasterUnit}`],
     [words.vwap, formatRatio(finding.vwap, 3)],
     [words.children, String(finding.childCount)],
     [words.interval, `${formatRatio(finding.meanIntervalMs / 1000, 1)} ${splitText.intervalUnit}`],
     [words.cv, formatRatio(finding.intervalCv)],
-    [words.size, `${formatLots(finding.size.mode)} ${splitText.rasterUnit}`],
+    [words.size, `${formatLots(finding.size.mode, lot)} ${splitText.rasterUnit}`],
     [words.exact, share(finding.size.exactShare)],
     [words.active, share(finding.activeShare)],
     [words.participation, share(finding.participation)],
@@ -70,7 +73,7 @@ export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanel
         <Figures columns={2} rows={[...figuresOf(finding), ...rankFigures(finding, rank)]} />
       </div>
       <Evidence finding={finding} />
-      {finding.members && <Members members={finding.members} />}
+      {finding.members && <Members instrument={finding.instrument} members={finding.members} />}
       <Children finding={finding} priceScale={priceScale} />
     </div>
   )
@@ -133,7 +136,7 @@ function Evidence({ finding }: { finding: SplitFinding }) {
 }
 
 /** Columns of a finding's children. */
-function childCells(childAt: (row: number) => ChildOrder | undefined, priceScale: number): GridColumn[] {
+function childCells(childAt: (row: number) => ChildOrder | undefined, priceScale: number, lot: Shares): GridColumn[] {
   const cell = (text: (child: ChildOrder) => string) => (row: number) => {
     const child = childAt(row)
     return { text: child ? text(child) : '' }
@@ -159,7 +162,7 @@ function childCells(childAt: (row: number) => ChildOrder | undefined, priceScale
       head: childColumns.volume,
       unit: splitText.rasterUnit,
       width: 76,
-      cell: cell((c) => formatLots(c.volume)),
+      cell: cell((c) => formatLots(c.volume, lot)),
     },
     {
       key: 'role',
@@ -178,7 +181,8 @@ function Children({ finding, priceScale }: { finding: SplitFinding; priceScale: 
   useEffect(() => {
     for (const listener of listeners.current) listener()
   }, [finding])
-  const columns = useMemo(() => childCells((row) => rows.current[row], priceScale), [priceScale])
+  const lot = sharesPerLot(finding.instrument)
+  const columns = useMemo(() => childCells((row) => rows.current[row], priceScale, lot), [priceScale, lot])
   const subscribe = useMemo(
     () => (listener: () => void) => {
       listeners.current.add(listener)

@@ -1,3 +1,4 @@
+import type { Shares } from '../../../shared/market/units'
 import type { PrintColumns } from '../../store/print-ring'
 import type { Bin } from './histogram'
 
@@ -10,7 +11,7 @@ const SIZES_MIN = 30
  * Lots of the orders that crossed the spread on the other side, from the prints at hand. A parent cannot hide in
  * these: they are what its sizes are compared with.
  */
-export function otherSideLots(prints: PrintColumns, side: 'buy' | 'sell'): number[] {
+export function otherSideLots(prints: PrintColumns, side: 'buy' | 'sell', lot: Shares): number[] {
   const other = side === 'buy' ? SELL : BUY
   const numbers = other === BUY ? prints.buyNo : prints.sellNo
   const lots: number[] = []
@@ -18,7 +19,7 @@ export function otherSideLots(prints: PrintColumns, side: 'buy' | 'sell'): numbe
   for (let row = 0; row < prints.side.length; row++) {
     if (prints.side[row] !== other) continue
     const number = numbers[row] as number
-    const volume = (prints.volume[row] as number) / 100
+    const volume = (prints.volume[row] as number) / lot
     if (number === running && number > 0) lots[lots.length - 1] = (lots.at(-1) ?? 0) + volume
     else lots.push(volume)
     running = number

@@ -1,4 +1,6 @@
 import type { SplitFinding, SplitMember } from '../../../shared/flow/split-finding'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { splitText } from '../../text/order-split'
 import { formatClock, formatLots, formatPercent, formatRatio } from '../../ui/format'
 
@@ -19,7 +21,7 @@ export const styleWord = (finding: Pick<SplitFinding, 'members' | 'style'>): str
   isCluster(finding) ? `${splitText.cluster}·${finding.style}` : finding.style
 
 /** The pieces that a finding was joined of, each as it was by itself. */
-export function Members({ members }: { members: readonly SplitMember[] }) {
+export function Members({ instrument, members }: { instrument: InstrumentId; members: readonly SplitMember[] }) {
   const { member: words } = splitText
   return (
     <div className="shrink-0 border-b border-line px-2 py-1.5 text-12">
@@ -36,7 +38,9 @@ export function Members({ members }: { members: readonly SplitMember[] }) {
             <span>
               {formatClock(member.firstTime)}–{formatClock(member.lastTime)}
             </span>
-            <span className="truncate">{words.slices(member.childCount, formatLots(member.size))}</span>
+            <span className="truncate">
+              {words.slices(member.childCount, formatLots(member.size, sharesPerLot(instrument)))}
+            </span>
             <span className="text-right text-text-2">
               {formatRatio(member.meanIntervalMs / 1000, 1)} {splitText.intervalUnit}
             </span>

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { sharesPerLot } from '../../../shared/market/lot'
+import type { Shares } from '../../../shared/market/units'
 import { lineChart } from '../../charts/line-options'
 import type { ChartSource } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
@@ -14,14 +16,15 @@ import { paceOf } from './pace'
 import type { Scene } from './scene'
 
 const BINS = 24
-const paceChart = lineChart({
-  lines: [
-    { label: splitText.parentVolume, tone: 'split', width: 1.5 },
-    { label: splitText.marketVolume, tone: 'text2', dash: [4, 3] },
-  ],
-  format: (value) => formatLots(value),
-  include: 0,
-})
+const paceChart = (lot: Shares) =>
+  lineChart({
+    lines: [
+      { label: splitText.parentVolume, tone: 'split', width: 1.5 },
+      { label: splitText.marketVolume, tone: 'text2', dash: [4, 3] },
+    ],
+    format: (value) => formatLots(value, lot),
+    include: 0,
+  })
 
 export interface ParentShapeProps {
   finding: SplitFinding
@@ -32,16 +35,17 @@ export interface ParentShapeProps {
 
 /** How far apart the children are and how large, in lots, beside what chance and the market would give. */
 function shapeOf(finding: SplitFinding, prints: PrintRing | undefined) {
+  const lot = sharesPerLot(finding.instrument)
   const gaps = histogram(intervalsOf(finding), BINS)
   const sizes = histogram(
-    finding.children.map((child) => child.volume / 100),
+    finding.children.map((child) => child.volume / lot),
     BINS,
   )
   return {
     gaps,
     expected: expectedByChance(gaps, finding.meanIntervalMs / 1000),
     sizes,
-    expectedSizes: prints ? expectedBySize(sizes, otherSideLots(prints.columns(), finding.side)) : [],
+    expectedSizes: prints ? expectedBySize(sizes, otherSideLots(prints.columns(), finding.side, lot)) : [],
   }
 }
 
@@ -75,6 +79,7 @@ function usePace(finding: SplitFinding, scene: Scene): ChartSource {
 export function ParentShape({ finding, scene, prints }: ParentShapeProps) {
   const { gaps, expected, sizes, expectedSizes } = useMemo(() => shapeOf(finding, prints), [finding, prints])
   const pace = usePace(finding, scene)
+  const build = useMemo(() => paceChart(sharesPerLot(finding.instrument)), [finding.instrument])
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-px bg-line sm:grid-cols-[1fr_1fr_1.4fr]">
       <Panel title={`${splitText.intervals} · ${splitText.intervalUnit}`} className="h-36 sm:h-auto">
@@ -105,7 +110,7 @@ export function ParentShape({ finding, scene, prints }: ParentShapeProps) {
           </span>
         }
       >
-        <TimeChart source={pace} build={paceChart} label={splitText.cumulative} className="h-full" />
+        <TimeChart source={pace} build={build} label={splitText.cumulative} className="h-full" />
       </Panel>
     </div>
   )

@@ -78,7 +78,7 @@ function drawn(scene: Scene) {
           text: formatPrice(Math.round(average[row] ?? 0), scene.priceScale),
           tone: 'average',
         },
-        { label: chartText.volume, text: formatLots(volume[row]) },
+        { label: chartText.volume, text: formatLots(volume[row], scene.lot) },
       ]
     },
   }
@@ -104,7 +104,7 @@ function picking(scene: Scene, onPick: (finding: SplitFinding) => void) {
   }
   return {
     price: listen((finding, child) => finding.children[child]?.price ?? 0),
-    raster: listen((finding, child) => sizePlace(finding.children[child]?.volume ?? 0)),
+    raster: listen((finding, child) => sizePlace(finding.children[child]?.volume ?? 0, scene.lot)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import type { Shares } from '../../../shared/market/units'
 import { createDayAxis, type DayAxis } from '../../charts/day-axis'
 
 /** Minutes on the day axis: x ascending, prices in price units, volume in shares. */
@@ -23,6 +24,8 @@ export class Scene {
   /** Places on the axis. */
   view: readonly [from: number, to: number] = [0, 240]
   priceScale = 2
+  /** Shares in one 手. */
+  lot: Shares = 100
   private readonly listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -30,7 +33,9 @@ export class Scene {
     return () => void this.listeners.delete(listener)
   }
 
-  set(change: Partial<Pick<Scene, 'axis' | 'minutes' | 'findings' | 'selected' | 'view' | 'priceScale'>>): void {
+  set(
+    change: Partial<Pick<Scene, 'axis' | 'minutes' | 'findings' | 'selected' | 'view' | 'priceScale' | 'lot'>>,
+  ): void {
     Object.assign(this, change)
     this.tell()
   }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { fetchBars } from '../../api/bars'
 import { fetchSplits } from '../../api/splits'
 import { createDayAxis } from '../../charts/day-axis'
@@ -39,8 +40,8 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
   useEffect(() => {
     const recorded = bars.data ? recordedMinutes(bars.data, axis, live ? today : undefined) : NO_MINUTES
     const minutes = minutesOf(recorded, live ? { tick, axis, today } : undefined)
-    scene.set({ axis, minutes, priceScale: instrument.priceScale })
-  }, [scene, axis, bars.data, live, today, tick, instrument.priceScale])
+    scene.set({ axis, minutes, priceScale: instrument.priceScale, lot: sharesPerLot(instrument.id) })
+  }, [scene, axis, bars.data, live, today, tick, instrument.priceScale, instrument.id])
   useEffect(() => {
     if (!live) return
     return sampledSubscribe(REPAINT_HZ, tick.subscribe, browserSurroundings)(scene.tell)

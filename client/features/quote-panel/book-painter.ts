@@ -1,4 +1,6 @@
 import type { Instrument } from '../../../shared/market/instrument'
+import { sharesPerLot } from '../../../shared/market/lot'
+import type { Shares } from '../../../shared/market/units'
 import { bookText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { flash } from '../../ui/flash'
@@ -24,6 +26,7 @@ const element = (className: string, text = ''): HTMLElement => {
 export class BookPainter {
   private readonly lines: Line[] = []
   private readonly id: string
+  private readonly lot: Shares
   private readonly imbalance = element('')
   private readonly difference = element('')
   /** Who waits at a limit, or what an auction would match. */
@@ -36,6 +39,7 @@ export class BookPainter {
     private readonly instrument: Instrument,
   ) {
     this.id = instrument.id
+    this.lot = sharesPerLot(instrument.id)
     const label = (text: string) => element('mr-1 text-text-3', text)
     const pair = (text: string, value: HTMLElement) => {
       const box = element('')
@@ -71,7 +75,7 @@ export class BookPainter {
   }
 
   private quantity(volume: number, options?: { sign: boolean }): string {
-    return formatQuantity(volume, this.instrument.volumeScale, options)
+    return formatQuantity(volume, this.instrument.volumeScale, this.lot, options)
   }
 
   private markOf({ sealed, indicative }: BookView): { text: string; look: string } | undefined {

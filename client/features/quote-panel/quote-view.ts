@@ -1,4 +1,5 @@
 import { type Instrument, knownPrevClose } from '../../../shared/market/instrument'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { standInOf } from '../../../shared/protocol/stand-in'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
@@ -55,7 +56,8 @@ export function quoteView(board: BoardStore, index: number, instrument: Instrume
   const words = quoteText
   const prices = [price(words.open, figure('open')), price(words.high, figure('high')), price(words.low, figure('low'))]
   const before = { label: words.prevClose, text: formatPrice(knownPrevClose(instrument), priceScale) }
-  const quantity = (column: 'volume' | 'outer' | 'inner') => formatQuantity(unknown(figure(column)), volumeScale)
+  const lot = sharesPerLot(instrument.id)
+  const quantity = (column: 'volume' | 'outer' | 'inner') => formatQuantity(unknown(figure(column)), volumeScale, lot)
   const volume = { label: volumeScale > 0 ? words.quantity : words.volume, text: quantity('volume') }
   const turnover = { label: words.turnover, text: formatYuan(unknown(figure('turnover'))) }
   const amplitude = { label: words.amplitude, text: rate('amplitude') }

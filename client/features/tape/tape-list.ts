@@ -1,5 +1,6 @@
 import type { Instrument } from '../../../shared/market/instrument'
-import { amountToYuan } from '../../../shared/market/units'
+import { sharesPerLot } from '../../../shared/market/lot'
+import { amountToYuan, type Shares } from '../../../shared/market/units'
 import { tapeText } from '../../text/trading'
 import { directionOf, formatClockMs, formatPrice, formatQuantity, formatYuan } from '../../ui/format'
 import { directionClass } from '../../ui/num'
@@ -27,6 +28,7 @@ export class TapeList {
   private readonly opened = new Set<number>()
   /** As they were shown last. */
   private rows: readonly TapeRow[] = []
+  private readonly lot: Shares
 
   constructor(
     readonly host: HTMLElement,
@@ -34,6 +36,7 @@ export class TapeList {
     /** From which amounts on a row stands out, yuan. */
     private readonly bounds: TierBounds = [200_000, 1_000_000, 5_000_000],
   ) {
+    this.lot = sharesPerLot(instrument.id)
     host.replaceChildren()
   }
 
@@ -89,7 +92,7 @@ export class TapeList {
     const count = addCell(box, '', 'w-7 text-right')
     if (row.count > 1) count.append(this.opener(row, weak))
     else if (row.order < 0) count.append(sumMark(-row.order))
-    addCell(box, formatQuantity(row.volume, instrument.volumeScale), `flex-1 text-right ${tone}`)
+    addCell(box, this.quantity(row.volume), `flex-1 text-right ${tone}`)
     const amount = formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 })
     addCell(box, amount, `w-[58px] text-right ${tier > 0 ? 'text-text-1' : 'text-text-2'}`)
     const arrow = addCell(box, tapeText.arrows[row.side] ?? '', `w-4 text-right text-11 ${tone}`)
@@ -119,13 +122,13 @@ export class TapeList {
     addCell(box, formatClockMs(time), 'w-[70px] text-text-3')
     addCell(box, formatPrice(price, this.instrument.priceScale), `w-[50px] text-right ${this.against(price)}`)
     addCell(box, '', 'w-7')
-    addCell(
-      box,
-      formatQuantity(volume, this.instrument.volumeScale),
-      `flex-1 text-right ${SIDE_CLASS[side] ?? 'text-flat'}`,
-    )
+    addCell(box, this.quantity(volume), `flex-1 text-right ${SIDE_CLASS[side] ?? 'text-flat'}`)
     addCell(box, met > 0 ? String(met) : '', 'w-[74px] truncate text-right text-text-3').title = tapeText.met
     return box
+  }
+
+  private quantity(volume: number): string {
+    return formatQuantity(volume, this.instrument.volumeScale, this.lot)
   }
 
   private against(price: number): string {

@@ -1,4 +1,5 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { clockText } from '../../../shared/market/session'
 import { amountToYuan, priceToNumber } from '../../../shared/market/units'
 import { type SelfTest, selfTestText as text } from '../polling/self-test-text'
@@ -80,7 +81,7 @@ function clockOffset(reading: Reading, rows: readonly Snapshot[], at: number, ph
 
 function describe(row: Snapshot): string {
   const price = row.last || row.prevClose
-  const lots = Math.round(row.volume / 100)
+  const lots = Math.round(row.volume / sharesPerLot(row.id))
   const yuan = amountToYuan(row.amount, row)
   const shown = priceToNumber(price, row.priceScale).toFixed(row.priceScale)
   const date = new Date(row.exchangeTime + 8 * 3_600_000).toISOString().slice(0, 10)

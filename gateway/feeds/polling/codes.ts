@@ -6,6 +6,7 @@ import {
   type Instrument,
   type InstrumentId,
 } from '../../../shared/market/instrument'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { BOARD_RULES } from '../../../shared/market/rules'
 
 /** What an id alone tells of an instrument. */
@@ -19,7 +20,7 @@ export function securityOf(id: InstrumentId): Security | undefined {
   const found = boardOf(codeOf(id), exchangeOf(id) as Exchange)
   if (!found) return undefined
   const priceScale = BOARD_RULES.find((rule) => rule.board === found.board)?.priceScale ?? 2
-  return { id, ...found, priceScale, lot: found.kind === 'bond' ? 10 : 100 }
+  return { id, ...found, priceScale, lot: sharesPerLot(id) }
 }
 
 /** `sh600519` of `600519.SH`, as Tencent and Sina write codes. */

@@ -79,7 +79,7 @@ export function bareFootprint(zooms: boolean): Contender {
       ctx.clearRect(0, 0, WIDTH, HEIGHT)
       const pitch = PLOT / (end - from)
       const tall = HEIGHT / (CELLS + 5)
-      const style = { theme: THEME, tick: 1, pitch, tall, px: 1 }
+      const style = { theme: THEME, tick: 1, pitch, tall, px: 1, lot: 100 }
       for (let slot = Math.floor(from); slot <= end; slot++) {
         const minute = made.minute(slot)
         if (!minute) continue

@@ -42,7 +42,7 @@ function stage(footprint: Footprint) {
     return canvas as unknown as HTMLCanvasElement
   })
   const chart = fakeCanvas()
-  const style: CellStyle = { theme, tick: TICK, pitch: 60, tall: 12, px: 1, numbers: true }
+  const style: CellStyle = { theme, tick: TICK, pitch: 60, tall: 12, px: 1, numbers: true, lot: 100 }
   return {
     strips,
     made,
@@ -97,7 +97,7 @@ describe('strips of a footprint', () => {
         minute,
         (slot - 0.5 - 3.3) * 60,
         (price) => (TOP - price) * 12,
-        { theme, tick: TICK, pitch: 60, tall: 12, px: 1, numbers: true },
+        { theme, tick: TICK, pitch: 60, tall: 12, px: 1, numbers: true, lot: 100 },
       )
     }
     const expected = direct.calls.filter(isCell).map(([, ...rest]) => rest)
@@ -168,7 +168,7 @@ describe('strips of a footprint', () => {
   test('are not made of cells too tall for a picture, nor where there is no canvas', () => {
     expect(stage(tape(3)).look({ tall: 400 }).drawn).toBe(false)
     const none = new FootprintStrips(tape(3), () => ({ getContext: () => null }) as unknown as HTMLCanvasElement)
-    const style: CellStyle = { theme, tick: TICK, pitch: 60, tall: 12, px: 1, numbers: true }
+    const style: CellStyle = { theme, tick: TICK, pitch: 60, tall: 12, px: 1, numbers: true, lot: 100 }
     expect(none.draw({} as CanvasRenderingContext2D, [0, 1], Number, Number, style)).toBe(false)
   })
 })

@@ -38,7 +38,7 @@ test.each([
   [700, 24],
   [1e15, 255],
 ])('%d shares have a strength of %d: the same all day, eight steps each time they double', (shares, heat) => {
-  expect(heatOfShares(shares)).toBe(heat)
+  expect(heatOfShares(shares, 100)).toBe(heat)
 })
 
 const level = (price: number, volume: number) => ({ price, volume })

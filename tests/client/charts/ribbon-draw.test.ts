@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { CanvasBox } from '../../../client/charts/canvas-view'
-import { coinVolume } from '../../../client/charts/coin-volume'
 import { drawRibbon, ribbonScale } from '../../../client/charts/ribbon-draw'
 import type { Theme } from '../../../client/ui/theme'
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
@@ -88,24 +87,5 @@ describe('a ribbon', () => {
     const values = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? at + 1 : -(at + 1)))
     expect(ribbonScale([values])).toBe(98)
     expect(ribbonScale([[null, 0]])).toBe(0)
-  })
-})
-
-describe('the volume below a coin’s candles', () => {
-  test.each([
-    [5, 123_456_000, '1234.560'],
-    [3, 1_500, '1.500'],
-    [3, null, '—'],
-  ])('is told in coins of %i decimals: %j is %s', (scale, volume, text) => {
-    expect(coinVolume(scale).volume?.format(volume)).toBe(text)
-  })
-
-  test('is told in lots where it is of shares', () => {
-    expect(coinVolume(0)).toEqual({})
-  })
-
-  test('keeps its identity, for a new one builds the chart anew', () => {
-    expect(coinVolume(5).volume).toBe(coinVolume(5).volume)
-    expect(coinVolume(5).volume).not.toBe(coinVolume(4).volume)
   })
 })

@@ -25,7 +25,7 @@ describe('the line that prices move around', () => {
 })
 
 describe('prices of a day', () => {
-  const pane: PricePane = { priceScale: 2, prevClose: 1_000 }
+  const pane: PricePane = { priceScale: 2, prevClose: 1_000, lot: 100 }
   const chart = (more: Partial<PricePane> = {}) => sessionPriceChart({ ...pane, ...more })(theme)
 
   test.each([
@@ -116,7 +116,7 @@ describe('prices of a day', () => {
 })
 
 describe('volume of a day', () => {
-  const pane = { priceScale: 2, prevClose: 1_000 }
+  const pane = { priceScale: 2, prevClose: 1_000, lot: 100 }
 
   test('begins at zero, with a little room above the largest minute', () => {
     const { plot } = plotOf([
@@ -157,7 +157,7 @@ describe('volume of a day', () => {
 })
 
 describe('flows of a day', () => {
-  const pane = { priceScale: 2, prevClose: 1_000 }
+  const pane = { priceScale: 2, prevClose: 1_000, lot: 100 }
   const chart = sessionFlowChart(pane, [
     { label: '主动', tone: 'ad' },
     { label: '全部', tone: 'od' },
@@ -210,7 +210,7 @@ describe('flows of a day', () => {
 test('hairlines stand where the day is cut, and stretches of which nothing is known are hatched', () => {
   const { plot, strokes, of } = plotOf([[0], [1_000], [null], [null]])
   const { hooks } = sessionPriceChart({
-    ...{ priceScale: 2, prevClose: 1_000, gaps: () => [{ from: 10, to: 20 }] },
+    ...{ priceScale: 2, prevClose: 1_000, lot: 100, gaps: () => [{ from: 10, to: 20 }] },
     ...{ mended: () => [{ from: 30, to: 30 }], outages: () => [{ from: 40, to: 45 }] },
   })(theme)
   drawAll(hooks?.drawAxes, plot)

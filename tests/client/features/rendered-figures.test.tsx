@@ -155,9 +155,9 @@ test('the pieces of a finding say their time, slices, pace and probability', () 
     ...{ style: '等量' as const, firstTime: clock('09:31:00'), lastTime: clock('10:02:03'), childCount: 17 },
     ...{ volume: 170_000, size: 10_000, meanIntervalMs: 61_500, confidence: 0.876 },
   }
-  expect(shownText(<Members members={[member]} />)).toBe(
-    '由 1 段合并 等量 09:31:00–10:02:03 17 笔 × 100 手 61.5 秒 88%',
-  )
+  const said = (instrument: string) => shownText(<Members instrument={instrument} members={[member]} />)
+  expect(said('600519.SH')).toBe('由 1 段合并 等量 09:31:00–10:02:03 17 笔 × 100 手 61.5 秒 88%')
+  expect(said('113050.SH')).toContain('17 笔 × 1000 手')
 })
 
 test('names and figures stand beside each other', () => {

@@ -40,8 +40,8 @@ describe('what is not known', () => {
     ratio: (value) => formatRatio(value),
     yuan: (value) => formatYuan(value, { sign: true }),
     yuanShort: (value) => formatYuanShort(value),
-    lots: (value) => formatLots(value, { sign: true }),
-    quantity: (value) => formatQuantity(value, 5),
+    lots: (value) => formatLots(value, 100, { sign: true }),
+    quantity: (value) => formatQuantity(value, 5, 100),
     count: (value) => formatCount(value),
     clock: formatClock,
     clockMs: formatClockMs,
@@ -72,8 +72,9 @@ describe('a figure that is read back', () => {
     ['money to one place', (value: number) => formatYuan(value, { digits: 1 })],
     ['money in little room', (value: number) => formatYuanShort(value)],
     ['a count', (value: number) => formatCount(value)],
-    ['shares as lots', (value: number) => formatLots(value * 100)],
-    ['coins', (value: number) => formatQuantity(value * 1_000, 3)],
+    ['shares as lots', (value: number) => formatLots(value * 100, 100)],
+    ['a convertible’s as lots', (value: number) => formatLots(value * 10, 10)],
+    ['coins', (value: number) => formatQuantity(value * 1_000, 3, 100)],
   ])('%s is off by half of its last place at most', (_, format) => {
     fc.assert(
       fc.property(money, (value) => {
@@ -100,7 +101,7 @@ describe('a figure that is read back', () => {
       fc.property(fc.integer({ min: 1, max: 1e12 }), (value) => {
         for (const format of [
           (each: number) => formatYuan(each, { sign: true }),
-          (each: number) => formatLots(each, { sign: true }),
+          (each: number) => formatLots(each, 10, { sign: true }),
         ]) {
           const [above, below] = [format(value), format(-value)]
           expect(above.replace(/^\+/, '')).toBe(below.replace(/^-/, ''))
@@ -129,10 +130,10 @@ describe('a figure that is read back', () => {
     [formatRatio(-0.001), '0.00'],
     [formatRatio(2.25, 1), '2.3'],
     [formatPercent(1, { digits: 0 }), '+100%'],
-    [formatLots(100, { sign: true }), '+1'],
-    [formatLots(0, { sign: true }), '0'],
-    [formatLots(-50), '-0.50'],
-    [formatQuantity(250, 0, { sign: true }), '+3'],
+    [formatLots(100, 100, { sign: true }), '+1'],
+    [formatLots(0, 100, { sign: true }), '0'],
+    [formatLots(-50, 100), '-0.50'],
+    [formatQuantity(250, 0, 100, { sign: true }), '+3'],
     [formatChange(-4, 3), '-0.004'],
   ])('%s is written so', (text, written) => expect(text).toBe(written))
 })

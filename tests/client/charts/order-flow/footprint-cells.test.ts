@@ -16,7 +16,7 @@ function painted(
   const minute = footprint.minute(5)
   if (!minute) throw new Error('nothing was traded')
   const { plot, of } = paintedPlot()
-  const style = { theme, tick: 1, pitch: 120, tall: 20, px: 1, numbers: true, ...over }
+  const style = { theme, tick: 1, pitch: 120, tall: 20, px: 1, numbers: true, lot: 100, ...over }
   paintCells(plot.ctx, minute, 200, (price) => 400 - (price - 100) * 20, style)
   return {
     boxes: of('fillRect'),
@@ -138,5 +138,7 @@ describe('room for numbers', () => {
     [50, '1'],
     [12_340, '123'],
     [1_234_500, '1.2万'],
-  ])('%i shares read %s lots', (shares, text) => expect(lots(shares)).toBe(text))
+  ])('%i shares read %s lots', (shares, text) => expect(lots(shares, 100)).toBe(text))
+
+  test('lots of a convertible are of ten', () => expect([lots(30, 10), lots(10_080, 10)]).toEqual(['3', '1008']))
 })

@@ -14,7 +14,7 @@ const trade = (wish: Partial<PowerTrade> = {}): PowerTrade => ({
   ...{ seq: 1, side: 'buy', time: clock('10:00:05') + 10, endTime: clock('10:00:05') + 40, from: 1_000, to: 1_003 },
   ...{ volume: 30_000, amount: 30_050_000, prints: 12, orders: 2, levels: 3, after: 1_013, ...wish },
 })
-const stock = { priceScale: 2, volumeScale: 0, hasOrderNumbers: true }
+const stock = { id: '600519.SH', priceScale: 2, volumeScale: 0, hasOrderNumbers: true }
 const marksOf = (trades: readonly PowerTrade[] | undefined, subject = stock) => powerMarkers(() => trades, subject)()
 
 describe('marks of power trades', () => {

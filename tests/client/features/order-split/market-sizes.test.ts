@@ -25,8 +25,9 @@ describe('sizes of the other side', () => {
   ])
 
   test('are those of orders that crossed the spread there, each put together from its prints', () => {
-    expect(otherSideLots(tape, 'buy')).toEqual([8, 7])
-    expect(otherSideLots(tape, 'sell')).toEqual([2])
+    expect(otherSideLots(tape, 'buy', 100)).toEqual([8, 7])
+    expect(otherSideLots(tape, 'sell', 100)).toEqual([2])
+    expect(otherSideLots(tape, 'sell', 10)).toEqual([20])
   })
 
   test('give a count to each range, as many in all as lie in the ranges; too few give none', () => {

@@ -216,7 +216,7 @@ describe('children', () => {
     const settled = finding('a', [child(60, 1_000, 100)])
     const open = finding('b', [child(90, 1_000, 100)], { state: 'open' })
     const { plot, scene, layer } = drawn([settled, open])
-    const hook = drawRasterTicks(theme, scene, sizePlace)
+    const hook = drawRasterTicks(theme, scene, (volume) => sizePlace(volume, 100))
     hook(plot)
     const before = layer.boxes().length
     scene.set({ findings: [settled, { ...open, children: [...open.children, child(95, 1_000, 100)] }] })
@@ -230,7 +230,7 @@ describe('children', () => {
       { selected: 'b' },
     )
     const raster = paintedPlot({ ...PLOT, y: [0, 5] })
-    drawRasterTicks(theme, scene, sizePlace)(raster.plot)
+    drawRasterTicks(theme, scene, (volume) => sizePlace(volume, 100))(raster.plot)
     // 100 lots at 2 of 5, 1,000 at 3 of 5.
     expect(layer.boxes()).toEqual([[60, 26, 1, 8, 'up']])
     expect(raster.boxes()).toEqual([[90, 14, 2, 12, 'split']])

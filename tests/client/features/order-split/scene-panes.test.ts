@@ -70,11 +70,14 @@ describe('the panes of a scene', () => {
   })
 
   test.each([
-    ['a lot', 100, 0],
-    ['a thousand lots', 100_000, 3],
-    ['less than a lot', 10, -1],
-    ['nothing', 0, -2],
-  ])('%s has its place on the axis of sizes', (_, volume, place) => expect(sizePlace(volume)).toBeCloseTo(place, 9))
+    ['a lot', 100, 100, 0],
+    ['a thousand lots', 100_000, 100, 3],
+    ['less than a lot', 10, 100, -1],
+    ['a lot of a convertible', 10, 10, 0],
+    ['nothing', 0, 100, -2],
+  ])('%s has its place on the axis of sizes', (_, volume, lot, place) =>
+    expect(sizePlace(volume, lot)).toBeCloseTo(place, 9),
+  )
 
   test('sizes of no finding have an axis all the same', () => {
     expect(rangeOf(sceneRasterChart(sceneOf([]))(theme), paintedPlot().plot)).toEqual([0, 3])

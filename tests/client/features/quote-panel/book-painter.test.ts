@@ -42,6 +42,12 @@ afterEach(() => {
 })
 
 describe('a book that is painted', () => {
+  test('of a convertible has sizes in lots of ten', () => {
+    const { painter, texts } = painted(makeInstrument({ id: '113050.SH', kind: 'bond', board: 'bond' }), 1)
+    painter.paint(view([[999, 30]], [[1_001, 50]], 1))
+    expect(texts().map((row) => row[2])).toEqual(['5', '3'])
+  })
+
   test('has the furthest ask above, the best ones in the middle, the furthest bid below, sizes in lots', () => {
     const { painter, texts } = painted()
     painter.paint(

@@ -46,6 +46,12 @@ test('the head of a stock says each figure of its row in its unit', () => {
   })
 })
 
+test('the head of a convertible counts lots of ten', () => {
+  const row = { index: 0, last: 128_500, volume: 10_080, turnover: 1_295_280, outer: 6_000, inner: 4_080 }
+  const over = { id: '113050.SH', kind: 'bond', board: 'bond', priceScale: 3 } as const
+  expect(shown(row, over)).toMatchObject({ 总手: '1008', 外盘: '600 up', 内盘: '408 down' })
+})
+
 test('the average price of a fund has its three decimals', () => {
   expect(shown({ index: 6, last: 4_012, volume: 10_000, turnover: 40_060 })).toMatchObject({
     ...{ last: '4.012', change: '+0.012', percent: '+0.30%', 均价: '4.006 up', 昨收: '4.000' },
