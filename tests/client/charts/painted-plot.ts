@@ -72,30 +72,40 @@ export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, 
       return scale === 'x' ? bbox.left + share * bbox.width : bbox.top + (1 - share) * bbox.height
     },
   } as unknown as uPlot
+  const valueAt = (at: number, scale: string) => {
+    const { min = 0, max = 1 } = scales[scale] ?? {}
+    const share = scale === 'x' ? (at - bbox.left) / bbox.width : 1 - (at - bbox.top) / bbox.height
+    return Math.round((min + share * (max - min)) * 1e6) / 1e6
+  }
   const of = (...names: string[]) => calls.filter(({ call }) => names.includes(call))
+  /** Strokes as the points from each `moveTo` on. */
+  function strokes() {
+    const found: {
+      colour: string
+      width: number
+      dash: readonly number[]
+      points: (readonly (string | number)[])[]
+    }[] = []
+    for (const { call, args, stroke, width, dash } of calls) {
+      if (call === 'moveTo') found.push({ colour: stroke, width, dash, points: [args] })
+      else if (call === 'lineTo') found.at(-1)?.points.push(args)
+    }
+    return found
+  }
+
   return {
     plot,
     calls,
     of,
+    strokes,
+    /** Strokes as the values that they stand at on these scales. */
+    lines: (scale = 'y') =>
+      strokes().map(({ points }) => points.map(([x, y]) => [valueAt(Number(x), 'x'), valueAt(Number(y), scale)])),
     /** Boxes that were filled: left, top, width, height, colour. */
     boxes: () => of('fillRect').map(({ args, fill }) => [...args, fill]),
     /** Words, where they stand, their colour. */
     words: () => of('fillText').map(({ args, fill }) => [...args, fill]),
     texts: () => of('fillText').map(({ args }) => args[0]),
-    /** Strokes as the points from each `moveTo` on. */
-    strokes: () => {
-      const found: {
-        colour: string
-        width: number
-        dash: readonly number[]
-        points: (readonly (string | number)[])[]
-      }[] = []
-      for (const { call, args, stroke, width, dash } of calls) {
-        if (call === 'moveTo') found.push({ colour: stroke, width, dash, points: [args] })
-        else if (call === 'lineTo') found.at(-1)?.points.push(args)
-      }
-      return found
-    },
   }
 }
 

@@ -69,28 +69,29 @@ describe('parents', () => {
       ...more,
     })
   const drawn = (findings: readonly SplitFinding[], more: Partial<Scene> = {}) => {
-    const { plot, strokes } = paintedPlot(PLOT)
+    const { plot, strokes, lines } = paintedPlot(PLOT)
     drawParents(theme, sceneOf(findings, more))(plot)
-    return strokes()
+    const ends = lines()
+    return strokes().map(({ colour, width, dash }, at) => ({ colour, width, dash, ends: ends[at] }))
   }
 
   test('are bars at their mean price, from the first child to the last, red where they buy', () => {
     const bars = drawn([parent('a', 10, 70), parent('b', 80, 110, { side: 'sell', vwap: 10.8 })])
-    expect(bars.map(({ colour, points }) => [colour, points])).toEqual([
-      [
-        'up',
-        [
-          [10, 25],
-          [70, 25],
+    expect(bars).toMatchObject([
+      {
+        colour: 'up',
+        ends: [
+          [10, 1_000],
+          [70, 1_000],
         ],
-      ],
-      [
-        'down',
-        [
-          [80, 5],
-          [110, 5],
+      },
+      {
+        colour: 'down',
+        ends: [
+          [80, 1_080],
+          [110, 1_080],
         ],
-      ],
+      },
     ])
   })
 
@@ -106,10 +107,10 @@ describe('parents', () => {
 
   test('of a moment can be seen, and those of another day are not drawn', () => {
     const bars = drawn([parent('a', 10, 10), findingOf('b', { firstTime: minute(-1_440), lastTime: minute(-1_400) })])
-    expect(bars.map(({ points }) => points)).toEqual([
+    expect(bars.map(({ ends }) => ends)).toEqual([
       [
-        [10, 25],
-        [13, 25],
+        [10, 1_000],
+        [13, 1_000],
       ],
     ])
   })
