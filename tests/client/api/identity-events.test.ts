@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type EventReach, followEvents, RETRIES, RETRY_MS } from '../../../client/api/identity-events'
+import { account } from '../../../client/text/account'
 
 interface Fake {
   address: string
@@ -77,7 +78,7 @@ test('tries five times, two seconds apart and with the token of the time, and th
     expect(newest().address).toContain(`token-${tried + 1}`)
   }
   drop()
-  expect([apart, waiting, said]).toEqual([Array(5).fill(RETRY_MS), [], ['socket 服务器连接超时']])
+  expect([apart, waiting, said]).toEqual([Array(5).fill(RETRY_MS), [], [account.events.timeout]])
   expect([RETRIES, RETRY_MS]).toEqual([5, 2_000])
 })
 
@@ -95,7 +96,7 @@ test.each(['not json', '[]', 'null', '{"eventType":1,"eventData":"x"}', '{"event
   'says that %j is no event, and goes on',
   (data) => {
     newest().onmessage?.({ data })
-    expect([heard, said]).toEqual([[], ['socket 数据格式错误']])
+    expect([heard, said]).toEqual([[], [account.events.format]])
     newest().onmessage?.({ data: '{"eventType":"zeus.account","eventData":"x"}' })
     expect(heard).toEqual(['x'])
   },
@@ -125,5 +126,5 @@ test('an address that the browser refuses is told with the reason', () => {
     },
   } as unknown as EventReach
   followEvents('x', { onEvent: () => undefined, onError: (why) => said.push(why) }, refusing)
-  expect(said).toEqual(['socket 连接异常：insecure'])
+  expect(said).toEqual([account.events.failed('insecure')])
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BreadthBar } from '../../../client/features/index-radar/breadth-bar'
 import { Progress } from '../../../client/features/order-split/progress'
 import { ScoreCard } from '../../../client/features/strategy/score-card'
+import { strategy } from '../../../client/text/strategy'
 import { barWidths, shownText, tones } from '../rendered'
 
 describe('涨/平/跌', () => {
@@ -45,9 +46,9 @@ describe('today’s score of a strategy', () => {
   })
 
   test.each([
-    [0, '还没有满 15 分钟的信号'],
+    [0, strategy.noneScored],
     [29, '样本不足 30 次'],
-    [30, '信号出现 15 分钟后按实际价格计分'],
+    [30, strategy.scoreHint],
   ])('of %i signals says what it is worth', (count, words) => {
     expect(shownText(<ScoreCard scored={{ ...scored, count }} />)).toContain(words)
   })
@@ -55,6 +56,6 @@ describe('today’s score of a strategy', () => {
   test('that is unknown is a dash, without points', () => {
     const none = <ScoreCard scored={{ count: 0, meanReturn: null, hitRate: null, baseRate: null }} />
     expect(shownText(none)).toContain('相对基准 —')
-    expect(shownText(none)).not.toContain('个百分点')
+    expect(shownText(none)).not.toContain(strategy.points)
   })
 })

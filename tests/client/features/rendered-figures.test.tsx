@@ -11,6 +11,9 @@ import { TruthParents } from '../../../client/features/order-split/known-truth/t
 import { Members } from '../../../client/features/order-split/members'
 import { ThresholdNote } from '../../../client/features/order-split/threshold-note'
 import { ScoreBoard } from '../../../client/features/predict/score-board'
+import { states } from '../../../client/text/common'
+import { industryText } from '../../../client/text/industry'
+import { proofText } from '../../../client/text/order-split-proof'
 import { PercentNum, PriceNum } from '../../../client/ui/num'
 import { clock } from '../../support/market-events'
 import { shownText, tones } from '../rendered'
@@ -120,7 +123,7 @@ describe('轮动', () => {
       <RotationStrip rotation={{ ...rotation, tradingDays: [] }} name="酒" today={{ change: 0, rank: 1 }} />,
     )
     const waits = shownText(<RotationStrip rotation={undefined} name="酒" today={{ change: 0, rank: 1 }} />)
-    expect([waits, none]).toEqual(['加载中…', '没有历史交易日的记录'])
+    expect([waits, none]).toEqual([states.loading, industryText.rotation.none])
   })
 })
 
@@ -188,7 +191,7 @@ describe('parents that were put into a simulated day', () => {
     const shown = shownText(<TruthParents days={days} threshold={0.9} />)
     expect(shown).toContain('#7 甲 ▲买入 等时 TWAP 42 123.46万 09:31–10:02 ✓ 等时 91%')
     expect(shown).toContain('▼卖出 等时 TWAP 42 123.46万 09:31–10:02 ✗ 未找到 —')
-    expect(shown).toContain('太小不计')
+    expect(shown).toContain(proofText.truth.small)
     expect(shownText(<TruthParents days={days} threshold={0.92} />)).not.toContain('✓')
   })
 })

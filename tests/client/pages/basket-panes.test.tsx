@@ -6,6 +6,8 @@ import { deskKeyboard } from '../../../client/pages/panes/desk-keyboard'
 import { PaneBody } from '../../../client/pages/panes/pane-body'
 import { linkGroups } from '../../../client/store/link-groups'
 import { topicOf } from '../../../client/store/topics'
+import { customIndex } from '../../../client/text/custom-index'
+import { deskText } from '../../../client/text/desk'
 import type { DeskPane } from '../../../shared/desk/layout'
 import { basketAnswers, rows } from '../features/custom-index/small-basket'
 import { openPage } from '../open-page'
@@ -34,7 +36,7 @@ describe('a pane of the desk with a basket in the place of an instrument', () =>
     ['quote', '报价 · 酒篮', '1155.00 +17.50 +1.54% 昨收 1137.50 自基日 +15.50% 加权主动 +50.00万'],
     ['notes', '笔记', '笔记 · 酒篮'],
     ...['footprint', 'book', 'tape', 'queue', 'cancels'].map((kind): [string, string, string] => [
-      ...([kind, '酒篮', '自定义指数没有盘口、逐笔和足迹：请看分时、K 线、报价，或选股票'] as const),
+      ...([kind, '酒篮', deskText.notOfBasket] as const),
     ]),
   ])('as %s is called %s and says %s', async (kind, title, words) => {
     const page = await openPane(kind)
@@ -44,7 +46,7 @@ describe('a pane of the desk with a basket in the place of an instrument', () =>
 
   test.each(['minute', 'bars', 'quote'])('as %s says what it lacks below 80 %% of its weight', async (kind) => {
     const page = await openPane(kind, { code: CODE }, rows.slice(1))
-    expect(page.text()).toContain('覆盖 18%，不足 80%，不报点位')
+    expect(page.text()).toContain(customIndex.uncovered('18%'))
     expect(page.text()).not.toContain('1117.50')
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { caveatText } from '../../../client/text/caveats'
 import { caveatMark, caveatTitle, type DayCaveats } from '../../../client/ui/caveat-marks'
 
 const lost = { rows: 2, share: 0.9876, words: ['1 行无法识别', '1 行的价格在涨跌停之外'] }
@@ -7,9 +8,9 @@ describe('what is said beside a name', () => {
   test.each<[DayCaveats, string, string]>([
     [{}, '', ''],
     [{ lost }, '缺', '这一天的数据不完整（完整 98.8%）：1 行无法识别；1 行的价格在涨跌停之外'],
-    [{ prevCloseOf: 'open' }, '开', '不知道昨收：涨跌从当日第一笔成交算起，没有涨跌停价'],
-    [{ prevCloseOf: 'chain' }, '', '昨收没有直接记录，取自前一交易日录像的收盘价，未计除权除息'],
-    [{ prevCloseOf: 'orders' }, '', '昨收没有直接记录，由当日委托的涨跌停价推得'],
+    [{ prevCloseOf: 'open' }, '开', caveatText.prevCloseTitle.open],
+    [{ prevCloseOf: 'chain' }, '', caveatText.prevCloseTitle.chain],
+    [{ prevCloseOf: 'orders' }, '', caveatText.prevCloseTitle.orders],
   ])('of %j is "%s", in words: %s', (caveats, mark, words) => {
     expect(caveatMark(caveats)).toBe(mark)
     expect(caveatTitle(caveats)).toBe(words)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { describe, expect, test } from 'vitest'
+import { columnWords } from '../../../client/text/columns'
 import { type ColumnChoice, ColumnOrder } from '../../../client/ui/column-order'
 import { openPage } from '../open-page'
 
@@ -69,7 +70,7 @@ describe('the list of columns', () => {
 
   test('moves a column to the front and down, and leaves the focus where it steps no further', async () => {
     const list = await openList({ columns: ['a', 'b', 'c'], widths: { c: 90 } })
-    await act(async () => list.labelled('丙 移到最前').click())
+    await act(async () => list.labelled(columnWords.first('丙')).click())
     expect(list.choice()).toEqual({ columns: ['c', 'a', 'b'], widths: { c: 90 } })
     const up = list.labelled<HTMLButtonElement>('丙 上移')
     expect([up.disabled, up.getAttribute('aria-disabled')]).toEqual([false, 'true'])

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { common } from '../../../client/text/common'
 import { type Column, DataTable, type DataTableProps } from '../../../client/ui/data-table'
 import { openPage, wordsOf } from '../open-page'
 
@@ -48,9 +49,9 @@ describe('a table', () => {
   test('stands in the order given, then by the head that was pressed: largest first, then smallest', async () => {
     const page = await open()
     expect(page.codes()).toEqual(['b', 'a', 'c', 'd'])
-    await page.press('按净额排序')
+    await page.press(common.sortBy('净额'))
     expect([page.codes(), page.heads()[1]?.getAttribute('aria-sort')]).toEqual([['b', 'd', 'c', 'a'], 'descending'])
-    await page.press('按净额排序')
+    await page.press(common.sortBy('净额'))
     expect([page.codes(), page.heads()[1]?.getAttribute('aria-sort')]).toEqual([['c', 'b', 'd', 'a'], 'ascending'])
     expect(wordsOf(page.heads()[1] as Element)).toBe('净额 万 ▲')
   })
@@ -58,7 +59,7 @@ describe('a table', () => {
   test('begins sorted where that is asked, and goes the other way from there', async () => {
     const page = await open({ sort: { key: 'net', descending: false } })
     expect(page.codes()).toEqual(['c', 'b', 'd', 'a'])
-    await page.press('按净额排序')
+    await page.press(common.sortBy('净额'))
     expect(page.codes()).toEqual(['b', 'd', 'c', 'a'])
   })
 

@@ -105,14 +105,14 @@ describe('the operators’ list', () => {
     const page = await open({ more: true })
     await page.press('下一页')
     expect(page.asked['GET /api/users']?.at(-1)?.query).toEqual({ text: '', page: '2' })
-    await page.write('用户名、邮箱、手机号、昵称或编号', 'lin')
+    await page.write(text.search, 'lin')
     expect(page.asked['GET /api/users']?.at(-1)?.query).toEqual({ text: 'lin', page: '1' })
   })
 
   test.each([
-    ['nobody fits', { accounts: [], more: false }, '没有符合的账号'],
+    ['nobody fits', { accounts: [], more: false }, text.none],
     ['it failed', refused('unavailable', '服务不可用', 503), '服务不可用'],
-    ['it is not for everybody', refused('forbidden', 'x', 403), '只有管理员可以管理账号'],
+    ['it is not for everybody', refused('forbidden', 'x', 403), text.forbidden],
   ])('says that %s', async (_what, answer, words) => {
     const page = await open({ answers: { 'GET /api/users': answer } })
     expect(page.text()).toContain(words)
@@ -157,12 +157,12 @@ describe('an account that is opened', () => {
     const path = `POST /api/users/${LIN.id}`
     page.answers[path] = { account: LIN, password: 'once-only' }
     await page.press('管理 lin@example.com')
-    await page.press('重置密码')
+    await page.press(text.orders.reset)
     expect(page.asked[path]).toBeUndefined()
     expect(page.text('[role=dialog]')).toContain('现在的密码立即失效')
     await page.press('取消')
     expect(page.text('[role=dialog]')).not.toContain('现在的密码立即失效')
-    await page.press('重置密码')
+    await page.press(text.orders.reset)
     await page.press('确定重置密码')
     expect(page.asked[path]?.map(({ body }) => body)).toEqual([{ do: 'reset' }])
     expect(page.text('[role=dialog]')).toContain('一次性密码：once-only')
@@ -175,7 +175,7 @@ describe('an account that is opened', () => {
 describe('roles and departments', () => {
   test('are listed with how many have them', async () => {
     const { host } = await open()
-    const lists = [...host.querySelectorAll('section')].filter((part) => wordsOf(part).startsWith('角色与部门'))
+    const lists = [...host.querySelectorAll('section')].filter((part) => wordsOf(part).startsWith(text.rights))
     expect(lists.flatMap((part) => [...part.querySelectorAll('li')].map(wordsOf))).toEqual([
       '管理员 default:operator 1 人',
       '研究员 desk:analyst 3 人 删除',
@@ -188,12 +188,12 @@ describe('roles and departments', () => {
   test.each([
     [
       '删除 总部 / 研究部',
-      '删除部门“总部 / 研究部”？',
+      text.removeDepartment('总部 / 研究部'),
       '5 人将不再属于这个部门',
       'DELETE /api/users/rights/departments/d2',
     ],
-    ['删除 空部门', '删除部门“空部门”？', '没有人属于这个部门', 'DELETE /api/users/rights/departments/d3'],
-    ['删除 研究员', '删除角色“研究员”？', '3 人将失去这个角色', 'DELETE /api/users/rights/roles/desk/analyst'],
+    ['删除 空部门', text.removeDepartment('空部门'), '没有人属于这个部门', 'DELETE /api/users/rights/departments/d3'],
+    ['删除 研究员', text.removeRole('研究员'), '3 人将失去这个角色', 'DELETE /api/users/rights/roles/desk/analyst'],
   ])('%s asks first: %s', async (button, title, words, route) => {
     const page = await open()
     page.answers[route] = { ...RIGHTS, departments: [], roles: RIGHTS.roles.slice(0, 1) }
@@ -203,27 +203,33 @@ describe('roles and departments', () => {
     await page.press('取消')
     expect(page.asked[route]).toBeUndefined()
     await page.press(button)
-    await page.press('确定删除')
+    await page.press(text.removeSure)
     expect(page.asked[route]).toHaveLength(1)
-    expect(page.text()).toContain('还没有部门')
+    expect(page.text()).toContain(text.noDepartments)
   })
 
   test('a department with others below it says so, and offers nothing', async () => {
     const page = await open()
     await page.press('删除 总部')
     expect(page.text('[role=dialog]')).toContain('它还有 1 个下级部门')
-    expect(page.text('[role=dialog]')).not.toContain('确定删除')
+    expect(page.text('[role=dialog]')).not.toContain(text.removeSure)
   })
 })
 
 describe('codes that wait', () => {
   test('are shown with what they are for; what nobody may pass on has none', async () => {
-    const { table, text } = await open()
-    expect(table('验证码')).toEqual([
-      { 时间: '2026-07-06 09:30:00', 地址: '+8613800138000', 用途: '重置密码', 状态: '待转告', 验证码: '012345' },
-      { 时间: '2026-07-06 09:20:10', 地址: 'a@b.cn', 用途: '登录', 状态: '发送失败', 验证码: '—' },
+    const page = await open()
+    expect(page.table('验证码')).toEqual([
+      {
+        时间: '2026-07-06 09:30:00',
+        地址: '+8613800138000',
+        用途: text.scenes.reset,
+        状态: '待转告',
+        验证码: '012345',
+      },
+      { 时间: '2026-07-06 09:20:10', 地址: 'a@b.cn', 用途: '登录', 状态: text.states.failed, 验证码: '—' },
     ])
-    expect(text()).toContain('没有配置邮件和短信服务')
+    expect(page.text()).toContain('没有配置邮件和短信服务')
   })
 
   test.each([
@@ -233,7 +239,7 @@ describe('codes that wait', () => {
   ])('where %o is configured it says %s', async (carried, words) => {
     const page = await open({ outbox: { carried, entries: [] } })
     expect(page.text()).toContain(words)
-    expect(page.text()).toContain('没有验证码')
+    expect(page.text()).toContain(text.outboxEmpty)
   })
 
   test('every use of a code has Chinese words', () => {

@@ -5,6 +5,7 @@ import { BackTestStrip } from '../../../../client/features/alerts/back-test-stri
 import { NowStrip } from '../../../../client/features/alerts/now-strip'
 import { RuleTable } from '../../../../client/features/alerts/rule-table'
 import { newDraft } from '../../../../client/store/rule-draft'
+import { alertText } from '../../../../client/text/alerts'
 import type { AlertFiring, AlertNow, AlertRule, BackTest } from '../../../../shared/protocol/rest-alerts'
 import { clock } from '../../../support/market-events'
 import { openPage, refused, wordsOf } from '../../open-page'
@@ -28,7 +29,7 @@ describe('what rang', () => {
     const page = await openPage({ answers })
     await page.show(<AlertHistory />)
     await page.pass(200)
-    const lines = [...page.host.querySelectorAll('ul[aria-label=响过的] li')].map(wordsOf)
+    const lines = [...page.host.querySelectorAll(`ul[aria-label="${alertText.history}"] li`)].map(wordsOf)
     return { page, lines }
   }
 
@@ -47,12 +48,12 @@ describe('what rang', () => {
     })
     expect(lines).toEqual([
       '2026-11-18 10:00:05 贵州茅台 破位 跨缺口 现价 101.00，涨幅 1.00% 看图 稍后 确认',
-      '规则自 09:55:00 起没有数据',
+      alertText.outageOpen('09:55:00'),
       '2026-11-18 09:50:00 市场 普涨 上涨家数 3001 看图 已确认',
-      '规则在 09:40:00–09:45:30 没有数据',
+      alertText.outage('09:40:00', '09:45:30'),
       '2026-11-18 09:31:00 贵州茅台 破位 静音中 现价 101.00，涨幅 1.00% 看图 确认',
     ])
-    expect(page.text()).toContain('已判到 10:00:07')
+    expect(page.text()).toContain(alertText.judged('10:00:07'))
   })
 })
 
@@ -116,8 +117,8 @@ describe('whether it holds now', () => {
     [{ of: 1, holds: 1, unknown: 0 }, '现在已满足 现在响一次 不勾就先等回落，再成立才响 截至 10:00:05'],
     [{ holds: 0, unknown: 0 }, '现在未满足 截至 10:00:05'],
     [{ holds: 0, of: 1, unknown: 1, whys: [['auction', 1]] }, '现在没有数据 集合竞价 截至 10:00:05'],
-    [{ holds: 0, outside: true }, '现在在时段外，不算满足 截至 10:00:05'],
-    [{ lasts: false }, '发生时才响，没有「现在」'],
+    [{ holds: 0, outside: true }, `${alertText.now.outside} 截至 10:00:05`],
+    [{ lasts: false }, alertText.now.happens],
   ])('%j reads %s', async (more, words) => {
     expect(await told(more)).toBe(words)
   })

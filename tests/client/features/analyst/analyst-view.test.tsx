@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { AnalystView } from '../../../../client/features/analyst/analyst-view'
+import { analyst } from '../../../../client/text/analyst'
 import type { AssistantReply } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { openPage, refused } from '../../open-page'
@@ -36,7 +37,7 @@ describe('an answer', () => {
     const page = await ask(reply)
     const rows = [...page.host.querySelectorAll('a[aria-label^="打开"]')].map((each) => each.textContent)
     expect(rows).toEqual(['主动净额-123.4万元10:01:02 · 模拟', '占比-1.20%10:01:02 · 模拟'])
-    expect(page.named<HTMLAnchorElement>('打开 占比 所在页面').getAttribute('href')).toBe('/x/占比')
+    expect(page.named<HTMLAnchorElement>(analyst.open('占比')).getAttribute('href')).toBe('/x/占比')
     expect(page.named('-123.4 万元', 'article a').title).toBe('主动净额 · 模拟 · 10:01:02')
   })
 
@@ -44,7 +45,7 @@ describe('an answer', () => {
     const page = await ask({ ...reply, understood: false, text: ['可以这样问。'], facts: [] })
     expect(page.text('article')).toContain('没有听懂 可以这样问。')
     expect(page.text()).toContain('现成的问题 涨跌家数')
-    expect(page.text()).toContain('回答里引用的数据会列在这里')
+    expect(page.text()).toContain(analyst.evidenceEmpty)
   })
 
   test('that did not come says why, and is asked again by a button', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { auctionColumns } from '../../../../client/features/auction/auction-columns'
 import type { AuctionRow } from '../../../../client/features/auction/auction-rows'
 import type { Instruments } from '../../../../client/store/instruments'
+import { auctionText } from '../../../../client/text/auction'
 import { rowTexts, titlesOf, tones } from '../../rendered'
 
 const listed: Record<string, object> = {
@@ -76,7 +77,7 @@ describe('columns of an auction', () => {
   })
 
   test('say on hover what they are divided by', () => {
-    expect(titlesOf(cell('ratio', {}))).toEqual(['竞价量比 = 匹配量 ÷ 前 5 日平均每分钟成交量'])
-    expect(titlesOf(cell('move', {}))).toEqual(['竞价 ÷ 14:57 前最后一笔成交价 − 1'])
+    expect(titlesOf(cell('ratio', {}))).toEqual([auctionText.ratioHelp])
+    expect(titlesOf(cell('move', {}))).toEqual([auctionText.moveHelp])
   })
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { AuctionView } from '../../../../client/features/auction/auction-view'
+import { auctionText } from '../../../../client/text/auction'
 import type { AuctionBoard } from '../../../../shared/protocol/rest-auction'
 import type { BookDay } from '../../../../shared/protocol/rest-market'
 import { clock } from '../../../support/market-events'
@@ -38,7 +39,7 @@ async function openAuction(code: string | undefined, wish: PageWish = {}) {
 describe('the ranking', () => {
   test('has price, change, money, ratio and what is left over, of stocks by their rise', async () => {
     const page = await openAuction(undefined)
-    expect(page.table('集合竞价排行')).toEqual([
+    expect(page.table(auctionText.label)).toEqual([
       {
         ...{ 名称: '600519 贵州茅台', 竞价元: '101.50', '涨幅%': '+1.50', 匹配量手: '123', 竞价额元: '124.8万' },
         ...{ 量比倍: '3.1', 未匹配手: '-20', 未匹配额元: '-20.3万' },
@@ -54,7 +55,7 @@ describe('the ranking', () => {
 
   test('goes by what the address says', async () => {
     const page = await openAuction(undefined, { path: '/auction?rank=buyers' })
-    expect(page.table('集合竞价排行').map((row) => row.名称)).toEqual(['000001 平安银行'])
+    expect(page.table(auctionText.label).map((row) => row.名称)).toEqual(['000001 平安银行'])
   })
 
   test('opens another instrument by a click', async () => {
@@ -64,8 +65,8 @@ describe('the ranking', () => {
   })
 
   test.each([
-    ['before', '未开盘', '集合竞价 09:15 开始'],
-    ['opening-auction', '', '还没有一只证券有参考价'],
+    ['before', '未开盘', auctionText.of.opening.noneYet],
+    ['opening-auction', '', auctionText.none],
     ['morning', '此来源不提供', '此来源没有集合竞价的参考价'],
   ] as const)('without a row says why in the phase %s', async (phase, state, why) => {
     const page = await openAuction(undefined, { phase, answers: { 'GET /api/auction': none } })
@@ -92,10 +93,10 @@ describe('the closing auction', () => {
       phase: 'closing-auction',
       answers: { 'GET /api/auction': closing },
     })
-    expect(page.table('集合竞价排行')[0]).toMatchObject({
+    expect(page.table(auctionText.label)[0]).toMatchObject({
       ...{ 名称: '600519 贵州茅台', 竞价元: '102.40', '涨幅%': '+2.40', '较14:57%': '+2.40', 未匹配手: '+7' },
     })
-    expect(page.table('集合竞价排行')[1]).toMatchObject({ '较14:57%': '—' })
+    expect(page.table(auctionText.label)[1]).toMatchObject({ '较14:57%': '—' })
     expect(page.text()).toContain('不可撤单 · 至 15:00 截至 14:58:40')
     expect(page.text()).toContain('贵州茅台 收盘竞价过程')
     expect(page.text()).toContain('14:59:00 参考价 102.40 +2.40% 昨收 100.00')
@@ -106,7 +107,7 @@ describe('the closing auction', () => {
       ...{ phase: 'morning', path: '/auction?session=closing' },
       answers: { 'GET /api/auction': { ...none, session: 'closing' } },
     })
-    expect(page.text()).toContain('收盘集合竞价 14:57 开始')
+    expect(page.text()).toContain(auctionText.of.closing.noneYet)
   })
 })
 
@@ -117,7 +118,7 @@ describe('one instrument', () => {
     expect(page.text()).toContain(
       '参考价 101.50 竞价涨幅 +1.50% 昨收 100.00 匹配量 123 手 竞价额 124.84万 竞价量比 3.14 未匹配量 -20 未匹配额 -20.30万',
     )
-    expect(page.text()).toContain('尚未撮合，没有人按这个价格成交')
+    expect(page.text()).toContain(auctionText.indicative)
     // 参考价, 竞价涨幅, 未匹配量, 未匹配额.
     expect(page.tones('dl')).toEqual(['up', 'up', 'down', 'down'])
   })
@@ -127,7 +128,7 @@ describe('one instrument', () => {
     const page = await openAuction('600519.SH', { phase: 'morning', answers: { 'GET /api/auction': done } })
     expect(page.text()).toContain('开盘价 101.50')
     expect(page.text()).not.toContain('尚未撮合')
-    expect(page.text()).toContain('09:25 已撮合')
+    expect(page.text()).toContain(auctionText.of.opening.stages.matched)
   })
 
   test('has its course read out at the newest moment', async () => {
@@ -137,10 +138,10 @@ describe('one instrument', () => {
   })
 
   test.each([
-    ['000001.SZ', '没有这只证券今日集合竞价的过程：此来源不提供，或程序在 09:25 之后才启动'],
-    ['000300.SH', '指数与比特币没有集合竞价'],
-    ['999999.SH', '没有代码 999999.SH'],
-    ['<b>', '没有代码 <b>'],
+    ['000001.SZ', auctionText.noCourse.opening],
+    ['000300.SH', auctionText.notTraded],
+    ['999999.SH', auctionText.unknown('999999.SH')],
+    ['<b>', auctionText.unknown('<b>')],
   ])('%s: %s', async (code, words) => {
     expect((await openAuction(code)).text()).toContain(words)
   })

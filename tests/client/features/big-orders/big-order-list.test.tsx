@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { BigOrderList } from '../../../../client/features/big-orders/big-order-list'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
+import { bigOrderText } from '../../../../client/text/big-orders'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish } from '../../open-page'
@@ -30,7 +31,7 @@ async function openList(subject: string, wish: PageWish = {}) {
 describe('大单榜', () => {
   test('of the market names the stocks, the largest amount first', async () => {
     const { page } = await openList('market')
-    expect(page.table('全市场大单榜')).toEqual([
+    expect(page.table(bigOrderText.marketTitle)).toEqual([
       { 名称: '平安银行', 方向: '▼大卖', 最近: '09:46:00', 均价元: '10.05', 量手: '3000', 金额元: '301.50万' },
       { 名称: '贵州茅台', 方向: '▲超大买', 最近: '09:45:06', 均价元: '101.00', 量手: '120', 金额元: '121.20万' },
     ])
@@ -41,7 +42,7 @@ describe('大单榜', () => {
     const { page } = await openList('600519.SH')
     expect(Object.keys(page.table('大单榜')[0] ?? {})).toEqual(['方向', '最近', '均价元', '量手', '金额元'])
     const tips = [...page.host.querySelectorAll<HTMLElement>('td span[title]')].map((each) => each.title)
-    expect(tips).toEqual(['无委托号，按连续成交合并\n口径编号 em-live', '委托 4711\n口径编号 em-live'])
+    expect(tips).toEqual([`${bigOrderText.unnumbered}\n口径编号 em-live`, '委托 4711\n口径编号 em-live'])
   })
 
   test.each([
@@ -51,7 +52,7 @@ describe('大单榜', () => {
   ])('of the side %s are %j', async (side, names) => {
     const { page } = await openList('market')
     await page.press(side, '[role=radio]')
-    expect(page.table('全市场大单榜').map((row) => row.名称)).toEqual(names)
+    expect(page.table(bigOrderText.marketTitle).map((row) => row.名称)).toEqual(names)
   })
 
   test('stands still while it is paused, and goes on afterwards', async () => {
@@ -59,9 +60,9 @@ describe('大单榜', () => {
     await page.show(<BigOrderList subject={shown} paused />)
     await page.fill(topicOf.deals('market'), section('big-order', [{ ...orders[0], key: 'c', turnover: 9_000_000 }]))
     await page.pass(1_000)
-    expect(page.table('全市场大单榜')).toHaveLength(2)
+    expect(page.table(bigOrderText.marketTitle)).toHaveLength(2)
     await page.show(<BigOrderList subject={shown} />)
-    expect(page.table('全市场大单榜').map((row) => row.金额元)).toEqual(['900.00万', '301.50万', '121.20万'])
+    expect(page.table(bigOrderText.marketTitle).map((row) => row.金额元)).toEqual(['900.00万', '301.50万', '121.20万'])
   })
 
   test('opens the page of the stock with Enter', async () => {
@@ -73,7 +74,7 @@ describe('大单榜', () => {
   })
 
   test.each([
-    ['morning' as const, '今天还没有达到大单的委托'],
+    ['morning' as const, bigOrderText.empty],
     ['before' as const, '未开盘'],
   ])('without orders says so in the phase %s', async (phase, words) => {
     const page = await openPage({ phase })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { orderColumns, stockAddress } from '../../../../client/features/big-orders/order-columns'
+import { bigOrderText } from '../../../../client/text/big-orders'
 import type { BigOrder } from '../../../../shared/flow/big-orders'
 import { clock } from '../../../support/market-events'
 import { rowTexts, titlesOf, tones } from '../../rendered'
@@ -48,12 +49,12 @@ describe('columns of large orders', () => {
 
   test('tell by which number and definition prints are one order', () => {
     expect(titlesOf(cell('side'))[0]).toBe('委托 4711\n口径编号 em-live')
-    expect(titlesOf(cell('side', { orderNo: 0 }))[0]).toBe('无委托号，按连续成交合并\n口径编号 em-live')
+    expect(titlesOf(cell('side', { orderNo: 0 }))[0]).toBe(`${bigOrderText.unnumbered}\n口径编号 em-live`)
   })
 
   test('of one stock leave its name out, else lead to its page', () => {
     expect(orderColumns(() => undefined, false).map(({ key }) => key)).toEqual(columns.slice(1).map(({ key }) => key))
-    expect(titlesOf(cell('name'))).toEqual(['600519 贵州茅台 实时资金'])
+    expect(titlesOf(cell('name'))).toEqual([bigOrderText.open('600519 贵州茅台')])
     expect(rowTexts(columns, order({ instrument: '999999.SH' })).name).toBe('999999.SH')
     expect(new URL(stockAddress('600519.SH'), 'http://here').searchParams.get('code')).toBe('600519.SH')
   })

@@ -116,13 +116,13 @@ describe('of indexes a condition', () => {
 
 describe('a text that is no condition', () => {
   test.each([
-    ['涨幅 between 1 and 2', '从“between …”起看不懂，条件没有生效'],
+    ['涨幅 between 1 and 2', boardText.screen.wrong.unread('between …')],
     ['涨幅', '条件没有写完'],
     ['涨幅>3 且 ', '条件没有写完'],
-    ['涨幅 且 量比>2', '“且 量比>2”前面没有写完，条件没有生效'],
-    ['(涨幅>3', '从“(涨幅>3”起的括号没有合上，条件没有生效'],
-    ['(涨幅>3)*2', '从“*2”起看不懂，条件没有生效'],
-    ['x'.repeat(600), '条件太长：600 个字符，最多 200 个，没有生效'],
+    ['涨幅 且 量比>2', boardText.screen.wrong.unfinished('且 量比>2')],
+    ['(涨幅>3', boardText.screen.wrong.unclosed('(涨幅>3')],
+    ['(涨幅>3)*2', boardText.screen.wrong.unread('*2')],
+    ['x'.repeat(600), boardText.screen.wrong.long(600, 200)],
   ])('is explained: %s', (text, words) => {
     expect(whyNot(text, readScreen(text, 'AD', 'STK'), 'STK')).toBe(words)
   })

@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { BoardPanel } from '../../../../client/features/board/board-panel'
 import { topicOf } from '../../../../client/store/topics'
+import { boardText } from '../../../../client/text/board'
+import { customIndex } from '../../../../client/text/custom-index'
 import { openPage, type PageWish } from '../../open-page'
 import { section } from '../../store/section'
 import { basketAnswers, rows as board, NO_BASKET, OWNED } from '../custom-index/small-basket'
 
 const CODE = 'ci:jia~酒篮'
-const LABEL = '主动实时资金表'
+const LABEL = boardText.label.AD
 
 async function openOwn(wish: PageWish & { codes?: string[]; rows?: object[]; type?: 'ZX' | 'STK' } = {}) {
   const { codes = ['600519.SH', CODE, '000001.SZ'], rows = board, type = 'ZX', ...rest } = wish
@@ -81,14 +83,14 @@ describe('a basket in the table of one’s own list', () => {
   test('says what it lacks below 80 % of its weight, and stands last by its price', async () => {
     const { row, cell, names } = await openOwn({ rows: board.slice(1), path: '/?sort=last' })
     expect(row()).toMatchObject({ 现价元: '覆盖 18%', '涨幅%': '—' })
-    expect(cell('涨幅')?.title).toBe('覆盖 18%，不足 80%，不报点位')
-    expect(cell('名称')?.title).toBe('覆盖 18%，不足 80%，不报点位')
+    expect(cell('涨幅')?.title).toBe(customIndex.uncovered('18%'))
+    expect(cell('名称')?.title).toBe(customIndex.uncovered('18%'))
     expect(names().at(-1)).toBe('酒篮')
   })
 
   test('that is gone says so, and others stay', async () => {
     const { row, names } = await openOwn({ answers: { [OWNED]: NO_BASKET } })
-    expect(row()).toMatchObject({ 现价元: '无此指数' })
+    expect(row()).toMatchObject({ 现价元: customIndex.cells.absent })
     expect(names()).toHaveLength(3)
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { candlesCsv } from '../../../../client/features/btc/candles-csv'
 import { barsFrom, type CoinRange, isWhole, reachesNow, readRange } from '../../../../client/features/btc/coin-range'
 import { noBars } from '../../../../client/features/btc/fold'
+import { btcText } from '../../../../client/text/btc'
 import { dateToMs } from '../../../../shared/market/session'
 
 const MINUTE = 60_000
@@ -22,13 +23,13 @@ describe('a range of candles', () => {
   })
 
   test.each([
-    ['2026-09-13', '', '“2026-09-13”不是日期'],
-    ['20260931', '', '“20260931”不是日期'],
-    ['', '202609132460', '“202609132460”不是日期'],
-    ['昨天', '20260913', '“昨天”不是日期'],
-    ['20260914', '20260913', '开始 20260914 晚于结束 20260913'],
-    ['202609131201', '202609131200', '开始 202609131201 晚于结束 202609131200'],
-    ['20260914', '202609132359', '开始 20260914 晚于结束 202609132359'],
+    ['2026-09-13', '', btcText.range.noDate('2026-09-13')],
+    ['20260931', '', btcText.range.noDate('20260931')],
+    ['', '202609132460', btcText.range.noDate('202609132460')],
+    ['昨天', '20260913', btcText.range.noDate('昨天')],
+    ['20260914', '20260913', btcText.range.backwards('20260914', '20260913')],
+    ['202609131201', '202609131200', btcText.range.backwards('202609131201', '202609131200')],
+    ['20260914', '202609132359', btcText.range.backwards('20260914', '202609132359')],
   ])('from %j to %j is refused by what was written', (from, to, wrong) => {
     expect(readRange(from, to)).toEqual({ wrong })
   })
@@ -75,7 +76,7 @@ test('candles as a file are in USDT and BTC, in Beijing’s time, with the unkno
     [
       '\uFEFF比特币K线,BINANCE + OKX',
       '周期,1m',
-      '时间为北京时间的K线开始；价格与主动净额为 USDT，成交量为 BTC；主动净额为空表示方向未知',
+      btcText.csv.units,
       '时间,开盘,最高,最低,收盘,成交量,主动净额',
       '2026-09-13 00:00:00,60000.12,62000,59000.5,61000,1.23456,',
       '2026-09-13 00:01:00,61000,62000,60000,60500,2,-1234.5',

@@ -5,6 +5,8 @@ import { withDepth } from '../../../../client/features/btc/depth-ladder'
 import { premiumOf } from '../../../../client/features/btc/premium'
 import { topicOf } from '../../../../client/store/topics'
 import { market } from '../../../../client/stream/market'
+import { btcText } from '../../../../client/text/btc'
+import { perpetualText } from '../../../../client/text/perpetual'
 import type { Bars, InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
@@ -86,8 +88,8 @@ async function openCoins(wish: PageWish = {}, params: { T?: string; P?: string; 
 describe('the bitcoin page', () => {
   test('keeps what was chosen when another source comes first', async () => {
     const page = await openCoins()
-    const chosen = () => page.named('资金费率', '[role=radio]').getAttribute('aria-checked')
-    await page.press('资金费率', '[role=radio]')
+    const chosen = () => page.named(perpetualText.lines.funding, '[role=radio]').getAttribute('aria-checked')
+    await page.press(perpetualText.lines.funding, '[role=radio]')
     expect(chosen()).toBe('true')
     await page.pass(5_500)
     await page.fill(topicOf.tick(B), section('quote', [{ time: now + 7_000, last: 52_473_8, volume: 1, amount: 1 }]))
@@ -119,7 +121,7 @@ describe('the bitcoin page', () => {
     test('without a bar says since when there are some', async () => {
       const answers = { [`GET /api/bars/${A}`]: past([]), [`GET /api/bars/${B}`]: { ...past([]), id: B } }
       const page = await openCoins({ path: '/btc/1h/ALL?from=20200102&to=20200104', answers })
-      expect(page.text()).toContain('这段时间没有K线记录')
+      expect(page.text()).toContain(btcText.range.empty)
       expect(page.text()).toContain('2023-01-01')
     })
 
@@ -127,7 +129,7 @@ describe('the bitcoin page', () => {
       const code = refused('range-invalid', '日期不正确')
       const answers = { [`GET /api/bars/${A}`]: code, [`GET /api/bars/${B}`]: code }
       const page = await openCoins({ path: '/btc/1h/ALL?from=20220101', answers })
-      expect(page.text()).toContain('1h K线一次最多看 30 天')
+      expect(page.text()).toContain(btcText.range.tooLong('1h'))
       expect(page.text()).not.toContain('日期不正确')
     })
 
@@ -146,7 +148,7 @@ describe('the bitcoin page', () => {
     test('by the second without prints says since when there are some', async () => {
       const answers = { [`GET /api/bars/${A}`]: past([]), [`GET /api/bars/${B}`]: { ...past([]), id: B, since: '' } }
       const page = await openCoins({ path: '/btc/1s/ALL?from=20200102&to=20200102', answers }, { P: '1s' })
-      expect(page.text()).toContain('没有保存这段时间的逐笔成交，画不出 1 秒K线，可改看 1m')
+      expect(page.text()).toContain(btcText.range.noSeconds)
       expect(page.text()).toContain('自 2023-01-01 起有记录')
     })
 
@@ -170,7 +172,7 @@ describe('the bitcoin page', () => {
 
     test('that cannot be read is told by what was written, and nothing is asked for', async () => {
       const page = await openCoins({ path: '/btc/1h/ALL?from=20230105&to=20230104' })
-      expect(page.text()).toContain('开始 20230105 晚于结束 20230104')
+      expect(page.text()).toContain(btcText.range.backwards('20230105', '20230104'))
       expect(barsAsked(page)?.some((query) => 'end' in (query as object))).not.toBe(true)
     })
   })
@@ -206,7 +208,7 @@ describe('the bitcoin page', () => {
     ['prev', '+12500.00 +31.25%'],
   ])('against the base %s changes by %s', async (base, words) => {
     const page = await openCoins()
-    await page.write('涨跌基准', base)
+    await page.write(btcText.baseLabel, base)
     expect(page.text()).toContain(words)
   })
 
@@ -231,10 +233,10 @@ describe('the bitcoin page', () => {
       { 时间: '09:59:59.000', 来源: 'OKX', 价格USDT: '▲52474.0', 数量BTC: '0.2500', 金额USDT: '◇1.31万' },
       { 时间: '09:59:58.000', 来源: 'BINANCE', 价格USDT: '▲52500.00', 数量BTC: '3.00000', 金额USDT: '◆15.75万' },
     ])
-    await page.write('金额下限', '10000')
+    await page.write(btcText.minSize, '10000')
     expect(page.table('成交').map((row) => row.金额USDT)).toEqual(['◇1.31万', '◆15.75万'])
     const bands = [2_000, 1_999, 200, 199].map((part) => printRow({ time: now, price: 50_000_00, volume: part * 100 }))
-    await page.write('金额下限', '0')
+    await page.write(btcText.minSize, '0')
     await page.fill(topicOf.tick(A), section('trade', bands, { snapshot: true }))
     await page.pass(1_000)
     const marks = page.table('成交').flatMap((row) => (row.来源 === 'BINANCE' ? [row.金额USDT?.slice(0, 1)] : []))
@@ -259,11 +261,11 @@ describe('the bitcoin page', () => {
   })
 
   test.each([
-    [{ T: 'X' }, '没有“X”这个类型'],
-    [{ P: '2m' }, '没有“2m”这个周期'],
-    [{ S: 'ok' }, '没有“ok”这个来源'],
+    [{ T: 'X' }, btcText.wrong('类型', 'X')],
+    [{ P: '2m' }, btcText.wrong('周期', '2m')],
+    [{ S: 'ok' }, btcText.wrong('来源', 'ok')],
     [{ S: 'KRAKEN' }, '当前行情源没有 KRAKEN'],
-    [{ T: 'PERP' }, '当前行情源没有永续'],
+    [{ T: 'PERP' }, btcText.noType('永续')],
   ])('asked for as %j says what there is', async (params, words) => {
     expect((await openCoins({}, params)).text()).toContain(words)
   })

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { CoinView } from '../../../../client/features/btc/coin-view'
 import { topicOf } from '../../../../client/store/topics'
+import { depthText } from '../../../../client/text/perpetual'
 import { dateToMs } from '../../../../shared/market/session'
 import { encodeSection, FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
 import { kinds, type Row } from '../../../../shared/protocol/kinds'
@@ -60,7 +61,7 @@ async function open(rowsOf: (day: string | undefined) => readonly Row<'coin-dept
       printRow({ time: now - 19_000, price: 49_990_0, volume: 2500, side: 2 }),
     ]),
   )
-  await page.press('热力盘口', '[role=radio]')
+  await page.press(depthText.heat, '[role=radio]')
   await page.pass(1_000)
   return page
 }
@@ -102,6 +103,6 @@ describe('the heat of a coin’s depth', () => {
 
   test('that nobody told of says so', async () => {
     const page = await open(() => [])
-    expect(page.text()).toContain('该来源还没有给出盘口')
+    expect(page.text()).toContain(depthText.noneYet)
   })
 })

@@ -4,6 +4,7 @@ import { CoinView } from '../../../../client/features/btc/coin-view'
 import { joinSeries, knownOf, sideBySide } from '../../../../client/features/btc/perpetual-series'
 import { perYear } from '../../../../client/features/btc/perpetuals'
 import { topicOf } from '../../../../client/store/topics'
+import { perpetualText } from '../../../../client/text/perpetual'
 import { PERPETUAL_OPEN, PERPETUAL_RATE } from '../../../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
@@ -74,10 +75,10 @@ const tell = (page: Page, over: object = {}) =>
 describe('funding and open interest on the bitcoin page', () => {
   test('are on their way until the source has told them, and said to be missing where it has not', async () => {
     const page = await open()
-    expect(page.text()).toContain('OKX 永续 资金费率与持仓量载入中')
+    expect(page.text()).toContain(`OKX 永续 ${perpetualText.loading}`)
     await page.fill(topicOf.coin(SWAP), section('funding', []))
     await page.pass(600)
-    expect(page.text()).toContain('该来源还没有给出资金费率和持仓量')
+    expect(page.text()).toContain(perpetualText.untold)
   })
 
   test('have sign, unit, the time of the settlement, and changes over an hour and a day', async () => {
@@ -104,14 +105,14 @@ describe('funding and open interest on the bitcoin page', () => {
   test('of spot alone are said not to be', async () => {
     const page = await open({ T: 'SPOT', P: '1m', S: 'ALL' })
     expect(page.text()).toContain('现货没有资金费率和持仓量')
-    await page.press('资金费率', '[role=radio]')
+    await page.press(perpetualText.lines.funding, '[role=radio]')
     expect(page.host.querySelector('[data-state="unprovided"]')?.textContent).toContain('现货没有资金费率和持仓量')
   })
 
   test('settled rates are bars of their own axis, what is recorded and what came since as one', async () => {
     const page = await open({ T: 'PERP', P: '1m', S: 'ALL' })
     await tell(page)
-    await page.press('资金费率', '[role=radio]')
+    await page.press(perpetualText.lines.funding, '[role=radio]')
     await page.pass(1_000)
     expect(page.asked['GET /api/history/perpetual']?.[0]?.query).toEqual({ code: SWAP, from: '20230103' })
     expect(page.text()).toContain('结算 02-01 08:00 OKX 永续 +0.0300%')
@@ -140,7 +141,7 @@ describe('funding and open interest on the bitcoin page', () => {
       },
       { ...table, id: [other, SWAP] },
     )
-    await page.press('资金费率', '[role=radio]')
+    await page.press(perpetualText.lines.funding, '[role=radio]')
     await page.pass(1_000)
     expect(page.text()).toContain('自 2023-01-30 18:00 起有记录')
     expect(page.text()).toMatch(/结算 02-01 08:00( BINANCE 永续 -0.0400%| OKX 永续 \+0.0200%){2}/)

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { BasketPane } from '../../../../client/features/custom-index/basket-pane'
 import { memberLines } from '../../../../client/store/day-lines'
 import { topicOf } from '../../../../client/store/topics'
+import { customIndex } from '../../../../client/text/custom-index'
 import { openPage } from '../../open-page'
 import { section } from '../../store/section'
 import { basketAnswers, COURSE, course, NO_BASKET, rows } from './small-basket'
@@ -45,8 +46,8 @@ test('a pane that is seen again asks at once for the minutes of its members', as
 })
 
 test.each([
-  ['', {}, '请选择一个指数'],
-  ['', { 'GET /api/custom-index': [] }, '在“自定义指数”页新建一个指数，就能放在这里'],
+  ['', {}, customIndex.chooseOne],
+  ['', { 'GET /api/custom-index': [] }, customIndex.makeOne],
   [
     '?basket=ci:yi~没有',
     { 'GET /api/custom-index/yi~%E6%B2%A1%E6%9C%89': NO_BASKET },
@@ -55,7 +56,7 @@ test.each([
   [
     '?basket=ci:jia~酒篮',
     { [COURSE]: { ...course, start: '', members: [], day: [], lacking: ['000001.SZ'] } },
-    '平安银行 没有任何价格记录，暂无点位',
+    customIndex.lacking('平安银行'),
   ],
 ])('a pane of “%s” says what there is instead', async (query, over, words) => {
   expect((await openPane({ path: `/${query}`, over })).text()).toContain(words)

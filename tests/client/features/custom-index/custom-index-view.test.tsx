@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { CustomIndexView } from '../../../../client/features/custom-index/custom-index-view'
 import { formatPoints } from '../../../../client/features/custom-index/points'
 import { topicOf } from '../../../../client/store/topics'
+import { untraded } from '../../../../client/text/common'
+import { customIndex } from '../../../../client/text/custom-index'
+import { verbText } from '../../../../client/text/verbs'
 import { dateToMs } from '../../../../shared/market/session'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
@@ -32,7 +35,7 @@ describe('a basket', () => {
     const page = await openBasket()
     expect(page.host.querySelector('h2')?.textContent).toBe('酒篮')
     expect(page.host.querySelector('h2 button')).toBeNull()
-    const menu = page.named('证券菜单', 'button')
+    const menu = page.named(verbText.open, 'button')
     expect(menu.closest('[data-instrument]')?.getAttribute('data-instrument')).toBe('ci:jia~酒篮')
     expect(document.querySelector('[data-subject]')?.contains(menu)).toBe(true)
   })
@@ -92,7 +95,7 @@ describe('a basket', () => {
 
   test('counts who has not traded with its previous close, and says so', async () => {
     const page = await openBasket({}, '酒篮', rows.slice(0, 1))
-    expect(page.text()).toContain('1 只成分还没有行情，按昨收计入')
+    expect(page.text()).toContain(customIndex.missing(1))
     expect(page.text()).toContain('1175.00 +37.50')
     expect(page.table('成分')[1]).toMatchObject({ 现价元: '—', 贡献点: '—', '自调入%': '-20.00' })
   })
@@ -100,7 +103,7 @@ describe('a basket', () => {
   test('that nobody has traded has not moved by nothing', async () => {
     const page = await openBasket({ phase: 'before' }, '酒篮', [{ index: 3, last: 8_00, volume: 1 }])
     expect(page.text()).toContain('— — — 昨收 1137.50 自基日 — 加权主动 —')
-    expect(page.text()).toContain('今天还没有成交，09:25 集合竞价撮合后开始')
+    expect(page.text()).toContain(untraded.before)
     expect(page.text()).toContain('未开盘')
   })
 
@@ -108,7 +111,7 @@ describe('a basket', () => {
     // 200 of the 1,137.5 points at the day's start.
     const page = await openBasket({}, '酒篮', rows.slice(1))
     expect(page.text()).toContain('— — — 昨收 1137.50 自基日 — 加权主动 —')
-    expect(page.text()).toContain('覆盖 18%，不足 80%，不报点位')
+    expect(page.text()).toContain(customIndex.uncovered('18%'))
     expect(page.text()).not.toContain('合计')
     expect(page.table('成分')[0]).toMatchObject({ 名称: '600519 贵州茅台', 现价元: '—' })
   })
@@ -124,13 +127,13 @@ describe('a basket', () => {
   test('says from when on it counts where its base day is not on record of all', async () => {
     const late = { ...course, start: '20260703', late: true }
     const page = await openBasket({ answers: { [COURSE]: late } })
-    expect(page.text()).toContain('2026-07-01 没有全部成分的记录，改以 2026-07-03 开盘前为 1000 点')
+    expect(page.text()).toContain(customIndex.late('2026-07-01', '2026-07-03'))
   })
 
   test('of which a member has no price names it', async () => {
     const none = { ...course, start: '', lacking: ['000001.SZ'], members: [], day: [], rebalanced: [] }
     const page = await openBasket({ answers: { [COURSE]: none } })
-    expect(page.text()).toContain('平安银行 没有任何价格记录，暂无点位')
+    expect(page.text()).toContain(customIndex.lacking('平安银行'))
   })
 
   test('asks again where its past could not be read, and says what was refused', async () => {
@@ -150,7 +153,7 @@ describe('a basket', () => {
       path: '/?lower=history',
       answers: { [COURSE]: { ...course, rebalanced: [...course.rebalanced, second] } },
     })
-    expect(page.table('各次调仓')).toEqual([
+    expect(page.table(customIndex.history.days)).toEqual([
       {
         日期: '2026-07-03',
         原因: '改成分',
@@ -159,13 +162,15 @@ describe('a basket', () => {
       },
       { 日期: '2026-07-01', 原因: '建立', '单边换手%': '—', '调入 / 调出': '—' },
     ])
-    const weights = page.table('2026-07-03 各成分权重').map((row) => [row['调前%'], row['调后%'], row['变动%']])
+    const weights = page
+      .table(customIndex.history.weights('2026-07-03'))
+      .map((row) => [row['调前%'], row['调后%'], row['变动%']])
     expect(weights).toEqual([
       ['80.00', '50.00', '-30.00'],
       ['0.00', '50.00', '+50.00'],
       ['20.00', '0.00', '-20.00'],
     ])
-    const read = await sortedByHeads(page, '2026-07-03 各成分权重')
+    const read = await sortedByHeads(page, customIndex.history.weights('2026-07-03'))
     expect(Object.keys(read)).toHaveLength(3)
     expect(read).toEqual(downwards(read))
   })
@@ -198,13 +203,13 @@ describe('a basket', () => {
     expect(page.text()).toContain(
       '本指数累计 +7.10% 沪深300累计 +0.98% 超额 +6.12% 年化跟踪误差 — 信息比率 — Beta — 相关系数 —',
     )
-    expect(page.text()).toContain('至少 20 个共同交易日才有跟踪误差、Beta 与相关系数，现有 2 个')
+    expect(page.text()).toContain(customIndex.tracking.few(20, 2))
     expect(page.asked['GET /api/bars/000300.SH']?.[0]?.query).toEqual({ period: '1d', start: '20260701' })
   })
 
   test.each([
-    ['a b', {}, '“a b”不能作为指数名称'],
-    ['yi~酒篮', { 'GET /api/custom-index/yi~%E9%85%92%E7%AF%AE': NO_BASKET }, '没有找到 yi 的这个指数'],
+    ['a b', {}, customIndex.nameWrong('a b')],
+    ['yi~酒篮', { 'GET /api/custom-index/yi~%E9%85%92%E7%AF%AE': NO_BASKET }, customIndex.notOwn('yi')],
     ['新的', { 'GET /api/custom-index/%E6%96%B0%E7%9A%84': NO_BASKET }, '还没有这个指数。填好成分和权重后保存'],
   ])('called %s: what there is instead', async (name, over, words) => {
     expect((await openBasket({ answers: over }, name)).text()).toContain(words)

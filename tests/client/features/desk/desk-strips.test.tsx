@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BlockedWindows, countOf, DuePreset, LastDesk } from '../../../../client/features/desk/desk-strips'
+import { deskText } from '../../../../client/text/desk'
 import type { DeskLayout } from '../../../../shared/desk/layout'
 import { presetLayout } from '../../../../shared/desk/presets'
 import type { DeskDay } from '../../../../shared/protocol/rest-desks'
@@ -22,7 +23,7 @@ describe('how much a desk holds', () => {
     [2, `${layout.panes.length} 个栏目 · 2 个窗口`],
   ])('with %i of its panes in windows', (windows, words) => expect(countOf(apart(windows))).toBe(words))
 
-  test('is told of none too', () => expect(countOf({ ...layout, panes: [] })).toBe('0 个栏目'))
+  test('is told of none too', () => expect(countOf({ ...layout, panes: [] })).toBe(deskText.paneCount(0)))
 })
 
 describe('the desk of another day', () => {

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { HistoryView } from '../../../../client/features/history/history-view'
+import { historyText } from '../../../../client/text/history'
 import type { DayHistory, DayRow, FlowDay, HistoryRank } from '../../../../shared/protocol/rest'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { savedFiles } from '../../saved-files'
@@ -56,7 +57,7 @@ async function openHistory(wish: PageWish = {}, params = { R: 'BS', H: 'H3' }) {
   })
   await page.show(<HistoryView params={params} />)
   await page.pass(100)
-  return { page, rows: () => page.table('区间排行') }
+  return { page, rows: () => page.table(historyText.rank) }
 }
 
 describe('the ranking of a horizon', () => {
@@ -77,7 +78,7 @@ describe('the ranking of a horizon', () => {
       expect.objectContaining({ 名称: '澹曦食品', '区间涨幅%': '—', 主动净额元: '0', '完整率%': '99.9' }),
       expect.objectContaining({ 名称: '平安银行', 主动净额元: '-3100.00万', 净流入天数天: '0/3', '完整率%': '89.5' }),
     ])
-    expect(page.text()).toContain('2026-07-02 至 2026-07-06 · 3 个交易日')
+    expect(page.text()).toContain(historyText.asOf('2026-07-02', '2026-07-06', 3))
   })
 
   test('warns of a horizon that lacks a tenth of its minutes, and shows the days of who gained most', async () => {
@@ -126,15 +127,15 @@ describe('the ranking of a horizon', () => {
 
   test('is narrowed by code or name', async () => {
     const { page, rows } = await openHistory()
-    await page.write('代码或名称', '平安')
+    await page.write(historyText.filter, '平安')
     expect(rows().map((row) => row.名称)).toEqual(['平安银行'])
-    await page.write('代码或名称', 'zzz')
-    expect(page.text()).toContain('没有匹配的代码')
+    await page.write(historyText.filter, 'zzz')
+    expect(page.text()).toContain(historyText.emptyFilter)
   })
 
   test('walks from recorded day to recorded day, by button and key', async () => {
     const { page } = await openHistory()
-    await page.press('前一日 [')
+    await page.press(historyText.before)
     expect(page.asked['GET /api/history/rank']?.at(-1)?.query).toEqual({ R: 'BS', H: 'H3', end: '20260703' })
     await page.key(document.body, '[')
     // The answer of this test is always of the same days.
@@ -191,8 +192,8 @@ describe('the ranking of a horizon', () => {
   })
 
   test.each([
-    [{ R: 'XX', H: 'H3' }, '没有“XX”这种历史口径'],
-    [{ R: 'BS', H: 'H61' }, '没有“H61”这个区间'],
+    [{ R: 'XX', H: 'H3' }, historyText.wrongMode('XX')],
+    [{ R: 'BS', H: 'H61' }, historyText.wrongHorizon('H61')],
     [{ R: 'BS', H: 'H4' }, 'H4 没有单独的排行，显示 H5 · 只有 3/5 个交易日的记录 · 含今日未收盘'],
   ])('asked for as %j says what is wrong or shown instead', async (params, words) => {
     const { page } = await openHistory({}, params)
@@ -203,7 +204,7 @@ describe('the ranking of a horizon', () => {
     const none = rank({ id: [], change: [], net: [] })
     const { page } = await openHistory({ phase: 'before', answers: { 'GET /api/history/rank': none } })
     expect(page.text()).toContain('未开盘')
-    expect((page.named('导出 CSV') as HTMLButtonElement).disabled).toBe(true)
+    expect((page.named(historyText.export) as HTMLButtonElement).disabled).toBe(true)
   })
 
   test('that cannot be read says so, with a button to ask again', async () => {
@@ -217,7 +218,7 @@ describe('the ranking of a horizon', () => {
   test('is exported as it stands, by its day', async () => {
     const { page } = await openHistory()
     const { names, blobs } = savedFiles()
-    await page.press('导出 CSV')
+    await page.press(historyText.export)
     expect(names).toEqual(['zeus-BS-H3-20260706.csv'])
     const lines = (await blobs[0]?.text())?.split('\r\n').filter((line) => /^\d{6}|^"?\d{6}/.test(line)) ?? []
     expect(lines.map((line) => line.slice(0, 6))).toEqual(['600519', '300895', '000001'])
@@ -240,7 +241,7 @@ describe('the days of the chosen stock', () => {
 
   test('stand in a calendar with sign, strength and what is missing or partial', async () => {
     const { page } = await openHistory()
-    const cells = [...page.host.querySelectorAll<HTMLElement>('[aria-label=逐日净额日历] [title]')]
+    const cells = [...page.host.querySelectorAll<HTMLElement>(`[aria-label="${historyText.calendar}"] [title]`)]
     expect(cells.map((cell) => [cell.title, cell.textContent])).toEqual([
       ['2026-07-01 -5.00万 · 完整率 50.0%', '−'],
       ['2026-07-02 没有记录', ''],

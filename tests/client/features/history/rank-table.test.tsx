@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { RankTable } from '../../../../client/features/history/rank-table'
 import { instruments } from '../../../../client/store/instruments'
+import { historyText } from '../../../../client/text/history'
 import { openPage } from '../../open-page'
 
 test('by orders the figure beside the net sorts by what it shows, not by the active net of the same place', async () => {
@@ -19,8 +20,8 @@ test('by orders the figure beside the net sorts by what it shows, not by the act
   }
   const shown = { current: null }
   await page.show(<RankTable {...{ rank, instruments, shown }} filter="" selected="" onSelect={() => undefined} />)
-  const rows = () => page.table('区间排行').map((row) => row.被动净额元)
+  const rows = () => page.table(historyText.rank).map((row) => row.被动净额元)
   expect(rows()).toEqual(['+100.00万', '+500.00万', '0'])
-  await page.press('被动净额', '[role=columnheader] button')
+  await page.press(historyText.columns.passiveNet, '[role=columnheader] button')
   expect(rows()).toEqual(['+500.00万', '+100.00万', '0'])
 })

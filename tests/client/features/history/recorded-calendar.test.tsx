@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { RecordedCalendar } from '../../../../client/features/history/recorded-calendar'
+import { historyText } from '../../../../client/text/history'
 import { openPage } from '../../open-page'
 
 /** A year of days on record, by the first of each month. */
@@ -16,7 +17,11 @@ test('a day is partial below 99.5 % of its minutes, and says how much of it ther
   await page.show(<RecordedCalendar recorded={{ days: some }} day="20261203" onChoose={() => undefined} />)
   await page.press('2026-12-03 ▾')
   const titles = [...document.querySelectorAll<HTMLElement>('[data-days] button')].map(({ title }) => title)
-  expect(titles.map((title) => /完整率.*/.exec(title)?.[0])).toEqual([undefined, undefined, '完整率 99.5%'])
+  expect(titles.map((title) => /完整率.*/.exec(title)?.[0])).toEqual([
+    undefined,
+    undefined,
+    historyText.partial('99.5%'),
+  ])
 })
 
 test('a year of recorded days opens at the shown one, not at the oldest', async () => {

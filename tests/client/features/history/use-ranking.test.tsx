@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { type Ranking, useRanking } from '../../../../client/features/history/use-ranking'
+import { historyText } from '../../../../client/text/history'
 import { openPage } from '../../open-page'
 
 const answers = {
@@ -22,8 +23,8 @@ async function ranked(days: number) {
 }
 
 test.each([
-  [3, ['含今日未收盘']],
-  [5, ['只有 3/5 个交易日的记录', '含今日未收盘']],
+  [3, [historyText.running]],
+  [5, [historyText.short(3, 5), historyText.running]],
 ])('a horizon of %d days of which three are on record says %j', async (days, notes) => {
   expect((await ranked(days)).ranking.notes).toEqual(notes)
 })

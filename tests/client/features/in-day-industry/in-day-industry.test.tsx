@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { InDayIndustry } from '../../../../client/features/in-day-industry/in-day-industry'
 import { topicOf } from '../../../../client/store/topics'
+import { ribbonText } from '../../../../client/text/in-day-industry'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { section } from '../../store/section'
@@ -55,13 +56,13 @@ describe('the heat ribbon of an index', () => {
       { 名称: '昶熙文化', 主动净额元: '0', 今日累计元: '0' },
       { 名称: '贵州茅台', 主动净额元: '-20.0万', 今日累计元: '+80.0万' },
     ])
-    expect(page.text()).toContain('最新一分钟')
+    expect(page.text()).toContain(ribbonText.newest)
     expect(page.text()).toContain('成分 3 只')
   })
 
   test('reads out the cell that is looked at: price, change, net and sum', async () => {
     const page = await openRibbon()
-    const ribbon = page.named('沪深300成分股资金热力带，行是成分股，列是分钟')
+    const ribbon = page.named(ribbonText.label('沪深300'))
     await page.key(ribbon, 'ArrowDown')
     await page.pass(500)
     expect(page.text()).toMatch(/贵州茅台 09:32 价 101\.00 \+1\.00% 主动净额 -20\.00万 今日累计 \+80\.00万/)
@@ -87,12 +88,12 @@ describe('the heat ribbon of an index', () => {
 
   test('of an industry has the line of its own members above', async () => {
     const page = await openRibbon({}, '酒')
-    expect(page.text()).toContain('酒 · 逐分钟主动净额')
+    expect(page.text()).toContain(ribbonText.title('酒'))
     expect(page.asked['GET /api/industries/sw1/lines']?.at(-1)?.query).toEqual({ name: '酒' })
   })
 
   test.each([
-    ['nobody', {}, '没有找到指数或行业“nobody”'],
+    ['nobody', {}, ribbonText.wrong('nobody')],
     ['000300', { [`GET /api/indexes/${INDEX}/members`]: refused('internal', '坏了', 500) }, '成分股读取失败 坏了'],
     ['酒', { 'GET /api/industries/sw1': refused('internal', '坏了', 500) }, '成分股读取失败 坏了'],
   ])('asked for %s with %j says what is wrong', async (given, over, words) => {
@@ -101,7 +102,7 @@ describe('the heat ribbon of an index', () => {
 
   test('goes to the wall by its button, as every page does', async () => {
     const page = await openRibbon()
-    await page.press('上墙视图')
+    await page.press(ribbonText.leaderWall)
     expect(location.search).toBe('?view=wall')
   })
 })
@@ -109,7 +110,7 @@ describe('the heat ribbon of an index', () => {
 describe('the grid of boards', () => {
   test('is drawn to the scale of the widest, the strongest first', async () => {
     const page = await openRibbon({ path: '/?view=grid' })
-    expect(page.text()).toContain('同一比例 ±2.0%')
+    expect(page.text()).toContain(ribbonText.gridScale('2.0%'))
     expect([...page.host.querySelectorAll('li a')].map((each) => each.textContent)).toEqual([
       '酒+2.00%',
       '食品-1.50%',
@@ -126,6 +127,6 @@ describe('the grid of boards', () => {
       path: '/?view=grid',
       answers: { 'GET /api/industries/sw1/lines': refused('internal', '坏了', 500) },
     })
-    expect(page.text()).toContain('板块分时读取失败 坏了')
+    expect(page.text()).toContain(`${ribbonText.gridFailed} 坏了`)
   })
 })

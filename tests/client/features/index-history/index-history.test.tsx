@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { IndexHistory } from '../../../../client/features/index-history/index-history'
+import { derivedText } from '../../../../client/text/derived'
+import { indexHistoryText } from '../../../../client/text/index-history'
 import { beijingDate, dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import type { IndexBreadth, IndexContributions, SimilarDays } from '../../../../shared/protocol/rest-index-history'
@@ -65,7 +67,7 @@ describe('the history of an index', () => {
       from: '20260702',
       to: '20260706',
     })
-    expect(page.table('逐日 3 天')).toEqual([
+    expect(page.table(indexHistoryText.days(3))).toEqual([
       {
         ...{ 日期: '2026-07-06', 开点: '3990.00', 高点: '4000.00', 低点: '3950.00', 收点: '3959.60', '涨幅%': '-1.00' },
         ...{
@@ -73,7 +75,7 @@ describe('the history of an index', () => {
           主动净额元: '+25.0亿',
           大单净额元: '-5.0亿',
           '上涨占比%': '12.5',
-          背离: '价跌资金进',
+          背离: indexHistoryText.agreement.in,
         },
       },
       expect.objectContaining({
@@ -89,13 +91,13 @@ describe('the history of an index', () => {
         '涨幅%': '+1.00',
         主动净额元: '-15.0亿',
         '上涨占比%': '75.0',
-        背离: '价涨资金出',
+        背离: indexHistoryText.agreement.out,
       }),
     ])
   })
 
   test('sorts its days by each figure as it is shown', async () => {
-    const { '0 日期': _days, ...figures } = await sortedByHeads(await openRange(), '逐日 3 天')
+    const { '0 日期': _days, ...figures } = await sortedByHeads(await openRange(), indexHistoryText.days(3))
     expect(Object.keys(figures)).toHaveLength(8)
     expect(figures).toEqual(downwards(figures))
   })
@@ -115,7 +117,7 @@ describe('the history of an index', () => {
       { answers: { [`GET /api/bars/${INDEX}`]: barsOf(one) } },
       { code: '000300', start: '20260706', end: '20260706' },
     )
-    expect(page.text()).toContain('5 分钟K线')
+    expect(page.text()).toContain(indexHistoryText.minutes)
     // A bar of five minutes is named by its end.
     expect(page.text()).toMatch(/时间 09:40 主动净额/)
   })
@@ -149,16 +151,16 @@ describe('the history of an index', () => {
   })
 
   test.each([
-    [{ code: '777777' }, '没有找到指数“777777”'],
-    [{ code: '000300', start: '2026' }, '日期不正确：2026'],
-    [{ code: '000300', start: '20260706', end: '20260701' }, '日期不正确：20260706–20260701'],
+    [{ code: '777777' }, indexHistoryText.wrongCode('777777')],
+    [{ code: '000300', start: '2026' }, indexHistoryText.badRange('2026')],
+    [{ code: '000300', start: '20260706', end: '20260701' }, indexHistoryText.badRange('20260706–20260701')],
   ])('asked as %j says what is wrong', async (range, words) => {
     expect((await openRange({}, range)).text()).toContain(words)
   })
 
   test.each([
-    [refused('range-invalid', 'x'), '日期不正确：20260702'],
-    [refused('no-data', '没有'), '这段时间没有记录'],
+    [refused('range-invalid', 'x'), indexHistoryText.badRange('20260702')],
+    [refused('no-data', '没有'), indexHistoryText.empty],
     [refused('internal', '坏了', 500), '历史读取失败 坏了'],
   ])('that the gateway answers with %j says so', async (answer, words) => {
     expect((await openRange({ answers: { [`GET /api/bars/${INDEX}`]: answer } })).text()).toContain(words)
@@ -213,13 +215,13 @@ describe('contributions of a chosen part', () => {
     })
     expect(page.asked[CONTRIBUTIONS]?.[0]?.query).toEqual({ code: INDEX, from: '20260702', to: '20260703' })
     expect(page.text()).toMatch(/合计 -39\.70 点\s*残差 -0\.70 点\s*指数 -40\.40 点/)
-    expect(page.text()).toContain('推算 1 日')
+    expect(page.text()).toContain(derivedText.days(1))
     expect(page.text()).toContain('1 只没有这段时间的记录')
-    const rows = page.table('区间贡献 2 只')
+    const rows = page.table(indexHistoryText.contributions.label(2))
     expect(rows[0]).toMatchObject({ 代码: '600519', 贡献点: '+4.00', '区间涨幅%': '+2.00', '段初权重%': '5.00' })
     expect(rows[1]).toMatchObject({ 贡献点: '-4.80', 主动净额: '+1.0亿', 调整: '2026-07-03 调入' })
     expect(rows.map((row) => row.加权净)).toEqual(['+1000.0万', '0'])
-    expect(page.text()).toContain('主动净 +3.0亿 · 加权净 +1000.0万')
+    expect(page.text()).toContain(indexHistoryText.contributions.flow('+3.0亿', '+1000.0万'))
   })
 
   test('tell those in the middle as one sum, and sort by each figure as it is shown', async () => {
@@ -232,8 +234,8 @@ describe('contributions of a chosen part', () => {
     }
     const path = '/index_zeus/000300/20260702?view=members'
     const page = await openRange({ path, answers: { [CONTRIBUTIONS]: answer } })
-    expect(page.text()).toContain('中间 98 只合计 +12.34 点')
-    const read = await sortedByHeads(page, '区间贡献 3 只')
+    expect(page.text()).toContain(indexHistoryText.contributions.rest(98, '+12.34'))
+    const read = await sortedByHeads(page, indexHistoryText.contributions.label(3))
     expect(Object.keys(read)).toHaveLength(6)
     expect(read).toEqual(downwards(read))
   })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { IndexHistory } from '../../../../client/features/index-history/index-history'
+import { indexHistoryText } from '../../../../client/text/index-history'
 import { dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import type { IndexMinuteBreadth } from '../../../../shared/protocol/rest-index-history'
@@ -61,11 +62,11 @@ describe('the breadth of one day by minute', () => {
     [
       'members without minutes',
       { unknown: [{ day: '20260706', count: 3 }] },
-      '2026-07-06 有 3 只成分没有分钟记录，未计入',
+      indexHistoryText.breadthUnknown('2026-07-06', 3),
     ],
-    ['a list that was led back', { led: ['20260706'] }, '1 日的成分名单由后一日推算'],
-    ['a day of which too little is known', { missing: ['20260703'] }, '2026-07-03 成分的分钟记录不足，不画为零'],
-    ['nothing that is known', { time: [], missing: ['20260706'] }, '这段时间没有足够成分的分钟记录'],
+    ['a list that was led back', { led: ['20260706'] }, indexHistoryText.breadthLed(1)],
+    ['a day of which too little is known', { missing: ['20260703'] }, indexHistoryText.breadthMissing('2026-07-03')],
+    ['nothing that is known', { time: [], missing: ['20260706'] }, indexHistoryText.minuteBreadthNone],
   ])('says of %s', async (_words, more, said) => {
     expect((await open({ ...told, ...more })).text()).toContain(said)
   })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { IndexHistory } from '../../../../client/features/index-history/index-history'
+import { indexHistoryText } from '../../../../client/text/index-history'
 import { dateToMs } from '../../../../shared/market/session'
 import type { MachineState } from '../../../../shared/protocol/machine'
 import { openPage } from '../../open-page'
@@ -28,5 +29,5 @@ test.each([
   const page = await openPage({ tradingDay: '20260706', machine, answers })
   await page.show(<IndexHistory code="000300" start="20260702" {...(end ? { end } : {})} />)
   await page.pass(200)
-  expect(page.text().includes('回放的当日 2026-07-06 不在其中')).toBe(says)
+  expect(page.text().includes(indexHistoryText.notYet('2026-07-06'))).toBe(says)
 })

@@ -5,6 +5,7 @@ import { RadarView } from '../../../../client/features/index-radar/radar-view'
 import type { BoardStore } from '../../../../client/store/board-store'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
+import { radarText } from '../../../../client/text/index-radar'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { section } from '../../store/section'
@@ -78,19 +79,19 @@ describe('the radar of an index', () => {
     expect(head).toContain('加权主动 -155.00万 加权大单 -52.50万 成交额 3000.00亿')
     expect(head).toContain('▲ 200 10 ▼ 90')
     expect(head).toContain('权重 2026-07-06')
-    expect(head).toContain('价涨资金出')
+    expect(head).toContain(radarText.agreement['up-out'])
   })
 
   test('sums the points of its members up, and says what they do not explain', async () => {
     const page = await openIndex()
     // 4000 × (25 % × 2 % − 60 % × 5 %) = −100 points of +40.
-    expect(page.text()).toContain('合计 +40.00 点 · 残差 +140.00')
-    expect(page.text()).toContain('有 5.00% 权重的成分股不在证券列表中')
+    expect(page.text()).toContain(radarText.fall.sum('+40.00', '+140.00'))
+    expect(page.text()).toContain(radarText.unknownMembers('5.00%'))
   })
 
   test('has a row for each member, the heaviest first', async () => {
     const page = await openIndex()
-    expect(page.table('成分股资金与贡献表')).toEqual([
+    expect(page.table(radarText.table.label)).toEqual([
       {
         ...{ 代码: '000001', 名称: '平安银行', '权重%': '60.00', 现价元: '9.50', '涨幅%': '-5.00', 贡献点: '-120.000' },
         ...{ 主动净额万: '-300', 加权主动万: '-180', '主动占比%': '-75.00', 大单净额万: '-100', 加权大单万: '-60' },
@@ -116,7 +117,7 @@ describe('the radar of an index', () => {
 
   test('walks its waterfall by keys, and chooses the member there', async () => {
     const page = await openIndex()
-    const fall = page.named('沪深300的贡献点数，从昨收到现在')
+    const fall = page.named(radarText.fall.label('沪深300'))
     await page.key(fall, 'Home')
     expect(page.text()).toContain('贵州茅台 权重 25.00% +2.00% +20.00 点')
     await page.key(fall, 'ArrowRight')
@@ -143,7 +144,7 @@ describe('the radar of an index', () => {
     const page = await openIndex({ path: '/?minute=0931' })
     await page.pass(500)
     expect(page.text('header')).toContain('4020.00 +20.00 ▲ +0.50%')
-    expect(page.table('成分股资金与贡献表').find((row) => row.名称 === '贵州茅台')).toMatchObject({
+    expect(page.table(radarText.table.label).find((row) => row.名称 === '贵州茅台')).toMatchObject({
       ...{ 现价元: '99.00', '涨幅%': '-1.00', 贡献点: '-10.000', 主动净额万: '-5', 大单净额万: '+5' },
     })
   })
@@ -160,14 +161,14 @@ describe('the radar of an index', () => {
     const page = await openIndex({
       answers: { [`GET /api/indexes/${INDEX}/members`]: { id: INDEX, asOf: '20260630', members } },
     })
-    expect(page.named('权重 2026-06-30', '[title]').title).toBe('权重为 2026-06-30，不是今天的')
+    expect(page.named('权重 2026-06-30', '[title]').title).toBe(radarText.staleWeights('2026-06-30'))
   })
 
   test('opens a member’s page', async () => {
     const open = vi.fn()
     vi.stubGlobal('open', open)
     const page = await openIndex({ path: '/?member=000001.SZ' })
-    await page.key(page.named('成分股资金与贡献表'), 'Enter')
+    await page.key(page.named(radarText.table.label), 'Enter')
     expect(open).toHaveBeenCalledWith('/trading/AD?code=000001.SZ', '_blank', 'noopener')
   })
 })

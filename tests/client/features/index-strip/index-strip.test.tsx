@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { IndexStrip } from '../../../../client/features/index-strip/index-strip'
 import { topicOf } from '../../../../client/store/topics'
+import { stripText } from '../../../../client/text/trading'
 import { openPage } from '../../open-page'
 import { section } from '../../store/section'
 
@@ -32,7 +33,7 @@ test('the strip says each main index with its change, and how the market stands'
 
 test('nothing is compared with a day that is not known, and nothing counted before the first trade', async () => {
   const unknown = await openStrip({ turnoverBefore: 0 })
-  expect(unknown.text()).not.toContain('较昨日此刻')
+  expect(unknown.text()).not.toContain(stripText.against)
 })
 
 test('before the first trade of the day there are dashes, not zeros', async () => {

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { IndustryView } from '../../../../client/features/industry/industry-view'
 import { topicOf } from '../../../../client/store/topics'
+import { untraded } from '../../../../client/text/common'
+import { industryText } from '../../../../client/text/industry'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused, wordsOf } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
@@ -108,14 +110,14 @@ describe('the board page', () => {
     const tech = { index: 2, last: 19_00, volume: 10, turnover: 50_000_000, adX: 90_000, speed5: 200 }
     await page.fill(topicOf.board(), section('board', [...rows, tech], { snapshot: true }))
     await page.pass(1_100)
-    const read = await sortedByHeads(page, '板块列表')
+    const read = await sortedByHeads(page, industryText.boardsLabel)
     expect(Object.keys(read)).toHaveLength(4)
     expect(read).toEqual(downwards(read))
   })
 
   test('lists all boards, the strongest first', async () => {
     const page = await openIndustry()
-    expect(page.table('板块列表')).toEqual([
+    expect(page.table(industryText.boardsLabel)).toEqual([
       // (10 × 0.5 % − 1 × 1 %) ÷ 11
       { 板块: '酒', '涨幅%': '+1.36', '涨速%': '+0.36', 主动净额元: '-200.00万', 成交额元: '1400.00万' },
       { 板块: '食品', '涨幅%': '+1.00', '涨速%': '0.00', 主动净额元: '+5000', 成交额元: '200.00万' },
@@ -128,12 +130,12 @@ describe('the board page', () => {
     const page = await openIndustry()
     await page.press('5日', '[role=radio]')
     // 1.01 × 0.98 × 1.03 × 1.01 × 1.013636; a day of 食品 is not known.
-    expect(page.table('板块列表')).toEqual([
+    expect(page.table(industryText.boardsLabel)).toEqual([
       { 板块: '酒', '涨幅%': '+4.37' },
       { 板块: '食品', '涨幅%': '—' },
     ])
     expect((page.named('10日', '[role=radio]') as HTMLButtonElement).disabled).toBe(true)
-    expect(page.named('10日', 'span').title).toBe('历史只有 4 个交易日，不足以计算')
+    expect(page.named('10日', 'span').title).toBe(industryText.periodMissing(4))
   })
 
   test('draws the board’s own day from 1000, and reads out its newest minute', async () => {
@@ -153,12 +155,12 @@ describe('the board page', () => {
 
   test('says that streaks are short where history is', async () => {
     const page = await openIndustry({ answers: { 'GET /api/limit-ladder': { ...ladder, historyDays: 1 } } })
-    expect(page.text()).toContain('历史仅 1 日，连板数可能偏少')
+    expect(page.text()).toContain(industryText.ladder.shortHistory(1))
   })
 
   test('has a row for each member, the strongest first', async () => {
     const page = await openIndustry()
-    const [first, second] = page.table('板块成分股')
+    const [first, second] = page.table(industryText.label)
     expect(first).toEqual({
       ...{ 代码: '600519', 名称: '贵州茅台', 现价元: '102.00', '涨幅%': '+2.00', '涨速%': '+0.50', 主动净额万: '+100' },
       ...{
@@ -226,7 +228,7 @@ describe('the board page', () => {
       ],
     }
     const page = await openIndustry({ answers: { 'GET /api/industries/idx': idx } })
-    await page.press('指数成分', '[role=radio]')
+    await page.press(industryText.schemes.idx, '[role=radio]')
     expect(page.went()).toBe('/industry/idx/%E8%BF%91')
   })
 
@@ -239,6 +241,6 @@ describe('the board page', () => {
     )
     await page.show(<IndustryView scheme="sw1" name="酒" />)
     await page.pass(1_100)
-    expect(page.text()).toContain('未开盘 今天还没有成交，09:25 集合竞价撮合后开始')
+    expect(page.text()).toContain(`未开盘 ${untraded.before}`)
   })
 })

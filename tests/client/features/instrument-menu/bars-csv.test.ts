@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { barsCsv } from '../../../../client/features/instrument-menu/bars-csv'
 import { copyOf } from '../../../../client/features/instrument-menu/copy-entries'
+import { verbText } from '../../../../client/text/verbs'
 import { BOM } from '../../../../client/ui/csv'
 import type { Bars } from '../../../../shared/protocol/rest'
 
@@ -27,7 +28,7 @@ test('bars leave with whose they are, prices in yuan, shares, money, and nothing
     '证券,510300.SH,"沪深,ETF"',
     '周期,1 分钟',
     '数据截至,2026-11-20 10:00:00',
-    '单位：价格与金额为元，成交量为股；空格为没有记录',
+    verbText.csv.units,
     'time,open,high,low,close,volume_shares,turnover_yuan,ad_net_yuan,od_big_net_yuan',
     '2026-11-20 09:31:00,4.001,4.01,3.999,4.005,1200,4806.5,-800.25,',
     '2026-11-20 09:32:00,4.002,4.003,4,4.001,0,0,,0',

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { InstrumentMenu } from '../../../../client/features/instrument-menu/instrument-menu'
+import { verbText } from '../../../../client/text/verbs'
 import { openPage, wordsOf } from '../../open-page'
 import { saidToasts } from '../../said-toasts'
 import { basket } from '../custom-index/small-basket'
@@ -47,5 +48,5 @@ test('a basket is put on a list from its menu', async () => {
   expect(page.asked['PUT /api/watchlists']?.[0]?.body).toEqual({
     ...{ revision: 1, groups: [{ name: '甲', colour: 'ad', codes: ['600519.SH', 'ci:jia~酒篮'] }] },
   })
-  expect(told.mock.calls[0]?.[0]).toBe('已把 酒篮 加入「甲」')
+  expect(told.mock.calls[0]?.[0]).toBe(verbText.lists.added('酒篮', '甲'))
 })

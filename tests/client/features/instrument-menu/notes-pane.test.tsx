@@ -3,12 +3,13 @@ import { act, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { NoteDialog } from '../../../../client/features/instrument-menu/note-dialog'
 import { NotesPane } from '../../../../client/features/instrument-menu/notes-pane'
+import { verbText } from '../../../../client/text/verbs'
 import type { Note } from '../../../../shared/protocol/rest-notes'
 import { openPage, refused } from '../../open-page'
 
 const MOUTAI = { id: '600519.SH', name: '贵州茅台' }
 const BASKET = { id: 'ci:jia~酒篮', name: '酒篮' }
-const FIELD = '只有自己看得到；清空即删除，Ctrl+Enter 保存'
+const FIELD = verbText.notes.label
 
 /** A pane over notes that are kept as the gateway keeps them; other windows write into `stored`. */
 async function openPane(stored: Note[] = []) {
@@ -63,7 +64,7 @@ test('what lost a conflict beside a subject that is not shown any more stays in 
     [undefined, '破 1500 减半'],
   ])
   expect(pane.text()).not.toContain('还没有笔记')
-  await pane.press('放弃刚写的')
+  await pane.press(verbText.notes.forget)
   expect([pane.fields(), pane.kept()]).toEqual([[''], [undefined]])
 })
 
@@ -153,7 +154,7 @@ test('what was written and not stored stays in the pane when its group shows ano
   }
   const written = () => [...page.host.querySelectorAll('textarea')].map(({ value }) => value)
   await show(MOUTAI)
-  await page.write('只有自己看得到；清空即删除，Ctrl+Enter 保存', '破 1500 减半')
+  await page.write(verbText.notes.label, '破 1500 减半')
   await show(BASKET)
   expect(written()).toEqual(['等调仓', '破 1500 减半'])
   expect(page.text()).toContain('笔记 · 贵州茅台 未保存')

@@ -4,6 +4,7 @@ import { type Result, searchResults } from '../../../../client/features/instrume
 import { dayToReplay } from '../../../../client/features/instrument-search/typed-commands'
 import { createInstruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { allPages } from '../../../../client/store/page-list'
+import { commandText } from '../../../../client/text/commands'
 import { dateToMs } from '../../../../shared/market/session'
 import { smallTable } from '../board/small-board'
 
@@ -154,9 +155,9 @@ describe('commands', () => {
     ['>回放 0945', ['回放 09:45']],
     ['回放945', ['回放 09:45']],
     ['回放 14：59', ['回放 14:59']],
-    ['墙3', ['打开第 3 面墙']],
-    ['>墙 12', ['打开第 12 面墙']],
-    ['>口径', ['口径：主动 ⇄ 全部']],
+    ['墙3', [commandText.wallNumber(3)]],
+    ['>墙 12', [commandText.wallNumber(12)]],
+    ['>口径', [commandText.commands.mode.title]],
     // No minute of a day, no wall, and nothing that is meant.
     ['回放 0914', []],
     ['回放 1561', []],

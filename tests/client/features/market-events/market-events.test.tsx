@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { leastOf } from '../../../../client/features/market-events/kind-settings'
 import { MarketEvents } from '../../../../client/features/market-events/market-events'
 import { topicOf } from '../../../../client/store/topics'
+import { eventText, eventTexts } from '../../../../client/text/market-events'
 import { type EventKind, eventKinds } from '../../../../shared/market/event-kinds'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'
@@ -41,7 +42,7 @@ async function openEvents(rows = events, wish: PageWish = {}, codes?: string[]) 
   await page.fill(topicOf.events(), section('market-event', rows, { snapshot: true }))
   await page.show(<MarketEvents {...(codes ? { codes } : {})} />)
   await page.pass(500)
-  return { page, rows: () => page.table('盘口异动，新的在上') }
+  return { page, rows: () => page.table(eventText.label) }
 }
 
 describe('盘口异动', () => {
@@ -103,7 +104,7 @@ describe('盘口异动', () => {
 
   test.each([
     [0, '没有历史日线：5 日线、缺口与 60 日类异动不判定'],
-    [19, '历史仅 19 日：60 日类异动不判定'],
+    [19, eventText.tooShortHistory(19)],
     [20, '历史仅 20 日：60 日类异动按 20 日计算'],
     [59, '历史仅 59 日：60 日类异动按 59 日计算'],
   ])('with %i days of history say what is not judged', async (historyDays, words) => {
@@ -115,27 +116,27 @@ describe('盘口异动', () => {
 
   test('a 60-day kind says by how many days it was judged', async () => {
     const { page } = await openEvents([event('high60', '09:40:00', { value: 12, days: 33 })])
-    expect(page.named('▲ 60日新高', '[title]').title).toContain('按 33 日计算（历史不足 60 日）')
+    expect(page.named('▲ 60日新高', '[title]').title).toContain(eventText.days(33))
   })
 
   test('more than a page are shown at a wish', async () => {
     const many = Array.from({ length: 130 }, (_, at) => event('rocket', '09:40:00', { value: 151 + at, time: at }))
     const { page, rows } = await openEvents(many)
     expect(rows()).toHaveLength(120)
-    await page.press('再显示 10 条')
+    await page.press(eventText.more(10))
     expect(rows()).toHaveLength(130)
   })
 
   test.each([
-    [{ phase: 'before' as const }, [], '今天还没有异动，开盘后的异动会出现在这里'],
-    [{}, [], '今天还没有异动'],
-    [{ path: '/?events=ZX' }, [events[0] as Event], '自选股今天还没有异动'],
+    [{ phase: 'before' as const }, [], `${eventText.empty}，${eventText.emptyBefore}`],
+    [{}, [], eventText.empty],
+    [{ path: '/?events=ZX' }, [events[0] as Event], eventText.emptyList],
     [
       { path: '/?events=ZX', answers: { 'GET /api/watchlists': { revision: 1, groups: [] } } },
       [events[0] as Event],
-      '自选为空，请先添加自选股',
+      eventText.noList,
     ],
-    [{ phase: 'closed' as const }, events, '2026-07-06 全天异动'],
+    [{ phase: 'closed' as const }, events, eventText.closed('2026-07-06')],
   ])('%j with %j: what is not there has its reason', async (wish, rows, words) => {
     const { page } = await openEvents(rows, wish)
     expect(page.text()).toContain(words)
@@ -144,7 +145,7 @@ describe('盘口异动', () => {
   test('is stale with the age of what it shows while the line is cut', async () => {
     const { page } = await openEvents(events, { connected: false })
     await page.pass(65_000)
-    expect(page.text()).toContain('连接中断，以下是1分前的异动')
+    expect(page.text()).toContain(eventText.stale('1分前'))
   })
 
   test('say why the gateway does not serve them', async () => {
@@ -178,7 +179,7 @@ describe('what a person wants of the events', () => {
 
   test('is seen at once, and stored once it is quiet', async () => {
     const { page, rows } = await open()
-    await page.press('火箭发射', 'label')
+    await page.press(eventTexts.rocket.name, 'label')
     expect(rows().map((row) => row.异动)).not.toContain('▲火箭发射')
     await page.write('大笔卖出阈值', '700')
     expect(stored(page)).toBeUndefined()
@@ -197,7 +198,7 @@ describe('what a person wants of the events', () => {
       page.answers['GET /api/settings'] = { revision: 9, values: { own: 1 } }
       return { refused: { code: 'conflict', message: '已被改动', status: 409 } }
     })
-    await page.press('火箭发射', 'label')
+    await page.press(eventTexts.rocket.name, 'label')
     await page.pass(1_000)
     expect(stored(page)?.at(-1)).toEqual({ revision: 9, values: { own: 1, 'events.rocket.shown': false } })
   })
@@ -205,11 +206,11 @@ describe('what a person wants of the events', () => {
   test('all, none, and what is usual', async () => {
     const { page } = await open()
     await page.press('全不选')
-    expect(page.text()).toContain('没有符合筛选条件的异动')
+    expect(page.text()).toContain(eventText.emptyFiltered)
     await page.press('全选')
     expect(page.text()).toContain('4/4')
     await page.press('全不选')
-    await page.press('恢复默认')
+    await page.press(eventText.reset)
     await page.pass(1_000)
     expect(stored(page)?.at(-1)?.values).toEqual({})
   })

@@ -3,6 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { ChartPanel } from '../../../../client/features/minute-chart/chart-panel'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
+import { passiveText } from '../../../../client/text/definition'
+import { footprintText } from '../../../../client/text/footprint'
+import { minuteText } from '../../../../client/text/trading'
 import { STANDARD_LEDGER_ID } from '../../../../shared/flow/definitions'
 import { FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
 import { clock } from '../../../support/market-events'
@@ -104,7 +107,7 @@ describe('分时', () => {
   test('stretches from limit to limit when asked', async () => {
     const { page } = await openChart()
     page.painted()
-    await page.press('涨停坐标')
+    await page.press(minuteText.limitAxis)
     expect(page.painted()).toEqual(expect.arrayContaining(['110.00', '90.00', '+10.00%', '-10.00%']))
   })
 })
@@ -151,14 +154,14 @@ describe('分价', () => {
       { 价格元: '100.50', 成交量手: '30', '占比%': '75.00' },
       { 价格元: '100.10', 成交量手: '10', '占比%': '25.00' },
     ])
-    expect(page.text()).toContain('按每分钟均价归集，非逐笔 · 覆盖今日成交量 80.0%')
+    expect(page.text()).toContain(`${minuteText.fromMinutes} · 覆盖今日成交量 80.0%`)
   })
 })
 
 describe('被动资金', () => {
   test('is by grade what orders traded less what was taken actively, in 万', async () => {
     const { page } = await openChart({ path: '/?tab=passive' })
-    const rows = [...page.host.querySelectorAll('[aria-label=各档主动、全部与被动净额] tbody tr')].map((row) =>
+    const rows = [...page.host.querySelectorAll(`[aria-label="${passiveText.table}"] tbody tr`)].map((row) =>
       [...row.children].slice(0, 4).map((cell) => cell.textContent),
     )
     expect(rows).toEqual([
@@ -177,21 +180,25 @@ describe('被动资金', () => {
       ['down', 2],
       ['down', 43],
     ])
-    expect(page.text()).toContain('大单被动承接')
+    expect(page.text()).toContain(passiveText.verdicts.absorbing)
   })
 
   test('lists whose large orders waited most, and opens them', async () => {
     const { page, onSelect } = await openChart({ path: '/?tab=passive' })
     await page.pass(1_000)
-    expect(page.text('section[aria-label=大单被动承接]')).toBe('被动承接 贵州茅台 +30.0% +60.0万')
-    expect(page.text('section[aria-label=大单挂单派发]')).toBe('挂单派发 平安银行 -20.0% -80.0万')
+    expect(page.text(`section[aria-label="${passiveText.verdicts.absorbing}"]`)).toBe(
+      '被动承接 贵州茅台 +30.0% +60.0万',
+    )
+    expect(page.text(`section[aria-label="${passiveText.verdicts.distributing}"]`)).toBe(
+      '挂单派发 平安银行 -20.0% -80.0万',
+    )
     await page.press('平安银行 -20.0% -80.0万', 'button')
     expect(onSelect).toHaveBeenCalledWith('000001.SZ')
   })
 
   test.each([
-    ['300895.SZ', '正在等待资金数据'],
-    ['510300.SH', '该品种的行情没有委托号，只有主动口径，算不出被动资金'],
+    ['300895.SZ', passiveText.waiting],
+    ['510300.SH', passiveText.noNumbers],
   ])('of %s says why there is none', async (id, words) => {
     const { page } = await openChart({ path: '/?tab=passive' }, id)
     expect(page.text()).toContain(words)
@@ -231,7 +238,7 @@ describe('足迹', () => {
         'GET /api/history/trades': framed([...kept, print('09:32:20', 700, 9)]),
       },
     })
-    expect(page.text()).toContain('逐笔自 09:32:10 起留存')
+    expect(page.text()).toContain(footprintText.from('09:32:10'))
     expect(page.text()).toMatch(/量 12 .*12 .*0 .*\+12 /)
     expect(page.asked['GET /api/history/trades']?.[0]?.query).toEqual({ code: MAOTAI, limit: '20000' })
   })
@@ -249,7 +256,7 @@ describe('足迹', () => {
       path: '/?tab=footprint',
       answers: { 'GET /api/config': { replay: true }, 'GET /api/history/trades': framed(kept) },
     })
-    expect(page.text()).toContain('逐笔自 09:31:40 起留存')
+    expect(page.text()).toContain(footprintText.from('09:31:40'))
     expect(page.text()).toMatch(/量 18 .*18 .*0 .*\+18 /)
   })
 
@@ -269,7 +276,7 @@ describe('足迹', () => {
         'GET /api/history/trades/last': framed([print('09:31:40', 600, 10)]),
       },
     })
-    expect(page.text()).toContain('逐笔自 09:31:10 起留存')
+    expect(page.text()).toContain(footprintText.from('09:31:10'))
     expect(page.text()).toMatch(/量 18 .*18 .*0 .*\+18 /)
     expect(page.text()).toContain('POC 100.00')
   })

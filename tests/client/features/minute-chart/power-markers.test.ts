@@ -6,6 +6,7 @@ import {
   powerMarkers,
 } from '../../../../client/features/minute-chart/power-markers'
 import { noBarColumns, withMinutes } from '../../../../client/store/period-bars'
+import { powerText } from '../../../../client/text/power-trades'
 import type { PowerTrade } from '../../../../shared/flow/power-trades'
 import { beijingDate, minuteSlot, timeOfDay } from '../../../../shared/market/session'
 import { clock } from '../../../support/market-events'
@@ -27,8 +28,8 @@ describe('marks of power trades', () => {
           '10:00:05.010',
           '30.05万元 · 300 手',
           '12 笔 · 2 张委托',
-          '吃掉 3 档：10.00 → 10.03',
-          '1 分钟后 10.13 +1.00%',
+          powerText.levels(3, '10.00', '10.03'),
+          powerText.after('10.13', '+1.00%'),
         ],
       },
     ])
@@ -40,7 +41,7 @@ describe('marks of power trades', () => {
       hasOrderNumbers: false,
     })
     expect(mark).toMatchObject({ tone: 'down', shape: 'sell', y: 997 })
-    expect(mark?.card).toEqual(expect.arrayContaining(['扫单 主动卖（方向为估）', '12 笔', '1 分钟后 —']))
+    expect(mark?.card).toEqual(expect.arrayContaining(['扫单 主动卖（方向为估）', '12 笔', powerText.afterPending]))
   })
 
   test('are those of the largest, and made anew for another list only', () => {

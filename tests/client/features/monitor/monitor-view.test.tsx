@@ -2,6 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { MonitorPage } from '../../../../client/pages/monitor'
 import { topicOf } from '../../../../client/store/topics'
+import { deskText } from '../../../../client/text/desk'
+import { monitor as monitorText } from '../../../../client/text/monitor'
+import { wallText } from '../../../../client/text/wall'
 import { clock } from '../../../support/market-events'
 import { findingOf } from '../../../support/split-finding'
 import { openPage, type PageWish } from '../../open-page'
@@ -36,7 +39,7 @@ describe('the market monitor', () => {
   test('counts who rises and falls, and by how much, stocks alone', async () => {
     const page = await openMonitor()
     expect(page.text()).toContain('涨 3 平 1 跌 1')
-    const spread = [...page.named('涨幅分布 %', 'ol').children].map((each) => each.textContent)
+    const spread = [...page.named(monitorText.distribution, 'ol').children].map((each) => each.textContent)
     expect(spread).toEqual(['0跌停', '1>7', '05~7', '03~5', '00~3', '1平', '00~3', '03~5', '15~7', '0>7', '1涨停'])
     const heights = [...page.host.querySelectorAll<HTMLElement>('ol [style]')].map((bar) => bar.style.height)
     expect(heights.filter((height) => height !== '0px')).toEqual(['72px', '72px', '72px', '72px'])
@@ -54,7 +57,7 @@ describe('the market monitor', () => {
   })
 
   test.each([
-    [{ turnoverBefore: 0 }, {}, '上一交易日同时刻 — 缺上一交易日的逐分钟成交额，无法比较同时刻'],
+    [{ turnoverBefore: 0 }, {}, `${monitorText.before} — ${monitorText.unknownBefore}`],
     [{ up: 0, flat: 0, down: 0 }, {}, '全市场成交额 — 上一交易日同时刻 100.00亿 今天还没有成交 主动净额 — 大单净额 —'],
     [{ up: 0, flat: 0, down: 0 }, { phase: 'before' as const }, '无数据 今天还没有成交，09:25'],
     [{ up: 0, flat: 0, down: 0 }, { phase: 'opening-auction' as const }, '集合竞价中，尚无成交'],
@@ -66,7 +69,7 @@ describe('the market monitor', () => {
     ['涨幅榜', ['贵州茅台', '平安银行', '澹曦食品', '昶熙文化']],
     ['跌幅榜', ['昶熙文化', '澹曦食品', '平安银行', '贵州茅台']],
     ['涨速榜', ['贵州茅台', '昶熙文化', '澹曦食品', '平安银行']],
-    ['成交额榜', ['平安银行', '贵州茅台', '澹曦食品', '昶熙文化']],
+    [wallText.rankings.turnover, ['平安银行', '贵州茅台', '澹曦食品', '昶熙文化']],
     ['净流入榜', ['贵州茅台', '昶熙文化']],
     ['净流出榜', ['平安银行']],
   ])('%s lists %j', async (label, names) => {
@@ -86,8 +89,13 @@ describe('the market monitor', () => {
       ...{ 名称: '平安银行', 现价元: '10.50', '涨幅%': '+5.00', 主动净额元: '-300.00万' },
     })
     expect(page.table('涨速榜').map((row) => row['涨速%'])).toEqual(['+1.52', '+0.07', '0.00', '-0.40'])
-    expect(page.table('成交额榜').map((row) => row.成交额元)).toEqual(['900.00万', '500.00万', '200.00万', '100.00万'])
-    expect(page.tones('[aria-label=跌幅榜]').slice(0, 3)).toEqual(['down', 'down', 'up'])
+    expect(page.table(wallText.rankings.turnover).map((row) => row.成交额元)).toEqual([
+      '900.00万',
+      '500.00万',
+      '200.00万',
+      '100.00万',
+    ])
+    expect(page.tones(`[aria-label="${wallText.rankings.fall}"]`).slice(0, 3)).toEqual(['down', 'down', 'up'])
   })
 
   test('tells the gateway’s troubles first, then its sources, the worst first, by the wall clock', async () => {
@@ -138,10 +146,15 @@ describe('the market monitor', () => {
       ),
     )
     await page.show(monitor)
-    await page.press('拆单发现')
-    const [newest, older] = page.table('拆单发现')
-    expect(page.table('拆单发现')).toHaveLength(2)
-    expect(newest).toMatchObject({ 名称: '平安银行', 时间: '09:51:01', 方向: '▼卖出', 状态: '疑似结束' })
+    await page.press(deskText.panes.splits)
+    const [newest, older] = page.table(deskText.panes.splits)
+    expect(page.table(deskText.panes.splits)).toHaveLength(2)
+    expect(newest).toMatchObject({
+      名称: '平安银行',
+      时间: '09:51:01',
+      方向: '▼卖出',
+      状态: monitorText.splitState.closed,
+    })
     expect(older).toEqual({
       ...{ 名称: '贵州茅台', 时间: '09:50:01', 方向: '▲买入', 类型: '等时', 子单数笔: '17', 成交额元: '234.57万' },
       ...{ '置信度%': '96', 状态: '进行中' },
@@ -152,10 +165,10 @@ describe('the market monitor', () => {
   test('waits for its rows, and says that there are none', async () => {
     const page = await openPage()
     await page.show(monitor)
-    expect(page.text()).toContain('还没有收到健康报告')
-    await page.press('拆单发现')
+    expect(page.text()).toContain(monitorText.noHealth)
+    await page.press(deskText.panes.splits)
     await page.fill(topicOf.findings('market'), section('finding', [], { snapshot: true }))
     await page.pass(2_000)
-    expect(page.text()).toContain('今天还没有发现拆单')
+    expect(page.text()).toContain(wallText.noSplits)
   })
 })

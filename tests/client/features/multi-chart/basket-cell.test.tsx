@@ -4,6 +4,8 @@ import { CustomIndexView } from '../../../../client/features/custom-index/custom
 import { splitMarkers } from '../../../../client/features/minute-chart/split-markers'
 import { MultiChart } from '../../../../client/features/multi-chart/multi-chart'
 import { topicOf } from '../../../../client/store/topics'
+import { customIndex } from '../../../../client/text/custom-index'
+import { multiText } from '../../../../client/text/multi-chart'
 import { openPage, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { basketAnswers, COURSE, course, NO_BASKET, OWN, OWNED, rows } from '../custom-index/small-basket'
@@ -47,7 +49,7 @@ describe('a cell of a basket', () => {
     ['ci:酒篮', { [OWN]: NO_BASKET }, '你没有叫“酒篮”的自定义指数；看别人的请写 ci:账号~酒篮'],
     ['ci:jia~酒篮', { [OWNED]: NO_BASKET }, '没有找到自定义指数“酒篮”：已被删除，或账号有误'],
     ['ci:酒篮', { [OWN]: refused('internal', '坏了', 400) }, '坏了'],
-    ['ci:a b', {}, '没有找到：ci:a b'],
+    ['ci:a b', {}, multiText.unknownCodes('ci:a b')],
   ])('of %s that its reader cannot have says so', async (code, over, words) => {
     expect((await openCells(code, { over })).text()).toContain(words)
   })
@@ -73,7 +75,7 @@ describe('a cell of a basket', () => {
 
   test('has no figure while less than 80 % of its weight has a price, and says why', async () => {
     const page = await openCells('ci:酒篮', { board: rows.slice(1) })
-    expect(page.text()).toContain('覆盖 18%，不足 80%，不报点位')
+    expect(page.text()).toContain(customIndex.uncovered('18%'))
     expect(page.text()).not.toContain('1117.50')
   })
 

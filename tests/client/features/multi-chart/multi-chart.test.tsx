@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { topicOf } from '../../../../client/store/topics'
+import { multiText } from '../../../../client/text/multi-chart'
 import { dateToMs } from '../../../../shared/market/session'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
@@ -182,9 +183,9 @@ describe('several cells', () => {
 })
 
 test.each([
-  [{ layout: '5' }, '没有“5”这种布局'],
-  [{ layout: '1', codes: MAOTAI, start: '2026', end: '20260703' }, '日期“2026”不正确'],
-  [{ layout: '2', codes: `${MAOTAI},999999` }, '没有找到：999999'],
+  [{ layout: '5' }, multiText.wrongLayout('5')],
+  [{ layout: '1', codes: MAOTAI, start: '2026', end: '20260703' }, multiText.wrongRange('2026')],
+  [{ layout: '2', codes: `${MAOTAI},999999` }, multiText.unknownCodes('999999')],
 ])('asked for as %j says what is wrong', async (params, words) => {
   expect((await openCells(params)).page.text()).toContain(words)
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import type { MultiParams } from '../../../../client/features/multi-chart/use-address'
+import { multiText } from '../../../../client/text/multi-chart'
 import { type PageWish, refused } from '../../open-page'
 import { INDEX, MAOTAI, OTHER, openCells } from './open-cells'
 
@@ -54,9 +55,9 @@ describe('pages of a longer list', () => {
   })
 
   test.each([
-    ['is none', { revision: 1, groups: [] }, '没有找到：zx:甲'],
-    ['is empty', { revision: 1, groups: [{ name: '甲', colour: 'accent', codes: [] }] }, '所选自选或板块里没有代码'],
-    ['cannot be read', refused('unknown', '坏了', 400), '自选或板块没有读到'],
+    ['is none', { revision: 1, groups: [] }, multiText.unknownCodes('zx:甲')],
+    ['is empty', { revision: 1, groups: [{ name: '甲', colour: 'accent', codes: [] }] }, multiText.emptyGroup],
+    ['cannot be read', refused('unknown', '坏了', 400), multiText.groupsFailed],
   ])('of a list that %s say so', async (_words, lists, said) => {
     const { page } = await openCells({ layout: '1', codes: 'zx:甲' }, { answers: { 'GET /api/watchlists': lists } })
     expect(page.text()).toContain(said)
@@ -67,7 +68,7 @@ describe('pages of a longer list', () => {
     const { page } = await openCells({ layout: '1', codes: list }, { path: '/graph_total_multi?page=2' }, (href) =>
       hrefs.push(href),
     )
-    button(page.host, '清空此格').click()
+    button(page.host, multiText.remove).click()
     expect(hrefs).toEqual([`/graph_total_multi/1/${MAOTAI},-,${OTHER}?page=2`])
     const two = [...page.host.querySelectorAll('button')].find(({ textContent }) => textContent === '2')
     two?.click()

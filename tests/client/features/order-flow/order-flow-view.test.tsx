@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { OrderFlowView } from '../../../../client/features/order-flow/order-flow-view'
 import { instruments } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
+import { orderFlowText } from '../../../../client/text/order-flow'
 import { QUEUE_ORDERS, QUEUE_SOURCE, QUEUE_WHOLE } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'
 import { openPage } from '../../open-page'
@@ -66,11 +67,11 @@ test('a queue tells its price against the previous close, its orders, who is bef
   const { region } = await openOrders()
   const [bid, ask] = [region('买一'), region('卖一')]
   expect(bid.textContent).toBe('买一10.1053笔 900手前面还有约 8 手，早于统计31200后面还有 51 笔')
-  expect(ask.textContent).toBe('卖一9.901笔 5手早于统计的委托未知5')
+  expect(ask.textContent).toBe(`卖一9.901笔 5手${orderFlowText.olderUnknown}5`)
   const sizes = [...bid.querySelectorAll('li')]
   expect(sizes.map((size) => [size.dataset.grade, size.title])).toEqual([
-    ['0', '第 1 笔，300 股，小单'],
-    ['3', '第 2 笔，12.00万 股，超大单'],
+    ['0', orderFlowText.sizeHint(1, '300', '小单')],
+    ['3', orderFlowText.sizeHint(2, '12.00万', '超大单')],
   ])
   expect(bid.querySelector('.text-up')?.textContent).toBe('10.10')
   expect(ask.querySelector('.text-down')?.textContent).toBe('9.90')

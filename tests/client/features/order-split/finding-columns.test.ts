@@ -4,6 +4,7 @@ import {
   findingColumns,
   sideCell,
 } from '../../../../client/features/order-split/finding-columns'
+import { proofText } from '../../../../client/text/order-split-proof'
 import { clock } from '../../../support/market-events'
 import { makeChild, makeFinding } from '../../../support/split-findings'
 import { cellOf, cellsOf, columnOf } from '../../rendered'
@@ -75,7 +76,7 @@ describe('a finding in the list of one instrument', () => {
     ['children', '笔'],
     ['interval', '秒'],
     ['vwap', '元'],
-    ['falseADay', '条/股·日'],
+    ['falseADay', proofText.threshold.perStock],
   ])('the head of %s says %s', (key, unit) => expect(columnOf(own, key).unit).toBe(unit))
 
   test.each(['amount', 'confidence', 'participation', 'children', 'lasting', 'interval', 'vwap', 'last'])(

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { NullPanel } from '../../../../client/features/order-split/null-test/null-panel'
 import type { NullTestState } from '../../../../client/features/order-split/null-test/use-null-test'
+import { proofText } from '../../../../client/text/order-split-proof'
 import { clock } from '../../../support/market-events'
 import { openPage, wordsOf } from '../../open-page'
 
@@ -29,9 +30,9 @@ describe('零检验', () => {
 
   test.each([
     [{ phase: 'running' as const }, '第 4/20 次'],
-    [{ phase: 'running' as const, recorded: undefined, shuffled: [] }, '正在识别原始当日'],
-    [{ phase: 'cancelled' as const }, '已停止，完成 4 次'],
-    [{ phase: 'loading' as const, shuffled: [] }, '正在取当日逐笔'],
+    [{ phase: 'running' as const, recorded: undefined, shuffled: [] }, proofText.null.first],
+    [{ phase: 'cancelled' as const }, proofText.null.cancelled(4)],
+    [{ phase: 'loading' as const, shuffled: [] }, proofText.null.loading],
     [{ phase: 'idle' as const }, '把今天的委托打乱'],
   ])('in %j says where it is', async (over, words) => {
     expect((await show(over)).text()).toContain(words)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { MarketBoard } from '../../../../client/features/order-split/market-board'
+import { splitText } from '../../../../client/text/order-split'
 import { dateToMs } from '../../../../shared/market/session'
 import { DAY } from '../../../support/market-events'
 import { findingOf } from '../../../support/split-finding'
@@ -51,7 +52,7 @@ describe('拆单榜 of a day that is over', () => {
   test('has the figures of that day, its own average prices among them', async () => {
     const page = await openBoard(`/graph_hide?day=${YESTERDAY}`)
     expect(page.asked['GET /api/splits']?.[0]?.query).toEqual({ start: YESTERDAY, end: YESTERDAY })
-    expect(page.table('拆单榜 2023-01-31')).toEqual([
+    expect(page.table(splitText.ofDay('2023-01-31'))).toEqual([
       expect.objectContaining({
         ...{ 名称: '贵州茅台', 方向: '▲买入', 估计母单额元: '30.45万', '置信度%': '96.0', 持续: '01:00:05' },
         // 101.5 ÷ 100; of a whole day, 4 % false.
@@ -65,7 +66,7 @@ describe('拆单榜 of a day that is over', () => {
 
   test('leads to the page of the chosen one on that day', async () => {
     const page = await openBoard(`/graph_hide?day=${YESTERDAY}`)
-    await page.press('打开拆单图')
+    await page.press(splitText.open)
     expect(page.went()).toBe(`/graph_hide/600519.SH/${YESTERDAY}/${YESTERDAY}?parent=a`)
   })
 
@@ -99,8 +100,8 @@ describe('拆单榜 of a day that is over', () => {
   })
 
   test.each([
-    ['20200106', {}, '这一天没有记录'],
-    ['20230199', {}, '日期“20230199”不正确'],
+    ['20200106', {}, splitText.emptyDay],
+    ['20230199', {}, splitText.badRange('20230199')],
     ['20991231', {}, '开始日期晚于当前交易日'],
     [YESTERDAY, { 'GET /api/splits': refused('unknown', '读不到', 400) }, '读不到'],
     [YESTERDAY, { 'GET /api/splits': new Response(new ReadableStream()) }, '加载中'],

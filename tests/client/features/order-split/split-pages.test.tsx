@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { SplitGate } from '../../../../client/features/order-split/split-gate'
 import { TodayBoard } from '../../../../client/features/order-split/today-board'
 import { topicOf } from '../../../../client/store/topics'
+import { splitText } from '../../../../client/text/order-split'
+import { proofText } from '../../../../client/text/order-split-proof'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
@@ -53,7 +55,7 @@ async function openToday(wish: PageWish = {}, told = findings) {
   await page.fill(topicOf.findings('market'), section('finding', bodies, { snapshot: true }))
   await page.show(<TodayBoard />)
   await page.pass(1_000)
-  return { page, rows: () => page.table('今日拆单榜') }
+  return { page, rows: () => page.table(splitText.today) }
 }
 
 describe('今日拆单榜', () => {
@@ -144,7 +146,7 @@ describe('今日拆单榜', () => {
       { 委托号: '无', 时间: '09:53:05.000', 价格元: '102.00', 数量手: '1', 性质: '被动' },
       { 委托号: '811', 时间: '09:33:00.123', 价格元: '101.00', 数量手: '2', 性质: '主动' },
     ])
-    expect(page.text()).toContain('最近 2/17 笔')
+    expect(page.text()).toContain(splitText.childrenOf(2, 17))
   })
 
   test('is judged by button, and by the same again it is withdrawn', async () => {
@@ -159,7 +161,7 @@ describe('今日拆单榜', () => {
       confidence: 0.96,
     })
     expect(rows()[0]?.判断).toBe('✓ 接受')
-    expect(page.text()).toContain('按你的判断 96%（同类 1 条）')
+    expect(page.text()).toContain(proofText.verdict.own('96%', 1))
     await page.press('✓ 接受 Y')
     expect(page.asked['DELETE /api/splits/verdicts/a']).toHaveLength(1)
     expect(rows()[0]?.判断).toBe('—')
@@ -167,7 +169,7 @@ describe('今日拆单榜', () => {
 
   test('leads to the page of the chosen one', async () => {
     const { page } = await openToday()
-    await page.press('打开拆单图')
+    await page.press(splitText.open)
     expect(page.went()).toBe(`/graph_hide/600519.SH/${DAY}/${DAY}?parent=a`)
   })
 
@@ -176,7 +178,7 @@ describe('今日拆单榜', () => {
       findingOf('a', { ...detailed, confidence: 0.847 }),
       findingOf('b', { ...detailed, confidence: 0.7 }),
     ])
-    expect(page.text()).toContain('没有达到 90 % 的拆单；有 2 条低于阈值，最高 84 %。')
+    expect(page.text()).toContain(splitText.belowThreshold(2, 90, 84))
     await page.press('降到 80 %')
     expect(rows()).toHaveLength(1)
   })
@@ -184,7 +186,7 @@ describe('今日拆单榜', () => {
   test('says where another filter than its threshold keeps all away, and drops the filters', async () => {
     const { page, rows } = await openToday({ path: '/?min=99000000' })
     expect(page.text()).toContain('没有符合筛选条件的拆单')
-    await page.press('清除筛选')
+    await page.press(splitText.filters.clear)
     expect(rows().map((row) => row.名称)).toEqual(['贵州茅台', '平安银行'])
     expect(new URLSearchParams(location.search).has('min')).toBe(false)
   })
@@ -274,10 +276,10 @@ describe('the orders of one stock on a day that is over', () => {
   })
 
   test.each([
-    [['600519', '20230132', YESTERDAY], '日期“20230132”不正确'],
-    [['nobody', YESTERDAY, YESTERDAY], '没有代码“nobody”'],
-    [['000300', YESTERDAY, YESTERDAY], '沪深300 不做拆单分析'],
-    [['600519', '20990101', '20990101'], '开始日期晚于当前交易日 2023-02-01'],
+    [['600519', '20230132', YESTERDAY], splitText.badRange('20230132')],
+    [['nobody', YESTERDAY, YESTERDAY], splitText.unknownCode('nobody')],
+    [['000300', YESTERDAY, YESTERDAY], splitText.noOrdersTitle('沪深300')],
+    [['600519', '20990101', '20990101'], splitText.future('2023-02-01')],
   ])('asked for as %j say what is wrong', async (asked, words) => {
     expect((await openPast({}, asked)).text()).toContain(words)
   })

@@ -4,6 +4,7 @@ import { powerColumns } from '../../../../client/features/power-trades/power-col
 import { PowerList } from '../../../../client/features/power-trades/power-list'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
+import { powerText } from '../../../../client/text/power-trades'
 import type { PowerTrade } from '../../../../shared/flow/power-trades'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
@@ -78,7 +79,7 @@ describe('扫单 of a day', () => {
   })
 
   test('of which there were none say so', async () => {
-    expect((await openList(usual)).text()).toContain('还没有扫单')
+    expect((await openList(usual)).text()).toContain(powerText.empty)
   })
 })
 
@@ -107,7 +108,7 @@ describe('one of them', () => {
     await page.show(cells.map(([key, cell]) => <p key={key}>{cell}</p>))
     expect([...page.host.querySelectorAll<HTMLElement>('[title]')].map(({ title }) => title)).toEqual([
       ...['09:40:00.123', '扫单 主动卖（方向为估） · 12 笔 · 3 张委托'],
-      ...['越过的价位数：这些价位的挂单被全部吃掉', '结束 1 分钟后的最新价相对所到价', '1.500→1.470'],
+      ...[powerText.levelsHelp, powerText.afterHelp, '1.500→1.470'],
     ])
   })
 })

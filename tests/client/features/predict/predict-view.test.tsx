@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { PredictView } from '../../../../client/features/predict/predict-view'
+import { predict } from '../../../../client/text/predict'
 import type { PredictionReport } from '../../../../shared/protocol/rest-predictions'
 import { clock } from '../../../support/market-events'
 import { openPage, refused, wordsOf } from '../../open-page'
@@ -47,7 +48,7 @@ describe('forecasts', () => {
   test('say price, probability, band in whole price units, and from when to when', async () => {
     const page = await openForecasts()
     expect(page.text()).toContain('沪深300 4000.00 52.3% 3960.00 – 4020.01 10:00 → 10:15')
-    expect(page.text()).toContain('未来 15 分钟')
+    expect(page.text()).toContain(predict.horizon(15))
     expect(page.named('沪深300：现价 4000.00，80% 区间 3960.00 至 4020.01', 'svg')).toBeTruthy()
   })
 
@@ -76,7 +77,7 @@ describe('forecasts', () => {
 
   test('of the log say the outcome and whether the side was right', async () => {
     const page = await openForecasts()
-    const rows = page.table('预测存证')
+    const rows = page.table(predict.log)
     expect(rows.map((row) => [row.上涨概率, row.结果, row.方向])).toEqual([
       ['60.0%', '▲涨', '中'],
       ['62.0%', '▼跌', '失'],
@@ -101,8 +102,8 @@ describe('forecasts', () => {
   })
 
   test.each([
-    [0.251, '不如基准'],
-    [0.249, '优于基准'],
+    [0.251, predict.worse],
+    [0.249, predict.better],
   ])('with a Brier score of %d are %s', async (brier, words) => {
     const page = await openForecasts({ ...report, score: { ...report.score, brier } })
     const figure = [...page.host.querySelectorAll('dl > div')].find((each) => wordsOf(each).startsWith('Brier'))
@@ -115,8 +116,8 @@ describe('forecasts', () => {
       log: [],
       score: { ...report.score, count: 0, brier: null, hitRate: null },
     })
-    expect(page.text()).toContain('还没有到期的预测')
-    expect(page.text()).toContain('还没有写入预测')
+    expect(page.text()).toContain(predict.waiting)
+    expect(page.text()).toContain(predict.noLog)
   })
 
   test('that cannot be read say why', async () => {

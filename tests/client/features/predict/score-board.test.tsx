@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ScoreBoard } from '../../../../client/features/predict/score-board'
+import { predict } from '../../../../client/text/predict'
 import type { PredictionReport } from '../../../../shared/protocol/rest-predictions'
 
 const score: PredictionReport['score'] = {
@@ -24,8 +25,8 @@ test('each figure stands beside what knowing nothing would have given', () => {
 })
 
 test.each([
-  ['more than', 0.26, '不如基准'],
-  ['as much as', 0.2503, '不如基准'],
+  ['more than', 0.26, predict.worse],
+  ['as much as', 0.2503, predict.worse],
 ])('a score that errs %s the baseline is not called better', (_, brier, words) => {
   expect(shown({ brier })).toContain(words)
 })

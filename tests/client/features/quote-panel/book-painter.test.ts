@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BookPainter } from '../../../../client/features/quote-panel/book-painter'
 import { bookView } from '../../../../client/features/quote-panel/book-view'
+import { bookText } from '../../../../client/text/trading'
 import { makeInstrument } from '../../../support/market-events'
 
 const stock = makeInstrument({ id: '600519.SH', prevClose: 1_000, limitUp: 1_100, limitDown: 900 })
@@ -155,7 +156,12 @@ describe('below the book', () => {
     ['nothing', [], [], ['委比—', '委差—']],
     ['a seal above', [[1_100, 1_230_000]], [], ['委比+100.00%', '委差+1.23万', '封涨停 1.23万手']],
     ['a seal below', [], [[900, 50_000]], ['委比-100.00%', '委差-500', '封跌停 500手']],
-    ['what an auction would match', [[1_010, 700]], [[1_010, 900]], ['委比—', '委差—', '虚拟匹配 10.10 · 7手']],
+    [
+      'what an auction would match',
+      [[1_010, 700]],
+      [[1_010, 900]],
+      ['委比—', '委差—', bookText.indicative('10.10', '7手')],
+    ],
   ])('stands what there is of %s', (_, bids, asks, sums) => {
     const { painter, sum } = painted()
     painter.paint(view(bids, asks))

@@ -5,6 +5,7 @@ import { OrderBook } from '../../../../client/features/quote-panel/order-book'
 import { QuoteHead } from '../../../../client/features/quote-panel/quote-head'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
+import { bookText, membersText, quoteText } from '../../../../client/text/trading'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
@@ -107,7 +108,7 @@ describe('the head of an instrument', () => {
   test('says how old its figures are while the line is cut', async () => {
     const { page } = await openHead([day], { connected: false })
     await page.pass(7_000)
-    expect(page.text()).toContain('连接已断开，以下为7秒前的数据')
+    expect(page.text()).toContain(quoteText.stale('7秒前'))
   })
 })
 
@@ -177,7 +178,7 @@ describe('the order book', () => {
   test.each([
     [levels('bid', [110_00, 2_000_000]), '封涨停 2.00万手'],
     [levels('ask', [90_00, 123_400]), '封跌停 1234手'],
-    [{ ...levels('bid', [100_50, 3_000]), ...levels('ask', [100_50, 5_000]) }, '虚拟匹配 100.50 · 30手'],
+    [{ ...levels('bid', [100_50, 3_000]), ...levels('ask', [100_50, 5_000]) }, bookText.indicative('100.50', '30手')],
   ])('says what %j means', async (levels, words) => {
     const { page } = await openBook(levels)
     expect(page.text()).toContain(words)
@@ -198,7 +199,7 @@ describe('the order book', () => {
 
   test('of a day that is over says since when it stands', async () => {
     const { page } = await openBook({ ...quote, time: clock('15:00:00') }, { phase: 'closed' })
-    expect(page.text()).toContain('盘口 · 已收盘，停在 15:00:00')
+    expect(page.text()).toContain(bookText.standing('15:00:00'))
   })
 })
 
@@ -223,7 +224,7 @@ describe('the members of an index', () => {
     const onSelect = vi.fn()
     await page.show(<IndexMembers index={listed('000300.SH')} onSelect={onSelect} />)
     await page.pass(1_000)
-    expect(page.table('成分股贡献')).toEqual([
+    expect(page.table(membersText.title)).toEqual([
       { 成分股: '贵州茅台', 贡献点: '+20.00', '涨幅%': '+2.00', '权重%': '25.00' },
       { 成分股: '平安银行', 贡献点: '-120.00', '涨幅%': '-5.00', '权重%': '60.00' },
     ])
@@ -237,6 +238,6 @@ describe('the members of an index', () => {
     expect(page.text()).toContain('读取失败 读不到 重试')
     page.answers['GET /api/indexes/000300.SH/members'] = { id: '000300.SH', asOf: '', members: [] }
     await page.press('重试')
-    expect(page.text()).toContain('成分股尚无成交')
+    expect(page.text()).toContain(membersText.empty)
   })
 })

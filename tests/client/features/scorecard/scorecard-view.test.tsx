@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { isTelling } from '../../../../client/features/scorecard/score-columns'
+import { eventTexts } from '../../../../client/text/market-events'
+import { scorecardText } from '../../../../client/text/scorecard'
 import type { ScoreFigures } from '../../../../shared/flow/signal-score'
 import type { Scorecard } from '../../../../shared/protocol/rest-scorecard'
 import { refused } from '../../open-page'
@@ -21,7 +23,7 @@ describe('a mean is told from chance', () => {
 describe('scores', () => {
   test('stand by kind, as percents, with the share that was right', async () => {
     const page = await openScores()
-    expect(page.table('每种信号之后的走势')).toEqual([
+    expect(page.table(scorecardText.label)).toEqual([
       {
         ...{ 信号: '▲火箭发射', 方向: '看涨', 出现次: '41' },
         ...{ '1 分后%': '+0.12', '5 分后%': '+0.01', '15 分后%': '+2.00', '至收盘%': '—', '对%': '—' },
@@ -71,7 +73,7 @@ describe('scores', () => {
       },
     ]
     const answers = { 'GET /api/scorecard': { ...card, scores } }
-    const read = await sortedByHeads(await openScores({ path: `/scorecard?by=${by}`, answers }), '每种信号之后的走势')
+    const read = await sortedByHeads(await openScores({ path: `/scorecard?by=${by}`, answers }), scorecardText.label)
     expect(Object.keys(read)).toHaveLength(9)
     expect(read).toEqual(downwards(read))
   })
@@ -86,11 +88,15 @@ describe('scores', () => {
   })
 
   test.each([
-    ['own', ['up', undefined], ['均值 +0.123%，标准误 0.050%，40 次', '均值 +0.012%，标准误 0.100%，39 次']],
+    [
+      'own',
+      ['up', undefined],
+      [scorecardText.mean.own('+0.123%', '0.050%', 40), scorecardText.mean.own('+0.012%', '0.100%', 39)],
+    ],
     [
       'excess',
       [undefined, 'down'],
-      ['超额均值 +0.070%，标准误 0.040%，38 次', '超额均值 -0.510%，标准误 0.200%，37 次'],
+      [scorecardText.mean.excess('+0.070%', '0.040%', 38), scorecardText.mean.excess('-0.510%', '0.200%', 37)],
     ],
   ])('by %s are coloured and explained by figures of the same measure', async (measure, tones, titles) => {
     const page = await openScores({ path: `/scorecard?by=${measure}` })
@@ -113,7 +119,7 @@ describe('scores', () => {
     const page = await openScores({
       answers: { 'GET /api/scorecard': { ...card, asOf: 0, scores: [], days: [], missing: [], pending: ['20261120'] } },
     })
-    expect(page.text()).toContain('正在计算 1 日…')
+    expect(page.text()).toContain(scorecardText.pending(1))
     expect(page.text()).not.toContain('截至')
   })
 
@@ -122,20 +128,20 @@ describe('scores', () => {
     page.answers['GET /api/scorecard'] = { ...card, asOf: 0, scores: [], days: [], missing: [], pending: card.days }
     await page.pass(30_000)
     expect(page.asked['GET /api/scorecard']).toHaveLength(2)
-    expect(page.table('每种信号之后的走势')).toHaveLength(2)
+    expect(page.table(scorecardText.label)).toHaveLength(2)
     expect(page.text()).toContain('正在计算 2 日… 计 2 个交易日，1 日没有记录 截至 10:00:05')
     page.answers['GET /api/scorecard'] = { ...card, scores: card.scores.slice(0, 1) }
     await page.pass(3_000)
-    expect(page.table('每种信号之后的走势')).toHaveLength(1)
+    expect(page.table(scorecardText.label)).toHaveLength(1)
     expect(page.text()).not.toContain('正在计算')
   })
 
   test('of another range are not shown for those that are pending', async () => {
     const page = await openScores()
     page.answers['GET /api/scorecard'] = { ...card, scores: [], days: [], missing: [], pending: card.days }
-    await page.press('近 20 日')
+    await page.press(scorecardText.ranges['20'])
     await page.pass(100)
-    expect(page.text()).not.toContain('火箭发射')
+    expect(page.text()).not.toContain(eventTexts.rocket.name)
   })
 
   test('that cannot be had say why', async () => {
@@ -149,7 +155,7 @@ describe('scores', () => {
 describe('one’s own rules', () => {
   test('stand first, with their side and what followed, and say how many of them count', async () => {
     const page = await openScores({ answers: { 'GET /api/alerts/scores': own } })
-    const rows = page.table('每种信号之后的走势')
+    const rows = page.table(scorecardText.label)
     expect(rows.map(({ 信号, 方向, 出现次 }) => [信号, 方向, 出现次])).toEqual([
       ['▼跌破规则', '看跌', '31'],
       ['◆换手规则', '按涨计', '2'],
@@ -157,14 +163,14 @@ describe('one’s own rules', () => {
       ['▼拆单卖出', '看跌', '2'],
     ])
     expect(rows[0]?.['1 分后%']).toBe('-1.23')
-    expect(page.text()).toContain('我的规则只计最新 1000 / 1200 次')
+    expect(page.text()).toContain(scorecardText.ownShort(1000, 1200))
     expect(page.text()).toContain('火箭发射 逐次')
     expect(page.asked['GET /api/alerts/scores']?.[0]?.query).toEqual({ days: '5' })
   })
 
   test('that cannot be had say so, and leave the signals', async () => {
     const page = await openScores({ answers: { 'GET /api/alerts/scores': refused('unavailable', '暂不可用', 503) } })
-    expect(page.text()).toContain('我的规则暂时读不到：暂不可用')
-    expect(page.table('每种信号之后的走势')).toHaveLength(2)
+    expect(page.text()).toContain(scorecardText.ownFailed('暂不可用'))
+    expect(page.table(scorecardText.label)).toHaveLength(2)
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { scoredOf, scoredRows } from '../../../../client/features/scorecard/scored-rows'
 import { signalWords } from '../../../../client/features/scorecard/signal-words'
+import { eventTexts } from '../../../../client/text/market-events'
+import { scorecardText } from '../../../../client/text/scorecard'
 import { eventKinds } from '../../../../shared/market/event-kinds'
 import type { RuleScores, Scorecard, SignalScore } from '../../../../shared/protocol/rest-scorecard'
 import { SIGNAL_KINDS } from '../../../../shared/protocol/rest-scorecard'
@@ -29,9 +31,9 @@ describe('rows of the scorecard', () => {
 
   test('of rules say the way that the rule says, and which condition it is', () => {
     expect(scoredRows(card(), rules(1, 0, -1)).map(({ side, hint }) => [side, hint])).toEqual([
-      ['up', '我的预警：涨幅>0%'],
-      ['none', '我的预警：涨幅>1%'],
-      ['down', '我的预警：涨幅>2%'],
+      ['up', scorecardText.ruleHint('涨幅>0%')],
+      ['none', scorecardText.ruleHint('涨幅>1%')],
+      ['down', scorecardText.ruleHint('涨幅>2%')],
     ])
   })
 
@@ -52,10 +54,10 @@ describe('rows of the scorecard', () => {
 
 describe('the words of a signal', () => {
   test.each([
-    ['splitBuy', '拆单买入', 'up'],
-    ['splitSell', '拆单卖出', 'down'],
-    ['rocket', '火箭发射', 'up'],
-    ['dive', '高台跳水', 'down'],
+    ['splitBuy', scorecardText.splits.splitBuy, 'up'],
+    ['splitSell', scorecardText.splits.splitSell, 'down'],
+    ['rocket', eventTexts.rocket.name, 'up'],
+    ['dive', eventTexts.dive.name, 'down'],
   ] as const)('%s is %s, which says %s', (signal, name, side) => {
     expect(signalWords(signal)).toMatchObject({ name, side })
   })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { scorecardText } from '../../../../client/text/scorecard'
 import type { FollowedSignals } from '../../../../shared/protocol/rest-scorecard'
 import { clock } from '../../../support/market-events'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
@@ -9,8 +10,8 @@ describe('single signals', () => {
   test('stand beside with their time, entry and what followed', async () => {
     const page = await openScores({ path: '/scorecard?signal=rocket' })
     expect(page.text()).toContain('火箭发射 逐次')
-    expect(page.text()).toContain('最新 2 / 300 次')
-    expect(page.table('一种信号的每一次')).toEqual([
+    expect(page.text()).toContain(scorecardText.shown(2, 300))
+    expect(page.table(scorecardText.listLabel)).toEqual([
       {
         ...{ 时间: '09:50:01', 名称: '600519 贵州茅台', 起算价元: '100.25' },
         ...{ '1 分后%': '+1.23', '5 分后%': '-0.40', '15 分后%': '—', '至收盘%': '—' },
@@ -41,7 +42,7 @@ describe('single signals', () => {
     })
     expect(page.text()).toContain('跌破 逐次')
     expect(page.asked['GET /api/alerts/scores/r-Fall_1']?.[0]?.query).toEqual({ day: '20261118' })
-    expect(page.table('一种信号的每一次')).toHaveLength(2)
+    expect(page.table(scorecardText.listLabel)).toHaveLength(2)
   })
 
   test('have the entry in the price units of their instrument, and sort by each figure as it is shown', async () => {
@@ -57,8 +58,8 @@ describe('single signals', () => {
       path: '/scorecard?signal=rocket',
       answers: { 'GET /api/scorecard/rocket': { ...list, signals } },
     })
-    expect(page.table('一种信号的每一次').map((row) => row.起算价元)).toEqual(['4.123', '41.23', '41.23'])
-    const read = await sortedByHeads(page, '一种信号的每一次')
+    expect(page.table(scorecardText.listLabel).map((row) => row.起算价元)).toEqual(['4.123', '41.23', '41.23'])
+    const read = await sortedByHeads(page, scorecardText.listLabel)
     expect(Object.keys(read).map((head) => head.slice(2))).toEqual([
       '时间',
       '名称',
@@ -70,12 +71,12 @@ describe('single signals', () => {
     const { '1 名称': _, '0 时间': times, ...figures } = read
     expect(figures).toEqual(downwards(figures))
     await page.press('时间')
-    expect(page.table('一种信号的每一次').map((row) => row.时间)).toEqual(['09:55:00', '09:50:00', '09:45:00'])
+    expect(page.table(scorecardText.listLabel).map((row) => row.时间)).toEqual(['09:55:00', '09:50:00', '09:45:00'])
     expect(times).toHaveLength(3)
   })
 
   test('of a kind that had none that day say so', async () => {
     const page = await openScores({ path: '/scorecard?signal=splitSell&day=20261119' })
-    expect(page.text()).toContain('这一天没有这种信号')
+    expect(page.text()).toContain(scorecardText.noneThatDay)
   })
 })

@@ -83,14 +83,14 @@ describe('the settings', () => {
   test('keep what was saved: what changed is named, and a save is gone back to by saving it', async () => {
     const { page, save, stored } = await openSettings()
     for (const amount of ['50', '80']) {
-      await page.write('大单提示金额', amount)
+      await page.write(text.prints.amount, amount)
       await save()
     }
     expect(readSaves(stored()).map(({ settings }) => settings['prints.amount'])).toEqual([80, 50])
     await page.press(text.tools.history(2))
     expect(page.text('[role=dialog]')).toContain('改了 大单提示金额')
     await page.press(text.tools.goBack(1))
-    expect(page.field('大单提示金额').value).toBe('50')
+    expect(page.field(text.prints.amount).value).toBe('50')
     expect(stored()['prints.amount']).toBe(80)
     await save()
     expect(stored()['prints.amount']).toBe(50)
@@ -99,11 +99,11 @@ describe('the settings', () => {
 
   test('go over what another window stored of other things, and ask about the same thing', async () => {
     const { page, save, elsewhere, stored } = await openSettings()
-    await page.write('大单提示金额', '50')
+    await page.write(text.prints.amount, '50')
     elsewhere('keys', '{"?":"Alt+h"}')
     await save()
     expect(stored()).toMatchObject({ 'prints.amount': 50, keys: '{"?":"Alt+h"}' })
-    await page.write('大单提示金额', '60')
+    await page.write(text.prints.amount, '60')
     elsewhere('prints.amount', 70)
     await save()
     expect(page.text('[role=dialog]')).toContain(text.conflict)
@@ -115,7 +115,7 @@ describe('the settings', () => {
 
   test('that are stored are known to every part of the page', async () => {
     const { page, save } = await openSettings()
-    await page.write('大单提示金额', '50')
+    await page.write(text.prints.amount, '50')
     await save()
     expect(kept.known()?.values['prints.amount']).toBe(50)
   })
@@ -132,7 +132,7 @@ describe('the settings', () => {
     Object.defineProperty(input, 'files', { value: [new File([file], 'a.json')], configurable: true })
     input.dispatchEvent(new Event('change', { bubbles: true }))
     await page.pass(200)
-    expect(page.field('大单提示金额').value).toBe('25')
+    expect(page.field(text.prints.amount).value).toBe('25')
     expect(page.text()).toContain(text.unsaved(2))
     expect(stored()).toEqual({ keys: '{}' })
     await save()
@@ -151,7 +151,7 @@ describe('the settings', () => {
       section('flow', rows(-50_000, 2_000_000), { snapshot: true }),
     )
     await page.fill(topicOf.flow(MAOTAI, 'sina-live'), section('flow', rows(20_000, 1_500_000), { snapshot: true }))
-    const sina = [...page.named('大小单分级', '[role=radiogroup]').querySelectorAll<HTMLElement>('[role=radio]')][1]
+    const sina = [...page.named(text.flow.preset, '[role=radiogroup]').querySelectorAll<HTMLElement>('[role=radio]')][1]
     await page.click(sina as HTMLElement)
     await page.pass(1_000)
     const cells = [...document.querySelectorAll('section#flow tbody tr')].map((row) =>

@@ -6,6 +6,7 @@ import { STATE_FILLS } from '../../../../client/features/status/ops/cell-picture
 import { OpsPage } from '../../../../client/pages/ops'
 import { instruments } from '../../../../client/store/instruments'
 import { instrumentStateText } from '../../../../client/text/instrument-states'
+import { opsText } from '../../../../client/text/ops'
 import type { Theme } from '../../../../client/ui/theme'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import type { InstrumentStates } from '../../../../shared/protocol/rest-instrument-states'
@@ -134,15 +135,19 @@ describe('代码 on /ops', () => {
 
   test('counts the states, and lists those to be looked after with their reason', async () => {
     const { page } = await openMap()
-    expect(page.host.querySelector('ul[aria-label=各状态的代码数]')?.textContent).toBe(
+    expect(page.host.querySelector(`ul[aria-label="${instrumentStateText.counted}"]`)?.textContent).toBe(
       '正常2迟1缺口1不一致1停牌1无数据1',
     )
     expect(
-      [...page.host.querySelectorAll('table[aria-label=要留意的代码] tbody tr, [role=table] tbody tr')].length,
+      [
+        ...page.host.querySelectorAll(
+          `table[aria-label="${instrumentStateText.table}"] tbody tr, [role=table] tbody tr`,
+        ),
+      ].length,
     ).toBe(3)
     const rows = [...page.host.querySelectorAll('tbody tr')].map((row) => [...row.children].map((td) => td.textContent))
     expect(rows).toContainEqual(['000001.SZ', '平安银行', '缺口', '7 秒', '总量比逐笔之和多 1,500 股：逐笔有缺'])
-    expect(rows).toContainEqual(['510300.SH', '沪深ETF', '不一致', '4 秒', '两个数据源的价格不一致'])
+    expect(rows).toContainEqual(['510300.SH', '沪深ETF', '不一致', '4 秒', instrumentStateText.reasons.disagree])
     expect(rows.find(([code]) => code === '688111.SH')?.[4]).toContain('2 分钟内应有')
   })
 
@@ -160,13 +165,13 @@ describe('代码 on /ops', () => {
 
   test('says when its market stood', async () => {
     const { page } = await openMap()
-    expect(page.host.textContent).toContain('行情时间 09:59:58')
+    expect(page.host.textContent).toContain(instrumentStateText.at('09:59:58'))
     expect(page.host.textContent).not.toContain('现在不在连续交易时段')
   })
 
   test('says that nothing is late while the market rests', async () => {
     const { page } = await openMap(() => answer({ epoch: instruments.table?.epoch ?? 0, isTrading: false }))
-    expect(page.host.textContent).toContain('现在不在连续交易时段，不判断迟到')
+    expect(page.host.textContent).toContain(instrumentStateText.resting)
   })
 
   test('stays pale with the time of its answer where no other comes', async () => {
@@ -180,7 +185,7 @@ describe('代码 on /ops', () => {
     expect([isPale(), page.text().includes('没有更新')]).toEqual([false, false])
     isBroken = true
     await page.pass(6_000)
-    expect([isPale(), page.text().includes('10:00:00没有更新，以下是当时的状态')]).toEqual([true, true])
+    expect([isPale(), page.text().includes(opsText.stale('10:00:00'))]).toEqual([true, true])
   })
 
   test('is drawn group by group with its count, and what is late as half a cell', async () => {
@@ -214,14 +219,14 @@ describe('代码 on /ops', () => {
     const states = () =>
       answer({ epoch: instruments.table?.epoch ?? 0, states: 'g'.repeat(60), ages: agesOf([...Array(59).fill(1), 9]) })
     const { page } = await openMap(states, table)
-    expect(page.text()).toContain('要留意的 60 只，列出前 50 只')
+    expect(page.text()).toContain(instrumentStateText.more(50, 60))
     const links = [...page.host.querySelectorAll('tbody a')].map((link) => link.getAttribute('href'))
     expect(links.slice(0, 2)).toEqual(['/btc', '/trading/AD?code=600000.SH'])
   })
 
   test('says why there is nothing, and asks again', async () => {
     const { page } = await openMap(refused('unavailable', '行情进程没有回答', 503))
-    expect(page.host.textContent).toContain('各代码的状态读取失败')
+    expect(page.host.textContent).toContain(instrumentStateText.failed)
     expect(page.host.textContent).toContain('行情进程没有回答')
   })
 

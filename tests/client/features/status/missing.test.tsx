@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { OpsPage } from '../../../../client/pages/ops'
+import { opsText } from '../../../../client/text/ops'
 import type { MissingData } from '../../../../shared/protocol/rest-missing'
 import type { OpsBoard, OpsIncident } from '../../../../shared/protocol/rest-ops'
 import { clock } from '../../../support/market-events'
@@ -63,7 +64,9 @@ describe('an incident that left minutes out', () => {
 
   test('warns of what is not there again, and not where all is', async () => {
     const { page } = await openList(LACKING)
-    expect(page.host.querySelector('li .text-warning.num, li .num .text-warning')?.textContent).toBe('补齐 1/4 分钟')
+    expect(page.host.querySelector('li .text-warning.num, li .num .text-warning')?.textContent).toBe(
+      opsText.incidents.refilled(1, 4),
+    )
   })
 
   test('does not warn where all is there again, and tells six of its stretches', async () => {
@@ -73,7 +76,7 @@ describe('an incident that left minutes out', () => {
     })
     const { page } = await openList({ minutes: 8, refilled: 8, unknown: 0, spans })
     const text = page.host.querySelector('li')?.textContent
-    expect(text).toContain('补齐 8/8 分钟')
+    expect(text).toContain(opsText.incidents.refilled(8, 8))
     expect(text).toContain('沪 10:00 已补 1 只另有 2 段')
     expect(page.host.querySelector('li .num .text-warning')).toBeNull()
   })

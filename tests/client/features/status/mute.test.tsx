@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { IncidentList } from '../../../../client/features/status/ops/incident-list'
+import { opsText } from '../../../../client/text/ops'
 import type { OpsIncident } from '../../../../shared/protocol/rest-ops'
 import { clock } from '../../../support/market-events'
 import { openPage, refused } from '../../open-page'
@@ -33,13 +34,13 @@ describe('an open incident', () => {
     expect(isReady('静音')).toBe(false)
     await page.write('原因', ' 换线 ')
     expect(isReady('静音')).toBe(true)
-    await page.press('4 小时')
-    expect(page.text('[role=dialog]')).toContain('静音至 14:00')
+    await page.press(opsText.incidents.muteFor['240'])
+    expect(page.text('[role=dialog]')).toContain(opsText.incidents.muted('14:00'))
     await page.write('静音到', '')
-    expect(page.text('[role=dialog]')).toContain('请填写时间，如 10:30')
+    expect(page.text('[role=dialog]')).toContain(opsText.incidents.wrongTime)
     expect(isReady('静音')).toBe(false)
     await page.write('静音到', '08:30')
-    expect(page.text('[role=dialog]')).toContain('静音至 明天 08:30')
+    expect(page.text('[role=dialog]')).toContain(opsText.incidents.muted('明天 08:30'))
     await choose('静音')
     expect(page.asked[ROUTE]).toMatchObject([
       { body: { muteUntil: clock('08:30:00') + 24 * 3_600_000, reason: '换线' } },
@@ -52,11 +53,11 @@ describe('an open incident', () => {
     const { page, buttons, isReady, choose, changed } = await list({ mute: MUTE })
     expect(page.text('li')).toMatch(/静音至 10:30 bob 静音：换线/)
     expect(buttons()).toEqual(expect.arrayContaining(['改静音', '取消静音']))
-    await page.press('取消静音', 'li button')
-    expect(page.text('[role=dialog]')).toContain('取消“行情源”的静音')
-    expect(isReady('取消静音')).toBe(false)
+    await page.press(opsText.incidents.unmute, 'li button')
+    expect(page.text('[role=dialog]')).toContain(opsText.incidents.unmuteTitle('行情源'))
+    expect(isReady(opsText.incidents.unmute)).toBe(false)
     await page.write('原因', '换好了')
-    await choose('取消静音')
+    await choose(opsText.incidents.unmute)
     expect(page.asked[ROUTE]).toMatchObject([{ body: { unmute: true, reason: '换好了' } }])
     expect(changed.times).toBe(1)
   })

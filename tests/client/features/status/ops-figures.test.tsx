@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MinuteStrip } from '../../../../client/features/status/ops/minute-strip'
 import { VolumePanel } from '../../../../client/features/status/ops/volume-panel'
 import { WayPanel } from '../../../../client/features/status/ops/way-panel'
+import { orderText } from '../../../../client/text/orders'
 import type { HealthReport } from '../../../../shared/protocol/rest'
 import type { VolumeBoard, VolumeLine } from '../../../../shared/protocol/rest-volumes'
 import { clock } from '../../../support/market-events'
@@ -53,8 +54,8 @@ describe('数量', () => {
   })
 
   test.each([
-    [refused('unavailable', '没有回答', 503), '各来源的数量读取失败 没有回答'],
-    [boardOf(), '还没有收到数据'],
+    [refused('unavailable', '没有回答', 503), `${orderText.volumeFailed} 没有回答`],
+    [boardOf(), orderText.volumeNone],
   ])('that is not there says why', async (answer, words) => {
     expect((await openVolumes(answer)).text()).toContain(words)
   })
@@ -78,12 +79,12 @@ describe('时延', () => {
   test('has each stage in its order with median, 95 and 99 in a hundred, in ms, and the sum of the medians', () => {
     expect(rows(shown)).toEqual([
       ['阶段', '时间', '中位', '95%', '99%'],
-      ['交易所 → 收到', '', '80.0', '200', '300'],
-      ['收到 → 编号', '', '4.0', '9.0', '11.3'],
-      ['编号 → 入库与状态', '', '5.0', '6.0', '7.0'],
-      ['状态 → 发布', '', '0.012', '2.0', '3.0'],
-      ['发布 → 画面', '', '11.0', '43.0', '—'],
-      ['合计（中位）', '', '100', ''],
+      [orderText.stages.receipt, '', '80.0', '200', '300'],
+      [orderText.stages.sequence, '', '4.0', '9.0', '11.3'],
+      [orderText.stages.state, '', '5.0', '6.0', '7.0'],
+      [orderText.stages.publish, '', '0.012', '2.0', '3.0'],
+      [orderText.stages.paint, '', '11.0', '43.0', '—'],
+      [orderText.total, '', '100', ''],
     ])
   })
 
@@ -97,8 +98,8 @@ describe('时延', () => {
 
   test('says that no page has reported, or that nothing was measured', () => {
     expect(rows(<WayPanel reports={[report('way', way)]} />).at(-2)).toEqual([
-      '发布 → 画面',
-      '还没有页面报告',
+      orderText.stages.paint,
+      orderText.paintNone,
       '—',
       '—',
       '—',

@@ -2,6 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { OpsPage } from '../../../../client/pages/ops'
 import { topicOf } from '../../../../client/store/topics'
+import { checkText } from '../../../../client/text/checks'
+import { drillText } from '../../../../client/text/drills'
+import { opsText } from '../../../../client/text/ops'
+import { status } from '../../../../client/text/status'
 import type { OpsBoard, OpsClient, OpsIncident } from '../../../../shared/protocol/rest-ops'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
@@ -51,18 +55,18 @@ const cells = (host: HTMLElement) =>
 describe('/ops', () => {
   test('says to whom it is when others open it, and leads to what is theirs instead of asking again', async () => {
     const page = await openOps(refused('forbidden', '没有权限执行此操作', 403))
-    expect(page.text()).toContain('这一页供运维人员使用')
-    expect(page.host.querySelector('a[href="/status"]')?.textContent).toBe('数据状态')
+    expect(page.text()).toContain(opsText.forOperators)
+    expect(page.host.querySelector('a[href="/status"]')?.textContent).toBe(opsText.insteadOf)
     expect(page.host.querySelector('button')).toBeNull()
   })
 
   test('has every part, the worst first, since when it is so and how its day was', async () => {
     const page = await openOps(board())
     expect(cells(page.host)).toEqual([
-      ['留意', '服务器处理', '00:01:30', '今天 3 分钟有记录：留意 1 分钟，出错 1 分钟', '处理延迟偏高：120 毫秒'],
+      ['留意', '服务器处理', '00:01:30', opsText.strip(1, 1, 3), '处理延迟偏高：120 毫秒'],
       ['正常', '行情源', '—', '', '行情源正常'],
     ])
-    expect(page.host.querySelector('strong')?.textContent).toBe('1 处延迟或需要留意')
+    expect(page.host.querySelector('strong')?.textContent).toBe(status.headline.late(1))
   })
 
   test('draws the day’s figures with newest, least and most in their unit', async () => {
@@ -134,7 +138,7 @@ describe('/ops', () => {
   test('marks a drill that runs on every tab', async () => {
     const open = incident({ source: 'drill.skew', words: '演练：时钟偏差' })
     const page = await openOps(board({ drills, incidents: [open] }))
-    expect(page.text()).toContain('演练进行中：时钟偏差')
+    expect(page.text()).toContain(drillText.running('时钟偏差'))
     expect(page.host.querySelector('li')?.textContent).toMatch(/^演练 · 时钟偏差/)
   })
 
@@ -164,7 +168,7 @@ describe('/ops', () => {
   test('has no check list on a day without trading', async () => {
     const checks = { ...board().checks, date: '20261121', isTradingDay: false }
     const page = await openOps(board({ checks }), '/ops?tab=checks')
-    expect(page.text()).toContain('20261121 休市，没有开盘检查')
+    expect(page.text()).toContain(checkText.closed('20261121'))
     expect(page.text()).not.toContain('未检查')
   })
 
@@ -184,6 +188,6 @@ describe('/ops', () => {
 
   test('says that what it shows is old while the line is cut', async () => {
     const page = await openOps(board(), '/ops', { connected: false })
-    expect(page.text()).toContain('10:00:00没有更新，以下是当时的状态')
+    expect(page.text()).toContain(opsText.stale('10:00:00'))
   })
 })

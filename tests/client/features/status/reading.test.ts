@@ -10,14 +10,19 @@ const report = (source: string, state: HealthReport['state']): HealthReport => (
 
 describe('a reading of the reports', () => {
   test.each<[string, HealthReport[], string, string]>([
-    ['nothing is ill', [report('feed', 'ok'), report('loop', 'ok')], 'ok', '数据正常'],
+    ['nothing is ill', [report('feed', 'ok'), report('loop', 'ok')], 'ok', text.headline.ok],
     [
       'two are late',
       [report('feed', 'late'), report('loop', 'ok'), report('storage', 'late')],
       'late',
-      '2 处延迟或需要留意',
+      text.headline.late(2),
     ],
-    ['one is broken, and one late', [report('feed', 'late'), report('storage', 'broken')], 'broken', '1 处出错'],
+    [
+      'one is broken, and one late',
+      [report('feed', 'late'), report('storage', 'broken')],
+      'broken',
+      text.headline.broken(1),
+    ],
   ])('where %s', (_what, reports, state, headline) => {
     expect(readingOf(reports)).toMatchObject({ state, headline })
   })
@@ -32,9 +37,9 @@ describe('a reading of the reports', () => {
     ['feed', 'broken', '行情源', '行情停在最后一笔，所有数字不再更新'],
     ['storage', 'broken', '数据文件夹', '行情不受影响；自选、设置与账号的改动可能没有保存'],
     ['storage', 'ok', '数据文件夹', '无'],
-    ['source.sina', 'late', '数据源 sina', '由其他数据源接替或补足，个别字段可能缺少'],
-    ['coin.okx', 'broken', '比特币 okx', '比特币行情可能不再更新'],
-    ['something-new', 'late', 'something-new', '影响未知，请联系管理员'],
+    ['source.sina', 'late', text.sourceName('sina'), '由其他数据源接替或补足，个别字段可能缺少'],
+    ['coin.okx', 'broken', text.coinName('okx'), '比特币行情可能不再更新'],
+    ['something-new', 'late', 'something-new', text.unknownEffect],
   ])('tells of %s that is %s by its name, and what it touches', (source, state, name, effect) => {
     expect(readingOf([report(source, state)]).parts).toEqual([
       { source, state, name, effect, words: `${source} 的话`, at: 5 },

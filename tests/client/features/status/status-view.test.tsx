@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { OutagesOfDay } from '../../../../client/charts/outages'
 import { StatusPage } from '../../../../client/pages/status'
 import { topicOf } from '../../../../client/store/topics'
+import { status } from '../../../../client/text/status'
 import type { HealthReport } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish } from '../../open-page'
@@ -38,9 +39,9 @@ describe('/status', () => {
       { source: 'storage', state: 'broken', words: '磁盘已满', at: clock('09:59:58') },
       { source: 'loop', state: 'late', words: '处理延迟偏高：120 毫秒' },
     ])
-    expect(page.host.querySelector('strong')?.textContent).toBe('1 处出错')
+    expect(page.host.querySelector('strong')?.textContent).toBe(status.headline.broken(1))
     expect(tableOf(page.host)).toEqual([
-      ['出错', '数据文件夹', '磁盘已满', '行情不受影响；自选、设置与账号的改动可能没有保存', '09:59:58'],
+      ['出错', '数据文件夹', '磁盘已满', status.effects.storage, '09:59:58'],
       ['留意', '服务器处理', '处理延迟偏高：120 毫秒', '所有画面晚到', '10:00:00'],
       ['正常', '行情源', '正常', '无', '10:00:00'],
     ])
@@ -49,7 +50,7 @@ describe('/status', () => {
   test('says that all is well only where all is', async () => {
     const page = await openStatus([{ source: 'feed' }, { source: 'loop' }])
     expect(page.text()).toContain('数据正常 所有环节都在正常工作')
-    expect(page.text()).toContain('今天没有行情事件')
+    expect(page.text()).toContain(status.noEvents)
   })
 
   test('tells when figures of the whole market were late or missing, and never beside it that nothing was', async () => {
@@ -72,7 +73,7 @@ describe('/status', () => {
       '行情源断开09:35:00–09:36:00',
       '深交所逐笔重复 9 笔09:31:00–09:31:40',
     ])
-    expect(page.text()).not.toContain('今天没有行情事件')
+    expect(page.text()).not.toContain(status.noEvents)
   })
 
   test('tells the troubles of the day, those that go on first', async () => {
@@ -88,12 +89,12 @@ describe('/status', () => {
   test('waits for the first report', async () => {
     const page = await openPage()
     await page.show(<StatusPage />)
-    expect(page.text()).toContain('还没有收到数据状态')
+    expect(page.text()).toContain(status.waiting)
   })
 
   test('says that the line is cut, beside what was known last', async () => {
     const page = await openStatus([{ source: 'feed' }], { connected: false })
-    expect(page.text()).toContain('与服务器的连接已断开，以下是断开前的状态')
+    expect(page.text()).toContain(status.cut)
     expect(page.text()).toContain('行情源')
   })
 })

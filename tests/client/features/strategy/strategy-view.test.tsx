@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { StrategyView } from '../../../../client/features/strategy/strategy-view'
 import { topicOf } from '../../../../client/store/topics'
+import { strategy } from '../../../../client/text/strategy'
 import type { StrategyReport } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused } from '../../open-page'
@@ -118,7 +119,7 @@ describe('strategies', () => {
     const page = await openStrategies()
     await page.press('策略乙', 'button')
     expect(location.search).toBe('?id=%E4%B9%99')
-    expect(page.text()).toContain('现在没有股票满足这条规则')
+    expect(page.text()).toContain(strategy.noSignals)
   })
 
   test('are asked for anew every five seconds', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { PAUSE_EVENT, TapePanel } from '../../../../client/features/tape/tape-panel'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
+import { tapeText } from '../../../../client/text/trading'
 import { FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
 import type { UserSettings } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
@@ -66,7 +67,7 @@ describe('the tape', () => {
   test.each([
     ['prints', undefined],
     ['orders', undefined],
-    ['ordres', '地址里的 list=ordres 不是这里的列表，显示逐笔'],
+    ['ordres', tapeText.wrongList('ordres', '逐笔')],
     ['x'.repeat(40), `地址里的 list=${'x'.repeat(24)} 不是这里的列表，显示逐笔`],
   ])('opened at list=%s says so where there is no such list, and shows prints', async (list, said) => {
     const { page, rows } = await openTape({ path: `/trading/AD?list=${list}` })
@@ -100,7 +101,7 @@ describe('the tape', () => {
         'PUT /api/settings': ({ body }: { body: unknown }) => saved.push(body) && written({ body }),
       },
     })
-    await page.press('分档与声音')
+    await page.press(tapeText.options)
     const only = () => document.querySelector('[role=radiogroup][aria-label=只看]') as HTMLElement
     expect([...only().querySelectorAll('[role=radio]')].map((each) => each.textContent)).toEqual([
       '全部',
@@ -113,7 +114,7 @@ describe('the tape', () => {
     expect(rows()).toEqual(['09:31:07.623 101.00 20 20.2万 ▲'])
     await act(async () => (only().querySelectorAll('[role=radio]')[2] as HTMLElement).click())
     await page.pass(1_000)
-    expect(page.text()).toContain('自 09:31:07 起还没有 100万 以上的成交')
+    expect(page.text()).toContain(tapeText.noRows('09:31:07', '100万'))
     expect(saved.at(-1)).toMatchObject({ values: { tape: '2,0' } })
     await chooseTier(page, 0)
   })
@@ -135,7 +136,7 @@ describe('the tape', () => {
         'GET /api/history/trades': frame,
       },
     })
-    await page.press('分档与声音')
+    await page.press(tapeText.options)
     await act(async () => (document.querySelectorAll('[aria-label=只看] [role=radio]')[1] as HTMLElement).click())
     await page.pass(1_000)
     expect(rows()).toEqual(['09:31:07.623 101.00 20 20.2万 ▲', '09:16:07.123 100.00 3000 3000万 ▼'])
@@ -144,11 +145,11 @@ describe('the tape', () => {
 
   test('stands still while it is paused, says how many prints wait, and goes on with all of them', async () => {
     const { page, rows, arrive } = await openTape()
-    await page.press('暂停（按 ; 再按 p）')
+    await page.press(tapeText.pause)
     await arrive(printRow({ time: at + 2_000, buyNo: 11 }), printRow({ time: at + 3_000, buyNo: 12 }))
     expect(rows()).toHaveLength(3)
     expect(page.text()).toContain('+2')
-    await page.press('继续（按 ; 再按 p）')
+    await page.press(tapeText.resume)
     expect(rows()).toHaveLength(5)
     expect(page.text()).not.toContain('+2')
   })
@@ -161,17 +162,17 @@ describe('the tape', () => {
         'PUT /api/settings': written,
       },
     })
-    await page.press('分档与声音')
+    await page.press(tapeText.options)
     const pick = (place: number) =>
       act(async () => (document.querySelectorAll('[aria-label=只看] [role=radio]')[place] as HTMLElement).click())
     await pick(0)
-    await page.press('暂停（按 ; 再按 p）')
+    await page.press(tapeText.pause)
     await pick(1)
     await page.pass(100)
     expect(rows()).toEqual(['09:31:07.623 101.00 20 20.2万 ▲'])
     await arrive(printRow({ time: at + 2_000, price: 100_00, volume: 9_000, buyNo: 11 }))
     expect(rows()).toHaveLength(1)
-    await page.press('继续（按 ; 再按 p）')
+    await page.press(tapeText.resume)
     expect(rows()).toHaveLength(2)
     await pick(0)
     await page.pass(1_000)

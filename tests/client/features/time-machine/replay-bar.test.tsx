@@ -5,6 +5,7 @@ import { DaySlider } from '../../../../client/features/time-machine/day-slider'
 import { ReplayBar } from '../../../../client/features/time-machine/replay-bar'
 import { topicOf } from '../../../../client/store/topics'
 import { market } from '../../../../client/stream/market'
+import { machineText } from '../../../../client/text/time-machine'
 import type { MachineState } from '../../../../shared/protocol/machine'
 import { clock } from '../../../support/market-events'
 import { openPage } from '../../open-page'
@@ -39,9 +40,9 @@ describe('the bar of a replay', () => {
 
   test('steps a minute each way, plays, and goes at the speed that is chosen', async () => {
     const { page, asked } = await openBar(state)
-    await page.press('上一分钟（[）')
-    await page.press('下一分钟（]）')
-    await page.press('播放（空格）')
+    await page.press(machineText.minuteBack)
+    await page.press(machineText.minuteForward)
+    await page.press(machineText.play)
     await page.write('速度', '60')
     expect(asked()).toEqual([
       { do: 'step', by: 'minute', forward: false },
@@ -64,7 +65,7 @@ describe('the bar of a replay', () => {
     const { page, asked } = await openBar(state)
     for (const id of ['600519.SH', '000001.SZ']) await page.fill(topicOf.tick(id))
     await page.pass(300)
-    await page.press('下一笔（.）')
+    await page.press(machineText.printForward)
     expect(asked()).toEqual([{ do: 'step', by: 'print', forward: true, id: '000001.SZ' }])
   })
 
@@ -77,7 +78,7 @@ describe('the bar of a replay', () => {
   })
 
   test('waits until it is told where its clock stands', async () => {
-    expect((await openBar(undefined)).page.text()).toContain('正在打开回放…')
+    expect((await openBar(undefined)).page.text()).toContain(machineText.opening)
   })
 })
 

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { UserView } from '../../../../client/features/user/user-view'
 import { account as text } from '../../../../client/text/account'
+import { user as userText } from '../../../../client/text/user'
 import { AUDIT_KINDS } from '../../../../gateway/identity/audit'
 import type { AccountOverview } from '../../../../shared/protocol/account'
 import type { UserRecord } from '../../../../shared/protocol/rest'
@@ -80,8 +81,8 @@ beforeEach(() => {
 describe('the user centre', () => {
   test('says who is signed in, and since when, in Beijing time', async () => {
     const { region } = await open()
-    expect(region('账号信息')).toBe('账号信息 账号 lin 昵称 小林 邮箱 lin@example.com 已验证 身份 用户 状态 正常')
-    expect(region('登录信息')).toMatch(
+    expect(region(userText.facts)).toBe('账号信息 账号 lin 昵称 小林 邮箱 lin@example.com 已验证 身份 用户 状态 正常')
+    expect(region(userText.signIn)).toMatch(
       /上次登录 2026-07-06 00:00:01 上次登录地址 10\.0\.0\.7 登录次数 17 次 注册时间 2026-01-01 00:00:02/,
     )
   })
@@ -96,53 +97,48 @@ describe('the user centre', () => {
     [{ email: null }, '邮箱 —'],
   ] as [Partial<UserRecord>, string][])('of %o says %s', async (over, words) => {
     const { region } = await open({ me: { ...ME, ...over } })
-    expect(region('账号信息')).toContain(words)
+    expect(region(userText.facts)).toContain(words)
   })
 
   test('lists devices with how and when, this one without a way to end it', async () => {
     const { region, host } = await open()
     const [mine, other] = [...host.querySelectorAll('section')]
-      .filter((part) => wordsOf(part).startsWith('设备与登录'))
+      .filter((part) => wordsOf(part).startsWith(text.sessions))
       .flatMap((part) => [...part.querySelectorAll('li')].map(wordsOf))
     expect(mine).toBe('未知设备 本机 10.0.0.1 · 密码 + 动态码 + 二次验证 · 最近使用 2026-07-06 09:00:00')
     expect(other).toBe('Safari · iOS 10.0.0.2 · 第三方 · 最近使用 2026-07-06 07:30:15 退出此设备')
-    expect(region('设备与登录')).toContain('退出其他所有设备')
+    expect(region(text.sessions)).toContain(text.endOthers)
   })
 
   test('offers to end the others only where there are others', async () => {
     const { region } = await open({ overview: { ...OVERVIEW, sessions: OVERVIEW.sessions.slice(0, 1) } })
-    expect(region('设备与登录')).not.toContain('退出其他')
+    expect(region(text.sessions)).not.toContain('退出其他')
   })
 
   test('lists tokens until when, roles, departments, and the log as it came, newest first', async () => {
     const { region } = await open()
-    expect(region('程序令牌')).toContain('报表 有效至 2026-07-06 02:03:04 撤销')
-    expect(region('角色与部门')).toBe('角色与部门 研究员 desk : analyst 总部 / 研究部')
-    expect(region('最近动态')).toBe(
+    expect(region(text.tokens)).toContain('报表 有效至 2026-07-06 02:03:04 撤销')
+    expect(region(text.rights)).toBe('角色与部门 研究员 desk : analyst 总部 / 研究部')
+    expect(region(text.log)).toBe(
       '最近动态 修改密码 10.0.0.8 · 2026-07-06 09:59:58 登录 10.0.0.9 · 2026-07-06 09:00:00',
     )
   })
 
   test('says what there is none of', async () => {
     const { region } = await open({ overview: { ...OVERVIEW, tokens: [], roles: [], departments: [] } })
-    expect(region('程序令牌')).toContain('还没有令牌')
-    expect(region('角色与部门')).toContain('没有角色，也不属于任何部门')
+    expect(region(text.tokens)).toContain(text.noTokens)
+    expect(region(text.rights)).toContain(text.noRights)
   })
 
   test('shows what is bound and what is off', async () => {
     const { region } = await open()
-    expect(region('登录与安全')).toMatch(/邮箱 lin@example\.com 解除绑定 手机号 未绑定 手机号/)
-    expect(region('登录与安全')).toContain('未开启：登录只需密码')
+    expect(region(text.security)).toMatch(/邮箱 lin@example\.com 解除绑定 手机号 未绑定 手机号/)
+    expect(region(text.security)).toContain(text.totpOff)
   })
 
   test.each([
-    [
-      'the second factor that is on',
-      { factors: [{ kind: 'totp' as const, since: 1 }] },
-      '验证器上的 6 位数字',
-      '只需密码',
-    ],
-    ['the password once more, to an old sign-in', { freshUntil: at('09:59:59') }, '请先确认是你本人', '解除绑定'],
+    ['the second factor that is on', { factors: [{ kind: 'totp' as const, since: 1 }] }, text.totpCode, '只需密码'],
+    ['the password once more, to an old sign-in', { freshUntil: at('09:59:59') }, text.prove, text.unbind],
     [
       'where to go, without a password',
       { freshUntil: at('09:59:59'), hasPassword: false },
@@ -151,8 +147,8 @@ describe('the user centre', () => {
     ],
   ])('tells of %s', async (_what, over, words, missing) => {
     const { region } = await open({ overview: { ...OVERVIEW, ...over } })
-    expect(region('登录与安全')).toContain(words)
-    expect(region('登录与安全')).not.toContain(missing)
+    expect(region(text.security)).toContain(words)
+    expect(region(text.security)).not.toContain(missing)
   })
 
   test('names the services that one comes by, and lets one go', async () => {
@@ -165,18 +161,18 @@ describe('the user centre', () => {
           new Response(JSON.stringify({ code: 2217, message: '这是唯一的登录方式，不能解除', data: null })),
       },
     })
-    expect(page.region('登录与安全')).toContain('第三方登录 公司账号 解除 第三方登录 gone 解除')
+    expect(page.region(text.security)).toContain('第三方登录 公司账号 解除 第三方登录 gone 解除')
     await page.press('解除')
     expect(page.asked['POST /api/v2/users/unlink']?.[0]?.body).toMatchObject({ provider: 'company' })
-    expect(page.region('登录与安全')).toContain('公司账号')
+    expect(page.region(text.security)).toContain('公司账号')
   })
 
   test('asks again as soon as a quarter of an hour has passed', async () => {
     const { region, pass } = await open()
     await pass(15 * 60_000 - 1_000)
-    expect(region('登录与安全')).toContain('解除绑定')
+    expect(region(text.security)).toContain(text.unbind)
     await pass(2_000)
-    expect(region('登录与安全')).toContain('请先确认是你本人')
+    expect(region(text.security)).toContain(text.prove)
   })
 
   test('fills the profile with what is kept, field by field', async () => {
@@ -189,13 +185,13 @@ describe('the user centre', () => {
 
   test('says why it failed', async () => {
     const { region } = await open({ answers: { 'GET /api/account': refused('unavailable', '服务不可用', 503) } })
-    expect(region('登录与安全')).toContain('服务不可用')
+    expect(region(text.security)).toContain('服务不可用')
   })
 
   test('says nothing of an account that a tenant keeps', async () => {
     const { region } = await open({ answers: { 'GET /api/account': undefined } })
-    expect(region('登录与安全')).toBe('')
-    expect(region('我的数据')).toContain('导出')
+    expect(region(text.security)).toBe('')
+    expect(region(userText.data)).toContain('导出')
   })
 })
 

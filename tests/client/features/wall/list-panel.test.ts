@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { paintList } from '../../../../client/features/wall/panels/list-panel'
 import { createBasketRows } from '../../../../client/store/basket-rows'
 import { createInstruments } from '../../../../client/store/instruments'
+import { wallText } from '../../../../client/text/wall'
 import { smallBoard, smallTable } from '../board/small-board'
 import { basket, basketNow, course } from '../custom-index/small-basket'
 import { recordingBox } from './recording-box'
@@ -50,6 +51,6 @@ describe('a list on a wall', () => {
   test('an empty list says so', () => {
     const { box, texts } = recordingBox()
     paintList(box, board, instruments, [], createBasketRows())
-    expect(texts()).toEqual(['自选为空，请先添加自选股'])
+    expect(texts()).toEqual([wallText.noList])
   })
 })

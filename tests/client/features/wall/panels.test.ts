@@ -16,6 +16,7 @@ import {
 } from '../../../../client/features/wall/panels/stream-panels'
 import { EventStore, type MarketEvent } from '../../../../client/store/event-store'
 import { createInstruments } from '../../../../client/store/instruments'
+import { wallText } from '../../../../client/text/wall'
 import type { BigOrder } from '../../../../shared/flow/big-orders'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { eventKinds } from '../../../../shared/market/event-kinds'
@@ -61,7 +62,7 @@ describe('breadth', () => {
   test('says that nothing was traded, not that nobody rose', () => {
     const { box, texts } = recordingBox()
     paintBreadth(box, { ...row, ...money, up: 0, flat: 0, down: 0 })
-    expect(texts()).toEqual(['今天还没有成交'])
+    expect(texts()).toEqual([wallText.noTrades])
   })
 })
 

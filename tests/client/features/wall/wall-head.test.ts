@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { type HeadFacts, paintHead } from '../../../../client/features/wall/wall-head'
+import { wallText } from '../../../../client/text/wall'
 import { clock } from '../../../support/market-events'
 import { recordingBox } from './recording-box'
 
@@ -35,7 +36,7 @@ describe('the head of a wall', () => {
 
   test('says that nothing was heard yet, and nothing of a badge, a phase or a clock that is not known', () => {
     const nothing = { badge: '', ageMs: undefined, phase: undefined, marketTime: undefined }
-    expect(told(nothing).texts()).toEqual(['大厅', '还没有收到数据', '—', '等待行情'])
+    expect(told(nothing).texts()).toEqual(['大厅', wallText.neverHeard, '—', '等待行情'])
   })
 
   test('has indexes between, each with its value above its name and change', () => {

@@ -9,6 +9,7 @@ import { EventStore } from '../../../../client/store/event-store'
 import type { BasketNow } from '../../../../client/store/use-basket-now'
 import { LIST_COLUMNS } from '../../../../client/store/user-settings'
 import { withBaskets } from '../../../../client/store/with-baskets'
+import { customIndex } from '../../../../client/text/custom-index'
 import { cellOf, cellsOf } from '../../rendered'
 import { smallBoard, smallTable } from '../board/small-board'
 import { basket, basketNow, course } from '../custom-index/small-basket'
@@ -85,7 +86,7 @@ describe('a basket in a list', () => {
 
   test('says of each dash why it is one', () => {
     const columns = columnsOf(live())
-    expect(cellOf(columns, 'high', PLACE).title).toBe('各成分不在同一刻到最高、最低，自定义指数没有这一项')
+    expect(cellOf(columns, 'high', PLACE).title).toBe(customIndex.cells.extremes)
     expect(cellOf(columns, 'adNet', PLACE).title).toContain('没有自己的成交、资金与盘口')
     expect(cellOf(columnsOf(untold(0.62)), 'change', PLACE).title).toBe('覆盖 62%，不足 80%，不报点位')
     expect(cellOf(columns, 'high', 0).title).toBeUndefined()

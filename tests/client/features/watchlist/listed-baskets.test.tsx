@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { LightView } from '../../../../client/features/watchlist/light-view'
 import { MonitorView } from '../../../../client/features/watchlist/monitor-view'
 import { topicOf } from '../../../../client/store/topics'
+import { customIndex } from '../../../../client/text/custom-index'
+import { watchlist } from '../../../../client/text/watchlist'
 import { WATCHLIST_BASKETS_MAX } from '../../../../shared/protocol/limits'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { saidToasts } from '../../said-toasts'
@@ -78,8 +80,8 @@ describe('a basket on a list', () => {
   })
 
   test.each([
-    [{ [OWNED]: NO_BASKET }, '无此指数'],
-    [{ [OWNED]: refused('bad-request', '坏了') }, '没有读到'],
+    [{ [OWNED]: NO_BASKET }, customIndex.cells.absent],
+    [{ [OWNED]: refused('bad-request', '坏了') }, customIndex.cells.failed],
     [{ [COURSE]: { ...course, start: '', day: [], members: [], lacking: ['000001.SZ'] } }, '缺价格'],
   ])('that has no figure stays on the list with the reason', async (answers, words) => {
     const { rows } = await openList({ answers })
@@ -88,9 +90,9 @@ describe('a basket on a list', () => {
 
   test('is found by its name and added with Enter, by the code that means it for everybody', async () => {
     const { page, stored, rows } = await openList({ codes: ['600519.SH'] })
-    await page.write('添加自选：代码、拼音或名称', 'jiulan')
+    await page.write(watchlist.addLabel, 'jiulan')
     expect(page.text('[role=listbox]')).toBe('ci 酒篮 指数')
-    await page.key(page.field('添加自选：代码、拼音或名称'), 'Enter')
+    await page.key(page.field(watchlist.addLabel), 'Enter')
     await page.pass(1_500)
     expect(stored()?.groups[0]?.codes).toEqual(['600519.SH', CODE])
     expect(rows()[1]).toMatchObject({ 名称: '酒篮', 现价元: '1155.00' })
@@ -98,8 +100,8 @@ describe('a basket on a list', () => {
 
   test('of another is added by its whole code', async () => {
     const { page, stored } = await openList({ codes: [], answers: { 'GET /api/custom-index': [] } })
-    await page.write('添加自选：代码、拼音或名称', 'ci:jia~酒篮')
-    await page.key(page.field('添加自选：代码、拼音或名称'), 'Enter')
+    await page.write(watchlist.addLabel, 'ci:jia~酒篮')
+    await page.key(page.field(watchlist.addLabel), 'Enter')
     expect(stored()?.groups[0]?.codes).toEqual([CODE])
   })
 
@@ -107,8 +109,8 @@ describe('a basket on a list', () => {
     const { error: refusal } = saidToasts()
     const codes = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
     const { page, stored } = await openList({ codes })
-    await page.write('添加自选：代码、拼音或名称', '酒篮')
-    await page.key(page.field('添加自选：代码、拼音或名称'), 'Enter')
+    await page.write(watchlist.addLabel, '酒篮')
+    await page.key(page.field(watchlist.addLabel), 'Enter')
     expect(refusal.mock.calls).toEqual([[`每组最多 ${WATCHLIST_BASKETS_MAX} 个自定义指数`]])
     expect(stored()).toBeUndefined()
   })
@@ -131,15 +133,15 @@ describe('a basket on a list', () => {
     await page.pass(1_500)
     expect(done).not.toHaveBeenCalled()
     expect(refusal.mock.calls.at(-1)?.[0]).toContain('自定义指数最多 20 个')
-    expect(rows().map((row) => row.现价元)).toEqual([...codes.map(() => '1155.00'), '超出上限'])
+    expect(rows().map((row) => row.现价元)).toEqual([...codes.map(() => '1155.00'), customIndex.cells.beyond])
     expect(page.text()).toContain('每组最多 20 个自定义指数：后 1 个标“超出上限”，不计算点位，移出 1 个即恢复')
     page.answers['PUT /api/watchlists'] = ({ body }: { body: object }) => ({ ...body, revision: 6 })
-    await page.press('移出本组')
+    await page.press(watchlist.remove)
     await page.pass(1_500)
     expect(stored()?.groups[0]?.codes).toHaveLength(20)
     expect(rows().map((row) => row.现价元)).toEqual(codes.map(() => '1155.00'))
-    expect(page.text()).not.toContain('超出上限')
-    expect(page.text()).not.toContain('超出上限')
+    expect(page.text()).not.toContain(customIndex.cells.beyond)
+    expect(page.text()).not.toContain(customIndex.cells.beyond)
   })
 
   test('is chosen, moved and taken out like any other, and has no cost', async () => {
@@ -151,10 +153,10 @@ describe('a basket on a list', () => {
     expect(() => page.field('成本')).toThrow()
     await page.press('上移')
     expect(stored()?.groups[0]?.codes).toEqual([CODE, '600519.SH'])
-    await page.press('移出本组')
+    await page.press(watchlist.remove)
     await page.pass(500)
     expect(stored()?.groups[0]?.codes).toEqual(['600519.SH'])
-    expect(told.mock.calls[0]?.[0]).toBe('已移出 酒篮')
+    expect(told.mock.calls[0]?.[0]).toBe(watchlist.removed('酒篮'))
   })
 
   test('as a card has its points, its change and its weighted money', async () => {
@@ -191,7 +193,7 @@ describe('a basket on a list', () => {
     const { blobs } = savedFiles()
     const { info: told } = saidToasts()
     const { page } = await openList()
-    for (const name of ['通达信 .blk', 'CSV 表格']) {
+    for (const name of [watchlist.exports.blk, watchlist.exports.csv]) {
       const trigger = page.named('导出', 'button')
       await page.key(trigger, 'Enter')
       await page.press(name, '[role=menuitem]')
@@ -199,6 +201,6 @@ describe('a basket on a list', () => {
     const [block, csv] = await Promise.all(blobs.map((blob) => blob.text()))
     expect(block).toBe('1600519\r\n')
     expect(csv).toContain(`${CODE},酒篮,`)
-    expect(told.mock.calls).toEqual([['块文件不能写自定义指数，跳过 1 个；要带上请导出 CSV']])
+    expect(told.mock.calls).toEqual([[watchlist.basketsLeftOut(1)]])
   })
 })

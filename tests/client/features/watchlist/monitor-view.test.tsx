@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { LightView } from '../../../../client/features/watchlist/light-view'
 import { MonitorView } from '../../../../client/features/watchlist/monitor-view'
 import { topicOf } from '../../../../client/store/topics'
+import { watchlist } from '../../../../client/text/watchlist'
 import { eventKinds } from '../../../../shared/market/event-kinds'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageWish, refused, wordsOf } from '../../open-page'
@@ -164,7 +165,7 @@ describe('one’s own stocks', () => {
     await page.key(grid, 'Home')
     await page.press('下移')
     expect(rows().map((row) => row.名称)).toEqual(['平安银行', '贵州茅台'])
-    await page.press('移出本组')
+    await page.press(watchlist.remove)
     await page.pass(2_000)
     expect(rows().map((row) => row.名称)).toEqual(['平安银行'])
     const stored = page.asked['PUT /api/watchlists']?.map(({ body }) => body) as (typeof lists)[]
@@ -174,15 +175,15 @@ describe('one’s own stocks', () => {
 
   test('are found by pinyin and added with Enter', async () => {
     const { page, rows } = await openMonitor()
-    await page.write('添加自选：代码、拼音或名称', 'dxsp')
+    await page.write(watchlist.addLabel, 'dxsp')
     expect(page.text('[role=listbox]')).toBe('300895 澹曦食品 SZ')
-    await page.key(page.field('添加自选：代码、拼音或名称'), 'Enter')
+    await page.key(page.field(watchlist.addLabel), 'Enter')
     expect(rows().map((row) => row.名称)).toEqual(['贵州茅台', '平安银行', '澹曦食品'])
   })
 
   test('of an empty group begin with the largest inflows, of stocks with any', async () => {
     const { page, rows } = await openMonitor({ path: '/?group=空' })
-    expect(page.text()).toContain('这个分组还是空的')
+    expect(page.text()).toContain(watchlist.emptyGroup)
     const [, inflow] = [...page.host.querySelectorAll<HTMLButtonElement>('li button')]
     inflow?.click()
     await page.pass(500)

@@ -6,6 +6,7 @@ import { PasteDialog } from '../../../../client/features/watchlist/paste-dialog'
 import { putWords } from '../../../../client/features/watchlist/put-words'
 import { tags } from '../../../../client/store/tags'
 import { topicOf } from '../../../../client/store/topics'
+import { watchlist } from '../../../../client/text/watchlist'
 import { WATCHLIST_CODES_MAX } from '../../../../shared/protocol/limits'
 import { openPage } from '../../open-page'
 import { saidToasts } from '../../said-toasts'
@@ -50,7 +51,7 @@ describe('a group’s members by their words', () => {
   test('are counted among the members alone', async () => {
     const { page } = await openTagged('/', WORDS)
     expect([...page.field('标签').querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-      ...['全部标签', 'a（1）', 'b（2）'],
+      ...[watchlist.tags.all, 'a（1）', 'b（2）'],
     ])
   })
 })
@@ -71,9 +72,9 @@ test('words that came with a list are put beside those that are there; what is t
     ]),
   )
   expect(['600519.SH', '000001.SZ', '688111.SH'].map((id) => tags.all().get(id))).toEqual([full, ['own', 'x'], ['x']])
-  expect(refused.mock.calls).toEqual([['1 只的标签太多，没有加上']])
+  expect(refused.mock.calls).toEqual([[watchlist.tags.leftOut(1)]])
   const [words, undo] = told.mock.calls[0] ?? []
-  expect(words).toBe('2 只带上了文件里的标签')
+  expect(words).toBe(watchlist.tags.read(2))
   undo?.onClick()
   expect(tags.all().get('000001.SZ')).toEqual(['own'])
 })
@@ -92,7 +93,7 @@ test('words of a file that was not taken are not put on what is pasted later', a
     )
   await show(true)
   await choose(page)
-  await page.press('加入 1 只')
+  await page.press(watchlist.pasteAdd(1))
   await choose(page)
   await page.key(page.named('', '[role=dialog]'), 'Escape')
   const area = document.querySelector('textarea') as HTMLTextAreaElement
@@ -101,7 +102,7 @@ test('words of a file that was not taken are not put on what is pasted later', a
     area.dispatchEvent(new Event('input', { bubbles: true }))
   })
   await page.press('检查')
-  await page.press('加入 1 只')
+  await page.press(watchlist.pasteAdd(1))
   expect(added).toEqual([
     [['600519.SH'], [['600519.SH', ['核心']]]],
     [['600519.SH'], []],
@@ -112,9 +113,9 @@ test('words of a list that is refused as too long are put on nobody', async () =
   const codes = Array.from({ length: WATCHLIST_CODES_MAX }, (_, at) => `${600_600 + at}.SH`)
   const { page } = await openTagged('/', {}, { revision: 4, groups: [{ name: '甲', colour: 'ad', codes }] })
   const { error: refused } = saidToasts()
-  await page.press('批量粘贴')
+  await page.press(watchlist.paste)
   await choose(page, '300895.SZ,核心')
-  await page.press('加入 1 只')
+  await page.press(watchlist.pasteAdd(1))
   expect(refused.mock.calls.length).toBe(1)
   expect(tags.all().get('300895.SZ')).toBeUndefined()
 })

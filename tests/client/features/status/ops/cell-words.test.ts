@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InstrumentCell } from '../../../../../client/features/status/ops/cell-map'
 import { cellWords, reasonOf } from '../../../../../client/features/status/ops/cell-words'
+import { instrumentStateText } from '../../../../../client/text/instrument-states'
 
 const cell = (state: InstrumentCell['state'], size = 0, age: number | null = 3): InstrumentCell => ({
   ...{ place: 0, state, size, age },
@@ -15,9 +16,9 @@ describe('why a cell is as it is', () => {
     ['late', 180, '超过平常间隔（3 分钟内应有一行）或交易所延迟'],
     ['gap', 0, '所在交易所没有数据'],
     ['gap', 12_300, '总量比逐笔之和多 12,300 股：逐笔有缺'],
-    ['disagree', 5, '两个数据源的价格不一致'],
-    ['halted', 0, '买卖盘都是空的'],
-    ['none', 0, '今天没有收到任何一行'],
+    ['disagree', 5, instrumentStateText.reasons.disagree],
+    ['halted', 0, instrumentStateText.reasons.halted],
+    ['none', 0, instrumentStateText.reasons.none],
   ] as const)('%s of size %i', (state, size, why) => {
     expect(reasonOf(cell(state, size))).toBe(why)
   })
@@ -29,7 +30,11 @@ describe('a cell in one line', () => {
     ['in minutes from two on', cell('ok', 0, 120), '600519.SH 贵州茅台 · 正常 · 最后一行 2 分钟前'],
     ['in seconds until then', cell('ok', 0, 119), '600519.SH 贵州茅台 · 正常 · 最后一行 119 秒前'],
     ['in hours from two on', cell('ok', 0, 7_200), '600519.SH 贵州茅台 · 正常 · 最后一行 2 小时前'],
-    ['without an age that is unknown', cell('none', 0, null), '600519.SH 贵州茅台 · 无数据 · 今天没有收到任何一行'],
+    [
+      'without an age that is unknown',
+      cell('none', 0, null),
+      `600519.SH 贵州茅台 · 无数据 · ${instrumentStateText.reasons.none}`,
+    ],
     [
       'with why it is ill',
       cell('gap', 100, 0),

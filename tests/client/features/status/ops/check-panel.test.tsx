@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CheckPanel, standingOf } from '../../../../../client/features/status/ops/check-panel'
+import { checkText } from '../../../../../client/text/checks'
 import type { CheckBoard, CheckRun } from '../../../../../shared/protocol/rest-checks'
 import { clock } from '../../../../support/market-events'
 import { shownText } from '../../../rendered'
@@ -45,9 +46,9 @@ describe('what the checks found', () => {
   })
 
   test('is nothing yet on a trading day, and not asked on another', () => {
-    expect(shown(board('08:00:00'))).toContain('今天还没有检查过')
+    expect(shown(board('08:00:00'))).toContain(checkText.none)
     const closed = shown(board('08:00:00', { isTradingDay: false }))
     expect(closed).toContain('20260706 休市')
-    expect(closed).not.toContain('未到时间')
+    expect(closed).not.toContain(checkText.standing.ahead)
   })
 })
