@@ -190,8 +190,7 @@ function toConfig(env: z.infer<typeof schema>) {
     role: env.ZEUS_ROLE,
     /** Address `memory`: everything in one process; else where the NATS server is. */
     bus: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },
-    memory: env.ZEUS_MEMORY,
-    ...{ halfDays: env.ZEUS_HALF_DAYS, closedDays: env.ZEUS_CLOSED_DAYS },
+    ...{ memory: env.ZEUS_MEMORY, halfDays: env.ZEUS_HALF_DAYS, closedDays: env.ZEUS_CLOSED_DAYS },
     ...historyOf(env),
     logLevel: env.ZEUS_LOG,
     metricsToken: env.ZEUS_METRICS_TOKEN,
