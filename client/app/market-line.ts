@@ -5,7 +5,7 @@ import type { MarketFacts } from './market-status'
 /** What the status strip shows, as the page's market has it now. */
 export function readMarket(): MarketFacts {
   const market = liveMarket()
-  const { phase, speed, feed, health, machine } = market.session.get()
+  const { phase, speed, feed, health, machine, behind } = market.session.get()
   const framed = market.lastFrameAt()
   // A replay tells what there is to tell: the whole market once a minute of its clock. Of alerts there may be none.
   const listening = !machine && market.topics().some(isSteady)
@@ -16,6 +16,7 @@ export function readMarket(): MarketFacts {
     reported: health,
     marketTime: market.marketTime(),
     clockStands: market.clockStands(),
+    behind,
     wallNow: Date.now(),
     connection: market.connection.get(),
     latencyMs: market.latency().p50,

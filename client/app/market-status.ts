@@ -11,8 +11,10 @@ export interface MarketFacts {
   phase: Phase | undefined
   /** Market's clock now, epoch ms. */
   marketTime: number | undefined
-  /** The line is cut: the market's clock stands where it was last heard. */
+  /** The market's clock stands, and what is shown is old: the line is cut, or the feed has not caught up (`behind`). */
   clockStands: boolean
+  /** The feed began again and has not caught up. */
+  behind: boolean
   /** The clock on the wall, epoch ms. */
   wallNow: number
   /** Market time per real time; 0 = paused. */
@@ -80,9 +82,15 @@ export const healthOf = (facts: MarketFacts): Health => worse(dataHealth(facts),
 const CLOCKS_AGREE_MS = 60_000
 
 export function statusOf(facts: MarketFacts): MarketStatus {
-  const { marketTime, clockStands, wallNow } = facts
+  const { clockStands, wallNow, feed } = facts
+  // A feed that fills in its day runs through hours that are not now.
+  const isFilling = feed?.state === 'connecting' && !clockStands
+  const phase = isFilling ? undefined : facts.phase
+  const marketTime = isFilling && facts.phase === 'before' ? undefined : facts.marketTime
   return {
     ...facts,
+    phase,
+    marketTime,
     untilNextMs: marketTime === undefined || clockStands ? null : msToNextPhase(timeOfDay(marketTime)),
     wallTime: marketTime === undefined || Math.abs(wallNow - marketTime) <= CLOCKS_AGREE_MS ? null : wallNow,
     health: healthOf(facts),

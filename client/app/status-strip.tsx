@@ -54,10 +54,15 @@ export function StatusStrip() {
           {strip.until[phase]} {formatDuration(untilNextMs)}
         </span>
       )}
-      <span className="num" title={status.clockStands ? strip.clockStandsHelp : strip.clock}>
+      <span
+        className="num"
+        title={status.behind ? strip.behindHelp : status.clockStands ? strip.clockStandsHelp : strip.clock}
+      >
         <span className="mr-1 text-text-3 max-sm:sr-only">{strip.marketClock}</span>
         {formatClock(marketTime)}
-        {status.clockStands && <span className="ml-1 text-warning">{strip.clockStands}</span>}
+        {status.clockStands && (
+          <span className="ml-1 text-warning">{status.behind ? strip.behind : strip.clockStands}</span>
+        )}
         {status.speed !== 1 && <span className="ml-1 text-text-3">{strip.speed(status.speed)}</span>}
       </span>
       {wallTime !== null && (

@@ -90,7 +90,7 @@ export function useSession(): MarketSession {
 
 /** How fresh a store's newest rows are, looked at every second and at every change of the connection or session. */
 export function useFreshness(store: BaseStore): { freshness: Freshness; ageMs: number | undefined } {
-  const connected = useConnection().kind === 'live'
+  const isLive = useConnection().kind === 'live'
   const { phase, speed, machine } = useSession()
   const [now, setNow] = useState(browserSurroundings.now)
   useEffect(() => {
@@ -98,6 +98,7 @@ export function useFreshness(store: BaseStore): { freshness: Freshness; ageMs: n
     return () => clearInterval(timer)
   }, [])
   const { receivedAt } = store
+  const connected = isLive && !liveMarket().clockStands()
   return {
     freshness: freshnessOf(receivedAt, now, { connected, phase, speed: machine ? 0 : speed }),
     ageMs: receivedAt === 0 ? undefined : Math.max(0, now - receivedAt),

@@ -25,6 +25,8 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
     try {
       const next = await load()
       error = undefined
+      // A gateway that has just begun lists nothing yet.
+      if (listed && next.id.length === 0) return
       if (next.epoch === listed?.table.epoch && next.tradingDay === listed.table.tradingDay) return
       listed = new ListedTable(next)
     } catch (thrown) {

@@ -7,8 +7,8 @@ const AGAIN_MS = 3_000
 const TRIES_MAX = 5
 
 /**
- * Keeps the registry right: loaded once connected, again after every reconnection (another gateway may list others)
- * and for each trading day; a load that failed or still was of the day before is repeated after a pause.
+ * Keeps the registry right: loaded once connected, again after every reconnection (another gateway may list others),
+ * when a feed that began again has caught up, and for each trading day; a load that failed or still was of the day before is repeated after a pause.
  */
 export function watchRegistry(
   market: Pick<Market, 'connection' | 'session'>,
@@ -18,6 +18,7 @@ export function watchRegistry(
   let tries = 0
   let cancel: (() => void) | undefined
   let wasLive = false
+  let wasBehind = false
   let stopped = false
 
   const isLive = () => market.connection.get().kind === 'live'
@@ -49,7 +50,10 @@ export function watchRegistry(
       wasLive = live
     }),
     market.session.subscribe(() => {
-      if (isRight() || !isLive()) return
+      const { behind } = market.session.get()
+      const caughtUp = wasBehind && !behind
+      wasBehind = behind
+      if ((isRight() && !caughtUp) || !isLive()) return
       tries = 0
       load()
     }),

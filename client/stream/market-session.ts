@@ -27,6 +27,8 @@ export interface MarketSession {
   freezes: readonly Freeze[]
   /** Where the clock of a replay stood when it was told last; undefined: the running market. */
   machine?: MachineState
+  /** The feed began again and has not caught up: what the page shows is from before. */
+  behind: boolean
   /** Sign-in ends then (gateway's clock, ms), as far as the gateway warned of it. */
   expiresAt: number | undefined
 }
@@ -46,22 +48,60 @@ export interface MarketClock {
   speed: number
 }
 
-/** What the gateway says of market, feed and line, kept for the page. */
-/** The same array while nothing of it changed. */
-const withFreezes = (session: MarketSession, freezes: readonly Freeze[]): MarketSession =>
-  JSON.stringify(freezes) === JSON.stringify(session.freezes) ? session : { ...session, freezes }
+/** The session with what a notice says; freezes are the same array while nothing of them changed. */
+function withNotice(session: MarketSession, notice: Notice): MarketSession {
+  switch (notice.kind) {
+    case 'machine':
+      return { ...session, machine: notice }
+    case 'announcement':
+      return { ...session, announcement: notice.text === '' ? undefined : { text: notice.text, until: notice.until } }
+    case 'freezes':
+      return JSON.stringify(notice.freezes) === JSON.stringify(session.freezes)
+        ? session
+        : { ...session, freezes: notice.freezes }
+    case 'expiring':
+      return { ...session, expiresAt: notice.expiresAt }
+    default:
+      return session
+  }
+}
 
-export function createMarketSession(surroundings: Surroundings) {
+/** The market's clock between two notices of it. */
+function createClock(now: () => number) {
+  let clock: (MarketClock & { receivedAt: number }) | undefined
+  /** Local clock since when nothing is known of the market. */
+  let cutAt: number | undefined
+  return {
+    set({ marketTime, serverTime, speed }: MarketClock): void {
+      clock = { marketTime, serverTime, speed, receivedAt: now() }
+      cutAt = undefined
+    },
+    get: (): MarketClock | undefined => clock,
+    /** It was last heard then (local clock, ms), and stands until the next notice. */
+    cut(heardAt: number): void {
+      cutAt ??= Math.min(now(), Math.max(heardAt, clock?.receivedAt ?? 0))
+    },
+    stands: () => clock !== undefined && cutAt !== undefined,
+    marketTime: (speed: number) => clock && clock.marketTime + ((cutAt ?? now()) - clock.receivedAt) * speed,
+  }
+}
+
+/**
+ * What the gateway says of market, feed and line, kept for the page. `behind`: the feed began again and has not caught
+ * up with what the page shows, or has.
+ */
+export function createMarketSession(surroundings: Surroundings, behind: (yes: boolean) => void = () => undefined) {
   const session = createSignal<MarketSession>({
     phase: undefined,
     tradingDay: '',
     speed: 1,
     ...{ feed: undefined, health: undefined, announcement: undefined, freezes: [], expiresAt: undefined },
+    behind: false,
   })
   const conflated = createSignal<Conflation | undefined>(undefined)
-  let clock: (MarketClock & { receivedAt: number }) | undefined
-  /** Local clock when the line was last heard, while it is cut: nothing is known of the market since. */
-  let cutAt: number | undefined
+  const clock = createClock(() => surroundings.now())
+  /** The market has been seen from a feed that had caught up. */
+  let hasPicture = false
   let cancelConflated: (() => void) | undefined
 
   function slow(reason: Conflation['reason'], topics: number): void {
@@ -70,36 +110,30 @@ export function createMarketSession(surroundings: Surroundings) {
     cancelConflated = surroundings.after(CONFLATED_FOR_MS, () => conflated.set(undefined))
   }
 
+  /** A feed that begins again fills in its day first: until it is done, its clock is not where the page was. */
+  function feedIs(notice: Extract<Notice, { kind: 'feed' }>): void {
+    const last = session.get()
+    const isBehind = hasPicture && notice.state === 'connecting'
+    session.set({ ...last, feed: { ...notice, sources: notice.sources ?? [] }, behind: isBehind })
+    if (isBehind === last.behind) return
+    if (isBehind) clock.cut(surroundings.now())
+    behind(isBehind)
+  }
+
+  function sessionIs(notice: Extract<Notice, { kind: 'session' }>): void {
+    const last = session.get()
+    const { phase, tradingDay, speed, health } = last.behind ? { ...last, health: notice.health } : notice
+    if (!last.behind) clock.set(notice)
+    hasPicture ||= last.feed !== undefined && last.feed.state !== 'connecting'
+    const same = last.phase === phase && last.tradingDay === tradingDay && last.speed === speed
+    if (!same || last.health !== health) session.set({ ...last, phase, tradingDay, speed, health })
+  }
+
   function notice(notice: Notice): void {
-    if (notice.kind === 'machine') session.set({ ...session.get(), machine: notice })
-    switch (notice.kind) {
-      case 'session': {
-        const { phase, tradingDay, speed, marketTime, serverTime, health } = notice
-        clock = { marketTime, serverTime, speed, receivedAt: surroundings.now() }
-        cutAt = undefined
-        const last = session.get()
-        const same = last.phase === phase && last.tradingDay === tradingDay && last.speed === speed
-        if (same && last.health === health) return
-        session.set({ ...last, phase, tradingDay, speed, health })
-        return
-      }
-      case 'feed':
-        session.set({ ...session.get(), feed: { ...notice, sources: notice.sources ?? [] } })
-        return
-      case 'conflated':
-        slow(notice.reason, notice.topics)
-        return
-      case 'announcement': {
-        const { text, until } = notice
-        session.set({ ...session.get(), announcement: text === '' ? undefined : { text, until } })
-        return
-      }
-      case 'freezes':
-        session.set(withFreezes(session.get(), notice.freezes))
-        return
-      case 'expiring':
-        session.set({ ...session.get(), expiresAt: notice.expiresAt })
-    }
+    if (notice.kind === 'session') sessionIs(notice)
+    else if (notice.kind === 'feed') feedIs(notice)
+    else if (notice.kind === 'conflated') slow(notice.reason, notice.topics)
+    else session.set(withNotice(session.get(), notice))
   }
 
   return {
@@ -108,15 +142,12 @@ export function createMarketSession(surroundings: Surroundings) {
     notice,
     slow,
     renewed: () => session.set({ ...session.get(), expiresAt: undefined }),
-    clock: (): MarketClock | undefined => clock,
-    /** The line is cut, and was last heard then (local clock, ms): the market's clock stands until it is told again. */
-    cut(heardAt: number) {
-      cutAt ??= Math.min(surroundings.now(), Math.max(heardAt, clock?.receivedAt ?? 0))
-    },
-    /** True while the market's clock stands because the line is cut. */
-    stands: () => clock !== undefined && cutAt !== undefined,
+    clock: clock.get,
+    /** The line is cut, and was last heard then (local clock, ms): the market's clock stands until its next notice. */
+    cut: clock.cut,
+    /** True while the market's clock stands: the line is cut, or the feed has not caught up after it began again. */
+    stands: clock.stands,
     /** The market's clock now, ms; undefined until the first notice. */
-    marketTime: () =>
-      clock && clock.marketTime + ((cutAt ?? surroundings.now()) - clock.receivedAt) * session.get().speed,
+    marketTime: () => clock.marketTime(session.get().speed),
   }
 }

@@ -31,7 +31,7 @@ export interface Market {
   conflated: Signal<Conflation | undefined>
   /** The market's clock now, ms; undefined until the first notice. */
   marketTime(): number | undefined
-  /** True while that clock stands because the line is cut. */
+  /** True while that clock stands, and all that is shown is old: the line is cut, or the feed has not caught up. */
   clockStands(): boolean
   latency(): Latency
   /** Gateway clock − local clock, ms; undefined until it was asked. */
@@ -53,7 +53,7 @@ export interface Market {
 
 /** The market as the page has it: one line, its subscriptions, and what the gateway says of itself. */
 export function createMarket({ surroundings, line: open }: MarketOptions): Market {
-  const said = createMarketSession(surroundings)
+  const said = createMarketSession(surroundings, (yes) => subscriptions.hold(yes))
   const delays = createDelays(surroundings, said.clock)
   let lastFrameAt = 0
   let calling: Call | undefined

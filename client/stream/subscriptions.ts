@@ -1,6 +1,6 @@
 import { type AnySection, decodeFrame } from '../../shared/protocol/frame'
 import type { SubscribeResult } from '../../shared/protocol/socket-events'
-import type { TopicName } from '../../shared/protocol/topics'
+import { isOfAccount, type TopicName, topic as topics } from '../../shared/protocol/topics'
 import type { Holder } from './bar-check'
 import { positionOf } from './continuity'
 import type { FrameTimes } from './delays'
@@ -123,6 +123,18 @@ export class Subscriptions {
     for (const entry of this.entries.values()) this.ask(entry, cause)
   }
 
+  /**
+   * The feed fills in its day again (`yes`) or has caught up: market topics that have rows keep them meanwhile, and go on
+   * from there afterwards.
+   */
+  readonly hold = (yes: boolean): void => {
+    for (const entry of this.entries.values()) {
+      const was = entry.held
+      entry.held = yes && entry.epoch !== undefined && entry.topic !== topics.health && !isOfAccount(entry.topic)
+      if (was && !yes) this.ask(entry, 'reconnected')
+    }
+  }
+
   /** A connection begins: all topics are asked for from where they stopped. */
   readonly attach = (call: Call): void => {
     this.byId.clear()
@@ -193,25 +205,27 @@ export class Subscriptions {
     const { byId, calls, early, options } = this
     const known = sections.flatMap((section) => {
       const entry = byId.get(section.topicId)
+      if (entry?.held) return []
       if (entry) return [{ entry, section }]
       if (calls.pending() && early.length < EARLY_SECTIONS_MAX) early.push(section)
       return []
     })
+    if (known.length === 0 && sections.length > 0) return
     const times = this.delivery.take(known)
     options.framed?.(options.surroundings.now(), times)
   }
 
   /** The topics that are read and have minute bars. */
   readonly bars = (): Holder[] =>
-    [...this.entries.values()].flatMap(({ topic, stores, id }) => {
+    [...this.entries.values()].flatMap(({ topic, stores, id, held }) => {
       const [bars] = [...stores.keys()].flatMap((store) => store.bars ?? [])
-      return id !== undefined && bars ? [{ topic, bars }] : []
+      return id !== undefined && !held && bars ? [{ topic, bars }] : []
     })
 
   /** A topic's minutes are not the gateway's: they come again, of this topic alone. */
   readonly mend = (topic: TopicName): void => {
     const entry = this.entries.get(topic)
-    if (!entry || entry.asking) return
+    if (!entry || entry.asking || entry.held) return
     this.counts.mended++
     this.ask(entry, 'checksum')
   }

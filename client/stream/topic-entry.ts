@@ -16,6 +16,8 @@ export interface Entry extends Progress {
   /** A snapshot is due that replaces what is held: nothing continues before it. */
   awaiting: boolean
   cancelGrace: (() => void) | undefined
+  /** What was received stays as it is, whatever comes, until the feed has caught up. */
+  held: boolean
   /** The exchange's stamp of the newest quote, epoch ms; 0 = none came. */
   quoteTime: number
 }
@@ -34,5 +36,6 @@ export function openEntry(topic: TopicName): Entry {
     asking: undefined,
     awaiting: true,
     cancelGrace: undefined,
+    held: false,
   }
 }

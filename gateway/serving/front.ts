@@ -129,7 +129,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     bars: publishedBars(parts),
     measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),
     spend: { connection: createSpending(CALLS_OF_CONNECTION), account: createSpending(CALLS_OF_ACCOUNT) },
-    greeting: () => [session(), feedNotice(market.feed, market.status()), ...(desk?.greeting() ?? [])],
+    greeting: () => [feedNotice(market.feed, market.status()), session(), ...(desk?.greeting() ?? [])],
     serverTime: now,
     marketTime: () => market.feed.clock().marketTime,
   })

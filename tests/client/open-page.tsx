@@ -80,6 +80,7 @@ export async function openPage(wish: PageWish = {}) {
       health: 'ok',
       announcement: undefined,
       freezes: [],
+      behind: false,
       expiresAt: undefined,
     },
     ...told,

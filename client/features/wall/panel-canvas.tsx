@@ -29,7 +29,7 @@ export interface PanelState {
 export function panelState(aged: Aged | undefined, now: number): PanelState {
   const market = liveMarket()
   const { phase, speed, machine } = market.session.get()
-  const connected = market.connection.get().kind === 'live'
+  const connected = market.connection.get().kind === 'live' && !market.clockStands()
   const receivedAt = aged ? aged.receivedAt : market.connection.heardAt()
   const state = freshnessOf(receivedAt, now, { connected, phase, speed: aged && !machine ? speed : 0 })
   return { state, ageMs: receivedAt === 0 ? undefined : Math.max(0, now - receivedAt) }

@@ -62,7 +62,7 @@ const isLineWell = (now: number): boolean => {
 async function keep({ current }: Latest): Promise<void> {
   const at = pictures.lastAt()
   const root = current.root.current
-  if (!root || at === 0 || liveMarket().lastFrameAt() === 0) return
+  if (!root || at === 0 || liveMarket().lastFrameAt() === 0 || liveMarket().clockStands()) return
   const jpeg = await jpegOf(pictureOf(root, KEPT_WIDTH, readTheme().app), 0.7)
   if (jpeg) await keepPicture({ jpeg, at })
 }

@@ -73,8 +73,11 @@ export function WallHead({ title }: { title: string }) {
   const paint = (box: WallBox) => {
     const market = liveMarket()
     const now = Date.now()
-    const { phase, feed } = market.session.get()
-    const marketTime = market.marketTime()
+    const { feed, ...session } = market.session.get()
+    // A feed that fills in its day runs through hours that are not now.
+    const isFilling = feed?.state === 'connecting' && !market.clockStands()
+    const phase = isFilling ? undefined : session.phase
+    const marketTime = isFilling && session.phase === 'before' ? undefined : market.marketTime()
     const apart = marketTime !== undefined && Math.abs(now - marketTime) > CLOCKS_AGREE_MS
     const lastFrameAt = market.lastFrameAt()
     paintHead(box, {

@@ -208,9 +208,17 @@ const Waiting = () => (
   <p className="flex h-full items-center justify-center text-[max(20px,4vh)] text-text-2">{text.waiting}</p>
 )
 
+/** A feed that waits for its senders for longer than this shows what it has. */
+const FILLING_MAX_MS = 60_000
+
+/** A feed that still fills in its day shows hours that are long over. */
+const hasBegun = (): boolean =>
+  liveMarket().lastFrameAt() > 0 &&
+  (liveMarket().session.get().feed?.state !== 'connecting' || performance.now() > FILLING_MAX_MS)
+
 function useBegun(): boolean {
-  const [begun, setBegun] = useState(() => liveMarket().lastFrameAt() > 0)
-  useEffect(() => heartbeat.subscribe(() => setBegun(liveMarket().lastFrameAt() > 0)), [])
+  const [begun, setBegun] = useState(hasBegun)
+  useEffect(() => heartbeat.subscribe(() => setBegun((before) => before || hasBegun())), [])
   return begun
 }
 

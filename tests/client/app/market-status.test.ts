@@ -6,6 +6,7 @@ const quiet: MarketFacts = {
   phase: 'morning',
   marketTime: Date.UTC(2026, 6, 6, 3, 17, 29),
   clockStands: false,
+  behind: false,
   wallNow: Date.UTC(2026, 6, 6, 3, 17, 29),
   speed: 1,
   feed: { badge: '模拟', state: 'live', detail: '' },
@@ -40,6 +41,14 @@ describe('the health of the data', () => {
 test('what only the gateway reports is told in words of its own', () => {
   expect(statusOf(facts({ reported: 'late' })).onlyReported).toBe(true)
   expect(statusOf(facts({ reported: 'late', frameAgeMs: 5_000 })).onlyReported).toBe(false)
+})
+
+test('a feed that fills in its day has no phase, and no time before the opening', () => {
+  const filling = { feed: { badge: '模拟', state: 'connecting', detail: '' } }
+  expect(statusOf(facts({ ...filling, phase: 'before' }))).toMatchObject({ phase: undefined, marketTime: undefined })
+  expect(statusOf(facts(filling))).toMatchObject({ phase: undefined, marketTime: quiet.marketTime })
+  const old = { ...filling, clockStands: true, behind: true }
+  expect(statusOf(facts(old))).toMatchObject({ phase: 'morning', marketTime: quiet.marketTime })
 })
 
 test('the countdown runs to the next phase on the market’s clock', () => {

@@ -135,7 +135,7 @@ describe('the registry’s watch', () => {
       world.advance(ms)
       await settle()
     }
-    return { registry, connection, at, connect, pass, stop, world, loads: () => loads }
+    return { registry, connection, session, at, connect, pass, stop, world, loads: () => loads }
   }
 
   test('a new trading day is loaded, though the gateway’s table may come a little later', async () => {
@@ -149,6 +149,16 @@ describe('the registry’s watch', () => {
     expect([loads(), registry.table?.tradingDay]).toEqual([3, '20260707'])
     await pass(60_000)
     expect(loads()).toBe(3)
+  })
+
+  test('a feed that has caught up after it began again has it loaded again', async () => {
+    const { connect, session, loads } = await begin(['20260706'])
+    await connect()
+    for (const behind of [true, false, false]) {
+      session.set({ tradingDay: '20260706', behind } as MarketSession)
+      await settle()
+    }
+    expect(loads()).toBe(2)
   })
 
   test('a failed load is repeated, five times at most', async () => {

@@ -58,6 +58,53 @@ describe('the market', () => {
     expect(market.marketTime()).toBe(80_500)
   })
 
+  test('a feed that begins again leaves the last picture until it has caught up', async () => {
+    const { market, gateway, world } = await live()
+    const store = new TickStore()
+    market.subscribe('tick:600519.SH', store)
+    const feed = (state: string): Notice => ({ kind: 'feed', name: 'fake', badge: '', state, detail: '' })
+    const rows = () => [...store.prints.columns().price]
+    const { listener } = gateway.socket
+    listener.notice(feed('live'))
+    listener.notice(session(50_000))
+    await settle()
+    listener.frame(prints(1, 3, { snapshot: true }))
+    listener.dropped()
+    world.advance(2_000)
+    gateway.state.epoch++
+    const again = gateway.socket.listener
+    again.opened()
+    again.notice(feed('connecting'))
+    again.notice({ ...session(7), phase: 'before', tradingDay: '20260707' } as Notice)
+    await settle()
+    again.frame(prints(1, 1, { snapshot: true, epoch: gateway.state.epoch }))
+    world.advance(1_000)
+    expect([rows(), market.marketTime(), market.clockStands()]).toEqual([[1, 2, 3], 50_000, true])
+    expect(market.session.get()).toMatchObject({ phase: 'morning', tradingDay: '20260706', behind: true })
+    again.notice(feed('live'))
+    again.notice(session(90_000))
+    await settle()
+    again.frame(prints(1, 5, { snapshot: true, epoch: gateway.state.epoch }))
+    expect([rows(), market.marketTime(), market.clockStands()]).toEqual([[1, 2, 3, 4, 5], 90_000, false])
+    expect(market.session.get().behind).toBe(false)
+  })
+
+  test('a page that opens while the feed fills in its day shows what there is', async () => {
+    const { market, gateway } = await live()
+    const store = new TickStore()
+    market.subscribe('tick:600519.SH', store)
+    const { listener } = gateway.socket
+    listener.notice({ kind: 'feed', name: 'fake', badge: '', state: 'connecting', detail: '' })
+    listener.notice(session(7))
+    await settle()
+    listener.frame(prints(1, 2, { snapshot: true }))
+    expect([[...store.prints.columns().price], market.marketTime(), market.session.get().behind]).toEqual([
+      [1, 2],
+      7,
+      false,
+    ])
+  })
+
   test('a repeated session notice is no change, a different one is', async () => {
     const { market, gateway } = await live()
     let heard = 0
