@@ -1,5 +1,7 @@
 import { idsFromInput } from '../../shared/market/instrument'
+import { tidyName } from '../../shared/market/plain-name'
 import type { Instruments, ListedInstrument } from './instruments'
+import { plainAt } from './listed-table'
 
 /** What a person's or an address's text means (`600519`, `sh600519`, `600519.SH`, a full name); undefined: nothing. */
 export function findInstrument(
@@ -11,6 +13,8 @@ export function findInstrument(
     const found = get(id)
     if (found) return found
   }
-  const place = wanted === '' ? -1 : (table?.name.indexOf(wanted) ?? -1)
+  if (wanted === '' || !table) return undefined
+  const name = tidyName(wanted)
+  const place = table.id.findIndex((_, index) => table.name[index] === wanted || plainAt(table, index) === name)
   return place < 0 ? undefined : at(place)
 }

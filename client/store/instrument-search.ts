@@ -1,9 +1,12 @@
 import { COIN_EXCHANGES, STOCK_EXCHANGES } from '../../shared/market/exchanges'
 import { codeOf, exchangeOf, type InstrumentId } from '../../shared/market/instrument'
+import { tidyName } from '../../shared/market/plain-name'
 
 export interface SearchRow {
   id: InstrumentId
   name: string
+  /** The name without marks of the day, where it is another. */
+  plain?: string
   /** Initials in every reading, then the readings in full; space-separated, lower case. */
   pinyin: string
 }
@@ -11,7 +14,7 @@ export interface SearchRow {
 interface Entry {
   code: string
   exchange: string
-  name: string
+  names: string[]
   readings: string[]
 }
 
@@ -28,7 +31,7 @@ const RANK = {
   none: 8,
 } as const
 
-function rankOf({ code, name, readings }: Entry, words: string, digits: boolean): number {
+function rankOf({ code, names, readings }: Entry, words: string, digits: boolean): number {
   if (code.startsWith(words)) return code.length === words.length ? RANK.code : RANK.codePrefix
   if (digits && words.length >= 3 && code.includes(words)) return RANK.codeContains
   let best: number = RANK.none
@@ -37,6 +40,10 @@ function rankOf({ code, name, readings }: Entry, words: string, digits: boolean)
     if (reading.startsWith(words)) best = RANK.readingPrefix
   }
   if (best !== RANK.none) return best
+  return Math.min(...names.map((name) => nameRank(name, words)))
+}
+
+function nameRank(name: string, words: string): number {
   const place = name.indexOf(words)
   if (place < 0) return RANK.none
   if (place > 0) return RANK.nameContains
@@ -63,10 +70,10 @@ export type InstrumentSearch = (text: string, limit?: number, favoured?: readonl
  */
 export function createInstrumentSearch(rows: readonly SearchRow[]): InstrumentSearch {
   const entries = rows.map(
-    ({ id, name, pinyin }): Entry => ({
+    ({ id, name, plain = name, pinyin }): Entry => ({
       code: codeOf(id).toLowerCase(),
       exchange: exchangeOf(id).toLowerCase(),
-      name: name.normalize('NFKC').toLowerCase().replace(/\s+/g, ''),
+      names: [...new Set([tidyName(name).toLowerCase(), tidyName(plain).toLowerCase()])],
       readings: pinyin.split(' ').filter((reading) => reading !== ''),
     }),
   )

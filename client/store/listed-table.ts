@@ -7,6 +7,13 @@ export interface ListedInstrument extends Instrument {
   index: number
   /** Initials in every reading, then the readings in full; space-separated, lower case. */
   pinyin: string
+  /** The name without marks of the day and full-width letters. */
+  plain: string
+}
+
+/** The name of a place without marks of the day and full-width letters. */
+export function plainAt({ id, name, plain }: Pick<InstrumentTable, 'id' | 'name' | 'plain'>, index: number): string {
+  return plain?.[id[index] ?? ''] ?? name[index] ?? ''
 }
 
 /** One table of the registry, by place and by id. */
@@ -32,6 +39,7 @@ export class ListedTable {
       id,
       name: table.name[index] ?? id,
       pinyin: table.pinyin[index] ?? '',
+      plain: plainAt(table, index),
       kind: table.kind[index] ?? 'stock',
       board: table.board[index] ?? 'main',
       industry: table.industry[index] ?? '',
@@ -57,9 +65,14 @@ export class ListedTable {
 
   /** By code, pinyin or name, best first, `favoured` ones before others. */
   search(text: string, limit: number, favoured: readonly InstrumentId[]): ListedInstrument[] {
-    const { id, name, pinyin } = this.table
+    const { table } = this
     this.#find ??= createInstrumentSearch(
-      id.map((one, index) => ({ id: one, name: name[index] ?? '', pinyin: pinyin[index] ?? '' })),
+      table.id.map((id, index) => ({
+        id,
+        name: table.name[index] ?? '',
+        plain: plainAt(table, index),
+        pinyin: table.pinyin[index] ?? '',
+      })),
     )
     const own = favoured.flatMap((one) => this.#places.get(one) ?? [])
     return this.#find(text, limit, own).map((index) => this.at(index) as ListedInstrument)

@@ -1,19 +1,26 @@
 import type { Directory } from '../../shared/alerts/directory'
 import type { Own } from '../../shared/alerts/own'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { plainName, tidyName } from '../../shared/market/plain-name'
 
-export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'>
+export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'> & {
+  /** The name without marks of the day, where it has any. */
+  plain?: string
+}
+
+/** As it may be written: as the market names it today, and without marks of the day. */
+const namesOf = ({ name, plain = plainName(name) }: ListedName): string[] =>
+  [...new Set([tidyName(name), plain])].filter((one) => one !== '')
 
 /** Names of the market, found by their beginnings; made anew when the market's list is another. */
 export class NameBook {
-  private readonly byFirst = new Map<string, ListedName[]>()
+  private readonly byFirst = new Map<string, { id: InstrumentId; name: string }[]>()
   private readonly codes = new Map<string, InstrumentId[]>()
   readonly boards: readonly string[]
 
   constructor(readonly listed: readonly ListedName[]) {
     for (const one of listed) {
-      const name = one.name.normalize('NFKC')
-      if (name !== '') this.put(this.byFirst, name.charAt(0), one)
+      for (const name of namesOf(one)) this.put(this.byFirst, name.charAt(0), { id: one.id, name })
       this.put(this.codes, one.id.split('.')[0] as string, one.id)
       this.put(this.codes, one.id, one.id)
     }
@@ -27,8 +34,7 @@ export class NameBook {
       byName: (text) => {
         let best: { id: InstrumentId; length: number } | undefined
         for (const { id, name } of this.byFirst.get(text.charAt(0)) ?? []) {
-          const plain = name.normalize('NFKC')
-          if (text.startsWith(plain) && plain.length > (best?.length ?? 0)) best = { id, length: plain.length }
+          if (text.startsWith(name) && name.length > (best?.length ?? 0)) best = { id, length: name.length }
         }
         return best
       },

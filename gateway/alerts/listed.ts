@@ -9,10 +9,11 @@ export function createListed(table: () => InstrumentTable): () => readonly Liste
     const now = table()
     if (now === of) return listed
     of = now
-    const { id, name, kind, industry } = now
+    const { id, name, kind, industry, plain } = now
     const next = id.map((one, place) => ({
       ...{ id: one, name: name[place] ?? '', industry: industry[place] ?? '' },
       kind: kind[place] ?? 'stock',
+      ...(plain?.[one] === undefined ? {} : { plain: plain[one] }),
     }))
     // Prices of the table change daily, names hardly ever.
     if (!isSame(next, listed)) listed = next
@@ -22,4 +23,9 @@ export function createListed(table: () => InstrumentTable): () => readonly Liste
 
 const isSame = (a: readonly ListedName[], b: readonly ListedName[]): boolean =>
   a.length === b.length &&
-  a.every((one, place) => one.id === b[place]?.id && one.name === b[place]?.name && one.industry === b[place]?.industry)
+  a.every((one, place) => {
+    const other = b[place]
+    return (
+      one.id === other?.id && one.name === other.name && one.industry === other.industry && one.plain === other.plain
+    )
+  })

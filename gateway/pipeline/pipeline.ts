@@ -24,6 +24,7 @@ import { FaultCount } from './fault-count'
 import { keepInstrumentStates } from './instrument-states'
 import { keepAuctions } from './keep-auctions'
 import { keepMissing } from './keep-missing'
+import { keepNames } from './keep-names'
 import { keepVolumes } from './keep-volumes'
 import { keepLooking } from './look-at-feed'
 import { readNamesInThread } from './name-reader'
@@ -173,9 +174,8 @@ export function openPipeline(parts: PipelineParts) {
   const isLive = () => flow.status().state === 'live'
   const volumes = keepVolumes({ db, feed, sources, isLive, now, isKeeper })
   const times = new StageTimes()
-  let stopOrders = () => {}
   let run: FeedRun | undefined
-  let stopLooking = () => {}
+  let [stopOrders, stopLooking] = [() => {}, () => {}]
   let stopKeeping = async () => {}
   const begunAt = now()
   return {
@@ -197,6 +197,7 @@ export function openPipeline(parts: PipelineParts) {
       const keeping = [
         keepMissing({ db, minutes: watch.minutes, feed }),
         keepAuctions({ db, state, now, isLive: () => flow.status().state !== 'connecting' }),
+        keepNames({ db, source: feed.name, state, isKeeper }),
       ]
       stopKeeping = async () => void (await Promise.all(keeping.map((stop) => stop())))
     },

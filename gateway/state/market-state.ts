@@ -24,6 +24,7 @@ import { Intake, type StateFigures } from './intake'
 import { Market, type MarketStateOptions } from './market'
 import type { PerpetualBook } from './perpetual-book'
 import { rebuildDay } from './rebuild-day'
+import type { Registry } from './registry'
 import { RetoldDays } from './retold-days'
 import { createRowMakers, type RowMakers } from './rows/all'
 import { RowEngine } from './rows/row-engine'
@@ -154,6 +155,9 @@ export class MarketState {
   /** By place. */
   get instruments(): readonly Instrument[] {
     return this.market.registry.all
+  }
+  get registry(): Pick<Registry, 'plainNames' | 'restoreNames'> {
+    return this.market.registry
   }
   get registryEpoch(): number {
     return this.market.registry.table().epoch

@@ -1,4 +1,5 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { plainName } from '../../shared/market/plain-name'
 import type { IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 
 /** Answers how names are read (`pinyin.ts`), in their order. */
@@ -10,6 +11,8 @@ export class Registry {
   private readonly places = new Map<InstrumentId, number>()
   private readonly ownDays = new Map<InstrumentId, string>()
   private readonly list: Instrument[] = []
+  /** Names without marks of the day, of earlier days too. */
+  private readonly plain = new Map<InstrumentId, string>()
   private readonly readings = new Map<string, string>()
   /** Names that nobody has read yet. */
   private readonly unread = new Set<string>()
@@ -30,7 +33,7 @@ export class Registry {
       const place = this.places.get(instrument.id)
       if (place === undefined) this.places.set(instrument.id, this.list.push(instrument) - 1)
       else this.list[place] = instrument
-      this.wantReading(instrument.name)
+      this.wantReading(this.learnName(instrument))
       this.wantReading(instrument.industry)
     }
     this.changed()
@@ -88,6 +91,28 @@ export class Registry {
     return [...new Set(this.list.flatMap(({ industries }) => Object.keys(industries ?? {})))].sort()
   }
 
+  /** Plain names of earlier days by their codes, such as an earlier process stored. */
+  restoreNames(names: ReadonlyMap<InstrumentId, string>): void {
+    for (const [id, name] of names) {
+      const instrument = this.get(id)
+      this.plain.set(id, instrument ? plainName(instrument.name, name) : name)
+      if (instrument) this.wantReading(this.plain.get(id) as string)
+    }
+    this.changed()
+    if (!this.reading) void this.read()
+  }
+
+  /** Plain names by code, of instruments of earlier days too. */
+  get plainNames(): ReadonlyMap<InstrumentId, string> {
+    return this.plain
+  }
+
+  private learnName({ id, name }: Instrument): string {
+    const plain = plainName(name, this.plain.get(id))
+    this.plain.set(id, plain)
+    return plain
+  }
+
   private wantReading(name: string): void {
     if (name === '' || this.readings.has(name)) return
     this.readings.set(name, '')
@@ -101,7 +126,10 @@ export class Registry {
       tradingDay: this.tradingDay,
       id: column('id'),
       name: column('name'),
-      pinyin: this.list.map(({ name }) => this.readings.get(name) ?? ''),
+      pinyin: this.list.map(({ id }) => this.readings.get(this.plain.get(id) ?? '') ?? ''),
+      plain: Object.fromEntries(
+        this.list.flatMap(({ id, name }) => (this.plain.get(id) === name ? [] : [[id, this.plain.get(id) ?? name]])),
+      ),
       kind: column('kind'),
       board: column('board'),
       industry: column('industry'),

@@ -35,6 +35,8 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
   user_page_readers: { owner_id: string; reader_id: string; may_edit: 0 | 1 }
   /** Pages from before they had owners, under names that were nobody's. */
   custom_boards: { name: string; version: number; body: string; updated_by: string; updated_at: number }
+  /** See migration 075. */
+  plain_names: { source: string; instrument: string; name: string }
   /** Call auctions of a day, of the whole market: `auctionBytes`, zipped. */
   auction_courses: { trading_day: string; session: AuctionSession; body: Uint8Array }
   videos: VideoRow

@@ -25,7 +25,10 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
     epoch = current.epoch
     known = new Set(current.id)
     byName = current.id
-      .map((id, index) => ({ id, name: current.name[index] ?? '' }))
+      .flatMap((id, index) => {
+        const name = current.name[index] ?? ''
+        return [...new Set([name, current.plain?.[id] ?? name])].map((one) => ({ id, name: one }))
+      })
       .filter(({ name }) => name.length > 1)
       .sort((a, b) => b.name.length - a.name.length)
   }
@@ -54,7 +57,7 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
       if (words.length < 2) return []
       const found: InstrumentId[] = []
       for (const { id, name } of byName) {
-        if (name.includes(words) && found.push(id) >= max) break
+        if (name.includes(words) && !found.includes(id) && found.push(id) >= max) break
       }
       return found
     },

@@ -57,6 +57,8 @@ export interface InstrumentTable {
   hasOrderNumbers: boolean[]
   /** Of those instruments alone that have any. */
   caveats: Record<InstrumentId, Caveats>
+  /** Names without marks of the day and full-width letters, of those alone whose name has any. */
+  plain?: Record<InstrumentId, string>
 }
 
 /** `GET /api/indexes/:id/members`. Weights are fractions at the previous close and sum to 1. */

@@ -1,8 +1,10 @@
 import { exchangeOf, type InstrumentKind } from '../../../shared/market/instrument'
+import { tidyName } from '../../../shared/market/plain-name'
 import { STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import type { Condition } from '../../store/condition'
+import { plainAt } from '../../store/listed-table'
 
 export type ListType = 'STK' | 'IDX' | 'ETF' | 'CB' | 'ZX'
 export const BOARD_FILTERS = ['all', 'main-SH', 'main-SZ', 'chinext', 'star', 'bse'] as const
@@ -56,11 +58,14 @@ export function onBoard(table: InstrumentTable, index: number, filter: BoardFilt
 
 /** Code from its start, pinyin initials from the start of a reading, or any part of the name. */
 export function matchesText(table: InstrumentTable, index: number, text: string, readings: string): boolean {
-  const wanted = text.trim().toLowerCase()
+  const wanted = tidyName(text).toLowerCase()
   if (wanted === '') return true
   return (
     (table.id[index] as string).toLowerCase().startsWith(wanted) ||
-    (table.name[index] as string).toLowerCase().includes(wanted) ||
+    tidyName(table.name[index] as string)
+      .toLowerCase()
+      .includes(wanted) ||
+    plainAt(table, index).toLowerCase().includes(wanted) ||
     readings.split(' ').some((reading) => reading.startsWith(wanted))
   )
 }

@@ -36,7 +36,10 @@ function useMembers(typed: string) {
         ? byCode
         : instruments
             .search(word, 6)
-            .filter(({ name, pinyin }) => name === word || pinyin.split(' ').includes(word.toLowerCase()))
+            .filter(
+              ({ name, plain, pinyin }) =>
+                [name, plain].includes(word) || pinyin.split(' ').includes(word.toLowerCase()),
+            )
     const found = byCode[0] ?? (exact.length === 1 ? exact[0] : undefined)
     if (!found) doubts.push(word)
     else if (members.has(found.id)) repeated++

@@ -1,10 +1,12 @@
 import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
+import { plainName, tidyName } from '../../../shared/market/plain-name'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { codeOfBasket, meantBasket } from '../../store/basket-code'
+import { plainAt } from '../../store/listed-table'
 
 /** What words may mean. */
-export interface CodeTable extends Pick<InstrumentTable, 'id' | 'name' | 'pinyin'> {
+export interface CodeTable extends Pick<InstrumentTable, 'id' | 'name' | 'pinyin' | 'plain'> {
   /** One's own; left out: none. */
   baskets?: readonly CustomIndex[]
 }
@@ -43,8 +45,10 @@ export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
   if (byCode.length > 0 || /^\d+$/.test(word)) return byCode
   const where = (test: (place: number) => boolean) =>
     table.id.filter((_, place) => test(place)).slice(0, CANDIDATES_MAX)
-  const name = word.toUpperCase()
-  const exact = where((place) => plain(table.name[place] ?? '').toUpperCase() === name)
+  const name = plainName(word.toUpperCase())
+  const namesAt = (place: number) =>
+    [tidyName(table.name[place] ?? ''), plainAt(table, place)].map((one) => one.toUpperCase())
+  const exact = where((place) => namesAt(place).some((one) => one === name || one === word.toUpperCase()))
   if (exact.length > 0) return exact
   const own = (table.baskets ?? []).filter((one) => one.name === word).map(codeOfBasket)
   if (own.length > 0) return own
@@ -53,13 +57,7 @@ export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
     const byPinyin = where((place) => (table.pinyin[place] ?? '').split(' ').includes(initials))
     if (byPinyin.length > 0) return byPinyin
   }
-  return word.length >= 2
-    ? where((place) =>
-        plain(table.name[place] ?? '')
-          .toUpperCase()
-          .includes(name),
-      )
-    : []
+  return word.length >= 2 ? where((place) => namesAt(place).some((one) => one.includes(name))) : []
 }
 
 /** Reads a pasted text of codes, names and pinyin, however they are parted. */

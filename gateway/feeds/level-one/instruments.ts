@@ -1,13 +1,10 @@
 import type { Instrument } from '../../../shared/market/instrument'
 import { listedLimits } from '../../../shared/market/listed-limits'
+import { tidyName } from '../../../shared/market/plain-name'
 import type { Snapshot } from './snapshot'
 
 /** Shares worked out from a market value vary by its rounding. */
 const SHARES_NOISE = 1e-4
-
-/** Padding blanks and full-width letters as vendors send them: `五 粮 液`, `万科Ａ`. */
-export const tidyName = (name: string): string =>
-  name.replace(/[\s　]/g, '').replace(/[Ａ-Ｚａ-ｚ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
 
 function limits(row: Snapshot, name: string, tradingDay: string): { up: number; down: number } {
   if (row.limitUp !== undefined && row.limitDown !== undefined) return { up: row.limitUp, down: row.limitDown }

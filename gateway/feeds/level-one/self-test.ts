@@ -1,12 +1,12 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { sharesPerLot } from '../../../shared/market/lot'
+import { tidyName } from '../../../shared/market/plain-name'
 import { clockText } from '../../../shared/market/session'
 import { amountToYuan, priceToNumber } from '../../../shared/market/units'
 import { type SelfTest, selfTestText as text } from '../polling/self-test-text'
 import { SourceFault } from '../polling/source-fault'
 import { sessionAt } from '../polling/trading-session'
 import { faultOf } from './checks'
-import { tidyName } from './instruments'
 import type { Reading, RowFault, Snapshot } from './snapshot'
 import type { Venue } from './venue'
 

@@ -31,6 +31,7 @@ import { positions } from './071-positions'
 import { basketVersions } from './072-basket-versions'
 import { dayColumns } from './073-day-columns'
 import { instrumentDays } from './074-instrument-days'
+import { plainNames } from './075-plain-names'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   basketVersions,
   dayColumns,
   instrumentDays,
+  plainNames,
 ]

@@ -8,6 +8,7 @@ const rows = [
   { id: '600519.SH', name: '茅山 酒业', pinyin: 'msjy' },
   { id: '601398.SH', name: '工商银行', pinyin: 'gsyh' },
   { id: '300600.SZ', name: '瑞丰６００', pinyin: 'rf600' },
+  { id: '920887.BJ', name: 'XD雪国股', plain: '雪国股份', pinyin: 'xggf' },
   { id: 'BTCUSDT.BINANCE', name: '比特币', pinyin: 'btb' },
 ]
 const find = createInstrumentSearch(rows)
@@ -24,6 +25,9 @@ test.each([
   ['the beginning of a name before its middle', '上', ['000001.SH']],
   ['spaces and full-width signs do not matter', ' ６００５１９ ', ['600519.SH']],
   ['a name typed without its space', '茅山酒业', ['600519.SH']],
+  ['the plain name on an ex-date, which cuts it', '雪国股份', ['920887.BJ']],
+  ['the name of an ex-date', 'xd雪国', ['920887.BJ']],
+  ['initials of the plain name', 'xggf', ['920887.BJ']],
   ['crypto', 'btcusdt', ['BTCUSDT.BINANCE']],
   ['crypto by its id', 'BTCUSDT.BINANCE', ['BTCUSDT.BINANCE']],
   ['nothing typed', '  ', []],

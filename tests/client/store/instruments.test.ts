@@ -39,7 +39,16 @@ describe('a row of the registry', () => {
     const registry = createInstruments(async () => table)
     await registry.ensure()
     expect(registry.get('600519.SH')).toEqual({
-      ...{ index: 0, id: '600519.SH', name: '茅山酒业', pinyin: 'msjy', kind: 'fund', board: 'star', industry: '食品' },
+      ...{
+        index: 0,
+        id: '600519.SH',
+        name: '茅山酒业',
+        pinyin: 'msjy',
+        plain: '茅山酒业',
+        kind: 'fund',
+        board: 'star',
+        industry: '食品',
+      },
       ...{ priceScale: 3, volumeScale: 1, prevClose: 1000, limitUp: 1100, limitDown: 900, floatShares: 1 },
       ...{ totalShares: 2, meanVolume5: 3, hasOrderNumbers: true, caveats: { limits: 'guessed' } },
     })

@@ -24,7 +24,15 @@ describe('the table of the registry', () => {
 
   test('answers every column of a place as an instrument', () => {
     expect(table.at(1)).toEqual({
-      ...{ index: 1, id: '000001.SZ', name: '平安银行', pinyin: 'payh pinganyinhang', kind: 'stock', board: 'main' },
+      ...{
+        index: 1,
+        id: '000001.SZ',
+        name: '平安银行',
+        pinyin: 'payh pinganyinhang',
+        plain: '平安银行',
+        kind: 'stock',
+        board: 'main',
+      },
       ...{ industry: '银行', priceScale: 2, volumeScale: 0, prevClose: 1_234, limitUp: 1_357, limitDown: 1_111 },
       ...{ floatShares: 19_405_600_653, totalShares: 19_405_918_198, meanVolume5: 90_000_000 },
       ...{ hasOrderNumbers: false, caveats: ['estimated'] },
@@ -47,7 +55,16 @@ describe('the table of the registry', () => {
       ...{ hasOrderNumbers: [], caveats: {} },
     })
     expect(short.at(0)).toEqual({
-      ...{ index: 0, id: '600519.SH', name: '600519.SH', pinyin: '', kind: 'stock', board: 'main', industry: '' },
+      ...{
+        index: 0,
+        id: '600519.SH',
+        name: '600519.SH',
+        pinyin: '',
+        plain: '',
+        kind: 'stock',
+        board: 'main',
+        industry: '',
+      },
       ...{ priceScale: 2, volumeScale: 0, prevClose: 0, limitUp: 0, limitDown: 0, floatShares: 0, totalShares: 0 },
       ...{ meanVolume5: 0, hasOrderNumbers: false },
     })

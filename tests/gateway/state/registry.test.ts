@@ -119,3 +119,42 @@ describe('industries', () => {
     expect([registry.ownDay('a'), registry.ownDay('b')]).toEqual(['20230202', undefined])
   })
 })
+
+describe('plain names', () => {
+  const named = (name: string) => makeInstrument({ id: '600519.SH', name })
+
+  test('stand beside those that the market marks, and are what is read', async () => {
+    const asked: string[] = []
+    const registry = new Registry(100, async (names) => {
+      asked.push(...names)
+      return names.map(readingsOf)
+    })
+    registry.put([named('贵州茅台')])
+    expect(registry.table().plain).toEqual({})
+    registry.put([named('XD贵州茅')])
+    expect(registry.table()).toMatchObject({ name: ['XD贵州茅'], plain: { '600519.SH': '贵州茅台' } })
+    await vi.waitFor(() => expect(registry.table().pinyin[0]).toMatch(/^gzmt /), { timeout: 30_000 })
+    expect(asked).not.toContain('XD贵州茅')
+    registry.put([named('茅台集团')])
+    expect(registry.table().plain).toEqual({})
+    expect(registry.plainNames.get('600519.SH')).toBe('茅台集团')
+  })
+
+  test('of an earlier process complete a name that today is cut, whichever comes first', () => {
+    const before = new Map([
+      ['600519.SH', '贵州茅台'],
+      ['430047.BJ', '诺思兰德'],
+    ])
+    const first = new Registry(100)
+    first.restoreNames(before)
+    first.put([named('XD贵州茅')])
+    const second = new Registry(100)
+    second.put([named('XD贵州茅')])
+    expect(second.table().plain).toEqual({ '600519.SH': '贵州茅' })
+    second.restoreNames(before)
+    for (const registry of [first, second]) {
+      expect(registry.table().plain).toEqual({ '600519.SH': '贵州茅台' })
+      expect([...registry.plainNames].sort()).toEqual([...before].sort())
+    }
+  })
+})

@@ -158,6 +158,12 @@ describe('lists and filters', () => {
     )
   })
 
+  test('a name that the market marks today is found as it is and plain', () => {
+    const table = { ...smallTable, name: smallTable.name.with(0, 'XD贵州茅'), plain: { '600519.SH': '贵州茅台' } }
+    for (const text of ['xd贵州', '贵州茅台', '茅台', '贵州 茅台', '茅臺'])
+      expect(matchesText(table, 0, text, '')).toBe(text !== '茅臺')
+  })
+
   test('limit-up only keeps rows whose state says so, not those that never came', () => {
     const board = smallBoard([
       { index: 0, state: 2 },

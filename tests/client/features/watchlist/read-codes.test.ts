@@ -4,9 +4,24 @@ import { readCodes } from '../../../../client/features/watchlist/read-codes'
 import { basket } from '../custom-index/small-basket'
 
 const table = {
-  id: ['600519.SH', '000001.SZ', '000001.SH', '600729.SH', '000002.SZ', '600036.SH', '601318.SH', '300750.SZ'],
-  name: ['贵州茅台', '平安银行', '上证指数', '重庆百货', '万科Ａ', '招商银行', '中国平安', '*ST宁德'],
-  pinyin: ['gzmt', 'payh', 'szzs', 'cqbh zqbh', 'wka', 'zsyh', 'zgpa', 'stnd'],
+  id: [
+    ...['600519.SH', '000001.SZ', '000001.SH', '600729.SH', '000002.SZ', '600036.SH', '601318.SH', '300750.SZ'],
+    ...['600887.SH', '688001.SH'],
+  ],
+  name: [
+    '贵州茅台',
+    '平安银行',
+    '上证指数',
+    '重庆百货',
+    '万科Ａ',
+    '招商银行',
+    '中国平安',
+    '*ST宁德',
+    'XD雪国股',
+    'N华科技-U',
+  ],
+  pinyin: ['gzmt', 'payh', 'szzs', 'cqbh zqbh', 'wka', 'zsyh', 'zgpa', 'stnd', 'xggf', 'hkju'],
+  plain: { '000002.SZ': '万科A', '600887.SH': '雪国股份', '688001.SH': '华科技-U' },
 }
 
 describe('codes pasted from elsewhere', () => {
@@ -20,6 +35,12 @@ describe('codes pasted from elsewhere', () => {
     ['万科A', '000002.SZ'],
     ['*st宁德', '300750.SZ'],
     ['gzmt', '600519.SH'],
+    ['雪国股份', '600887.SH'],
+    ['XD雪国股', '600887.SH'],
+    ['DR贵州茅台', '600519.SH'],
+    ['华科技-U', '688001.SH'],
+    ['C华科技-U', '688001.SH'],
+    ['xggf', '600887.SH'],
     ['zqbh', '600729.SH'],
     ['茅台', '600519.SH'],
     ['６００５１９', '600519.SH'],

@@ -1,0 +1,18 @@
+/** Before a name on an ex-date. The exchange cuts what follows, so that the whole has eight bytes: `XD贵州茅`. */
+const EX_DATE = /^(?:XD|XR|DR)(?=.)/
+/** Before the name of a stock on its first day, and on the second to the fifth. */
+const NEW_STOCK = /^[NC](?=\p{Script=Han})/u
+
+/** A name in half-width signs without blanks: `万  科Ａ` → `万科A`. */
+export const tidyName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '')
+
+/**
+ * The name without the marks of a day: XD, XR, DR, N, C. ST and the suffixes -U, -W, -V stay: they are part of it.
+ * `known`: its plain name on earlier days, which completes what an ex-date cuts off.
+ */
+export function plainName(name: string, known = ''): string {
+  const tidy = tidyName(name)
+  const whole = tidy.replace(EX_DATE, '')
+  if (whole !== tidy) return known.startsWith(whole) ? known : whole
+  return tidy.replace(NEW_STOCK, '')
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { plainName } from '../../../shared/market/plain-name'
+
+test.each([
+  ['贵州茅台', '', '贵州茅台'],
+  ['XD贵州茅', '贵州茅台', '贵州茅台'],
+  ['ＸＤ贵州茅', '贵州茅台', '贵州茅台'],
+  ['XD贵州茅', '', '贵州茅'],
+  // Another company took the code, or the name changed on this very day.
+  ['XD贵州茅', '平安银行', '贵州茅'],
+  ['XR平安银', '平安银行', '平安银行'],
+  ['DR宁德时', '宁德时代', '宁德时代'],
+  ['XD*ST中', '', '*ST中'],
+  ['XDST中', '', 'ST中'],
+  ['N华科技-U', '', '华科技-U'],
+  ['C华科技-U', '华科技-U', '华科技-U'],
+  ['N主板新', '', '主板新'],
+  ['Ｃ新股份', '', '新股份'],
+  ['万  科Ａ', '', '万科A'],
+  ['*ST低价', '', '*ST低价'],
+  ['ST低价', '', 'ST低价'],
+  ['沪深300ETF', '', '沪深300ETF'],
+  ['TCL科技', '', 'TCL科技'],
+  ['NTT测试', '', 'NTT测试'],
+  ['XD', '', 'XD'],
+  ['', '', ''],
+])('%j, known as %j, is plainly %j', (name, known, plain) => expect(plainName(name, known)).toBe(plain))
