@@ -1,19 +1,15 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { allFiles as all, importsOf, resolved, sources, textOf } from './support/source-files'
 import './support/tidy-code'
 import './support/tidy-documents'
 import './support/tidy-words'
-
-const root = resolve(import.meta.dirname, '..')
 
 /** Rooms of our own, the larger ones with rooms below. */
 const DEEP = ['gateway/feeds']
 
 /** Which folder may import which: the table of the README, a row as [folders, what they may import]. */
 const readTable = (): [string[], string[]][] => {
-  const section =
-    /### Who may import whom\n([\s\S]*?)\n###/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? ''
+  const section = /### Who may import whom\n([\s\S]*?)\n###/.exec(textOf('README.md'))?.[1] ?? ''
   const named = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string)
   return section
     .split('\n')
@@ -36,24 +32,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = Object.fromEntries(
 /** What `shared` must not touch: it has no clock, no dice and no environment. */
 const BANNED_IN_SHARED = ['Date.now(', 'Math.random(', 'new Date()', 'process.', 'setTimeout(', 'window.']
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(path) : /\.tsx?$/.test(entry.name) ? [path] : []
-  })
-
-const sources = ['shared', 'gateway', 'client'].flatMap(filesBelow).filter((path) => !path.endsWith('.d.ts'))
-const all = [...sources, ...filesBelow('tests')]
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 const folderOf = (path: string) => {
   const folders = path.split('/').slice(0, -1)
   return folders.slice(0, DEEP.includes(folders.slice(0, 2).join('/')) ? 3 : 2).join('/')
 }
-
-const importsOf = (path: string): string[] =>
-  [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
-    relative(root, resolve(root, dirname(path), match[1] as string)),
-  )
 
 describe('the structure of the source', () => {
   test('every folder is listed with what it may import', () => {
@@ -107,21 +89,12 @@ describe('the structure of the source', () => {
   })
 
   test('no import runs in a circle', () => {
-    const exists = (path: string) => {
-      try {
-        return statSync(join(root, path)).isFile()
-      } catch {
-        return false
-      }
-    }
-    const resolved = (target: string) =>
-      [target, `${target}.ts`, `${target}.tsx`].find((path) => exists(path)) as string | undefined
     const graph = new Map(
       sources.map((path) => [
         path,
         importsOf(path)
           .map(resolved)
-          .filter((to): to is string => Boolean(to)),
+          .filter((to) => to !== undefined),
       ]),
     )
     const state = new Map<string, 'open' | 'done'>()
@@ -152,7 +125,9 @@ describe('the shape of the source', () => {
   })
 
   test('files are named in kebab-case', () => {
-    expect(all.filter((path) => !/(^|\/)[a-z0-9]+(-[a-z0-9]+)*(\.(test|d|config))?\.tsx?$/.test(path))).toEqual([])
+    expect(
+      all.filter((path) => !/(^|\/)[a-z0-9]+(-[a-z0-9]+)*(\.(test|statistics\.test|d|config))?\.tsx?$/.test(path)),
+    ).toEqual([])
   })
 
   test('no folder is called after nothing in particular', () => {

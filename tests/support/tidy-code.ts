@@ -1,30 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { allFiles, codeOf, importsOf, resolved, sources, textOf } from './source-files'
 
-const root = resolve(import.meta.dirname, '../..')
 const LINES_MAX = 70
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(path) : /\.tsx?$/.test(entry.name) ? [path] : []
-  })
-
-const sources = ['shared', 'gateway', 'client'].flatMap(filesBelow).filter((path) => !path.endsWith('.d.ts'))
-const texts = new Map(
-  [...sources, ...filesBelow('tests')].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
-)
-const textOf = (path: string) => texts.get(path) as string
-
 /** Where the program begins: main and tools, threads, the page, and the pages that its routes load. */
 const isEntry = (path: string): boolean =>
   /^gateway\/(main|tools\/[^/]+)\.ts$|worker\.ts$|^client\/main\.tsx$|^client\/pages\/[^/]+\.tsx$/.test(path)
-
-const importsOf = (path: string): string[] =>
-  [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap((match) => {
-    const target = relative(root, resolve(root, dirname(path), match[1] as string))
-    return [target, `${target}.ts`, `${target}.tsx`].find((one) => texts.has(one)) ?? []
-  })
 
 /** Begins a function's body: the end of its head, formatted as everything here is. */
 const OPENS = /(?:=>|\)|\): [^=]+) \{$/
@@ -45,15 +25,19 @@ function longestFunction(text: string): number {
 describe('the code', () => {
   test('has no file that nothing leads to', () => {
     const reached = new Set(sources.filter(isEntry))
-    for (const path of reached) for (const target of importsOf(path)) reached.add(target)
+    for (const path of reached) {
+      for (const target of importsOf(path)) {
+        const file = resolved(target)
+        if (file) reached.add(file)
+      }
+    }
     expect(sources.filter((path) => !reached.has(path))).toEqual([])
   })
 
   /** Names of all files, without what comments say of them, by the files that have them. */
   const namedIn = new Map<string, Set<string>>()
-  for (const [path, text] of texts) {
-    const code = text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
-    for (const word of new Set(code.match(/[A-Za-z_$][\w$]*/g))) {
+  for (const path of allFiles) {
+    for (const word of new Set(codeOf(path).match(/[A-Za-z_$][\w$]*/g))) {
       namedIn.set(word, (namedIn.get(word) ?? new Set()).add(path))
     }
   }

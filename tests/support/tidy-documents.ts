@@ -21,9 +21,8 @@ const script = JSON.parse(textOf('package.json')).scripts as Record<string, stri
 function isThere(named: string, room: string): boolean {
   const escaped = named.replace(/\/$/, '').replace(/[.+?^$()[\]{}|]/g, '\\$&')
   const pattern = escaped.replace(/NAME/g, '[^/]+').replace(/\*/g, '[^/]*')
-  return paths.some(
-    (path) => new RegExp(`^${pattern}$`).test(path) || new RegExp(`^${room}/(?:.*/)?${pattern}$`).test(path),
-  )
+  const found = new RegExp(`^(?:${room}/(?:.*/)?)?${pattern}$`)
+  return paths.some((path) => found.test(path))
 }
 
 const named = (text: string) => [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] as string)

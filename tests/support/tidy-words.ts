@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-
-const root = join(import.meta.dirname, '../..')
+import { codeOf, sources, textOf } from './source-files'
 
 /** Words for which the field has usual ones. */
 const USUAL: Readonly<Record<string, string>> = {
@@ -11,13 +8,7 @@ const USUAL: Readonly<Record<string, string>> = {
   upkeep: 'maintenance',
 }
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(path) : /\.tsx?$/.test(entry.name) ? [path] : []
-  })
-const sources = ['shared', 'gateway', 'client'].flatMap(filesBelow)
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const readme = textOf('README.md')
 
 /** `marketShare`, `MarketShare` and `market-share` are the words market and share. */
 const wordsOf = (name: string): string[] =>
@@ -27,12 +18,10 @@ const wordsOf = (name: string): string[] =>
 const used = new Map<string, string>()
 const said = new Set<string>()
 for (const path of sources) {
-  const text = readFileSync(join(root, path), 'utf8')
-  for (const word of text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '').match(/[A-Za-z]+/g) ?? [])
-    for (const part of wordsOf(word)) said.add(part)
+  for (const word of new Set(codeOf(path).match(/[A-Za-z]+/g))) for (const part of wordsOf(word)) said.add(part)
   for (const word of wordsOf(path)) used.set(word, path)
   const exported = /^export (?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type) ([\w$]+)/gm
-  for (const [, name = ''] of text.matchAll(exported)) {
+  for (const [, name = ''] of textOf(path).matchAll(exported)) {
     for (const word of wordsOf(name)) used.set(word, `${path}: ${name}`)
   }
 }
