@@ -52,9 +52,9 @@ describe('split orders', () => {
 
   test('are found without order numbers too, and told so by their children', () => {
     state.apply({ kind: 'instruments', instruments: [makeInstrument({ hasOrderNumbers: false })] })
-    const half = halfDay({ generator: 'first', seed: 102 })
-    for (const print of tradesOf(half.prints, false)) state.apply({ ...print, instrument: '600001.SH' })
-    state.tick(half.prints.at(-1)?.time ?? 0)
+    const prints = halfDay({ generator: 'second', seed: 616, lengthMs: 900_000 }).prints.slice(0, 1_500)
+    for (const print of tradesOf(prints, false)) state.apply({ ...print, instrument: '600001.SH' })
+    state.tick(prints.at(-1)?.time ?? 0)
     const [finding] = state.findings('market')
     expect(finding?.children.length).toBeGreaterThan(0)
     expect(finding?.children.some(({ orderNo }) => orderNo > 0)).toBe(false)
@@ -76,7 +76,7 @@ describe('split orders', () => {
     }
     take({ kind: 'day', tradingDay: DAY })
     take({ kind: 'instruments', instruments: [makeInstrument()] })
-    const prints = tradesOf(halfDay({ generator: 'second', seed: 601, lengthMs: 1_800_000 }).prints)
+    const prints = tradesOf(halfDay({ generator: 'second', seed: 640, lengthMs: 900_000 }).prints)
     for (const [place, print] of prints.entries()) {
       isRead = place > prints.length - 5
       if (isRead) late.tick(print.exchangeTime)

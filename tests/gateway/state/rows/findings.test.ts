@@ -1,110 +1,18 @@
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DayState } from '../../../../gateway/state/day-state'
 import { createMarketState } from '../../../../gateway/state/market-state'
 import { FindingRows } from '../../../../gateway/state/rows/findings'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
-import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import type { Trade } from '../../../../shared/market/events'
-import { clock, DAY, makeInstrument, makeTrade } from '../../../support/market-events'
+import { clock, DAY, makeTrade } from '../../../support/market-events'
 import { rowMarket } from '../../../support/row-market'
-import { tradesOf } from '../../../support/split-feed'
 import { findingOf } from '../../../support/split-finding'
-import { halfDay } from '../../../support/split-generator/half-day'
-
-// Prints of a market, told in pieces and looked at by ticks: what is found follows from the prints and their order.
-
-const IDS = ['600001.SH', '000001.SZ'] as const
-
-/** Prints of two instruments by time, those of one exchange late behind the other's. */
-function marketOf(late: (place: number) => number): Trade[] {
-  const all = IDS.flatMap((instrument, at) =>
-    tradesOf(halfDay({ generator: 'second', seed: 601 + at, lengthMs: 900_000 }).prints).map((print, place) => ({
-      print: { ...print, instrument },
-      heard: print.exchangeTime + (instrument.endsWith('.SZ') ? late(place) : 0),
-    })),
-  )
-  // Of one instrument none overtakes another.
-  const heard = new Map<string, number>()
-  for (const one of all) {
-    one.heard = Math.max(one.heard, heard.get(one.print.instrument) ?? 0)
-    heard.set(one.print.instrument, one.heard)
-  }
-  return all.toSorted((a, b) => a.heard - b.heard).map(({ print }) => print)
-}
-
-/** A day of these instruments begins. */
-function begin(state: ReturnType<typeof createMarketState>, tradingDay = DAY) {
-  state.apply({ kind: 'day', tradingDay })
-  state.apply({ kind: 'instruments', instruments: IDS.map((id) => makeInstrument({ id })) })
-}
-
-interface Life {
-  /** After how many prints each a tick comes, in turn. */
-  every: readonly number[]
-  /** How far the feed's clock is ahead of the prints at each tick, market ms. */
-  ahead: readonly number[]
-}
-
-/** Everything that is found, word by word, and the last word on each finding. */
-function livedThrough(prints: readonly Trade[], { every, ahead }: Life) {
-  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5, interest: () => false })
-  const words = state.findingStates()
-  begin(state)
-  const said: SplitFinding[] = []
-  let newest = 0
-  let [left, ticks] = [every[0] as number, 0]
-  for (const print of prints) {
-    state.apply(print)
-    newest = Math.max(newest, print.exchangeTime)
-    if (--left > 0) continue
-    state.tick(newest + (ahead[ticks % ahead.length] as number))
-    left = every[++ticks % every.length] as number
-    said.push(...words.take().map(({ finding }) => finding))
-  }
-  state.tick(newest + 3_600_000)
-  said.push(...words.take().map(({ finding }) => finding))
-  return IDS.map((id) => ({
-    said: said.filter(({ instrument }) => instrument === id),
-    stand: state.findings(id),
-  }))
-}
-
-describe.each([
-  ['in order', () => 0],
-  ['some of which come late', (place: number) => (place % 7 === 0 ? 900 : place % 1_001 === 0 ? 5_000 : 40)],
-  ['all of which come a minute late', () => 60_000],
-  ['that come in turns of a minute', (place: number) => (place % 400 === 0 ? 60_000 : 0)],
-] as const)('what is found in prints %s', (_, late) => {
-  const prints = marketOf(late)
-  const expected = livedThrough(prints, { every: [5], ahead: [0] })
-
-  test('is something of each instrument', () => {
-    for (const { stand } of expected) expect(stand.length).toBeGreaterThan(0)
-  })
-
-  test('is the same, word by word, whenever ticks come and however far the clock has run on', () => {
-    const some = (max: number) => fc.array(fc.nat({ max }), { minLength: 1, maxLength: 6 })
-    fc.assert(
-      fc.property(some(2_000), some(60_000), (every, ahead) => {
-        const life = { every: every.map((prints) => prints + 1), ahead }
-        expect(livedThrough(prints, life)).toEqual(expected)
-      }),
-      {
-        numRuns: 3,
-        examples: [
-          [[100_000_000], [0]],
-          [[50], [60_000]],
-        ],
-      },
-    )
-  })
-})
+import { beginDay, TWO_IDS as IDS, tapesOf } from '../../../support/two-instruments'
 
 test('silence is judged by what is told of others, and by the clock where nothing is told', () => {
-  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
-  begin(state)
-  const prints = marketOf(() => 0).filter(({ instrument }) => instrument === IDS[0])
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5, interest: () => false })
+  beginDay(state)
+  const prints = (tapesOf([616, 640])[0] as Trade[]).slice(0, 1_500)
   for (const print of prints) state.apply(print)
   const end = prints.at(-1)?.exchangeTime ?? 0
   state.tick(end + 1)
@@ -131,7 +39,7 @@ function wordsTo(day: Readonly<DayState> | undefined, time: number): string[] {
 
 test('a print that is later than others may be finds its search where a tick would have brought it', () => {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
-  begin(state)
+  beginDay(state)
   const [time, [own, other]] = [clock('10:00:00'), IDS]
   state.apply(makeTrade({ instrument: own, exchangeTime: time }))
   const said = wordsTo(state.day(own), time)
@@ -147,7 +55,7 @@ test('a day that follows a later one, as in recordings, is judged by its own pri
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
   const [own, other] = IDS
   for (const day of [DAY, '20230131']) {
-    begin(state, day)
+    beginDay(state, IDS, day)
     state.apply(makeTrade({ instrument: own, exchangeTime: clock('10:00:00', day) }))
   }
   const time = clock('10:00:00', '20230131')
@@ -162,7 +70,7 @@ test('how late an instrument is told is known of each day by itself, of one that
   const [own, other] = IDS
   const print = (instrument: string, exchangeTime: number) => state.apply(makeTrade({ instrument, exchangeTime }))
   const saidOn = (day: string, late: number): string[] => {
-    begin(state, day)
+    beginDay(state, IDS, day)
     const time = clock('10:00:00', day)
     print(own, time)
     print(other, time + late)
