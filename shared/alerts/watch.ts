@@ -84,12 +84,17 @@ export class Watch {
     return this.atoms
   }
 
-  /** Begins from here: what is true now waits until it was false; what nobody knows does not. */
+  /**
+   * Begins from here and never fires: what is true now waits until it was false; what is unknown does not. A crossing
+   * is ready where its value is not beyond the threshold now, whatever it was before.
+   */
   arm(row: JudgedRow): void {
-    this.state.waiting = true
-    this.dueAt = this.due()
-    this.judge({ ...row, of: EVERY_ROW })
-    if (this.truth !== 1) this.state.waiting = false
+    const { state } = this
+    state.waiting = true
+    state.arms.length = 0
+    look(this.atoms, state.arms, { ...row, of: EVERY_ROW }, said)
+    this.take(row, false, NONE)
+    if (this.truth !== 1) state.waiting = false
   }
 
   /** Its owner wished to hear at once what was true when it was made: it fires as of this moment, and waits as before. */
