@@ -2,7 +2,7 @@ import type { DayReference } from '../../shared/flow/market-events/day-reference
 import type { Quote } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Phase } from '../../shared/market/session'
-import type { Price } from '../../shared/market/units'
+import type { Price, UnixMs } from '../../shared/market/units'
 import type { FrozenFigure } from '../../shared/protocol/freezes'
 import type { Row } from '../../shared/protocol/kinds'
 
@@ -12,6 +12,8 @@ type Grades = ArrayLike<number>
 /** What alerts read of an instrument's running day. */
 export interface AlertDay {
   readonly instrument: Instrument
+  /** Exchange time of the newest row. */
+  readonly time: UnixMs
   readonly last: Price
   readonly volume: number
   readonly amount: number
@@ -43,6 +45,8 @@ export interface AlertMarket {
   /** What the days before say of a stock. */
   reference(id: InstrumentId): DayReference | undefined
   indexLast(id: InstrumentId): Price | undefined
+  /** Exchange time of an index's newest value. */
+  indexHeardAt(id: InstrumentId): UnixMs | undefined
   /** Whether a figure of an instrument is not published now; left out, all are. */
   withholds?(figure: FrozenFigure, id: InstrumentId): boolean
   breadth(): Pick<Row<'breadth'>, 'up' | 'down' | 'limitUp' | 'limitDown'>

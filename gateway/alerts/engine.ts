@@ -217,6 +217,7 @@ export class AlertEngine {
 
   private beginDay(): void {
     this.newestAt = 0
+    this.subjects.brokeAt = undefined
     for (const { reading } of this.subjects.values()) reading.newest.let(0)
   }
 
@@ -253,8 +254,8 @@ export class AlertEngine {
   /** The newest moment of the market; at the first one of this life what was missed comes to light. */
   private sees(at: UnixMs): void {
     if (at <= this.newestAt) return
-    this.newestAt = at
     if (this.outages.goesOn(at, this.parts.market.tradingDay)) this.breakOff()
+    this.newestAt = at
     this.ring(at)
   }
 
@@ -269,6 +270,7 @@ export class AlertEngine {
 
   private breakOff(): void {
     const { tradingDay } = this.parts.market
+    this.subjects.brokeAt = this.newestAt
     for (const subject of this.subjects.values()) subject.breakOff(tradingDay)
   }
 

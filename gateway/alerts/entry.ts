@@ -15,10 +15,10 @@ import {
 import type { Reading } from '../../shared/alerts/truth'
 import { type Firing, type JudgedRow, Watch } from '../../shared/alerts/watch'
 import { freshState, type WatchState } from '../../shared/alerts/watch-state'
+import { previousTradingDay } from '../../shared/market/calendar'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { beijingMidnight } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
-import { baselineOf } from './instrument-reading'
 import type { KeptRule, Ring } from './kept-rule'
 import type { StandingLevel } from './standing-level'
 
@@ -27,8 +27,9 @@ const DAY_MS = 24 * 3_600_000
 /** What is stored of a rule and an instrument. */
 export interface StoredState {
   state: WatchState
-  /** The close of the day of the state, once that is final; 0 = not yet, or nobody saw it. */
+  /** The close of the day `closedOn`, once that is final; 0 = not yet, or unknown. */
   close: Price
+  closedOn?: string | undefined
   /** What its owner paid, of a rule that asks for it: with another cost it is another rule. */
   cost?: number | undefined
 }
@@ -54,7 +55,8 @@ export class Entry {
   readonly atBooks: boolean
   /** It stood in an earlier life, and goes on from there. */
   readonly isResumed: boolean
-  close: Price
+  private close: Price
+  private closedOn: string | undefined
   /** It begins at that moment: until then nothing is judged. */
   putOff: Ring | undefined
   /** It is on, and never ends: most are, and ask their rule no further. */
@@ -78,6 +80,7 @@ export class Entry {
     this.cost = kept.costs?.get(instrument)
     const before = stored?.cost === this.cost ? stored : undefined
     this.close = before?.close ?? 0
+    this.closedOn = before?.closedOn ?? before?.state.day
     this.watch = this.watchOf({ ...freshState(true), ...before?.state, since: sinceOf(before?.state, always) })
     this.sources = sourcesOf(expression)
     this.measures = measuresOf(expression)
@@ -151,8 +154,8 @@ export class Entry {
   }
 
   /** A new day begins at the instrument's previous close. Answers a note for the owner where prices were moved. */
-  beginDay(instrument: Instrument, lastClose: Price, baseline = baselineOf(instrument)): string | undefined {
-    const close = lastClose || this.close
+  beginDay(instrument: Instrument, day: string, baseline: Reading, lastClose: Price = 0): string | undefined {
+    const close = lastClose || (isNextDay(this.closedOn, day) ? this.close : 0)
     this.close = 0
     if (!isExDate(instrument.prevClose, close) || instrument.kind === 'index') {
       this.watch.beginDay(baseline)
@@ -170,6 +173,14 @@ export class Entry {
     this.watch.beginDay(baseline, { moved })
     const said = Object.values(moved).map(({ top, bottom }) => (top / bottom).toFixed(instrument.priceScale))
     return said.length > 0 ? `除权除息，价格条件已按前收盘调整为 ${said.join('、')} 元` : undefined
+  }
+
+  /** The close of a day that is over. */
+  noteClose(close: Price, day: string): void {
+    if (close === this.close && day === this.closedOn) return
+    this.close = close
+    this.closedOn = day
+    this.touch()
   }
 
   /** What is to be stored, if it is another than what was. */
@@ -191,8 +202,8 @@ export class Entry {
   /** As it stands now, whatever comes of it. */
   private snapshot(): StoredState {
     const { state } = this.watch
-    const { close, cost } = this
-    return { state: { ...state, arms: [...state.arms] }, close, ...(cost === undefined ? {} : { cost }) }
+    const { close, closedOn, cost } = this
+    return { state: { ...state, arms: [...state.arms] }, close, closedOn, ...(cost === undefined ? {} : { cost }) }
   }
 }
 
@@ -202,6 +213,9 @@ function sinceOf(state: WatchState | undefined, always: boolean): number | undef
   const moment = beijingMidnight(state.at) + state.since
   return moment > state.at ? moment - DAY_MS : moment
 }
+
+/** Whether no trading day lies between two days: a close is compared with the previous close of the next day alone. */
+export const isNextDay = (before = '', day: string): boolean => before !== '' && before >= previousTradingDay(day)
 
 const isEndless = ({ isOn, expiresAt }: KeptRule): boolean => isOn && expiresAt === null
 const isOfBooks = (source: Source): boolean => source === 'book' || source === 'auction'

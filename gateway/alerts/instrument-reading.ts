@@ -58,6 +58,15 @@ export class InstrumentReading implements Reading {
     return this.newest.price
   }
 
+  /**
+   * The close that the next day's previous close is compared with: the last price of the session, or the previous
+   * close where quotes came and nothing traded. 0 = unknown, or the instrument trades around the clock.
+   */
+  get close(): Price {
+    if (this.always) return 0
+    return this.price || (this.market.day(this.instrument.id)?.quote ? this.instrument.prevClose : 0)
+  }
+
   /** When nothing is a price of the session any more, on the day of a moment. */
   lastPriceBy(at: UnixMs): UnixMs {
     return beijingMidnight(at) + (this.always ? DAY_MS : LAST_PRINT_MS)
@@ -97,6 +106,11 @@ export class InstrumentReading implements Reading {
     if (this.auction) this.auction = undefined
     this.steps?.note(tradingMs(at, this.always), price)
     return true
+  }
+
+  /** The newest price of a day that runs already; after the session its last one. */
+  joinDay(price: Price, at: UnixMs): void {
+    this.takePrice(price, Math.min(at, this.lastPriceBy(at) - 1))
   }
 
   /** A quote. Answers the edge of the seal that it is. */

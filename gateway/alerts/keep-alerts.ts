@@ -58,6 +58,7 @@ export const alertMarketOf = (
   day: (id) => state.day(id),
   reference: (id) => state.reference(id),
   indexLast: (id) => state.indexLast(id),
+  indexHeardAt: (id) => state.indexHeardAt(id),
   breadth: () => state.breadth(),
   listed,
 })

@@ -3,10 +3,11 @@ import type { Pulses, Reading } from '../../shared/alerts/truth'
 import type { Mark } from '../../shared/alerts/watch-state'
 import type { Quote } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import type { MarketClock } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
 import { Concerns } from './concerns'
-import type { Entry } from './entry'
+import { type Entry, isNextDay } from './entry'
 import { Followers } from './followers'
 import { type CaughtFiring, caughtFiring } from './found-firing'
 import { baselineOf, InstrumentReading } from './instrument-reading'
@@ -14,6 +15,13 @@ import { RowReading } from './row-reading'
 import { isSuspended } from './suspended'
 
 type Tell = (firing: CaughtFiring) => void
+
+interface SubjectParts {
+  market: AlertMarket
+  clock: () => MarketClock
+  /** Another instrument, which a rule names. */
+  others: (id: InstrumentId) => InstrumentReading | undefined
+}
 
 /** The row that is judged, whoever's it is: nobody keeps it. */
 const row = new RowReading()
@@ -39,22 +47,15 @@ export class Subject {
   private named: readonly Measure[] = []
   mark: Mark = ''
   private brokeOn = ''
-  private closed: Price = 0
 
   constructor(
     instrument: Instrument,
-    market: AlertMarket,
+    private readonly parts: SubjectParts,
     private readonly tell: Tell,
-    others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
+    const { market, others } = parts
     this.reading = new InstrumentReading(instrument, market, others)
     this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
-  }
-
-  /** What the next day's previous close is held against, once trading is over; 0 where no day has an end. */
-  get lastClose(): Price {
-    const { price, instrument } = this.reading
-    return instrument.kind === 'crypto' ? 0 : price || instrument.prevClose
   }
 
   /** Whether anybody looks at it. */
@@ -79,7 +80,6 @@ export class Subject {
   settle(): void {
     this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
     this.unsort()
-    this.closed = 0
     this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || (this.followers?.wantBooks ?? false)
     const asked = [...this.entries.flatMap(({ measures }) => measures), ...this.named]
     this.reading.keepSteps(asked.some(({ operand }) => operand === 'speed'))
@@ -89,13 +89,8 @@ export class Subject {
 
   /** Trading is over: the day's close is stored with its rules. */
   noteClose(): void {
-    const { lastClose } = this
-    if (lastClose === 0 || lastClose === this.closed) return
-    this.closed = lastClose
-    for (const entry of this.entries) {
-      entry.close = lastClose
-      entry.touch()
-    }
+    const close = this.mark === 'gap' ? 0 : this.reading.close
+    if (close > 0) for (const entry of this.entries) entry.noteClose(close, this.day)
   }
 
   isOf(day: string): boolean {
@@ -105,14 +100,14 @@ export class Subject {
   /** Before the first row of a day. Answers what owners should know. */
   beginDay(instrument: Instrument, day: string): [ruleId: string, note: string][] {
     const { reading } = this
-    const lastClose = this.day === '' ? 0 : reading.price
+    const lastClose = isNextDay(this.day, day) && this.mark !== 'gap' ? reading.price : 0
     this.day = day
     // What broke off the day before lies before the previous close, from which this one begins.
     if (this.brokeOn !== day) this.mark = ''
     const notes: [string, string][] = []
     reading.beginDay(instrument)
     for (const entry of this.entries) {
-      const note = entry.beginDay(instrument, lastClose, this.baseline())
+      const note = entry.beginDay(instrument, day, this.baseline(), lastClose)
       entry.touch()
       if (note) notes.push([entry.kept.id, note])
     }
@@ -142,10 +137,11 @@ export class Subject {
   arm(entry: Entry, isNew: boolean): string | undefined {
     const { reading, day } = this
     if (day === '') return undefined
-    const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, 0, this.baseline())
+    const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, day, this.baseline())
     if (!isNew) return note
     const isTraded = reading.price > 0
-    entry.watch.arm({ at: reading.now, day, reading: isTraded ? reading : this.baseline() })
+    const at = Math.max(reading.now, this.parts.clock().marketTime)
+    entry.watch.arm({ at, day, reading: isTraded ? reading : this.baseline() })
     if (!isTraded) entry.watch.breakOff()
     return note
   }

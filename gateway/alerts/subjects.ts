@@ -16,6 +16,8 @@ export interface SubjectsParts {
 export class Subjects extends Map<InstrumentId, Subject> {
   /** By the place of their instrument, as far as they were asked for; null: nobody watches it. */
   private readonly places: (Subject | null | undefined)[] = []
+  /** Exchange time of the newest row before the last break of the source today; undefined: there was none. */
+  brokeAt: UnixMs | undefined
   /** What most prints look at alone, without the rest of who watches them. */
   private readonly prices = new NewestPrices()
 
@@ -79,14 +81,16 @@ export class Subjects extends Map<InstrumentId, Subject> {
     const { market, clock } = this.parts
     const instrument = market.instrument(id)
     if (!instrument) return undefined
-    const subject = new Subject(instrument, market, this.tell, this.reading)
+    const subject = new Subject(instrument, { market, clock, others: this.reading }, this.tell)
     if (market.tradingDay === '') return subject
     subject.beginDay(instrument, market.tradingDay)
     const today = market.day(id)
-    const last = today && today.volume > 0 ? today.last : 0
-    const price = instrument.kind === 'index' ? market.indexLast(id) : last
+    const heardAt = (instrument.kind === 'index' ? market.indexHeardAt(id) : today?.time) ?? 0
+    if (this.brokeAt !== undefined) subject.breakOff(market.tradingDay)
+    if (heardAt > (this.brokeAt ?? 0)) subject.mark = ''
     if (today?.quote) subject.reading.takeQuote(today.quote)
-    if (price) subject.price(price, clock().marketTime, true)
+    if (instrument.kind === 'index') subject.reading.joinDay(market.indexLast(id) ?? 0, heardAt)
+    else if (today && today.volume > 0) subject.reading.joinDay(today.last, heardAt)
     return subject
   }
 

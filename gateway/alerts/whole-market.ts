@@ -87,7 +87,7 @@ export class WholeMarket {
     if (entry.watch.state.day !== this.day)
       entry.beginDay(
         instrument,
-        0,
+        this.day,
         baselineOf(instrument, (id) => this.market.instrument(id)),
       )
     this.entries.set(key, entry)

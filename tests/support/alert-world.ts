@@ -54,9 +54,12 @@ function caseOf(one: Parameters<typeof prepared>[0], place: number): Case {
     }
   })
   // The close that the second day's previous one is held against may have been one that is left out here.
-  const close = whole[0]?.rows.findLast(({ price }) => price !== undefined)?.price ?? 1_000
+  const last = whole[0]?.rows.findLast(({ price }) => price !== undefined)
+  const close = last?.price ?? 1_000
   const prevClose = Math.round((close * one.exPermille) / 1_000)
-  const isEx = Math.abs(prevClose - close) * 200 > close
+  // The close is unknown where the source broke off after the last price: nothing is adjusted.
+  const isKnown = last !== undefined && last.at > Math.max(...(BREAKS[0] as number[]))
+  const isEx = isKnown && Math.abs(prevClose - close) * 200 > close
   const next = isEx ? Math.floor((2 * one.k * prevClose + close) / (2 * close)) : one.k
   const [today, tomorrow] = whole as [OracleDay, OracleDay]
   return {

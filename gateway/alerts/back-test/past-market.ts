@@ -43,10 +43,11 @@ class PastCourse {
     }
   }
 
-  get day(): AlertDay | undefined {
+  /** `time`: that of the market. */
+  day(time: UnixMs): AlertDay | undefined {
     if (this.listed.kind === 'index') return undefined
     return {
-      ...{ instrument: this.running, last: this.last, volume: this.volume, amount: this.amount },
+      ...{ instrument: this.running, time, last: this.last, volume: this.volume, amount: this.amount },
       ...{ hasPrints: true, place: this.place, quote: undefined },
       ledger: { day: this.sums, lifted: 0, orders: 0 },
       measures: { row: () => NOT_MEASURED },
@@ -82,7 +83,7 @@ export class PastMarket implements AlertMarket {
 
   instrument = (id: InstrumentId) => this.courses.get(id)?.running
 
-  day = (id: InstrumentId): AlertDay | undefined => this.courses.get(id)?.day
+  day = (id: InstrumentId): AlertDay | undefined => this.courses.get(id)?.day(this.time)
 
   reference = (id: InstrumentId) => {
     const lastHigh = this.courses.get(id)?.lastHigh ?? 0
@@ -90,5 +91,6 @@ export class PastMarket implements AlertMarket {
   }
 
   indexLast = () => undefined
+  indexHeardAt = () => undefined
   breadth = () => ({ up: 0, down: 0, limitUp: 0, limitDown: 0 })
 }

@@ -13,7 +13,15 @@ import { INSTRUMENTS } from '../../support/small-market'
 const listed = INSTRUMENTS[0] as Instrument
 
 const day = (more: Partial<AlertDay> = {}): AlertDay => ({
-  ...{ instrument: listed, last: 1_050, volume: 48_000, amount: 50_040_000, hasPrints: true, place: 0 },
+  ...{
+    instrument: listed,
+    time: clock('10:00'),
+    last: 1_050,
+    volume: 48_000,
+    amount: 50_040_000,
+    hasPrints: true,
+    place: 0,
+  },
   ...{ quote: undefined, measures: { row: () => ({ vpin: 345, buckets: 50 }) as never } },
   // 小 中 大 超大, in price units × shares.
   ledger: {
