@@ -1,6 +1,7 @@
-import { COIN_EXCHANGES, STOCK_EXCHANGES } from '../../shared/market/exchanges'
+import { COIN_EXCHANGES } from '../../shared/market/exchanges'
 import { codeOf, exchangeOf, type InstrumentId } from '../../shared/market/instrument'
 import { tidyName } from '../../shared/market/plain-name'
+import { readCode } from '../../shared/market/read-code'
 
 export interface SearchRow {
   id: InstrumentId
@@ -50,16 +51,14 @@ function nameRank(name: string, words: string): number {
   return name.length === words.length ? RANK.name : RANK.namePrefix
 }
 
-const stocks = STOCK_EXCHANGES.join('|').toLowerCase()
-const STOCK_TYPED = new RegExp(`^(?:(${stocks})\\.?(\\d{1,6})|(\\d{6})\\.?(${stocks}))$`)
 const COIN_END = new RegExp(`\\.(?:${COIN_EXCHANGES.join('|').toLowerCase()})$`)
 
-/** What was typed, in half-width lower case without spaces; an exchange before or after the code is set apart. */
-function understand(text: string): { words: string; exchange: string } {
-  const words = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
-  const match = STOCK_TYPED.exec(words)
-  if (!match) return { words: words.replace(COIN_END, ''), exchange: '' }
-  return { words: (match[2] ?? match[3]) as string, exchange: (match[1] ?? match[4]) as string }
+/** What was typed, in half-width lower case without spaces and apostrophes; an exchange beside the code is set apart. */
+function understand(text: string): { words: string; exchanges: readonly string[] } {
+  const words = tidyName(text).toLowerCase().replace(/['‘’]/g, '')
+  const read = readCode(words)
+  if (!read?.isNamed) return { words: words.replace(COIN_END, ''), exchanges: [] }
+  return { words: read.code, exchanges: read.exchanges.map((exchange) => exchange.toLowerCase()) }
 }
 
 export type InstrumentSearch = (text: string, limit?: number, favoured?: readonly number[]) => number[]
@@ -78,11 +77,11 @@ export function createInstrumentSearch(rows: readonly SearchRow[]): InstrumentSe
     }),
   )
   return (text, limit = 10, favoured = []) => {
-    const { words, exchange } = understand(text)
+    const { words, exchanges } = understand(text)
     if (words === '') return []
     const digits = /^\d+$/.test(words)
     const rank = (entry: Entry) =>
-      exchange !== '' && entry.exchange !== exchange ? RANK.none : rankOf(entry, words, digits)
+      exchanges.length > 0 && !exchanges.includes(entry.exchange) ? RANK.none : rankOf(entry, words, digits)
     const buckets: number[][] = Array.from({ length: RANK.none }, () => [])
     entries.forEach((entry, place) => {
       const bucket = buckets[rank(entry)]

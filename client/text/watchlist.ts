@@ -33,9 +33,12 @@ export const watchlist = {
   /** Heads of the column of codes in other programs' tables. */
   codeHeads: ['代码', '证券代码', '股票代码', 'code', 'symbol', '代码/code'],
   csvHeads: ['代码', '名称', '标签'],
+  nameHeads: ['名称', '证券名称', '证券简称', '股票名称', 'name', '名称/name'],
   tagHeads: ['标签', 'tags', 'tag'],
   pasteCheck: '检查',
   pasteFound: (count: number) => `识别 ${count} 只`,
+  pastePadded: (codes: string) => `前导 0 已补上：${codes}（表格软件会去掉它们）`,
+  fileUnreadable: '文件编码无法识别，请另存为 UTF-8',
   pasteRepeated: (count: number) => `重复 ${count} 个已合并`,
   doubts: (count: number) => `待确认 ${count} 个`,
   doubtUnknown: '没有这个代码或名称，将跳过',

@@ -3,11 +3,12 @@ export const BOM = '\uFEFF'
 
 /**
  * A field by RFC 4180. Text that a spreadsheet would take for a formula is led by an apostrophe; numbers are as they
- * are; null is empty.
+ * are; null is empty. A code that begins with a zero is a formula, or a spreadsheet would take it for a number.
  */
 export function csvField(value: string | number | null): string {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return ''
   if (typeof value === 'number') return String(value)
+  if (/^0\d+$/.test(value)) return `"=""${value}"""`
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

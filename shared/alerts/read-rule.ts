@@ -1,5 +1,6 @@
 import type { EventKind } from '../market/event-kinds'
-import type { InstrumentId } from '../market/instrument'
+import { type InstrumentId, idsFromInput } from '../market/instrument'
+import { NAMED_CODE } from '../market/read-code'
 import type { Directory } from './directory'
 import { EVENT_NAMES, isOfMarket, OPERANDS, type Operand, operands, specOf } from './operands'
 import { readClock, readDuration, readValue } from './read-value'
@@ -76,7 +77,11 @@ export function readRule(text: string, directory: Directory): ReadRule {
 }
 
 /** A code, as it is typed. */
-const CODE = /^(?:\d{6}(?:\.[A-Z]{2})?|[A-Z0-9]{2,20}\.[A-Z]{2,10})/
+const CODE = /^(?:\d{6}(?!\d)|[A-Z0-9]{2,20}\.[A-Z]{2,10})/
+/** As East Money writes it; behind a comparison it is a number. */
+const NUMBERED = /^[01]\.\d{6}(?!\d)/
+
+const codeIn = (text: string): string | undefined => (NAMED_CODE.exec(text) ?? CODE.exec(text))?.[0]
 
 /** What is said of the very instrument that is watched is its own. */
 function ownOf(scope: Scope | undefined, expression: Expression): Expression {
@@ -125,7 +130,9 @@ class RuleReader {
     if (scanner.take(['自选:'])) return { kind: 'list', name: this.named(directory.lists(), '没有这个自选分组') }
     if (scanner.take(['板块:'])) return { kind: 'board', name: this.named(directory.boards(), '没有这个板块') }
     if (scanner.take(['ci:'])) return { kind: 'basket', name: this.named(directory.baskets(), '没有这个自定义指数') }
-    const id = this.instrument()
+    const { at } = scanner
+    const numbered = scanner.match(NUMBERED)?.[0]
+    const id = numbered === undefined ? this.instrument() : this.coded(numbered, at)
     return id === undefined ? undefined : { kind: 'instrument', id }
   }
 
@@ -134,8 +141,11 @@ class RuleReader {
     const { scanner, directory } = this
     void scanner.rest
     const { at } = scanner
-    const code = scanner.match(CODE)?.[0]
-    if (code !== undefined) return this.coded(code, at)
+    const code = codeIn(scanner.rest)
+    if (code !== undefined) {
+      scanner.at += code.length
+      return this.coded(code, at)
+    }
     const found = directory.byName(scanner.rest)
     if (found) scanner.at += found.length
     return found?.id
@@ -145,7 +155,7 @@ class RuleReader {
   private other(): InstrumentId | undefined {
     const { scanner, directory } = this
     const { rest } = scanner
-    const code = CODE.exec(rest)?.[0]
+    const code = codeIn(rest)
     const length = code?.length ?? directory.byName(rest)?.length ?? 0
     const isBeforeOperand = length > 0 && /^\.\D/.test(rest.slice(length))
     // A number with decimals is none; a whole code can be nothing else.
@@ -156,7 +166,8 @@ class RuleReader {
   }
 
   private coded(code: string, at: number): string {
-    const found = this.directory.byCode(code)
+    const ids = idsFromInput(code)
+    const found = (ids.length > 0 ? ids : [code]).flatMap((id) => this.directory.byCode(id))
     const stocks = found.filter((id) => !/^(000\d{3}\.SH|399\d{3}\.SZ)$/.test(id))
     if (found.length === 0) throw new Unreadable(at, `没有 ${code} 这个代码`)
     if (stocks.length > 1) throw new Unreadable(at, `${code} 有几个，请写全`, found)

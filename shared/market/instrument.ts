@@ -1,5 +1,6 @@
-import { type Exchange, STOCK_EXCHANGES } from './exchanges'
+import type { Exchange } from './exchanges'
 import { COIN_ID } from './instrument-id'
+import { readCode, tidyCode } from './read-code'
 import type { Price } from './units'
 
 /** `600519.SH`, `000001.SZ`, `920002.BJ`, `000016.SH` (index), `BTCUSDT.BINANCE`, `ci:NAME` (a basket). */
@@ -143,23 +144,19 @@ export const MAIN_INDEXES = [
   { id: '899050.BJ', name: '北证50' },
 ] as const
 
-const STOCKS = STOCK_EXCHANGES.join('|')
-/** `SH600519`, `600519.SH`, `600519`. */
-const WITH_EXCHANGE = new RegExp(`^(?:(${STOCKS})(\\d{6})|(\\d{6})(?:\\.(${STOCKS}))?)$`)
-
 /**
- * Full ids a user's input may mean, best first: `600519`, `sh600519`, `SH600519`, `600519.SH`, `600519.sh`.
- * Input that names its exchange has one answer; a bare code has one per exchange in which its range exists.
+ * Full ids a user's input may mean, best first, however it is written (`readCode`). Input that names its exchange has one
+ * answer; a bare code has one per exchange in which its range exists.
  */
 export function idsFromInput(input: string): InstrumentId[] {
-  const text = input.trim().toUpperCase()
-  if (COIN_ID.test(text)) return [text]
-  const match = WITH_EXCHANGE.exec(text)
-  if (!match) return []
-  const code = (match[2] ?? match[3]) as string
-  const named = (match[1] ?? match[4]) as Exchange | undefined
-  if (named) return [`${code}.${named}`]
+  const tidy = tidyCode(input)
+  if (COIN_ID.test(tidy)) return [tidy]
+  const read = readCode(input)
+  if (read?.code.length !== 6) return []
+  const { code, exchanges, isNamed } = read
+  if (isNamed && exchanges.length === 1) return [`${code}.${exchanges[0]}`]
   // Of a code on two of them Shenzhen's is the stock and Shanghai's the index.
-  const exchanges = ['SZ', 'SH', 'BJ'] as const
-  return exchanges.filter((exchange) => boardOf(code, exchange)).map((exchange) => `${code}.${exchange}`)
+  return (['SZ', 'SH', 'BJ'] as const)
+    .filter((exchange) => exchanges.includes(exchange) && boardOf(code, exchange))
+    .map((exchange) => `${code}.${exchange}`)
 }

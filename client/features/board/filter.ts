@@ -1,5 +1,6 @@
 import { exchangeOf, type InstrumentKind } from '../../../shared/market/instrument'
 import { tidyName } from '../../../shared/market/plain-name'
+import { readCode } from '../../../shared/market/read-code'
 import { STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
@@ -56,12 +57,19 @@ export function onBoard(table: InstrumentTable, index: number, filter: BoardFilt
   return board === filter
 }
 
+/** Whether a code with its exchange, however it is written, begins this one. */
+function isMeant(id: string, wanted: string): boolean {
+  const read = readCode(wanted)
+  return read?.isNamed === true && id.startsWith(read.code) && read.exchanges.some((one) => one === exchangeOf(id))
+}
+
 /** Code from its start, pinyin initials from the start of a reading, or any part of the name. */
 export function matchesText(table: InstrumentTable, index: number, text: string, readings: string): boolean {
-  const wanted = tidyName(text).toLowerCase()
+  const wanted = tidyName(text).toLowerCase().replace(/['‘’]/g, '')
   if (wanted === '') return true
   return (
     (table.id[index] as string).toLowerCase().startsWith(wanted) ||
+    isMeant(table.id[index] as string, wanted) ||
     tidyName(table.name[index] as string)
       .toLowerCase()
       .includes(wanted) ||

@@ -59,6 +59,9 @@ export function Doubts({ read, table, choices, onChoose }: DoubtsProps) {
         {read.repeated > 0 && ` · ${text.pasteRepeated(read.repeated)}`}
         {read.doubts.length > 0 && ` · ${text.doubts(read.doubts.length)}`}
       </p>
+      {read.padded.length > 0 && (
+        <p className="mb-2 text-12 text-warning">{text.pastePadded(read.padded.join('、'))}</p>
+      )}
       <ul className="max-h-48 overflow-y-auto">
         {read.doubts.map((doubt) => (
           <DoubtRow

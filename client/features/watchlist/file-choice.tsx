@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
+import { textOfBytes } from '../../../shared/market/text-file'
 import { watchlist as text } from '../../text/watchlist'
-import { codesOfFile, LIST_FILE_MAX_BYTES, tagsOfFile, textOfFile } from './list-file'
+import { codesOfFile, LIST_FILE_MAX_BYTES, tagsOfFile } from './list-file'
 
 /** A list file of another program: its codes are put where they could have been pasted. */
 export function FileChoice({
@@ -14,7 +15,8 @@ export function FileChoice({
     if (!file) return
     if (file.size > LIST_FILE_MAX_BYTES) return setProblem(text.fileTooLarge)
     try {
-      const content = textOfFile(new Uint8Array(await file.arrayBuffer()))
+      const content = textOfBytes(new Uint8Array(await file.arrayBuffer()))
+      if (content === undefined) return setProblem(text.fileUnreadable)
       onText(codesOfFile(content), tagsOfFile(content))
       setProblem('')
     } catch {

@@ -1,4 +1,5 @@
-import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
+import { codeOf, exchangeOf, type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
+import { linesOfText } from '../../../shared/market/text-file'
 import { lineOf, readWords } from '../../store/tag-words'
 import { watchlist as text } from '../../text/watchlist'
 import { BOM, csvLine } from '../../ui/csv'
@@ -7,19 +8,11 @@ import { BLOCK_EXCHANGES } from './read-codes'
 /** A list is short; a larger file is none. */
 export const LIST_FILE_MAX_BYTES = 256 * 1024
 
-/** The text of a file: UTF-8, else the encoding of Chinese Windows. */
-export function textOfFile(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
 /** A cell without quotes and what guards it from a spreadsheet: `"=""600519"""`, `'000001`. */
 const bare = (cell: string) => cell.replace(/["'=]/g, '').trim()
 
 const TAG_HEAD = new RegExp(`^(${text.tagHeads.join('|')})$`, 'i')
+const NAME_HEAD = new RegExp(`^(${text.nameHeads.join('|')})$`, 'i')
 const CODE_HEAD = new RegExp(`^(${text.codeHeads.join('|')})$`, 'i')
 
 /**
@@ -38,8 +31,8 @@ export function tagsOfFile(content: string): Map<string, string[]> {
 }
 
 function linesOfFile(content: string): { code: string; words: string[] }[] {
-  const lines = content.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const rows = lines.map((line) => line.split(/[,\t]/).map(bare))
+  const lines = linesOfText(content.replace(/^\uFEFF/, ''))
+  const rows = lines.map((line) => line.split(/[,;\t]/).map(bare))
   if (!rows.some((row) => row.length > 1)) {
     return lines
       .map(bare)
@@ -48,12 +41,31 @@ function linesOfFile(content: string): { code: string; words: string[] }[] {
   }
   const head = rows.findIndex((row) => row.some((cell) => CODE_HEAD.test(cell)))
   const placeOf = (pattern: RegExp) => (head < 0 ? -1 : (rows[head]?.findIndex((cell) => pattern.test(cell)) ?? -1))
-  const column = Math.max(0, placeOf(CODE_HEAD))
+  const column = head < 0 ? codeColumn(rows) : placeOf(CODE_HEAD)
+  const name = placeOf(NAME_HEAD)
   const tagged = placeOf(TAG_HEAD)
-  return rows
-    .slice(head + 1)
-    .map((row) => ({ code: row[column] ?? '', words: tagged < 0 ? [] : readWords(row[tagged] ?? '') }))
-    .filter(({ code }) => code !== '')
+  return (
+    rows
+      .slice(head + 1)
+      .map((row) => ({
+        code: row[column] ?? '',
+        name: row[name < 0 ? column + 1 : name] ?? '',
+        words: tagged < 0 ? [] : readWords(row[tagged] ?? ''),
+      }))
+      .filter(({ code }) => code !== '')
+      // What a spreadsheet left of 000001 is settled by its name.
+      .map(({ code, name, words }) => ({ code: /^\d{1,5}$/.test(code) ? `${code} ${name}`.trim() : code, words }))
+  )
+}
+
+/** Where most cells are codes; a column of running numbers is none. */
+function codeColumn(rows: readonly (readonly string[])[]): number {
+  const counts: number[] = []
+  for (const row of rows) {
+    for (const [at, cell] of row.entries()) if (idsFromInput(cell).length > 0) counts[at] = (counts[at] ?? 0) + 1
+  }
+  const most = Math.max(0, ...counts.filter((count) => count > 0))
+  return most === 0 ? 0 : counts.indexOf(most)
 }
 
 const BLOCK_DIGITS = Object.fromEntries(Object.entries(BLOCK_EXCHANGES).map(([digit, exchange]) => [exchange, digit]))

@@ -1,5 +1,6 @@
 import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
 import { plainName, tidyName } from '../../../shared/market/plain-name'
+import { linesOfText } from '../../../shared/market/text-file'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { codeOfBasket, meantBasket } from '../../store/basket-code'
@@ -22,6 +23,8 @@ export interface ReadCodes {
   doubts: Doubt[]
   /** Words that named what was already found. */
   repeated: number
+  /** Codes whose leading zeros were lost, as they were written. */
+  padded: string[]
 }
 
 const CANDIDATES_MAX = 8
@@ -30,6 +33,10 @@ export const BLOCK_EXCHANGES: Record<string, string> = { '0': 'SZ', '1': 'SH', '
 
 /** Full-width signs as plain ones, `*ST` kept, blanks inside names (万 科Ａ) removed by the caller's split. */
 const plain = (text: string) => text.normalize('NFKC').trim()
+
+const isShort = (word: string) => /^\d{1,5}$/.test(word)
+/** What a code was before a spreadsheet took its leading zeros. */
+const paddedIds = (word: string) => idsFromInput(word.padStart(6, '0'))
 
 /**
  * What a pasted word may mean among the known instruments, best first: a code, a line of a block file, a whole name,
@@ -42,7 +49,8 @@ export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
   const block = /^([012])(\d{6})$/.exec(word)
   const ids = block ? [`${block[2]}.${BLOCK_EXCHANGES[block[1] as string]}`] : idsFromInput(word)
   const byCode = ids.filter((id) => known.has(id))
-  if (byCode.length > 0 || /^\d+$/.test(word)) return byCode
+  if (byCode.length > 0) return byCode
+  if (/^\d+$/.test(word)) return isShort(word) ? paddedIds(word).filter((id) => known.has(id)) : []
   const where = (test: (place: number) => boolean) =>
     table.id.filter((_, place) => test(place)).slice(0, CANDIDATES_MAX)
   const name = plainName(word.toUpperCase())
@@ -60,22 +68,50 @@ export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
   return word.length >= 2 ? where((place) => namesAt(place).some((one) => one.includes(name))) : []
 }
 
-/** Reads a pasted text of codes, names and pinyin, however they are parted. */
+/** Parts of a line; an apostrophe within pinyin parts syllables, not words. */
+const wordsOf = (line: string): string[] =>
+  line
+    .replace(/(?<=[a-z])['‘’](?=[a-z])/gi, '')
+    .split(/[\s,;|、，；"'‘’“”()（）]+/)
+    .filter((word) => word !== '')
+
+/**
+ * Reads a pasted text of codes, names and pinyin, however they are parted. A short number beside other words of its line
+ * is a code without its leading zeros if one of them is its name, else a running number.
+ */
 export function readCodes(text: string, table: CodeTable): ReadCodes {
-  const result: ReadCodes = { found: [], doubts: [], repeated: 0 }
+  const result: ReadCodes = { found: [], doubts: [], repeated: 0, padded: [] }
   const doubted = new Set<string>()
-  for (const word of plain(text).split(/[\s,;|、，；"'“”()（）]+/)) {
-    if (word === '') continue
-    const candidates = meaningsOf(word, table)
+  const take = (word: string, candidates: InstrumentId[]) => {
     if (candidates.length === 1) {
       const id = candidates[0] as InstrumentId
       if (result.found.includes(id)) result.repeated += 1
-      else result.found.push(id)
+      else {
+        result.found.push(id)
+        if (isShort(word)) result.padded.push(word)
+      }
     } else if (doubted.has(word)) result.repeated += 1
     else {
       doubted.add(word)
       result.doubts.push({ typed: word, candidates })
     }
   }
+  for (const line of linesOfText(plain(text))) {
+    const words = wordsOf(line)
+    const others = words.filter((word) => !isShort(word))
+    if (others.length === 0) for (const word of words) take(word, meaningsOf(word, table))
+    else readLine(words, others)
+  }
   return result
+
+  function readLine(words: readonly string[], others: readonly string[]): void {
+    const meant = others.map((word) => [word, meaningsOf(word, table)] as const)
+    const short = words.filter(isShort).map((word) => [word, meaningsOf(word, table)] as const)
+    const named = short.flatMap(([word, ids]) => {
+      const id = ids.find((one) => meant.some(([, some]) => some.includes(one)))
+      return id === undefined ? [] : [[word, id] as const]
+    })[0]
+    if (named) take(named[0], [named[1]])
+    else for (const [word, candidates] of meant) take(word, candidates)
+  }
 }

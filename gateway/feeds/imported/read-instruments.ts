@@ -7,7 +7,9 @@ import {
   idsFromInput,
 } from '../../../shared/market/instrument'
 import { STOCK_ID } from '../../../shared/market/instrument-id'
+import { EXCHANGE_NAMES, tidyCode } from '../../../shared/market/read-code'
 import { BOARD_RULES } from '../../../shared/market/rules'
+import { linesOfText, textOfBytes } from '../../../shared/market/text-file'
 import { splitCsv } from '../csv-line'
 
 /** Column names of a table of instruments, each with the other names it may have. */
@@ -26,11 +28,7 @@ type Column = keyof typeof COLUMNS
 
 /** Industry by another scheme: `industry_sw2`, `industry_tdx`. */
 const SCHEME = /^industry_([a-z0-9]{1,12})$/
-const EXCHANGES: Readonly<Record<string, Exchange>> = {
-  ...{ SH: 'SH', SSE: 'SH', XSHG: 'SH', 上交所: 'SH' },
-  ...{ SZ: 'SZ', SZSE: 'SZ', XSHE: 'SZ', 深交所: 'SZ' },
-  ...{ BJ: 'BJ', BSE: 'BJ', XBSE: 'BJ', 北交所: 'BJ' },
-}
+const EXCHANGES: Readonly<Record<string, Exchange>> = { ...EXCHANGE_NAMES, 上交所: 'SH', 深交所: 'SZ', 北交所: 'BJ' }
 const BOARDS: Readonly<Record<string, Board>> = {
   ...{ main: 'main', 主板: 'main' },
   ...{ star: 'star', 科创板: 'star' },
@@ -46,7 +44,7 @@ const KINDS: Partial<Record<Board, InstrumentKind>> = {
 
 export interface InstrumentsFile {
   instruments: Instrument[]
-  /** What is wrong, each with its line where there is one. Empty = the file can be used. */
+  /** What is wrong, each with its line where there is one; such lines are left out. */
   problems: string[]
 }
 
@@ -56,9 +54,9 @@ export interface InstrumentsFile {
  * `industry_SCHEME` name groups, shares are whole numbers of shares. Other columns are left alone.
  */
 export function readInstruments(bytes: Uint8Array): InstrumentsFile {
-  const text = decode(bytes)
-  if (text === undefined) return { instruments: [], problems: ['neither UTF-8 nor GB18030'] }
-  const [first = '', ...lines] = text.split(/\r?\n/)
+  const text = textOfBytes(bytes)
+  if (text === undefined) return { instruments: [], problems: ['neither UTF-8, UTF-16 nor GB18030'] }
+  const [first = '', ...lines] = linesOfText(text)
   const header = (splitCsv(first) ?? []).map((name) => name.trim())
   const missing = (['code', 'name'] as const).filter((column) => placeOf(header, column) < 0)
   if (missing.length > 0) {
@@ -81,17 +79,6 @@ export function readInstruments(bytes: Uint8Array): InstrumentsFile {
   }
   if (read.size === 0 && problems.length === 0) problems.push('no instrument in it')
   return { instruments: [...read.values()].map(({ instrument }) => instrument), problems }
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  for (const encoding of ['utf-8', 'gb18030']) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch {
-      // The next encoding, if there is one.
-    }
-  }
-  return undefined
 }
 
 /** This line cannot be used; the others can. */
@@ -131,7 +118,8 @@ function instrumentOf(header: readonly string[], fields: readonly string[]): Ins
 }
 
 function idOf(code: string, exchange: string): string {
-  const padded = /^\d{1,5}$/.test(code) ? code.padStart(6, '0') : code // spreadsheets eat leading zeros
+  const tidy = tidyCode(code)
+  const padded = /^\d{1,5}$/.test(tidy) ? tidy.padStart(6, '0') : tidy // spreadsheets eat leading zeros
   const named = EXCHANGES[exchange.toUpperCase()]
   if (exchange !== '' && !named) throw new RowError(`${JSON.stringify(exchange)} is no exchange: SH, SZ, BJ`)
   const ids = idsFromInput(padded)

@@ -50,7 +50,7 @@ describe('rows as a file', () => {
     expect(names).toEqual(['全市场_涨幅_榜-2026-07-06.csv'])
     const lines = (await blobs[0]?.text())?.replace(/^\uFEFF/, '').split('\r\n')
     expect(lines?.slice(0, 2)).toEqual([table.title, `${text.asOf},2026-07-06 10:00:00`])
-    expect(lines?.slice(-4)).toEqual(['代码,现价(元)', '600519,1400.5', '000001,', ''])
+    expect(lines?.slice(-4)).toEqual(['代码,现价(元)', '600519,1400.5', '"=""000001""",', ''])
   })
 
   test('are none of nothing', () => {

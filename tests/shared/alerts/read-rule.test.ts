@@ -74,6 +74,15 @@ describe('a rule that is typed', () => {
     ],
     ['300750 600519.主动净额>主动净额 含估算', '300750.SZ 600519.SH.主动净额>主动净额 含估算'],
     ['600519 600519.SH.涨幅>1%', '600519.SH 涨幅>1%'],
+    // As other programs write codes.
+    ['sh600519上穿1700', '600519.SH 价格上穿1700'],
+    ['sh.600519 涨幅>1%', '600519.SH 涨幅>1%'],
+    ['600519.XSHG.涨幅>1%', '600519.SH 涨幅>1%'],
+    ['600519.SS>1700', '600519.SH 价格>1700'],
+    ['SZSE.300750 涨幅>SHSE.600519.涨幅', '300750.SZ 涨幅>600519.SH.涨幅'],
+    ['1.600519>1700', '600519.SH 价格>1700'],
+    ['600519>1.600519', '600519.SH 价格>1.600519'],
+    ['600519.VPIN>=95%', '600519.SH VPIN>=95%'],
   ])('%s is kept as %s, which reads as the same', (text, written) => {
     expect(writeRule(ruleOf(text))).toBe(written)
     expect(ruleOf(written)).toEqual(ruleOf(text))

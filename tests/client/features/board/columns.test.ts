@@ -192,7 +192,7 @@ describe('cells of the table', () => {
   ] as const)('the card of %s shows today’s numbers, or none', (name, expected) => {
     const best = { bidPrice: 10_299, bidVolume: 600, askPrice: 10_302, askVolume: 400 }
     const source = { board: smallBoard([row]), measures: smallMeasures([measure]), now: noon, best }
-    const at = (index: number) => ({ index, priceScale: 2 }) as ListedInstrument
+    const at = (index: number) => ({ id: '600519.SH', index, priceScale: 2 }) as ListedInstrument
     expect(todayOf(name, source, at(0))).toBe(expected)
     expect(todayOf(name, source, at(1))).toBeUndefined()
     expect(Object.keys(cardText.cards)).toContain(name)

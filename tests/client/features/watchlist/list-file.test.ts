@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import {
-  blockFile,
-  codesOfFile,
-  listCsv,
-  tagsOfFile,
-  textOfFile,
-} from '../../../../client/features/watchlist/list-file'
+import { blockFile, codesOfFile, listCsv, tagsOfFile } from '../../../../client/features/watchlist/list-file'
 import { readCodes } from '../../../../client/features/watchlist/read-codes'
+import { textOfBytes } from '../../../../shared/market/text-file'
 
 const table = {
-  id: ['600519.SH', '000001.SZ', '920002.BJ', '000016.SH'],
-  name: ['贵州茅台', '平安银行', '重庆机械', '上证50'],
-  pinyin: ['gzmt', 'payh', 'cqjx', 'sz50'],
+  id: ['600519.SH', '000001.SZ', '920002.BJ', '000016.SH', '000001.SH'],
+  name: ['贵州茅台', '平安银行', '重庆机械', '上证50', '上证指数'],
+  pinyin: ['gzmt', 'payh', 'cqjx', 'sz50', 'szzs'],
 }
+const IDS = ['600519.SH', '000001.SZ', '920002.BJ']
 const found = (content: string) => readCodes(codesOfFile(content), table)
 
 describe('a list file', () => {
@@ -28,17 +24,41 @@ describe('a list file', () => {
     ['a table with blanks around its cells', ' 代码 , 名称 \n 600519.SH , a\n 000001.SZ ,b\n920002.BJ, c\n , d'],
     ['a table without a head', '600519.SH,a\n000001.SZ,b\n920002.BJ,c'],
   ])('%s gives its codes, in its order', (_, content) => {
-    expect(found(content)).toEqual({ found: ['600519.SH', '000001.SZ', '920002.BJ'], doubts: [], repeated: 0 })
+    expect(found(content)).toEqual({
+      found: ['600519.SH', '000001.SZ', '920002.BJ'],
+      doubts: [],
+      repeated: 0,
+      padded: [],
+    })
   })
 
   test('leaves what it does not know to be settled', () => {
-    expect(found('代码\n000001,x\n999999,y').doubts).toEqual([{ typed: '999999', candidates: [] }])
-    expect(found('')).toEqual({ found: [], doubts: [], repeated: 0 })
+    expect(found('代码\n000001,x\n999999,y').doubts).toEqual([
+      { typed: '000001', candidates: ['000001.SZ', '000001.SH'] },
+      { typed: '999999', candidates: [] },
+    ])
+    expect(found('')).toEqual({ found: [], doubts: [], repeated: 0, padded: [] })
   })
 
-  test('is read in the encoding of Chinese Windows too', () => {
-    expect(textOfFile(new TextEncoder().encode('代码,名称'))).toBe('代码,名称')
-    expect(textOfFile(new Uint8Array([0xb4, 0xfa, 0xc2, 0xeb]))).toBe('代码')
+  test.each<[string, Uint8Array | string, string[], string[]]>([
+    ['lines end as on an old Macintosh', '代码,名称\r600519,贵州茅台\r000001,平安银行\r', ['600519.SH'], ['000001']],
+    [
+      'a spreadsheet took the zeros, and the names settle what is meant',
+      '证券代码,证券名称\r\n1,平安银行\r\n16,上证50\r\n600519,贵州茅台\r\n',
+      ['000001.SZ', '000016.SH', '600519.SH'],
+      [],
+    ],
+    [
+      'Windows wrote UTF-16',
+      Uint8Array.from(Buffer.from('\uFEFF代码\t名称\r\n600519\t贵州茅台\r\n', 'utf16le')),
+      ['600519.SH'],
+      [],
+    ],
+    ['running numbers come first, without a head', '1,600519,a\n2,sz000001,b\n3,920002,c', IDS, []],
+    ['parted by semicolons', '代码;名称\n600519.XSHG;a\n000001.XSHE;b\n920002;c', IDS, []],
+  ])('is read where %s', (_, file, ids, doubted) => {
+    const content = typeof file === 'string' ? file : (textOfBytes(file) ?? '')
+    expect([found(content).found, found(content).doubts.map(({ typed }) => typed)]).toEqual([ids, doubted])
   })
 
   test('comes back in as it went out', () => {
@@ -65,7 +85,7 @@ test('a basket is left out of a block file, and comes back by its code from a ta
     () => [],
   )
   expect(csv).toContain('ci:jia~酒篮,酒篮,')
-  expect(found(csv)).toEqual({ found: codes, doubts: [], repeated: 0 })
+  expect(found(csv)).toEqual({ found: codes, doubts: [], repeated: 0, padded: [] })
 })
 
 test('a table without a column of words has none', () => {

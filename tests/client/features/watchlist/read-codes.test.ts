@@ -44,8 +44,16 @@ describe('codes pasted from elsewhere', () => {
     ['zqbh', '600729.SH'],
     ['茅台', '600519.SH'],
     ['６００５１９', '600519.SH'],
+    ['sh.600519', '600519.SH'],
+    ['600519.XSHG', '600519.SH'],
+    ['600519.SS', '600519.SH'],
+    ['600519.sse', '600519.SH'],
+    ['SHSE.600519', '600519.SH'],
+    ['1.600519', '600519.SH'],
+    ['0.000001', '000001.SZ'],
+    ["gz'mt", '600519.SH'],
   ])('takes %s for %s', (typed, id) => {
-    expect(readCodes(typed, table)).toEqual({ found: [id], doubts: [], repeated: 0 })
+    expect(readCodes(typed, table)).toEqual({ found: [id], doubts: [], repeated: 0, padded: [] })
   })
 
   it.each([
@@ -58,7 +66,20 @@ describe('codes pasted from elsewhere', () => {
     ['茅', []],
     ['__proto__', []],
   ])('asks about %s', (typed, candidates) => {
-    expect(readCodes(typed, table)).toEqual({ found: [], doubts: [{ typed, candidates }], repeated: 0 })
+    expect(readCodes(typed, table)).toEqual({ found: [], doubts: [{ typed, candidates }], repeated: 0, padded: [] })
+  })
+
+  it('leaves running numbers out', () => {
+    expect(readCodes('1 600519 贵州茅台\n2 gzmt 600036', table)).toMatchObject({
+      ...{ found: ['600519.SH', '600036.SH'], doubts: [], padded: [] },
+    })
+  })
+
+  it('puts lost zeros back and says so; a running number is no code', () => {
+    expect(readCodes('729\n600729\n2 万科A\n36 招商银行', table)).toEqual({
+      ...{ found: ['600729.SH', '000002.SZ', '600036.SH'], repeated: 0, padded: ['2'] },
+      doubts: [{ typed: '729', candidates: [] }],
+    })
   })
 
   it('parts words by whatever stands between them and counts what comes twice', () => {
@@ -87,7 +108,9 @@ describe('baskets among pasted codes', () => {
     ['ci：酒篮', 'ci:jia~酒篮'],
     ['酒篮', 'ci:jia~酒篮'],
     ['ci:yi~医药', 'ci:yi~医药'],
-  ])('%s is %s', (typed, id) => expect(readCodes(typed, withOwn)).toEqual({ found: [id], doubts: [], repeated: 0 }))
+  ])('%s is %s', (typed, id) =>
+    expect(readCodes(typed, withOwn)).toEqual({ found: [id], doubts: [], repeated: 0, padded: [] }),
+  )
 
   it('are told as none where nobody has one of that name', () => {
     expect(readCodes('ci:没有', withOwn).doubts).toEqual([{ typed: 'ci:没有', candidates: [] }])
@@ -95,7 +118,12 @@ describe('baskets among pasted codes', () => {
   })
 
   it('are one with their whole code, however often and however they are written', () => {
-    expect(readCodes('ci:酒篮 ci:jia~酒篮 酒篮', withOwn)).toEqual({ found: ['ci:jia~酒篮'], doubts: [], repeated: 2 })
+    expect(readCodes('ci:酒篮 ci:jia~酒篮 酒篮', withOwn)).toEqual({
+      found: ['ci:jia~酒篮'],
+      doubts: [],
+      repeated: 2,
+      padded: [],
+    })
   })
 })
 

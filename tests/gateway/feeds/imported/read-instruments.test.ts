@@ -65,8 +65,9 @@ describe('a table of instruments', () => {
     ['a missing field', '600991,,海棠', 'line 2: 3 fields, the header has 9'],
     ['a quote left open', '600991,,"海棠,,,,,,', 'line 2: '],
   ])('%s is told with its line', (_, row, expected) => {
-    const { problems } = read(HEADER, row, '600992,,松风,,,,,,')
+    const { instruments, problems } = read(HEADER, row, '600992,,松风,,,,,,')
     expect(problems).toHaveLength(1)
+    expect(instruments.map(({ id }) => id)).toEqual(['600992.SH'])
     expect(problems[0]).toContain(expected)
   })
 
@@ -84,8 +85,25 @@ describe('a table of instruments', () => {
     expect(readInstruments(Buffer.from(text)).problems[0]).toContain(expected)
   })
 
+  test('UTF-16, old Macintosh line ends and codes of other programs are read', () => {
+    const rows = [
+      'code,name',
+      "'600991,海棠",
+      '1,平安银行',
+      '000016.XSHG,上证50',
+      'SZSE.300750,宁德时代',
+      '1.600992,松风',
+    ]
+    const bytes = Buffer.from(`\uFEFF${rows.join('\r')}\r`, 'utf16le')
+    const { instruments, problems } = readInstruments(bytes)
+    expect(problems).toEqual([])
+    expect(instruments.map(({ id }) => id)).toEqual([
+      ...['600991.SH', '000001.SZ', '000016.SH', '300750.SZ', '600992.SH'],
+    ])
+  })
+
   test('bytes that are neither UTF-8 nor GB18030 are said to be', () => {
-    expect(readInstruments(Buffer.from([0xff, 0xff, 0xff])).problems).toEqual(['neither UTF-8 nor GB18030'])
+    expect(readInstruments(Buffer.from([0xff, 0xff, 0xff])).problems).toEqual(['neither UTF-8, UTF-16 nor GB18030'])
   })
 
   test.for([
