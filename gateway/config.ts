@@ -61,6 +61,8 @@ const schema = z.object({
   ZEUS_REPLAY_SPEED: integer(1, 100_000).default(1),
   /** A table of instruments (CSV): fills what the feed leaves out of names, industries and shares. */
   ZEUS_INSTRUMENTS: z.string().optional(),
+  /** Codes that took the place of others (CSV: old, new). */
+  ZEUS_CODE_CHANGES: z.string().optional(),
   /** Codes that a live source is asked for, whether or not they are on somebody's list. */
   ZEUS_WATCH: watch.default({ ids: [], unknown: [] }),
   /** Trading days that end with the morning: no calendar knows them before they are told. */
@@ -161,8 +163,8 @@ function toConfig(env: z.infer<typeof schema>) {
     clock: env.ZEUS_CLOCK,
     replaySpeed: env.ZEUS_REPLAY_SPEED,
     instrumentCount: env.ZEUS_INSTRUMENT_COUNT,
-    /** The user's own table of instruments; undefined = none. */
-    instrumentsFile: env.ZEUS_INSTRUMENTS,
+    /** The user's own tables of instruments and of changed codes; undefined = none. */
+    ...{ instrumentsFile: env.ZEUS_INSTRUMENTS, codeChangesFile: env.ZEUS_CODE_CHANGES },
     /** Instruments that a live source is always asked for. */
     watch: env.ZEUS_WATCH.ids,
     /** What `ZEUS_WATCH` names besides: no stock, fund, convertible bond, index or coin. */

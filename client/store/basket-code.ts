@@ -1,6 +1,8 @@
+import type { FormerCode } from '../../shared/market/code-changes'
 import { codeOf, type InstrumentId } from '../../shared/market/instrument'
 import { isBasketId, ownerAndName } from '../../shared/market/instrument-id'
 import type { CustomIndex } from '../../shared/protocol/rest-baskets'
+import { formerText } from '../text/common'
 
 /** One's own by its name, another's by `owner~name`. */
 export const BASKET_NAME = /^(?:[^/]{1,254}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/
@@ -42,9 +44,17 @@ export function meantBasket(written: string, own: readonly CustomIndex[]): strin
 
 /** What a code is called, an instrument's or a basket's; the code itself where it is not known. */
 export function nameOfCode(
-  { get }: { get: (id: InstrumentId) => { name: string } | undefined },
+  {
+    get,
+    formerOf,
+  }: {
+    get: (id: InstrumentId) => { name: string } | undefined
+    formerOf?: (id: InstrumentId) => FormerCode | undefined
+  },
   code: InstrumentId,
 ): string {
+  const former = formerOf?.(code)
+  if (former) return formerText(former.name || (get(code)?.name ?? code), former.now)
   const basket = isBasketId(code) ? basketOfCode(code) : undefined
   return basket === undefined ? (get(code)?.name ?? code) : ownPartOf(basket)
 }

@@ -1,3 +1,4 @@
+import type { FormerCode } from '../../shared/market/code-changes'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import { fetchInstruments } from '../api/instruments'
@@ -71,6 +72,8 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
     get,
     /** 10^(priceScale + volumeScale): amount units per yuan; 100 for what is not known. */
     unitsPerYuan: (id: InstrumentId): number => listed?.unitsPerYuan(id) ?? 100,
+    /** What became of a code that is not listed any more, or whose instrument has another code now; undefined: nothing. */
+    formerOf: (id: InstrumentId): FormerCode | undefined => listed?.formerOf(id),
     /** By code, pinyin or name, best first, `favoured` ones before others; empty until loaded. */
     search: (text: string, limit = 10, favoured: readonly InstrumentId[] = []): ListedInstrument[] =>
       listed?.search(text, limit, favoured) ?? [],

@@ -1,4 +1,6 @@
+import type { FormerCode } from '../../shared/market/code-changes'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { STOCK_ID } from '../../shared/market/instrument-id'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import { createInstrumentSearch, type InstrumentSearch } from './instrument-search'
 
@@ -54,6 +56,15 @@ export class ListedTable {
       hasOrderNumbers: table.hasOrderNumbers[index] ?? false,
       ...(caveats ? { caveats } : {}),
     }
+  }
+
+  /** What became of a code that is not listed any more, or whose instrument has another code now; undefined: nothing. */
+  formerOf(id: InstrumentId): FormerCode | undefined {
+    const { former } = this.table
+    const known = former?.[id]
+    if (known?.now !== undefined) return known
+    const isUnlisted = former !== undefined && !this.#places.has(id) && STOCK_ID.test(id)
+    return isUnlisted ? (known ?? { name: '' }) : undefined
   }
 
   /** 10^(priceScale + volumeScale); 100 for what is not known. */

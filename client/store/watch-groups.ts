@@ -36,6 +36,14 @@ export const withoutCode = (groups: readonly Group[], name: string, code: Instru
   change(groups, name, (group) => ({ ...group, codes: group.codes.filter((known) => known !== code) }))
 
 /** Moves a code by so many places; stops at the ends. */
+/** Another code in the place of one; of a code that is there already the old one alone goes. */
+export const replacedCode = (groups: readonly Group[], name: string, old: InstrumentId, now: InstrumentId): Group[] =>
+  groups.map((group) =>
+    group.name === name
+      ? { ...group, codes: [...new Set(group.codes.map((code) => (code === old ? now : code)))] }
+      : group,
+  )
+
 export const movedCode = (groups: readonly Group[], name: string, code: InstrumentId, by: number): Group[] =>
   change(groups, name, (group) => {
     const from = group.codes.indexOf(code)

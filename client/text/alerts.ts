@@ -58,6 +58,7 @@ export const alertText = {
     muted: '静音',
     done: '已完成',
     expired: '已过期',
+    gone: '代码已不存在',
   },
   next: {
     armed: '条件成立就响',
@@ -70,7 +71,10 @@ export const alertText = {
     muted: '仍记录，不出声、不推送',
     done: '只响一次，已响过',
     expired: '过了有效期',
+    gone: '今日行情里没有这个代码，不会响',
   },
+  renamed: (now: string) => `代码已改为 ${now}`,
+  useNew: '改用新代码',
   last: '上次',
   never: '未响过',
   pause: '暂停',

@@ -106,3 +106,7 @@ export const chartText = {
   },
   noChart: { whole: '本页没有图表', auto: '本页没有图表', log: '本页没有 K 线', percent: '本页没有 K 线' },
 } as const
+
+/** The name of a code that the market no longer lists. */
+export const formerText = (name: string, now: string | undefined): string =>
+  now === undefined ? `${name}（已不存在）` : `${name}（代码已改为 ${now}）`

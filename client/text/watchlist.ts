@@ -35,6 +35,8 @@ export const watchlist = {
   csvHeads: ['代码', '名称', '标签'],
   nameHeads: ['名称', '证券名称', '证券简称', '股票名称', 'name', '名称/name'],
   tagHeads: ['标签', 'tags', 'tag'],
+  former: '今日行情里没有的代码',
+  useNew: '改用新代码',
   pasteCheck: '检查',
   pasteFound: (count: number) => `识别 ${count} 只`,
   pastePadded: (codes: string) => `前导 0 已补上：${codes}（表格软件会去掉它们）`,

@@ -198,7 +198,15 @@ export class RemoteFeed {
 }
 
 function instrumentAt(table: InstrumentTable, index: number): Instrument {
-  const { epoch: _epoch, tradingDay: _day, pinyin: _pinyin, boardPinyin: _boards, plain: _plain, ...columns } = table
+  const {
+    epoch: _epoch,
+    tradingDay: _day,
+    pinyin: _pinyin,
+    boardPinyin: _boards,
+    plain: _plain,
+    former: _former,
+    ...columns
+  } = table
   return Object.fromEntries(
     Object.entries(columns).map(([name, values]) => [name, (values as readonly unknown[])[index]]),
   ) as unknown as Instrument

@@ -18,8 +18,11 @@ const COLUMNS = [
 
 export type DayStore = ReturnType<typeof createDayStore>
 
+/** Codes that an instrument had before. */
+type EarlierCodes = (id: InstrumentId) => readonly InstrumentId[]
+
 /** Finished and running days of one feed; days of different feeds are never mixed. */
-export function createDayStore(db: Db, source: string) {
+export function createDayStore(db: Db, source: string, earlierCodes: EarlierCodes = () => []) {
   const reader = createMarketDayReader(db, source)
   const insert = createInsert(db)
 
@@ -39,7 +42,7 @@ export function createDayStore(db: Db, source: string) {
   }
 
   return {
-    ...createInstrumentDays(db, source),
+    ...createInstrumentDays(db, source, earlierCodes),
     ...createDayColumns(db, source),
     ...createStampedDays(db, source),
     pastPrices: reader.pastPrices,
@@ -114,10 +117,19 @@ function createInsert(db: Db) {
   }
 }
 
-/** Days of one instrument. */
-function createInstrumentDays(db: Db, source: string) {
+/** One row a day: a vendor may go on answering for an old code, and the present one counts. */
+const ofOneCode = (rows: readonly DayRowRecord[], id: InstrumentId): DayRowRecord[] => {
+  const own = new Set(rows.flatMap((row) => (row.instrument === id ? [row.trading_day] : [])))
+  return rows.filter((row) => row.instrument === id || !own.has(row.trading_day))
+}
+
+/** Days of one instrument, those under its earlier codes too. */
+function createInstrumentDays(db: Db, source: string, earlierCodes: EarlierCodes) {
   const rowsOf = (id: InstrumentId) =>
-    db.selectFrom('day_rows').where('source', '=', source).where('instrument', '=', id)
+    db
+      .selectFrom('day_rows')
+      .where('source', '=', source)
+      .where('instrument', 'in', [id, ...earlierCodes(id)])
 
   return {
     /** First day on record; undefined for none. */
@@ -134,9 +146,9 @@ function createInstrumentDays(db: Db, source: string) {
         .selectAll()
         .where('trading_day', '<=', last)
         .orderBy('trading_day', 'desc')
-        .limit(count)
+        .limit(count * (1 + earlierCodes(id).length))
         .execute()
-      return rows.reverse().map(fromRecord)
+      return ofOneCode(rows, id).slice(0, count).reverse().map(fromRecord)
     },
 
     async between(id: InstrumentId, first: string, last: string): Promise<DayRow[]> {
@@ -146,7 +158,7 @@ function createInstrumentDays(db: Db, source: string) {
         .where('trading_day', '<=', last)
         .orderBy('trading_day')
         .execute()
-      return rows.map(fromRecord)
+      return ofOneCode(rows, id).map(fromRecord)
     },
   }
 }

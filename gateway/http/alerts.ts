@@ -4,6 +4,7 @@ import { RULE_TEXT_MAX, readRule } from '../../shared/alerts/read-rule'
 import { hasLevels } from '../../shared/alerts/rule'
 import { sayRule } from '../../shared/alerts/sentence'
 import { REPEATS } from '../../shared/alerts/watch-state'
+import { STOCK_ID } from '../../shared/market/instrument-id'
 import type { UnixMs } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import { ALERT_CHANNELS_MAX, ALERT_RULES_PER_ACCOUNT_MAX } from '../../shared/protocol/limits'
@@ -76,6 +77,9 @@ export interface AlertParts extends AlertReaderParts {
   now: () => number
 }
 
+/** The stock that a stored condition is about. */
+const WATCHED_ID = new RegExp(`^${STOCK_ID.source.slice(1, -1)}(?= )`)
+
 /** One's own rules, with where each stands. */
 async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
   const { rules, firings, now } = parts
@@ -84,6 +88,11 @@ async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
   const names = parts.names()
   const states = await parts.statesOf(rows.map(({ id }) => id))
   const directory = names.directory(own)
+  /** Before the market has listed anything no code is gone. */
+  const isGone = (condition: string) => {
+    const id = WATCHED_ID.exec(condition)?.[0]
+    return id !== undefined && names.listed.length > 0 && directory.byCode(id).length === 0
+  }
   return {
     most: ALERT_RULES_PER_ACCOUNT_MAX,
     rules: rows.map((row) => {
@@ -93,7 +102,7 @@ async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
         ...choice,
         ...{ id: row.id, revision: row.revision, version: row.version, name: row.name, condition: row.condition },
         sentence: read.ok ? sayRule(read.rule, (id) => names.nameOf(id)) : read.reason,
-        state: stateOf(row, states.get(row.id), now()),
+        state: stateOf(row, isGone(row.condition) ? 'gone' : states.get(row.id), now()),
         instruments: read.ok && read.rule.scope.kind === 'instrument' ? 1 : 0,
         mutedUntil: Number(row.muted_until),
         expiresAt: row.expires_at === null ? null : Number(row.expires_at),

@@ -14,6 +14,8 @@ export interface AlertReaderParts {
     directory(own: Own): Directory
     membersOf(board: string): string[]
     nameOf(id: string): string | undefined
+    /** What the market lists. */
+    readonly listed: readonly unknown[]
   }
   instrument(id: string): Instrument | undefined
 }

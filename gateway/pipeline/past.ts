@@ -121,7 +121,7 @@ function onceBegun(
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
 export function openPast(parts: PastParts): Past {
   const { db, feed, state, topics, pace, watched, place, now, isKeeper } = parts
-  const days = createDayStore(db, feed.name)
+  const days = createDayStore(db, feed.name, (id) => state.registry.earlierCodes(id))
   const inDatabase = createSeriesStore(db, feed.name)
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
   feed.goOnFrom?.({ known: createKnownDays(days), lived: (files ?? NOTHING_ON_RECORD).lived })

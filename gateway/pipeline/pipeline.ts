@@ -1,4 +1,5 @@
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
+import type { CodeChanges } from '../../shared/market/code-changes'
 import type { FeedEvent, FeedStatus, MarketEvent } from '../../shared/market/events'
 import { Publication } from '../../shared/protocol/publication'
 import type { HealthReport } from '../../shared/protocol/rest'
@@ -44,6 +45,8 @@ export interface PipelineParts {
   place?: HistoryPlace | undefined
   /** False: no days are made before those that an invented market begins with. */
   olderDays?: boolean | undefined
+  /** Codes that took the place of others, as operators state them. */
+  codeChanges?: CodeChanges | undefined
   /** What is published; left out, everything. */
   publication?: Publication
   /** Whether the running day is this process's to write down; false where another may keep the market by now. */
@@ -156,7 +159,7 @@ export function openPipeline(parts: PipelineParts) {
     turnoverBefore: (sinceMidnight) => pace.turnoverBefore(sinceMidnight),
     ...{ askOrders: feed.askOrders?.bind(feed), prints: (id: string) => tapes.read(id) },
     keptTape: async (tradingDay, id) => past.files?.piece(tradingDay, 'prints', id),
-    readNames: readNamesInThread,
+    ...{ readNames: readNamesInThread, codeChanges: parts.codeChanges },
   })
   const snapshots = new Snapshots()
   snapshots.from(state)

@@ -20,6 +20,7 @@ import { publishMarket } from '../pipeline/publish-market'
 import { marketResources } from '../serving/resources'
 import { withCoins } from '../sources/choose-coins'
 import { chooseFeed } from '../sources/choose-feed'
+import { openCodeChanges } from '../sources/code-changes-file'
 import { feedIdentity, retellingOf } from '../sources/retelling'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
@@ -110,6 +111,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   // What another feed writes of the day is newer than what this one has.
   const isKeeper = () => lease?.holds() ?? true
   const pipeline = openPipeline({
+    codeChanges: openCodeChanges(config.codeChangesFile),
     feed,
     db,
     now,

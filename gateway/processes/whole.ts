@@ -14,6 +14,7 @@ import type { Listener } from '../serving/listen'
 import { marketResources } from '../serving/resources'
 import { withCoins } from '../sources/choose-coins'
 import { chooseFeed } from '../sources/choose-feed'
+import { openCodeChanges } from '../sources/code-changes-file'
 import type { MarketState } from '../state/market-state'
 import type { Db } from '../storage/database'
 import type { DataFolder } from './data-folder'
@@ -88,7 +89,10 @@ async function startBehind(
 
   const { publication, freezes } = await openFreezes(db, now)
   const kept = { watched, place: config.history, olderDays: options.olderDays }
-  const pipeline = openPipeline({ feed, db, now, memory: config.memory, publication, ...kept })
+  const pipeline = openPipeline({
+    ...{ feed, db, now, memory: config.memory, publication, ...kept },
+    codeChanges: openCodeChanges(config.codeChangesFile),
+  })
   const { events, state, topics } = pipeline
   const hub = new Hub(topics)
   pipeline.readers.add(hub)

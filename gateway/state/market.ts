@@ -1,4 +1,5 @@
 import type { GradeDefinition } from '../../shared/flow/grades'
+import type { CodeChanges } from '../../shared/market/code-changes'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { Phase } from '../../shared/market/session'
 import { slotNow, timeWithin } from '../../shared/market/slot-now'
@@ -30,6 +31,8 @@ export interface MarketStateOptions {
   keptTape?: KeptTape | undefined
   /** Asks the source for the orders of these instruments alone. Left out: it tells orders unasked, or has none. */
   askOrders?: ((ids: readonly InstrumentId[]) => void) | undefined
+  /** Codes that took the place of others, as operators state them. */
+  codeChanges?: CodeChanges | undefined
   /** Without it instruments have no pinyin. */
   readNames?: NameReader | undefined
 }
@@ -64,7 +67,7 @@ export class Market {
     this.interest = interest
     this.turnoverBefore = turnoverBefore
     this.askOrders = options.askOrders
-    this.registry = new Registry(Math.floor(now() / 1000), options.readNames)
+    this.registry = new Registry(Math.floor(now() / 1000), options.readNames, options.codeChanges)
     this.days = new DayBook(this.registry, grades, budget, { prints, findings: (id) => this.findings.of(id) })
     const { registry } = this
     this.earlier = new EarlierPrints(options.keptTape, (id) => registry.ownDay(id) ?? registry.tradingDay)

@@ -1,3 +1,4 @@
+import { type CodeChanges, type FormerCode, formerCodes } from '../../shared/market/code-changes'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { plainName } from '../../shared/market/plain-name'
 import type { IndustryList, InstrumentTable } from '../../shared/protocol/rest'
@@ -20,10 +21,16 @@ export class Registry {
   private made: InstrumentTable | undefined
   private epoch: number
 
-  /** `firstEpoch` must differ from every epoch an earlier gateway gave. Without a reader names have no pinyin. */
+  private former = new Map<InstrumentId, FormerCode>()
+
+  /**
+   * `firstEpoch` must differ from every epoch an earlier gateway gave. Without a reader names have no pinyin. `changes`:
+   * codes that took the place of others.
+   */
   constructor(
     firstEpoch: number,
     private readonly readNames?: NameReader,
+    private readonly changes: CodeChanges = new Map(),
   ) {
     this.epoch = firstEpoch
   }
@@ -107,6 +114,12 @@ export class Registry {
     return this.plain
   }
 
+  /** Codes that an instrument had before. */
+  earlierCodes(id: InstrumentId): InstrumentId[] {
+    this.table()
+    return [...this.former].flatMap(([old, { now }]) => (now === id ? [old] : []))
+  }
+
   private learnName({ id, name }: Instrument): string {
     const plain = plainName(name, this.plain.get(id))
     this.plain.set(id, plain)
@@ -120,6 +133,7 @@ export class Registry {
   }
 
   private make(): InstrumentTable {
+    this.former = formerCodes(this.plain, (id) => (this.places.has(id) ? this.plain.get(id) : undefined), this.changes)
     const column = <K extends keyof Instrument>(key: K) => this.list.map((instrument) => instrument[key])
     return {
       epoch: this.epoch,
@@ -130,6 +144,7 @@ export class Registry {
       plain: Object.fromEntries(
         this.list.flatMap(({ id, name }) => (this.plain.get(id) === name ? [] : [[id, this.plain.get(id) ?? name]])),
       ),
+      former: Object.fromEntries(this.former),
       kind: column('kind'),
       board: column('board'),
       industry: column('industry'),

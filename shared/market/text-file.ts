@@ -1,3 +1,6 @@
+/** Node and browsers have it; `shared` has the types of neither. */
+declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string }
+
 /** Marks of the encodings that Windows writes with one. */
 const MARKS = [
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },

@@ -28,6 +28,7 @@ export const ALERT_STATES = [
   'muted',
   'done',
   'expired',
+  'gone',
 ] as const
 export type AlertState = (typeof ALERT_STATES)[number]
 

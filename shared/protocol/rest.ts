@@ -1,4 +1,5 @@
 import type { SplitFinding } from '../flow/split-finding'
+import type { FormerCode } from '../market/code-changes'
 import type { Board, Caveats, InstrumentId, InstrumentKind } from '../market/instrument'
 import type { UnixMs, Yuan } from '../market/units'
 import type { OtherWay } from './account'
@@ -59,6 +60,8 @@ export interface InstrumentTable {
   caveats: Record<InstrumentId, Caveats>
   /** Names without marks of the day and full-width letters, of those alone whose name has any. */
   plain?: Record<InstrumentId, string>
+  /** Codes of earlier days that are not listed any more, or whose instrument has another code now. */
+  former?: Record<InstrumentId, FormerCode>
 }
 
 /** `GET /api/indexes/:id/members`. Weights are fractions at the previous close and sum to 1. */

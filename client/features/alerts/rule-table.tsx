@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { AlertChannel, AlertRule, AlertRules, AlertState } from '../../../shared/protocol/rest-alerts'
 import { muteAlertRule, removeAlertRule, saveAlertRule } from '../../api/alerts'
+import { useInstruments } from '../../store/hooks'
 import { draftOf, type RuleDraft, wishOf } from '../../store/rule-draft'
 import { asApiError } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
@@ -78,6 +79,7 @@ const RuleRow = memo(function RuleRow(props: Omit<RuleTableProps, 'rules'> & { r
         <span className="block text-12 text-text-3">
           {[alertText.repeats[rule.repeat], alertText.next[state], rule.note].filter((part) => part !== '').join(' · ')}
         </span>
+        <Renamed {...{ rule, onRules }} />
       </td>
       <td className={classNames(cell, 'num text-12 text-text-2 sm:whitespace-nowrap')}>
         {rule.lastFiredAt === null ? (
@@ -99,6 +101,27 @@ const RuleRow = memo(function RuleRow(props: Omit<RuleTableProps, 'rules'> & { r
     </tr>
   )
 })
+
+/** Of a rule whose instrument has another code now: which, and a way to take it. */
+function Renamed({ rule, onRules }: Pick<RuleTableProps, 'onRules'> & { rule: AlertRule }) {
+  const { formerOf } = useInstruments()
+  const old = /^\d{6}\.[A-Z]{2}(?= )/.exec(rule.condition)?.[0]
+  const now = old && formerOf(old)?.now
+  if (!old || !now) return null
+  const take = () =>
+    saveAlertRule({ ...wishOf(draftOf(rule)), condition: rule.condition.replaceAll(old, now) }, rule.id).then(
+      onRules,
+      (thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)),
+    )
+  return (
+    <span className="flex items-center gap-2 text-12 text-warning">
+      {alertText.renamed(now)}
+      <Button size="small" onClick={() => void take()}>
+        {alertText.useNew}
+      </Button>
+    </span>
+  )
+}
 
 function RuleActions({ rule, onRules, onEdit }: Pick<RuleTableProps, 'onRules' | 'onEdit'> & { rule: AlertRule }) {
   const change = (work: Promise<AlertRules>) =>

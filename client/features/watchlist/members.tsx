@@ -8,6 +8,7 @@ import type { Group } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { StateView } from '../../ui/state-view'
+import { FormerCodes } from './former-codes'
 import { GroupView, type View } from './group-view'
 import { MarkedBar } from './marked-bar'
 import { SelectedBar } from './selected-bar'
@@ -26,12 +27,13 @@ export interface MembersProps {
   onAdd: (codes: readonly InstrumentId[]) => void
   onMove: (id: InstrumentId, by: number) => void
   onRemove: (id: InstrumentId) => void
+  onReplace: (old: InstrumentId, now: InstrumentId) => void
   events: (codes: readonly InstrumentId[]) => ReactNode
 }
 
 /** A group's members, and what is done with the chosen one or with those that are marked. */
 export function Members(props: MembersProps) {
-  const { view, table, group, columns, tag, onAllTags, onAdd, onMove, onRemove, events } = props
+  const { view, table, group, columns, tag, onAllTags, onAdd, onMove, onRemove, onReplace, events } = props
   const instruments = useInstruments()
   const [selected, select] = useState<InstrumentId>()
   const { codes, listed, marks } = useShown(group.codes, tag)
@@ -49,6 +51,7 @@ export function Members(props: MembersProps) {
         aria-labelledby={`group-tab-${group.name}`}
         className="flex min-h-0 flex-1 flex-col"
       >
+        <FormerCodes codes={group.codes} {...{ onReplace, onRemove }} />
         {!listed ? (
           <StateView state="loading" />
         ) : group.codes.length === 0 ? (

@@ -52,7 +52,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   const groups = lists.groups?.length ? lists.groups : [NO_GROUP]
   const group = groups.find(({ name }) => name === groupName) ?? (groups[0] as Group)
   const view: View = VIEWS.find((known) => known === viewName) ?? 'table'
-  const { add, move, remove, show } = useGroupChanges(lists.change, groups, group)
+  const { add, move, remove, replace, show } = useGroupChanges(lists.change, groups, group)
   const stored = settings.data?.values
   const columns = useMemo(() => listColumnsOf(readSettings(stored ?? {})['list.columns']), [stored])
 
@@ -91,6 +91,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
         onAdd={add}
         onMove={move}
         onRemove={remove}
+        onReplace={replace}
       />
       <PasteDialog open={pasting} onOpenChange={setPasting} table={table} onAdd={addRead} />
       <ConflictDialog lists={lists} />

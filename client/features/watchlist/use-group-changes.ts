@@ -6,6 +6,7 @@ import {
   GROUP_MOST,
   type Group,
   movedCode,
+  replacedCode,
   tooManyOf,
   withCodes,
   withoutCode,
@@ -29,6 +30,7 @@ export function useGroupChanges(change: WatchlistsHandle['change'], groups: read
       return !full
     },
     move: (id: InstrumentId, by: number) => change(movedCode(groups, group.name, id, by)),
+    replace: (old: InstrumentId, now: InstrumentId) => change(replacedCode(groups, group.name, old, now)),
     remove(id: InstrumentId): void {
       change(withoutCode(groups, group.name, id))
       toast.info(text.removed(nameOfCode(instruments, id)), { label: text.undo, onClick: () => change(groups) })

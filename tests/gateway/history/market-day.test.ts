@@ -37,3 +37,20 @@ test('a recorded day of the whole market is read in columns, by code, its grades
   expect(await read('20261118')).toMatchObject({ id: [], close: [] })
   expect(pauses).toBe(0)
 })
+
+test('days of an earlier code belong to the present one; of a day under both the present code counts', async () => {
+  const days = createDayStore(db, 'test', (id) => (id === '920047.BJ' ? ['430047.BJ'] : []))
+  await days.write([
+    dayOf('20261117', { id: '430047.BJ', close: 1 }),
+    dayOf('20261118', { id: '430047.BJ', close: 2 }),
+    dayOf('20261118', { id: '920047.BJ', close: 3 }),
+    dayOf('20261119', { id: '920047.BJ', close: 4 }),
+    dayOf('20261119', { id: '830799.BJ', close: 9 }),
+  ])
+  const closes = (rows: readonly { close: number }[]) => rows.map(({ close }) => close)
+  expect(await days.first('920047.BJ')).toBe('20261117')
+  expect(closes(await days.between('920047.BJ', '20261101', '20261130'))).toEqual([1, 3, 4])
+  expect(closes(await days.newest('920047.BJ', 2, '20261119'))).toEqual([3, 4])
+  expect(closes(await days.newest('920047.BJ', 9, '20261118'))).toEqual([1, 3])
+  expect(closes(await days.between('430047.BJ', '20261101', '20261130'))).toEqual([1, 2])
+})

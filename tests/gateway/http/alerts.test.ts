@@ -5,13 +5,16 @@ import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { alertNowRoutes, judgedNowRoutes } from '../../../gateway/http/alert-now'
 import { alertRoutes } from '../../../gateway/http/alerts'
 import { watchlistRoutes } from '../../../gateway/http/watchlists'
+import type { Db } from '../../../gateway/storage/database'
 import { NOTHING_OWN } from '../../../shared/alerts/own'
+import type { AlertRules } from '../../../shared/protocol/rest-alerts'
 import { CHOICE } from '../../support/alert-market'
 import { INSTRUMENTS } from '../../support/small-market'
 import { type ApiServer, apiServer, type Person } from './api-server'
 
 const NOW = 1_795_170_700_000
 let api: ApiServer
+let db: Db
 let changes: string[]
 let askedNow: object[]
 const HELD = { at: NOW, lasts: true, of: 1, holds: 1, unknown: 0, first: [], whys: [], lacking: [], outside: false }
@@ -19,40 +22,57 @@ beforeEach(async () => {
   changes = []
   askedNow = []
   const names = new NameBook(INSTRUMENTS)
-  api = await apiServer((db) => [
-    alertRoutes({
-      rules: createRuleStore(db, () => NOW),
-      firings: new FiringDesk(
-        db,
-        () => 'simulated',
-        () => NOW,
-      ),
-      names: () => names,
-      instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
-      statesOf: (ids) => new Map(ids.map((id) => [id, 'armed'] as const)),
-      changed: (owner, what) => changes.push(`${owner} ${what}`),
-      tradingDay: () => '20261120',
-      marketTime: () => NOW,
-      now: () => NOW,
-    }),
-    alertNowRoutes({
-      rules: createRuleStore(db, () => NOW),
-      names: () => names,
-      instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
-      heldNow: (asked) => {
-        askedNow.push(asked)
-        return HELD
-      },
-    }),
-    judgedNowRoutes(() => HELD),
-    watchlistRoutes(db, () => NOW),
-  ])
+  api = await apiServer((opened) => {
+    db = opened
+    return [
+      alertRoutes({
+        rules: createRuleStore(db, () => NOW),
+        firings: new FiringDesk(
+          db,
+          () => 'simulated',
+          () => NOW,
+        ),
+        names: () => names,
+        instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
+        statesOf: (ids) => new Map(ids.map((id) => [id, 'armed'] as const)),
+        changed: (owner, what) => changes.push(`${owner} ${what}`),
+        tradingDay: () => '20261120',
+        marketTime: () => NOW,
+        now: () => NOW,
+      }),
+      alertNowRoutes({
+        rules: createRuleStore(db, () => NOW),
+        names: () => names,
+        instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
+        heldNow: (asked) => {
+          askedNow.push(asked)
+          return HELD
+        },
+      }),
+      judgedNowRoutes(() => HELD),
+      watchlistRoutes(db, () => NOW),
+    ]
+  })
 })
 afterEach(() => api.stop())
 
 const wish = { ...CHOICE, revision: 0, name: '酒业破位', condition: '示例酒业>10.05', expiresAt: null, paused: false }
 const parse = (text: string, as: Person = 'lin') => api.ask('/api/alerts/parse', { method: 'POST', body: { text }, as })
 const add = (body: object, as: Person = 'lin') => api.ask('/api/alerts/rules', { method: 'POST', body, as })
+
+test('a rule about a code that the market no longer lists says that it is gone, unless it is paused', async () => {
+  const body = { ...wish, revision: 0 }
+  await add({ ...body, name: '甲' })
+  await add({ ...body, name: '乙', paused: true })
+  await add({ ...body, name: '丙' })
+  await db.updateTable('alert_rules').set({ condition: '430047.BJ 价格>10' }).where('name', '!=', '丙').execute()
+  const { rules } = (await api.ask('/api/alerts/rules')).data as AlertRules
+  expect(rules.map(({ name, state }) => [name, state]).sort()).toEqual([
+    ['丙', 'armed'],
+    ['乙', 'paused'],
+    ['甲', 'gone'],
+  ])
+})
 
 describe('a condition', () => {
   test('is said back with the names of the market and one’s own lists', async () => {

@@ -158,3 +158,20 @@ describe('plain names', () => {
     }
   })
 })
+
+test('codes of earlier days that are not listed any more are in the table, with those that took their place', () => {
+  const registry = new Registry(100)
+  registry.restoreNames(
+    new Map([
+      ['430047.BJ', '诺思兰德'],
+      ['600005.SH', '大量股份'],
+    ]),
+  )
+  registry.put([makeInstrument({ id: '920047.BJ', name: '诺思兰德' })])
+  expect(registry.table().former).toEqual({
+    '430047.BJ': { name: '诺思兰德', now: '920047.BJ' },
+    '600005.SH': { name: '大量股份' },
+  })
+  expect(registry.earlierCodes('920047.BJ')).toEqual(['430047.BJ'])
+  expect(registry.earlierCodes('600005.SH')).toEqual([])
+})

@@ -1,0 +1,45 @@
+import type { InstrumentId } from './instrument'
+
+/** An instrument whose code the market no longer lists: its plain name and the code that it has now, where known. */
+export interface FormerCode {
+  name: string
+  now?: InstrumentId
+}
+
+/** Codes as operators state them: the old one and the one that took its place. */
+export type CodeChanges = ReadonlyMap<InstrumentId, InstrumentId>
+
+/** Beijing's stocks changed to codes of 920 in October 2025 and kept their last three digits. */
+const OLD_BEIJING = /^(?:43|83|87|88)\d(\d{3})\.BJ$/
+
+/**
+ * Codes that the market no longer lists, by all plain names that are known. `listed`: the plain name of a code that is
+ * listed today. A new code is one that operators state, or the Beijing code of the same name.
+ */
+export function formerCodes(
+  names: ReadonlyMap<InstrumentId, string>,
+  listed: (id: InstrumentId) => string | undefined,
+  changes: CodeChanges,
+): Map<InstrumentId, FormerCode> {
+  const former = new Map<InstrumentId, FormerCode>()
+  for (const id of new Set([...names.keys(), ...changes.keys()])) {
+    const name = names.get(id) ?? ''
+    const now = presentCode(id, name, listed, changes)
+    if (now !== undefined) former.set(id, { name, now })
+    else if (listed(id) === undefined && name !== '') former.set(id, { name })
+  }
+  return former
+}
+
+function presentCode(
+  id: InstrumentId,
+  name: string,
+  listed: (id: InstrumentId) => string | undefined,
+  changes: CodeChanges,
+): InstrumentId | undefined {
+  const stated = changes.get(id)
+  if (stated !== undefined) return listed(stated) === undefined ? undefined : stated
+  const digits = OLD_BEIJING.exec(id)?.[1]
+  const beijing = `920${digits}.BJ`
+  return digits !== undefined && listed(beijing) === name ? beijing : undefined
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { formerCodes } from '../../../shared/market/code-changes'
+
+const names = new Map([
+  ['430047.BJ', '诺思兰德'],
+  ['920047.BJ', '诺思兰德'],
+  ['830799.BJ', '艾融软件'],
+  ['920799.BJ', '别的公司'],
+  ['600005.SH', '大量股份'],
+  ['600519.SH', '贵州茅台'],
+])
+const listed =
+  (...ids: string[]) =>
+  (id: string) =>
+    ids.includes(id) ? names.get(id) : undefined
+
+test.each<[string, string[], [string, string][], Record<string, unknown>]>([
+  [
+    'Beijing’s new code has the same digits and name',
+    ['920047.BJ', '920799.BJ', '600519.SH'],
+    [],
+    {
+      '430047.BJ': { name: '诺思兰德', now: '920047.BJ' },
+      '830799.BJ': { name: '艾融软件' },
+      '600005.SH': { name: '大量股份' },
+    },
+  ],
+  [
+    'what operators state counts first, for a code that is listed',
+    ['920047.BJ', '920799.BJ', '600519.SH'],
+    [
+      ['600005.SH', '600519.SH'],
+      ['830799.BJ', '999999.BJ'],
+      ['430001.BJ', '920047.BJ'],
+    ],
+    {
+      '430047.BJ': { name: '诺思兰德', now: '920047.BJ' },
+      '830799.BJ': { name: '艾融软件' },
+      '600005.SH': { name: '大量股份', now: '600519.SH' },
+      '430001.BJ': { name: '', now: '920047.BJ' },
+    },
+  ],
+  ['everything is listed', [...names.keys()], [], { '430047.BJ': { name: '诺思兰德', now: '920047.BJ' } }],
+])('%s', (_, ids, changes, former) => {
+  expect(Object.fromEntries(formerCodes(names, listed(...ids), new Map(changes)))).toEqual(former)
+})
