@@ -44,6 +44,7 @@ export class AlertEngine {
   private readonly happenings: Happening[] = []
   private newestAt: UnixMs = 0
   private isBroken = false
+  private hasReachedEnd = false
   private lost = 0
 
   constructor(private readonly parts: SubjectsParts) {
@@ -122,29 +123,35 @@ export class AlertEngine {
     const { marketTime, phase } = this.parts.clock()
     if (broken && isTrading(phase)) {
       this.outages.begin(marketTime)
-      this.breakOff()
+      this.subjects.breakOff(this.newestAt)
     } else if (!broken) this.outages.end(marketTime)
   }
 
   /** The market's clock; call it some times a second. */
   tick(): void {
-    const { marketTime, tradingDay } = this.parts.clock()
+    const { marketTime, tradingDay, speed } = this.parts.clock()
     this.drain()
+    this.reachEnd()
     if (tradingDay === '' || this.isBroken) return
-    const to = Math.max(this.newestAt, marketTime - CLOCK_LAG_MS)
+    const isRunning = speed !== 0 && !this.isRetelling
+    // A journal is read in blocks: while it is, the clock is ahead of the rows, and they alone say how far it is.
+    const to = isRunning ? Math.max(this.newestAt, marketTime - CLOCK_LAG_MS) : this.newestAt
     this.ring(to)
     for (const subject of this.subjects.values()) if (subject.dueAt <= to) subject.advance(to)
-    this.figures.look(marketTime, tradingDay, this.newestAt)
+    if (!this.isRetelling) this.figures.look(marketTime, tradingDay, this.newestAt)
   }
 
   /** What is to be stored since the last time, some of it if there is much. */
   take(most: number): Unstored {
+    this.reachEnd()
     const firings = this.firings.splice(0, most).map(foundFiring)
     // States go with the last of what fired by them: before, a restart would judge the same once more and find the same.
-    const isLast = this.firings.length === 0
+    // Until all is retold the stored ones are the newer ones.
+    const isLast = this.firings.length === 0 && !this.isRetelling
     const position = { tradingDay: this.parts.market.tradingDay, judgedAt: isLast ? this.newestAt : 0 }
     const states = isLast ? this.takeStates() : []
-    return { firings, states, notes: this.notes.splice(0), outages: this.outages.take(), position }
+    const left = this.watching.left.splice(0)
+    return { firings, states, left, notes: this.notes.splice(0), outages: this.outages.take(), position }
   }
 
   private takeStates(): Unstored['states'] {
@@ -217,8 +224,7 @@ export class AlertEngine {
 
   private beginDay(): void {
     this.newestAt = 0
-    this.subjects.brokeAt = undefined
-    for (const { reading } of this.subjects.values()) reading.newest.let(0)
+    this.subjects.beginDay()
   }
 
   private quote(quote: Quote): void {
@@ -254,8 +260,10 @@ export class AlertEngine {
   /** The newest moment of the market; at the first one of this life what was missed comes to light. */
   private sees(at: UnixMs): void {
     if (at <= this.newestAt) return
-    if (this.outages.goesOn(at, this.parts.market.tradingDay)) this.breakOff()
+    const wasBehind = this.wasJudged(this.newestAt)
+    if (this.outages.goesOn(at, this.parts.market.tradingDay)) this.subjects.breakOff(this.newestAt)
     this.newestAt = at
+    if (wasBehind && !this.wasJudged(at)) this.subjects.joinNew()
     this.ring(at)
   }
 
@@ -264,14 +272,19 @@ export class AlertEngine {
     if (rings.size > 0) this.notes.push(...rings.reach(to, this.parts.market.tradingDay))
   }
 
-  private wasJudged(at: UnixMs): boolean {
-    return this.outages.wasJudged(at, this.parts.market.tradingDay)
+  /** All is retold, and nothing came since. */
+  private reachEnd(): void {
+    if (this.hasReachedEnd || this.isRetelling || !this.wasJudged(this.newestAt)) return
+    this.hasReachedEnd = true
+    this.subjects.joinNew()
   }
 
-  private breakOff(): void {
-    const { tradingDay } = this.parts.market
-    this.subjects.brokeAt = this.newestAt
-    for (const subject of this.subjects.values()) subject.breakOff(tradingDay)
+  private get isRetelling(): boolean {
+    return this.outages.isRetelling(this.newestAt, this.parts.market.tradingDay)
+  }
+
+  private wasJudged(at: UnixMs): boolean {
+    return this.outages.wasJudged(at, this.parts.market.tradingDay)
   }
 
   private tell(firing: CaughtFiring): void {

@@ -120,6 +120,11 @@ export class Entry {
     return this.measures.some(({ of, operand }) => of === id && isOfBooks(specOf(operand).from) === (rows === 'books'))
   }
 
+  /** It asks for events or split findings. */
+  get isOfEvents(): boolean {
+    return this.sources.has('event') || this.sources.has('split')
+  }
+
   /** When something happens by the clock alone, as of its newest row. */
   get dueAt(): UnixMs {
     return this.kept.isOn ? this.watch.dueAt : Number.POSITIVE_INFINITY

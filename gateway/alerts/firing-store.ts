@@ -127,9 +127,21 @@ class FiringStore {
       .execute()
   }
 
-  async write({ firings, states, notes, outages, position }: Unstored): Promise<void> {
+  private async removeStates(transaction: Transaction<Tables>, left: Unstored['left']): Promise<void> {
+    for (const ruleId of new Set(left.map(([rule]) => rule))) {
+      const members = left.flatMap(([rule, instrument]) => (rule === ruleId ? [instrument] : []))
+      await transaction
+        .deleteFrom('alert_state')
+        .where('rule_id', '=', ruleId)
+        .where('instrument', 'in', members)
+        .execute()
+    }
+  }
+
+  async write({ firings, states, left, notes, outages, position }: Unstored): Promise<void> {
     await this.db.transaction().execute(async (transaction) => {
       await this.writeFirings(transaction, firings)
+      await this.removeStates(transaction, left)
       await this.writeStates(transaction, states)
       for (const [ruleId, note] of notes) {
         await transaction.updateTable('alert_rules').set({ note }).where('id', '=', ruleId).execute()

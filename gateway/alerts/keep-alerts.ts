@@ -29,7 +29,7 @@ export interface KeepAlertsParts {
   /** Rules are everybody's; positions and firings belong to the feed. */
   source: string
   market: AlertMarket & { listed(): readonly ListedName[] }
-  clock: () => MarketClock
+  clock: () => MarketClock & { speed?: number }
   /** Wall clock, epoch ms. */
   now: () => number
   events: {

@@ -29,6 +29,11 @@ export class Outages {
     return this.resumed !== undefined && this.resumed.tradingDay === tradingDay && at <= this.resumed.judgedAt
   }
 
+  /** Whether the market has yet to come to where an earlier process stood. `newestAt`: of its rows. */
+  isRetelling(newestAt: UnixMs, tradingDay: string): boolean {
+    return this.wasJudged(newestAt + 1, tradingDay)
+  }
+
   /** The first row behind what was judged. True: rows between are missing. */
   goesOn(at: UnixMs, tradingDay: string): boolean {
     const { resumed } = this

@@ -121,12 +121,18 @@ export class Subject {
     return entry.putOff ? undefined : this.arm(entry, isNew)
   }
 
+  /** Rules that are new to this process begin where judging goes on, not where the retelling of the day began. */
+  joinNew(): void {
+    for (const entry of this.entries) if (!entry.isResumed && !entry.putOff) this.arm(entry, true)
+    this.settle()
+  }
+
   /** A rule that was put off begins; true where it rang, since its owner wished to hear what is true already. */
   begin(entry: Entry, ring: UnixMs | undefined): boolean {
-    const isRunning = entry.kept.isOn && !(ring !== undefined && entry.isOver(ring))
+    const isRunning = ring !== undefined && entry.kept.isOn && !entry.isOver(ring)
     entry.putOff = undefined
     this.arm(entry, true)
-    const firing = isRunning && ring !== undefined ? entry.watch.ring(ring, this.day) : undefined
+    const firing = isRunning ? entry.watch.ring(ring, this.day) : undefined
     row.begin(this.reading)
     if (firing) this.report(entry, [firing])
     this.settle()
@@ -194,9 +200,7 @@ export class Subject {
   /** Something happened to the instrument at this moment. */
   happened(at: UnixMs, pulses: Pulses): void {
     row.begin(this.reading)
-    for (const entry of this.entries) {
-      if (entry.sources.has('event') || entry.sources.has('split')) this.judge(entry, at, '', pulses)
-    }
+    for (const entry of this.entries) if (entry.isOfEvents) this.judge(entry, at, '', pulses)
   }
 
   /** The clock reached this moment. */

@@ -9,7 +9,8 @@ import { Subject } from './subject'
 
 export interface SubjectsParts {
   market: AlertMarket
-  clock: () => MarketClock
+  /** `speed` 0: it stands still, or is being caught up with. */
+  clock: () => MarketClock & { speed?: number }
 }
 
 /** Instruments that rules watch. */
@@ -17,7 +18,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
   /** By the place of their instrument, as far as they were asked for; null: nobody watches it. */
   private readonly places: (Subject | null | undefined)[] = []
   /** Exchange time of the newest row before the last break of the source today; undefined: there was none. */
-  brokeAt: UnixMs | undefined
+  private brokeAt: UnixMs | undefined
   /** What most prints look at alone, without the rest of who watches them. */
   private readonly prices = new NewestPrices()
 
@@ -55,6 +56,21 @@ export class Subjects extends Map<InstrumentId, Subject> {
     this.places.length = 0
     this.get(id)?.reading.newest.leave()
     return super.delete(id)
+  }
+
+  beginDay(): void {
+    this.brokeAt = undefined
+    for (const { reading } of this.values()) reading.newest.let(0)
+  }
+
+  /** The source broke off behind its newest row. */
+  breakOff(newestAt: UnixMs): void {
+    this.brokeAt = newestAt
+    for (const subject of this.values()) subject.breakOff(this.parts.market.tradingDay)
+  }
+
+  joinNew(): void {
+    for (const subject of this.values()) subject.joinNew()
   }
 
   /** Before anything of a day is judged of it: its day begins, and that of those whose rules name it. */

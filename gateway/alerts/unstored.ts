@@ -7,6 +7,8 @@ import type { Outage, Position } from './outages'
 export interface Unstored {
   firings: FoundFiring[]
   states: { ruleId: string; version: number; instrument: InstrumentId; stored: StoredState }[]
+  /** Rules that watch an instrument no more: its state goes. */
+  left: [ruleId: string, instrument: InstrumentId][]
   notes: [ruleId: string, note: string][]
   outages: Outage[]
   position: Position

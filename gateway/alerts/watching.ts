@@ -19,6 +19,8 @@ const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrum
 /** Which rule watches which instruments, as rules and their members come and go. */
 export class Watching {
   readonly rings = new Rings()
+  /** Whom rules watch no more, since it was taken. */
+  readonly left: [ruleId: string, instrument: InstrumentId][] = []
   private readonly entries = new Map<string, Entry>()
   private rules: ReadonlyMap<string, KeptRule> = new Map()
 
@@ -85,6 +87,7 @@ export class Watching {
         if (stay.includes(entry)) continue
         this.entries.delete(keyOf(entry.kept.id, id))
         this.rings.drop(entry)
+        if (!next.get(entry.kept.id)?.members.includes(id)) this.left.push([entry.kept.id, id])
       }
       subject.entries = stay
       touched.add(subject)

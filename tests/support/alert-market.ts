@@ -31,8 +31,10 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
   const listed = (): readonly ListedName[] => instruments
   const names = new NameBook(instruments)
   let time = clock('09:00')
+  let speed = 1
   const marketClock = () => ({
     marketTime: time,
+    speed,
     phase: phaseAt(timeOfDay(time)),
     tradingDay: state.tradingDay,
   })
@@ -56,6 +58,12 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
     at(text: string, day = 0) {
       time = clock(text, day)
       engine.tick()
+    },
+    /** The clock stands at a time, ahead of the rows. */
+    stand(text: string, day = 0) {
+      speed = 0
+      market.at(text, day)
+      speed = 1
     },
     /** The market's clock alone, epoch ms. */
     time(at: number) {
