@@ -88,7 +88,7 @@ describe('volume by price', () => {
 describe('marks of split findings', () => {
   const at = (time: string) => Date.parse(`2026-07-06T${time}+08:00`)
   const finding = (over: Partial<SplitFinding>) =>
-    ({ state: 'open', side: 'buy', firstTime: at('09:31:30'), ...over }) as SplitFinding
+    ({ instrument: '600519.SH', state: 'open', side: 'buy', firstTime: at('09:31:30'), ...over }) as SplitFinding
 
   test('stand at the minute they began in, on the side they took', () => {
     const price = onDay([1, 2], [1000, 1010], true)
@@ -111,7 +111,13 @@ describe('marks of split findings', () => {
     const slots = [...places, ...price.map((_, slot) => slot)]
     const data = [slots, [...places.map(() => 990), ...price]] as never
     expect(splitMarkers([finding({})])({ data })).toMatchObject([{ x: 2, y: 1010 }])
-    const order = { side: 'buy', time: at('09:31:30'), volume: 100, turnover: 1_000 } as BigOrder
+    const order = {
+      instrument: '600519.SH',
+      side: 'buy',
+      time: at('09:31:30'),
+      volume: 100,
+      turnover: 1_000,
+    } as BigOrder
     expect(orderMarkers([order])({ data })).toMatchObject([{ x: 2, y: 1010 }])
   })
 })
