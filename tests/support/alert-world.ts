@@ -7,6 +7,7 @@ import { alertCases, prepared, textOf } from './alert-cases'
 import { alertMarket } from './alert-market'
 import type { OracleDay, OracleRule } from './alert-oracle'
 import { clock, stock } from './alert-rules'
+import { partOf } from './part-of'
 
 export const CASES = 200
 export const DAYS = 2
@@ -159,8 +160,8 @@ export class World {
     }
     this.market.time(at + CLOCK_LAG_MS - 1)
     this.market.engine.tick()
-    this.market.engine.status({ state: 'reconnecting', detail: '' } as never)
-    this.market.engine.status({ state: 'live', detail: '' } as never)
+    this.market.engine.status(partOf({ state: 'reconnecting', detail: '' }))
+    this.market.engine.status(partOf({ state: 'live', detail: '' }))
     this.market.time(at)
   }
 

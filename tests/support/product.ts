@@ -5,6 +5,7 @@ import { openStore, type Store } from '../../gateway/identity/service'
 import { openStorage } from '../../gateway/processes/open-storage'
 import type { ClickHouseServer } from '../../gateway/recorder/days-place'
 import type { HealthReport, InstrumentTable } from '../../shared/protocol/rest'
+import { partOf } from './part-of'
 import { askHealth } from './parts/ask-health'
 import { install } from './parts/installation'
 import { type People, peopleOf } from './people'
@@ -70,7 +71,7 @@ async function startApart(env: Record<string, string>): Promise<Product> {
   // Not a person: the first of those who register is the operator.
   const token = await at.mint('table')
   const headers = { authorization: `Bearer ${token}` }
-  let table = NO_TABLE as unknown as InstrumentTable
+  let table = partOf<InstrumentTable>(NO_TABLE)
   const looking = setInterval(async () => {
     const answer = await fetch(`${publicUrl}/api/instruments`, { headers }).catch(() => undefined)
     if (answer?.ok) table = ((await answer.json()) as { data: InstrumentTable }).data

@@ -1,5 +1,6 @@
 import { type AnySection, FLAG_CHANGES, FLAG_SNAPSHOT, rowsOf } from '../../shared/protocol/frame'
 import { type KindName, type KindSpec, kinds } from '../../shared/protocol/kinds'
+import { partOf } from './part-of'
 
 type Numbers = Record<string, number>
 
@@ -49,6 +50,6 @@ export class WholeRows {
       rows.set(of, row)
       for (const [name, value] of Object.entries(row)) (columns[name] as Float64Array)[index] = value
     })
-    return { ...section, flags: section.flags & ~FLAG_CHANGES, columns, changes: undefined } as unknown as AnySection
+    return partOf<AnySection>({ ...section, flags: section.flags & ~FLAG_CHANGES, columns, changes: undefined })
   }
 }

@@ -11,24 +11,26 @@ import { saveVerdict, withdrawVerdict } from '../../../client/api/split-verdicts
 import { saveTags } from '../../../client/api/tags'
 import * as walls from '../../../client/api/walls'
 import { saveWatchlists } from '../../../client/api/watchlists'
+import type { DeskLayout } from '../../../shared/desk/layout'
+import { partOf } from '../../support/part-of'
 import { askedGateway, type Case } from './asked-gateway'
 
 const ID = '600519.SH'
 const { asked } = askedGateway()
 
 describe('what is written is sent by its method with its body', () => {
-  const layout = { panes: [] } as never
+  const layout = partOf<DeskLayout>({ panes: [] })
   test.each<Case>([
     [
       'a new rule',
-      () => alerts.saveAlertRule({ condition: 'x' } as never),
+      () => alerts.saveAlertRule(partOf({ condition: 'x' })),
       'POST',
       '/api/alerts/rules',
       { condition: 'x' },
     ],
     [
       'a changed rule',
-      () => alerts.saveAlertRule({ condition: 'x' } as never, 'r1'),
+      () => alerts.saveAlertRule(partOf({ condition: 'x' }), 'r1'),
       'PUT',
       '/api/alerts/rules/r1',
       { condition: 'x' },
@@ -49,7 +51,7 @@ describe('what is written is sent by its method with its body', () => {
     ['a question', () => askAssistant('谁涨得最多'), 'POST', '/api/assistant', { question: '谁涨得最多' }],
     [
       'a basket',
-      () => baskets.saveCustomIndex('a', { weighting: 'equal' } as never),
+      () => baskets.saveCustomIndex('a', partOf({ weighting: 'equal' })),
       'PUT',
       '/api/custom-index/a',
       { weighting: 'equal' },
@@ -100,13 +102,13 @@ describe('what is written is sent by its method with its body', () => {
   })
 
   test.each<Case>([
-    ['positions', () => savePositions({ revision: 1 } as never), 'PUT', '/api/positions', { revision: 1 }],
-    ['words on instruments', () => saveTags({ revision: 1 } as never), 'PUT', '/api/tags', { revision: 1 }],
-    ['lists', () => saveWatchlists({ revision: 1 } as never), 'PUT', '/api/watchlists', { revision: 1 }],
-    ['settings', () => saveSettings({ revision: 1 } as never), 'PUT', '/api/settings', { revision: 1 }],
+    ['positions', () => savePositions(partOf({ revision: 1 })), 'PUT', '/api/positions', { revision: 1 }],
+    ['words on instruments', () => saveTags(partOf({ revision: 1 })), 'PUT', '/api/tags', { revision: 1 }],
+    ['lists', () => saveWatchlists(partOf({ revision: 1 })), 'PUT', '/api/watchlists', { revision: 1 }],
+    ['settings', () => saveSettings(partOf({ revision: 1 })), 'PUT', '/api/settings', { revision: 1 }],
     [
       'a note of an incident',
-      () => ops.changeIncident(4, { note: 'x' } as never),
+      () => ops.changeIncident(4, partOf({ note: 'x' })),
       'PUT',
       '/api/ops/incidents/4',
       { note: 'x' },

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type EventReach, followEvents, RETRIES, RETRY_MS } from '../../../client/api/identity-events'
 import { account } from '../../../client/text/account'
+import { partOf } from '../../support/part-of'
 
 interface Fake {
   address: string
@@ -17,7 +18,7 @@ let heard: string[]
 let said: string[]
 let stop: () => void
 
-const reach = {
+const reach = partOf<EventReach>({
   open(address: string) {
     const one: Fake = {
       ...{ address, closed: false, onopen: null, onmessage: null, onclose: null },
@@ -37,7 +38,7 @@ const reach = {
       waiting = waiting.filter((other) => other !== one)
     }
   },
-} as unknown as EventReach
+})
 
 const newest = () => opened.at(-1) as Fake
 const drop = (code = 1006, reason = '') => newest().onclose?.({ code, reason })
@@ -119,12 +120,12 @@ test('what is stopped stays stopped', () => {
 })
 
 test('an address that the browser refuses is told with the reason', () => {
-  const refusing = {
+  const refusing = partOf<EventReach>({
     ...reach,
     open: () => {
       throw new Error('insecure')
     },
-  } as unknown as EventReach
+  })
   followEvents('x', { onEvent: () => undefined, onError: (why) => said.push(why) }, refusing)
   expect(said).toEqual([account.events.failed('insecure')])
 })

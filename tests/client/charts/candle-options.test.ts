@@ -2,6 +2,7 @@ import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { type CandlePricePane, candlePriceChart, candleVolumeChart } from '../../../client/charts/candle-options'
 import { showThrough } from '../../../client/charts/state/sight'
+import { partOf } from '../../support/part-of'
 import { roles } from '../features/wall/recording-box'
 import { drawAll, paintedPlot, rangeOf } from './painted-plot'
 
@@ -14,7 +15,7 @@ function pixelsAbove(
   log = false,
 ) {
   const range = options.scales?.y?.range as unknown as (plot: uPlot) => [number, number]
-  const plot = { data, scales: { x: { min: 0, max: 1 } }, height } as unknown as uPlot
+  const plot = partOf<uPlot>({ data, scales: { x: { min: 0, max: 1 } }, height })
   const [low, high] = range(plot).map((value) => (log ? Math.log(value) : value)) as [number, number]
   const top = Math.max(...(data.slice(1).flat() as number[]))
   return ((high - (log ? Math.log(top) : top)) / (high - low)) * height

@@ -3,14 +3,15 @@ import { type BarPanesOptions, barPanes } from '../../../client/charts/candle-pa
 import type { Chosen } from '../../../client/charts/indicators/catalogue'
 import type { Input } from '../../../client/charts/indicators/formulas'
 import { indicatorText } from '../../../client/text/indicators'
+import { partOf } from '../../support/part-of'
 import { drawAll, paintedPlot, theme } from './painted-plot'
 
 const close = [100, 102, 104, 106]
-const input = {
+const input = partOf<Input>({
   ...{ time: close.map((_, row) => row * 86_400_000), open: close.map((value) => value - 1), close },
   ...{ high: close.map((value) => value + 2), low: close.map((value) => value - 3) },
   ...{ volume: [100, 200, 300, 400], turnover: [1, 2, 3, 4], net: [1e4, -2e4, null, 3e8] },
-} as unknown as Input
+})
 
 const MA: Chosen = { id: 'MA', values: [2, 3] }
 const VOL: Chosen = { id: 'VOL', values: [] }
@@ -48,7 +49,7 @@ describe('the panes of a K-line', () => {
     ['the candles, where they stand alone', [MA], [true]],
   ])('have times under %s and no other', (_, chosen, times) => {
     const below = panes(chosen).map(({ build, source }) => {
-      const { plot, texts } = paintedPlot({ data: source.columns() as never, x: [0, 4], y: [0, 200], width: 500 })
+      const { plot, texts } = paintedPlot({ data: source.columns(), x: [0, 4], y: [0, 200], width: 500 })
       drawAll(build(theme).hooks?.drawAxes, plot)
       return texts().some((text) => String(text).startsWith('t'))
     })
@@ -137,7 +138,7 @@ describe('what is drawn over and under the candles', () => {
   test('are the lines in their colours, then the page’s own', () => {
     const order: string[] = []
     const [price] = panes([MA], { over: () => [() => order.push('own')] })
-    const { plot, strokes } = paintedPlot({ data: price?.source.columns() as never, x: [10, 14], y: [90, 110] })
+    const { plot, strokes } = paintedPlot({ data: price?.source.columns(), x: [10, 14], y: [90, 110] })
     drawAll(price?.build(theme).hooks?.draw, plot)
     expect(strokes().map(({ colour, points }) => [colour, points.length])).toEqual([
       ['text1', 3],
@@ -149,7 +150,7 @@ describe('what is drawn over and under the candles', () => {
   test('is volume by price only where that was asked for', () => {
     const words = (profile: boolean) => {
       const [price] = panes([MA], { profile })
-      const { plot, texts } = paintedPlot({ data: price?.source.columns() as never, x: [10, 14], y: [90, 110] })
+      const { plot, texts } = paintedPlot({ data: price?.source.columns(), x: [10, 14], y: [90, 110] })
       drawAll(price?.build(theme).hooks?.drawAxes, plot)
       return texts().filter((text) => String(text).includes(indicatorText.poc('').trim()))
     }

@@ -3,6 +3,7 @@ import { Footprint } from '../../../client/charts/order-flow/footprint'
 import { type CellStyle, paintCells } from '../../../client/charts/order-flow/footprint-cells'
 import { FootprintStrips } from '../../../client/charts/order-flow/footprint-strips'
 import type { Theme } from '../../../client/ui/theme'
+import { partOf } from '../../support/part-of'
 
 const theme = { up: '#ff0000', down: '#00ff00', flat: '#888888', text2: '#222222', text3: '#333333' } as Theme
 const TICK = 1
@@ -39,7 +40,7 @@ function stage(footprint: Footprint) {
   const strips = new FootprintStrips(footprint, () => {
     const canvas = fakeCanvas()
     made.push(canvas)
-    return canvas as unknown as HTMLCanvasElement
+    return partOf<HTMLCanvasElement>(canvas)
   })
   const chart = fakeCanvas()
   const style: CellStyle = { theme, tick: TICK, pitch: 60, tall: 12, px: 1, numbers: true, lot: 100 }
@@ -167,7 +168,7 @@ describe('strips of a footprint', () => {
 
   test('are not made of cells too tall for a picture, nor where there is no canvas', () => {
     expect(stage(tape(3)).look({ tall: 400 }).drawn).toBe(false)
-    const none = new FootprintStrips(tape(3), () => ({ getContext: () => null }) as unknown as HTMLCanvasElement)
+    const none = new FootprintStrips(tape(3), () => partOf<HTMLCanvasElement>({ getContext: () => null }))
     const style: CellStyle = { theme, tick: TICK, pitch: 60, tall: 12, px: 1, numbers: true, lot: 100 }
     expect(none.draw({} as CanvasRenderingContext2D, [0, 1], Number, Number, style)).toBe(false)
   })

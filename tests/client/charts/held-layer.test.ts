@@ -2,6 +2,7 @@
 import type uPlot from 'uplot'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HeldLayer } from '../../../client/charts/held-layer'
+import { partOf } from '../../support/part-of'
 import { paintedPlot } from './painted-plot'
 
 /** Where a layer's own canvas is drawn on. */
@@ -9,7 +10,7 @@ function layerOn(plot: uPlot) {
   const moved: number[][] = []
   const getContext = vi
     .spyOn(HTMLCanvasElement.prototype, 'getContext')
-    .mockReturnValue({ translate: (...by: number[]) => moved.push(by) } as never)
+    .mockReturnValue(partOf({ translate: (...by: number[]) => moved.push(by) }))
   onTestFinished(() => getContext.mockRestore())
   const layer = new HeldLayer()
   const paint = vi.fn()

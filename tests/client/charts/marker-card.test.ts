@@ -3,6 +3,7 @@ import { type Marker, markerAt } from '../../../client/charts/markers'
 import { ORDERS_MAX, orderMarkers } from '../../../client/features/minute-chart/split-markers'
 import type { BigOrder } from '../../../shared/flow/big-orders'
 import { dateToMs } from '../../../shared/market/session'
+import { partOf } from '../../support/part-of'
 
 describe('the mark that a press means', () => {
   const plot = { valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 - value) }
@@ -25,10 +26,10 @@ describe('the largest orders', () => {
     ...{ instrument: '600000.SH', key: `${minute}`, orderNo: minute, grade: 3, definition: '', side },
     ...{ volume: 123_400, turnover: 4_567_800, time: dateToMs('20260717') + (570 + minute) * 60_000 },
   })
-  const data = [
+  const data = partOf<Parameters<ReturnType<typeof orderMarkers>>[0]['data']>([
     [0, 1, 2, 3],
     [null, 100, 101, null],
-  ] as unknown as Parameters<ReturnType<typeof orderMarkers>>[0]['data']
+  ])
 
   test('stand at the price of their minute and say what they were', () => {
     const [first] = orderMarkers([order('sell', 1)])({ data })

@@ -16,7 +16,7 @@ export interface Call {
 }
 
 export interface PlotWish {
-  data?: readonly (readonly (number | null | undefined)[])[]
+  data?: readonly ArrayLike<number | null | undefined>[]
   /** What the scales reach over. */
   x?: readonly [number, number]
   y?: readonly [number, number]

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pictureOf, takePicture } from '../../../client/charts/picture'
 import { spokenReadOut, writeReadOut } from '../../../client/charts/read-out'
 import type { ReadOutItem } from '../../../client/charts/source'
+import { partOf } from '../../support/part-of'
 import { type Drawn, paintCanvases } from '../painted-canvas'
 import { savedFiles } from '../saved-files'
 import { theme } from './painted-plot'
@@ -114,13 +115,13 @@ describe('a picture of a chart', () => {
       vi.unstubAllGlobals()
     })
     const made = new Blob()
-    const picture = { toBlob: (take: (blob: Blob) => void) => take(made) } as unknown as HTMLCanvasElement
+    const picture = partOf<HTMLCanvasElement>({ toBlob: (take: (blob: Blob) => void) => take(made) })
     expect(await takePicture(picture, 'a.png')).toBe(done)
     expect([names, blobs]).toEqual(saved ? [['a.png'], [made]] : [[], []])
   })
 
   test('that a browser cannot make has failed', async () => {
-    const picture = { toBlob: (take: (blob: null) => void) => take(null) } as unknown as HTMLCanvasElement
+    const picture = partOf<HTMLCanvasElement>({ toBlob: (take: (blob: null) => void) => take(null) })
     expect(await takePicture(picture, 'a.png')).toBe('failed')
   })
 })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { createDayAxis } from '../../../client/charts/day-axis'
 import {
@@ -11,8 +12,9 @@ import {
   slotSplits,
   slotText,
 } from '../../../client/charts/session-axis'
+import { partOf } from '../../support/part-of'
 
-const plot = (min: number, max: number, width = 600) => ({ width, scales: { x: { min, max } } }) as never
+const plot = (min: number, max: number, width = 600) => partOf<uPlot>({ width, scales: { x: { min, max } } })
 
 describe('one day', () => {
   test('is 241 places with lunch between two of them', () => {

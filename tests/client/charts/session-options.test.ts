@@ -8,6 +8,7 @@ import {
   sessionPriceChart,
   sessionVolumeChart,
 } from '../../../client/charts/session-options'
+import { partOf } from '../../support/part-of'
 import { drawAll, paintedPlot, rangeOf, theme } from './painted-plot'
 
 const plotOf = (data: readonly (readonly (number | null)[])[], more = {}) =>
@@ -20,7 +21,7 @@ describe('the line that prices move around', () => {
     ['one, where nothing is known', 0, [null, null], 1],
     ['one, of nothing at all', 0, undefined, 1],
   ])('is %s', (_, prevClose, prices, base) => {
-    expect(baseOf({ data: [[], prices] } as never, prevClose)).toBe(base)
+    expect(baseOf(partOf({ data: prices ? [[], prices] : [[]] }), prevClose)).toBe(base)
   })
 })
 

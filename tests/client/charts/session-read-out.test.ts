@@ -1,7 +1,9 @@
+import type uPlot from 'uplot'
 import { expect, test } from 'vitest'
 import { AUCTION_STRETCH, DAY_STRETCH } from '../../../client/charts/session-axis'
 import type { SessionColumns } from '../../../client/charts/session-chart'
 import { sessionReadOut } from '../../../client/charts/session-read-out'
+import { partOf } from '../../support/part-of'
 
 const columns: SessionColumns = {
   slot: [-2, -1, 0, 1],
@@ -17,7 +19,7 @@ const words = {
   ...{ prevClose: 1_000, priceScale: 2, lot: 100, averageLabel: '均', stretch: AUCTION_STRETCH, volume: true },
   flows: [{ label: '超大', tone: 'ad' as const }],
 }
-const plot = { data: [[], []] } as never
+const plot = partOf<uPlot>({ data: [[], []] })
 const said = (index: number | null, of = columns) =>
   Object.fromEntries(sessionReadOut(() => of, words)(plot, index).map(({ label, text }) => [label, text]))
 

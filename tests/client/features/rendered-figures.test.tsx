@@ -15,7 +15,9 @@ import { states } from '../../../client/text/common'
 import { industryText } from '../../../client/text/industry'
 import { proofText } from '../../../client/text/order-split-proof'
 import { PercentNum, PriceNum } from '../../../client/ui/num'
+import type { KnownTruthDay } from '../../../shared/protocol/rest-splits'
 import { clock } from '../../support/market-events'
+import { partOf } from '../../support/part-of'
 import { shownText, tones } from '../rendered'
 
 describe('numbers in colour', () => {
@@ -178,14 +180,16 @@ test('names and figures stand beside each other', () => {
 })
 
 describe('parents that were put into a simulated day', () => {
-  const parent = (over: object) => ({
-    ...{ side: 'buy', style: 'twap', children: 42, turnover: 1_234_567, scored: true, volume: 1 },
-    ...{ startTime: clock('09:31:00'), endTime: clock('10:02:00'), ...over },
-  })
-  const found = { style: '等时', confidence: 0.91 }
-  const days = [
+  type Parent = KnownTruthDay['parents'][number]
+  const parent = (over: Partial<Parent>) =>
+    partOf<Parent>({
+      ...{ side: 'buy', style: 'twap', children: 42, turnover: 1_234_567, scored: true, volume: 1 },
+      ...{ startTime: clock('09:31:00'), endTime: clock('10:02:00'), ...over },
+    })
+  const found = { style: '等时', confidence: 0.91, publishedTime: 0 }
+  const days = partOf<KnownTruthDay[]>([
     { seed: 7, name: '甲', parents: [parent({ found }), parent({ side: 'sell' }), parent({ scored: false })] },
-  ] as never
+  ])
 
   test('say what became of them at a threshold', () => {
     const shown = shownText(<TruthParents days={days} threshold={0.9} />)

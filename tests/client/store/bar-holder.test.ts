@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { barHolder } from '../../../client/store/bar-holder'
 import { SlotTable } from '../../../client/store/rows/slot-table'
 import { barSum } from '../../../shared/protocol/bar-sum'
+import { partOf } from '../../support/part-of'
 
 const NAMES = ['open', 'high', 'low', 'close', 'volume', 'amount'] as const
 type Name = (typeof NAMES)[number] | 'slot'
@@ -36,10 +37,10 @@ describe('minutes as they are compared with the gateway’s', () => {
     const holder = barHolder('minute', held)
     const before = holder.sum(9)
     held.put(
-      {
+      partOf({
         ...Object.fromEntries(NAMES.map((name) => [name, new Float64Array([1])])),
         slot: new Float64Array([2]),
-      } as never,
+      }),
       1,
     )
     expect([holder.newest(), holder.sum(9) === before]).toEqual([2, false])

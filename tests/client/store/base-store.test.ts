@@ -44,7 +44,7 @@ describe('a store', () => {
 
   test('keeps the last word that values were skipped over frames and clearings', () => {
     const { store } = listened()
-    const mark = { at: 5, reason: 'slow' } as never
+    const mark = { at: 5, reason: 'slow-page' as const }
     store.conflate(mark)
     store.commit(1_000)
     store.clear()

@@ -115,7 +115,7 @@ describe('the board’s rows', () => {
   test('know when they changed last, and which were skipped', () => {
     const board = boardWith(traded)
     expect([board.rowVersion[0], board.skippedOf(0), board.skippedOf(9)]).toEqual([2, 0, 0])
-    board.conflate({ at: 77, reason: 'slow' } as never)
+    board.conflate({ at: 77, reason: 'slow-page' })
     board.apply(section('board', [{ index: 0, last: 1_031 }]))
     board.commit(5)
     expect([board.rowVersion[0], board.skippedOf(0), board.version]).toEqual([3, 77, 3])

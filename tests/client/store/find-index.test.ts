@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { findIndex, neighbourIndex } from '../../../client/store/find-index'
 import type { ListedInstrument } from '../../../client/store/instruments'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { partOf } from '../../support/part-of'
 
 const listed: Record<string, string> = { '000016.SH': '上证50', '000016.SZ': '甲', '600519.SH': '乙' }
 const ids = Object.keys(listed)
 const kindOf = (id: string) => (id === '000016.SH' ? 'index' : 'stock')
 const registry = {
-  table: { id: ids, name: Object.values(listed), kind: ids.map(kindOf) } as unknown as InstrumentTable,
+  table: partOf<InstrumentTable>({ id: ids, name: Object.values(listed), kind: ids.map(kindOf) }),
   get: (id: string) => (id in listed ? ({ id, kind: kindOf(id) } as ListedInstrument) : undefined),
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findInstrument } from '../../../client/store/find-instrument'
 import type { ListedInstrument } from '../../../client/store/instruments'
+import { partOf } from '../../support/part-of'
 import { smallTable } from '../features/board/small-board'
 
 const registry = {
@@ -30,7 +31,7 @@ describe('what somebody means by a text', () => {
   )
 
   test('a code is found before the registry is there if it is known, a name is not', () => {
-    expect(found('600519', { table: undefined } as never)).toBe('600519.SH')
-    expect(found('贵州茅台', { table: undefined } as never)).toBeUndefined()
+    expect(found('600519', partOf({ table: undefined }))).toBe('600519.SH')
+    expect(found('贵州茅台', partOf({ table: undefined }))).toBeUndefined()
   })
 })

@@ -32,7 +32,7 @@ describe('a row of the registry', () => {
   const table: InstrumentTable = {
     ...tableOf('20260706'),
     ...{ priceScale: [3, 2], volumeScale: [1, 6], board: ['star', 'crypto'], kind: ['fund', 'crypto'] },
-    caveats: { '600519.SH': { limits: 'guessed' } } as unknown as InstrumentTable['caveats'],
+    caveats: { '600519.SH': { prevCloseOf: 'chain' } },
   }
 
   test('has every column of its place', async () => {
@@ -50,7 +50,7 @@ describe('a row of the registry', () => {
         industry: '食品',
       },
       ...{ priceScale: 3, volumeScale: 1, prevClose: 1000, limitUp: 1100, limitDown: 900, floatShares: 1 },
-      ...{ totalShares: 2, meanVolume5: 3, hasOrderNumbers: true, caveats: { limits: 'guessed' } },
+      ...{ totalShares: 2, meanVolume5: 3, hasOrderNumbers: true, caveats: { prevCloseOf: 'chain' } },
     })
     expect(registry.at(1)).toMatchObject({ index: 1, id: 'BTCUSDT.BINANCE', kind: 'crypto', volumeScale: 6 })
     expect([registry.at(2), registry.get('nobody'), registry.indexOf('BTCUSDT.BINANCE')]).toEqual([

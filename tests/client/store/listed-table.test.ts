@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ListedTable } from '../../../client/store/listed-table'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { partOf } from '../../support/part-of'
 
-const stocks = {
+const stocks = partOf<InstrumentTable>({
   ...{ id: ['600519.SH', '000001.SZ', 'BTCUSDT.BINANCE'], name: ['贵州茅台', '平安银行', '比特币'] },
   ...{ pinyin: ['gzmt guizhoumaotai', 'payh pinganyinhang', 'btb bitebi'], kind: ['stock', 'stock', 'crypto'] },
   ...{ board: ['main', 'main', 'crypto'], industry: ['白酒', '银行', ''] },
@@ -10,8 +11,8 @@ const stocks = {
   ...{ limitUp: [187_000, 1_357, 0], limitDown: [153_000, 1_111, 0] },
   ...{ floatShares: [1_256_197_800, 19_405_600_653, 0], totalShares: [1_256_197_800, 19_405_918_198, 0] },
   ...{ meanVolume5: [2_500_000, 90_000_000, 0], hasOrderNumbers: [true, false, false] },
-  caveats: { '000001.SZ': ['estimated'] },
-} as unknown as InstrumentTable
+  caveats: { '000001.SZ': { prevCloseOf: 'chain' } },
+})
 
 const table = new ListedTable(stocks)
 
@@ -35,7 +36,7 @@ describe('the table of the registry', () => {
       },
       ...{ industry: '银行', priceScale: 2, volumeScale: 0, prevClose: 1_234, limitUp: 1_357, limitDown: 1_111 },
       ...{ floatShares: 19_405_600_653, totalShares: 19_405_918_198, meanVolume5: 90_000_000 },
-      ...{ hasOrderNumbers: false, caveats: ['estimated'] },
+      ...{ hasOrderNumbers: false, caveats: { prevCloseOf: 'chain' } },
     })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addressAt, enterReplay } from '../../../client/store/replay'
 import { readReplayPage } from '../../../client/stream/replay-page'
+import { partOf } from '../../support/part-of'
 
 describe('the address of a page at a moment', () => {
   test.each([
@@ -66,7 +67,7 @@ test('a clock that has run past the end of its day is written down as that end',
   const { momentOfPage } = await import('../../../client/store/replay')
   const { market } = await import('../../../client/stream/market')
   const last = Date.UTC(2026, 6, 6, 7, 30)
-  vi.spyOn(market.session, 'get').mockReturnValue({ machine: { last } } as never)
+  vi.spyOn(market.session, 'get').mockReturnValue(partOf({ machine: { last } }))
   const time = vi.spyOn(market, 'marketTime')
   const momentAt = (at: number) => {
     time.mockReturnValue(at)

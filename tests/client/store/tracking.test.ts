@@ -3,6 +3,7 @@ import { type DayGrowth, tracking } from '../../../client/store/tracking'
 import { barGrowth, courseGrowth } from '../../../client/store/use-tracking'
 import { dateToMs } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
+import { partOf } from '../../support/part-of'
 
 const day = (at: number) => `202610${String(at + 1).padStart(2, '0')}`
 const growths = (values: readonly number[]): DayGrowth[] => values.map((growth, at) => ({ day: day(at), growth }))
@@ -65,7 +66,7 @@ describe('growth by day', () => {
   test('of an index is from the previous close that each day stated', () => {
     const days = { day: ['20261001', '20261002'], prevClose: [4000, 4050], factor: [1, 1] }
     const bars = { prevClose: 4000, days, time: ['20261001', '20261002'].map(dateToMs), close: [4100, 3969] }
-    expect(barGrowth(bars as unknown as Bars)).toEqual([
+    expect(barGrowth(partOf<Bars>(bars))).toEqual([
       { day: '20261001', growth: expect.closeTo(0.025, 12) },
       { day: '20261002', growth: expect.closeTo(-0.02, 12) },
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CHECK_AGAIN_MS, CHECK_EVERY_MS, createBarCheck, MEND_PAUSE_MS } from '../../../client/stream/bar-check'
-import type { Call } from '../../../client/stream/wire'
 import type { BarCheck } from '../../../shared/protocol/socket-events'
+import { callOf } from './call-of'
 import { fakeSurroundings, settle } from './fake-surroundings'
 import { A, B } from './reading'
 
@@ -20,10 +20,10 @@ function begin() {
     ],
     mend: (topic) => mended.push(topic),
   })
-  const call = (async (_: string, items: { topic: string; slot: number }[]) => {
+  const call = callOf(async (_: string, items: { topic: string; slot: number }[]) => {
     asked.push(items)
     return { ok: true, sums: items.map(({ topic }) => theirs[topic] ?? null) }
-  }) as unknown as Call
+  })
   check.attach(call)
   const pass = async (ms: number) => {
     world.advance(ms)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CurrentWire } from '../../../client/stream/current-wire'
 import type { WireListener } from '../../../client/stream/wire'
+import { partOf } from '../../support/part-of'
 
 describe('the current socket', () => {
   function wires() {
@@ -17,13 +18,13 @@ describe('the current socket', () => {
       now: () => now,
     })
     const heard: string[] = []
-    const listener = {
+    const listener = partOf<WireListener>({
       opened: () => heard.push('opened'),
       failed: () => heard.push('failed'),
       dropped: () => heard.push('dropped'),
       frame: () => heard.push('frame'),
       notice: () => heard.push('notice'),
-    } as unknown as WireListener
+    })
     return { current, open, lost, heard, listener, at: (time: number) => (now = time) }
   }
 

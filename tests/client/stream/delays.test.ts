@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDelays } from '../../../client/stream/delays'
 import type { MarketClock } from '../../../client/stream/market-session'
-import type { Call } from '../../../client/stream/wire'
+import { callOf } from './call-of'
 import { fakeSurroundings, settle } from './fake-surroundings'
 
 /** Delays whose gateway's clock is that of the page, and what it was told. */
@@ -9,10 +9,10 @@ async function begin(clock: Partial<MarketClock> = {}) {
   const world = fakeSurroundings()
   const { surroundings } = world
   const calls: [string, unknown][] = []
-  const call = (async (name: string, value: unknown) => {
+  const call = callOf(async (name: string, value: unknown) => {
     calls.push([name, value])
     return { ok: true, serverTime: surroundings.now(), marketTime: 0 }
-  }) as unknown as Call
+  })
   const now = surroundings.now()
   const delays = createDelays(
     surroundings,
@@ -51,10 +51,12 @@ describe('the gateway’s clock', () => {
     const { delays, calls, pass } = await begin()
     const other: string[] = []
     delays.detach()
-    delays.attach((async (name: string) => {
-      other.push(name)
-      throw new Error('no answer')
-    }) as unknown as Call)
+    delays.attach(
+      callOf(async (name: string) => {
+        other.push(name)
+        throw new Error('no answer')
+      }),
+    )
     await settle()
     await pass(30_000)
     expect([calls.length, other]).toEqual([1, ['clock', 'clock', 'clock']])

@@ -4,6 +4,7 @@ import { encodeSection, FLAG_CHANGES, FLAG_SNAPSHOT, joinSections, writeSection 
 import { type KindName, kinds, type Row } from '../../../shared/protocol/kinds'
 import { writeChanges } from '../../../shared/protocol/row-changes'
 import type { Position, SubscribeItem, SubscribeResult } from '../../../shared/protocol/socket-events'
+import { callOf } from './call-of'
 
 export interface FakeSocket {
   token: string
@@ -43,11 +44,11 @@ export function fakeGateway() {
   }
 
   const callOn = (socket: FakeSocket): Call =>
-    (async (name: string, ...values: unknown[]) => {
+    callOf(async (name: string, ...values: unknown[]) => {
       socket.calls.push({ name, values })
       if (state.silent || socket.closed) throw new Error('no answer')
       return answer(name, values)
-    }) as unknown as Call
+    })
 
   const open: OpenWire = (token, listener) => {
     const socket: FakeSocket = { token, listener, closed: false, calls: [] }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { TOKEN_LOOK_MS, TokenRenewal } from '../../../client/stream/token-renewal'
 import type { Call } from '../../../client/stream/wire'
+import { callOf } from './call-of'
 import { fakeSurroundings, settle } from './fake-surroundings'
 
 function renewal(answer: unknown = { ok: true }) {
@@ -85,7 +86,7 @@ describe('what the gateway answers', () => {
 
   test('may be nothing: the line broke', async () => {
     const { tokens, renewed, turn } = renewal()
-    tokens.attach((async () => Promise.reject(new Error('cut'))) as unknown as Call)
+    tokens.attach(callOf(async () => Promise.reject(new Error('cut'))))
     turn('second')
     await expect(tokens.look()).resolves.toBeUndefined()
     expect(renewed).not.toHaveBeenCalled()
@@ -98,7 +99,7 @@ test('nobody looks once the line is gone, and one looks for the next', () => {
   expect(page.timers).toBe(1)
   tokens.detach()
   expect(page.timers).toBe(0)
-  tokens.attach((async () => ({ ok: true })) as unknown as Call)
+  tokens.attach(callOf(async () => ({ ok: true })))
   page.advance(3 * TOKEN_LOOK_MS)
   expect(page.timers).toBe(1)
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Ask, createTopicCalls } from '../../../client/stream/topic-calls'
-import type { Call } from '../../../client/stream/wire'
 import { RECONNECT_DELAY_MS, TOPICS_PER_CALL_MAX } from '../../../shared/protocol/limits'
 import type { SubscribeItem, SubscribeResult } from '../../../shared/protocol/socket-events'
+import { callOf } from './call-of'
 import { fakeSurroundings, settle } from './fake-surroundings'
 
 const since = { epoch: 7, seq: 10 }
@@ -16,12 +16,12 @@ function begin() {
   const answered: string[] = []
   const asked: [name: string, topics: SubscribeItem[]][] = []
   const state = { fails: false, held: undefined as Promise<void> | undefined }
-  const call = (async (name: string, topics: SubscribeItem[]) => {
+  const call = callOf(async (name: string, topics: SubscribeItem[]) => {
     asked.push([name, topics])
     await state.held
     if (state.fails) throw new Error('no answer')
     return name === 'subscribe' ? { ok: true, results: topics.map(okay) } : { ok: true }
-  }) as unknown as Call
+  })
   /** What an answer makes its reader do. */
   const heard = { run: (_topic: string): unknown => undefined }
   const calls = createTopicCalls(world.surroundings, ({ topic }: Ask) => {
@@ -128,7 +128,7 @@ describe('an answer', () => {
     await settle()
     calls.detach()
     expect(calls.pending()).toBe(false)
-    calls.attach((async () => ({ ok: true })) as unknown as Call)
+    calls.attach(callOf(async () => ({ ok: true })))
     await release()
     expect([answered, calls.pending()]).toEqual([[], false])
     calls.attach(call)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TopicShare } from '../../../client/stream/topic-share'
-import type { Call } from '../../../client/stream/wire'
 import type { SubscribeItem, SubscribeResult } from '../../../shared/protocol/socket-events'
+import { callOf } from './call-of'
 import { settle } from './fake-surroundings'
 
 const [A, B] = ['tick:600519.SH', 'tick:000001.SZ']
@@ -13,10 +13,10 @@ function begin() {
   const share = new TopicShare()
   const asked: SubscribeItem[][] = []
   const waiting: ((answer: unknown) => void)[] = []
-  const call = ((_: string, items: SubscribeItem[]) => {
+  const call = callOf((_: string, items: SubscribeItem[]) => {
     asked.push(items)
     return new Promise((resolve) => waiting.push(resolve))
-  }) as unknown as Call
+  })
   const ids: Record<string, number> = { [A]: 1, [B]: 2 }
   const okay = (item: SubscribeItem): SubscribeResult => {
     const topic = typeof item === 'string' ? item : item.topic

@@ -3,6 +3,7 @@ import { type CaughtFiring, foundFiring } from '../../../gateway/alerts/found-fi
 import { fraction } from '../../../shared/alerts/fraction'
 import type { Measure } from '../../../shared/alerts/rule'
 import { clock } from '../../support/alert-rules'
+import { partOf } from '../../support/part-of'
 import { MOUTAI } from '../../support/small-market'
 
 const FUND = '510300.SH'
@@ -21,10 +22,10 @@ test.each<[string, Partial<Measure>, number, number, string, string]>([
   ],
   ['money, in 万', { of: FUND, operand: 'turnover' }, 123_450_000, 1_000, `${FUND} 成交额`, '12.35万元'],
 ])('a firing tells %s', (_, measure, top, bottom, word, said) => {
-  const caught = {
+  const caught = partOf<CaughtFiring>({
     ...{ day: '20261120', at: clock('09:30:00'), ordinal: 1, mark: undefined, instrument: MOUTAI, priceScale: 2 },
     ...{ kept: { id: 'r', version: 1 }, isEstimated: false },
     values: [[{ operand: 'price', windowMs: 0, ...measure }, fraction(top, bottom)]],
-  } as unknown as CaughtFiring
+  })
   expect(foundFiring(caught).figures).toEqual([[word, said]])
 })

@@ -8,6 +8,7 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { Quote } from '../../../shared/market/events'
 import type { Instrument } from '../../../shared/market/instrument'
 import { clock } from '../../support/alert-rules'
+import { partOf } from '../../support/part-of'
 import { INSTRUMENTS } from '../../support/small-market'
 
 const listed = INSTRUMENTS[0] as Instrument
@@ -22,7 +23,7 @@ const day = (more: Partial<AlertDay> = {}): AlertDay => ({
     hasPrints: true,
     place: 0,
   },
-  ...{ quote: undefined, measures: { row: () => ({ vpin: 345, buckets: 50 }) as never } },
+  ...{ quote: undefined, measures: { row: () => partOf({ vpin: 345, buckets: 50 }) } },
   // 小 中 大 超大, in price units × shares.
   ledger: {
     day: { ad: [1_000_00, -200_00, 3_000_00, -40_00], od: [-7_000_00, 500_00, 6_000_00, 70_00] },
@@ -37,7 +38,7 @@ const quote = (time: string, more: Partial<Quote> = {}): Quote => ({
 })
 
 function reading({ of = listed, today = day(), reference = { lastHigh: 1_080 } as object } = {}) {
-  const market = { day: () => today, reference: () => reference } as unknown as AlertMarket
+  const market = partOf<AlertMarket>({ day: () => today, reference: () => reference })
   const made = new InstrumentReading(of, market)
   made.beginDay(of)
   made.keepSteps(true)
@@ -85,7 +86,7 @@ describe('what is read of an instrument', () => {
   })
 
   test.each<[string, Parameters<typeof reading>[0], Operand]>([
-    ['of too few buckets', { today: day({ measures: { row: () => ({ vpin: 345, buckets: 49 }) as never } }) }, 'vpin'],
+    ['of too few buckets', { today: day({ measures: { row: () => partOf({ vpin: 345, buckets: 49 }) } }) }, 'vpin'],
     ['without order numbers', { of: { ...listed, hasOrderNumbers: false } }, 'bigNet'],
     ['without a mean', { of: { ...listed, meanVolume5: 0 } }, 'volumeRatio'],
     ['without a float', { of: { ...listed, floatShares: 0 } }, 'turnoverRate'],

@@ -13,6 +13,7 @@ import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { Update } from '../../../shared/protocol/update'
 import { alertMarket, CHOICE } from '../../support/alert-market'
 import { clock } from '../../support/alert-rules'
+import { partOf } from '../../support/part-of'
 import { INSTRUMENTS, MOUTAI } from '../../support/small-market'
 
 let db: Db
@@ -228,7 +229,7 @@ describe('rules', () => {
 test('an engine without rules asks the market nothing', () => {
   const market = alertMarket()
   const engine = new AlertEngine({
-    market: { ...market.state, breadth: () => expect.unreachable() } as never,
+    market: partOf({ ...market.state, breadth: () => expect.unreachable() }),
     clock: () => ({ marketTime: 1, phase: 'morning', tradingDay: '20261118' }),
   })
   engine.applied({ kind: 'phase', phase: 'morning', exchangeTime: 1 })

@@ -4,7 +4,9 @@ import type { StoredState } from '../../../gateway/alerts/entry'
 import { FiguresReading } from '../../../gateway/alerts/market-figures'
 import { fraction } from '../../../shared/alerts/fraction'
 import type { Measure } from '../../../shared/alerts/rule'
+import type { Phase } from '../../../shared/market/session'
 import { type AlertTestMarket, alertMarket } from '../../support/alert-market'
+import { partOf } from '../../support/part-of'
 import { PINGAN } from '../../support/small-market'
 
 let market: AlertTestMarket
@@ -66,8 +68,11 @@ describe('a rule of figures of the market', () => {
 describe('figures of the market at a moment', () => {
   const breadth = { up: 2, down: 1, flat: 0, limitUp: 5, limitDown: 3 }
   const AT = 1_000_000
-  const figureAt = (operand: string, { newestAt = AT - 61_500, phase = 'morning' } = {}) => {
-    const reading = new FiguresReading({ phase, breadth: () => breadth } as unknown as AlertMarket, AT, newestAt)
+  const figureAt = (
+    operand: string,
+    { newestAt = AT - 61_500, phase = 'morning' }: { newestAt?: number; phase?: Phase } = {},
+  ) => {
+    const reading = new FiguresReading(partOf<AlertMarket>({ phase, breadth: () => breadth }), AT, newestAt)
     return reading.value({ operand } as Measure)
   }
 

@@ -5,10 +5,11 @@ import type { MarketEvent } from '../../../shared/market/events'
 import { type AlertTestMarket, alertMarket } from '../../support/alert-market'
 import { clock } from '../../support/alert-rules'
 import { expectedBeside, type PairRow } from '../../support/pair-oracle'
+import { partOf } from '../../support/part-of'
 import { INDEX, INSTRUMENTS, MOUTAI, PINGAN } from '../../support/small-market'
 
 const index = (at: number, last: number): MarketEvent =>
-  ({ kind: 'index', instrument: INDEX, exchangeTime: at, last, volume: 0, amount: 0 }) as never as MarketEvent
+  partOf<MarketEvent>({ kind: 'index', instrument: INDEX, exchangeTime: at, last, volume: 0 })
 
 let market: AlertTestMarket
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { type Beat, encodeMessage } from '../../../gateway/bus/messages'
 import { RemoteFeed, SILENT_MS } from '../../../gateway/bus/remote-feed'
 import { subjects } from '../../../gateway/bus/subjects'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { partOf } from '../../support/part-of'
 
 const beat: Beat = {
   life: 'one',
@@ -21,13 +22,13 @@ const beat: Beat = {
 }
 
 const tableOf = (...ids: string[]): InstrumentTable =>
-  ({
+  partOf<InstrumentTable>({
     epoch: 3,
     tradingDay: '20260706',
     id: ids,
     pinyin: ids,
     prevClose: ids.map(() => 1000),
-  }) as unknown as InstrumentTable
+  })
 
 let bus: Bus
 let feed: RemoteFeed

@@ -3,17 +3,16 @@ import { askedBasket } from '../../../gateway/history/asked-basket'
 import { RANGE_DAYS_MAX } from '../../../gateway/history/date-range'
 import { shiftDay } from '../../../shared/market/calendar'
 import { askedWorld, asking, dayOf, FRIDAY, GONE, OTHER, STOCK, THURSDAY, TODAY } from '../../support/asked-world'
+import { partOf } from '../../support/part-of'
 
 const WEDNESDAY = '20261118'
 const { signal } = asking()
 type Wish = Parameters<typeof askedBasket>[1]
 const wish = (baseDay: string, ids: string[] = [STOCK.id]): Wish =>
-  ({
+  partOf<Wish>({
     baseDay,
-    definitions: [
-      { from: baseDay, members: ids.map((id) => ({ id, weight: 1 })), rebalance: 'none', weighting: 'equal' },
-    ],
-  }) as unknown as Wish
+    definitions: [{ from: baseDay, members: ids.map((id) => ({ id, weight: 1 })), rebalance: 'none' }],
+  })
 
 /** Days that closed at 10.00, 11.00 and 12.10, with the running one at 12.10. */
 const days = [

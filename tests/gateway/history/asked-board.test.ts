@@ -19,6 +19,7 @@ import {
   THURSDAY,
   TODAY,
 } from '../../support/asked-world'
+import { partOf } from '../../support/part-of'
 import { filledRow } from '../../support/rows'
 
 type World = ReturnType<typeof askedWorld>
@@ -71,9 +72,12 @@ describe('the market of the running day', () => {
   const world = () => {
     const board = [filledRow('board', 1), filledRow('board', 0)].map((row) => ({ ...row, last: 7 + row.index }))
     const made = askedWorld()
-    Object.assign(made.context.market, {
-      instrumentTable: () => ({ id: [STOCK.id, INDEX.id], prevClose: [50, 60] }),
-    } as unknown as Partial<LiveMarket>)
+    Object.assign(
+      made.context.market,
+      partOf<Partial<LiveMarket>>({
+        instrumentTable: () => ({ id: [STOCK.id, INDEX.id], prevClose: [50, 60] }),
+      }),
+    )
     made.live(topic.boardMarket, 'board', board)
     return made
   }

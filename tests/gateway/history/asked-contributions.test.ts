@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AskedContext } from '../../../gateway/history/asked-context'
 import { slotOver } from '../../../gateway/history/asked-contributions'
+import type { SlotBar } from '../../../gateway/history/bars'
 import { standingsAt } from '../../../gateway/history/member-standings'
 import type { IndexContributions } from '../../../shared/protocol/rest-index-history'
 import { askedDays, DERIVED, FIRST, SECOND, TODAY } from '../../support/asked-days'
+import { partOf } from '../../support/part-of'
 import { INDEX, MOUTAI, PINGAN } from '../../support/small-market'
 
 const days = askedDays()
@@ -97,17 +99,17 @@ describe('minutes that have to be made of daily rows', () => {
   const standing = { relative: 1.1, adNet: 5, odBig: null }
   const partsOf = (derivedStandings: AskedContext['derivedStandings']) => {
     const read: string[] = []
-    const parts = {
+    const parts = partOf<Parameters<typeof standingsAt>[0]>({
       market: { instrument: (id: string) => ({ id }) },
       series: {
         minutes: async ({ id }: { id: string }) => {
           read.push(id)
-          return { rows: [{ slot: 1, close: 110, adNet: 5, odBigNet: null }], derived: true }
+          return { rows: [partOf<SlotBar>({ slot: 1, close: 110, adNet: 5, odBigNet: null })], derived: true }
         },
       },
       pause: async () => {},
       derivedStandings,
-    } as unknown as Parameters<typeof standingsAt>[0]
+    })
     return { parts, read }
   }
 

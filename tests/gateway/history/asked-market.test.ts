@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { AskedContext } from '../../../gateway/history/asked-context'
 import { askedSplits, eventRows, eventsAnswer } from '../../../gateway/history/asked-market'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import { beijingDate, dateToMs } from '../../../shared/market/session'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import type { Row } from '../../../shared/protocol/kinds'
+import { partOf } from '../../support/part-of'
 import { findingOf } from '../../support/split-finding'
 
 const [FIRST, BEFORE, TODAY] = ['20261118', '20261119', '20261120'] as const
@@ -26,7 +28,7 @@ interface World {
 }
 
 const contextOf = ({ written = {}, live = [], findings = [], liveFindings = [] }: World) =>
-  ({
+  partOf<AskedContext>({
     market: {
       marketEvents: () => live,
       findings: () => liveFindings,
@@ -38,7 +40,7 @@ const contextOf = ({ written = {}, live = [], findings = [], liveFindings = [] }
     },
     todayOf: () => TODAY,
     pause: async () => undefined,
-  }) as never
+  })
 
 const asking = { limit: 100, signal: new AbortController().signal }
 const events = async (world: World, asked: object, limit = 100) => {
@@ -64,11 +66,11 @@ describe('盘口异动 of a range', () => {
   })
 
   test('say of which days they were made of the daily rows', async () => {
-    const context = contextOf({ written }) as { stored: { read: (day: string) => Promise<Uint8Array | undefined> } }
+    const context = contextOf({ written })
     context.stored.read = async (day) =>
       written[day as keyof typeof written] &&
       encodeSeries('market-event', day, written[day as keyof typeof written], day === BEFORE)
-    const page = await eventRows(context as never, { from: FIRST, to: BEFORE }, asking)
+    const page = await eventRows(context, { from: FIRST, to: BEFORE }, asking)
     expect([page.derived, page.missing]).toEqual([[BEFORE], []])
   })
 
@@ -136,7 +138,7 @@ describe('splits of a range', () => {
         ...of(`${at}`, BEFORE, 1, 2),
         ...(each && { derived: true as const }),
       }))
-      return (await askedSplits(contextOf({ findings }), { from: BEFORE, to: BEFORE } as never, asking)).derived
+      return (await askedSplits(contextOf({ findings }), partOf({ from: BEFORE, to: BEFORE }), asking)).derived
     }
     expect(await Promise.all([told(true, false), told(true), told(false), told()])).toEqual([
       [BEFORE],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { KeptPrints } from '../../../gateway/history/asked-context'
 import { createBarHistory } from '../../../gateway/history/bar-history'
 import type { InstrumentDay } from '../../../gateway/history/day-rows'
 import { MarketDays } from '../../../gateway/history/market-days'
@@ -19,6 +20,7 @@ import {
   THURSDAY,
   TODAY,
 } from '../../support/asked-world'
+import { partOf } from '../../support/part-of'
 
 const OPEN = 9.5 * 3_600_000
 const MINUTE = 60_000
@@ -32,10 +34,10 @@ function open(days: readonly InstrumentDay[] = [], running: readonly InstrumentD
     clock: () => ({ marketTime: 0, phase: 'morning', tradingDay: TODAY }),
   })
   const asks: unknown[] = []
-  const prints = {
+  const prints = partOf<KeptPrints>({
     seconds: async (ask: object) => void asks.push(ask),
     printsSince: async () => '20200101',
-  } as never
+  })
   const history = createBarHistory({ marketDays, rangeDays, series, pause, prints: () => [], kept: prints })
   return { ...made, history, asks }
 }

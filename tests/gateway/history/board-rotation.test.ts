@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { boardChanges, createBoardRotation } from '../../../gateway/history/board-rotation'
 import type { MarketDay } from '../../../gateway/history/market-day'
 import { makeInstrument } from '../../support/market-events'
+import { partOf } from '../../support/part-of'
 
 const PREV = 1_000
 const stocks = ['600001.SH', '600002.SH', '600003.SH'].map((id, at) =>
@@ -22,12 +23,12 @@ function rotation(closes: Record<string, number[]>) {
       marketDay: async (tradingDay) => {
         loaded.push(tradingDay)
         const close = closes[tradingDay] ?? []
-        return {
+        return partOf<MarketDay>({
           tradingDay,
           id: stocks.map(({ id }) => id),
           close,
           prevClose: close.map(() => PREV),
-        } as unknown as MarketDay
+        })
       },
     },
     slicing: { now: () => 0, pause: async () => {} },
@@ -59,7 +60,7 @@ test('a finished day is read once for the same boards, and only the days that ar
 
 describe('changes of boards on a day', () => {
   const day = (close: number[], prevClose: number[]) =>
-    ({ tradingDay: '20261118', id: stocks.map(({ id }) => id), close, prevClose }) as unknown as MarketDay
+    partOf<MarketDay>({ tradingDay: '20261118', id: stocks.map(({ id }) => id), close, prevClose })
   const of = (close: number[], prevClose: number[], members: string[]) =>
     boardChanges(day(close, prevClose), [{ name: 'a', members }], (id) => stocks.find((each) => each.id === id))
   const [A, B, C] = stocks.map(({ id }) => id) as [string, string, string]

@@ -8,12 +8,16 @@ import {
   ownStanding,
   seriesIds,
 } from '../../../gateway/history/capture'
+import type { InstrumentDay } from '../../../gateway/history/day-rows'
 import { depthPart } from '../../../gateway/history/depth-parts'
 import type { LiveMarket } from '../../../gateway/history/market-port'
 import { readMembers } from '../../../gateway/history/member-lists'
+import type { Instrument } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
 import { decodeSeries } from '../../../shared/protocol/day-series'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { topic } from '../../../shared/protocol/topics'
+import { partOf } from '../../support/part-of'
 import { filledRow } from '../../support/rows'
 import { INDEX, smallMarket } from '../../support/small-market'
 
@@ -24,10 +28,10 @@ const MIDNIGHT = dateToMs(DAY) / 60_000
 /** A market whose coin goes by its own day and has these minutes of it. */
 function marketOf(minutes: readonly number[]): LiveMarket {
   const rows = minutes.map((minute) => ({ ...filledRow('minute', 1), slot: MIDNIGHT + minute }))
-  return {
+  return partOf<LiveMarket>({
     ownDay: (id: string) => (id === COIN ? DAY : undefined),
     rows: (name: string, kind: string) => (name === topic.tick(COIN) && kind === 'minute' ? rows : []),
-  } as unknown as LiveMarket
+  })
 }
 const upTo = (count: number, without: readonly number[] = []) =>
   Array.from({ length: count }, (_, minute) => minute).filter((minute) => !without.includes(minute))
@@ -81,7 +85,7 @@ describe('series that are written down', () => {
     funding?: number[]
   }
   const market = ({ minute = 0, flow = 0, index = 0, swap = [], funding = [] }: Rows, over: object = {}) =>
-    ({
+    partOf<LiveMarket>({
       ownDay: (id: string) => (id === SWAP ? today : undefined),
       instrument: (id: string) => ({ kind: id === INDEX_ID ? 'index' : id === SWAP ? 'crypto' : 'stock' }),
       members: () => [{ instrument: STOCK, weight: 1 }],
@@ -95,7 +99,7 @@ describe('series that are written down', () => {
         return rows[kind as keyof typeof rows]
       },
       ...over,
-    }) as unknown as LiveMarket
+    })
   const written = (rows: Rows, id: string, over = {}) =>
     captureSeries(market(rows, over), id, '20260911').map(({ kind, tradingDay, bytes }) => [
       kind,
@@ -160,16 +164,16 @@ describe('series that are written down', () => {
 })
 
 describe('whose series are kept', () => {
-  const table = {
+  const table: Pick<InstrumentTable, 'id' | 'kind'> = {
     id: ['idx', 'coin', 'watched', 'plain', 'low', 'high', 'quiet'],
     kind: ['index', 'crypto', 'stock', 'stock', 'stock', 'stock', 'stock'],
   }
   const market = (ids = table) =>
-    ({
+    partOf<LiveMarket>({
       instrumentTable: () => ids,
       instrument: (id: string) => (ids.id.includes(id) ? { hasOrderNumbers: id !== 'plain' } : undefined),
-    }) as unknown as LiveMarket
-  const day = (id: string, turnover: number) => ({ id, turnover }) as never
+    })
+  const day = (id: string, turnover: number) => partOf<InstrumentDay>({ id, turnover })
 
   test('are indexes and coins, who is watched, and who trades most with numbers', () => {
     const days = [day('low', 1), day('plain', 99), day('high', 5), day('gone', 100)]
@@ -179,22 +183,22 @@ describe('whose series are kept', () => {
 
   test('are three hundred at most', () => {
     const id = Array.from({ length: 302 }, (_, at) => `i${at}`)
-    expect(seriesIds(market({ id, kind: id.map(() => 'index') }), [], [])).toEqual(id.slice(0, 300))
+    expect(seriesIds(market({ id, kind: id.map(() => 'index' as const) }), [], [])).toEqual(id.slice(0, 300))
   })
 })
 
 test('a day of which a share is lost is less complete, and a previous close that nobody knows is none', () => {
   const believed = (caveats: object | undefined) => {
-    const market = {
+    const market = partOf<LiveMarket>({
       ...{ ownDay: () => undefined, dayRow: () => ({ prevClose: 1_000, completeness: 1 }) },
       instrument: () => ({ id: 'a', kind: 'stock', prevClose: 1_000, ...(caveats && { caveats }) }),
-    } as unknown as LiveMarket
-    const of = { id: 'a', kind: 'stock' } as never
+    })
+    const of = partOf<Instrument>({ id: 'a', kind: 'stock' })
     return captureDay(market, of, { tradingDay: DAY, completeness: 0.8 })
   }
   expect(believed(undefined)).toMatchObject({ prevClose: 1_000, completeness: 0.8, tradingDay: DAY })
   expect(believed({})).toMatchObject({ completeness: 0.8 })
   expect(believed({ lost: { share: 0.5 } })).toMatchObject({ completeness: 0.4 })
-  const none = { ownDay: () => undefined, dayRow: () => undefined } as unknown as LiveMarket
-  expect(captureDay(none, { id: 'a', kind: 'stock' } as never, { tradingDay: DAY, completeness: 1 })).toBeUndefined()
+  const none = partOf<LiveMarket>({ ownDay: () => undefined, dayRow: () => undefined })
+  expect(captureDay(none, partOf({ id: 'a', kind: 'stock' }), { tradingDay: DAY, completeness: 1 })).toBeUndefined()
 })

@@ -18,6 +18,7 @@ import { ReceivedMinutes } from '../../../gateway/history/received-minutes'
 import { isTradingDay } from '../../../shared/market/trading-days'
 import { smallTable } from '../../client/features/board/small-board'
 import { clock, makeInstrument } from '../../support/market-events'
+import { partOf } from '../../support/part-of'
 import { filledRow } from '../../support/rows'
 
 const DAY = '20260706'
@@ -163,7 +164,7 @@ describe('days beside each other', () => {
 })
 
 describe('the change of a board on a day', () => {
-  const day = { id: ['a', 'b', 'c'], prevClose: [100, 200, 0], close: [110, 190, 5] } as unknown as MarketDay
+  const day = partOf<MarketDay>({ id: ['a', 'b', 'c'], prevClose: [100, 200, 0], close: [110, 190, 5] })
   const floats: Record<string, number> = { a: 3, b: 1 }
   const instrument = (id: string) => makeInstrument({ id, floatShares: floats[id] ?? 0 })
 

@@ -4,6 +4,7 @@ import { type SeriesKind, type SeriesStore, WHOLE_MARKET } from '../../../gatewa
 import { decodeSeries, encodeSeries, isDerived } from '../../../shared/protocol/day-series'
 import type { DayRow } from '../../../shared/protocol/rest'
 import { makeInstrument } from '../../support/fake-feed'
+import { partOf } from '../../support/part-of'
 import { filledRow } from '../../support/rows'
 import { findingOf } from '../../support/split-finding'
 
@@ -13,12 +14,12 @@ const [OLD, LIVED, TODAY] = ['20261118', '20261119', '20261120'] as const
 /** LIVED was recorded, OLD has a daily row alone, TODAY runs. */
 function series(ofADay = 1) {
   const made: string[] = []
-  const kept = {
+  const kept = partOf<SeriesStore>({
     read: async (day: string, id: string, kind: string) =>
       day === LIVED && id === WHOLE_MARKET && kind === 'breadth' ? new Uint8Array([9]) : undefined,
     findings: async (first: string, last: string) =>
       first <= LIVED && LIVED <= last ? [findingOf('kept', { instrument: STOCK.id })] : [],
-  } as unknown as SeriesStore
+  })
   const derived = withDerivedDays(kept, {
     days: { between: async (_, day) => [{ tradingDay: day } as DayRow] },
     instrument: (id) => (id === STOCK.id ? STOCK : undefined),
@@ -77,14 +78,14 @@ describe('series of a day of which only the row is known', () => {
   function open({ kept = {} as Record<string, Uint8Array>, rows = true, course = {}, today = TODAY as string } = {}) {
     const made: string[] = []
     const store = { read: async (day: string, id: string, kind: string) => kept[`${day} ${id} ${kind}`] }
-    const derived = withDerivedDays(store as unknown as SeriesStore, {
+    const derived = withDerivedDays(partOf<SeriesStore>(store), {
       days: { between: async (_, day) => (rows ? [{ tradingDay: day } as DayRow] : []) },
       instrument: (id) => [STOCK, COIN].find((each) => each.id === id),
       today: () => today,
       course: (_, { tradingDay }) => {
         made.push(tradingDay)
         const whole = { minute: [row, row], flow: [filledRow('flow', 5)], 'index-minute': [], findings: [] }
-        return { ...whole, ...course } as never
+        return partOf({ ...whole, ...course })
       },
     })
     const read = async (kind: SeriesKind, day: string = OLD, id = STOCK.id) => {

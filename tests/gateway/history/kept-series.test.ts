@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createKeptSeries, type DayFiles } from '../../../gateway/history/kept-series'
 import type { SeriesStore } from '../../../gateway/history/series-store'
+import { partOf } from '../../support/part-of'
 import { findingOf } from '../../support/split-finding'
 
 const [FILE, ROW] = [new Uint8Array([1]), new Uint8Array([2])]
@@ -10,7 +11,7 @@ function open({ inFiles = ['f1', 'f2'], inRows = ['f2', 'r1', 'r2'] } = {}) {
   const asked: unknown[] = []
   const written: unknown[] = []
   const body = (id: string) => JSON.stringify(findingOf(id))
-  const files = {
+  const files = partOf<DayFiles>({
     keepPiece: async (...of: unknown[]) => void written.push(of),
     keepFindings: async (...of: unknown[]) => void written.push(of),
     piece: async (_day: string, _name: string, subject: string) => (subject === 'a' ? FILE : undefined),
@@ -19,8 +20,8 @@ function open({ inFiles = ['f1', 'f2'], inRows = ['f2', 'r1', 'r2'] } = {}) {
     newestBefore: async (_day: string, _name: string, subject: string) => (subject === 'a' ? FILE : undefined),
     findings: async (_first: string, _last: string, _subject: string | undefined, limit: number) =>
       inFiles.slice(0, limit).map(body),
-  } as unknown as DayFiles
-  const before = {
+  })
+  const before = partOf<SeriesStore>({
     read: async (_day: string, id: string) => (id === 'x' ? undefined : ROW),
     readAll: async (_day: string, ids: readonly string[]) => ids.map(() => ROW),
     newestBefore: async () => ROW,
@@ -28,8 +29,8 @@ function open({ inFiles = ['f1', 'f2'], inRows = ['f2', 'r1', 'r2'] } = {}) {
       asked.push([first, last, id, limit])
       return inRows.slice(0, limit).map((each) => findingOf(each))
     },
-    prune: async (keep: number) => keep + 1,
-  } as unknown as SeriesStore
+    prune: async (keep: number) => void asked.push(keep),
+  })
   const kept = createKeptSeries(files, before)
   const ids = async (limit: number) => (await kept.findings('1', '2', 'a', limit)).map(({ id }) => id)
   return { kept, asked, written, ids }
@@ -49,10 +50,11 @@ describe('pieces of a day', () => {
   })
 
   test('are written to the files', async () => {
-    const { kept, written } = open()
+    const { kept, written, asked } = open()
     await kept.write('1', 'a', 'minute', ROW)
     expect(written).toEqual([['1', 'minute', 'a', ROW]])
-    expect(await kept.prune(30)).toBe(31)
+    await kept.prune(30)
+    expect(asked).toEqual([30])
   })
 })
 

@@ -4,6 +4,7 @@ import { IdLists } from '../../../gateway/history/id-bytes'
 import type { MarketDay } from '../../../gateway/history/market-day'
 import { marketDayBytes, readMarketDayBytes } from '../../../gateway/history/market-day-bytes'
 import { seeded } from '../../support/flow-tape'
+import { partOf } from '../../support/part-of'
 
 const DAY = '20261119'
 
@@ -18,7 +19,7 @@ const row = fc.record({
   completeness: fc.constantFrom(0, 1, 233 / 240),
 })
 const dayOf = (rows: readonly Record<string, unknown>[]): MarketDay =>
-  ({
+  partOf<MarketDay>({
     tradingDay: DAY,
     ...Object.fromEntries(
       ['id', 'close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'].map((name) => [
@@ -26,7 +27,7 @@ const dayOf = (rows: readonly Record<string, unknown>[]): MarketDay =>
         rows.map((one) => one[name]),
       ]),
     ),
-  }) as unknown as MarketDay
+  })
 const anyDay = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 40 }).map(dayOf)
 
 /** With columns as lists, to be compared. */

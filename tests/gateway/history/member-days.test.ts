@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { MarketDay } from '../../../gateway/history/market-day'
 import { memberDays } from '../../../gateway/history/member-days'
 import { writeMembers } from '../../../gateway/history/member-lists'
 import { shiftDay } from '../../../shared/market/calendar'
 import { isTradingDay } from '../../../shared/market/trading-days'
 import { askedWorld, asking, dayOf, FRIDAY, GONE, INDEX, THURSDAY, TODAY } from '../../support/asked-world'
 import { heapBytes } from '../../support/heap'
+import { partOf } from '../../support/part-of'
 
 const [TUESDAY, WEDNESDAY] = ['20261117', '20261118'] as const
 const { signal } = asking()
@@ -52,7 +54,8 @@ test('sixty days of the whole market take no more than their columns', async () 
   const id = Array.from({ length: 5_000 }, (_, n) => `${n}.SZ`)
   const column = Float64Array.from(id, (_, n) => 1_000.5 + n)
   const columns = { id, close: column, prevClose: column, adNet: column, odBig: column }
-  const marketDay = async (tradingDay: string) => ({ ...columns, tradingDay, turnover: column.slice() }) as never
+  const marketDay = async (tradingDay: string) =>
+    partOf<MarketDay>({ ...columns, tradingDay, turnover: column.slice() })
   const world = askedWorld({ members: half, over: { marketDay } })
   const before = heapBytes()
   const { days } = await ask(world, '20260901', FRIDAY)

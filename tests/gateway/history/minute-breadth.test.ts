@@ -9,6 +9,7 @@ import { createMinuteBreadth } from '../../../gateway/history/minute-breadth'
 import { dateToMs, slotTime } from '../../../shared/market/session'
 import { askedDays, DERIVED, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { makeInstrument } from '../../support/fake-feed'
+import { partOf } from '../../support/part-of'
 import { INDEX, MOUTAI } from '../../support/small-market'
 
 const { signal } = new AbortController()
@@ -81,10 +82,10 @@ describe('the count of a day', () => {
   const ids = Array.from({ length: 10 }, (_, n) => `60000${n}.SH`)
   const members = ids.map((instrument) => ({ instrument, weight: 0.1 }))
   const day = (tradingDay: string, traded = ids) =>
-    ({
+    partOf<KnownDay>({
       day: { tradingDay },
       cells: new Map(ids.map((id) => [id, { prevClose: 100, traded: traded.includes(id), standing: {} }])),
-    }) as unknown as KnownDay
+    })
   /** Members without minutes are `unread`. */
   function counter({
     unread = [] as string[],
@@ -97,7 +98,7 @@ describe('the count of a day', () => {
   } = {}) {
     const read: string[] = []
     let now = 0
-    const context = {
+    const context = partOf<AskedContext>({
       market: { instrument: (id: string) => makeInstrument({ id }) },
       series: {
         rows: async ({ id }: { id: string }) => {
@@ -108,7 +109,7 @@ describe('the count of a day', () => {
       todayOf: () => TODAY,
       pause: async () => {},
       derivedCounts,
-    } as unknown as AskedContext
+    })
     return { countsOf: createMinuteBreadth(context, () => now), read, pass: (ms: number) => (now += ms) }
   }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveSeries } from '../../../gateway/history/move-series'
 import type { Db } from '../../../gateway/storage/database'
 import { openMigratedDatabase } from '../../support/migrated-database'
+import { partOf } from '../../support/part-of'
 
 let db: Db
 beforeEach(async () => {
@@ -36,7 +37,7 @@ function filesOf(broken = Number.POSITIVE_INFINITY) {
     },
     keepFindings: async (day: string, of: readonly { id: string }[]) => void findings.push([day, of.length]),
   }
-  return { pieces, findings, files: files as unknown as Parameters<typeof moveSeries>[2] }
+  return { pieces, findings, files: partOf<Parameters<typeof moveSeries>[2]>(files) }
 }
 
 const left = async () => {

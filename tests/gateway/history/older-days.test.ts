@@ -7,6 +7,7 @@ import type { FeedEvent, PastDay } from '../../../shared/market/events'
 import { makeInstrument } from '../../support/fake-feed'
 import { heldLater } from '../../support/held-later'
 import { openMigratedDatabase } from '../../support/migrated-database'
+import { partOf } from '../../support/part-of'
 
 const TODAY = '20261120'
 const INDEX = '899050.BJ'
@@ -61,7 +62,7 @@ async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9, more 
       market: {
         tradingDay: TODAY,
         instrument: (id) => instruments.get(id) ?? makeInstrument({ id, kind: 'stock' }),
-        instrumentTable: () => ({ id: all }) as never,
+        instrumentTable: () => partOf({ id: all }),
       },
       written: async () => {},
       isKeeper: () => isKeeper,

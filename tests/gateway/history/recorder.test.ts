@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CHECKPOINT_MS, Recorder } from '../../../gateway/history/recorder'
 import type { FeedEvent } from '../../../shared/market/events'
+import { partOf } from '../../support/part-of'
 import { INDEX, MOUTAI, PINGAN, pastDay, QUIET, smallMarket } from '../../support/small-market'
 
 const [DAY, NEXT] = ['20261119', '20261120'] as const
@@ -63,7 +64,7 @@ describe('a checkpoint', () => {
   test('before the first day writes nothing', async () => {
     const market = smallMarket(DAY)
     const recorder = new Recorder({
-      ...{ days: {} as never, series: {} as never, market: market.state, clock: market.clock },
+      ...{ days: partOf({}), series: partOf({}), market: market.state, clock: market.clock },
       watched: async () => [],
     })
     await recorder.checkpoint()
@@ -181,7 +182,7 @@ test('what a coin had before a restart is looked for until it could be read', as
     },
   }
   const recorder = new Recorder({
-    ...{ days: { write: async () => {} } as never, series: series as never, market: market.state, clock: market.clock },
+    ...{ days: partOf({ write: async () => {} }), series: series as never, market: market.state, clock: market.clock },
     ...{ watched: async () => [], slicing: { now: () => 0, pause: async () => {} } },
   })
   const heard = { kind: 'perpetual', instrument: 'BTCUSDTSWAP.OKX', exchangeTime: Date.UTC(2026, 10, 19, 2) } as const

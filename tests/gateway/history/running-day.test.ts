@@ -8,6 +8,7 @@ import { slotTime } from '../../../shared/market/session'
 import { decodeSeries } from '../../../shared/protocol/day-series'
 import { topic } from '../../../shared/protocol/topics'
 import { clock, DAY, makeInstrument } from '../../support/market-events'
+import { partOf } from '../../support/part-of'
 import { filledRow } from '../../support/rows'
 
 const NEXT = '20230202'
@@ -17,7 +18,7 @@ function open({ count = 3, whole = '', tapes = true }: { count?: number; whole?:
   const ids = Array.from({ length: count }, (_, at) => `i${at}`)
   let now = 0
   const state = { phase: 'morning' as Phase, marketTime: clock('09:40:00') }
-  const market = {
+  const market = partOf<LiveMarket>({
     ownDay: (id: string) => (id === 'own' ? DAY : undefined),
     instrumentTable: () => ({ id: ids, kind: ids.map(() => 'stock'), prevClose: ids.map(() => 1) }),
     instrument: (id: string) => makeInstrument({ id }),
@@ -33,7 +34,7 @@ function open({ count = 3, whole = '', tapes = true }: { count?: number; whole?:
       if (kind === 'breadth') return name === topic.boardMarket ? [filledRow('breadth', 7)] : []
       return kind === 'minute' ? [filledRow('minute', 1)] : []
     },
-  } as unknown as LiveMarket
+  })
   const written: unknown[] = []
   const coins = {
     capture: (id: string, last: boolean) => (id === 'i0' && last ? [{ kind: 'coin-depth' }] : []),

@@ -8,6 +8,7 @@ import { eventKinds } from '../../../shared/market/event-kinds'
 import { dateToMs, type Phase } from '../../../shared/market/session'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import type { Row } from '../../../shared/protocol/kinds'
+import { partOf } from '../../support/part-of'
 import { makeFinding } from '../../support/split-findings'
 
 const TODAY = '20261120'
@@ -49,7 +50,7 @@ beforeEach(() => {
 })
 
 function open(patience: () => Promise<unknown> = () => new Promise(() => {})) {
-  const market = {
+  const market = partOf<Parameters<typeof createScoredDays>[0]['market']>({
     get tradingDay() {
       return live.tradingDay
     },
@@ -62,7 +63,7 @@ function open(patience: () => Promise<unknown> = () => new Promise(() => {})) {
     findings: () => findings,
     marketEvents: () => live.events,
     closeAt: (id: string, slot: number) => 1_000 + slot * ({ '000001.SH': 0, '600001.SH': 1 }[id] ?? -1),
-  } as unknown as Parameters<typeof createScoredDays>[0]['market']
+  })
   const scored = createScoredDays({
     market,
     series: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSplitHistory } from '../../../gateway/history/split-history'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { partOf } from '../../support/part-of'
 import { findingOf } from '../../support/split-finding'
 
 const [BEFORE, TODAY] = ['20261119', '20261120'] as const
@@ -9,21 +10,23 @@ const finding = (id: string, firstTime: number, lastTime: number, over: Partial<
 
 function history(kept: SplitFinding[], live: SplitFinding[], days: string[] = [BEFORE, TODAY]) {
   const asked: unknown[][] = []
-  const made = createSplitHistory({
-    series: {
-      findings: async (...values: unknown[]) => {
-        asked.push(values.slice(0, 3))
-        return kept
+  const made = createSplitHistory(
+    partOf({
+      series: {
+        findings: async (...values: unknown[]) => {
+          asked.push(values.slice(0, 3))
+          return kept
+        },
       },
-    },
-    market: { findings: () => live, splitsSince: () => 77 },
-    marketDays: {
-      today: TODAY,
-      instrumentOf: (id: string) => ({ id, kind: id.startsWith('0003') ? 'index' : 'stock' }),
-      rangeOf: () => ({ days, startTime: 100, endTime: 200, moved: [] }),
-    },
-    clock: () => ({ marketTime: 999 }),
-  } as never)
+      market: { findings: () => live, splitsSince: () => 77 },
+      marketDays: {
+        today: TODAY,
+        instrumentOf: (id: string) => ({ id, kind: id.startsWith('0003') ? 'index' : 'stock' }),
+        rangeOf: () => ({ days, startTime: 100, endTime: 200, moved: [] }),
+      },
+      clock: () => ({ marketTime: 999 }),
+    }),
+  )
   const ids = async (id?: string) => (await made.splits(id, {})).findings.map((each) => each.id)
   return { made, asked, ids }
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import type { SeriesStore } from '../../../gateway/history/series-store'
 import { tellWrites } from '../../../gateway/history/tell-writes'
+import { partOf } from '../../support/part-of'
 
 test('a day is told once its rows are written, and not where they could not be', async () => {
   const told: string[] = []
-  const store = {
+  const store = partOf<SeriesStore>({
     write: async (day: string) => {
       if (day === 'broken') throw new Error('disk full')
       told.push(`written ${day}`)
     },
     writeFindings: async (day: string) => void told.push(`found ${day}`),
-  } as unknown as SeriesStore
+  })
   const series = tellWrites(store, (day) => told.push(day))
   await series.write('20261120', 'market', 'breadth', new Uint8Array())
   await series.writeFindings('20261119', [])

@@ -5,6 +5,7 @@ import { createWholeMarketHistory } from '../../../gateway/history/whole-market-
 import { shiftDay } from '../../../shared/market/calendar'
 import { askedWorld, dayOf, FRIDAY, OTHER, STOCK, THURSDAY, TODAY } from '../../support/asked-world'
 import { packed } from '../../support/packed-day'
+import { partOf } from '../../support/part-of'
 
 const WEDNESDAY = '20261118'
 
@@ -37,11 +38,11 @@ function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] 
         Promise.all(asked.map(async (day) => ({ ...stampedOf(day), day: packed(await marketDay(day)) }))),
       marketDay,
     },
-    marketDays: {
+    marketDays: partOf({
       today: TODAY,
       running: () => [...running],
       rangeOf: ({ end }: { end?: string }) => ({ days: [end ?? TODAY] }),
-    } as never,
+    }),
     rangeDays: context.rangeDays,
     pause: async () => {},
   })

@@ -13,7 +13,7 @@ test('the worst of what readers of health are told is known, and every change of
   const changed = vi.fn()
   const health = watchHealth({
     feed: { clock: () => ({ marketTime: 0, speed: 1, phase: 'closed', tradingDay: '' }) },
-    gaps: { counts: () => ({ repeated: 0, reordered: 0, missing: 0 }) as never },
+    gaps: { counts: () => ({ repeated: 0, reordered: 0 }) },
     hub: { figures: () => figures as never, publish: published },
     market: {
       status: () => ({ kind: 'status', state: 'live', detail: '' }),

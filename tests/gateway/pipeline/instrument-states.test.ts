@@ -10,6 +10,7 @@ import type { Instrument } from '../../../shared/market/instrument'
 import { dateToMs, type Phase } from '../../../shared/market/session'
 import { AGE_UNKNOWN, ILL_MAX } from '../../../shared/protocol/rest-instrument-states'
 import { createFakeFeed, dayStart, MARKET_TIME, makeInstrument, makeTrade } from '../../support/fake-feed'
+import { partOf } from '../../support/part-of'
 
 const IDS = ['600519.SH', '000001.SZ', '300750.SZ', '688111.SH']
 
@@ -107,7 +108,7 @@ describe('of a day as it is held', () => {
     const { instruments = [STOCK], heard = at(10, 30), time = at(10, 30), phase = 'morning', speed = 1 } = held
     const { faults = [], day, missing = 0 } = held
     const days = { time: heard, trades: 3_600, minutesSeen: 60, volume: 100, quote: undefined, ...day }
-    const parts = {
+    const parts = partOf<InstrumentStateParts>({
       feed: { ...createFakeFeed(), clock: () => ({ marketTime: time, phase, speed, tradingDay: '20260706' }) },
       watch: {
         faults: () => faults,
@@ -119,7 +120,7 @@ describe('of a day as it is held', () => {
         indexHeardAt: () => heard,
       },
       now: () => 1_000_000,
-    } as unknown as InstrumentStateParts
+    })
     return keepInstrumentStates(parts)()
   }
   const book = (bid: number, ask: number) => ({ bidVolumes: [bid], askVolumes: [ask] })

@@ -9,6 +9,7 @@ import { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { PrintRecorder } from '../../../gateway/recorder/print-recorder'
 import type { Update } from '../../../shared/protocol/update'
 import { makeTrade } from '../../support/fake-feed'
+import { partOf } from '../../support/part-of'
 
 const ID = '600519.SH'
 const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
@@ -50,7 +51,7 @@ function setting(waitingBytesMax = 1e9) {
     open: () => {
       const thread = new FakeThread()
       threads.push(thread)
-      return thread as unknown as Worker
+      return partOf<Worker>(thread)
     },
   })
   open = recorder

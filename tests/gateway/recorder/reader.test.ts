@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { type Asked, HistoryReader } from '../../../gateway/recorder/reader'
+import { partOf } from '../../support/part-of'
 
 /** A reader's thread that a test speaks for. */
 class FakeThread extends EventEmitter {
@@ -19,7 +20,7 @@ class FakeThread extends EventEmitter {
 
 function setting() {
   const thread = new FakeThread()
-  const reader = new HistoryReader(() => thread as unknown as Worker)
+  const reader = new HistoryReader(() => partOf<Worker>(thread))
   const ask = (subject: string, signal?: AbortSignal) =>
     reader.ask('piece', { day: '20260706', name: 'minute', subject }, signal)
   const subjects = () => thread.asked.map(({ ask }) => (ask as { subject: string }).subject)

@@ -5,9 +5,11 @@ import type { DayState } from '../../../gateway/state/day-state'
 import { Registry } from '../../../gateway/state/registry'
 import { STATE_BUDGETS, type StateBudget } from '../../../gateway/state/state-budget'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { Instrument } from '../../../shared/market/instrument'
 import { bytesOf } from '../../support/bytes-of'
 import { makeInstrument, makeQuote } from '../../support/market-events'
+import { partOf } from '../../support/part-of'
 
 function bookOf(instruments: readonly Instrument[], budget?: StateBudget, past?: PastOfDay): DayBook {
   const registry = new Registry(1)
@@ -78,7 +80,7 @@ describe('days of which something is to be told', () => {
 describe('who is watched for split orders', () => {
   const many = Array.from({ length: 1_400 }, (_, at) => makeInstrument({ id: idOf(at), meanVolume5: 1_000 + at }))
 
-  const few = { id: 'x', side: 'buy' } as never
+  const few = partOf<SplitFinding>({ id: 'x', side: 'buy' })
 
   const budget: StateBudget = {
     splitsFull: 2,

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import type { BookedOrders } from '../../../gateway/state/day-deals'
 import { DayDeals } from '../../../gateway/state/day-deals'
 import { bigOrderDefinition } from '../../../shared/flow/big-orders'
+import type { Grade } from '../../../shared/flow/grades'
 import { BIG_GRADE, DEFAULT_GRADES } from '../../../shared/flow/grades'
 import { clock, makeInstrument, makeTrade } from '../../support/market-events'
+import { partOf } from '../../support/part-of'
 
 const instrument = makeInstrument()
 /** What the ledger booked of a print: the whole size of both its orders so far. */
 const booked = (buy: number, sell: number) =>
-  ({
+  partOf<BookedOrders>({
     ...{ buyGrade: buy >= 1_000_000 ? 3 : 0, sellGrade: sell >= 1_000_000 ? 3 : 0 },
-    ...{ buyFilled: { volume: buy / 10, amount: buy * 100 }, sellFilled: { volume: sell / 10, amount: sell * 100 } },
-  }) as never
+    ...{ buyFilled: { shares: buy / 10, amount: buy * 100 }, sellFilled: { shares: sell / 10, amount: sell * 100 } },
+  })
 
 function deals(...prints: [buyNo: number, sellNo: number, buy: number, sell: number][]) {
   const day = new DayDeals(DEFAULT_GRADES, instrument.id)
@@ -56,13 +59,13 @@ describe('the largest orders of a day', () => {
 
 describe('an order of a print', () => {
   const filled = (amount: number) => ({ amount, shares: amount / 1_000 })
-  const by = (buyGrade: number, sellGrade: number) =>
-    ({ buyGrade, sellGrade, buyFilled: filled(250_149), sellFilled: filled(999_951) }) as never
+  const by = (buyGrade: Grade, sellGrade: Grade) =>
+    partOf<BookedOrders>({ buyGrade, sellGrade, buyFilled: filled(250_149), sellFilled: filled(999_951) })
 
   test('is big from its grade on, has what it filled in yuan, and the time of its print', () => {
     const day = new DayDeals(DEFAULT_GRADES, instrument.id)
     const trade = makeTrade({ exchangeTime: clock('10:00:00'), buyNo: 5, sellNo: 6 })
-    day.add(trade, by(BIG_GRADE - 1, BIG_GRADE - 1), instrument, () => undefined)
+    day.add(trade, by(1, 1), instrument, () => undefined)
     expect(day.orders()).toEqual([])
     day.add(trade, by(BIG_GRADE, BIG_GRADE), instrument, () => undefined)
     expect(day.orders()).toMatchObject([
@@ -88,7 +91,7 @@ describe('an order of a print', () => {
     for (let no = 1; no <= 32; no++)
       day.add(
         makeTrade({ buyNo: no, sellNo: 0 }),
-        { ...(by(BIG_GRADE, 0) as object), buyFilled: filled(no * 1e8) } as never,
+        { ...by(BIG_GRADE, 0), buyFilled: filled(no * 1e8) },
         instrument,
         () => undefined,
       )

@@ -5,6 +5,7 @@ import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import { clock, DAY, makeInstrument, makeQuote, makeTrade } from '../../support/market-events'
+import { partOf } from '../../support/part-of'
 
 const ID = '600001.SH'
 const name = topic.measuresMarket
@@ -97,8 +98,8 @@ describe('the measures of a day', () => {
       () => measures.addTrade({ side: 'buy', volume: 1 }),
       () => measures.addQuote(makeQuote(), 1),
       () => measures.addQuote(makeQuote({ bidPrices: [1_000], askPrices: [1_000] }), 1),
-      () => measures.addOrder({ kind: 'order' } as never),
-      () => measures.addOrder({ kind: 'cancel' } as never),
+      () => measures.addOrder(partOf({ kind: 'order' })),
+      () => measures.addOrder(partOf({ kind: 'cancel' })),
     ]) {
       measures.dirty = false
       tell()

@@ -6,6 +6,7 @@ import type { StrategyMarket, StrategyPast } from '../../../gateway/strategy/mar
 import { createNameSearch } from '../../../gateway/strategy/name-search'
 import { sayComparison } from '../../../gateway/strategy/stock-answers'
 import { type StockNow, stockNow } from '../../../gateway/strategy/stock-now'
+import { partOf } from '../../support/part-of'
 import { filledRow } from '../../support/rows'
 import { PINGAN, smallMarket } from '../../support/small-market'
 
@@ -45,7 +46,7 @@ test.each([
   [1.8e8, 2.4e8, '1.80亿元，与上一交易日同一时刻相比 -25.00%'],
   [3e8, 0, '3.00亿元。'],
 ])('a turnover of %d against %d of the day before', (turnover, turnoverBefore, words) => {
-  const market = { rows: () => [{ ...filledRow('breadth', 0), turnover, turnoverBefore }] } as unknown as StrategyMarket
+  const market = partOf<StrategyMarket>({ rows: () => [{ ...filledRow('breadth', 0), turnover, turnoverBefore }] })
   const sheet = new FactSheet(0, '模拟')
   sayMarketTurnover(sheet, market)
   expect(said(sheet)).toContain(`全市场成交额 ${words}`)

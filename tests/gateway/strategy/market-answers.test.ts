@@ -10,6 +10,7 @@ import {
   sayMarketTurnover,
 } from '../../../gateway/strategy/market-answers'
 import type { StrategyMarket } from '../../../gateway/strategy/market-port'
+import { partOf } from '../../support/part-of'
 import { findingOf } from '../../support/split-finding'
 import { saidOn, stockOf } from './said'
 
@@ -20,11 +21,11 @@ const breadth = {
 const industries: Record<string, string> = { '甲.SH': '酒', '乙.SH': '酒', '丙.SH': '银行', '丁.SH': '煤' }
 /** A market whose one row of each kind is this. */
 const marketOf = (row: object | undefined = breadth) =>
-  ({
+  partOf<StrategyMarket>({
     rows: () => (row ? [row] : []),
     instrument: (id: string) =>
       id === '000300.SH' ? { prevClose: 400_000, priceScale: 2 } : { name: `名${id}`, industry: industries[id] },
-  }) as unknown as StrategyMarket
+  })
 
 describe('the market now', () => {
   test('is counted by side and by limit', () => {
@@ -34,7 +35,7 @@ describe('the market now', () => {
   })
 
   test('without a row of breadth has nothing said of it', () => {
-    const none = { ...marketOf(), rows: () => [] } as unknown as StrategyMarket
+    const none = partOf<StrategyMarket>({ ...marketOf(), rows: () => [] })
     expect(saidOn((sheet) => sayBreadth(sheet, none))).toBe('')
     expect(saidOn((sheet) => sayMarketTurnover(sheet, none))).toBe('')
     expect(saidOn((sheet) => sayMarketFlow(sheet, none, []))).toBe('')
@@ -99,19 +100,19 @@ describe('the indexes now', () => {
       ...marketOf(row),
       instrument: (id: string) => (id === '000300.SH' ? { prevClose: 400_000, priceScale: 2 } : undefined),
     }
-    expect(saidOn((sheet) => sayIndexes(sheet, market as unknown as StrategyMarket))).toBe(
+    expect(saidOn((sheet) => sayIndexes(sheet, partOf<StrategyMarket>(market)))).toBe(
       '沪深300 4040.00点，涨跌幅 1.00%，主动净额 -15.00亿元。',
     )
   })
 
   test.each([0, -1])('with a previous close of %i are left out', (prevClose) => {
     const market = { ...marketOf({ last: 1, adNet: 0 }), instrument: () => ({ prevClose, priceScale: 2 }) }
-    expect(saidOn((sheet) => sayIndexes(sheet, market as unknown as StrategyMarket))).toBe('')
+    expect(saidOn((sheet) => sayIndexes(sheet, partOf<StrategyMarket>(market)))).toBe('')
   })
 
   test('with the lowest previous close there is are told', () => {
     const market = { ...marketOf({ last: 2, adNet: 0 }), instrument: () => ({ prevClose: 1, priceScale: 2 }) }
-    expect(saidOn((sheet) => sayIndexes(sheet, market as unknown as StrategyMarket))).toContain('涨跌幅 100.00%')
+    expect(saidOn((sheet) => sayIndexes(sheet, partOf<StrategyMarket>(market)))).toContain('涨跌幅 100.00%')
   })
 })
 
@@ -141,7 +142,7 @@ describe('industries', () => {
     const many = ['一', '二', '三', '四', '五', '六', '七']
     const market = { ...marketOf(), instrument: (id: string) => ({ industry: id.slice(0, 1) }) }
     const stocks = many.map((name, at) => stockOf(name, { adNet: (at + 1) * 10_000 }))
-    expect(saidOn((sheet) => sayIndustries(sheet, market as unknown as StrategyMarket, stocks))).toBe(
+    expect(saidOn((sheet) => sayIndustries(sheet, partOf<StrategyMarket>(market), stocks))).toBe(
       '主动净额居前的行业：七 7.0万元、六 6.0万元、五 5.0万元、四 4.0万元、三 3.0万元。' +
         '居后的行业：一 1.0万元、二 2.0万元、三 3.0万元、四 4.0万元、五 5.0万元。',
     )

@@ -4,6 +4,7 @@ import type { StrategyMarket, StrategyPast } from '../../../gateway/strategy/mar
 import { asOfPeriod, sayMarketDays, sumDays, tradingDaysOf } from '../../../gateway/strategy/past-answers'
 import { dateToMs } from '../../../shared/market/session'
 import type { DayRow, HistoryRank } from '../../../shared/protocol/rest'
+import { partOf } from '../../support/part-of'
 
 const period = (from: string, to = from) => ({ words: '那几天', from, to })
 
@@ -38,9 +39,9 @@ const ids = NETS.map((_, place) => `6000${String(place).padStart(2, '0')}.SH`)
 const nameOf = (id: string) => `股${ids.indexOf(id)}`
 
 test('the market’s days are led by the largest nets of either sign, the largest first', async () => {
-  const market = { instrument: (id: string) => ({ id, kind: 'stock', name: nameOf(id) }) } as unknown as StrategyMarket
-  const rank = { R: 'BS', id: ids, net: NETS, tradingDays: ['20261119'] } as unknown as HistoryRank
-  const past = { rank: async () => rank } as unknown as StrategyPast
+  const market = partOf<StrategyMarket>({ instrument: (id: string) => ({ id, kind: 'stock', name: nameOf(id) }) })
+  const rank = partOf<HistoryRank>({ R: 'BS', id: ids, net: NETS, tradingDays: ['20261119'] })
+  const past = partOf<StrategyPast>({ rank: async () => rank })
   const sheet = new FactSheet(0, '模拟')
   await sayMarketDays(sheet, { market, past, period: period('20261119'), passive: false })
   const said = sheet.text.join('').replace(/\{(\d+)\}/g, (_, place) => sheet.facts[Number(place)]?.value ?? '')
@@ -49,10 +50,10 @@ test('the market’s days are led by the largest nets of either sign, the larges
 })
 
 test('figures of recorded days lead to the ranking of those very days', async () => {
-  const market = { instrument: (id: string) => ({ id, kind: 'stock', name: nameOf(id) }) } as unknown as StrategyMarket
+  const market = partOf<StrategyMarket>({ instrument: (id: string) => ({ id, kind: 'stock', name: nameOf(id) }) })
   const days = ['20261117', '20261118', '20261119']
-  const rank = { R: 'OO', id: ids, net: NETS, tradingDays: days } as unknown as HistoryRank
-  const past = { rank: async () => rank } as unknown as StrategyPast
+  const rank = partOf<HistoryRank>({ R: 'OO', id: ids, net: NETS, tradingDays: days })
+  const past = partOf<StrategyPast>({ rank: async () => rank })
   const sheet = new FactSheet(0, '模拟')
   await sayMarketDays(sheet, { market, past, period: period('20261117', '20261119'), passive: true })
   const pages = new Set(sheet.facts.map(({ href }) => href).filter((href) => href?.startsWith('/hist')))
@@ -65,17 +66,17 @@ test.each([
 ] as const)(
   'days that are not on record are left out of the ranking, not replaced by older ones (passive %s)',
   async (passive, R, words) => {
-    const market = {
+    const market = partOf<StrategyMarket>({
       instrument: (id: string) => ({ id, kind: 'stock', name: nameOf(id) }),
-    } as unknown as StrategyMarket
+    })
     const asked: unknown[][] = []
-    const past = {
+    const past = partOf<StrategyPast>({
       rank: async (...wish: unknown[]) => {
         asked.push(wish)
         const tradingDays = wish[1] === 3 ? ['20261116', '20261118', '20261119'] : ['20261118', '20261119']
         return { R, id: ids, net: NETS, tradingDays } as unknown as HistoryRank
       },
-    } as unknown as StrategyPast
+    })
     const sheet = new FactSheet(0, '模拟')
     await sayMarketDays(sheet, { market, past, period: period('20261117', '20261119'), passive })
     expect(asked).toEqual([
@@ -90,7 +91,7 @@ test.each([
 
 test('days of which none is on record say so, and no other day answers', async () => {
   const market = {} as StrategyMarket
-  const past = { rank: async () => ({ tradingDays: ['20261110'] }) } as unknown as StrategyPast
+  const past = partOf<StrategyPast>({ rank: async () => ({ tradingDays: ['20261110'] }) })
   const sheet = new FactSheet(0, '模拟')
   await sayMarketDays(sheet, { market, past, period: period('20261119'), passive: false })
   expect(sheet.text.join('')).toMatch(/没有全市场的记录。$/)

@@ -4,17 +4,18 @@ import type { StrategyMarket } from '../../../gateway/strategy/market-port'
 import type { Scope } from '../../../gateway/strategy/question/scope'
 import type { Topic } from '../../../gateway/strategy/question/words'
 import { sayScope } from '../../../gateway/strategy/scope-answers'
+import { partOf } from '../../support/part-of'
 import { findingOf } from '../../support/split-finding'
 import { saidOn, stockOf } from './said'
 
 const wine: Scope = { kind: 'industry', name: '酒', holds: ({ industry }) => industry === '酒' } as Scope
-const market = {
+const market = partOf<StrategyMarket>({
   findings: () => [
     findingOf('a', { instrument: '甲.SH', confidence: 0.99 }),
     findingOf('b', { instrument: '远.SH', confidence: 0.99 }),
   ],
   instrument: () => undefined,
-} as unknown as StrategyMarket
+})
 const stocks = [
   stockOf('甲', { industry: '酒', change: 0.02, adNet: 50_000, turnover: 1e6 }),
   stockOf('乙', { industry: '酒', change: -0.01, adNet: -20_000, turnover: 3e6 }),

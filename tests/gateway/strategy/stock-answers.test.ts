@@ -9,15 +9,16 @@ import {
   sayTurnover,
   sayWhy,
 } from '../../../gateway/strategy/stock-answers'
+import { partOf } from '../../support/part-of'
 import { findingOf } from '../../support/split-finding'
 import { saidOn, stockOf } from './said'
 
 const marketOf = (instrument: object, findings: object[] = []) =>
-  ({
+  partOf<StrategyMarket>({
     instrument: () => instrument,
     findings: () => findings,
     members: () => [],
-  }) as unknown as StrategyMarket
+  })
 const stock = { kind: 'stock', priceScale: 2, hasOrderNumbers: true }
 
 describe('a stock', () => {
@@ -60,10 +61,10 @@ describe('a stock', () => {
       saidOn((sheet) => sayPassive(sheet, stockOf('甲', { odBigShare: 1 }), market))
     expect(say(marketOf(without))).toBe('这个品种没有委托编号，全部口径与被动承接无法计算。')
     const index = (hasOrderNumbers: boolean) =>
-      ({
+      partOf<StrategyMarket>({
         instrument: (id: string) => (id === 'm' ? { hasOrderNumbers } : { kind: 'index' }),
         members: () => [{ instrument: 'm' }],
-      }) as unknown as StrategyMarket
+      })
     expect(say(index(true))).toContain('全部口径大单净额')
     expect(say(index(false))).toContain('无法计算')
   })

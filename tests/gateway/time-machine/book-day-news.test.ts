@@ -13,9 +13,10 @@ import {
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { emptyBookDay } from '../../../shared/protocol/rest-market'
 import { clock, makeInstrument, makeQuote } from '../../support/market-events'
+import { partOf } from '../../support/part-of'
 
 const ID = '600519.SH'
-const table = { id: [ID], kind: ['stock'] } as unknown as InstrumentTable
+const table = partOf<InstrumentTable>({ id: [ID], kind: ['stock'] })
 
 /** A day whose auction has these places, and its match. */
 function auctioned(session: AuctionSession) {

@@ -5,11 +5,12 @@ import { PHASES } from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
 import { columnsOf, named, print } from '../../support/history-writer'
 import { clock } from '../../support/market-events'
+import { partOf } from '../../support/part-of'
 
 type Told = Parameters<typeof columnsOf>[0]
 const codeDay = (rows: Told, sealed = false) => {
   const prints = columnsOf(rows)
-  return new CodeDay({ prints: () => prints } as unknown as RecordedDay, named(0, '600519.SH'), sealed)
+  return new CodeDay(partOf<RecordedDay>({ prints: () => prints }), named(0, '600519.SH'), sealed)
 }
 const figures = ({ time, last, open, high, low, volume, amount, trades, outer, inner }: Row<'quote'>) => {
   return { time, last, open, high, low, volume, amount, trades, outer, inner }

@@ -4,6 +4,7 @@ import { boardSections, sectionsOf } from '../../../gateway/time-machine/mark-fr
 import type { RecordedDay } from '../../../gateway/time-machine/recorded-day'
 import { dateToMs } from '../../../shared/market/session'
 import { joinSections } from '../../../shared/protocol/frame'
+import { partOf } from '../../support/part-of'
 import { filledRow } from '../../support/rows'
 
 const DAY = '20260706'
@@ -12,7 +13,7 @@ const IDS = ['600519.SH', '000300.SH', '000001.SZ']
 /** A day whose marks have the last prices of a stock, of an index (which has money, and no shares) and of what has not traded. */
 function dayOf(marks: Record<string, readonly [stock: number, index: number]>): RecordedDay {
   const row = (index: number, last: number, over: object) => ({ ...filledRow('board', 0), index, last, ...over })
-  return {
+  return partOf<RecordedDay>({
     day: DAY,
     name: DAY,
     table: () => ({ id: IDS }),
@@ -25,7 +26,7 @@ function dayOf(marks: Record<string, readonly [stock: number, index: number]>): 
       const rows = [row(0, stock, { volume: 1 }), row(1, index, { turnover: 1 }), row(2, 1_000, {})]
       return sectionsOf(joinSections([...boardSections(rows, [])]))
     },
-  } as unknown as RecordedDay
+  })
 }
 
 test('lines are of stocks and of indexes that have traded, a price for each minute that is over', () => {

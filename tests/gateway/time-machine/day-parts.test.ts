@@ -22,6 +22,7 @@ import { topic } from '../../../shared/protocol/topics'
 import { makeInstrument, makeTrade } from '../../support/fake-feed'
 import { historyFolder } from '../../support/history-writer'
 import { openRecorded } from '../../support/open-recorded'
+import { partOf } from '../../support/part-of'
 import { recordDay } from '../../support/record-day'
 import { childrenOf, findingOf } from '../../support/split-finding'
 
@@ -50,7 +51,7 @@ function dayOf(marks: Record<string, Record<string, Uint8Array>>) {
       return bytes ? sectionsOf(bytes) : []
     },
   }
-  return { day: day as unknown as RecordedDay, read }
+  return { day: partOf<RecordedDay>(day), read }
 }
 const rowOf = <K extends KindName>(kind: K, row: Partial<Row<K>>): Row<K> => {
   const empty = Object.entries(kinds[kind].columns).map(([name, type]) => [name, type === 'text' ? '' : 0])

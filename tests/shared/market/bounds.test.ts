@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BOUNDS, isBelievable, isBelievableInstrument, isMoneyOf } from '../../../shared/market/bounds'
 import type { FeedEvent, IndexValue, PastDay, Quote } from '../../../shared/market/events'
 import { MARKET_TIME, makeInstrument, makeTrade } from '../../support/fake-feed'
+import { partOf } from '../../support/part-of'
 
 const quote = (over: Partial<Quote> = {}): Quote => ({
   ...{ kind: 'quote', instrument: '600519.SH', exchangeTime: MARKET_TIME, last: 1000, open: 1000, high: 1010 },
@@ -138,7 +139,7 @@ describe('each figure of an event', () => {
   )
 
   test.each(fields)('%s: %s is believed from 0 up to %d and not beyond', (_what, field, bound, event) => {
-    const at = (value: number) => isBelievable({ ...event, [field]: value } as unknown as FeedEvent)
+    const at = (value: number) => isBelievable(partOf<FeedEvent>({ ...event, [field]: value }))
     expect([at(0), at(bound)]).toEqual([true, true])
     expect([at(bound * 1.001 + 1), at(-1), at(Number.NaN), at(Number.POSITIVE_INFINITY)]).toEqual([
       ...[false, false, false, false],
@@ -147,7 +148,7 @@ describe('each figure of an event', () => {
 
   test.each(['bid', 'ask'])('the levels of a %s are prices and shares, as many of each', (side) => {
     const at = (prices: readonly number[], volumes: readonly number[]) =>
-      isBelievable({ ...whole, [`${side}Prices`]: prices, [`${side}Volumes`]: volumes } as unknown as FeedEvent)
+      isBelievable(partOf<FeedEvent>({ ...whole, [`${side}Prices`]: prices, [`${side}Volumes`]: volumes }))
     expect(at([price, 1], [dayVolume, 0])).toBe(true)
     expect([at([1, price + 1], [1, 1]), at([1, 1], [1, dayVolume + 1]), at([1], [1, 1]), at([1, 0.5], [1, 1])]).toEqual(
       [...[false, false, false, false]],

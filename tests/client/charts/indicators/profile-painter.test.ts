@@ -3,15 +3,16 @@ import type { Input } from '../../../../client/charts/indicators/formulas'
 import { drawProfile } from '../../../../client/charts/indicators/profile-painter'
 import { showThrough } from '../../../../client/charts/state/sight'
 import { indicatorText } from '../../../../client/text/indicators'
+import { partOf } from '../../../support/part-of'
 import { paintedPlot, theme } from '../painted-plot'
 
 /** Twelve bins of one price unit each. */
 const input = (bars: readonly [low: number, high: number, volume: number][]) =>
-  ({
+  partOf<Input>({
     low: bars.map(([low]) => low),
     high: bars.map(([, high]) => high),
     volume: bars.map(([, , volume]) => volume),
-  }) as unknown as Input
+  })
 const WIDE = { bbox: { left: 0, top: 0, width: 100, height: 60 }, y: [0, 12] as const }
 
 test('volume by price grows from the right edge, the largest over 22 % of the plot', () => {

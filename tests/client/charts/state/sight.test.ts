@@ -11,6 +11,7 @@ import {
   showThrough,
 } from '../../../../client/charts/state/sight'
 import { type Span, sameSpan } from '../../../../client/charts/state/span'
+import { partOf } from '../../../support/part-of'
 import { paintedPlot } from '../painted-plot'
 
 const ascending = fc
@@ -60,14 +61,14 @@ describe('rows in sight', () => {
   test('reach from the first to the last of a stretch, also where places are milliseconds since 1970', () => {
     const times = Array.from({ length: 6 }, (_, at) => Date.UTC(2026, 10, 20) + at * 60_000)
     const [from, to] = [times[1] as number, times[4] as number]
-    const plot = { data: [times] } as unknown as uPlot
+    const plot = partOf<uPlot>({ data: [times] })
     showThrough(plot, { current: () => ({ from, to }), cross: () => undefined })
     expect(rowsInSight(plot)).toEqual([1, 5])
     expect(extremesInSight(plot, [9, 1, 2, 3, 4, 9])).toEqual([1, 4])
   })
 
   test('are all where nobody tells', () => {
-    expect(rowsInSight({ data: [[0, 1, 2]] } as unknown as uPlot)).toEqual([0, 3])
+    expect(rowsInSight(partOf<uPlot>({ data: [[0, 1, 2]] }))).toEqual([0, 3])
   })
 
   test('hold the lowest and the highest of all columns, unknown ones left out', () => {

@@ -3,6 +3,7 @@ import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import type { AxisText } from '../../../../client/charts/source'
 import { createCrosshair, scaleOfSide } from '../../../../client/charts/tags/crosshair'
+import { partOf } from '../../../support/part-of'
 
 /** A plot whose area is 200 × 100 at (50, 10), half a unit a pixel; tags are 40 wide. */
 function crosshair(text: AxisText) {
@@ -10,7 +11,7 @@ function crosshair(text: AxisText) {
   const wrap = document.createElement('div')
   wrap.className = 'u-wrap'
   root.append(wrap)
-  const plot = {
+  const plot = partOf<uPlot>({
     ...{
       root,
       axes: [
@@ -21,7 +22,7 @@ function crosshair(text: AxisText) {
     },
     over: { offsetLeft: 50, offsetTop: 10, clientWidth: 200, clientHeight: 100 },
     posToVal: (pixel: number, scale: string) => (scale === 'share' ? pixel / 100 : pixel / 2),
-  } as unknown as uPlot
+  })
   const cross = createCrosshair(plot, text)
   const part = (name: string) => wrap.querySelector(`[data-cross="${name}"]`) as HTMLElement
   for (const name of ['left', 'right', 'bottom'])
@@ -108,11 +109,11 @@ describe('a crosshair', () => {
 })
 
 test('the scale of a side is that of its axis in sight, the usual one where there is none', () => {
-  const plot = {
+  const plot = partOf<uPlot>({
     axes: [
       { side: 1, scale: 'a', show: false },
       { side: 1, scale: 'b' },
     ],
-  } as unknown as uPlot
+  })
   expect([scaleOfSide(plot, 1), scaleOfSide(plot, 3)]).toEqual(['b', 'y'])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../../client/charts/tools/drawing'
 import { gripAt, type Pixel, type Places, toBody, toSegment } from '../../../../client/charts/tools/geometry'
+import { partOf } from '../../../support/part-of'
 
 const at = (x: number, y: number): Pixel => ({ x, y })
 const places = (anchors: readonly Pixel[], levels: readonly number[] = []): Places => ({ anchors, levels })
@@ -55,7 +56,7 @@ describe('the distance to a drawing', () => {
 })
 
 describe('what a press takes hold of', () => {
-  const drawing = (id: string, kind: Drawing['kind']) => ({ id, kind, anchors: [] }) as unknown as Drawing
+  const drawing = (id: string, kind: Drawing['kind']) => partOf<Drawing>({ id, kind, at: [] })
   const anchors: Record<string, Pixel[]> = {
     old: [at(0, 0), at(100, 0)],
     new: [at(0, 0), at(0, 100)],

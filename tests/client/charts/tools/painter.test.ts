@@ -4,6 +4,7 @@ import { drawDrawings, wordsOf } from '../../../../client/charts/tools/painter'
 import type { ToolDesk } from '../../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../../client/charts/volume-words'
 import { formatYuan } from '../../../../client/ui/format'
+import { partOf } from '../../../support/part-of'
 import { type PlotWish, paintedPlot, theme } from '../painted-plot'
 
 const PLOT: PlotWish = { bbox: { left: 100, top: 20, width: 400, height: 300 } }
@@ -22,10 +23,10 @@ function drawn(
   levels: number[] = [],
 ) {
   const painted = paintedPlot(PLOT)
-  const desk = {
+  const desk = partOf<ToolDesk>({
     ...{ selected, shown: () => drawings, factsOf: () => facts },
     places: (_: unknown, { at }: Drawing) => ({ anchors: at.map(({ t, v }) => ({ x: t, y: v })), levels }),
-  } as unknown as ToolDesk
+  })
   drawDrawings(theme, desk, 2, SHARES)(painted.plot)
   return painted
 }

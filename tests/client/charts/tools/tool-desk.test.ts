@@ -2,14 +2,15 @@ import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../../client/charts/tools/drawing'
 import { ToolDesk } from '../../../../client/charts/tools/tool-desk'
+import { partOf } from '../../../support/part-of'
 import { trend } from './trend'
 
 describe('drawing and moving', () => {
-  const plot = {
+  const plot = partOf<uPlot>({
     over: { clientWidth: 100, clientHeight: 100 },
     posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 100 - pixel),
     valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 - value),
-  } as unknown as uPlot
+  })
 
   function desk() {
     const kept: Drawing[][] = []
@@ -170,11 +171,11 @@ describe('drawing and moving', () => {
 
   test('lines of a golden section stand at their prices, also where the scale is a logarithm', () => {
     const { tools } = desk()
-    const log = {
+    const log = partOf<uPlot>({
       ...plot,
       posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 10 ** (3 - pixel / 100)),
       valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 * (3 - Math.log10(value))),
-    } as unknown as uPlot
+    })
     const section: Drawing = { ...trend('a', [2_000, 100], [4_000, 1_000]), kind: 'fib' }
     tools.load([section])
     const { levels } = tools.places(log, section)

@@ -5,9 +5,11 @@ import { BackTestStrip } from '../../../../client/features/alerts/back-test-stri
 import { NowStrip } from '../../../../client/features/alerts/now-strip'
 import { RuleTable } from '../../../../client/features/alerts/rule-table'
 import { newDraft } from '../../../../client/store/rule-draft'
+import type { Resource } from '../../../../client/store/use-resource'
 import { alertText } from '../../../../client/text/alerts'
 import type { AlertFiring, AlertNow, AlertRule, BackTest } from '../../../../shared/protocol/rest-alerts'
 import { clock } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { openPage, refused, wordsOf } from '../../open-page'
 
 const firing = (seq: number, time: string, more: Partial<AlertFiring> = {}): AlertFiring => ({
@@ -98,7 +100,8 @@ describe('whether it holds now', () => {
     ],
     outside: false,
   }
-  const resource = (data: AlertNow) => ({ data, error: undefined, reload: () => undefined }) as never
+  const resource = (data: AlertNow) =>
+    partOf<Resource<AlertNow | undefined>>({ data, error: undefined, reload: () => undefined })
   const told = async (more: Partial<AlertNow>) => {
     const page = await openPage()
     await page.show(<NowStrip now={resource({ ...now, ...more })} rings={false} onRings={() => undefined} />)

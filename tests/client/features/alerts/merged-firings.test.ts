@@ -4,6 +4,7 @@ import { mergedFirings, unackedOf } from '../../../../client/features/alerts/mer
 import { draftOf, newDraft, wishOf } from '../../../../client/store/rule-draft'
 import type { AlertFiring, AlertRule } from '../../../../shared/protocol/rest-alerts'
 import { clock } from '../../../support/alert-rules'
+import { partOf } from '../../../support/part-of'
 
 const firing = (seq: number, change: Partial<AlertFiring> = {}): AlertFiring => ({
   ...{ seq, id: `f${seq}`, ruleId: 'r', name: '破位', condition: '', instrument: '600519.SH', tradingDay: '20261118' },
@@ -61,7 +62,7 @@ describe('a rule that is written', () => {
   })
 
   test('that is edited keeps its revision and whether it is paused', () => {
-    const rule = { ...newDraft('600519>1'), id: 'r', revision: 4, version: 2, state: 'paused' } as unknown as AlertRule
+    const rule = partOf<AlertRule>({ ...newDraft('600519>1'), id: 'r', revision: 4, version: 2, state: 'paused' })
     expect(draftOf(rule)).toMatchObject({ id: 'r', revision: 4, paused: true })
     expect(wishOf(draftOf(rule))).not.toHaveProperty('id')
   })

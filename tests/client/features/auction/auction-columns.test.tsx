@@ -3,13 +3,14 @@ import { auctionColumns } from '../../../../client/features/auction/auction-colu
 import type { AuctionRow } from '../../../../client/features/auction/auction-rows'
 import type { Instruments } from '../../../../client/store/instruments'
 import { auctionText } from '../../../../client/text/auction'
+import { partOf } from '../../../support/part-of'
 import { rowTexts, titlesOf, tones } from '../../rendered'
 
 const listed: Record<string, object> = {
   '600001.SH': { name: '邯郸钢铁', prevClose: 1_000, priceScale: 2 },
   '510300.SH': { name: '沪深ETF', prevClose: 4_000, priceScale: 3 },
 }
-const instruments = { get: (id: string) => listed[id] } as unknown as Instruments
+const instruments = partOf<Instruments>({ get: (id: string) => listed[id] })
 const row = (over: Partial<AuctionRow> = {}): AuctionRow => ({
   ...{ id: '600001.SH', price: 1_030, change: 0.03, move: -0.01, matched: 123_400, money: 1_271_020, ratio: 5.25 },
   ...{ unmatched: -30_000, unmatchedMoney: -309_000, done: false, ...over },

@@ -14,13 +14,14 @@ import type { Instruments } from '../../../../client/store/instruments'
 import type { Phase } from '../../../../shared/market/session'
 import type { AuctionBoard } from '../../../../shared/protocol/rest-auction'
 import { clock } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 
 const listed: Record<string, object> = {
   '600001.SH': { id: '600001.SH', kind: 'stock', prevClose: 1_000, priceScale: 2 },
   '510300.SH': { id: '510300.SH', kind: 'fund', prevClose: 4_000, priceScale: 3 },
   '301999.SZ': { id: '301999.SZ', kind: 'stock', prevClose: 0, priceScale: 2 },
 }
-const instruments = { get: (id: string) => listed[id] } as unknown as Pick<Instruments, 'get'>
+const instruments = partOf<Pick<Instruments, 'get'>>({ get: (id: string) => listed[id] })
 const board: AuctionBoard = {
   ...{ tradingDay: '20261120', asOf: 0, id: ['600001.SH', '510300.SH', '301999.SZ', '999999.SH'] },
   ...{ price: [1_030, 4_040, 500, 1], matched: [2_000, 1_000, 100, 1], unmatched: [-300, 500, null, 0] },

@@ -13,11 +13,12 @@ import {
   WAN,
   YI,
 } from '../../../../client/features/board/cell-values'
+import { partOf } from '../../../support/part-of'
 
-const context = {
+const context = partOf<BoardContext>({
   table: { priceScale: [2, 3] },
   board: { change: [0.05, -0.01], data: { last: [1_000, 1_500] }, reference: { prevClose: [990, 1_500] } },
-} as unknown as BoardContext
+})
 
 describe('money of a cell', () => {
   test.each([
@@ -86,7 +87,7 @@ describe('a price of a cell', () => {
   })
 
   test('has no colour where no previous close is known', () => {
-    const none = { ...context, board: { ...context.board, reference: { prevClose: [] } } } as unknown as BoardContext
+    const none = partOf<BoardContext>({ ...context, board: { ...context.board, reference: { prevClose: [] } } })
     expect(levelPrice(991, none, 0).tone).toBe('flat')
   })
 

@@ -3,6 +3,7 @@ import type { CoinRange } from '../../../../client/features/btc/coin-range'
 import { hasTooManySeconds, joinedBars, secondSlices } from '../../../../client/features/btc/coin-seconds'
 import type { Bars } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 
 const NOW = clock('10:00:30', '20260913')
 
@@ -60,12 +61,12 @@ describe('a range of seconds', () => {
 
   test('is one line of its parts, which name each missing day once', () => {
     const part = (time: number[], missing: string[], more: Partial<Bars> = {}) =>
-      ({
+      partOf<Bars>({
         ...{ id: 'A', period: '1s', prevClose: time[0], time, missing, since: '20260910', moved: [] },
         ...{ open: time.map((at) => at + 20), high: time.map((at) => at + 30), low: time.map((at) => at + 10) },
         ...{ close: time.map((at) => at + 25), volume: time.map((at) => at * 3), turnover: time.map((at) => at * 100) },
         ...{ adNet: time.map((at) => -at), odBigNet: time.map(() => null), ...more },
-      }) as unknown as Bars
+      })
     const moved = [{ from: '20260915', to: '20260913' }]
     expect(
       joinedBars([part([1, 2], ['20260911']), part([], ['20260911', '20260912']), part([5], [], { moved })]),

@@ -9,6 +9,7 @@ import { btcText } from '../../../../client/text/btc'
 import { perpetualText } from '../../../../client/text/perpetual'
 import type { Bars, InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { printRow } from '../../../support/rows'
 import { openPage, type PageWish, refused } from '../../open-page'
 import { section } from '../../store/section'
@@ -24,7 +25,7 @@ const table: InstrumentTable = {
 const now = clock('10:00:00')
 const HOUR = 3_600_000
 /** Hours before now, the last one running; 24 hours ago it stood at 50,000.00. */
-const hours: Bars = {
+const hours: Bars = partOf<Bars>({
   ...{ id: A, period: '1h', priceScale: 2, prevClose: 0, missing: [], days: { day: [], prevClose: [], factor: [] } },
   time: Array.from({ length: 30 }, (_, at) => now - (29 - at) * HOUR),
   ...Object.fromEntries(
@@ -39,7 +40,7 @@ const hours: Bars = {
     adNet: new Array(30).fill(1),
     odBigNet: [],
   },
-} as unknown as Bars
+})
 
 async function openCoins(wish: PageWish = {}, params: { T?: string; P?: string; S?: string } = { P: '1h' }) {
   const page = await openPage({

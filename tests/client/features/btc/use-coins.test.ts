@@ -16,6 +16,7 @@ import { FlowStore } from '../../../../client/store/flow-store'
 import { TickStore } from '../../../../client/store/tick-store'
 import type { Bars } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { printRow } from '../../../support/rows'
 import { section } from '../../store/section'
 
@@ -39,12 +40,12 @@ function coin(over: Partial<Coin> = {}): Coin {
 
 /** Recorded bars of a minute each: minutes ago, price, volume, net. */
 const recorded = (rows: readonly (readonly [ago: number, price: number, volume: number, net: number | null])[]) =>
-  ({
+  partOf<Bars>({
     time: rows.map(([ago]) => (SLOT - ago) * MINUTE),
     ...{ open: rows.map(([, price]) => price), high: rows.map(([, price]) => price + 1) },
     ...{ low: rows.map(([, price]) => price - 1), close: rows.map(([, price]) => price) },
     ...{ volume: rows.map(([, , volume]) => volume), adNet: rows.map(([, , , net]) => net) },
-  }) as unknown as Bars
+  })
 
 function trade({ tick, flow }: Coin, rows: readonly (readonly [ago: number, price: number, volume: number])[]): void {
   const minutes = rows.map(([ago, price, volume]) => {

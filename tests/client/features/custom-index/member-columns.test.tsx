@@ -4,18 +4,19 @@ import type { MemberShare } from '../../../../client/store/basket-value'
 import { BoardStore } from '../../../../client/store/board-store'
 import type { Instruments } from '../../../../client/store/instruments'
 import { sortRows } from '../../../../client/ui/data-table'
+import { partOf } from '../../../support/part-of'
 import { shownText, tones } from '../../rendered'
 import { section } from '../../store/section'
 
 const ids = ['600519.SH', '000001.SZ', '300750.SZ']
-const instruments = {
+const instruments = partOf<Instruments>({
   get: (id: string) =>
     [
       { name: '贵州茅台', prevClose: 1_000, priceScale: 2 },
       { name: '平安银行', prevClose: 1_000, priceScale: 3 },
     ][ids.indexOf(id)],
   indexOf: (id: string) => (ids.includes(id) ? ids.indexOf(id) : undefined),
-} as unknown as Instruments
+})
 
 const board = new BoardStore()
 board.setReference({ prevClose: [1_000, 1_000], floatShares: [1, 1], meanVolume5: [1, 1] })

@@ -3,8 +3,9 @@ import { codesOf, readCodes } from '../../../../client/features/desk/read-codes'
 import type { Instruments } from '../../../../client/store/instruments'
 import { ListedTable } from '../../../../client/store/listed-table'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
+import { partOf } from '../../../support/part-of'
 
-const table = {
+const table = partOf<InstrumentTable>({
   id: ['000001.SH', '000001.SZ', '600519.SH'],
   ...{
     name: ['上证指数', '平安银行', '贵州茅台'],
@@ -15,7 +16,7 @@ const table = {
   },
   ...{ priceScale: [], volumeScale: [], prevClose: [], limitUp: [], limitDown: [], floatShares: [], totalShares: [] },
   ...{ meanVolume5: [], hasOrderNumbers: [], caveats: {} },
-} as unknown as InstrumentTable
+})
 const listed = new ListedTable(table)
 const instruments = {
   table,

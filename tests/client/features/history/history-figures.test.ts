@@ -15,6 +15,7 @@ import { neighbourDay } from '../../../../client/store/recorded-days'
 import { csvField, csvLine } from '../../../../client/ui/csv'
 import { HORIZONS as RANKED_HORIZONS } from '../../../../gateway/history/rank'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
+import { partOf } from '../../../support/part-of'
 
 describe('an address of the history', () => {
   test.each([
@@ -149,7 +150,7 @@ describe('the name of a day', () => {
 
   test('goes by all grades of AD, or by the two largest of OD', () => {
     const day = { adNet: [1, 20, 300, -4_000], odNet: [5, 60, -700, 8_000] } as const
-    const given = day as unknown as Parameters<typeof netOf>[0]
+    const given = partOf<Parameters<typeof netOf>[0]>(day)
     expect([activeNet(given), bigNet(given.odNet)]).toEqual([-3_679, 7_300])
     expect([netOf(given, 'BS'), netOf(given, 'OO')]).toEqual([-3_679, 7_300])
   })

@@ -4,10 +4,10 @@ import { cellAt, gapSlots, leagueOf, newestSlot, ribbonBox, ribbonGrid } from '.
 import { byChange, gridScale } from '../../../../client/features/in-day-industry/grid-scale'
 import { closeAt } from '../../../../client/features/in-day-industry/read-out'
 import type { FlowColumns } from '../../../../client/store/flow-store'
+import { partOf } from '../../../support/part-of'
 
 const ledger = (slots: number[], nets: number[]) => ({
-  columns: () =>
-    ({ slot: Float64Array.from(slots), minute: { adNet: Float64Array.from(nets) } }) as unknown as FlowColumns,
+  columns: () => partOf<FlowColumns>({ slot: Float64Array.from(slots), minute: { adNet: Float64Array.from(nets) } }),
 })
 
 describe('the heat ribbon', () => {

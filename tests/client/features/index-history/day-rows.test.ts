@@ -12,6 +12,7 @@ import { dateToMs } from '../../../../shared/market/session'
 import { isTradingDay } from '../../../../shared/market/trading-days'
 import type { Bars } from '../../../../shared/protocol/rest'
 import type { IndexMinuteBreadth } from '../../../../shared/protocol/rest-index-history'
+import { partOf } from '../../../support/part-of'
 
 /** `stated`: previous closes as the days themselves state them; by default the close before. */
 const bars = (
@@ -92,7 +93,7 @@ test('what is not recorded adds nothing to a running total and leaves a gap', ()
 test('breadth of a bar of five minutes is that of its last minute on record, and none where none is', () => {
   const minute = 60_000
   const columns = { time: [0, 4, 5, 6, 16].map((at) => at * minute), up: [1, 2, 3, 4, 5], flat: [0, 1, 0, 1, 0] }
-  const answer = { ...columns, down: [9, 8, 7, 6, 5] } as unknown as IndexMinuteBreadth
+  const answer = partOf<IndexMinuteBreadth>({ ...columns, down: [9, 8, 7, 6, 5] })
   const bars = { time: [0, 5, 10, 15].map((at) => at * minute) }
   expect(breadthAtBars(answer, bars)).toEqual([
     { up: 2, flat: 1, down: 8 },

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest'
 import type { Span } from '../../../../client/charts/gaps'
 import { useBrush } from '../../../../client/features/index-history/use-brush'
 import type { Bars } from '../../../../shared/protocol/rest'
+import { partOf } from '../../../support/part-of'
 import { openPage } from '../../open-page'
 
-const bars = { time: Array.from({ length: 10 }, (_, at) => at * 300_000) } as unknown as Bars
-const plot = { redraw: () => undefined, scales: { x: { min: -0.5, max: 9.5 } } } as unknown as uPlot
+const bars = partOf<Bars>({ time: Array.from({ length: 10 }, (_, at) => at * 300_000) })
+const plot = partOf<uPlot>({ redraw: () => undefined, scales: { x: { min: -0.5, max: 9.5 } } })
 
 async function openBrush() {
   const chosen: (Span | undefined)[] = []

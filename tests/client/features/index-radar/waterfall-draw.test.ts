@@ -3,9 +3,10 @@ import type { CanvasBox } from '../../../../client/charts/canvas-view'
 import { breadthChart } from '../../../../client/features/index-radar/breadth-chart'
 import { drawWaterfall, stepAt } from '../../../../client/features/index-radar/waterfall-draw'
 import type { Contribution, Step } from '../../../../client/store/contributions'
+import { partOf } from '../../../support/part-of'
 import { drawAll, paintedPlot, rangeOf, theme } from '../../charts/painted-plot'
 
-const member = (id: string): Contribution => ({ id }) as unknown as Contribution
+const member = (id: string): Contribution => partOf<Contribution>({ id })
 const step = (kind: Step['kind'], from: number, to: number, id?: string): Step => ({
   ...{ kind, from, to },
   ...(id === undefined ? {} : { member: member(id) }),
@@ -18,7 +19,7 @@ function drawn(
   width = 40 * steps.length,
 ) {
   const painted = paintedPlot()
-  const box = { context: painted.plot.ctx, width, height: 280, theme } as unknown as CanvasBox
+  const box = partOf<CanvasBox>({ context: painted.plot.ctx, width, height: 280, theme })
   drawWaterfall(box, steps, { nameOf: ({ kind }) => kind, format: String, pointed: -1, selected: '', ...look })
   return painted
 }

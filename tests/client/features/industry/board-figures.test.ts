@@ -145,17 +145,17 @@ describe('the grid of boards', () => {
     weighted: changes.map((change) => BOARD_LINE_BASE * (1 + change)),
     equal: [],
   })
-  const boards = [line('b', 0.01, -0.02), line('a', 0.03, 0.005), line('c'), line('d', 0.005)] as never
+  const boards = [line('b', 0.01, -0.02), line('a', 0.03, 0.005), line('c'), line('d', 0.005)]
 
   test('is drawn to the widest line, and a quiet day not as a wild one', () => {
     expect(gridScale(boards)).toBeCloseTo(0.03, 9)
-    expect(gridScale([line('q', 0.001)] as never)).toBe(0.01)
+    expect(gridScale([line('q', 0.001)])).toBe(0.01)
   })
 
   test('has the strongest first by the newest minute, equal ones by name, empty ones last', () => {
     expect(byChange(boards).map(({ name }) => name)).toEqual(['a', 'd', 'b', 'c'])
-    expect(changeOf(line('b', 0.01, -0.02) as never)).toBeCloseTo(-0.02, 9)
-    expect(changeOf(line('c') as never)).toBeNaN()
+    expect(changeOf(line('b', 0.01, -0.02))).toBeCloseTo(-0.02, 9)
+    expect(changeOf(line('c'))).toBeNaN()
   })
 })
 

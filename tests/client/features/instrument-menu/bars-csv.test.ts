@@ -7,7 +7,7 @@ import type { Bars } from '../../../../shared/protocol/rest'
 
 const fund = { id: '510300.SH', name: '沪深,ETF', priceScale: 3, volumeScale: 0 }
 const bars: Bars = {
-  ...{ id: fund.id, period: '1m', priceScale: 3, prevClose: 0, days: { tradingDay: [], prevClose: [] } as never },
+  ...{ id: fund.id, period: '1m', priceScale: 3, prevClose: 0, days: { day: [], prevClose: [], factor: [] } },
   ...{ missing: [], since: '' },
   time: [Date.parse('2026-11-20T09:31:00+08:00'), Date.parse('2026-11-20T09:32:00+08:00')],
   open: [4_001, 4_002],

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { namedKeys } from '../../../../client/features/instrument-search/key-card'
 import { codeOfResult, keyOfResult, ResultRow } from '../../../../client/features/instrument-search/result-row'
 import type { Result } from '../../../../client/features/instrument-search/search-results'
+import { partOf } from '../../../support/part-of'
 import { shownText } from '../../rendered'
 
-const result = (told: object) => told as unknown as Result
+const result = (told: object) => partOf<Result>(told)
 const stock = { id: '600519.SH', name: '贵州茅台', pinyin: 'gzmt gzmtai', kind: 'stock' }
 
 describe('a result of the search', () => {

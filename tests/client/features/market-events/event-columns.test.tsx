@@ -5,11 +5,12 @@ import type { MarketEvent } from '../../../../client/store/event-store'
 import type { Instruments } from '../../../../client/store/instruments'
 import { eventDefinitions } from '../../../../shared/market/event-definitions'
 import { clock } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { shownText, tones } from '../../rendered'
 
-const instruments = {
+const instruments = partOf<Instruments>({
   get: (id: string) => (id === '600519.SH' ? { name: '贵州茅台', prevClose: 170_000, priceScale: 2 } : undefined),
-} as unknown as Instruments
+})
 
 const event = (more: Partial<MarketEvent> = {}): MarketEvent => ({
   ...{ kind: 'rocket', time: clock('09:41:07'), instrument: '600519.SH', price: 172_550, change: 150 },

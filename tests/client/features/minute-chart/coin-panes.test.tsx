@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { FootprintPane } from '../../../../client/features/minute-chart/footprint-pane'
 import { HeatPane } from '../../../../client/features/minute-chart/heat-pane'
 import type { ListedInstrument } from '../../../../client/store/instruments'
+import { partOf } from '../../../support/part-of'
 
-const coin = { id: 'BTC-USDT.BINANCE', name: '比特币', kind: 'crypto' } as unknown as ListedInstrument
+const coin = partOf<ListedInstrument>({ id: 'BTC-USDT.BINANCE', name: '比特币', kind: 'crypto' })
 
 test.each([
   ['足迹', FootprintPane],

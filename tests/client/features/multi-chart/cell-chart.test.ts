@@ -5,6 +5,7 @@ import { cellChart, placeText } from '../../../../client/features/multi-chart/ce
 import { type CellChart, SERIES } from '../../../../client/features/multi-chart/cell-scales'
 import { SharedScale } from '../../../../client/features/multi-chart/shared-scale'
 import { dateToMs, slotTime } from '../../../../shared/market/session'
+import { partOf } from '../../../support/part-of'
 import { drawAll, paintedPlot } from '../../charts/painted-plot'
 import { roles } from '../wall/recording-box'
 
@@ -22,7 +23,7 @@ const plotOf = (columns: Partial<Record<keyof typeof SERIES, (number | null)[]>>
   const data: (number | null)[][] = [Array.from({ length }, (_, at) => at)]
   for (const [name, at] of Object.entries(SERIES))
     data[at] = columns[name as keyof typeof SERIES] ?? new Array(length).fill(null)
-  return { data, scales: { x: { min: 0, max: length - 1 } }, height: 400 } as unknown as uPlot
+  return partOf<uPlot>({ data, scales: { x: { min: 0, max: length - 1 } }, height: 400 })
 }
 function rangeOf(options: ReturnType<typeof made>['options'], scale: string, plot: uPlot): [number, number] {
   const range = options.scales?.[scale]?.range as unknown

@@ -6,6 +6,7 @@ import { sizeGrade } from '../../../../client/features/order-flow/queue-view'
 import { orderFlowText } from '../../../../client/text/order-flow'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import { clock } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { paintedPlot, theme } from '../../charts/painted-plot'
 
 const buy = {
@@ -113,7 +114,7 @@ describe('withdrawals of a day as a picture', () => {
 
   test('has buyers’ upwards in red and sellers’ downwards in green, by one measure', () => {
     const { plot, boxes, words } = paintedPlot()
-    drawMinutes(columns as never, { context: plot.ctx, width: 241, height: 41, theme } as never)
+    drawMinutes(columns as never, partOf({ context: plot.ctx, width: 241, height: 41, theme }))
     expect(boxes()).toEqual([
       [0, 21, 241, 1, 'line'],
       [0, 1, 1, 20, 'up'],

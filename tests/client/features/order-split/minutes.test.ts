@@ -5,21 +5,22 @@ import { NO_MINUTES } from '../../../../client/features/order-split/scene'
 import { TickStore } from '../../../../client/store/tick-store'
 import type { Bars } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { section } from '../../store/section'
 
 const DAYS = ['20260702', '20260703']
 const bars = (
   rows: [day: string, at: string, close: number, volume: number, turnover: number][],
-  period = '1m',
+  period: Bars['period'] = '1m',
 ): Bars =>
-  ({
+  partOf<Bars>({
     period,
     priceScale: 2,
     time: rows.map(([day, at]) => clock(`${at}:00`, day)),
     close: rows.map((row) => row[2]),
     volume: rows.map((row) => row[3]),
     turnover: rows.map((row) => row[4]),
-  }) as unknown as Bars
+  })
 
 describe('days that are shown', () => {
   const recorded = {

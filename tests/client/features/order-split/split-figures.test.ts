@@ -10,7 +10,9 @@ import { isCluster, isUnnumbered, styleWord } from '../../../../client/features/
 import { netFlow } from '../../../../client/features/order-split/net-flow'
 import { paceOf, volumeUpTo } from '../../../../client/features/order-split/pace'
 import { nearestFinding, Scene, viewAround } from '../../../../client/features/order-split/scene'
+import type { SplitMember } from '../../../../shared/flow/split-finding'
 import { clock, DAY } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { makeChild, makeFinding } from '../../../support/split-findings'
 
 const axis = createDayAxis([DAY])
@@ -116,7 +118,7 @@ describe('net money of splits', () => {
 })
 
 describe('pieces', () => {
-  const member = (size: number) => ({ size }) as never
+  const member = (size: number) => partOf<SplitMember>({ size })
 
   test.each([
     [[1_000, 1_121], true],

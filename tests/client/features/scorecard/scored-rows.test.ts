@@ -6,16 +6,17 @@ import { scorecardText } from '../../../../client/text/scorecard'
 import { eventKinds } from '../../../../shared/market/event-kinds'
 import type { RuleScores, Scorecard, SignalScore } from '../../../../shared/protocol/rest-scorecard'
 import { SIGNAL_KINDS } from '../../../../shared/protocol/rest-scorecard'
+import { partOf } from '../../../support/part-of'
 
 const horizons = {} as SignalScore['horizons']
 const card = (...signals: SignalScore['signal'][]) =>
   ({ scores: signals.map((signal, at) => ({ signal, count: at + 3, horizons })) }) as Scorecard
 const rules = (...sides: (1 | 0 | -1)[]) =>
-  ({
+  partOf<RuleScores>({
     scores: sides.map((side, at) => ({
       ...{ ruleId: `r${at}`, name: `规则${at}`, condition: `涨幅>${at}%`, side, count: at, horizons },
     })),
-  }) as unknown as RuleScores
+  })
 
 describe('rows of the scorecard', () => {
   test('are one’s own rules before the kinds of signals, each in the order told', () => {

@@ -4,6 +4,7 @@ import { BoardStore } from '../../../../client/store/board-store'
 import type { Instruments } from '../../../../client/store/instruments'
 import { sortRows } from '../../../../client/ui/data-table'
 import { clock } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { barWidths, shownText, tones } from '../../rendered'
 import { section } from '../../store/section'
 
@@ -12,10 +13,10 @@ const listed = [
   { name: '贵州茅台', prevClose: 1_000, priceScale: 2 },
   { name: '平安银行', prevClose: 1_000, priceScale: 3 },
 ]
-const instruments = {
+const instruments = partOf<Instruments>({
   get: (id: string) => listed[ids.indexOf(id)],
   indexOf: (id: string) => (ids.includes(id) ? ids.indexOf(id) : undefined),
-} as unknown as Instruments
+})
 
 const board = new BoardStore()
 board.setReference({ prevClose: [1_000, 1_000], floatShares: [1, 1], meanVolume5: [1, 1] })

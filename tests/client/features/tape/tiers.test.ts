@@ -3,6 +3,7 @@ import type { TapeRow } from '../../../../client/features/tape/tape'
 import { TapeEar } from '../../../../client/features/tape/tape-sound'
 import { speedOf } from '../../../../client/features/tape/tape-speed'
 import { readTapeChoice, type Tier, tierOf, writeTapeChoice } from '../../../../client/features/tape/tiers'
+import { partOf } from '../../../support/part-of'
 
 describe('tiers of prints', () => {
   test.each([
@@ -95,7 +96,7 @@ describe('how fast prints come', () => {
 describe('what is heard of the tape', () => {
   let seq = 0
   const row = (side: number, tier: Tier): TapeRow & { tier: Tier } =>
-    ({ seq: ++seq, side, tier }) as unknown as TapeRow & { tier: Tier }
+    partOf<TapeRow & { tier: Tier }>({ seq: ++seq, side, tier })
   const hear = (ear: TapeEar, added: TapeRow[], from: Tier, { grew = false, restarted = false, rows = added } = {}) =>
     ear
       .hear({ added, grew, restarted }, rows, (each) => (each as TapeRow & { tier: Tier }).tier, from)

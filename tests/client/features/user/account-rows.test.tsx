@@ -10,6 +10,7 @@ import { TotpRow } from '../../../../client/features/user/totp-row'
 import { account as text } from '../../../../client/text/account'
 import { signInText } from '../../../../client/text/sign-in'
 import type { AccountOverview } from '../../../../shared/protocol/account'
+import { partOf } from '../../../support/part-of'
 import { type Asked, openPage, refused } from '../../open-page'
 import { saidToasts } from '../../said-toasts'
 
@@ -210,7 +211,7 @@ describe('where one is signed in', () => {
       answers: { 'DELETE /api/account/sessions/b': {}, 'DELETE /api/account/sessions': { ended: 2 } },
     })
     const onChanged = vi.fn()
-    const overview = { sessions: all } as unknown as AccountOverview
+    const overview = partOf<AccountOverview>({ sessions: all })
     await page.show(<SessionPanel overview={overview} stopped={undefined} onChanged={onChanged} />)
     return { page, onChanged, said: saidToasts() }
   }

@@ -14,11 +14,12 @@ import { isLaidOut, PANEL_KINDS, type WallPanel } from '../../../../shared/walls
 import { BUILT_IN } from '../../../../shared/walls/built-in'
 import { planOf } from '../../../../shared/walls/day-plan'
 import type { WallReport, WallState } from '../../../../shared/walls/wall'
+import { partOf } from '../../../support/part-of'
 
 const NOON = dateToMs('20260706') + 10 * 3_600_000
 
 const state = (more: Partial<WallState> = {}): WallState => ({
-  ...{ id: 'w', name: '大厅', rights: [], boards: [BUILT_IN.flow, BUILT_IN.radar] as never, plan: planOf('flow') },
+  ...{ id: 'w', name: '大厅', rights: [], boards: partOf([BUILT_IN.flow, BUILT_IN.radar]), plan: planOf('flow') },
   ...{ tile: { columns: 1, rows: 1, column: 0, row: 0 }, halfDays: [], closedDays: [], revision: 3, serverTime: NOON },
   orders: { identifyUntil: 0, reload: 0, swap: 0, message: null, takeOver: null },
   ...more,
@@ -125,11 +126,11 @@ describe('a wall’s sign-in', () => {
 })
 
 describe('the page’s program', () => {
-  const page = (src: string) => ({ querySelector: () => ({ getAttribute: () => src }) }) as never
+  const page = (src: string) => partOf<Document>({ querySelector: () => ({ getAttribute: () => src }) })
 
   test('is named by its first module', () => {
     expect(pageVersion(page('/assets/index-Ab_12-x.js'))).toBe('index-Ab_12-x')
-    expect(pageVersion({ querySelector: () => null } as never)).toBe('')
+    expect(pageVersion(partOf({ querySelector: () => null }))).toBe('')
   })
 
   test('is outdated when another is served, not when nothing is', async () => {

@@ -245,7 +245,7 @@ describe('outages', () => {
   test('stand beneath a ribbon, cell by cell', () => {
     const wide = 220 + 190 + MINUTES_PER_DAY * 4
     const { box, filled } = recordingBox(wide, 400)
-    paintRibbon(box, [{ code: 'a', name: '银行', weighted: [BOARD_LINE_BASE] } as never], [ended])
+    paintRibbon(box, [{ name: '银行', weighted: [BOARD_LINE_BASE], equal: [] }], [ended])
     const [band, edge] = filled.slice(-2)
     expect(band).toMatchObject({ x: 220 + 30 * 4, width: 40, y: 400 - 44, height: 44, colour: 'text2' })
     expect(edge).toMatchObject({ x: 220 + 30 * 4, width: 40, colour: 'warning' })

@@ -13,6 +13,7 @@ import type { FeedEvent, Trade } from '../../../../shared/market/events'
 import { BOOK_PATH, SPOT_PATH, startBinance, wholeBook } from '../../../support/coin-servers/binance-server'
 import { FeedRun } from '../../../support/coin-servers/feed-run'
 import { FakeClock } from '../../../support/fake-clock'
+import { partOf } from '../../../support/part-of'
 import { recording } from '../../../support/recordings'
 
 const RECORDED_AT = 1_723_161_260_000
@@ -94,7 +95,7 @@ describe('Binance as recorded', () => {
     for (const [at, { stream: name, data }] of messages.entries()) {
       if (at === 7) sync.snapshot(snapshot)
       if (!name.endsWith('@depth@100ms')) continue
-      const step = sync.update(data as unknown as DepthMessage)
+      const step = sync.update(partOf<DepthMessage>(data))
       const word = typeof step === 'string' ? step : step.broken
       steps[word] = (steps[word] ?? 0) + 1
       const told = best.get(data.u)

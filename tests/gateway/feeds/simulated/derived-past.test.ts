@@ -7,6 +7,7 @@ import { yuanToAmount } from '../../../../shared/market/units'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import { isSound } from '../../../../shared/protocol/sound-rows'
 import { makeInstrument } from '../../../support/fake-feed'
+import { partOf } from '../../../support/part-of'
 
 const STOCK = makeInstrument({ id: '600519.SH' })
 const FUND = makeInstrument({ id: '510300.SH', kind: 'fund', board: 'fund', priceScale: 3 })
@@ -33,10 +34,10 @@ const days = fc
     const od = parts(amount * big, [-0.6, -0.4, 0.7])
     od.push(-Math.round((od.reduce((sum, part) => sum + part, 0) + Number.EPSILON) * 100) / 100)
     const [open, close] = volume % 2 === 0 ? [a, b] : [b, a]
-    return {
+    return partOf<DayRow>({
       ...{ tradingDay: `2026070${month}`, open, high, low, close, prevClose: 1_000, volume, turnover: amount / 100 },
       ...{ adNet: ad, odNet: od, completeness: 1 },
-    } as unknown as DayRow
+    })
   })
 
 /** Nothing is 0 here, never −0. */

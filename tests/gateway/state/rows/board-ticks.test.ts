@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { IndexLine } from '../../../../gateway/state/index-line'
 import { BoardRows, boardRow, indexBoardRow, speedOf, stateOf } from '../../../../gateway/state/rows/board'
 import { STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../../shared/protocol/board-state'
 import { topic } from '../../../../shared/protocol/topics'
 import { clock, makeIndexValue, makeInstrument, makeQuote, makeTrade } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { COIN, INDEX, rowMarket, rowsIn } from '../../../support/row-market'
 
 /** At 10:00 of the day, with two stocks of which the second has no price yet. */
@@ -149,7 +151,7 @@ describe('speed', () => {
 
   test('of an index is rounded, and nothing where it has no value then', () => {
     const line = (last: number, before: number, prevClose = 0) =>
-      ({ ad: [0], od: [0], last, instrument: { prevClose }, closeAt: () => before, place: 1 }) as never
+      partOf<IndexLine>({ ad: [0], od: [0], last, instrument: { prevClose }, closeAt: () => before, place: 1 })
     expect(indexBoardRow(line(300_017, 300_000), 20).speed5).toBe(1)
     expect(indexBoardRow(line(299_983, 300_000), 20).speed5).toBe(-1)
     expect(indexBoardRow(line(600_000, 300_000), 20).speed5).toBe(10_000)

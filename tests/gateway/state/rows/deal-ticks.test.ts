@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { BookedOrders } from '../../../../gateway/state/day-deals'
 import { DayDeals } from '../../../../gateway/state/day-deals'
 import { DealRows, orderRow } from '../../../../gateway/state/rows/deals'
 import { BIG_GRADE, DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import { topic } from '../../../../shared/protocol/topics'
 import { makeTrade } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { COIN, rowMarket, rowsIn } from '../../../support/row-market'
 
 const ID = '600001.SH'
@@ -93,9 +95,14 @@ describe('deals that were made again', () => {
     const deals = new DayDeals(DEFAULT_GRADES, ID)
     for (const [buyNo, buyGrade] of [
       [5, BIG_GRADE],
-      [6, BIG_GRADE + 1],
+      [6, 3],
     ] as const) {
-      const ledger = { buyGrade, sellGrade: 0, buyFilled: filled(5e8 * buyNo), sellFilled: filled(0) } as never
+      const ledger = partOf<BookedOrders>({
+        buyGrade,
+        sellGrade: 0,
+        buyFilled: filled(5e8 * buyNo),
+        sellFilled: filled(0),
+      })
       deals.add(makeTrade({ buyNo, sellNo: 0 }), ledger, dayOf().instrument, () => undefined)
     }
     rows.replace(dayOf(), deals)
@@ -111,5 +118,5 @@ test.each([
   ['buy', 1],
   ['sell', 2],
 ] as const)('a side travels by its number: %s is %i', (side, number) => {
-  expect(orderRow({ side } as never)).toMatchObject({ side: number })
+  expect(orderRow(partOf({ side }))).toMatchObject({ side: number })
 })

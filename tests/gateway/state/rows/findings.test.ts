@@ -5,6 +5,7 @@ import { FindingRows } from '../../../../gateway/state/rows/findings'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import type { Trade } from '../../../../shared/market/events'
 import { clock, DAY, makeTrade } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { rowMarket } from '../../../support/row-market'
 import { findingOf } from '../../../support/split-finding'
 import { beginDay, TWO_IDS as IDS, tapesOf } from '../../../support/two-instruments'
@@ -87,7 +88,7 @@ test('how late an instrument is told is known of each day by itself, of one that
 test('rows of the whole market have the newest slices of a finding, those of an instrument all', () => {
   const { market } = rowMarket()
   const children = Array.from({ length: 30 }, (_, at) => ({ orderNo: at }))
-  market.findings.put({ ...findingOf('f', { instrument: '600001.SH' }), children } as never)
+  market.findings.put(partOf({ ...findingOf('f', { instrument: '600001.SH' }), children }))
   const rows = new FindingRows(market)
   const slices = (subject: string) => rows.rows(subject).map(({ id, body }) => [id, JSON.parse(body).children])
   expect(slices('600001.SH')).toEqual([['f', children]])

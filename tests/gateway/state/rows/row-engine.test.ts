@@ -4,6 +4,7 @@ import type { RowMaker } from '../../../../gateway/state/rows/row-maker'
 import type { KindName } from '../../../../shared/protocol/kinds'
 import { topic } from '../../../../shared/protocol/topics'
 import { clock, makeQuote, makeTrade } from '../../../support/market-events'
+import { partOf } from '../../../support/part-of'
 import { rowMarket } from '../../../support/row-market'
 
 function open() {
@@ -15,7 +16,7 @@ function open() {
     return {
       kinds,
       ...Object.fromEntries(hooks.map((each) => [each, hook(each)])),
-      rows: (subject, kind, ledger) => [{ subject, kind, ledger, name } as never],
+      rows: (subject, kind, ledger) => [partOf({ subject, kind, ledger, name })],
       restart: hook('restart'),
     }
   }
@@ -37,8 +38,8 @@ describe('makers of rows', () => {
     }
     expect(heardAt(() => engine.trade(makeTrade(), dayOf()))).toEqual(['a trade', 'b trade'])
     expect(heardAt(() => engine.quote(makeQuote(), dayOf()))).toEqual(['b quote'])
-    expect(heardAt(() => engine.order({ kind: 'order' } as never))).toEqual(['c order'])
-    expect(heardAt(() => engine.coin({ kind: 'perpetual' } as never))).toEqual(['a coin'])
+    expect(heardAt(() => engine.order(partOf({ kind: 'order' })))).toEqual(['c order'])
+    expect(heardAt(() => engine.coin(partOf({ kind: 'perpetual' })))).toEqual(['a coin'])
     expect(heardAt(() => engine.restart())).toEqual(['a restart', 'b restart', 'c restart'])
   })
 

@@ -7,6 +7,7 @@ import { deskText } from '../../../../../client/text/desk'
 import { userPageText as text } from '../../../../../client/text/user-page'
 import { DESK_FORMAT, type DeskPane } from '../../../../../shared/desk/layout'
 import { clock } from '../../../../support/market-events'
+import { partOf } from '../../../../support/part-of'
 import { openPage } from '../../../open-page'
 import { saidToasts } from '../../../said-toasts'
 
@@ -21,9 +22,9 @@ async function open(asked: PageAsked | undefined, answers: Record<string, unknow
   const page = await openPage({ answers })
   const said = saidToasts()
   const [set, onPane, onClose] = [vi.fn(), vi.fn(), vi.fn()]
-  const handle = {
+  const handle = partOf<PageHandle>({
     ...{ body: { title, note: '每日', layout: layout('p1') }, stored: { name: 'lin', version: 4 }, set },
-  } as unknown as PageHandle
+  })
   await page.show(<PageDialogs {...{ asked, onPane, onClose }} page={handle} />)
   return { page, said, set, onPane, onClose }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { WayPanel } from '../../../../../client/features/status/ops/way-panel'
 import type { HealthReport } from '../../../../../shared/protocol/rest'
+import { partOf } from '../../../../support/part-of'
 import { barWidths, shownText } from '../../../rendered'
 
-const report = (source: string, figures: Record<string, number>) => ({ source, figures }) as unknown as HealthReport
+const report = (source: string, figures: Record<string, number>) => partOf<HealthReport>({ source, figures })
 const way = {
   ...{ 'receipt.p50': 80, 'receipt.p95': 200, 'receipt.p99': 300, 'sequence.p50': 4, 'sequence.p95': 9 },
   ...{ 'state.p50': 5, 'state.p95': 6, 'publish.p50': 1, 'publish.p95': 2 },

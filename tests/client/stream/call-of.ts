@@ -1,0 +1,4 @@
+import type { Call } from '../../../client/stream/wire'
+
+/** A connection's calls, answered by one function whatever their name. */
+export const callOf = (answer: (...given: never[]) => Promise<unknown>): Call => answer as unknown as Call
