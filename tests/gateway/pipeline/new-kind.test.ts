@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { RowStore } from '../../../client/store/rows/row-store'
 import type { RowMaker } from '../../../gateway/state/rows/row-maker'
 import type { KindSpec } from '../../../shared/protocol/kinds'
 import type { Update } from '../../../shared/protocol/update'
@@ -62,7 +63,7 @@ function spareRows(market: { out: Update[]; ingestTime: number }): RowMaker {
 }
 
 async function open() {
-  const { RowStore } = await import('../../../client/store/rows/row-store')
+  const { RowStore: Store } = await import('../../../client/store/rows/row-store')
   const { createMarketState } = await import('../../../gateway/state/market-state')
   const { TopicLogs } = await import('../../../gateway/sequence/topic-logs')
   const { decodeFrame, FLAG_SNAPSHOT, joinSections, writeSection } = await import('../../../shared/protocol/frame')
@@ -70,7 +71,7 @@ async function open() {
   const { DEFAULT_GRADES } = await import('../../../shared/flow/grades')
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 7 })
   const logs = new TopicLogs(state, 1)
-  const store = new RowStore('spare' as never) as RowStore<never> & {
+  const store = new Store('spare' as never) as RowStore<never> & {
     rows: { spare: { byKey: Map<string, { key: string; prints: number }> } }
   }
   const log = logs.log(SPARE)
