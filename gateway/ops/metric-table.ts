@@ -77,6 +77,10 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
   'volume.much': { name: 'zeus_volume_much', help: 'Channels of sources that bring more than is usual now.' },
   ...STAGE_ROWS,
   'border.refused': { name: 'zeus_rows_refused_total', help: 'Rows whose numbers cannot be.' },
+  'border.beyondLimits': {
+    name: 'zeus_rows_beyond_limits',
+    help: 'Rows of the day with prices beyond the stated limits.',
+  },
   'border.leftOut': { name: 'zeus_rows_left_out_total', help: 'Rows that no frame can hold.' },
   'clients.connections': { name: 'zeus_client_reports', help: 'Pages that report their latency.' },
   'clients.p50': { ...paint, labels: { quantile: '0.5' } },
@@ -88,6 +92,10 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
   'bridge.instruments': { name: 'zeus_bridge_instruments', help: 'Instruments that the bridge knows.' },
   'bridge.rows': { name: 'zeus_bridge_rows_total', help: 'Rows taken.' },
   'bridge.refused': { name: 'zeus_bridge_refused_total', help: 'Rows refused.' },
+  'bridge.beyondLimits': {
+    name: 'zeus_bridge_rows_beyond_limits',
+    help: 'Rows of the day with prices beyond the stated limits.',
+  },
 }
 
 /** Of each source of quotes, told with a label `feed`: figures of reports named `source.FEED`. */

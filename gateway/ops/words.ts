@@ -22,6 +22,8 @@ export const healthWords = {
     ok: '行情数字都在合理范围',
     refused: (count: number, newest: string) =>
       `${count} 条行情的数字超出可能的范围，没有采用${newest ? `（最近：${newest}）` : ''}`,
+    beyondLimits: (count: number, newest: string) =>
+      `当日 ${count} 条行情的价格在涨跌停之外，没有采用（最近：${newest}）`,
     leftOut: (count: number, places: string) =>
       `有行无法编码，已从推送中略去 ${count} 次（${places}），其余照常；自有行情可用 npm run journal:drop 去掉出错的行`,
   },

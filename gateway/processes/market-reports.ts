@@ -13,6 +13,6 @@ export function marketReports(pipeline: Pipeline, folder: DataFolder, at: number
     ...(past.files ? [past.files.health()] : []),
     ...pipeline.reports(),
     calendarReport(pipeline.feed.clock().marketTime, pipeline.feed.quality === 'simulated', at),
-    borderReport({ refused: pipeline.refused(), leftOut: topics.leftOut() }, at),
+    borderReport({ ...pipeline.refused(), leftOut: topics.leftOut() }, at),
   ]
 }

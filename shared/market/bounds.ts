@@ -104,6 +104,21 @@ export function isBelievable(event: FeedEvent): boolean {
   }
 }
 
+/** Whether a print or a snapshot has a price outside these limits of the day; a price of 0 is none. */
+export function isBeyondLimits(event: FeedEvent, limits: Pick<Instrument, 'limitUp' | 'limitDown'>): boolean {
+  if (event.kind === 'trade') return isPriceBeyond(event.price, limits)
+  if (event.kind !== 'quote') return false
+  return (
+    isPriceBeyond(event.last, limits) ||
+    isPriceBeyond(event.open, limits) ||
+    isPriceBeyond(event.high, limits) ||
+    isPriceBeyond(event.low, limits)
+  )
+}
+
+const isPriceBeyond = (price: number, { limitUp, limitDown }: Pick<Instrument, 'limitUp' | 'limitDown'>): boolean =>
+  price > 0 && (price > limitUp || price < limitDown)
+
 const isNet = (value: number): boolean => Math.abs(value) <= BOUNDS.dayAmount
 
 const areNumbers = (orderNo: number, venueSeq: number, volume: number): boolean =>

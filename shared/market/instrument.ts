@@ -40,6 +40,8 @@ export interface Instrument {
   /** Daily limits in price units; 0 = none (indexes, crypto, a new listing's first days). */
   limitUp: Price
   limitDown: Price
+  /** The feed stated both: a price beyond them is an error. Absent: there are none, or they follow from the board's rule. */
+  limitsStated?: true
   /** Shares that trade freely, and all; 0 = unknown. */
   floatShares: number
   totalShares: number

@@ -112,7 +112,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
     clock: () => clock.read(),
     places: () => entrances.places(),
     askAgain: reception.streams.askAgain,
-    reports: () => [reportOf(intake, reception.streams.connected().length, day.instruments, now())],
+    reports: () => [reportOf(intake, reception.streams.connected().length, now())],
   }
 }
 
@@ -123,8 +123,14 @@ function statusOf(before: FeedStatus['state'], senders: readonly string[], place
     : { kind: 'status', state: 'reconnecting', detail: text.gone(places) }
 }
 
-function reportOf({ counts, waiting, isFull }: BridgeIntake, senders: number, instruments: number, at: number) {
+function reportOf({ counts, waiting, isFull, day }: BridgeIntake, senders: number, at: number): HealthReport {
+  const { count: beyondLimits, newest } = day.beyondLimits
   const words = isFull ? text.behind(waiting) : text.report(senders, counts.rows, counts.refused)
-  const figures = { senders, waiting, instruments, ...counts }
-  return { source: 'bridge', state: isFull ? 'late' : 'ok', words, at, figures } satisfies HealthReport
+  return {
+    source: 'bridge',
+    state: isFull || beyondLimits > 0 ? 'late' : 'ok',
+    words: beyondLimits > 0 ? `${words}；${text.beyondLimits(beyondLimits, newest)}` : words,
+    at,
+    figures: { senders, waiting, instruments: day.instruments, beyondLimits, ...counts },
+  }
 }

@@ -1,4 +1,4 @@
-import { isBelievableInstrument } from '../../../shared/market/bounds'
+import { isBelievableInstrument, isBeyondLimits } from '../../../shared/market/bounds'
 import type { FeedEvent } from '../../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { listedLimits } from '../../../shared/market/listed-limits'
@@ -30,6 +30,11 @@ export class MarketDay implements KnownDay {
   private toldPhase = false
   private nextPhaseAt = Number.POSITIVE_INFINITY
   private readonly scales = new Map<InstrumentId, Powers>()
+  /** Instruments whose limits the senders stated. */
+  private readonly limited = new Map<InstrumentId, Instrument>()
+
+  /** Rows of the day with prices beyond stated limits, and the instrument of the newest. */
+  beyondLimits = { count: 0, newest: '' }
 
   /** `mayLeave`: whether a day that runs may be left for an earlier one. */
   constructor(private readonly mayLeave: (tradingDay: string, earlier: string) => boolean) {}
@@ -65,6 +70,11 @@ export class MarketDay implements KnownDay {
     const event = readMarketRow(row, this)
     if (event === undefined) return this.told(row, events)
     if (typeof event === 'string') return event
+    const limits = 'instrument' in event ? this.limited.get(event.instrument) : undefined
+    if (limits && isBeyondLimits(event, limits)) {
+      this.beyondLimits = { count: this.beyondLimits.count + 1, newest: limits.id }
+      return 'beyond-limits'
+    }
     const time = (event as { exchangeTime: UnixMs }).exchangeTime
     if (time > this.newest) this.newest = time
     if (time >= this.nextPhaseAt) this.advance(time, events)
@@ -104,6 +114,8 @@ export class MarketDay implements KnownDay {
     this.toldPhase = false
     this.nextPhaseAt = midnight + msToNextPhase(0)
     this.scales.clear()
+    this.limited.clear()
+    this.beyondLimits = { count: 0, newest: '' }
     events.push({ kind: 'day', tradingDay }, { kind: 'phase', phase: 'before', exchangeTime: midnight })
     return undefined
   }
@@ -114,6 +126,8 @@ export class MarketDay implements KnownDay {
     if (!instrument) return 'no-board'
     if (!isBelievableInstrument(instrument)) return 'out-of-bounds'
     this.scales.set(fields.id, { price: 10 ** instrument.priceScale, volume: 10 ** instrument.volumeScale })
+    if (instrument.limitsStated) this.limited.set(fields.id, instrument)
+    else this.limited.delete(fields.id)
     const before = events.at(-1)
     if (before?.kind === 'instruments') before.instruments.push(instrument)
     else events.push({ kind: 'instruments', instruments: [instrument] })
@@ -150,6 +164,7 @@ function instrumentOf(fields: SecurityFields, tradingDay: string): Instrument | 
     prevClose,
     limitUp: fields.limitUp === undefined ? ruled.up : price(fields.limitUp),
     limitDown: fields.limitDown === undefined ? ruled.down : price(fields.limitDown),
+    ...(fields.limitUp && fields.limitDown ? { limitsStated: true as const } : {}),
     floatShares: fields.floatShares ?? 0,
     totalShares: fields.totalShares ?? 0,
     industry: fields.industry ?? '',

@@ -15,6 +15,8 @@ import {
 
 /** Lines in a row of which nothing was taken. */
 const ERRORS_MAX = 100
+/** Characters of an instrument's name in an incident. */
+const NAME_MAX = 32
 const ROWS_NAMED = 20
 /** A gap is told again if the sender has not gone back after so long. */
 const GAP_AGAIN_MS = 1_000
@@ -136,12 +138,12 @@ export class SenderSession {
       const { events, refused } = intake.day.read(rows, before + 1 - n)
       stream.taken = last
       intake.put({ stream, before, last, raw, events, tradingDay: intake.day.tradingDay })
-      this.tellRefused(refused, last - before)
+      this.tellRefused(refused, rows, last - before)
     }
   }
 
   /** Rows that were left out are told, each with its place and why, and count as answered. */
-  private tellRefused(refused: NonNullable<LineError['rows']>, of: number): void {
+  private tellRefused(refused: NonNullable<LineError['rows']>, of: readonly unknown[], fresh: number): void {
     const [first] = refused
     if (!first) {
       this.errors = 0
@@ -149,10 +151,14 @@ export class SenderSession {
     }
     const { intake } = this.reception
     intake.counts.refused += refused.length
-    intake.incidents.note('bridge-refused', this.stream?.sender ?? '', text.refused(...first))
+    intake.incidents.note(
+      'bridge-refused',
+      this.stream?.sender ?? '',
+      text.refused(...first, instrumentOf(of[first[0]])),
+    )
     const rows = refused.slice(0, ROWS_NAMED)
     this.tell({ code: 'rows', message: text.line.rows(refused.length), refused: refused.length, rows })
-    if (refused.length === of) this.blame()
+    if (refused.length === fresh) this.blame()
     else this.errors = 0
   }
 
@@ -189,3 +195,7 @@ function parse(raw: Buffer): unknown {
     return undefined
   }
 }
+
+/** The instrument of a row that was refused; empty if it names none. */
+const instrumentOf = (row: unknown): string =>
+  Array.isArray(row) && typeof row[1] === 'string' ? row[1].slice(0, NAME_MAX) : ''

@@ -11,8 +11,9 @@ export const text = {
   noJournal: (reason: string) => `已收数据写不进磁盘（${reason}），暂停确认并重试`,
   crowded: '连接过多，没有接受',
   lost: (from: number, to: number) => `发送方已没有第 ${from}–${to} 行，这些数据缺失`,
-  refused: (place: number, code: string) => `例如行内第 ${place + 1} 行：${code}`,
+  refused: (place: number, code: string, of: string) => `例如行内第 ${place + 1} 行${of && `（${of}）`}：${code}`,
   gap: (expected: number, got: number) => `应从 ${expected} 开始，收到 ${got}`,
+  beyondLimits: (rows: number, newest: string) => `当日 ${rows} 行的价格在涨跌停之外，没有采用（最近：${newest}）`,
   report: (senders: number, rows: number, refused: number) =>
     `自有行情 ${senders} 个发送方，已收 ${rows} 行${refused > 0 ? `，拒收 ${refused} 行` : ''}`,
   behind: (rows: number) => `行情处理跟不上，已让发送方等待（积压 ${rows} 行）`,

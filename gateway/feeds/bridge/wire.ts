@@ -132,6 +132,7 @@ export type RowCode =
   | 'price-step'
   | 'volume-step'
   | 'out-of-bounds'
+  | 'beyond-limits'
   | 'money'
 
 /** Why a whole line was left out. */

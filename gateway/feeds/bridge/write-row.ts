@@ -32,15 +32,15 @@ export class RowWriter {
     const { id, name, priceScale, volumeScale, hasOrderNumbers } = instrument
     this.scales.set(id, { priceScale, volumeScale })
     const price = (value: number) => decimal(value, priceScale)
-    const { floatShares, totalShares, industry, meanVolume5, caveats } = instrument
+    const { floatShares, totalShares, industry, meanVolume5, caveats, limitUp, limitDown, limitsStated } = instrument
     return [
       'S',
       {
         ...{ id, name, hasOrderNumbers, priceScale, volumeScale },
         prevClose: price(instrument.prevClose),
         ...(caveats?.prevCloseOf ? { prevCloseOf: caveats.prevCloseOf } : {}),
-        limitUp: price(instrument.limitUp),
-        limitDown: price(instrument.limitDown),
+        // Limits by a rule are left to the reader's own rule: only stated ones refuse prices.
+        ...(limitsStated || limitUp === 0 ? { limitUp: price(limitUp), limitDown: price(limitDown) } : {}),
         ...{ floatShares, totalShares, industry, meanVolume5 },
       },
     ]

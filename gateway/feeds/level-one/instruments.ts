@@ -27,6 +27,7 @@ export function instrumentOf(row: Snapshot, tradingDay: string): Instrument {
     prevClose: row.prevClose,
     limitUp: up,
     limitDown: down,
+    ...(row.limitUp && row.limitDown ? { limitsStated: true as const } : {}),
     floatShares: row.floatShares ?? 0,
     totalShares: row.totalShares ?? 0,
     industry: row.industry ?? '',

@@ -177,7 +177,7 @@ export function instrumentOf(facts: Facts, reference: Reference): Instrument | u
   const [found, pair] = [boardFor(facts.id), pairOf(facts.id)]
   if (!found) return undefined
   const { kind, board } = found
-  const { prevClose, limitUp, limitDown, prevCloseOf } = reference
+  const { prevClose, limitUp, limitDown, prevCloseOf, stated } = reference
   const caveats = caveatsOf(facts.losses, kind === 'crypto' ? undefined : prevCloseOf)
   return {
     id: facts.id,
@@ -189,6 +189,7 @@ export function instrumentOf(facts: Facts, reference: Reference): Instrument | u
     prevClose,
     limitUp,
     limitDown,
+    ...(stated ? { limitsStated: true as const } : {}),
     floatShares: 0,
     totalShares: 0,
     industry: '',

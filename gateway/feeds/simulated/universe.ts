@@ -180,6 +180,7 @@ export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: 
     prevClose,
     limitUp: limits.up,
     limitDown: limits.down,
+    ...(limits.up > 0 ? { limitsStated: true as const } : {}),
     floatShares: Math.round(company.floatShares * shareFactor),
     totalShares: Math.round(company.totalShares * shareFactor),
     industry: industry ? industry[0] : '',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MarketDay } from '../../../../gateway/feeds/bridge/market-day'
 import { dateToMs } from '../../../../shared/market/session'
 import { BRIDGE_DAY, BRIDGE_OPEN } from '../../../support/bridge-rows'
@@ -53,4 +53,52 @@ test.each<[string, unknown]>([
   ['a day between low and high', ['Q', ID, OPEN, 10, 10, 11, 9, 1e6, 9.6e6, 9, [], []]],
 ])('%s is taken', (_, row) => {
   expect(codeOf(row)).toBeUndefined()
+})
+
+describe('stated limits', () => {
+  const dayWith = (stated: object) => {
+    const day = new MarketDay(() => false)
+    const security = ['S', { id: ID, name: '贵州茅台', prevClose: 15, ...stated }]
+    expect(day.read([['D', BRIDGE_DAY], security], 0).refused).toEqual([])
+    return day
+  }
+  const print = (price: number) => ['T', ID, OPEN, price, 100, 'B', 1, 2, 3]
+  const quote = (last: number, open: number, high: number, low: number) => {
+    return ['Q', ID, OPEN, last, open, high, low, 100, last * 100, 1, [], []]
+  }
+
+  test.each([
+    ['a print at ten times the limit', print(148.4), 'beyond-limits'],
+    ['a print a step above', print(16.51), 'beyond-limits'],
+    ['a print a step below', print(13.49), 'beyond-limits'],
+    ['a snapshot with its last price above', quote(148.4, 15, 148.4, 15), 'beyond-limits'],
+    ['a snapshot with its high above', quote(15, 15, 148.4, 15), 'beyond-limits'],
+    ['a snapshot with its low below', quote(15, 15, 15, 1.5), 'beyond-limits'],
+    ['a snapshot with its open above', quote(15, 16.6, 16, 15), 'beyond-limits'],
+    ['a print at the upper limit', print(16.5), undefined],
+    ['a print at the lower limit', print(13.5), undefined],
+    ['a snapshot before anything traded', ['Q', ID, OPEN, 0, 0, 0, 0, 0, 0, 0, [16.5, 1], []], undefined],
+    ['an order above, which the exchange would refuse', ['O', ID, OPEN, 5, 'B', 148.4, 100, 1], undefined],
+  ])('%s is answered %3$s', (_, row, code) => {
+    const day = dayWith({ limitUp: 16.5, limitDown: 13.5 })
+    expect(day.read([row], 0).refused).toEqual(code ? [[0, code]] : [])
+    expect(day.beyondLimits).toEqual(code ? { count: 1, newest: ID } : { count: 0, newest: '' })
+  })
+
+  test.each([
+    ['no limits are stated: those of the rule may not hold', {}],
+    ['the day has no limits', { limitUp: 0, limitDown: 0 }],
+    ['one limit is stated alone', { limitUp: 16.5 }],
+  ])('refuse no price where %s', (_, stated) => {
+    expect(dayWith(stated).read([print(148.4)], 0).refused).toEqual([])
+  })
+
+  test('end where the security is introduced without them, and with the day', () => {
+    const day = dayWith({ limitUp: 16.5, limitDown: 13.5 })
+    expect(day.read([print(148.4)], 0).refused).toHaveLength(1)
+    const security = ['S', { id: ID, name: '贵州茅台', prevClose: 15, limitUp: 0, limitDown: 0 }]
+    expect(day.read([security, print(148.4)], 0).refused).toEqual([])
+    day.read([['D', '20991231']], 0)
+    expect(day.beyondLimits.count).toBe(0)
+  })
 })
