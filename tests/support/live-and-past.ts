@@ -1,0 +1,149 @@
+import { expect } from 'vitest'
+import type { Feed } from '../../gateway/feeds/feed'
+import { createReplayFeed } from '../../gateway/feeds/replay/feed'
+import { openPipeline, type Pipeline } from '../../gateway/pipeline/pipeline'
+import type { Db } from '../../gateway/storage/database'
+import { migrate } from '../../gateway/storage/migrate'
+import type { FeedEvent } from '../../shared/market/events'
+import type { Instrument } from '../../shared/market/instrument'
+import { decodeFrame, rowsOf } from '../../shared/protocol/frame'
+import { topic } from '../../shared/protocol/topics'
+import { asking } from './asked-days'
+import { openTestDatabase } from './test-database'
+import { until } from './until'
+
+const LATER = '20261120'
+
+/** What a live client holds of an instrument when its day has ended. */
+export interface Held {
+  day: string
+  instrument: Instrument
+  minute: unknown[]
+  flow: unknown[]
+  findings: unknown[]
+}
+
+/** A feed of no more than a later day of the same instruments, so that what was recorded is past. */
+const laterFeed = (instruments: readonly Instrument[]): Feed => ({
+  ...{ name: 'replay', quality: 'ok', badge: '回放' },
+  clock: () => ({ marketTime: Date.UTC(2026, 10, 20, 2), speed: 1, phase: 'morning', tradingDay: LATER }),
+  async *events(signal) {
+    yield [
+      { kind: 'day', tradingDay: LATER },
+      { kind: 'instruments', instruments: [...instruments] },
+    ] as FeedEvent[]
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  },
+})
+
+const open = (feed: Feed, db: Db, folder: string): Pipeline =>
+  openPipeline({
+    ...{ feed, db, now: Date.now, memory: 'normal', watched: async () => [] },
+    place: { store: { folder }, bytesMax: 2 ** 31, daysMax: 20 },
+  })
+
+/** Plays a recording through the whole way, and answers with what was live at the end of each of its days. */
+export async function playLive(recorded: string | Feed, db: Db, folder: string): Promise<Held[]> {
+  const replay =
+    typeof recorded !== 'string'
+      ? recorded
+      : createReplayFeed({
+          ...{ path: recorded, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
+          wait: () => Promise.resolve(),
+        })
+  const held = new Map<string, Held[]>()
+  let ended = false
+  const take = ({ state }: Pipeline) => {
+    const table = state.instrumentTable()
+    const all = table.id.flatMap((id): Held[] => {
+      const instrument = state.instrument(id)
+      const minute = structuredClone([...state.rows(topic.tick(id), 'minute')])
+      if (!instrument || instrument.kind === 'index' || minute.length === 0) return []
+      const flow = structuredClone([...state.rows(topic.flow(id), 'flow')])
+      const findings = structuredClone([...state.findings(id)])
+      return [{ day: state.tradingDay, instrument: structuredClone(instrument), minute, flow, findings }]
+    })
+    if (all.length > 0) held.set(state.tradingDay, all)
+  }
+  const feed: Feed = {
+    ...replay,
+    clock: () => replay.clock(),
+    async *events(signal) {
+      for await (const batch of replay.events(signal)) {
+        let from = 0
+        for (const [at, event] of batch.entries()) {
+          if (event.kind !== 'day') continue
+          if (at > from) yield batch.slice(from, at)
+          from = at
+          // What is live now is the end of the day before.
+          take(pipeline)
+        }
+        yield batch.slice(from)
+      }
+      ended = true
+    },
+  }
+  const pipeline = open(feed, db, folder)
+  pipeline.start()
+  try {
+    await until('the end of the recording', () => ended, 240_000)
+  } catch (thrown) {
+    await pipeline.close(0)
+    throw thrown
+  }
+  // What waited is done, and a last tick comes as the market's clock gives it.
+  while (pipeline.state.catchUp());
+  pipeline.state.tick(replay.clock().marketTime)
+  take(pipeline)
+  await pipeline.close(20_000)
+  return [...held.values()].flat()
+}
+
+/** Opens the same history on a later day. */
+export async function laterThan<T>(
+  held: readonly Held[],
+  db: Db,
+  folder: string,
+  look: (later: Pipeline) => Promise<T>,
+) {
+  const instruments = new Map(held.map(({ instrument }) => [instrument.id, instrument]))
+  const later = open(laterFeed([...instruments.values()]), db, folder)
+  later.start()
+  await until('the later day', () => later.state.tradingDay === LATER && later.state.instrumentTable().id.length > 0)
+  try {
+    return await look(later)
+  } finally {
+    await later.close(5_000)
+  }
+}
+
+const rowsIn = (frame: Uint8Array) => {
+  const decoded = decodeFrame(frame)
+  return decoded.ok ? decoded.sections.flatMap((section) => rowsOf(section)) : []
+}
+
+/** Expects that each day of a recording is read from history as it was live, and returns what was live. */
+export async function expectSame(path: string | Feed, folder: string): Promise<Held[]> {
+  const db = await openTestDatabase(':memory:')
+  await migrate(db)
+  try {
+    const held = await playLive(path, db, folder)
+    expect(held.length).toBeGreaterThan(0)
+    await laterThan(held, db, folder, async ({ past: { history } }) => {
+      const { asked } = history
+      for (const { day, instrument, minute, flow, findings } of held) {
+        const on = { code: instrument.id, from: day, to: day }
+        expect(rowsIn((await asked.frames.minutes(on, asking(20_000))).frame)).toEqual(minute)
+        expect(rowsIn((await asked.frames.flow(on, asking(20_000))).frame)).toEqual(flow)
+        const told = await asked.splits(on, asking())
+        expect(new Set(told.findings.map(({ id }) => id))).toEqual(
+          new Set((findings as { id: string }[]).map(({ id }) => id)),
+        )
+        for (const finding of told.findings) expect(findings).toContainEqual(finding)
+      }
+    })
+    return held
+  } finally {
+    await db.destroy()
+  }
+}
