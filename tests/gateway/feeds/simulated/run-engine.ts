@@ -6,9 +6,11 @@ import { dateToMs } from '../../../../shared/market/session'
 
 export const DAY = '20261119'
 
+const MIDNIGHT = dateToMs(DAY)
+
 /** A market time of `DAY`, or of another date. */
 export const at = (hour: number, minute: number, second = 0, date = DAY): number =>
-  dateToMs(date) + ((hour * 60 + minute) * 60 + second) * 1000
+  (date === DAY ? MIDNIGHT : dateToMs(date)) + ((hour * 60 + minute) * 60 + second) * 1000
 
 export interface Run {
   engine: Engine
