@@ -18,7 +18,7 @@ test.each([611, 616, 640])(
           expect(bare(last.filter(({ id }) => expected.some((one) => one.id === id)))).toEqual(expected)
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     )
   },
 )

@@ -44,7 +44,7 @@ describe.each<[number, number]>([
         }
         expect(lastOf(findingsOf(byArrival(tapes, arrival)))).toEqual(lastOf(expected))
       }),
-      { numRuns: 10 },
+      { numRuns: 4 },
     )
   })
 
@@ -62,7 +62,7 @@ describe.each<[number, number]>([
         const ticks = { every: every.map((trades) => trades + 1), ahead }
         expect(findingsOf(trades, ticks)).toEqual(fromTrades)
       }),
-      { numRuns: 10 },
+      { numRuns: 4 },
     )
   })
 })
