@@ -23,6 +23,35 @@ const open = async (size: { width: number; height: number } = SIZES.laptop): Pro
   return await context.newPage()
 }
 
+describe('a new installation', () => {
+  test('registers its operator by hand and lands on the page asked for, with rows moving', async () => {
+    const page = await open()
+    const faults = watchFaults(page)
+    await registerByHand(page, '/trading/AD', 'first@example.com')
+
+    const rows = page.getByRole('grid').first().getByRole('row')
+    await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThan(15)
+    const text = () => page.getByRole('grid').first().innerText()
+    const before = await text()
+    await expect.poll(text, { timeout: 60_000 }).not.toBe(before)
+
+    const stored = await page.evaluate(() => localStorage.getItem('userInfo'))
+    expect(JSON.parse(stored ?? '')).toMatchObject({ email: 'first@example.com', role: 'operator' })
+    expect(stored).not.toMatch(/password|token/i)
+    expect(page.url()).not.toContain('id_token')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('takes the next account as a viewer', async () => {
+    const page = await open(SIZES.phone)
+    await registerByHand(page, '/hist/BS/H1', '第二个用户')
+    const stored = await page.evaluate(() => localStorage.getItem('userInfo'))
+    expect(JSON.parse(stored ?? '')).toMatchObject({ username: '第二个用户', role: 'viewer' })
+    await page.context().close()
+  })
+})
+
 /** Signs in through the hosted page, to a page of the product. */
 async function signIn(page: Page, account: string, path: string): Promise<void> {
   await page.goto(path)

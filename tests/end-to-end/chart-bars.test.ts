@@ -5,14 +5,12 @@ import { topic } from '../../shared/protocol/topics'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { openPage, plotOf, readOut, timeAt } from '../support/chart-page'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
-import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
+import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
 
 const MORNING = dateToMs('20260717') + 10 * 3_600_000
-const POLL = { timeout: 15_000 }
+const POLL = { timeout: 60_000 }
 
-let market: SteppedMarket
-let gateway: TestGateway
+let gateway: StillMarket
 let browser: Browser
 let context: BrowserContext
 let userId: string
@@ -20,19 +18,14 @@ let stock: string
 
 /** Ten o'clock: half an hour of trading, and a market that stands still between steps. */
 beforeAll(async () => {
-  market = steppedMarket({ startAt: MORNING - 10 * 60_000, instrumentCount: 60 })
-  gateway = await startTestGateway({ feed: market.feed })
-  await market.stepTo(MORNING)
-  userId = await gateway.register('operator')
+  gateway = await stillMarket('morning')
+  userId = await gateway.registerOperator('chart-bars')
   const { id, kind } = gateway.state.instrumentTable()
   stock = id.find((_, at) => kind[at] === 'stock') ?? ''
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
-})
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 const open = (path: string, within = context) => openPage(within, path)
 

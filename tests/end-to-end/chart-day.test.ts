@@ -9,7 +9,7 @@ import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
 const FRIDAY = dateToMs('20260717')
-const POLL = { timeout: 20_000 }
+const POLL = { timeout: 60_000 }
 const at = (hour: number, minute: number) => FRIDAY + (hour * 60 + minute) * 60_000
 
 let market: SteppedMarket

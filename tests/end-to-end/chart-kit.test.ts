@@ -9,7 +9,7 @@ import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
 const FRIDAY = dateToMs('20260717')
-const POLL = { timeout: 20_000 }
+const POLL = { timeout: 60_000 }
 type Opened = Awaited<ReturnType<typeof openPage>>
 
 let market: SteppedMarket

@@ -6,7 +6,7 @@ import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
 const MONDAY = dateToMs('20260720')
-const POLL = { timeout: 20_000 }
+const POLL = { timeout: 60_000 }
 
 let market: SteppedMarket
 let gateway: TestGateway

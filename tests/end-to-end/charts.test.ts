@@ -1,16 +1,12 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dateToMs } from '../../shared/market/session'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { countPaintings, openPage, paintings, plotOf, readOut, timeAt } from '../support/chart-page'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
-import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
+import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
 
-const MORNING = dateToMs('20260717') + 10 * 3_600_000
-const POLL = { timeout: 15_000 }
+const POLL = { timeout: 60_000 }
 
-let market: SteppedMarket
-let gateway: TestGateway
+let gateway: StillMarket
 let browser: Browser
 let context: BrowserContext
 let userId: string
@@ -18,20 +14,15 @@ let stock: string
 
 /** Ten o'clock: half an hour of trading, and a market that stands still between steps. */
 beforeAll(async () => {
-  market = steppedMarket({ startAt: MORNING - 10 * 60_000, instrumentCount: 60 })
-  gateway = await startTestGateway({ feed: market.feed })
-  await market.stepTo(MORNING)
-  userId = await gateway.register('operator')
+  gateway = await stillMarket('morning')
+  userId = await gateway.registerOperator('charts')
   const { id, kind } = gateway.state.instrumentTable()
   stock = id.find((_, at) => kind[at] === 'stock') ?? ''
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
   await context.addInitScript(countPaintings)
-})
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 const open = (path: string, within = context) => openPage(within, path)
 
@@ -107,7 +98,11 @@ test('moving the pointer paints nothing anew, and says price and time on the axe
   expect(words.left).toMatch(/^\d+\.\d\d$/)
   expect(words.right).toMatch(/^[+-]?\d+\.\d\d%$/)
   const below = page.getByRole('img', { name: /超大/ }).first().locator('[data-cross=bottom]')
-  expect(await below.innerText()).toMatch(/^(09|10):\d\d$/)
+  const time = async () => {
+    for (const share of [0.4, 0.45]) await page.mouse.move(x + width * share, y + height / 2)
+    return below.innerText()
+  }
+  await expect.poll(time, POLL).toMatch(/^(09|10):\d\d$/)
   await page.close()
 })
 

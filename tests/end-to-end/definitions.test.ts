@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { type Product, startProduct } from '../support/product'
+import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 
-let gateway: Product
+let gateway: SharedProduct
 let browser: Browser
 let context: BrowserContext
 
 beforeAll(async () => {
-  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '120' })
+  gateway = await sharedProduct()
   browser = await openBrowser()
-  context = await signedInContext(browser, gateway, { userId: await gateway.register('operator'), size: SIZES.laptop })
-})
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+  context = await signedInContext(browser, gateway, {
+    userId: await gateway.registerOperator('definitions'),
+    size: SIZES.laptop,
+  })
+}, START_MS)
+afterAll(() => browser?.close())
 
 const checks = (page: Page) => page.getByRole('list', { name: '资金核对' })
 const choice = (page: Page) => page.getByRole('button', { name: /^资金口径：/ })
@@ -34,14 +34,14 @@ describe('definitions on the real-time page', () => {
     const faults = watchFaults(page)
     await page.goto('/trading/AD?code=600519.SH')
     const three = () => checks(page).innerText()
-    await expect.poll(three, { timeout: 20_000 }).toMatch(/全部净 ✓[\s\S]*外 − 内 ✓[\s\S]*成交[^✓]*✓/)
+    await expect.poll(three, { timeout: 60_000 }).toMatch(/全部净 ✓[\s\S]*外 − 内 ✓[\s\S]*成交[^✓]*✓/)
     await choice(page).click()
     await page.getByRole('radio', { name: '收盘' }).click()
     await page.getByRole('radio', { name: '新浪' }).click()
     expect(new URL(page.url()).searchParams.get('def')).toBe('sina-close')
     await page.keyboard.press('Escape')
     await expect.poll(() => choice(page).innerText()).toContain('新浪 · 收盘')
-    await expect.poll(three, { timeout: 20_000 }).toMatch(/全部净 ✓[\s\S]*外 − 内 ✓[\s\S]*成交[^✓]*✓/)
+    await expect.poll(three, { timeout: 60_000 }).toMatch(/全部净 ✓[\s\S]*外 − 内 ✓[\s\S]*成交[^✓]*✓/)
     expect(await checks(page).innerText()).not.toContain('差')
     await page.reload()
     await expect.poll(() => choice(page).innerText()).toContain('新浪 · 收盘')
@@ -53,7 +53,7 @@ describe('definitions on the real-time page', () => {
     const page = await context.newPage()
     await page.goto('/trading/AD?sort=code')
     const grid = page.getByRole('grid')
-    await expect.poll(() => grid.innerText(), { timeout: 20_000 }).toMatch(/\d\.\d{2}/)
+    await expect.poll(() => grid.innerText(), { timeout: 60_000 }).toMatch(/\d\.\d{2}/)
     // The page chooses the first row by itself, and shows it.
     await expect.poll(() => page.locator('[role=row][aria-selected=true]').count()).toBe(1)
     await grid.evaluate((box) => box.scrollTo(60, 1_200))
@@ -91,8 +91,8 @@ describe('definitions on the real-time page', () => {
     const page = await context.newPage()
     await page.goto('/index_zeus_today/000016.SH')
     const slider = page.getByRole('slider', { name: '时刻' })
-    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 20_000 }).toMatch(/加权大单\s*[+-]?\d/)
-    await expect.poll(() => slider.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toMatch(/加权大单\s*[+-]?\d/)
+    await expect.poll(() => slider.isEnabled(), { timeout: 60_000 }).toBe(true)
     await slider.focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIZES, signedInContext } from '../support/browser'
 import { deskOf } from '../support/desk-page'
 import { type DeskStage, openDeskStage } from '../support/desk-stage'
+import { START_MS } from '../support/shared-product'
 
-const SETTLED = { timeout: 30_000 }
+const SETTLED = { timeout: 60_000 }
 
 let stage: DeskStage
 let context: BrowserContext
@@ -12,9 +13,9 @@ let page: Page
 let desk: DeskStage['desk']
 
 beforeAll(async () => {
-  stage = await openDeskStage()
+  stage = await openDeskStage('desk-kept')
   ;({ context, page, desk } = stage)
-})
+}, START_MS)
 afterAll(() => stage?.close())
 
 test('a desk is saved under a name, and has its versions', async () => {

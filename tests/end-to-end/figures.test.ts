@@ -1,21 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SplitFinding } from '../../shared/flow/split-finding'
-import { dateToMs } from '../../shared/market/session'
 import type { Row } from '../../shared/protocol/kinds'
 import type { Bars } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
-import { steppedMarket } from '../support/stepped-market'
+import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
 
-const FRIDAY = dateToMs('20260717')
-const CLOSE = FRIDAY + 15 * 3_600_000
 /** The one that /index_zeus begins with. */
 const INDEX = '000001.SH'
-const SETTLED = { timeout: 20_000 }
+const SETTLED = { timeout: 60_000 }
 
-let gateway: TestGateway
+let gateway: StillMarket
 let browser: Browser
 let context: BrowserContext
 let headers: { authorization: string }
@@ -24,10 +20,8 @@ let past: string[]
 
 /** A day that has just closed: nothing moves any more, and every figure must be the gateway's. */
 beforeAll(async () => {
-  const market = steppedMarket({ startAt: CLOSE - 15 * 60_000, instrumentCount: 80 })
-  gateway = await startTestGateway({ feed: market.feed })
-  await market.stepTo(CLOSE + 5_000)
-  const userId = await gateway.register('operator')
+  gateway = await stillMarket('close')
+  const userId = await gateway.registerOperator('figures')
   headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
   past = await vi.waitFor(
     async () => {
@@ -39,11 +33,8 @@ beforeAll(async () => {
   )
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
-})
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 async function dailyBars(id: string, start = '20260601'): Promise<Bars> {
   const answer = await fetch(`${gateway.url}/api/bars/${id}?period=1d&start=${start}`, { headers })
@@ -144,7 +135,7 @@ test('背离 stands on the days of /index_zeus whose price and money part, the f
 })
 
 test('the splits pane of /user_custom lists what stands and can be believed, newest first', async () => {
-  const { page, faults } = await open('/user_custom/operator')
+  const { page, faults } = await open('/user_custom/figures')
   await page.getByRole('button', { name: '编辑页面' }).click()
   await page.getByRole('button', { name: '加栏目' }).click()
   await page.getByRole('menuitem', { name: '拆单发现', exact: true }).click()

@@ -4,7 +4,7 @@ import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/bro
 import { createFakeFeed, dayStart, makeInstrument, makeTrade } from '../support/fake-feed'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
-const POLL = { timeout: 30_000 }
+const POLL = { timeout: 60_000 }
 
 let gateway: TestGateway
 let browser: Browser

@@ -2,20 +2,20 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { previousTradingDay } from '../../shared/market/calendar'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { type Product, startProduct } from '../support/product'
+import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 import { until } from '../support/until'
 
-let gateway: Product
+let gateway: SharedProduct
 let browser: Browser
 let context: BrowserContext
 let yesterday: string
 const INDEX = '000016.SH'
 
 beforeAll(async () => {
-  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400' })
+  gateway = await sharedProduct()
   await until('its day', () => gateway.table().tradingDay !== '')
   yesterday = previousTradingDay(gateway.table().tradingDay)
-  const userId = await gateway.register('operator')
+  const userId = await gateway.registerOperator('index-history')
   const headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
   await vi.waitFor(
     async () => {
@@ -27,11 +27,8 @@ beforeAll(async () => {
   )
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId })
-}, 300_000)
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 async function open(): Promise<{ page: Page; faults: string[]; words: () => Promise<string> }> {
   const page = await context.newPage()

@@ -2,28 +2,25 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { type Product, startProduct } from '../support/product'
+import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 import { until } from '../support/until'
 
-const SETTLED = { timeout: 30_000 }
+const SETTLED = { timeout: 60_000 }
 
-let gateway: Product
+let gateway: SharedProduct
 let browser: Browser
 let page: Page
 let faults: string[]
 
 beforeAll(async () => {
-  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '80' })
-  const userId = await gateway.register('trader')
+  gateway = await sharedProduct()
+  const userId = await gateway.registerOperator('lists')
   browser = await openBrowser()
   page = await (await signedInContext(browser, gateway, { userId })).newPage()
   faults = watchFaults(page)
   await until('stocks are listed', () => stocks().length > 6)
-})
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 const stocks = () => {
   const { id, kind } = gateway.table()

@@ -9,7 +9,7 @@ import { startTestGateway, type TestGateway } from '../support/start-gateway'
 const ID = '600519.SH'
 const NAME = '海棠股份'
 const OTHER = '000001.SZ'
-const SETTLED = { timeout: 30_000 }
+const SETTLED = { timeout: 60_000 }
 
 let gateway: TestGateway
 let browser: Browser

@@ -5,7 +5,7 @@ import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/bro
 import { createFakeFeed, dayStart, MARKET_TIME, makeInstrument, makeTrade } from '../support/fake-feed'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
-const POLL = { timeout: 30_000 }
+const POLL = { timeout: 60_000 }
 
 let feed: ReturnType<typeof createFakeFeed>
 let gateway: TestGateway

@@ -9,7 +9,7 @@ import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
 const ID = '600519.SH'
 const TEN = dateToMs('20260717') + 10 * 3_600_000
-const SETTLED = { timeout: 20_000 }
+const SETTLED = { timeout: 60_000 }
 
 let gateway: TestGateway
 let market: SteppedMarket

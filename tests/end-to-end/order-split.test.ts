@@ -61,7 +61,7 @@ const precision = () => page.getByTestId('public-precision').innerText()
 describe('the split page by keyboard', () => {
   test('N and B step through the findings, and the address keeps which one', async () => {
     await page.goto(`/graph_hide/${ID}/${DAY}/${DAY}?p=0`)
-    await list().getByRole('row').nth(2).waitFor({ timeout: 30_000 })
+    await list().getByRole('row').nth(2).waitFor({ timeout: 60_000 })
     await toFirst()
     const first = parent()
     expect(first).toMatch(`${ID}-`)
@@ -76,7 +76,7 @@ describe('the split page by keyboard', () => {
     await fresh.goto(`/graph_hide/${ID}/${DAY}/${DAY}`)
     const box = fresh.getByRole('dialog', { name: '键盘精灵' })
     const said = fresh.getByTestId('public-precision')
-    await fresh.getByRole('grid', { name: '母单' }).locator('[aria-selected=true]').waitFor({ timeout: 30_000 })
+    await fresh.getByRole('grid', { name: '母单' }).locator('[aria-selected=true]').waitFor({ timeout: 60_000 })
     expect(await fresh.evaluate(() => document.activeElement === document.body)).toBe(true)
     const before = await said.innerText()
     await fresh.keyboard.press('0')
@@ -124,7 +124,7 @@ describe('the split page by keyboard', () => {
     await page.keyboard.press('x')
     await expect.poll(precision).toContain('1/1')
     await page.reload()
-    await expect.poll(() => list().innerText(), { timeout: 30_000 }).toContain('✓ 接受')
+    await expect.poll(() => list().innerText(), { timeout: 60_000 }).toContain('✓ 接受')
   })
 
   test('T goes to the threshold, whose consequence is told as it moves', async () => {
@@ -200,7 +200,7 @@ describe('the split page by keyboard', () => {
 describe('an instrument without order numbers', () => {
   test('has findings, marked so, and is said to show less', async () => {
     await page.goto(`/graph_hide/${UNNUMBERED}/${DAY}/${DAY}?p=0`)
-    await list().locator('[aria-selected=true]').waitFor({ timeout: 30_000 })
+    await list().locator('[aria-selected=true]').waitFor({ timeout: 60_000 })
     const said = await page.getByRole('main').innerText()
     expect(said).toContain('没有委托号：只能从逐笔成交的时刻、方向与数量推断')
     expect(said).toContain('查准 0.88、查全 0.32')
@@ -208,7 +208,7 @@ describe('an instrument without order numbers', () => {
     await page.keyboard.press('0')
     await expect.poll(() => page.getByRole('tabpanel').innerText()).toContain('没有委托号')
     await page.goto('/graph_hide?p=0')
-    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 30_000 }).toMatch(/ 无号/)
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toMatch(/ 无号/)
   })
 })
 

@@ -1,34 +1,26 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dateToMs } from '../../shared/market/session'
 import type { DayHistory } from '../../shared/protocol/rest'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { colourRuns, type Run } from '../support/canvas-pixels'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
-import { steppedMarket } from '../support/stepped-market'
+import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
 
-const CLOSE = dateToMs('20260717') + 15 * 3_600_000
-const SETTLED = { timeout: 30_000 }
+const SETTLED = { timeout: 60_000 }
 
-let gateway: TestGateway
+let gateway: StillMarket
 let browser: Browser
 let context: BrowserContext
 let headers: { authorization: string }
 
 /** A day that has just closed: pictures stand still, and can be held against the gateway's figures. */
 beforeAll(async () => {
-  const market = steppedMarket({ startAt: CLOSE - 15 * 60_000, instrumentCount: 60 })
-  gateway = await startTestGateway({ feed: market.feed })
-  await market.stepTo(CLOSE + 5_000)
-  const userId = await gateway.register('operator')
+  gateway = await stillMarket('close')
+  const userId = await gateway.registerOperator('pictures')
   headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
-})
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 const stock = () => {
   const { id, kind } = gateway.state.instrumentTable()

@@ -4,9 +4,10 @@ import { dayOnOrBefore, shiftDay } from '../../shared/market/calendar'
 import { beijingDate, dateToMs } from '../../shared/market/session'
 import { isTradingDay } from '../../shared/market/trading-days'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { type Product, startProduct } from '../support/product'
+import { goOn } from '../support/go-on'
+import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 
-let gateway: Product
+let gateway: SharedProduct
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -15,8 +16,8 @@ let faults: string[]
 let past: string[]
 
 beforeAll(async () => {
-  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400' })
-  const userId = await gateway.register('operator')
+  gateway = await sharedProduct()
+  const userId = await gateway.registerOperator('ranges')
   const headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
   past = await vi.waitFor(
     async () => {
@@ -33,11 +34,8 @@ beforeAll(async () => {
   context = await signedInContext(browser, gateway, { userId })
   page = await context.newPage()
   faults = watchFaults(page)
-}, 300_000)
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 const today = () => gateway.table().tradingDay
 const stock = () => gateway.table().id.find((id) => id.startsWith('60')) ?? ''
@@ -61,10 +59,10 @@ const UNTRUE = /连接中断|日期.*不正确|没有取到|出错/
 const FIGURE = /\d\.\d{2}/
 
 const words = () => page.getByRole('main').innerText()
-/** Loads a page anew: one window serves for all, as a new one would read all code again. */
+/** Within one document: nothing is loaded again. */
 async function open(path: string): Promise<void> {
   faults.splice(0)
-  await page.goto(fill(path))
+  await goOn(page, fill(path))
 }
 
 describe('a legal address', () => {
@@ -104,7 +102,7 @@ describe('a legal address', () => {
 
 test('a range of an index draws the days that it names', async () => {
   await open('/index_zeus/000016.SH/{-3}')
-  await expect.poll(words, { timeout: 30_000 }).toContain('逐日 4 天')
+  await expect.poll(words, { timeout: 60_000 }).toContain('逐日 4 天')
   // Minutes of past days are made of their daily rows, which the page says.
   await page.getByRole('application', { name: /分钟K/ }).first().waitFor()
   expect(await words()).toContain('推算 3 日')
@@ -112,7 +110,7 @@ test('a range of an index draws the days that it names', async () => {
 
 test('cells beyond thirty days are drawn by days, and say so', async () => {
   await open('/graph_total_multi/1/{stock}/20260101/{today}')
-  await expect.poll(words, { timeout: 30_000 }).toContain('日线')
+  await expect.poll(words, { timeout: 60_000 }).toContain('日线')
 })
 
 test('a board’s members are pages of past cells with their 拆单, and a link shows others the same', async () => {
@@ -124,14 +122,14 @@ test('a board’s members are pages of past cells with their 拆单, and a link 
   const cells = page.locator('[data-cells] section')
   const names = () => cells.locator('h2').allInnerTexts()
   const words = () => page.getByRole('main').innerText()
-  await expect.poll(() => cells.locator('[role=application]').count(), { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => cells.locator('[role=application]').count(), { timeout: 60_000 }).toBe(2)
   // The findings of derived days: some or none, but known.
-  await expect.poll(words, { timeout: 30_000 }).not.toMatch(/拆单\s*加载中/)
+  await expect.poll(words, { timeout: 60_000 }).not.toMatch(/拆单\s*加载中/)
   expect(await words()).toMatch(/拆单\s*([+-][\d.]+[万亿]?|无|0)/)
   const first = await names()
-  await page.getByText('1/25', { exact: true }).waitFor()
+  await page.getByText(/^1\/\d+$/).waitFor()
   await page.keyboard.press('PageDown')
-  await page.getByText('2/25', { exact: true }).waitFor()
+  await page.getByText(/^2\/\d+$/).waitFor()
   expect(await names()).not.toEqual(first)
   const second = await names()
 
@@ -146,7 +144,7 @@ test('a board’s members are pages of past cells with their 拆单, and a link 
   expect(link).toContain(fill('/{-3}/{-1}?layers=split&page=2'))
   expect(link).not.toContain('idx')
   await page.goto(link)
-  await expect.poll(names, { timeout: 30_000 }).toEqual(second)
+  await expect.poll(names, { timeout: 60_000 }).toEqual(second)
   expect(faults).toEqual([])
   await page.close()
 })
@@ -156,7 +154,7 @@ test('the market’s list of 拆单 goes back to a recorded day by a key, and sa
   await page
     .getByRole('button', { name: /^前一日/ })
     .and(page.locator(':enabled'))
-    .waitFor({ timeout: 30_000 })
+    .waitFor({ timeout: 60_000 })
   await page.keyboard.press('[')
   const day = ago(1)
   const title = `拆单榜 ${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
@@ -172,7 +170,7 @@ describe('the rankings of /hist', () => {
   test('are complete as far as the day has come, and 全部 has two figures', async () => {
     await open('/hist/OO/H1')
     const cells = (at: number) => page.locator(`[role=row] [role=gridcell]:nth-child(${at})`).allInnerTexts()
-    await expect.poll(() => cells(4).then((texts) => texts.length), { timeout: 30_000 }).toBeGreaterThan(10)
+    await expect.poll(() => cells(4).then((texts) => texts.length), { timeout: 60_000 }).toBeGreaterThan(10)
     const heads = await page.getByRole('columnheader').allInnerTexts()
     expect(heads.join()).toMatch(/大单净额[\s\S]*被动净额/)
     expect(await cells(4)).not.toEqual(await cells(6))
@@ -183,12 +181,12 @@ describe('the rankings of /hist', () => {
     await open('/hist/BS/H3?end={-4}')
     const day = ago(4)
     const said = `截至 ${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
-    await expect.poll(words, { timeout: 30_000 }).toContain(said)
+    await expect.poll(words, { timeout: 60_000 }).toContain(said)
   })
 })
 
 test('全部实时 is sorted by the net of large orders', async () => {
   await open('/trading/OD')
   const sorted = page.locator('[role=columnheader][aria-sort]').first()
-  await expect.poll(() => sorted.innerText(), { timeout: 30_000 }).toContain('大单净')
+  await expect.poll(() => sorted.innerText(), { timeout: 60_000 }).toContain('大单净')
 })

@@ -92,7 +92,7 @@ describe('a line that is cut again and again', () => {
     for (let round = 0; round < 3; round++) {
       const before = stores.map((store) => store.prints.newestSeq)
       await expect
-        .poll(() => stores.every((store, at) => store.prints.newestSeq > (before[at] ?? 0) + 5), { timeout: 20_000 })
+        .poll(() => stores.every((store, at) => store.prints.newestSeq > (before[at] ?? 0) + 5), { timeout: 60_000 })
         .toBe(true)
       states.length = 0
       line.cut()
@@ -126,8 +126,8 @@ describe('a gateway that stops under a live page', () => {
     await other.goto('/monitor')
     await page.goto('/trading/AD')
     const grid = page.getByRole('grid').first()
-    await expect.poll(() => grid.getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(15)
-    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 20_000 }).toContain('昨收')
+    await expect.poll(() => grid.getByRole('row').count(), { timeout: 60_000 }).toBeGreaterThan(15)
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain('昨收')
     const figures = await grid.innerText()
 
     const status = page.getByRole('region', { name: '行情状态' })
@@ -145,7 +145,7 @@ describe('a gateway that stops under a live page', () => {
     const seen = new Set([...(await said()).matchAll(/(\d) ?\/ ?(\d)/g)].map(([, at, of]) => `${at}/${of}`))
     expect([...seen]).toEqual(Array.from({ length: RECONNECT_TRIES }, (_, at) => `${at + 1}/${RECONNECT_TRIES}`))
     await page.getByRole('button', { name: '重试' }).first().waitFor()
-    await expect.poll(said, { timeout: 20_000 }).toMatch(/连接超时 · [0-5] 秒后再连/)
+    await expect.poll(said, { timeout: 60_000 }).toMatch(/连接超时 · [0-5] 秒后再连/)
     expect((await grid.innerText()).split('\n').length).toBeGreaterThan(figures.split('\n').length / 2)
     expect(await page.getByRole('main').innerText()).toMatch(/连接已断开，以下为\d+\S+的数据/)
 
@@ -155,7 +155,7 @@ describe('a gateway that stops under a live page', () => {
       await expect.poll(() => one.innerText(), { timeout: 45_000 }).not.toMatch(/连接超时|重连|连接中/)
     }
     const now = await grid.innerText()
-    await expect.poll(() => grid.innerText(), { timeout: 20_000 }).not.toBe(now)
+    await expect.poll(() => grid.innerText(), { timeout: 60_000 }).not.toBe(now)
     await context.close()
   })
 })

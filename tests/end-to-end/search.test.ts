@@ -3,12 +3,12 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
 import { goOn } from '../support/go-on'
-import { type Product, startProduct } from '../support/product'
+import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 
-const SETTLED = { timeout: 30_000 }
+const SETTLED = { timeout: 60_000 }
 const STOCK = '600519.SH'
 
-let gateway: Product
+let gateway: SharedProduct
 let browser: Browser
 let userId: string
 let context: BrowserContext
@@ -16,17 +16,14 @@ let page: Page
 let faults: string[]
 
 beforeAll(async () => {
-  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '400' })
-  userId = await gateway.register('trader')
+  gateway = await sharedProduct()
+  userId = await gateway.registerOperator('search')
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId })
   page = await context.newPage()
   faults = watchFaults(page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 const nameOf = (id: string) => gateway.table().name[gateway.table().id.indexOf(id)] ?? ''
 const box = (on = page) => on.getByRole('dialog', { name: '键盘精灵' })
@@ -51,15 +48,28 @@ describe('a search', () => {
     ['02', '/trading/AD', { code: STOCK, tab: 'prices' }],
     ['05', '/trading/AD', { code: STOCK, tab: 'daily' }],
     ['20260715', '/hist/BS/H1', { end: '20260715' }],
+    ['99', '/btc', {}],
+    ['scjk', '/monitor', {}],
+    ['mxyc', '/model_predict', {}],
+    ['zdyzs', '/custom_index/.+', {}],
+    ['88', '/industry/sw1/.+', {}],
+    ['000001.SZ', '/trading/AD', { code: '000001.SZ' }],
   ])('for %s leads to %s', async (typed, to, parameters) => {
     await goOn(page, `/trading/AD?code=${STOCK}`)
     await page.locator('main [data-subject]').waitFor(SETTLED)
     await search(typed)
     await page.keyboard.press('Enter')
-    await expect.poll(path).toBe(to)
+    await expect.poll(path).toMatch(new RegExp(`^${to}$`))
     for (const [name, value] of Object.entries(parameters)) await expect.poll(() => query(name)).toBe(value)
     await page.goBack()
     await expect.poll(() => query('code')).toBe(STOCK)
+  })
+
+  test('is opened by what is typed on any page, and says when nothing is found', async () => {
+    await goOn(page, '/licence')
+    await page.keyboard.type('sxjk')
+    await expect.poll(() => box().innerText(), SETTLED).toContain('没有匹配')
+    await page.keyboard.press('Escape')
   })
 
   test('finds boards and whole pinyin as soon as names are read', async () => {

@@ -1,21 +1,17 @@
-import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../gateway/storage/database'
 import type { AuctionSession } from '../../shared/market/session'
 import { dateToMs } from '../../shared/market/session'
 import type { Scorecard } from '../../shared/protocol/rest-scorecard'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
 import { rankedAuction } from '../support/ranked-auction'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
-import { steppedMarket } from '../support/stepped-market'
+import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
 import { tableOf } from '../support/table-cells'
 
-const CLOSE = dateToMs('20260717') + 15 * 3_600_000
-const SETTLED = { timeout: 30_000 }
+const SETTLED = { timeout: 60_000 }
 
-let gateway: TestGateway
+let gateway: StillMarket
 let browser: Browser
 let context: BrowserContext
 let headers: { authorization: string }
@@ -24,19 +20,14 @@ let source: string
 
 /** A day that has just closed: nothing moves any more, and every figure must be the gateway's. */
 beforeAll(async () => {
-  const market = steppedMarket({ startAt: CLOSE - 30 * 60_000, instrumentCount: 80 })
-  gateway = await startTestGateway({ feed: market.feed })
-  await market.stepTo(CLOSE + 5_000)
-  source = market.feed.name
-  userId = await gateway.register('operator')
+  gateway = await stillMarket('close')
+  source = gateway.feed.name
+  userId = await gateway.registerOperator('signals')
   headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
-})
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 /** A setting as the account has it. */
 async function kept(name: string): Promise<string | undefined> {
@@ -276,17 +267,15 @@ test('signals stand with what followed, as the gateway scores them, and one by o
 test('the alerts of one’s own rule stand among the signals, and one by one', async () => {
   const { tradingDay } = gateway.state
   const stock = gateway.state.instrumentTable().id.find((id) => (gateway.state.day(id)?.volume ?? 0) > 0) as string
-  const db = await openDatabase(join(gateway.dataDir, 'zeus.db'))
   const rang = {
     ...{ id: 'f1', source, owner_id: userId, rule_id: 'mine', version: 1, instrument: stock },
     ...{ trading_day: tradingDay, at: dateToMs(tradingDay) + 34_260_000, received_at: 0, name: '我的破位' },
     ...{ condition: `${stock} 价格>0.01`, figures: '{}', mark: '', muted: 0, acked_at: null },
   }
-  await db
+  await gateway.db
     .insertInto('alert_firings')
     .values([rang, { ...rang, id: 'f2', owner_id: 'somebody', rule_id: 'theirs' }])
     .execute()
-  await db.destroy()
   const { page, faults } = await open('/scorecard?days=1')
   const row = page.locator('[data-row="rule:mine"]')
   await expect.poll(() => row.innerText(), SETTLED).toMatch(/我的破位\s*规则\s*看涨\s*1/)

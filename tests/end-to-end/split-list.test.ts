@@ -75,7 +75,7 @@ const evidence = () => page.getByRole('main').locator('section').last()
 describe("the market's list of splits as it opens", () => {
   test('has what is stated at 90 % or was, by money, and a threshold that says so', async () => {
     await page.goto('/graph_hide')
-    await list().locator('[aria-selected=true]').waitFor({ timeout: 30_000 })
+    await list().locator('[aria-selected=true]').waitFor({ timeout: 60_000 })
     expect(await page.getByRole('slider').inputValue()).toBe('90')
     const money = (await column(/估计母单额/)).map(yuan)
     expect(money.length).toBeGreaterThan(3)

@@ -1,38 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dateToMs } from '../../shared/market/session'
 import type { Row } from '../../shared/protocol/kinds'
 import type { HistoryRank } from '../../shared/protocol/rest'
 import { topic } from '../../shared/protocol/topics'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
-import { steppedMarket } from '../support/stepped-market'
+import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
 import { tableOf } from '../support/table-cells'
 
 const FRIDAY = '20260717'
-const CLOSE = dateToMs(FRIDAY) + 15 * 3_600_000
-const SETTLED = { timeout: 30_000 }
+const SETTLED = { timeout: 60_000 }
 
-let gateway: TestGateway
+let gateway: StillMarket
 let browser: Browser
 let context: BrowserContext
 let headers: { authorization: string }
 
 /** A day that has just closed: nothing moves any more, and every figure must be the gateway's. */
 beforeAll(async () => {
-  const market = steppedMarket({ startAt: CLOSE - 15 * 60_000, instrumentCount: 80 })
-  gateway = await startTestGateway({ feed: market.feed })
-  await market.stepTo(CLOSE + 5_000)
-  const userId = await gateway.register('operator')
+  gateway = await stillMarket('close')
+  const userId = await gateway.registerOperator('usage')
   headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
   browser = await openBrowser()
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
-})
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => browser?.close())
 
 const table = () => gateway.state.instrumentTable()
 const stocks = () => table().id.filter((_, at) => table().kind[at] === 'stock')

@@ -3,21 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planOf } from '../../shared/walls/day-plan'
 import { openBrowser } from '../support/browser'
 import { letWallIn } from '../support/let-wall-in'
-import { type Product, startProduct } from '../support/product'
+import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 import { wallOf, wordsOn } from '../support/wall-watch'
 
-const SETTLED = { timeout: 40_000 }
+const SETTLED = { timeout: 60_000 }
 
-let gateway: Product
+let gateway: SharedProduct
 let screen: Browser
 beforeAll(async () => {
-  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '200' })
+  gateway = await sharedProduct()
   screen = await openBrowser()
-})
-afterAll(async () => {
-  await screen?.close()
-  await gateway?.stop()
-})
+}, START_MS)
+afterAll(() => screen?.close())
 
 describe('one board over 2 × 2 screens', () => {
   const SIZE = { width: 960, height: 540 }
@@ -41,7 +38,7 @@ describe('one board over 2 × 2 screens', () => {
       )
 
   test('each shows its part, and all of them the same second, by the gateway’s clock and not their own', async () => {
-    const person = await gateway.mint(await gateway.register('four'))
+    const person = await gateway.mint(await gateway.registerOperator('wall-tiles'))
     const screens: Page[] = []
     for (const [at, tile] of TILES.entries()) {
       const context = await screen.newContext({ viewport: SIZE, locale: 'zh-CN', baseURL: gateway.url })

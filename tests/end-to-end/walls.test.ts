@@ -7,31 +7,30 @@ import { wallText } from '../../client/text/wall'
 import { wallsText } from '../../client/text/walls'
 import { PANELS_MAX } from '../../shared/walls/board'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { type Product, startProduct } from '../support/product'
 import { watchScreen } from '../support/screen-frames'
+import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 import { wallOf, wordsOn } from '../support/wall-watch'
 
-let gateway: Product
+let gateway: SharedProduct
 let desk: Browser
 let screen: Browser
 let person: BrowserContext
 let wall: BrowserContext
 
-const SETTLED = { timeout: 40_000 }
+const SETTLED = { timeout: 60_000 }
 
 beforeAll(async () => {
-  gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '200' })
-  const userId = await gateway.register('operator')
+  gateway = await sharedProduct()
+  const userId = await gateway.registerOperator('walls')
   desk = await openBrowser()
   screen = await openBrowser()
   person = await signedInContext(desk, gateway, { userId, size: SIZES.desk })
   wall = await screen.newContext({ viewport: SIZES.desk, locale: 'zh-CN', baseURL: gateway.url })
   for (const context of [person, wall]) await context.addInitScript(measureLetters)
-})
+}, START_MS)
 afterAll(async () => {
   await desk?.close()
   await screen?.close()
-  await gateway?.stop()
 })
 
 /** Notes the smallest letters that are drawn on any canvas. */

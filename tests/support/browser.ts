@@ -15,6 +15,9 @@ const FLAGS = [
 /** Pages of a window are one process: the next one has its scripts compiled. */
 const ONE_PROCESS = '--process-per-site'
 
+/** Time that a page may take to reach a state on a machine that is busy with other tests. */
+const WAIT_MS = 60_000
+
 export const SIZES = {
   desk: { width: 1920, height: 1080 },
   laptop: { width: 1366, height: 768 },
@@ -51,6 +54,7 @@ export async function openBrowser(): Promise<Browser> {
     async newContext(options?: BrowserContextOptions) {
       const context = await browser.newContext(options)
       own.add(context)
+      context.setDefaultTimeout(WAIT_MS)
       context.once('close', () => own.delete(context))
       return context
     },
@@ -107,6 +111,6 @@ export async function registerByHand(page: Page, path: string, account: string):
   await page.getByRole('tab', { name: '注册' }).click()
   await page.getByLabel('用户名或邮箱').fill(account)
   await page.getByLabel('密码', { exact: true }).fill('correct-horse-battery')
-  await page.getByRole('button', { name: '注册并登录' }).click()
+  await page.getByRole('button', { name: '注册并登录' }).click({ noWaitAfter: true })
   await page.waitForURL((url) => url.pathname === path)
 }

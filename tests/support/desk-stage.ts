@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright'
 import { openBrowser, SIZES, signedInContext, watchFaults } from './browser'
 import { deskOf } from './desk-page'
-import { startProduct } from './product'
+import { sharedProduct } from './shared-product'
 import { until } from './until'
 
-/** A small market, and a trader's browser before the desk of /monitor. Always `close()` it. */
-export async function openDeskStage() {
-  const gateway = await startProduct({ ZEUS_INSTRUMENT_COUNT: '50' })
-  const userId = await gateway.register('trader')
+/** The shared market, and the browser of a new account before the desk of /monitor. Always `close()` it. */
+export async function openDeskStage(account: string) {
+  const gateway = await sharedProduct()
+  const userId = await gateway.registerOperator(account)
   const browser = await openBrowser()
   const context = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
   const faults: string[][] = []
@@ -30,10 +30,7 @@ export async function openDeskStage() {
     nameOf: (id: string) => gateway.table().name[gateway.table().id.indexOf(id)] ?? '',
     /** What went wrong on the pages opened so far. */
     faults: () => faults.flat(),
-    async close(): Promise<void> {
-      await browser.close()
-      await gateway.stop()
-    },
+    close: () => browser.close(),
   }
 }
 
