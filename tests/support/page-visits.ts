@@ -89,7 +89,7 @@ export const PAGES: PageVisit[] = [
   { path: '/user_monitor', shows: /自选/, menus: [['a row', ROW]] },
   { path: '/custom', shows: /大单提示金额/ },
   { path: '/custom_index/篮子', shows: /篮子/ },
-  { path: '/Strategy', shows: FIGURE },
+  { path: '/Strategy', shows: /今日成绩[\s\S]*平均收益/ },
   { path: '/model_predict', shows: /Brier/ },
   { path: '/model/strategy-analyst', shows: /依据/ },
   { path: '/pair', shows: /配对/ },
