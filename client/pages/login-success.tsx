@@ -17,9 +17,11 @@ export function LoginSuccessPage() {
     )
   }
   if (completion.state === 'failed') {
+    const skew = skewWorthTelling(completion.error.skewMs)
     return (
       <SignInPanel heading={text.failed}>
         <Problem message={completion.error.message} code={completion.error.code} />
+        {skew && <Problem message={text.failedSkew(skew.fast, skew.minutes)} />}
         <a className={primaryButton} href="/login/">
           {text.retry}
         </a>

@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import type { VideoItem } from '../../shared/protocol/rest'
 import { fetchVideos } from '../api/video'
+import { nowThere } from './live-market'
 import { isNewVideo, LAST_VIDEO_KEY, newVideoAtom } from './new-video'
 import { isReplay } from './replay'
 import { session } from './session'
@@ -17,12 +18,12 @@ const show = (isNew: boolean) => getDefaultStore().set(newVideoAtom, isNew)
 
 /** Whether this one is newer than what was viewed: for its mark in a list. */
 export const isNewItem = (item: VideoItem, viewedUntil: string | null): boolean =>
-  isNewVideo(item.date, viewedUntil, Date.now())
+  isNewVideo(item.date, viewedUntil, nowThere())
 
 /** The list, newest first; sets the dot in the menu. Throws an `ApiError`. */
 export async function loadVideos(options?: { signal?: AbortSignal }): Promise<VideoItem[]> {
   const videos = await fetchVideos(options)
-  show(isNewVideo(videos[0]?.date, lastViewed(), Date.now()))
+  show(isNewVideo(videos[0]?.date, lastViewed(), nowThere()))
   return videos
 }
 

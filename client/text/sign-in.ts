@@ -24,6 +24,8 @@ export const signInText = {
     /** @param minutes whole minutes, at least 1 */
     skew: (fast: boolean, minutes: number) =>
       `本机时间${fast ? '快' : '慢'} ${minutes} 分钟，页面上的行情时间以服务器为准。建议校准本机时间。`,
+    failedSkew: (fast: boolean, minutes: number) =>
+      `本机时间${fast ? '快' : '慢'} ${minutes} 分钟，请校准本机时间后重试。`,
     continue: '继续',
     retry: '重试',
     code: '错误代码：',

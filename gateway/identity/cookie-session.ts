@@ -61,7 +61,7 @@ export async function createCookieSession(options: {
   async function keep(context: Opened['context'], session: Opened['session']): Promise<void> {
     const ttlS = sessionTtlS(session.loginTs, clock())
     await session.save(ttlS)
-    context.cookies.set(cookieName, session.jti, { ...cookieOptions, expires: new Date(clock() + ttlS * 1000) })
+    context.cookies.set(cookieName, session.jti, { ...cookieOptions, maxAge: ttlS * 1000 })
   }
 
   async function live(session: Opened['session'], from: Origin, deviceId: string | null) {

@@ -18,6 +18,7 @@ import { openLiveKeys } from './live-keys'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
 import { otherWays } from './other-ways'
 import { shownName } from './profile-fields'
+import { relativeCookies } from './relative-cookies'
 import { createRequestBrake } from './request-brake'
 import { createRequestCounts } from './request-counts'
 import { requireUser } from './require-user'
@@ -118,6 +119,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const session = { publicUrl, verify, mediaCookie, endToken: ended.end }
 
   const router = express.Router()
+  router.use(relativeCookies)
   const most = options.requestsPerMinute ?? REQUESTS_PER_MINUTE
   const counts = createRequestCounts(db, clock)
   const braked = createRequestBrake({ max: most, clock, counts })

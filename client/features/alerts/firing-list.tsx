@@ -1,6 +1,7 @@
 import type { AlertFiring, AlertFirings } from '../../../shared/protocol/rest-alerts'
 import { acknowledgeAlert, muteAlertRule } from '../../api/alerts'
 import { useInstruments } from '../../store/hooks'
+import { nowThere } from '../../store/live-market'
 import { asApiError } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
@@ -18,7 +19,7 @@ const acknowledge = (id: string) =>
 
 /** Its rule is silent for a while; what it fires meanwhile is kept. */
 const snooze = ({ id, ruleId }: AlertFiring) =>
-  muteAlertRule(ruleId, Date.now() + SNOOZE_MS).then(
+  muteAlertRule(ruleId, nowThere() + SNOOZE_MS).then(
     () => {
       toast.success(alertText.snoozed)
       return acknowledge(id)

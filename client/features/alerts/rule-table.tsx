@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { AlertChannel, AlertRule, AlertRules, AlertState } from '../../../shared/protocol/rest-alerts'
 import { muteAlertRule, removeAlertRule, saveAlertRule } from '../../api/alerts'
 import { useInstruments } from '../../store/hooks'
+import { nowThere } from '../../store/live-market'
 import { draftOf, type RuleDraft, wishOf } from '../../store/rule-draft'
 import { asApiError } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
@@ -145,7 +146,7 @@ function RuleActions({ rule, onRules, onEdit }: Pick<RuleTableProps, 'onRules' |
       </Button>
       <Dropdown trigger={<Button size="small">{alertText.mute}</Button>}>
         {alertText.mutes.map(({ ms, title }) => (
-          <DropdownItem key={ms} onSelect={() => mute(Date.now() + ms)}>
+          <DropdownItem key={ms} onSelect={() => mute(nowThere() + ms)}>
             {title}
           </DropdownItem>
         ))}

@@ -5,7 +5,7 @@ import type { Answer, UserRecord } from '../../../shared/protocol/rest'
 import type { NewSession } from '../../store/session'
 import { takePending } from './pending'
 import { returnPath } from './return-path'
-import { discoverService, type Reach, type Service } from './service'
+import { discoverService, measureSkew, type Reach, type Service } from './service'
 import { SignInError } from './sign-in-error'
 
 export interface CompleteOptions {
@@ -66,9 +66,20 @@ async function check(options: CompleteOptions, service: Service, state: string, 
 
 /**
  * Takes the provider's answer: clears it from the address, checks state, nonce, signature and times, fetches the user
- * record, stores both. Throws `SignInError`; with nothing in the fragment and somebody signed in it just goes on.
+ * record, stores both. Throws `SignInError`, which says how wrong this machine's clock is; with nothing in the fragment
+ * and a user signed in it continues.
  */
 export async function completeSignIn(options: CompleteOptions): Promise<Completed> {
+  try {
+    return await complete(options)
+  } catch (thrown) {
+    const error = refusal(thrown)
+    error.skewMs = await measureSkew(options.reach)
+    throw error
+  }
+}
+
+async function complete(options: CompleteOptions): Promise<Completed> {
   const { reach, address, storage } = options
   options.clearFragment()
   const answer = new URLSearchParams(address.hash.slice(1))

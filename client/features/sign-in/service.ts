@@ -33,6 +33,13 @@ async function readConfig({ fetch, now }: Reach): Promise<{ config: AppConfig; s
   return { config: reply.data, skewMs: Math.round((asked + answered) / 2 - reply.data.serverTime) }
 }
 
+/** Local clock minus the gateway's, ms; 0 where the gateway cannot be reached. */
+export const measureSkew = (reach: Reach): Promise<number> =>
+  readConfig(reach).then(
+    ({ skewMs }) => skewMs,
+    () => 0,
+  )
+
 const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /**

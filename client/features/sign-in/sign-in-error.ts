@@ -3,6 +3,8 @@ import { type SignInErrorCode, signInText } from '../../text/sign-in'
 /** Why a sign-in did not complete: a code to tell support, and one sentence to read. */
 export class SignInError extends Error {
   override name = 'SignInError'
+  /** Local clock minus the gateway's, ms, as far as it could be measured. */
+  skewMs = 0
   constructor(
     /** Ours, or the provider's own `error` parameter. */
     readonly code: string,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AccountOverview } from '../../../shared/protocol/account'
 import { proveAgain } from '../../api/account'
 import type { ProfileRecord } from '../../api/identity'
+import { nowThere } from '../../store/live-market'
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
@@ -50,10 +51,10 @@ function Prove({ hasPassword, onProven }: { hasPassword: boolean; onProven: () =
 /** Ways to sign in, and what guards them. */
 export function SecurityPanel({ overview, record, onChanged }: SecurityPanelProps) {
   const { freshUntil, hasPassword, factors } = overview
-  const [fresh, setFresh] = useState(freshUntil > Date.now())
+  const [fresh, setFresh] = useState(freshUntil > nowThere())
   useEffect(() => {
-    setFresh(freshUntil > Date.now())
-    const timer = setTimeout(() => setFresh(false), Math.max(0, freshUntil - Date.now()))
+    setFresh(freshUntil > nowThere())
+    const timer = setTimeout(() => setFresh(false), Math.max(0, freshUntil - nowThere()))
     return () => clearTimeout(timer)
   }, [freshUntil])
   return (

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { VideoItem } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
 import { deleteVideo } from '../../api/video-admin'
+import { nowThere } from '../../store/live-market'
 import { asApiError } from '../../store/use-resource'
 import { common } from '../../text/common'
 import { addVideo as text, video } from '../../text/video'
@@ -29,7 +30,7 @@ const publishedColumns = (onRemove: (item: VideoItem) => void): Column<VideoItem
     title: text.columns.date,
     cell: (item) => {
       const time = Date.parse(item.date)
-      return time > Date.now() ? text.scheduled(formatDate(time)) : formatDate(time)
+      return time > nowThere() ? text.scheduled(formatDate(time)) : formatDate(time)
     },
     sortBy: (item) => item.date,
   },

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { VideoItem } from '../../../shared/protocol/rest'
 import { publishFile, publishLink, type VideoDetails } from '../../api/video-admin'
+import { nowThere } from '../../store/live-market'
 import { asApiError } from '../../store/use-resource'
 import { addVideo as text } from '../../text/video'
 import { formatDate } from '../../ui/format'
@@ -30,7 +31,7 @@ export function useUpload(onDone: (item: VideoItem) => void) {
             )
           : await publishLink({ ...details, url: source.url }, { signal: stop.signal })
       const time = Date.parse(item.date)
-      toast.success(time > Date.now() ? text.planned(item.title, formatDate(time)) : text.done(item.title))
+      toast.success(time > nowThere() ? text.planned(item.title, formatDate(time)) : text.done(item.title))
       onDone(item)
     } catch (thrown) {
       if (stop.signal.aborted) toast.info(text.cancelled)

@@ -3,6 +3,7 @@ import type { WallBoard } from '../../../../shared/walls/board'
 import { BUILT_IN } from '../../../../shared/walls/built-in'
 import { CODE_LENGTH, type PairingSeen, WALL_NAME_MAX, type WallRight } from '../../../../shared/walls/wall'
 import { approvePairing, lookAtPairing, refusePairing } from '../../../api/walls'
+import { nowThere } from '../../../store/live-market'
 import { asApiError } from '../../../store/use-resource'
 import { wallsText } from '../../../text/walls'
 import { ageText } from '../../../ui/age'
@@ -36,7 +37,7 @@ function Wish({ seen, wish, boards, onChange, onRefuse }: WishProps) {
   return (
     <>
       <p className="w-full text-12 text-text-2">
-        {text.asks(seen.ip, ageText(Date.now() - seen.createdAt))} · {text.check}
+        {text.asks(seen.ip, ageText(nowThere() - seen.createdAt))} · {text.check}
         <br />
         <span className="text-text-3">{text.agent(seen.userAgent)}</span>
       </p>

@@ -168,6 +168,15 @@ describe('refused, with a code and a sentence', () => {
     await rejected({ id_token, state }, 'state-unknown')
   })
 
+  test.each([
+    [90 * 60_000, 90 * 60_000],
+    [-3 * 60_000, -3 * 60_000],
+  ])('names the clock of this machine, %i ms off', async (offset, skewMs) => {
+    setLocalClock(offset)
+    const id_token = await tokenFor('n')
+    await expect(complete({ id_token, state: 'x'.repeat(32) })).rejects.toMatchObject({ code: 'state-unknown', skewMs })
+  })
+
   test('a state older than the sign-in page may be', async () => {
     const { state, nonce } = await begin()
     setLocalClock(PENDING_MAX_MS + 1)
