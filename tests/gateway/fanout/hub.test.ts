@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { FLAG_SNAPSHOT, rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
+import { kindsOf } from '../../../shared/protocol/topics'
 import { BOARD, Client, clock, hub, move, print, range, settled, startHub, TICK, topics } from './hub-on-a-held-clock'
 
 beforeEach(startHub)
@@ -11,11 +12,9 @@ describe('a subscription', () => {
     const client = new Client()
     expect(hub.subscribe(client.reader, TICK)).toMatchObject({ recovered: false, seq: 0 })
     clock.settle()
-    expect(client.sections.map(({ kind, flags }) => [kind, flags])).toEqual([
-      ['trade', FLAG_SNAPSHOT],
-      ['quote', FLAG_SNAPSHOT],
-      ['minute', FLAG_SNAPSHOT],
-    ])
+    expect(client.sections.map(({ kind, flags }) => [kind, flags])).toEqual(
+      kindsOf('tick').map((kind) => [kind, FLAG_SNAPSHOT]),
+    )
   })
 
   test('continues after the position it names', () => {
@@ -82,7 +81,7 @@ describe('a reset', () => {
     print()
     clock.advance(100)
     const snapshots = client.sections.filter((section) => section.flags === FLAG_SNAPSHOT)
-    expect(snapshots.map((section) => section.kind).sort()).toEqual(['board', 'breadth', 'minute', 'quote', 'trade'])
+    expect(snapshots.map(({ kind }) => kind).sort()).toEqual([...kindsOf('tick'), ...kindsOf('board')].sort())
     expect(client.sections.every((section) => section.epoch === epoch + 1)).toBe(true)
     expect(client.prints).toEqual([1])
   })

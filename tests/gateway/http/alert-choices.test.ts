@@ -6,6 +6,7 @@ import { type BackTestParts, backTestRoutes } from '../../../gateway/http/alert-
 import { alertChoiceRoutes } from '../../../gateway/http/alert-choices'
 import { positionRoutes } from '../../../gateway/http/positions'
 import { watchlistRoutes } from '../../../gateway/http/watchlists'
+import { EVENT_EXAMPLES, EXAMPLES } from '../../../shared/alerts/examples'
 import type { ReadyAlert } from '../../../shared/protocol/rest-alerts'
 import { INSTRUMENTS } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
@@ -45,12 +46,12 @@ const conditionOf = (rules: ReadyAlert[], text: string) => {
 }
 
 describe('rules to begin with', () => {
-  test('are 25 examples and the 22 kinds of 异动, for the scope that was chosen where they name none', async () => {
+  test('are the examples and every kind of 异动, for the scope that was chosen where they name none', async () => {
     const groups = [{ name: '观察', colour: 'red', codes: ['600519.SH', '000001.SZ'] }]
     await api.ask('/api/watchlists', { method: 'PUT', body: { revision: 0, groups } })
     const rules = await ready('自选:观察')
-    expect(rules.filter(({ kind }) => kind === 'example')).toHaveLength(25)
-    expect(rules.filter(({ kind }) => kind === 'event')).toHaveLength(22)
+    expect(rules.filter(({ kind }) => kind === 'example')).toHaveLength(EXAMPLES.length)
+    expect(rules.filter(({ kind }) => kind === 'event')).toHaveLength(EVENT_EXAMPLES.length)
     expect(conditionOf(rules, '炸板')).toBe('自选:观察 炸板')
     expect(conditionOf(rules, '异动:高台跳水')).toBe('自选:观察 异动:高台跳水')
     expect(conditionOf(rules, '600519上穿1700')).toBe('600519.SH 价格上穿1700')

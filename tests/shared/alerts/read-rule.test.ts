@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventTexts } from '../../../client/text/market-events'
-import { EVENT_EXAMPLES, EXAMPLES, OTHER_EXAMPLES } from '../../../shared/alerts/examples'
+import { EXAMPLES, OTHER_EXAMPLES } from '../../../shared/alerts/examples'
 import { EVENT_NAMES } from '../../../shared/alerts/operands'
 import { readRule } from '../../../shared/alerts/read-rule'
 import { othersOf } from '../../../shared/alerts/rule'
@@ -130,7 +130,6 @@ describe('a rule that is typed', () => {
 
 describe('what is shipped', () => {
   test('every example can be read, before it a stock where it names none', () => {
-    expect(EXAMPLES).toHaveLength(25)
     const unread = EXAMPLES.filter((text) => {
       const whole = readRule(text, smallDirectory)
       return !whole.ok && !readRule(`600519 ${text}`, smallDirectory).ok
@@ -142,8 +141,7 @@ describe('what is shipped', () => {
     expect(OTHER_EXAMPLES.filter((text) => othersOf(ruleOf(text).expression).length !== 1)).toEqual([])
   })
 
-  test('each of the 22 kinds of events is a rule, under the name that the event list has', () => {
-    expect(EVENT_EXAMPLES).toHaveLength(22)
+  test('each kind of event is a rule, under the name that the event list has', () => {
     for (const kind of EVENT_KINDS) {
       expect(EVENT_NAMES[kind]).toBe(eventTexts[kind].name)
       expect(ruleOf(`600519 异动:${EVENT_NAMES[kind]}`).expression).toEqual({ kind: 'event', event: kind })

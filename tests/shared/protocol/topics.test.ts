@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSteady, kindsOf, parseTopic, topic, topicFamilies } from '../../../shared/protocol/topics'
+import { isSteady, parseTopic, topic } from '../../../shared/protocol/topics'
 
 describe('a topic name', () => {
   test.each([
@@ -64,12 +64,6 @@ describe('a topic name', () => {
     'tick:600519.SH\n',
   ])('%j is none', (name) => {
     expect(parseTopic(name)).toBeUndefined()
-  })
-
-  test('every family carries at least one kind', () => {
-    for (const family of Object.keys(topicFamilies) as (keyof typeof topicFamilies)[]) {
-      expect(kindsOf(family).length).toBeGreaterThan(0)
-    }
   })
 })
 

@@ -196,8 +196,7 @@ describe('the ranking of a horizon', () => {
     [{ R: 'BS', H: 'H61' }, historyText.wrongHorizon('H61')],
     [{ R: 'BS', H: 'H4' }, 'H4 没有单独的排行，显示 H5 · 只有 3/5 个交易日的记录 · 含今日未收盘'],
   ])('asked for as %j says what is wrong or shown instead', async (params, words) => {
-    const { page } = await openHistory({}, params)
-    expect(page.text()).toContain(words)
+    expect((await openHistory({}, params)).page.text()).toContain(words)
   })
 
   test('of no record says why, and offers nothing to export', async () => {

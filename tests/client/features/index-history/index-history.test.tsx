@@ -26,10 +26,7 @@ const daily: Bars = {
   missing: [],
   since: '20260701',
 }
-const minutes: Bars = {
-  ...daily,
-  ...{ period: '5m', time: [dateToMs('20260706') + 34_200_000, dateToMs('20260706') + 34_500_000] },
-}
+const minutes: Bars = { ...daily, period: '5m', time: [clock('09:30:00', '20260706'), clock('09:35:00', '20260706')] }
 
 /** Nothing is known of the day between. */
 const breadth: IndexBreadth = {

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { mergedEvents } from '../../../../client/features/market-events/event-rows'
 import { valueWords } from '../../../../client/features/market-events/event-words'
 import type { MarketEvent } from '../../../../client/store/event-store'
-import { eventTexts } from '../../../../client/text/market-events'
-import { EVENT_KINDS } from '../../../../shared/market/event-kinds'
 
 const event = (time: number, more: Partial<MarketEvent> = {}): MarketEvent => ({
   ...{ kind: 'rocket', time, instrument: '600519.SH', price: 1, change: 0, value: 150, volume: 0, days: 0 },
@@ -34,9 +32,4 @@ test.each([
   ['openUp', 2, '第2次'],
 ] as const)('the measure of %s %i reads %s', (kind, value, words) => {
   expect(valueWords({ kind, value })).toBe(words)
-})
-
-test('every kind has its own name and rule', () => {
-  expect(Object.keys(eventTexts).sort()).toEqual([...EVENT_KINDS].sort())
-  expect(new Set(Object.values(eventTexts).map(({ name }) => name)).size).toBe(EVENT_KINDS.length)
 })

@@ -61,7 +61,6 @@ test('lunch does not count: the price a minute ago is that of the morning', () =
 })
 
 test('codes are given once and from 1 on', () => {
-  expect(EVENT_KINDS).toHaveLength(22)
   expect(EVENT_KINDS.map((kind) => eventKinds[kind].code).sort((a, b) => a - b)).toEqual(
     EVENT_KINDS.map((_, index) => index + 1),
   )
