@@ -36,6 +36,8 @@ export class InstrumentReading implements Reading {
   /** Sums lack what an outage swallowed. */
   gap = false
   readonly seal = new SealWatch()
+  /** The row of another instrument, by which its values are looked at; 0 = by its own rows. */
+  lookedAt: UnixMs = 0
 
   /** It trades around the clock. */
   private readonly always: boolean
@@ -167,6 +169,7 @@ export class InstrumentReading implements Reading {
     const { of, operand, windowMs } = measure
     const { price, instrument, priceScale } = this
     if (of !== undefined && of !== instrument.id) return this.readOther(of, measure)
+    if (this.lookedAt > now && this.isSnapshot && this.isOld(now, this.lookedAt)) return false
     if (this.isWithheld(operand)) return false
     switch (operand) {
       case 'price':
@@ -198,12 +201,18 @@ export class InstrumentReading implements Reading {
     }
   }
 
-  /** As of the newest moment of both. An index is a snapshot: an old one says nothing. */
+  /** Prices of an index, and of what no print came of today, are snapshots: an old one is undefined. */
+  private get isSnapshot(): boolean {
+    const { kind, id } = this.instrument
+    return kind === 'index' || this.market.day(id)?.hasPrints === false
+  }
+
+  /** As of the newest row of both. */
   private readOther(id: InstrumentId, measure: Measure): boolean {
     const other = this.others(id)
     if (!other) return false
     const now = Math.max(this.now, other.now)
-    if (other.instrument.kind === 'index' && other.isOld(other.priceAt, now)) return false
+    if (other.isSnapshot && other.isOld(other.now, now)) return false
     return other.read(measure, now)
   }
 
@@ -267,25 +276,3 @@ export class InstrumentReading implements Reading {
     return net !== undefined && put(Math.round(net), money)
   }
 }
-
-const ZERO = fraction(0)
-
-/** What the day begins from: the previous close, and nothing traded. `others`: that a rule names. */
-export const baselineOf = (
-  { id, prevClose, priceScale }: Instrument,
-  others: (id: InstrumentId) => Instrument | undefined = () => undefined,
-): Reading => ({
-  priceScale,
-  value({ of, ...measure }) {
-    const { operand } = measure
-    const other = of === undefined || of === id ? undefined : others(of)
-    if (other) return baselineOf(other).value(measure)
-    if (operand === 'price') return prevClose > 0 ? fraction(prevClose, 10 ** priceScale) : undefined
-    if (operand === 'speed' || operand === 'volumeRatio') return ZERO
-    if (operand === 'change' || operand === 'turnover' || operand === 'volume' || operand === 'turnoverRate')
-      return ZERO
-    if (operand === 'activeNet' || operand === 'bigNet' || operand === 'hugeNet' || operand === 'passiveNet')
-      return ZERO
-    return undefined
-  },
-})

@@ -6,22 +6,15 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
+import { armEntry } from './arm-entry'
+import { baselineOf } from './baseline'
 import { Concerns } from './concerns'
 import { type Entry, isNextDay } from './entry'
 import { Followers } from './followers'
 import { type CaughtFiring, caughtFiring } from './found-firing'
-import { baselineOf, InstrumentReading } from './instrument-reading'
+import { InstrumentReading } from './instrument-reading'
 import { RowReading } from './row-reading'
 import { isSuspended } from './suspended'
-
-type Tell = (firing: CaughtFiring) => void
-
-interface SubjectParts {
-  market: AlertMarket
-  clock: () => MarketClock
-  /** Another instrument, which a rule names. */
-  others: (id: InstrumentId) => InstrumentReading | undefined
-}
 
 /** The row that is judged, whoever's it is: nobody keeps it. */
 const row = new RowReading()
@@ -50,10 +43,12 @@ export class Subject {
 
   constructor(
     instrument: Instrument,
-    private readonly parts: SubjectParts,
-    private readonly tell: Tell,
+    market: AlertMarket,
+    private readonly clock: () => MarketClock,
+    private readonly tell: (firing: CaughtFiring) => void,
+    /** Another instrument, which a rule names. */
+    others: (id: InstrumentId) => InstrumentReading | undefined,
   ) {
-    const { market, others } = parts
     this.reading = new InstrumentReading(instrument, market, others)
     this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
   }
@@ -93,9 +88,7 @@ export class Subject {
     if (close > 0) for (const entry of this.entries) entry.noteClose(close, this.day)
   }
 
-  isOf(day: string): boolean {
-    return this.day === day
-  }
+  isOf = (day: string): boolean => this.day === day
 
   /** Before the first row of a day. Answers what owners should know. */
   beginDay(instrument: Instrument, day: string): [ruleId: string, note: string][] {
@@ -121,7 +114,7 @@ export class Subject {
     return entry.putOff ? undefined : this.arm(entry, isNew)
   }
 
-  /** Rules that are new to this process begin where judging goes on, not where the retelling of the day began. */
+  /** Rules that are new to this process begin where judging goes on. */
   joinNew(): void {
     for (const entry of this.entries) if (!entry.isResumed && !entry.putOff) this.arm(entry, true)
     this.settle()
@@ -142,19 +135,18 @@ export class Subject {
   /** Where a rule would begin that is made now; it does not join. */
   arm(entry: Entry, isNew: boolean): string | undefined {
     const { reading, day } = this
-    if (day === '') return undefined
-    const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, day, this.baseline())
-    if (!isNew) return note
-    const isTraded = reading.price > 0
-    const at = Math.max(reading.now, this.parts.clock().marketTime)
-    entry.watch.arm({ at, day, reading: isTraded ? reading : this.baseline() })
-    if (!isTraded) entry.watch.breakOff()
-    return note
+    return armEntry(entry, isNew, { reading, day, baseline: this.baseline(), now: this.clock().marketTime })
   }
 
   /** A price that is real. `silent`: it was judged before a restart. */
   price(price: Price, at: UnixMs, silent = false): void {
-    if (!this.reading.takePrice(price, at)) return
+    if (!silent) this.reach(at)
+    if (!this.reading.takePrice(price, at)) {
+      // Sums take a late print, too: they are judged as of the newest one.
+      const { at: newestAt } = this.reading.newest
+      if (!silent && at < newestAt && !this.isPriceAlone) this.look(newestAt, false, true)
+      return
+    }
     if (silent) {
       this.mark = ''
       this.unsort()
@@ -184,6 +176,7 @@ export class Subject {
   /** A book changed: rules that look at it are judged. `silent`: it was judged before a restart. */
   book(quote: Quote, silent: boolean): void {
     if (isSuspended(quote)) this.halt()
+    if (this.wantsBook && !silent) this.reach(quote.exchangeTime)
     const edge = this.reading.takeQuote(quote)
     this.bookUntil = 0
     if (silent) this.reading.newest.let(0)
@@ -201,6 +194,12 @@ export class Subject {
   happened(at: UnixMs, pulses: Pulses): void {
     row.begin(this.reading)
     for (const entry of this.entries) if (entry.isOfEvents) this.judge(entry, at, '', pulses)
+  }
+
+  /** What fires by the clock before a row is told with the figures before it, also in rules that name this instrument. */
+  private reach(at: UnixMs): void {
+    if (at >= this.dueAt) this.advance(at)
+    if (this.followers) for (const home of this.followers.all) if (at >= home.dueAt) home.advance(at)
   }
 
   /** The clock reached this moment. */
@@ -255,8 +254,10 @@ export class Subject {
 
   /** A rule of this instrument at a row of another one that it names. */
   private judgeAt(entry: Entry, of: InstrumentId, at: UnixMs, mark: Mark): void {
+    this.reading.lookedAt = at
     row.begin(this.reading)
     this.judge(entry, at, mark, undefined, of)
+    this.reading.lookedAt = 0
   }
 
   /** Nothing is quiet once the bounds are to be sorted anew. */
@@ -275,8 +276,7 @@ export class Subject {
   private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (!entry.runs(at)) return
     row.goOn(this.reading)
-    const judged = { at, day: this.day, reading: row, mark, pulses, of }
-    this.report(entry, entry.judge(judged, this.reading.price))
+    this.report(entry, entry.judge({ at, day: this.day, reading: row, mark, pulses, of }, this.reading.price))
     entry.touch()
     const { dueAt } = entry.watch
     if (dueAt < this.dueAt) this.due(dueAt)

@@ -97,7 +97,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
     const { market, clock } = this.parts
     const instrument = market.instrument(id)
     if (!instrument) return undefined
-    const subject = new Subject(instrument, { market, clock, others: this.reading }, this.tell)
+    const subject = new Subject(instrument, market, clock, this.tell, this.reading)
     if (market.tradingDay === '') return subject
     subject.beginDay(instrument, market.tradingDay)
     const today = market.day(id)

@@ -4,9 +4,10 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { phaseAt, timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import type { AlertMarket } from './alert-market'
+import { baselineOf } from './baseline'
 import { Entry, type StatesBefore } from './entry'
 import { type CaughtFiring, caughtFiring } from './found-firing'
-import { baselineOf, InstrumentReading } from './instrument-reading'
+import { InstrumentReading } from './instrument-reading'
 import type { KeptRule } from './kept-rule'
 
 const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrument}`

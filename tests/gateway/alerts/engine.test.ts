@@ -126,6 +126,26 @@ describe('rules on a running market', () => {
   })
 })
 
+describe('a late print', () => {
+  test('is judged when it arrives: sums take it, the price stays', () => {
+    market.watch(['600519 成交额>=2万', '600519>10.05'])
+    market.trade('09:30:10', 1_000, { volume: 1_000 })
+    market.trade('09:30:05', 1_010, { volume: 1_000 })
+    expect(market.fired()).toEqual(['r0 09:30:10'])
+  })
+})
+
+describe('a level or a crossing', () => {
+  test('is one sentence: a crossing while the level holds rings nothing', () => {
+    market.watch(['600519 涨幅>1% 或 价格上穿10.20'])
+    for (const [second, price] of [1_000, 1_015, 1_025, 1_000, 1_025].entries()) market.trade(`09:30:0${second}`, price)
+    expect(market.fired()).toEqual(['r0 09:30:01', 'r0 09:30:04'])
+    market.watch([['600519 涨幅>5% 或 价格上穿10.20', {}, { version: 2 }]])
+    for (const [second, price] of [1_000, 1_025, 1_055].entries()) market.trade(`09:31:0${second}`, price)
+    expect(market.fired()).toEqual(['r0 09:31:01', 'r0 09:31:02'])
+  })
+})
+
 describe('an outage', () => {
   test('is told with its times, leaves windows unknown, and the first print after it fires, marked', () => {
     market.watch(['600519上穿10.05', '600519 涨速(1分)>=1%'])

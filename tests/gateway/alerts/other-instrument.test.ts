@@ -66,6 +66,21 @@ describe('a rule that names another instrument', () => {
     expect(market.fired()).toEqual(['r0 13:00:12'])
   })
 
+  test('knows nothing of a snapshot that is older than 15 s of trading, of either side', () => {
+    const quoted = (time: string, last: number) =>
+      market.quote(time, { instrument: PINGAN, last, volume: 100, bidPrices: [last], bidVolumes: [100] })
+    market.watch(['600519 涨幅>000001.SZ.涨幅', '000001 涨幅<600519.SH.涨幅', `${INDEX} 涨幅<600519.SH.涨幅`])
+    quoted('09:30:00', 1_000)
+    indexAt('09:30:00', 250_000)
+    market.trade('09:30:01', 1_000)
+    market.trade('09:30:16', 1_010)
+    expect(market.fired()).toEqual([])
+    quoted('09:30:17', 1_000)
+    expect(market.fired()).toEqual(['r0 09:30:17', 'r1 000001.SZ 09:30:17'])
+    indexAt('09:30:18', 250_000)
+    expect(market.fired()).toEqual([`r2 ${INDEX} 09:30:18`])
+  })
+
   test('rings where the other one crosses a halt or a gap of data, marked', () => {
     market.watch(['600519 涨幅>000001.SZ.涨幅'])
     market.trade('10:00:00', 1_000)
