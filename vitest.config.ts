@@ -23,7 +23,7 @@ const STORES = [
 const APART = [
   'tests/apart/*.test.ts',
   ...[
-    'sign-in sign-in-ways account accessibility routes navigation verbs search lists desk desk-kept definitions',
+    'sign-in-ways account pages navigation verbs search lists desk desk-kept definitions',
     'ranges index-history walls wall-tiles tabs broken-recording',
   ].flatMap((names) => names.split(' ').map((name) => `tests/end-to-end/${name}.test.ts`)),
 ]
