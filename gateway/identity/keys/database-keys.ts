@@ -17,12 +17,14 @@ export interface DatabaseKeysParts {
   formerSecret: string | undefined
   before: KeyPlace
   clock: () => number
+  /** Lower in tests than in the product: log2 of scrypt's N. */
+  costLog2?: number
 }
 
 /** A row of the database that all processes of an installation share, sealed. */
-export function databaseKeys({ db, secret, formerSecret, before, clock }: DatabaseKeysParts) {
+export function databaseKeys({ db, secret, formerSecret, before, clock, costLog2 }: DatabaseKeysParts) {
   const row = () => db.selectFrom('sealed_keys').select('sealed').where('name', '=', ROW).executeTakeFirst()
-  const seal = async (text: string) => ({ sealed: await sealText(secret, text), written_at: clock() })
+  const seal = async (text: string) => ({ sealed: await sealText(secret, text, costLog2), written_at: clock() })
   const write = (known: string, values: Awaited<ReturnType<typeof seal>>) =>
     db.updateTable('sealed_keys').set(values).where('name', '=', ROW).where('sealed', '=', known).execute()
 
@@ -30,9 +32,9 @@ export function databaseKeys({ db, secret, formerSecret, before, clock }: Databa
   async function current(): Promise<{ text: string; sealed: string } | undefined> {
     const found = await row()
     if (!found) return undefined
-    const text = await unsealText(secret, found.sealed)
+    const text = await unsealText(secret, found.sealed, costLog2)
     if (text !== undefined) return { text, sealed: found.sealed }
-    const former = formerSecret === undefined ? undefined : await unsealText(formerSecret, found.sealed)
+    const former = formerSecret === undefined ? undefined : await unsealText(formerSecret, found.sealed, costLog2)
     if (former === undefined) {
       throw new StorageError(
         'the keys in the database were sealed with another ZEUS_SECRET (or were touched): set that',

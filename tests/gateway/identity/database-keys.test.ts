@@ -14,6 +14,8 @@ import { openTestDatabase } from '../../support/test-database'
 import { newDataDir, removeDataDir } from './sign-in-server'
 
 const [SECRET, OTHER] = ['a secret of the environment, 32 letters', 'another one of the same length at least']
+/** log2 of scrypt's N: the cost of the product takes most of the time of these tests. */
+const COST_LOG2 = 4
 
 let folder: string
 let db: Db
@@ -29,15 +31,21 @@ afterEach(async () => {
 
 const file = () => join(folder, 'identity-keys.json')
 const place = (secret = SECRET, formerSecret?: string, on = db) =>
-  databaseKeys({ db: on, secret, formerSecret, before: folderKeys(folder), clock: () => 7 })
+  databaseKeys({ db: on, secret, formerSecret, before: folderKeys(folder), clock: () => 7, costLog2: COST_LOG2 })
 const row = () => db.selectFrom('sealed_keys').selectAll().executeTakeFirst()
 
 describe('a sealed text', () => {
   test('opens under its secret alone, and looks different each time', async () => {
-    const [one, two] = [await sealText(SECRET, '文字'), await sealText(SECRET, '文字')]
+    const [one, two] = [await sealText(SECRET, '文字', COST_LOG2), await sealText(SECRET, '文字', COST_LOG2)]
     expect(one).not.toBe(two)
-    expect([await unsealText(SECRET, one), await unsealText(SECRET, two)]).toEqual(['文字', '文字'])
-    expect(await unsealText(OTHER, one)).toBeUndefined()
+    for (const sealed of [one, two]) expect(await unsealText(SECRET, sealed, COST_LOG2)).toBe('文字')
+    expect(await unsealText(OTHER, one, COST_LOG2)).toBeUndefined()
+  })
+
+  test('is sealed at the cost of the product unless another one is given', async () => {
+    const sealed = await sealText(SECRET, '文字')
+    expect(await unsealText(SECRET, sealed)).toBe('文字')
+    expect(await unsealText(SECRET, sealed, COST_LOG2)).toBeUndefined()
   })
 
   let sealed: string | undefined
@@ -49,8 +57,8 @@ describe('a sealed text', () => {
     ['a body changed', (sealed: string) => sealed.slice(0, -6) + (sealed.endsWith('AAAAAA') ? 'BBBBBB' : 'AAAAAA')],
     ['a salt changed', (sealed: string) => sealed.replace(/^v1\.[\w-]/, (head) => (head === 'v1.A' ? 'v1.B' : 'v1.A'))],
   ])('%s is not opened', async (_, change) => {
-    sealed ??= await sealText(SECRET, 'text')
-    expect(await unsealText(SECRET, change(sealed))).toBeUndefined()
+    sealed ??= await sealText(SECRET, 'text', COST_LOG2)
+    expect(await unsealText(SECRET, change(sealed), COST_LOG2)).toBeUndefined()
   })
 })
 
