@@ -159,6 +159,7 @@ export const alertText = {
   judged: (time: string) => `已判到 ${time}`,
   unjudged: '还没有判过',
   count: (count: number, most: number) => `${count}/${most}`,
+  firedToday: (count: number, most: number) => `今日响了 ${count}/${most}`,
   full: (most: number) => `已有 ${most} 条规则，到了上限：先删除不用的，才能再加`,
   retry: '重试',
   voiceHere: '在本浏览器念出预警',

@@ -195,8 +195,9 @@ export class AlertEngine {
   stateOf(ruleId: string): AlertState | undefined {
     const kept = this.rules.get(ruleId)
     if (!kept) return undefined
-    const watches = kept.members.flatMap((id) => this.entryOf(ruleId, id)?.watch ?? [])
-    return worstState(kept, watches, this.parts.clock().marketTime)
+    const figures = this.figures.entryOf(ruleId)
+    const entries = figures ? [figures] : this.watching.entriesOf(ruleId)
+    return worstState(kept, entries, this.parts.clock().marketTime)
   }
 
   /** Whether a rule would be true already if it were made now. */

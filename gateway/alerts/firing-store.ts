@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { ALERT_FIRINGS_PER_DAY_MAX } from '../../shared/protocol/limits'
 import type { AlertFiring } from '../../shared/protocol/rest-alerts'
 import type { AlertFiringRow } from '../storage/alert-tables'
 import type { Db } from '../storage/database'
@@ -10,7 +11,7 @@ import type { Outage, Position } from './outages'
 import type { Unstored } from './unstored'
 
 /** Firings kept of one account, and outages kept of all; the oldest go first. */
-const FIRINGS_KEPT = 5_000
+const FIRINGS_KEPT = ALERT_FIRINGS_PER_DAY_MAX
 const OUTAGES_KEPT = 500
 const ROWS_PER_INSERT = 50
 const STATES_PER_INSERT = 200
@@ -56,7 +57,43 @@ class FiringStore {
     }
   }
 
-  private async writeFirings(transaction: Transaction<Tables>, firings: readonly FoundFiring[]): Promise<void> {
+  /** Those within what one account may have on a day, and a note for the rules of the others: they are not stored. */
+  private async withinDay(transaction: Transaction<Tables>, firings: readonly FoundFiring[]): Promise<FoundFiring[]> {
+    const left = new Map<string, number>()
+    const over = new Set<string>()
+    const within: FoundFiring[] = []
+    for (const firing of firings) {
+      const { ownerId, id } = firing.kept
+      const key = `${ownerId} ${firing.day}`
+      const some = left.get(key) ?? ALERT_FIRINGS_PER_DAY_MAX - (await this.countOf(transaction, ownerId, firing.day))
+      left.set(key, some - 1)
+      if (some > 0) within.push(firing)
+      else over.add(id)
+    }
+    if (over.size > 0) {
+      const note = `${firings.at(-1)?.day ?? ''} 所有规则已响满 ${ALERT_FIRINGS_PER_DAY_MAX} 次，之后的没有记录`
+      await transaction
+        .updateTable('alert_rules')
+        .set({ note })
+        .where('id', 'in', [...over])
+        .execute()
+    }
+    return within
+  }
+
+  private async countOf(transaction: Transaction<Tables>, owner: string, day: string): Promise<number> {
+    const { count } = await transaction
+      .selectFrom('alert_firings')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('owner_id', '=', owner)
+      .where('source', '=', this.source)
+      .where('trading_day', '=', day)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  private async writeFirings(transaction: Transaction<Tables>, found: readonly FoundFiring[]): Promise<void> {
+    const firings = await this.withinDay(transaction, found)
     for (let from = 0; from < firings.length; from += ROWS_PER_INSERT) {
       const some = firings.slice(from, from + ROWS_PER_INSERT)
       await transaction

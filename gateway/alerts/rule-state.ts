@@ -19,11 +19,15 @@ function watchState({ state, options, rule, now }: Watch, at: UnixMs): AlertStat
 /** Of all it watches the state that comes nearest to ringing; the order is that of the states. */
 const NEAREST: readonly AlertState[] = ['holding', 'armed', 'waiting', 'cooling', 'outside', 'no-data', 'done']
 
-export function worstState(kept: KeptRule, watches: readonly Watch[], at: UnixMs): AlertState {
+export function worstState(kept: KeptRule, entries: Iterable<{ watch: Watch }>, at: UnixMs): AlertState {
   if (!kept.isOn) return 'paused'
   if (kept.expiresAt !== null && at >= kept.expiresAt) return 'expired'
   if (kept.mutedUntil > at) return 'muted'
   if (kept.rule.scope.kind === 'all') return 'armed'
-  const states = new Set(watches.map((watch) => watchState(watch, at)))
-  return NEAREST.find((state) => states.has(state)) ?? (ALERT_STATES[4] as AlertState)
+  let nearest = NEAREST.length
+  for (const { watch } of entries) {
+    nearest = Math.min(nearest, NEAREST.indexOf(watchState(watch, at)))
+    if (nearest === 0) break
+  }
+  return NEAREST[nearest] ?? (ALERT_STATES[4] as AlertState)
 }

@@ -22,6 +22,8 @@ export class Watching {
   /** Whom rules watch no more, since it was taken. */
   readonly left: [ruleId: string, instrument: InstrumentId][] = []
   private readonly entries = new Map<string, Entry>()
+  /** The same by rule, made when it is first asked for after rules or members changed. */
+  private byRule: Map<string, Entry[]> | undefined
   private rules: ReadonlyMap<string, KeptRule> = new Map()
 
   constructor(
@@ -34,8 +36,21 @@ export class Watching {
     return this.entries.get(keyOf(ruleId, instrument))
   }
 
+  entriesOf(ruleId: string): readonly Entry[] {
+    if (!this.byRule) {
+      this.byRule = new Map()
+      for (const entry of this.entries.values()) {
+        const of = this.byRule.get(entry.kept.id)
+        if (of) of.push(entry)
+        else this.byRule.set(entry.kept.id, [entry])
+      }
+    }
+    return this.byRule.get(ruleId) ?? []
+  }
+
   /** The rules as they stand; `stored`: where those of an earlier life stood. */
   setRules(rules: ReadonlyMap<string, KeptRule>, stored: StatesBefore): void {
+    this.byRule = undefined
     const touched = this.leave(rules)
     for (const kept of rules.values()) {
       const isNew = this.rules.get(kept.id)?.version !== kept.version

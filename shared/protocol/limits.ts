@@ -91,6 +91,8 @@ export const PAGE_READERS_MAX = 50
 export const ALERT_RULES_PER_ACCOUNT_MAX = 500
 export const ALERT_RULES_MAX = 10_000
 export const ALERT_RULES_OF_MARKET_MAX = 20
+/** Firings of one person on one trading day, of each source. */
+export const ALERT_FIRINGS_PER_DAY_MAX = 5_000
 /** Webhooks of one person. */
 export const ALERT_CHANNELS_MAX = 10
 export const MULTI_CHART_CELLS_MAX = 16

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ALERT_FIRINGS_PER_DAY_MAX } from '../../../shared/protocol/limits'
 import type { AlertChannel, AlertRules } from '../../../shared/protocol/rest-alerts'
 import { NoAnswer } from '../../charts/chart-state'
 import { isFull, type RuleDraft } from '../../store/rule-draft'
@@ -17,6 +18,8 @@ import { RuleTable } from './rule-table'
 
 const TABS = ['rules', 'ready', 'push', 'quiet'] as const
 type Tab = (typeof TABS)[number]
+
+const firedToday = ({ rules }: AlertRules): number => rules.reduce((sum, rule) => sum + rule.firedToday, 0)
 
 export interface RulesPanelProps {
   rules: Resource<AlertRules>
@@ -45,7 +48,8 @@ export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
       controls={
         rules.data && (
           <span className={classNames('num text-12', isFull(rules.data) ? 'text-warning' : 'text-text-3')}>
-            {text.count(rules.data.rules.length, rules.data.most)}
+            {text.count(rules.data.rules.length, rules.data.most)} ·{' '}
+            {text.firedToday(firedToday(rules.data), ALERT_FIRINGS_PER_DAY_MAX)}
           </span>
         )
       }

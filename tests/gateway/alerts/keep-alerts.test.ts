@@ -10,6 +10,7 @@ import { createMarketState } from '../../../gateway/state/market-state'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
+import { ALERT_FIRINGS_PER_DAY_MAX } from '../../../shared/protocol/limits'
 import type { Update } from '../../../shared/protocol/update'
 import { alertMarket, CHOICE } from '../../support/alert-market'
 import { clock } from '../../support/alert-rules'
@@ -75,6 +76,27 @@ describe('what fires', () => {
     next.trade('09:30:05', 1_000)
     next.trade('09:30:06', 1_010)
     expect(next.fired()).toEqual(['r0 09:30:06'])
+  })
+
+  test('beyond what an account may have on a day is not stored, and its rule says so', async () => {
+    const store = createFiringStore(db, source, () => now)
+    const id = await createRuleStore(db, () => now).add('u-lin', wish)
+    await db.updateTable('alert_rules').set({ id: 'r0' }).where('id', '=', id).execute()
+    await store.write(crossed().engine.take(250))
+    const { seq: _seq, ...row } = await db.selectFrom('alert_firings').selectAll().executeTakeFirstOrThrow()
+    const rows = Array.from({ length: ALERT_FIRINGS_PER_DAY_MAX - 1 }, (_each, place) => ({ ...row, id: `x${place}` }))
+    while (rows.length > 0) await db.insertInto('alert_firings').values(rows.splice(0, 50)).execute()
+    const market = crossed()
+    market.trade('09:31:00', 1_000)
+    market.trade('09:31:01', 1_010)
+    await store.write(market.engine.take(250))
+    const { count } = await db
+      .selectFrom('alert_firings')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(ALERT_FIRINGS_PER_DAY_MAX)
+    const rule = await db.selectFrom('alert_rules').select('note').executeTakeFirst()
+    expect(rule?.note).toBe('20261118 所有规则已响满 5000 次，之后的没有记录')
   })
 
   test('and was acknowledged is told once to whoever reads, and acknowledging again changes nothing', async () => {
