@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { DRAWING_KINDS, type Drawing, type DrawingKind, rangeFacts } from '../../../../client/charts/tools/drawing'
+import { drawDrawings, wordsOf } from '../../../../client/charts/tools/painter'
+import { ToolDesk } from '../../../../client/charts/tools/tool-desk'
+import { SHARES } from '../../../../client/charts/volume-words'
+import { paintedPlot, theme } from '../painted-plot'
+
+const close = [20_00, 21_00, 22_00, 20_50, 24_00, 23_00, 25_00, 26_00, 24_50, 27_00]
+const columns = {
+  ...{ close, high: close.map((price) => price + 20), low: close.map((price) => price - 30) },
+  volume: close.map((_, row) => 1_000 * (row + 1)),
+}
+
+/** Ten bars from 20 to 30 yuan on a plot of 100 × 100 pixels, and the desk that draws over them. */
+function desk(isShown: (drawing: Drawing) => boolean = () => true) {
+  const painted = paintedPlot({ y: [20_00, 30_00], bbox: { left: 0, top: 0, width: 100, height: 100 }, width: 100 })
+  const plot = Object.assign(painted.plot, {
+    over: { clientWidth: 100, clientHeight: 100 } as HTMLDivElement,
+    posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 30_00 - pixel * 10),
+  })
+  const kept: (readonly Drawing[])[] = []
+  const tools = new ToolDesk({
+    axis: {
+      placeOf: (time) => (time < 0 || time > 9_000 ? undefined : Math.floor(time / 1_000)),
+      timeOf: (place) => place * 1_000,
+    },
+    ...{ last: () => 9, basis: 'front', isShown, changed: () => undefined },
+    factsOf: (from, to) => rangeFacts(columns, from, to),
+    keep: (drawings) => kept.push(drawings),
+  })
+  const paint = () => {
+    painted.calls.length = 0
+    drawDrawings(theme, tools, 2, SHARES)(plot)
+    return painted
+  }
+  return { plot, tools, kept, paint }
+}
+
+/** From bar 2 at 22 yuan to bar 6 at 27. */
+const [FROM, TO] = [
+  { x: 0.2, y: 0.8 },
+  { x: 0.6, y: 0.3 },
+]
+const FACTS = { bars: 5, change: 4_00, share: 25 / 21 - 1, high: 25_20, low: 20_20, volume: 25_000 }
+
+const drawn: Record<DrawingKind, { at: Drawing['at']; texts: string[]; lines: number[][][] }> = {
+  trend: {
+    at: [
+      { t: 2_000, v: 22_00 },
+      { t: 6_000, v: 27_00 },
+    ],
+    texts: [],
+    lines: [
+      [
+        [2, 22_00],
+        [6, 27_00],
+      ],
+    ],
+  },
+  level: {
+    at: [{ t: 6_000, v: 27_00 }],
+    texts: ['27.00'],
+    // Half a pixel lower, so that it is sharp.
+    lines: [
+      [
+        [0, 26_95],
+        [10, 26_95],
+      ],
+    ],
+  },
+  fib: {
+    at: [
+      { t: 2_000, v: 22_00 },
+      { t: 6_000, v: 27_00 },
+    ],
+    texts: [
+      ...['0.0% 22.00', '23.6% 23.18', '38.2% 23.91', '50.0% 24.50', '61.8% 25.09', '78.6% 25.93', '100.0% 27.00'],
+    ],
+    lines: [22_00, 23_20, 23_90, 24_50, 25_10, 25_90, 27_00].map((price) => [
+      [2, price - 5],
+      [6, price - 5],
+    ]),
+  },
+  range: {
+    at: [
+      { t: 2_000, v: 22_00 },
+      { t: 6_000, v: 27_00 },
+    ],
+    texts: wordsOf({ ...FACTS, share: 25 / 21 - 1 }, 2, SHARES),
+    lines: [2, 6].map((bar) => [
+      [bar + 0.05, 30_00],
+      [bar + 0.05, 20_00],
+    ]),
+  },
+}
+
+describe.each(DRAWING_KINDS)('a %s', (kind) => {
+  const { at, texts, lines } = drawn[kind]
+
+  test.each(['dragged', 'clicked'])('that is %s stands at the prices of its ends, and says them', (way) => {
+    const { plot, tools, kept, paint } = desk()
+    tools.take(kind)
+    const press = tools.press(plot, way === 'clicked' && kind === 'level' ? TO : FROM)
+    if (way === 'clicked' && kind !== 'level') {
+      press?.(FROM, true)
+      tools.press(plot, TO)?.(TO, true)
+    } else press?.(TO, true)
+    expect(kept.map((all) => all.map((each) => [each.kind, each.basis, each.at]))).toEqual([[[kind, 'front', at]]])
+    expect([tools.tool, tools.selected, tools.chosen?.kind]).toEqual([undefined, tools.drawings[0]?.id, kind])
+    const painted = paint()
+    expect(painted.texts()).toEqual(texts)
+    expect(painted.lines().slice(0, lines.length)).toEqual(lines)
+  })
+
+  test.each<[key: string, bars: number, ticks: number]>([
+    ['ArrowLeft', -1, 0],
+    ['ArrowRight', 1, 0],
+    ['ArrowUp', 0, 5],
+    ['ArrowDown', 0, -5],
+  ])('is moved by %s as a whole', (key, bars, ticks) => {
+    const { tools, kept } = desk()
+    tools.load([{ id: 'a', kind, basis: 'front', at }])
+    expect(tools.key(key, undefined, 5)).toBe(false)
+    tools.key('Tab', undefined, 5)
+    expect(tools.key(key, undefined, 5)).toBe(true)
+    expect(kept.at(-1)?.[0]?.at).toEqual(at.map(({ t, v }) => ({ t: t + bars * 1_000, v: v + ticks })))
+  })
+
+  test.each(['Delete', 'Backspace'])('is taken away by %s, and another stays', (key) => {
+    const { tools, kept, paint } = desk()
+    const [one, other] = ['a', 'b'].map((id): Drawing => ({ id, kind, basis: 'front', at }))
+    tools.load([one as Drawing, other as Drawing])
+    tools.key('Tab', undefined, 1)
+    expect(tools.key(key, undefined, 1)).toBe(true)
+    expect([kept, tools.selected]).toEqual([[[other]], undefined])
+    expect(paint().texts()).toEqual(texts)
+  })
+
+  test('of a basis that is not shown is neither drawn nor taken hold of', () => {
+    const { plot, tools, paint } = desk(({ basis }) => basis === 'front')
+    tools.load([{ id: 'a', kind, basis: 'none', at }])
+    expect([paint().strokes(), tools.press(plot, TO), tools.key('Tab', undefined, 1)]).toEqual([[], undefined, false])
+  })
+
+  test('is let go by a press beside it', () => {
+    const { plot, tools } = desk()
+    tools.load([{ id: 'a', kind, basis: 'front', at }])
+    tools.press(plot, { x: 0.6, y: 0.3 })
+    expect(tools.selected).toBe('a')
+    expect([tools.press(plot, { x: 0.95, y: 0.95 }), tools.selected]).toEqual([undefined, undefined])
+  })
+})
