@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { createDayAxis } from '../../../../client/charts/day-axis'
+import { cellPainters } from '../../../../client/features/multi-chart/cell-painters'
+import { type CellChart, CellScales } from '../../../../client/features/multi-chart/cell-scales'
+import { SharedScale } from '../../../../client/features/multi-chart/shared-scale'
+import { multiText } from '../../../../client/text/multi-chart'
+import { drawAll, paintedPlot } from '../../charts/painted-plot'
+
+const none = [null, null, null]
+const COLUMNS = [
+  [0, 1, 2],
+  [99_00, 101_00, 102_00],
+  none,
+  [1e4, -2e5, -3e5],
+  [0, 1e4, 26e4],
+  [5e4, null, null],
+  [100, 0, 300],
+]
+
+/** A cell of three minutes around 100 yuan, from 98 to 102, drawn on 200 × 400 pixels. */
+function drawn(more: Partial<CellChart> = {}, data = COLUMNS) {
+  const cell: CellChart = {
+    ...{ id: 'a', axis: createDayAxis(['20260706'], false), base: () => 100_00, priceScale: 2 },
+    ...{ layers: ['ad', 'od', 'split', 'volume'], shared: new SharedScale(), same: false, dense: false },
+    ...{ markers: undefined, ...more },
+  }
+  const painted = paintedPlot({
+    ...{ data, x: [0, 2], y: [98_00, 102_00], more: { money: { min: -4e5, max: 4e5 } } },
+    ...{ bbox: { left: 60, top: 0, width: 200, height: 400 }, width: 320, height: 420 },
+  })
+  const theme = new Proxy({}, { get: (_, role) => String(role) }) as Parameters<typeof cellPainters>[0]
+  const { drawAxes, draw } = cellPainters(theme, cell, new CellScales(cell))
+  drawAll(drawAxes, painted.plot)
+  drawAll(draw, painted.plot)
+  const toned = painted.words().map(([text, , , colour]) => [text, colour])
+  return { ...painted, toned, toneOf: (text: string) => toned.find(([one]) => one === text)?.[1] }
+}
+
+test('prices stand at the left and per cents at the right, each at its height and in its colour', () => {
+  const { words, toneOf } = drawn()
+  expect(['101.00', '100.00', '99.00'].map(toneOf)).toEqual(['up', 'flat', 'down'])
+  expect(['+1.0%', '0.0%', '-1.0%'].map(toneOf)).toEqual(['up', 'flat', 'down'])
+  const heightOf = (text: string) => words().find(([one]) => one === text)?.[2]
+  expect(heightOf('101.00')).toBe(heightOf('+1.0%'))
+  expect(Number(heightOf('101.00'))).toBeLessThan(Number(heightOf('99.00')))
+})
+
+test('the newest change is told over the axis, to two places', () => {
+  expect(drawn().toned.map(([text]) => text)).toContain('+2.00%')
+})
+
+test('a dense cell has per cents alone', () => {
+  const { toneOf } = drawn({ dense: true })
+  expect([toneOf('+1.0%'), toneOf('101.00')]).toEqual(['up', undefined])
+})
+
+test.each([
+  [100_00, ['100.00', '0.0%']],
+  [0, []],
+])('before the first price a base of %i is all that gives a scale', (base, labels) => {
+  const { toned } = drawn({ base: () => base }, [[0, 1, 2], none, none, none, none, none, none])
+  expect(['100.00', '0.0%'].filter((label) => toned.some(([text]) => text === label))).toEqual(labels)
+})
+
+test('each line of money is named with its newest amount, in its colour; one that is off is not', () => {
+  const named = (layers: CellChart['layers']) =>
+    drawn({ layers }).toned.filter(([text]) =>
+      Object.values(multiText.columns).some((name) => String(text).startsWith(name)),
+    )
+  const { ad, od, split } = multiText.columns
+  expect(named(['ad', 'od', 'split'])).toEqual([
+    [`${ad} -30.0万`, 'ad'],
+    [`${od} +26.0万`, 'od'],
+    [`${split} +5.0万`, 'split'],
+  ])
+  expect(named(['od']).map(([, colour]) => colour)).toEqual(['od'])
+  expect(named([])).toEqual([])
+})
+
+test('volume stands at the foot, its largest at 18 per cent of the height, and nothing where none was traded', () => {
+  const bars = (layers: CellChart['layers']) =>
+    drawn({ layers })
+      .boxes()
+      .filter((box) => Number(box[1]) + Number(box[3]) === 400)
+  const [first, last, ...more] = bars(['volume'])
+  expect([first, last].map((box) => [Number(box?.[0]) + Number(box?.[2]) / 2, box?.[3]])).toEqual([
+    [60.5, 24],
+    [260.5, 72],
+  ])
+  expect([more, bars([])]).toEqual([[], []])
+})
