@@ -24,10 +24,12 @@ export function worstState(kept: KeptRule, entries: Iterable<{ watch: Watch }>, 
   if (kept.expiresAt !== null && at >= kept.expiresAt) return 'expired'
   if (kept.mutedUntil > at) return 'muted'
   if (kept.rule.scope.kind === 'all') return 'armed'
+  // Only what has to hold for a while can be holding.
+  const best = kept.rule.heldMs > 0 ? 0 : 1
   let nearest = NEAREST.length
   for (const { watch } of entries) {
     nearest = Math.min(nearest, NEAREST.indexOf(watchState(watch, at)))
-    if (nearest === 0) break
+    if (nearest <= best) break
   }
   return NEAREST[nearest] ?? (ALERT_STATES[4] as AlertState)
 }
