@@ -15,7 +15,7 @@ import { keepFresh } from './store/session-renewal'
 import { followNewVideos } from './store/videos'
 import { market } from './stream/market'
 import { wallText } from './text/wall'
-import { Toaster } from './ui/toast'
+import { Toaster, toast } from './ui/toast'
 
 async function removeServiceWorkers(): Promise<void> {
   const workers = await navigator.serviceWorker?.getRegistrations()
@@ -32,7 +32,7 @@ function startPages(root: HTMLElement): void {
     now: Date.now,
     reload: () => void (isHeld() ? swapWall(Date.now(), true) : location.reload()),
   })
-  followNewVideos()
+  followNewVideos(toast.error)
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={createAppRouter(pageHistory())} />

@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import type { VideoItem } from '../../shared/protocol/rest'
+import { ApiError } from '../api/api-error'
 import { fetchVideos } from '../api/video'
 import { nowThere } from './live-market'
 import { isNewVideo, LAST_VIDEO_KEY, newVideoAtom } from './new-video'
@@ -20,11 +21,22 @@ const show = (isNew: boolean) => getDefaultStore().set(newVideoAtom, isNew)
 export const isNewItem = (item: VideoItem, viewedUntil: string | null): boolean =>
   isNewVideo(item.date, viewedUntil, nowThere())
 
-/** The list, newest first; sets the dot in the menu. Throws an `ApiError`. */
+/** Shows the error text of an answer that is not ok. */
+let showRefusal: (text: string) => void = () => undefined
+
+/**
+ * The list, newest first; sets the dot in the menu. Throws an `ApiError`; the text of an answer that is not ok is shown on
+ * whichever page asked.
+ */
 export async function loadVideos(options?: { signal?: AbortSignal }): Promise<VideoItem[]> {
-  const videos = await fetchVideos(options)
-  show(isNewVideo(videos[0]?.date, lastViewed(), nowThere()))
-  return videos
+  try {
+    const videos = await fetchVideos(options)
+    show(isNewVideo(videos[0]?.date, lastViewed(), nowThere()))
+    return videos
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.status > 0) showRefusal(thrown.message)
+    throw thrown
+  }
 }
 
 /** The newest has been shown: the dot goes, in this browser. Answers what had been viewed before. */
@@ -41,7 +53,8 @@ export function markViewed(newest: VideoItem | undefined): string | null {
 }
 
 /** Looks for a new video once somebody is signed in, and follows what other tabs have shown. Called once at start; a replay has no videos. */
-export function followNewVideos(): void {
+export function followNewVideos(say: (text: string) => void): void {
+  showRefusal = say
   session.watchLogin((loggedIn) => {
     if (isReplay) return
     if (loggedIn) loadVideos().catch(() => undefined)

@@ -56,20 +56,21 @@ test.each([
 
 describe('whether there is a new video', () => {
   /** The page as it follows; `login` and `stored` are what happens to it. */
-  function follow(videos: readonly VideoItem[]) {
+  function follow(videos: readonly VideoItem[], answer: object = { ok: true, data: videos }, status = 200) {
     let login: (loggedIn: boolean) => void = () => undefined
     const watch = vi.spyOn(session, 'watchLogin').mockImplementation((listener) => {
       login = listener
       return () => undefined
     })
     onTestFinished(() => watch.mockRestore())
-    const asked = vi.fn(async () => Response.json({ ok: true, data: videos }))
+    const asked = vi.fn(async () => Response.json(answer, { status }))
+    const said: string[] = []
     const heard = new Map<string, (event: { key: string }) => void>()
     vi.stubGlobal('fetch', asked)
     vi.stubGlobal('addEventListener', (name: string, run: (event: { key: string }) => void) => heard.set(name, run))
-    followNewVideos()
+    followNewVideos((text) => said.push(text))
     return {
-      asked,
+      ...{ asked, said },
       login: (loggedIn: boolean) => login(loggedIn),
       elsewhere: (key: string) => heard.get('storage')?.({ key }),
     }
@@ -81,6 +82,20 @@ describe('whether there is a new video', () => {
     login(true)
     await vi.waitFor(() => expect(dot()).toBe(true), { timeout: 30_000 })
     expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([200, 503])('that an answer of status %i refuses is said with its own text', async (status) => {
+    const { said, login } = follow([], { ok: false, data: [], error: '视频暂不可用' }, status)
+    login(true)
+    await vi.waitFor(() => expect(said).toEqual(['视频暂不可用']))
+  })
+
+  test('that nobody answers is said by the page itself, not here', async () => {
+    const { asked, said, login } = follow([])
+    asked.mockRejectedValue(new TypeError('Failed to fetch'))
+    login(true)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    expect(said).toEqual([])
   })
 
   test('is of no interest once nobody is: the dot goes, and nothing is asked', () => {
