@@ -23,6 +23,9 @@ export interface MediaFile {
 export const MEDIA_TYPES = ['video/mp4', 'video/webm'] as const
 export type MediaType = (typeof MEDIA_TYPES)[number]
 
+/** An upload takes less than a day. */
+const UNFINISHED_MAX_MS = 86_400_000
+
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const toItem = (row: VideoRow): VideoItem => ({
@@ -54,17 +57,62 @@ export function createVideoCatalogue(db: Db, uploads: Uploads, now = Date.now) {
       added_at: now(),
       ...kept,
     }
-    await db.insertInto('videos').values(row).execute()
+    await db
+      .insertInto('videos')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
     return toItem(row)
   }
 
-  const all = () => db.selectFrom('videos').selectAll()
+  /** Without those whose file is on its way. */
+  const all = () =>
+    db
+      .selectFrom('videos')
+      .selectAll()
+      .where((on) => on.or([on('source', '=', 'link'), on('media_type', 'is not', null)]))
+
+  /** A row without a media type before the file comes: whatever interrupts the upload, the file can be found. */
+  async function announce(id: string): Promise<void> {
+    const nothing = { title: '', published_at: 0, duration_seconds: null, codes: '[]', chapters: '[]', added_by: '' }
+    const pending = { id, source: 'file', link: null, media_type: null, bytes: null, added_at: now() } as const
+    await db
+      .insertInto('videos')
+      .values({ ...nothing, ...pending })
+      .execute()
+  }
+
+  async function remove(id: string): Promise<boolean> {
+    const deleted = await db.deleteFrom('videos').where('id', '=', id).executeTakeFirst()
+    await uploads.remove(nameOf(id))
+    return Number(deleted.numDeletedRows) > 0
+  }
 
   return {
     newId: (): string => randomUUID(),
 
     /** Keeps the file of a video that is about to be added, whole or not at all. */
-    keep: (id: string, source: AsyncIterable<Buffer>, type: MediaType) => uploads.keep(nameOf(id), source, type),
+    async keep(id: string, source: AsyncIterable<Buffer>, type: MediaType): Promise<void> {
+      await announce(id)
+      try {
+        await uploads.keep(nameOf(id), source, type)
+      } catch (thrown) {
+        await remove(id).catch(() => undefined)
+        throw thrown
+      }
+    },
+
+    /** Removes the files of uploads that were interrupted a day ago or earlier; another gateway may be receiving later ones. */
+    async clear(): Promise<void> {
+      const left = await db
+        .selectFrom('videos')
+        .select('id')
+        .where('source', '=', 'file')
+        .where('media_type', 'is', null)
+        .where('added_at', '<=', now() - UNFINISHED_MAX_MS)
+        .execute()
+      for (const { id } of left) await remove(id)
+    },
 
     /** Newest first, without those whose time has not come at `moment`, epoch ms. */
     async published(moment: number): Promise<VideoItem[]> {
@@ -102,11 +150,6 @@ export function createVideoCatalogue(db: Db, uploads: Uploads, now = Date.now) {
     },
 
     /** Returns whether there was such a video. */
-    async remove(id: string): Promise<boolean> {
-      if (!ID.test(id)) return false
-      const deleted = await db.deleteFrom('videos').where('id', '=', id).executeTakeFirst()
-      await uploads.remove(nameOf(id))
-      return Number(deleted.numDeletedRows) > 0
-    },
+    remove: async (id: string): Promise<boolean> => ID.test(id) && (await remove(id)),
   }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import type { Request } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
+import { storageFault } from '../storage/storage-error'
 import { MEDIA_TYPES, type MediaType } from './video-catalogue'
 
 /** Bytes of a file's head from which its type is told. */
@@ -32,7 +33,7 @@ export async function receiveUpload(request: Request, keeper: Keeper, maxBytes: 
     // What is still coming is read and dropped, so that the client gets to read the answer.
     request.unpipe()
     request.resume()
-    throw thrown instanceof ZeusError ? thrown : new ZeusError('bad-request')
+    throw thrown instanceof ZeusError ? thrown : new ZeusError(storageFault(thrown) ?? 'bad-request')
   }
 }
 

@@ -42,11 +42,14 @@ import { watchlistRoutes } from '../http/watchlists'
 import type { Identity } from '../identity/identity'
 import { bearerOf, principalOf } from '../identity/require-user'
 import { createKnownTruth } from '../known-truth/known-truth'
+import { logOf } from '../log'
 import { readNamesInThread } from '../pipeline/name-reader'
 import type { Pipeline } from '../pipeline/pipeline'
 import { createAuctionBoard } from '../state/auction-board'
 import type { Db } from '../storage/database'
 import type { Uploads } from '../storage/uploads'
+
+const log = logOf('http')
 
 export interface PersonalParts {
   config: Config
@@ -99,6 +102,7 @@ export const marketResources = ({
 /** Resources of people: lists, settings, baskets, videos. */
 export function personalResources({ config, db, identity, uploads, market, feed, alerts, now }: PersonalParts) {
   const catalogue = createVideoCatalogue(db, uploads, now)
+  catalogue.clear().catch((thrown: unknown) => log.warn({ err: thrown }, 'unfinished videos are still there'))
   const baskets = new KeptBaskets(db, readNamesInThread)
   const { mediaCookie, verify } = identity
   const letPlay = (request: Request, response: Response) =>

@@ -99,6 +99,23 @@ describe.each([
   })
 
   describe('an uploaded file', () => {
+    test('of an upload that a killed gateway had not finished is removed a day later, and is never listed', async () => {
+      const catalogue = createVideoCatalogue(api.db, place.uploads, () => now)
+      async function* file() {
+        yield mp4()
+      }
+      const id = catalogue.newId()
+      await catalogue.keep(id, file(), 'video/mp4')
+      const { item } = await upload(mp4())
+      const listed = async () => (await catalogue.published(now)).map((each) => each.id)
+      expect([await listed(), await catalogue.file(id)]).toEqual([[item.id], undefined])
+      await catalogue.clear()
+      expect(place.names().sort()).toEqual([id, item.id].sort())
+      now += 86_400_000
+      await catalogue.clear()
+      expect([place.names(), await listed()]).toEqual([[item.id], [item.id]])
+    })
+
     test('is kept under a random name; nothing else is', async () => {
       const { status, item } = await upload(mp4())
       expect(status).toBe(201)
