@@ -58,11 +58,15 @@ export function openDataFolder(config: Kept, alone: boolean): DataFolder {
     }
   }
 
-  async function look(): Promise<void> {
+  async function lookForDatabase(): Promise<void> {
     const now = await present()
     const gone = now !== opened
     if (gone !== watch.gone) log.error({ dataDir, gone }, gone ? 'the data folder is gone' : 'the data folder is back')
     watch.gone = gone
+  }
+
+  async function look(): Promise<void> {
+    await lookForDatabase()
     await uploads?.look()
     if (!isUsed) return
     try {
@@ -89,6 +93,7 @@ export function openDataFolder(config: Kept, alone: boolean): DataFolder {
       clearInterval(looking)
       uploads = opening
       opened = await present()
+      watch.look = lookForDatabase
       await uploads?.look()
       looking = setInterval(() => void look(), LOOK_MS)
     },

@@ -8,6 +8,15 @@ export class StorageWatch {
   /** Why the newest statement that failed for the disk's or the file's sake did; undefined once a write succeeded. */
   fault: StorageFault | undefined
 
+  /** Looks whether the folder is still there, and sets `gone`; undefined where nothing is kept in one. */
+  look: (() => Promise<void>) | undefined
+
+  /** Throws `storage-gone` if the folder went away before the write was acknowledged. */
+  async confirmWrite(): Promise<void> {
+    await this.look?.()
+    this.admitWrite()
+  }
+
   /** Throws `storage-gone` where a write would be lost. */
   admitWrite(): void {
     if (this.gone) throw new ZeusError('storage-gone')

@@ -6,6 +6,10 @@ const TURNS = [BEGIN, 'commit', 'rollback']
 
 /** An engine that writes only while that is of use, and tells what its disk says. */
 export class WatchedEngine implements Engine {
+  private inTransaction = false
+  /** The transaction has written something. */
+  private hasWritten = false
+
   constructor(
     private readonly engine: Engine,
     private readonly watch: StorageWatch,
@@ -21,11 +25,22 @@ export class WatchedEngine implements Engine {
     try {
       const outcome = await this.engine.execute(lane, sql, parameters)
       if (writes) this.watch.wrote()
+      if (lane === 'write') await this.ended(sql, writes)
       return outcome
     } catch (thrown) {
       this.watch.failed(thrown)
       throw thrown
     }
+  }
+
+  /** A write counts as done with its transaction, and only in the folder that was opened. */
+  private async ended(sql: string, writes: boolean): Promise<void> {
+    if (writes) this.hasWritten = true
+    if (sql === BEGIN) this.inTransaction = true
+    else if (TURNS.includes(sql)) this.inTransaction = false
+    if (this.inTransaction || !this.hasWritten) return
+    this.hasWritten = false
+    if (sql !== 'rollback') await this.watch.confirmWrite()
   }
 
   close(): Promise<void> {

@@ -88,6 +88,13 @@ describe('a data folder', () => {
     expect(await saved(token)).toMatchObject({ status: 503, code: 'storage-gone' })
   })
 
+  test('that is deleted acknowledges no write, not even the next one', async () => {
+    const { mint, register } = await started()
+    const token = await mint(await register('alice'))
+    await rm(folder, { recursive: true, force: true })
+    expect(await saved(token)).toMatchObject({ status: 503, code: 'storage-gone' })
+  })
+
   test('that comes back as it was is written again', async () => {
     const { mint, register } = await started()
     const token = await mint(await register('alice'))
