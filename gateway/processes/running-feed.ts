@@ -31,6 +31,7 @@ import { type OpenAlerts, openAlerts } from './open-alerts'
 import { openFreezes } from './open-freezes'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
+import { mustBeSameMarket } from './same-market'
 
 const log = logOf('app')
 
@@ -102,6 +103,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   const { config, options, folder, bus, tail, lease } = parts
   const { now = Date.now } = options
   const db = await openStorage(config, folder.watch)
+  if (!options.feed) await mustBeSameMarket(db, config, now())
   await folder.follow()
   const keptClock = openKeptClock(config)
   const watched = () => watchedInstruments(db)

@@ -28,6 +28,7 @@ import { openIdentity } from './open-identity'
 import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
 import type { ProcessOptions, Running } from './running'
+import { mustBeSameMarket } from './same-market'
 
 const log = logOf('app')
 
@@ -79,6 +80,7 @@ async function startBehind(
   const { root, development = false, now = Date.now } = options
   const { port, publicUrl } = listener
   const db = await openStorage(config, folder.watch)
+  if (!options.feed) await mustBeSameMarket(db, config, now())
   const uploads = await openUploads(config, now)
   await folder.follow(uploads)
   const identity = await openIdentity(config, { db, uploads, publicUrl, clock: now })
