@@ -63,19 +63,18 @@ describe('the rules of the exchange hold on a whole day', () => {
   })
 
   test('by price and by time: no order trades in the sessions after prints have shown that it is through', () => {
-    const revived = [...told].flatMap(([instrument, events]) => {
+    const wrong: string[] = []
+    for (const [instrument, events] of told) {
       const ended = new Set<number>()
       const ends = new OrderEnds((key) => ended.add(key))
-      const wrong: string[] = []
       for (const trade of ofKind(events, 'trade')) {
         if (within(trade.exchangeTime, AFTER)) continue
         const { buyNo, sellNo, price, exchangeTime } = trade
         if (ended.has(buyNo) || ended.has(-sellNo)) wrong.push(`${instrument} ${buyNo} ${sellNo} at ${exchangeTime}`)
         ends.note(trade, price)
       }
-      return wrong
-    })
-    expect(revived).toEqual([])
+    }
+    expect(wrong).toEqual([])
   })
 
   test('prices are whole steps within the limits, amounts exact, the newer order crosses', () => {
@@ -114,22 +113,19 @@ describe('the rules of the exchange hold on a whole day', () => {
     expect(cancels.some(({ exchangeTime }) => exchangeTime < at(9, 20))).toBe(true)
   })
 
-  test('numbers of orders and prints rise together, in one sequence a channel', () => {
+  test('numbers of orders and prints rise together, in one sequence a channel, and times never go back', () => {
     const numbersOf = (events: readonly MarketEvent[]) =>
       events.flatMap((event) => ('venueSeq' in event ? [event.venueSeq] : []))
-    for (const [, events] of told) expect(firstFall(numbersOf(events))).toBe(-1)
+    for (const [, events] of told) {
+      expect(firstFall(numbersOf(events))).toBe(-1)
+      const times = events.flatMap((event) => ('exchangeTime' in event ? [event.exchangeTime] : []))
+      expect(times.findIndex((time, k) => time < (times[k - 1] ?? 0))).toBe(-1)
+    }
     // Beijing has one channel for all.
     const beijing = [...told].flatMap(([id]) => (id.endsWith('.BJ') ? [id] : []))
     const inBeijing = day.filter((event) => 'instrument' in event && beijing.includes(event.instrument))
     expect(beijing.length).toBeGreaterThan(1)
     expect(firstFall(numbersOf(inBeijing as MarketEvent[]))).toBe(-1)
-  })
-
-  test('times never go back', () => {
-    for (const [, events] of told) {
-      const times = events.flatMap((event) => ('exchangeTime' in event ? [event.exchangeTime] : []))
-      expect(times.findIndex((time, k) => time < (times[k - 1] ?? 0))).toBe(-1)
-    }
   })
 
   test('fills and withdrawals of an order never exceed it, and are all of an order that was told', () => {
@@ -140,9 +136,8 @@ describe('the rules of the exchange hold on a whole day', () => {
         if (event.kind === 'order') left.set(event.orderNo, event.volume)
         if (event.kind !== 'trade' && event.kind !== 'cancel') continue
         for (const no of event.kind === 'trade' ? [event.buyNo, event.sellNo] : [event.orderNo]) {
-          const rest = (left.get(no) ?? -1) - event.volume
-          if (rest < 0) wrong.push(event)
-          left.set(no, rest)
+          left.set(no, (left.get(no) ?? -1) - event.volume)
+          if ((left.get(no) as number) < 0) wrong.push(event)
         }
       }
     }
