@@ -16,6 +16,7 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   })
+  vi.stubGlobal('addEventListener', () => undefined)
   getDefaultStore().set(newVideoAtom, true)
 })
 afterEach(() => {
