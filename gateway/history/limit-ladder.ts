@@ -1,5 +1,6 @@
 import { eventKinds } from '../../shared/market/event-kinds'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
+import { isSpecialTreatment } from '../../shared/market/listed-limits'
 import { limitsOf } from '../../shared/market/rules'
 import type { Row } from '../../shared/protocol/kinds'
 import type { DayRow } from '../../shared/protocol/rest'
@@ -92,8 +93,9 @@ export function createLimitLadder({ days, market }: LimitLadderOptions) {
 export function limitStreak(past: readonly DayRow[], { board, name }: Instrument): number {
   let streak = 0
   for (const { tradingDay, close, prevClose } of past.toReversed()) {
-    const { up } = limitsOf(board, prevClose, tradingDay, /ST/.test(name))
-    if (up === 0 || close < up) return streak
+    const { up } = limitsOf(board, prevClose, tradingDay, isSpecialTreatment(name))
+    // A close beyond the rule's limit was on a day without limits.
+    if (up === 0 || close !== up) return streak
     streak++
   }
   return streak

@@ -113,6 +113,8 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
         return
       }
       const believed = border.believed(event)
+      const freed = border.takeFreed()
+      if (freed) pass({ kind: 'instruments', instruments: [freed] })
       if (believed) pass(believed, probe)
     },
     /** What many events changed together: boards, indexes, minutes. */

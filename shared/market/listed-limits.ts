@@ -1,4 +1,5 @@
 import type { Board, InstrumentId } from './instrument'
+import { tidyName } from './plain-name'
 import { BOARD_RULES, limitsOf } from './rules'
 import type { Price } from './units'
 
@@ -17,29 +18,36 @@ export interface ListedFacts {
 }
 
 /** First days of a stock without limits: N on the first, C on the second to the fifth. */
-const NEW_STOCK = /^[NＮCＣ](?![A-Za-z])/
-const FIRST_DAY = /^[NＮ](?![A-Za-z])/
-const SPECIAL = /^S?\*?ST/
+const NEW_STOCK = /^[NC](?![A-Za-z]|\*ST)/
+const FIRST_DAY = /^N(?![A-Za-z]|\*ST)/
+/** ST, *ST, SST, S*ST, behind the marks of a day too: XDST, N*ST. */
+const SPECIAL = /^(?:XD|XR|DR|N|C)?S?\*?ST/
 /** Passive funds whose members all move by ±20 %: Shanghai's on STAR by their codes, the others by their names. */
 const STAR_FUND = /^58[89]\d{3}\.SH$/
 const GROWTH_FUND = /(创业板|科创|双创).*ETF|ETF.*(创业板|科创|双创)/
 const FACE_VALUE = 100
 
+const STOCK_BOARDS: ReadonlySet<Board> = new Set(['main', 'star', 'chinext', 'bse', 'b-usd', 'b-hkd'])
+
 const NONE = { up: 0, down: 0 } as const
+
+/** Whether a name says special treatment (ST), which keeps its rule behind the marks of a day. */
+export const isSpecialTreatment = (name: string): boolean => SPECIAL.test(tidyName(name))
 
 /**
  * Limits by the board's rule, with what the name tells of a listing. A convertible bond whose name tells nothing is on
- * its first day if it was issued at its face value and trades beyond the limits of later days. `{0, 0}` = none, or the
- * board has no rule on that day.
+ * its first day if it was issued at its face value and trades beyond the limits of later days. A stock with a price
+ * beyond them has none that day: the first of 退市整理期 or after 重新上市. `{0, 0}` = none, or the board has no rule then.
  */
-export function listedLimits({ id, board, name, priceScale, prevClose, seen = [], tradingDay }: ListedFacts) {
+export function listedLimits({ id, board, name: named, priceScale, prevClose, seen = [], tradingDay }: ListedFacts) {
+  const name = tidyName(named)
   const actual = board === 'fund' && (STAR_FUND.test(id) || GROWTH_FUND.test(name)) ? 'growth-fund' : board
   if (!BOARD_RULES.some((rule) => rule.board === actual && rule.from <= tradingDay)) return NONE
   const own = BOARD_RULES.some((rule) => rule.board === actual && rule.firstDay)
   if (!own && NEW_STOCK.test(name)) return NONE
-  const usual = limitsOf(actual, prevClose, tradingDay, SPECIAL.test(name))
-  if (!own) return usual
-  const beyond = seen.some((price) => price > usual.up || (price > 0 && price < usual.down))
+  const usual = limitsOf(actual, prevClose, tradingDay, isSpecialTreatment(name))
+  const beyond = usual.up > 0 && seen.some((price) => price > usual.up || (price > 0 && price < usual.down))
+  if (!own) return beyond && STOCK_BOARDS.has(actual) ? NONE : usual
   const isFirst = FIRST_DAY.test(name) || (board === 'bond' && prevClose === FACE_VALUE * 10 ** priceScale && beyond)
   return isFirst ? limitsOf(actual, prevClose, tradingDay, false, true) : usual
 }

@@ -7,6 +7,7 @@ import {
   type Instrument,
   type PrevCloseOf,
 } from '../../../shared/market/instrument'
+import { isSpecialTreatment } from '../../../shared/market/listed-limits'
 import { BOARD_RULES, limitsOf } from '../../../shared/market/rules'
 import type { Price, UnixMs } from '../../../shared/market/units'
 import { PAIRS } from './layouts/binance-stream'
@@ -167,8 +168,9 @@ export function referenceOf(facts: Facts, day: string, closeBefore?: Price): Ref
       ? { prevClose, limitUp: 0, limitDown: 0, ...by }
       : { prevClose, limitUp: facts.limitUp, limitDown: facts.limitDown, ...by, stated: true }
   }
-  const special = /^\*?ST|^S\*?ST/.test(facts.name)
-  const ruled = hasRule(board, day) ? limitsOf(board, prevClose, day, special) : { up: 0, down: 0 }
+  const ruled = hasRule(board, day)
+    ? limitsOf(board, prevClose, day, isSpecialTreatment(facts.name))
+    : { up: 0, down: 0 }
   return { prevClose, limitUp: ruled.up, limitDown: ruled.down, ...by }
 }
 

@@ -1,5 +1,6 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { type Instrument, isInYuan } from '../../../shared/market/instrument'
+import { isSpecialTreatment } from '../../../shared/market/listed-limits'
 import { limitsOf } from '../../../shared/market/rules'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import type { Row } from '../../../shared/protocol/kinds'
@@ -53,7 +54,7 @@ export class PastMarket {
 
 /** An instrument as it was on a past day: its previous close, and the limits around it. */
 function asOf(today: Instrument, { tradingDay, prevClose, high, low }: DayRow): Instrument {
-  const { up, down } = limitsOf(today.board, prevClose, tradingDay, /ST/.test(today.name))
+  const { up, down } = limitsOf(today.board, prevClose, tradingDay, isSpecialTreatment(today.name))
   // A day that went beyond them had none: it was among the first of a listing.
   const isFree = high > up || low < down
   return { ...today, prevClose, limitUp: isFree ? 0 : up, limitDown: isFree ? 0 : down }

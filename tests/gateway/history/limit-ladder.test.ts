@@ -16,6 +16,7 @@ describe('a streak', () => {
     ['counts the days in a row at the limit', [day('20261118', 1_000, 1_100), day('20261119', 1_100, 1_210)], 2],
     ['ends at a day below it', [day('20261118', 1_000, 1_099), day('20261119', 1_099, 1_209)], 1],
     ['is none after a day below it', [day('20261118', 1_000, 1_100), day('20261119', 1_100, 1_209)], 0],
+    ['ends at a day that closed beyond it, which had no limits', [day('20261118', 1_000, 1_500)], 0],
     ['is none without days', [], 0],
   ])('%s', (_, past, expected) => {
     expect(limitStreak(past, FIRM)).toBe(expected)

@@ -27,6 +27,20 @@ test.each<[string, Partial<Instrument>, number, boolean]>([
   expect(isTaken(borderWith(stated), price)).toBe(taken)
 })
 
+test('a price beyond the limits of a rule proves that a stock has none today', () => {
+  const border = borderWith(LIMITS)
+  const again = () => {
+    const event = border.believed({ kind: 'instruments', instruments: [makeInstrument({ id: ID, ...LIMITS })] })
+    return event?.kind === 'instruments' ? event.instruments[0]?.limitDown : undefined
+  }
+  expect([isTaken(border, 1_350), border.takeFreed(), again()]).toEqual([true, undefined, 1_350])
+  expect(isTaken(border, 1_200)).toBe(true)
+  expect(border.takeFreed()).toMatchObject({ id: ID, limitUp: 0, limitDown: 0 })
+  expect([isTaken(border, 1_100), border.takeFreed(), again()]).toEqual([true, undefined, 0])
+  border.believed({ kind: 'day', tradingDay: '20260707' })
+  expect(again()).toBe(1_350)
+})
+
 test('prices beyond the limits are counted, and the report names the instrument until the next day', () => {
   const border = borderWith({ ...LIMITS, limitsStated: true })
   const report = () => borderReport({ ...border.refused(), leftOut }, 1)

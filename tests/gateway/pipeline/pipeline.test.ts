@@ -4,9 +4,11 @@ import { PipelineEmitter } from '../../../gateway/pipeline/events'
 import { createFlow, type Stages } from '../../../gateway/pipeline/pipeline'
 import { type FeedRun, runFeed } from '../../../gateway/pipeline/run'
 import { VenueGaps } from '../../../gateway/sequence/venue-gaps'
+import { createMarketState } from '../../../gateway/state/market-state'
+import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { FeedEvent, MarketEvent } from '../../../shared/market/events'
 import type { Update } from '../../../shared/protocol/update'
-import { createFakeFeed, MARKET_TIME, makeTrade } from '../../support/fake-feed'
+import { createFakeFeed, MARKET_TIME, makeInstrument, makeTrade } from '../../support/fake-feed'
 
 let run: FeedRun | undefined
 afterEach(() => run?.stop())
@@ -36,6 +38,19 @@ function started(over: Partial<Stages> = {}) {
   run = runFeed(feed, flow, { now: () => 7, times: new StageTimes(), isLive: () => false })
   return { feed, seen, run, flow, gaps, events }
 }
+
+test('a stock that falls 26 % on a day without limits is not counted as 跌停', async () => {
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 7 })
+  const { feed } = started({ state })
+  const [id, limits] = ['600014.SH', { prevClose: 111, limitUp: 122, limitDown: 100 }]
+  const instruments = [makeInstrument({ id, name: '退市海越', ...limits })]
+  const trade = (price: number) => makeTrade({ instrument: id, price, amount: price * 100 })
+  await feed.push({ kind: 'day', tradingDay: '20260706' }, { kind: 'instruments', instruments }, trade(100))
+  expect(state.breadth()).toMatchObject({ down: 1, limitDown: 1 })
+  await feed.push(trade(80), trade(82))
+  expect(state.breadth()).toMatchObject({ down: 1, limitDown: 0 })
+  expect(state.instrument(id)).toMatchObject({ prevClose: 111, limitUp: 0, limitDown: 0 })
+})
 
 describe('an event', () => {
   test('is recorded before state applies it, and then published', async () => {
