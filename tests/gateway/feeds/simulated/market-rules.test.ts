@@ -30,9 +30,8 @@ const within = (time: number, [from, to]: readonly [number, number]) => time >= 
 const OPENING = [at(9, 15), at(9, 25)] as const
 const CLOSING = [at(14, 57), at(15, 0)] as const
 const AFTER = [at(15, 5), at(15, 30)] as const
-const MORNING = [at(9, 30), at(11, 30)] as const
-const AFTERNOON = [at(13, 0), at(14, 57)] as const
-const isContinuous = (time: number) => within(time, MORNING) || within(time, AFTERNOON)
+const SESSIONS = [[at(9, 30), at(11, 30)] as const, [at(13, 0), at(14, 57)] as const]
+const isContinuous = (time: number) => SESSIONS.some((session) => within(time, session))
 
 /** Stocks and funds with their events in order. */
 const told = new Map<string, MarketEvent[]>()
