@@ -72,24 +72,31 @@ export function captureDay(market: LiveMarket, instrument: Instrument, day: DayS
   )
 }
 
+export interface WantedSeries {
+  /** Instruments on somebody's list. */
+  watched: readonly InstrumentId[]
+  days: readonly InstrumentDay[]
+  /** Every print is stored: minutes and ledger of an instrument with prints are made of these. */
+  printsStored: boolean
+  /** Nothing of the day comes any more. */
+  isOver: boolean
+}
+
 /**
- * Whose minutes are worth keeping: indexes and crypto pairs, what people watch, then instruments with order
- * numbers by today's turnover. At most `SERIES_MAX`.
+ * Instruments whose minutes and ledger are to be stored: indexes and crypto pairs, what people watch, then by today's
+ * turnover, those with order numbers first. At most `SERIES_MAX`. Where every print is stored, only those that prints
+ * do not give, and of a day that is over all of them: nothing else has their minutes.
  */
-export function seriesIds(
-  market: LiveMarket,
-  watched: readonly InstrumentId[],
-  days: readonly InstrumentDay[],
-): InstrumentId[] {
+export function seriesIds(market: LiveMarket, { watched, days, printsStored, isOver }: WantedSeries): InstrumentId[] {
   const table = market.instrumentTable()
   const known = new Set(table.id)
   const always = table.id.filter((_, index) => table.kind[index] === 'index' || table.kind[index] === 'crypto')
-  const numbered = [...days]
-    .sort((a, b) => b.turnover - a.turnover)
-    .map(({ id }) => id)
-    .filter((id) => market.instrument(id)?.hasOrderNumbers)
-  const wanted = [...always, ...watched.filter((id) => known.has(id)), ...numbered]
-  return [...new Set(wanted)].slice(0, SERIES_MAX)
+  const ranked = [...days].sort((a, b) => b.turnover - a.turnover).map(({ id }) => id)
+  const isNumbered = (id: InstrumentId) => market.instrument(id)?.hasOrderNumbers === true
+  const others = [...watched, ...ranked.filter(isNumbered), ...ranked.filter((id) => !isNumbered(id))]
+  const isWanted = (id: InstrumentId) => known.has(id) && (!printsStored || market.hasQuoteMinutes(id))
+  const ids = [...new Set([...always, ...others.filter(isWanted)])]
+  return printsStored && isOver ? ids : ids.slice(0, SERIES_MAX)
 }
 
 export interface CapturedSeries {

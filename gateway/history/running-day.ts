@@ -111,7 +111,8 @@ export class RunningDay {
     const { tradingDay } = this
     const completeness = this.#received.completeness(clock().phase === 'always')
     const days = captureDays(market, { tradingDay, completeness })
-    const ids = seriesIds(market, watched, days).filter((id) => !this.#settled.has(id))
+    const wanted = { watched, days, printsStored: !this.options.tapes, isOver: last || this.#ended }
+    const ids = seriesIds(market, wanted).filter((id) => !this.#settled.has(id))
     const series = this.#series(ids, last)
     return {
       tradingDay,

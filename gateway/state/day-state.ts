@@ -19,6 +19,9 @@ import { MinuteLine } from './minute-line'
 import { PrintedDay } from './printed-day'
 import { type DayTotals, noTotals } from './totals'
 
+/** Market time after which a quote that moved the totals has no prints. */
+const PRINTS_DUE_MS = 600_000
+
 export interface DayOptions {
   grades: GradeDefinition
   ordersKept: number
@@ -62,6 +65,8 @@ export class DayState {
   quote: Quote | undefined
   /** True once minutes and ledger hold amounts whose side was estimated. */
   estimated = false
+  /** True once a minute holds what quotes moved: prints do not give it. */
+  hasQuoteMinutes = false
   /** Quotes whose totals were ahead of all prints received: prints are late or lost. */
   quotesAhead = 0
   split: SplitSearch | undefined
@@ -223,12 +228,12 @@ export class DayState {
   addQuote(quote: Quote): void {
     const { quoted } = this
     const moved = quote.volume - quoted.volume
+    const waitedMs = quote.exchangeTime - (this.pending?.quote.exchangeTime ?? quote.exchangeTime)
+    if (this.prints === 0 && waitedMs >= PRINTS_DUE_MS) this.settlePending()
     if (this.prints > 0 && quote.volume > this.printed.volume) this.quotesAhead++
     else if (this.prints === 0 && moved > 0 && !this.instrument.hasOrderNumbers) {
       const before = this.quote
-      if (this.pending) this.estimate(this.pending.quote, this.pending.before, this.pending.volume, this.pending.amount)
-      this.quotesOnly ||= this.pending !== undefined
-      this.pending = undefined
+      this.settlePending()
       const amount = quote.amount - quoted.amount
       if (this.quotesOnly) this.estimate(quote, before, moved, amount)
       else this.pending = { quote, before, volume: moved, amount }
@@ -263,6 +268,15 @@ export class DayState {
     this.minutesSeen++
   }
 
+  /** Books what a quote moved while prints could still come. */
+  private settlePending(): void {
+    if (!this.pending) return
+    const { quote, before, volume, amount } = this.pending
+    this.pending = undefined
+    this.quotesOnly = true
+    this.estimate(quote, before, volume, amount)
+  }
+
   /** Books what traded up to a quote, its side estimated; auctions have none. */
   private estimate(quote: Quote, before: Quote | undefined, volume: Shares, amount: Amount): void {
     const slot = this.slotOf(quote.exchangeTime)
@@ -284,5 +298,6 @@ export class DayState {
       this.estimated = true
     }
     this.line.add(slot, quote.last, volume, amount)
+    this.hasQuoteMinutes = true
   }
 }

@@ -163,7 +163,7 @@ describe('series that are written down', () => {
   })
 })
 
-describe('whose series are kept', () => {
+describe('whose series are stored', () => {
   const table: Pick<InstrumentTable, 'id' | 'kind'> = {
     id: ['idx', 'coin', 'watched', 'plain', 'low', 'high', 'quiet'],
     kind: ['index', 'crypto', 'stock', 'stock', 'stock', 'stock', 'stock'],
@@ -171,19 +171,31 @@ describe('whose series are kept', () => {
   const market = (ids = table) =>
     partOf<LiveMarket>({
       instrumentTable: () => ids,
+      hasQuoteMinutes: (id: string) => id === 'plain' || id === 'low',
       instrument: (id: string) => (ids.id.includes(id) ? { hasOrderNumbers: id !== 'plain' } : undefined),
     })
   const day = (id: string, turnover: number) => partOf<InstrumentDay>({ id, turnover })
 
-  test('are indexes and coins, who is watched, and who trades most with numbers', () => {
-    const days = [day('low', 1), day('plain', 99), day('high', 5), day('gone', 100)]
-    expect(seriesIds(market(), ['watched', 'nobody', 'idx'], days)).toEqual(['idx', 'coin', 'watched', 'high', 'low'])
+  const days = [day('low', 1), day('plain', 99), day('high', 5), day('gone', 100)]
+  const watched = ['watched', 'nobody', 'idx']
+
+  test.each([
+    ['indexes, coins, watched, then by turnover, numbered first', false, ['watched', 'high', 'low', 'plain']],
+    ['indexes, coins, then whose minutes no print gives, where prints are stored', true, ['low', 'plain']],
+  ])('are %s', (_, printsStored, others) => {
+    const ids = seriesIds(market(), { watched, days, printsStored, isOver: false })
+    expect(ids).toEqual(['idx', 'coin', ...others])
     expect(days.map(({ id }) => id)).toEqual(['low', 'plain', 'high', 'gone'])
   })
 
-  test('are three hundred at most', () => {
+  test.each([
+    ['three hundred at most', false, true, 300],
+    ['three hundred at most of a running day whose prints are stored', true, false, 300],
+    ['all of a day that is over, where prints are stored', true, true, 302],
+  ])('are %s', (_, printsStored, isOver, expected) => {
     const id = Array.from({ length: 302 }, (_, at) => `i${at}`)
-    expect(seriesIds(market({ id, kind: id.map(() => 'index' as const) }), [], [])).toEqual(id.slice(0, 300))
+    const of = market({ id, kind: id.map(() => 'index' as const) })
+    expect(seriesIds(of, { watched: [], days: [], printsStored, isOver })).toEqual(id.slice(0, expected))
   })
 })
 

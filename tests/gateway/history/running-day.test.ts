@@ -22,6 +22,7 @@ function open({ count = 3, whole = '', tapes = true }: { count?: number; whole?:
     ownDay: (id: string) => (id === 'own' ? DAY : undefined),
     instrumentTable: () => ({ id: ids, kind: ids.map(() => 'stock'), prevClose: ids.map(() => 1) }),
     instrument: (id: string) => makeInstrument({ id }),
+    hasQuoteMinutes: (id: string) => id === 'i0',
     marketEvents: () => [filledRow('market-event', 1)],
     findings: () => [{ instrument: 'i0', id: 'f1' }],
     prints: (id: string) => ({
@@ -110,7 +111,7 @@ describe('what is to be written', () => {
     day.end()
     expect(kinds()).toEqual(['minute', 'minute+prints', 'minute'])
     const none = open({ whole: 'all', tapes: false })
-    expect(none.kinds(true)).toEqual(['minute+coin-depth', 'minute', 'minute'])
+    expect(none.kinds(true)).toEqual(['minute+coin-depth'])
     expect(open({ whole: 'i0' }).kinds(true)).toEqual(['minute+coin-depth+prints', 'minute', 'minute'])
   })
 

@@ -39,6 +39,15 @@ describe('what is asked of a recorded day', () => {
     expect(traded).toBeLessThan(1)
   }, 300_000)
 
+  test('is what was live of a whole real day of snapshots without prints', async (context) => {
+    const path = recording(context, 'l2_snapshots', 'szse', '000333_20230201_snapshot.csv.gz')
+    const [held] = await expectSame(path, join(folder, 'snapshots-000333'))
+    const rows = (held?.minute ?? []) as { slot: number; volume: number }[]
+    expect(rows.filter(({ slot }) => slot > 0)).toHaveLength(240)
+    expect(rows.reduce((sum, { volume }) => sum + volume, 0)).toBe(26_724_709)
+    expect(held?.flow.length).toBeGreaterThan(0)
+  }, 300_000)
+
   test.for([
     ['600000', '20200102'],
     ['600519', '20230201'],

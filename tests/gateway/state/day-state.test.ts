@@ -96,6 +96,26 @@ describe('a day made of quotes', () => {
     expect([day.outer, day.inner]).toEqual([outer, inner])
   })
 
+  test('books the only quote that moved the totals when no print came for ten minutes', () => {
+    const day = dayOf({ hasOrderNumbers: false })
+    day.addQuote(quoteAt('09:25:00', 1_000))
+    day.addQuote(quoteAt('09:34:59', 1_000))
+    expect(day.line.rows()).toEqual([])
+    day.addQuote(quoteAt('09:35:00', 1_000))
+    expect(day.line.rows().map(({ slot, volume }) => [slot, volume])).toEqual([[0, 1_000]])
+    expect(day.ledger.day.auction).toBe(1_000_000)
+    day.addQuote(quoteAt('09:36:00', 1_100))
+    expect(day.line.rows().map(({ volume }) => volume)).toEqual([1_000, 0, 0, 0, 0, 0, 0, 100])
+  })
+
+  test('has minutes that prints do not give', () => {
+    expect(dayOf().hasQuoteMinutes).toBe(false)
+    const day = quotesOnly()
+    expect(day.hasQuoteMinutes).toBe(false)
+    day.addQuote(quoteAt('09:30:06', 1_400))
+    expect(day.hasQuoteMinutes).toBe(true)
+  })
+
   test('what was traded before we came belongs to no minute', () => {
     const day = dayOf({ hasOrderNumbers: false })
     day.addQuote(quoteAt('10:30:00', 90_000))
