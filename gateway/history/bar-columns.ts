@@ -57,4 +57,5 @@ export const columnsOf = (tradingDay: string, days: readonly InstrumentDay[]): M
   adBig: days.map((day) => big(day.adNet)),
   odBig: days.map((day) => big(day.odNet)),
   completeness: days.map((day) => day.completeness),
+  closeKnown: days.map((day) => (day.closeKnown ? 1 : 0)),
 })

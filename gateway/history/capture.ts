@@ -31,7 +31,10 @@ function daysOf(market: LiveMarket, board: readonly Row<'board'>[], day: DayStan
   const table = market.instrumentTable()
   const { soFar, ...standing } = day
   const rows = board.flatMap((row) => boardDay(row, table, standing) ?? [])
-  return rows.map((row) => believed(market, { ...row, ...ownStanding(market, row.id, soFar) }))
+  return rows.map((row) => {
+    const { closeKnown } = market.dayRow(row.id) ?? {}
+    return believed(market, { ...row, closeKnown, ...ownStanding(market, row.id, soFar) })
+  })
 }
 
 /**

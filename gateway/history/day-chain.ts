@@ -4,9 +4,14 @@ export interface ChainedDay {
   close: number
   prevClose: number
   completeness: number
+  /** The price of 15:00 was received. */
+  closeKnown?: boolean | undefined
 }
 
-/** A day of which more is missing may have ended at another price than its last one on record: 5 of 240 minutes. */
+/**
+ * A day of which more is missing may have ended at another price than its last one on record, unless its price of 15:00
+ * was received: 5 of 240 minutes.
+ */
 const CLOSE_KNOWN_FROM = 0.98
 
 /**
@@ -14,16 +19,19 @@ const CLOSE_KNOWN_FROM = 0.98
  * two are not on record, or the earlier one has no known close, the difference is a move of the price: 1.
  */
 export function exRatio(
-  before: Pick<ChainedDay, 'close' | 'completeness'>,
+  before: Omit<ChainedDay, 'tradingDay' | 'prevClose'>,
   day: Pick<ChainedDay, 'prevClose'>,
   follows: boolean,
 ): number {
-  return exRatioOf(before.close, before.completeness, day.prevClose, follows)
+  return exRatioOf(before.close, isCloseKnown(before.completeness, before.closeKnown), day.prevClose, follows)
 }
 
+export const isCloseKnown = (completeness: number, closeKnown: boolean | undefined): boolean =>
+  closeKnown === true || completeness >= CLOSE_KNOWN_FROM
+
 /** The same of figures that lie in columns: an object a row would be most of a ranking's garbage. */
-export function exRatioOf(close: number, completeness: number, prevClose: number, follows: boolean): number {
-  return follows && completeness >= CLOSE_KNOWN_FROM && close > 0 && prevClose > 0 ? prevClose / close : 1
+export function exRatioOf(close: number, closeKnown: boolean, prevClose: number, follows: boolean): number {
+  return follows && closeKnown && close > 0 && prevClose > 0 ? prevClose / close : 1
 }
 
 /**

@@ -73,6 +73,7 @@ export const toRecord = (source: string, day: InstrumentDay): DayRowRecord => ({
   prev_close: day.prevClose,
   volume: day.volume,
   completeness: day.completeness,
+  close_known: day.closeKnown ? 1 : 0,
   ad_s: day.adNet[0],
   ad_m: day.adNet[1],
   ad_l: day.adNet[2],
@@ -96,4 +97,5 @@ export const fromRecord = (row: DayRowRecord): DayRow => ({
   adNet: [row.ad_s, row.ad_m, row.ad_l, row.ad_x],
   odNet: [row.od_s, row.od_m, row.od_l, row.od_x],
   completeness: row.completeness,
+  closeKnown: row.close_known === 1 || undefined,
 })

@@ -12,7 +12,7 @@ import { createMarketDayReader } from './market-day'
 export const DAY_ROWS_PER_WRITE = 200
 
 const COLUMNS = [
-  ...(['open', 'high', 'low', 'close', 'prev_close', 'volume', 'completeness'] as const),
+  ...(['open', 'high', 'low', 'close', 'prev_close', 'volume', 'completeness', 'close_known'] as const),
   ...(['ad_s', 'ad_m', 'ad_l', 'ad_x', 'od_s', 'od_m', 'od_l', 'od_x', 'turnover'] as const),
 ]
 

@@ -6,7 +6,7 @@ import type { MarketDay } from './market-day'
 import { COLUMNS, PackedDay, recordOf } from './packed-day'
 
 /** Raised when bytes are laid out differently: others are made anew. */
-const FORMAT = 2
+const FORMAT = 3
 /** Format, the checksum of what is behind it, instruments, where their codes end; four bytes each. */
 const HEAD_BYTES = 16
 const CHECKED_FROM = 8
@@ -23,7 +23,7 @@ export function marketDayBytes(day: MarketDay): Uint8Array {
   bytes.raw(new Uint8Array(HEAD_BYTES))
   writeIds(bytes, day.id)
   const idsEnd = bytes.length
-  for (const name of COLUMNS) writeColumn(bytes, day[name], count)
+  for (const name of COLUMNS) writeColumn(bytes, day[name] ?? new Uint8Array(count), count)
   const whole = bytes.finish()
   const head = new DataView(whole.buffer)
   head.setUint32(0, FORMAT, true)

@@ -25,6 +25,8 @@ export interface MarketDay {
   readonly adBig: ArrayLike<number>
   readonly odBig: ArrayLike<number>
   readonly completeness: ArrayLike<number>
+  /** 1 = the price of 15:00 was received; absent = of no instrument. */
+  readonly closeKnown?: ArrayLike<number>
 }
 
 export interface PastPriceRow extends PastPrices {
@@ -47,7 +49,7 @@ export function createMarketDayReader(db: Db, source: string) {
       const day = { tradingDay, ...emptyColumns() }
       const read = (after: InstrumentId) =>
         pageOf(tradingDay, after)
-          .select(['instrument', 'close', 'prev_close', 'turnover', 'completeness'])
+          .select(['instrument', 'close', 'prev_close', 'turnover', 'completeness', 'close_known'])
           // Added up there, as every value of a row takes its time on the way here; the same doubles in the same order.
           .select([AD_NET.as('ad_net'), AD_BIG.as('ad_big'), OD_BIG.as('od_big')])
           .execute()
@@ -61,6 +63,7 @@ export function createMarketDayReader(db: Db, source: string) {
           day.adBig.push(row.ad_big)
           day.odBig.push(row.od_big)
           day.completeness.push(row.completeness)
+          day.closeKnown.push(row.close_known)
         }
       }
       return day
@@ -93,6 +96,7 @@ export function createMarketDayReader(db: Db, source: string) {
 const emptyColumns = () => ({
   ...{ id: [] as InstrumentId[], close: [] as number[], prevClose: [] as number[], turnover: [] as number[] },
   ...{ adNet: [] as number[], adBig: [] as number[], odBig: [] as number[], completeness: [] as number[] },
+  closeKnown: [] as number[],
 })
 
 /** Rows by instrument, page after page from where the one before ended; `pause` between pages. */

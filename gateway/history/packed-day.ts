@@ -2,7 +2,8 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { PackedColumn } from './column-bytes'
 import type { MarketDay } from './market-day'
 
-export const COLUMNS = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'] as const
+const FIGURES = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'] as const
+export const COLUMNS = [...FIGURES, 'closeKnown'] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
 /** A day of the whole market as it is kept, of which only what a question needs is unpacked. */

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { HistoryRank } from '../../shared/protocol/rest'
-import { exRatioOf } from './day-chain'
+import { exRatioOf, isCloseKnown } from './day-chain'
 import type { MarketDay } from './market-day'
 import { type ColumnName, PackedDay } from './packed-day'
 
@@ -61,6 +61,7 @@ class DayFigures {
   readonly net: Float64Array
   readonly big: Float64Array
   readonly completeness: Float64Array
+  readonly closeKnown: Float64Array
   private readonly rows: Float64Array
 
   constructor(
@@ -70,7 +71,7 @@ class DayFigures {
     const column = () => new Float64Array(count)
     ;[this.close, this.prevClose, this.turnover] = [column(), column(), column()]
     ;[this.net, this.big, this.completeness] = [column(), column(), column()]
-    this.rows = column()
+    ;[this.closeKnown, this.rows] = [column(), column()]
   }
 
   read(day: RankedDay, places: DayPlaces): void {
@@ -80,12 +81,13 @@ class DayFigures {
     this.readColumn(day, places, this.netName, this.net.fill(0))
     this.readColumn(day, places, 'adBig', this.big.fill(0))
     this.readColumn(day, places, 'completeness', this.completeness.fill(0))
+    this.readColumn(day, places, 'closeKnown', this.closeKnown.fill(0))
   }
 
   private readColumn(day: RankedDay, { of, asTheyStand }: DayPlaces, name: ColumnName, into: Float64Array): void {
     const rows = asTheyStand ? into : this.rows
     if (day instanceof PackedDay) day.unpack(name, rows)
-    else for (let row = 0; row < of.length; row++) rows[row] = day[name][row] ?? 0
+    else for (let row = 0; row < of.length; row++) rows[row] = day[name]?.[row] ?? 0
     if (!asTheyStand) for (let row = 0; row < of.length; row++) into[of[row] as number] = rows[row] as number
   }
 }
@@ -106,7 +108,7 @@ class Standings {
   /** Place of the newest day on record, -1 = none yet, and what it ended with. */
   private readonly at: Int32Array
   private readonly close: Float64Array
-  private readonly completeness: Float64Array
+  private readonly closeKnown: Uint8Array
 
   constructor(days: number, count: number) {
     const column = () => new Float64Array(count)
@@ -114,7 +116,8 @@ class Standings {
     ;[this.net, this.most, this.inflowDays] = [column(), column(), column()]
     this.daily = new Float64Array(count * days)
     this.at = new Int32Array(count).fill(-1)
-    ;[this.close, this.completeness] = [column(), column()]
+    this.close = column()
+    this.closeKnown = new Uint8Array(count)
   }
 
   /** Adds a day; those before it were added. `next`: no trading day lies between it and the one before. */
@@ -145,7 +148,7 @@ class Standings {
   }
 
   private chain(day: DayFigures, at: number, next: boolean): void {
-    const { growth, close, completeness, at: newest } = this
+    const { growth, close, closeKnown, at: newest } = this
     for (let place = 0; place < newest.length; place++) {
       const ended = day.close[place] as number
       if (Number.isNaN(ended)) continue
@@ -154,12 +157,12 @@ class Standings {
       if (last < 0) growth[place] = prevClose > 0 ? ended / prevClose : 0
       else {
         const before = close[place] as number
-        const ratio = exRatioOf(before, completeness[place] as number, prevClose, next && last === at - 1)
+        const ratio = exRatioOf(before, closeKnown[place] === 1, prevClose, next && last === at - 1)
         if (before > 0) growth[place] = (growth[place] as number) * (ended / (before * ratio))
       }
       newest[place] = at
       close[place] = ended
-      completeness[place] = day.completeness[place] as number
+      closeKnown[place] = isCloseKnown(day.completeness[place] as number, day.closeKnown[place] === 1) ? 1 : 0
     }
   }
 }

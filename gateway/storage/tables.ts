@@ -93,6 +93,8 @@ export interface DayRowRecord {
   volume: number
   /** Minutes received ÷ minutes expected. */
   completeness: number
+  /** 1 = the price of 15:00 was received. */
+  close_known: number
   ad_s: number
   ad_m: number
   ad_l: number

@@ -148,6 +148,8 @@ export interface DayRow {
   odNet: [number, number, number, number]
   /** Minutes received ÷ minutes expected. */
   completeness: number
+  /** The price of 15:00 was received: `close` is the close however much is missing before. */
+  closeKnown?: boolean | undefined
 }
 
 /** `GET /api/history/days/:id?days=60&end=YYYYMMDD`: newest last. */

@@ -7,6 +7,7 @@ interface Row {
   at: number
   close: number
   completeness: number
+  closeKnown: boolean
   daily: number[]
   big: number
   turnover: number
@@ -30,17 +31,19 @@ export function oracleOfRank(
       const close = day.close[place] ?? 0
       const prevClose = day.prevClose[place] ?? 0
       const completeness = day.completeness[place] ?? 0
+      const closeKnown = day.closeKnown?.[place] === 1
       let row = rows.get(id)
       if (!row) {
         const growth = prevClose > 0 ? close / prevClose : 0
-        row = { growth, at, close, completeness: 0, daily: days.map(() => 0), big: 0, turnover: 0, received: 0 }
+        const sums = { daily: days.map(() => 0), big: 0, turnover: 0, received: 0 }
+        row = { growth, at, close, completeness: 0, closeKnown, ...sums }
         rows.set(id, row)
       }
       if (row.at < at) {
         const ratio = exRatio(row, { prevClose }, next && row.at === at - 1)
         row.growth *= row.close > 0 ? close / (row.close * ratio) : 1
       }
-      Object.assign(row, { at, close, completeness })
+      Object.assign(row, { at, close, completeness, closeKnown })
       row.daily[at] = (R === 'BS' ? day.adNet[place] : day.odBig[place]) ?? 0
       row.big += day.adBig[place] ?? 0
       row.turnover += day.turnover[place] ?? 0

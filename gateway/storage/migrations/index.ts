@@ -32,6 +32,7 @@ import { basketVersions } from './072-basket-versions'
 import { dayColumns } from './073-day-columns'
 import { instrumentDays } from './074-instrument-days'
 import { plainNames } from './075-plain-names'
+import { knownCloses } from './076-known-closes'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   dayColumns,
   instrumentDays,
   plainNames,
+  knownCloses,
 ]

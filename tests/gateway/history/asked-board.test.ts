@@ -76,6 +76,7 @@ describe('the market of the running day', () => {
       made.context.market,
       partOf<Partial<LiveMarket>>({
         instrumentTable: () => ({ id: [STOCK.id, INDEX.id], prevClose: [50, 60] }),
+        dayRow: () => undefined,
       }),
     )
     made.live(topic.boardMarket, 'board', board)

@@ -39,6 +39,11 @@ test.each([
   expect(chainFactors(days, always)[0]).toBe(factor)
 })
 
+test('a day of which much is missing has its factor where its price of 15:00 was received', () => {
+  const days = [{ ...day('20261117', 1000, 1100, 0.5), closeKnown: true }, ...SPLIT.slice(1)]
+  expect(chainFactors(days, always)).toEqual([0.5, 1, 1])
+})
+
 test('one day, and none', () => {
   expect(chainFactors(SPLIT.slice(0, 1), always)).toEqual([1])
   expect(chainFactors([], always)).toEqual([])

@@ -7,6 +7,7 @@ import { touchDays } from '../../../gateway/history/day-columns'
 import type { InstrumentDay } from '../../../gateway/history/day-rows'
 import { createDayStore } from '../../../gateway/history/day-store'
 import type { MarketDay } from '../../../gateway/history/market-day'
+import { COLUMNS } from '../../../gateway/history/packed-day'
 import type { Db } from '../../../gateway/storage/database'
 import { dayOf, FRIDAY, OTHER, THURSDAY } from '../../support/asked-world'
 import { seeded } from '../../support/flow-tape'
@@ -47,12 +48,7 @@ describe('a day of the whole market', () => {
     const again = await days.marketDay(THURSDAY, noPause)
     expect(again).toEqual({
       ...first,
-      ...Object.fromEntries(
-        (['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'] as const).map((name) => [
-          name,
-          Float64Array.from(first[name]),
-        ]),
-      ),
+      ...Object.fromEntries(COLUMNS.map((name) => [name, Float64Array.from(first[name] ?? [])])),
     })
     expect(Array.from(again.close)).toEqual([1_050, 7])
   })

@@ -72,7 +72,7 @@ describe('a day of an instrument', () => {
     const columns = columnsOf(DAY, [boardDay(row, smallTable, standing) as InstrumentDay])
     expect(columns).toEqual({
       ...{ tradingDay: DAY, id: ['600519.SH'], close: [103_00], prevClose: [100_00], turnover: [1_000] },
-      ...{ adNet: [-4], adBig: [-7], odBig: [1], completeness: [0.5] },
+      ...{ adNet: [-4], adBig: [-7], odBig: [1], completeness: [0.5], closeKnown: [0] },
     })
   })
 })

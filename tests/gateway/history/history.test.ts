@@ -7,7 +7,16 @@ import { slotTime } from '../../../shared/market/session'
 import { decodeFrame } from '../../../shared/protocol/frame'
 import { openMigratedDatabase } from '../../support/migrated-database'
 import { openHistory } from '../../support/open-history'
-import { INDEX, MOUTAI, PINGAN, pastDay, QUIET, type SmallMarket, smallMarket } from '../../support/small-market'
+import {
+  INDEX,
+  INSTRUMENTS,
+  MOUTAI,
+  PINGAN,
+  pastDay,
+  QUIET,
+  type SmallMarket,
+  smallMarket,
+} from '../../support/small-market'
 
 let folder: string
 let db: Db
@@ -87,6 +96,26 @@ describe('a finished day', () => {
     const frame = decodeFrame(await after.flowFrame(MOUTAI, '20261119', 'sina-live'))
     expect(frame).toMatchObject({ ok: true, sections: [{ kind: 'flow', count: 3 }] })
   })
+
+  test.each([
+    [240, 0.5],
+    [200, 1],
+  ])(
+    'of which most is missing and whose last print is of minute %i has the factor %d before an ex-date',
+    async (last, factor) => {
+      const market = smallMarket('20261119')
+      const { recorder, history } = historyOf(market)
+      market.trade(MOUTAI, 1, 1000, 500)
+      market.trade(MOUTAI, last, 1010, 500)
+      market.startDay(
+        '20261120',
+        INSTRUMENTS.map((each) => ({ ...each, prevClose: 505 })),
+      )
+      market.trade(MOUTAI, 1, 520, 500)
+      await recorder.idle()
+      expect((await history.bars(MOUTAI, '1d', {})).days.factor).toEqual([factor, 1])
+    },
+  )
 
   test('keeps its prints for a few days only', async () => {
     const market = smallMarket('20261102')

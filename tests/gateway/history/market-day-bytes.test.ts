@@ -17,12 +17,13 @@ const row = fc.record({
   adBig: fc.integer({ min: -1e9, max: 1e9 }).map((fen) => fen / 100),
   odBig: fc.constantFrom(0, -0, 0.1 + 0.2),
   completeness: fc.constantFrom(0, 1, 233 / 240),
+  closeKnown: fc.constantFrom(0, 1),
 })
 const dayOf = (rows: readonly Record<string, unknown>[]): MarketDay =>
   partOf<MarketDay>({
     tradingDay: DAY,
     ...Object.fromEntries(
-      ['id', 'close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'].map((name) => [
+      ['id', 'close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness', 'closeKnown'].map((name) => [
         name,
         rows.map((one) => one[name]),
       ]),

@@ -20,6 +20,7 @@ test('a recorded day of the whole market is read in columns, by code, its grades
       turnover: 900,
       adNet: [1, 20, 300, 4_000],
       odNet: [5, 60, 700, 8_000],
+      closeKnown: true,
     }),
     dayOf('20261119', { id: 'a', close: 5, prevClose: 6, turnover: 100, completeness: 0.5 }),
     dayOf('20261120', { id: 'c' }),
@@ -32,6 +33,7 @@ test('a recorded day of the whole market is read in columns, by code, its grades
     ...{ tradingDay: '20261119', id: ['a', 'b'], close: column(5, 7), prevClose: column(6, 8) },
     ...{ turnover: column(100, 900), adNet: column(10, 4_321), adBig: column(7, 4_300), odBig: column(3, 8_700) },
     completeness: column(0.5, 1),
+    closeKnown: column(0, 1),
   })
   await days.columnsKept()
   expect(await read('20261118')).toMatchObject({ id: [], close: [] })

@@ -20,6 +20,7 @@ const day = (tradingDay: string, over: Partial<Record<keyof MarketDay, number>>)
     odBig: column('odBig', 0),
     turnover: column('turnover', 1_000),
     completeness: column('completeness', 1),
+    closeKnown: column('closeKnown', 0),
   } as MarketDay
 }
 const follows = () => true
@@ -64,6 +65,15 @@ describe('a ranking over several days', () => {
     expect((await ranked('BS', 1, [day('20261119', { prevClose: 0 })], follows)).change).toEqual([null])
     expect((await ranked('BS', 1, [day('20261119', { prevClose: 1000, close: 1000 })], follows)).change).toEqual([0])
   })
+})
+
+test.each([
+  ['a fall where the close before is not known', 0, 660 / 1_000 - 1],
+  ['no fall where the price of 15:00 was received, whatever was missing before it', 1, 1.1 * 1.1 - 1],
+])('an ex-date behind a gap is %s', async (_, closeKnown, change) => {
+  const gap = day('20261118', { close: 1_100, completeness: 0.958, closeKnown })
+  const rank = await ranked('BS', 2, [gap, day('20261119', { close: 660, prevClose: 600 })], follows)
+  expect(rank.change[0]).toBeCloseTo(change, 6)
 })
 
 describe('a day on which an instrument has no record', () => {
@@ -166,6 +176,7 @@ describe('any ranking', () => {
   const row = fc.record({
     ...{ close: price, prevClose: price, turnover: money, adNet: money, adBig: money, odBig: money },
     completeness: fc.constantFrom(0, 0.5, 0.979, 0.98, 1),
+    closeKnown: fc.constantFrom(0, 1),
   })
   /** Codes that come and go, in any order, some days the very list of the day before. */
   const oneDay = fc.record({
@@ -173,7 +184,7 @@ describe('any ranking', () => {
     backwards: fc.boolean(),
     doubles: fc.boolean(),
   })
-  const NAMES = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'] as const
+  const NAMES = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness', 'closeKnown'] as const
 
   test('is to the last digit what adding up row after row makes', async () => {
     await fc.assert(

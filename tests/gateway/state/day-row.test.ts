@@ -55,4 +55,18 @@ describe('the day so far as history keeps it', () => {
   ])('of %i minutes seen by slot %i has %d: two of the closing auction never have a print', (seen, slot, share) => {
     expect(dayRowOf(seenMinutes(seen), DAY, slot)?.completeness).toBeCloseTo(share, 12)
   })
+
+  test.each([
+    ['a print of the last minute', () => makeTrade({ exchangeTime: clock('14:59:50') }), true],
+    ['a print of 15:00', () => makeTrade({ exchangeTime: clock('15:00:00') }), true],
+    ['a quote after 15:00', () => makeQuote({ exchangeTime: clock('15:00:03') }), true],
+    ['a quote of the closing auction', () => makeQuote({ exchangeTime: clock('14:59:57') }), undefined],
+    ['a print before the closing auction', () => makeTrade({ exchangeTime: clock('14:56:59') }), undefined],
+  ])('knows its close by %s', (_, event, expected) => {
+    const day = seenMinutes(5)
+    const last = event()
+    if ('last' in last) day.addQuote(last)
+    else day.addTrade(last)
+    expect(dayRowOf(day, DAY, 240)?.closeKnown).toBe(expected)
+  })
 })

@@ -8,6 +8,7 @@ import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import { migrations } from '../../../gateway/storage/migrations/index'
 import type { Migration } from '../../../gateway/storage/migrations/migration'
+import type { DayRowRecord } from '../../../gateway/storage/tables'
 import { openTestDatabase } from '../../support/test-database'
 
 let folder: string
@@ -118,7 +119,7 @@ test('each day of which rows are kept gets its place for columns, with nothing i
   for (const instrument of ['600519.SH', '000001.SZ'])
     await db
       .insertInto('day_rows')
-      .values(days.map((day) => ({ ...day, instrument, ...prices, ...nets })))
+      .values(days.map((day) => ({ ...day, instrument, ...prices, ...nets }) as DayRowRecord))
       .execute()
   await migrate(db)
   const made = await db.selectFrom('day_columns').selectAll().orderBy('source').orderBy('trading_day').execute()
