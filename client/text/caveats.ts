@@ -7,7 +7,7 @@ export const caveatText = {
   prevCloseTitle: {
     open: '不知道昨收：涨跌从当日第一笔成交算起，没有涨跌停价',
     orders: '昨收没有直接记录，由当日委托的涨跌停价推得',
-    chain: '昨收没有直接记录，取自前一交易日录像的收盘价，未计除权除息',
+    chain: '昨收没有直接记录，取自前一交易日记录的收盘价，未计除权除息',
   },
   openShort: '开',
 } as const

@@ -65,8 +65,6 @@ export class DayState {
   quote: Quote | undefined
   /** True once minutes and ledger hold amounts whose side was estimated. */
   estimated = false
-  /** True once a minute holds what quotes moved: prints do not give it. */
-  hasQuoteMinutes = false
   /** Quotes whose totals were ahead of all prints received: prints are late or lost. */
   quotesAhead = 0
   split: SplitSearch | undefined
@@ -84,8 +82,8 @@ export class DayState {
   private readonly ledgerOptions: Omit<LedgerOptions, 'definition'>
   private lastSlotSeen = -1
   private prints = 0
-  /** True once two quotes moved the totals without a print between: this instrument's day is made of quotes. */
-  private quotesOnly = false
+  /** True once quotes moved the totals without prints: minutes hold what prints do not give. */
+  quotesOnly = false
   private pending: { quote: Quote; before: Quote | undefined; volume: Shares; amount: Amount } | undefined
 
   constructor(
@@ -298,6 +296,5 @@ export class DayState {
       this.estimated = true
     }
     this.line.add(slot, quote.last, volume, amount)
-    this.hasQuoteMinutes = true
   }
 }

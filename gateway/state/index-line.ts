@@ -51,7 +51,7 @@ export class IndexLine {
   private readonly flow = new IndexFlow()
 
   constructor(
-    readonly instrument: Instrument,
+    public instrument: Instrument,
     readonly place: number,
     private readonly membersNow: () => readonly IndexMember[],
   ) {

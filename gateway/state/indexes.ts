@@ -51,6 +51,7 @@ export class Indexes {
   /** A new instrument or a member's first event: who is who must be looked up again. */
   unresolve(): void {
     this.resolved.clear()
+    for (const [id, line] of this.lines) line.instrument = this.registry.get(id) ?? line.instrument
   }
 
   /** Forgets the day's values; members stay until the feed tells others. */

@@ -5,6 +5,7 @@ import type { UnixMs } from '../../shared/market/units'
 import type { Update } from '../../shared/protocol/update'
 import type { DayState } from './day-state'
 import type { Market } from './market'
+import { PreviousCloses } from './previous-closes'
 import type { RowEngine } from './rows/row-engine'
 
 /** Counts for the operators; all of the running day. */
@@ -25,12 +26,15 @@ export class Intake {
   private readonly ticked: Update[] = []
   private readonly counts = { trades: 0, quotes: 0, unknown: 0 }
   private toldPhase = false
+  private readonly closes: PreviousCloses
 
   constructor(
     private readonly market: Market,
     private readonly rows: RowEngine,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.closes = new PreviousCloses(market)
+  }
 
   /** Rows changed by an event. The array is reused by the next call. */
   apply(event: MarketEvent): readonly Update[] {
@@ -53,6 +57,7 @@ export class Intake {
         break
       case 'instruments':
         market.registry.put(event.instruments)
+        this.closes.name(event.instruments)
         market.days.refresh()
         market.indexes.unresolve()
         break
@@ -98,6 +103,7 @@ export class Intake {
     market.ingestTime = this.now()
     market.marketTime = Math.max(market.marketTime, marketTime)
     if (!this.toldPhase) market.phase = phaseAt(timeOfDay(market.marketTime))
+    if (market.eventTime > 0) this.closes.settle()
     this.rows.tick()
     return ticked
   }
@@ -117,6 +123,7 @@ export class Intake {
     if (!day) return
     this.counts.trades++
     day.addTrade(trade)
+    this.closes.see(day)
     this.see(trade.exchangeTime, day)
     this.market.ingestTime = this.now()
     this.rows.trade(trade, day)
@@ -127,6 +134,7 @@ export class Intake {
     if (!day) return
     this.counts.quotes++
     day.addQuote(quote)
+    this.closes.see(day)
     this.see(quote.exchangeTime, day)
     this.market.ingestTime = this.now()
     this.rows.quote(quote, day)
@@ -160,6 +168,7 @@ export class Intake {
 
   private restart(tradingDay: string): void {
     const { market } = this
+    this.closes.turn()
     market.registry.startDay(tradingDay)
     market.days.clear()
     this.rows.restart()

@@ -237,7 +237,7 @@ export class MarketState {
   }
   /** Minutes of the day were estimated from quotes, so that its prints do not give them. */
   hasQuoteMinutes(id: InstrumentId): boolean {
-    return this.market.days.get(id)?.hasQuoteMinutes === true
+    return this.market.days.get(id)?.quotesOnly === true
   }
   /** The prints of the day so far, where they are kept; `whole`: from the first one on. */
   prints(id: InstrumentId): { whole: boolean; tape: PrintTape } | undefined {

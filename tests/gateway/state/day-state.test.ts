@@ -109,11 +109,11 @@ describe('a day made of quotes', () => {
   })
 
   test('has minutes that prints do not give', () => {
-    expect(dayOf().hasQuoteMinutes).toBe(false)
+    expect(dayOf().quotesOnly).toBe(false)
     const day = quotesOnly()
-    expect(day.hasQuoteMinutes).toBe(false)
+    expect(day.quotesOnly).toBe(false)
     day.addQuote(quoteAt('09:30:06', 1_400))
-    expect(day.hasQuoteMinutes).toBe(true)
+    expect(day.quotesOnly).toBe(true)
   })
 
   test('what was traded before we came belongs to no minute', () => {
