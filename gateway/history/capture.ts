@@ -97,7 +97,7 @@ export function seriesIds(market: LiveMarket, { watched, days, printsStored, isO
   const ranked = [...days].sort((a, b) => b.turnover - a.turnover).map(({ id }) => id)
   const isNumbered = (id: InstrumentId) => market.instrument(id)?.hasOrderNumbers === true
   const others = [...watched, ...ranked.filter(isNumbered), ...ranked.filter((id) => !isNumbered(id))]
-  const isWanted = (id: InstrumentId) => known.has(id) && (!printsStored || market.hasQuoteMinutes(id))
+  const isWanted = (id: InstrumentId) => known.has(id) && (!printsStored || market.day(id)?.quotesOnly === true)
   const ids = [...new Set([...always, ...others.filter(isWanted)])]
   return printsStored && isOver ? ids : ids.slice(0, SERIES_MAX)
 }

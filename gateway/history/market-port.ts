@@ -23,8 +23,8 @@ export interface LiveMarket {
   dayRow(id: InstrumentId): DayRow | undefined
   /** An index's row of the whole market's table, without making the table; undefined before its first value. */
   indexRow(id: InstrumentId): Row<'board'> | undefined
-  /** Minutes of the running day were estimated from quotes, so that its prints do not give them. */
-  hasQuoteMinutes(id: InstrumentId): boolean
+  /** `quotesOnly`: minutes of the running day were estimated from quotes, so that its prints do not give them. */
+  day(id: InstrumentId): { readonly quotesOnly: boolean } | undefined
   /** The day's prints so far, where they are kept; `whole`: from the first one on. */
   prints(id: InstrumentId): { whole: boolean; tape: Pick<PrintTape, 'finish'> } | undefined
   /** The running day's 盘口异动, oldest first. */

@@ -235,10 +235,6 @@ export class MarketState {
     const day = this.market.days.get(id)
     return day && dayRowOf(day, this.ownDay(id) ?? this.tradingDay, this.market.slot)
   }
-  /** Minutes of the day were estimated from quotes, so that its prints do not give them. */
-  hasQuoteMinutes(id: InstrumentId): boolean {
-    return this.market.days.get(id)?.quotesOnly === true
-  }
   /** The prints of the day so far, where they are kept; `whole`: from the first one on. */
   prints(id: InstrumentId): { whole: boolean; tape: PrintTape } | undefined {
     const day = this.market.days.get(id)

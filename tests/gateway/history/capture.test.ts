@@ -171,7 +171,7 @@ describe('whose series are stored', () => {
   const market = (ids = table) =>
     partOf<LiveMarket>({
       instrumentTable: () => ids,
-      hasQuoteMinutes: (id: string) => id === 'plain' || id === 'low',
+      day: (id: string) => ({ quotesOnly: id === 'plain' || id === 'low' }),
       instrument: (id: string) => (ids.id.includes(id) ? { hasOrderNumbers: id !== 'plain' } : undefined),
     })
   const day = (id: string, turnover: number) => partOf<InstrumentDay>({ id, turnover })

@@ -100,22 +100,17 @@ describe('a finished day', () => {
   test.each([
     [240, 0.5],
     [200, 1],
-  ])(
-    'of which most is missing and whose last print is of minute %i has the factor %d before an ex-date',
-    async (last, factor) => {
-      const market = smallMarket('20261119')
-      const { recorder, history } = historyOf(market)
-      market.trade(MOUTAI, 1, 1000, 500)
-      market.trade(MOUTAI, last, 1010, 500)
-      market.startDay(
-        '20261120',
-        INSTRUMENTS.map((each) => ({ ...each, prevClose: 505 })),
-      )
-      market.trade(MOUTAI, 1, 520, 500)
-      await recorder.idle()
-      expect((await history.bars(MOUTAI, '1d', {})).days.factor).toEqual([factor, 1])
-    },
-  )
+  ])('that ends with minute %i, most of it missing, has the factor %d before an ex-date', async (last, factor) => {
+    const market = smallMarket('20261119')
+    const { recorder, history } = historyOf(market)
+    market.trade(MOUTAI, 1, 1000, 500)
+    market.trade(MOUTAI, last, 1010, 500)
+    const exDate = INSTRUMENTS.map((each) => ({ ...each, prevClose: 505 }))
+    market.startDay('20261120', exDate)
+    market.trade(MOUTAI, 1, 520, 500)
+    await recorder.idle()
+    expect((await history.bars(MOUTAI, '1d', {})).days.factor).toEqual([factor, 1])
+  })
 
   test('keeps its prints for a few days only', async () => {
     const market = smallMarket('20261102')

@@ -23,7 +23,7 @@ function open({ count = 3, whole = '', tapes = true }: { count?: number; whole?:
     instrumentTable: () => ({ id: ids, kind: ids.map(() => 'stock'), prevClose: ids.map(() => 1) }),
     instrument: (id: string) => makeInstrument({ id }),
     dayRow: () => undefined,
-    hasQuoteMinutes: (id: string) => id === 'i0',
+    day: (id: string) => ({ quotesOnly: id === 'i0' }),
     marketEvents: () => [filledRow('market-event', 1)],
     findings: () => [{ instrument: 'i0', id: 'f1' }],
     prints: (id: string) => ({
