@@ -249,10 +249,10 @@ export class IndexLine {
   /** The value is in minute `slot` now, which prints may have opened before it, or one later than it. */
   private goTo(slot: number): void {
     if (slot <= this.valuedAt) return
-    this.endMinute()
     for (let at = Math.max(0, this.valuedAt); at < slot; at++) {
       const minute = this.minutes[at]
       if (!minute) continue
+      this.endMinute(minute)
       this.before.volume += minute.volume
       this.before.turnover += minute.turnover
     }
@@ -266,14 +266,16 @@ export class IndexLine {
     }
   }
 
-  /** It ends with its members as they stand when a later minute has its first value. */
-  private endMinute(): void {
-    const minute = this.minutes[this.valuedAt]
-    if (!minute) return
-    this.count()
-    if (minute.up !== this.up || minute.down !== this.down) this.touch(this.valuedAt)
-    minute.up = this.up
-    minute.down = this.down
+  /** Counts the members by their prices at the end of the minute: some have printed in a later one by now. */
+  private endMinute(minute: Minute): void {
+    const before = `${minute.up} ${minute.down}`
+    minute.up = minute.down = 0
+    for (const { prevClose, day } of this.membersNow()) {
+      const relative = relativePrice({ prevClose, last: day?.line.closeAt(minute.slot) ?? 0 })
+      if (relative > 1) minute.up++
+      else if (relative < 1) minute.down++
+    }
+    if (before !== `${minute.up} ${minute.down}`) this.touch(minute.slot)
   }
 
   private openMinute(slot: number): void {

@@ -62,7 +62,7 @@ describe('an index whose value the venue tells', () => {
         .map(({ slot, open, high, low, close, up, down }) => ({ slot, open, high, low, close, up, down }))
     expect(minutes(true)).toEqual(minutes(false))
     expect(minutes(true)).toMatchObject([
-      { slot: 0, open: 301_000, high: 301_000, low: 301_000, up: 1, down: 1 },
+      { slot: 0, open: 301_000, high: 301_000, low: 301_000, up: 1, down: 0 },
       { slot: 2, open: 302_000, high: 302_000, low: 301_500, close: 301_500, up: 1, down: 1 },
       { slot: 3, open: 303_000, up: 1, down: 1 },
     ])
@@ -91,7 +91,7 @@ describe('an index that is valued after its members began', () => {
     expect(indexes.get(INDEX.id)).toMatchObject({ open: 303_000, high: 306_000, low: 302_000, last: 302_000 })
   })
 
-  test('tells a minute again whose members moved on before the next one began', () => {
+  test('publishes a minute again whose members moved before its end, without their prints of the next one', () => {
     const { indexes, print, setMembers, now } = market()
     const value = (time: string) =>
       makeIndexValue({ instrument: INDEX.id, exchangeTime: clock(time), last: 302_000, open: 0, high: 0, low: 0 })
@@ -101,7 +101,8 @@ describe('an index that is valued after its members began', () => {
     now()
     const line = indexes.get(INDEX.id)
     line?.cleaned()
-    print('600002.SH', 900, '09:32:00')
+    print('600002.SH', 900, '09:31:50')
+    print('600001.SH', 900, '09:32:00')
     indexes.value(value('09:32:00'))
     expect(line?.rows()[0]).toMatchObject({ slot: 2, up: 1, down: 1 })
     expect(line?.dirtyFrom).toBe(2)
