@@ -49,7 +49,7 @@ const NOTHING: Set<number> = new Set()
  */
 export class Ledger {
   readonly minutes: FlowMinutes
-  /** Sums of the day, prints outside every minute (after-hours) included. */
+  /** Sums of the day, prints before the first minute included. */
   readonly day: FlowSums = { ad: [0, 0, 0, 0], od: [0, 0, 0, 0], buy: 0, sell: 0, auction: 0 }
   /** Orders (or, without numbers, prints) that reached 大 or more. */
   bigBuys = 0

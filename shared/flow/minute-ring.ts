@@ -1,4 +1,4 @@
-import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../market/session'
+import { MINUTES_PER_DAY, minuteSlot, slotTime, timeOfDay } from '../market/session'
 import type { UnixMs } from '../market/units'
 import { Slab } from './slab'
 
@@ -67,12 +67,21 @@ export class MinuteRing {
   }
 }
 
+const LAST_SLOT = MINUTES_PER_DAY - 1
+
 /** Minutes held of a market that never closes: a day. */
 const MINUTES_ALWAYS = 1_440
 
 /** How many minutes of an instrument are held; `always`: its market never closes. */
 export const minutesHeld = (always: boolean): number => (always ? MINUTES_ALWAYS : MINUTES_PER_DAY)
 
-/** The minute a time belongs to, as everything by minute counts them; -1 = none. */
-export const minuteOf = (time: UnixMs, always: boolean): number =>
-  always ? Math.floor(time / 60_000) : minuteSlot(timeOfDay(time))
+/**
+ * The minute a print belongs to, as everything by minute counts them; -1 = none (before 09:15). What trades after hours
+ * belongs to the last minute, whose close is its price, so that the minutes of a day add up to the day.
+ */
+export function minuteOf(time: UnixMs, always: boolean): number {
+  if (always) return Math.floor(time / 60_000)
+  const sinceMidnight = timeOfDay(time)
+  const slot = minuteSlot(sinceMidnight)
+  return slot < 0 && sinceMidnight >= slotTime(LAST_SLOT) ? LAST_SLOT : slot
+}

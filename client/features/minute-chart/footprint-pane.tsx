@@ -1,7 +1,8 @@
 import { useId, useMemo } from 'react'
 import type uPlot from 'uplot'
+import { minuteOf } from '../../../shared/flow/minute-ring'
 import { sharesPerLot } from '../../../shared/market/lot'
-import { minuteSlot, slotLabel, timeOfDay } from '../../../shared/market/session'
+import { slotLabel } from '../../../shared/market/session'
 import type { Shares } from '../../../shared/market/units'
 import { fetchWholeDay } from '../../api/day-prints'
 import { ChartState } from '../../charts/chart-state'
@@ -50,7 +51,7 @@ function footprintSource(tick: TickStore, kept: Prints | undefined, step: number
       if (isSum(prints, row)) continue
       const at = price[row] as number
       const cell = Math.floor(at / step) * step
-      footprint.add(minuteSlot(timeOfDay(time[row] as number)), cell, volume[row] as number, side[row] as number, at)
+      footprint.add(minuteOf(time[row] as number, false), cell, volume[row] as number, side[row] as number, at)
     }
   }
   if (kept) add(kept, 0)

@@ -57,12 +57,14 @@ describe('a day made of prints', () => {
     expect(day).toMatchObject({ open: 1_003, high: 1_003, low: 1_003, last: 1_003 })
   })
 
-  test('after-hours prints are in the day and in no minute', () => {
+  test('after-hours prints are in the day and in its last minute', () => {
     const day = dayOf()
+    day.addTrade(makeTrade({ side: 'none', exchangeTime: clock('15:00:00') }))
     day.addTrade(makeTrade({ side: 'none', exchangeTime: clock('15:10:00') }))
-    expect(day.volume).toBe(100)
-    expect(day.line.rows()).toEqual([])
-    expect(day.ledger.day.auction).toBe(100_000)
+    expect(day.volume).toBe(200)
+    expect(day.line.rows().map(({ slot, volume }) => [slot, volume])).toEqual([[240, 200]])
+    expect(day.ledger.day.auction).toBe(200_000)
+    expect(day.ledger.minutes.activeNet(240)).toBe(0)
   })
 })
 
