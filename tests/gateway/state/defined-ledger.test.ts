@@ -42,14 +42,14 @@ describe('a ledger by another definition', () => {
     expect(ledger.takeChanged(false)).toEqual([0])
   })
 
-  test('books what trades after the close in no minute', () => {
+  test('books what trades after the close into the last minute', () => {
     const { ledger, print } = open()
     print('09:31:00')
     ledger.advance(9)
     ledger.takeChanged(false)
     print('15:10:00')
     expect(ledger.advance(9)).toBe(1)
-    expect(ledger.takeChanged(false)).toEqual([])
+    expect(ledger.takeChanged(false)).toEqual([240])
   })
 
   test('tells minutes that a rising order changed only where that is asked for, once', () => {
