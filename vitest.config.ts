@@ -84,11 +84,11 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: isApart ? APART : ['tests/end-to-end/**/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           expect: { poll: { timeout: 20_000, interval: 200 } },
           // A machine that joins or leaves is a change of network, at which a browser cancels its requests.
           maxWorkers: isApart ? 1 : 3,
-          hookTimeout: isApart ? 600_000 : 120_000,
+          hookTimeout: isApart ? 600_000 : 240_000,
           sequence: { groupOrder: 1 },
         },
       },
