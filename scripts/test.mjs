@@ -99,7 +99,8 @@ function conclude(reports, isRecorded) {
   for (const [file, taken] of slowest) console.log(`  ${taken.toFixed(1).padStart(6)} s  ${file}`)
   if (failures.length > 0) console.log('failed:')
   for (const { file, title, reason } of failures) console.log(`  ${file ? `${file} › ` : ''}${title}\n${reason ?? ''}`)
-  if (isRecorded) recordDurations(seconds)
+  // Of an interrupted or failed run the durations are not those of the tests.
+  if (isRecorded && failures.length === 0) recordDurations(seconds)
   const failed = Math.max(sum('failed'), failures.length)
   console.log(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`)
   process.exitCode = failed === 0 && sum('passed') > 0 ? 0 : 1
