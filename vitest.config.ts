@@ -77,7 +77,7 @@ export default defineConfig({
           include: hasPostgres ? [...STORES, SHARED_DATABASE] : [],
         },
       },
-      { plugins, test: { ...unit, name: 'processes', include: PROCESSES, maxWorkers: 3, sequence: { groupOrder: 1 } } },
+      { plugins, test: { ...unit, name: 'processes', include: PROCESSES, maxWorkers: 2, sequence: { groupOrder: 1 } } },
       {
         plugins,
         test: {
@@ -87,7 +87,7 @@ export default defineConfig({
           testTimeout: 240_000,
           expect: { poll: { timeout: 20_000, interval: 200 } },
           // A machine that joins or leaves is a change of network, at which a browser cancels its requests.
-          maxWorkers: isApart ? 1 : 3,
+          maxWorkers: isApart ? 1 : 2,
           hookTimeout: isApart ? 600_000 : 240_000,
           sequence: { groupOrder: 1 },
         },
