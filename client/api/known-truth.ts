@@ -2,8 +2,8 @@ import type { KnownTruthDay } from '../../shared/protocol/rest-splits'
 import { ask } from './ask'
 import type { RequestOptions } from './http'
 
-/** The gateway runs the detector over a whole day first. */
-const TRUTH_TIMEOUT_MS = 30_000
+/** The gateway runs the detector over a whole day first: seconds, a minute on a busy machine. */
+const TRUTH_TIMEOUT_MS = 120_000
 
 /** A simulated day scored against its truth; `none`: the same crowd without anybody who slices. */
 export const fetchKnownTruth = (seed: number, none: boolean, options?: RequestOptions): Promise<KnownTruthDay> =>

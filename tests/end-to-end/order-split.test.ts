@@ -218,7 +218,7 @@ describe('days whose truth is known', () => {
     await page.getByRole('tab', { name: '已知真值' }).click()
     await page.getByRole('button', { name: '回放带标签的模拟日' }).click()
     const table = page.getByRole('table', { name: '各种拆法的查全率' })
-    await expect.poll(() => table.innerText(), { timeout: 60_000 }).toMatch(/合计\s+\d+\/\d+/)
+    await expect.poll(() => table.innerText(), { timeout: 150_000 }).toMatch(/合计\s+\d+\/\d+/)
     await page.getByRole('button', { name: '停止' }).click()
     await page.getByRole('button', { name: '再加 5 天' }).waitFor()
     expect(faults).toEqual([])
