@@ -43,8 +43,8 @@ export type VideoCatalogue = ReturnType<typeof createVideoCatalogue>
 
 const nameOf = (id: string): string => `videos/${id}`
 
-/** Videos and their files. File names are our own random ids; nothing a person typed becomes a path. */
-export function createVideoCatalogue(db: Db, uploads: Uploads, now = Date.now) {
+/** Rows of videos, and the files beside them. */
+function createVideoRows(db: Db, uploads: Uploads, now: () => number) {
   async function add(id: string, video: NewVideo, kept: Pick<VideoRow, 'source' | 'link' | 'media_type' | 'bytes'>) {
     const row: VideoRow = {
       id,
@@ -87,6 +87,13 @@ export function createVideoCatalogue(db: Db, uploads: Uploads, now = Date.now) {
     await uploads.remove(nameOf(id))
     return Number(deleted.numDeletedRows) > 0
   }
+
+  return { add, all, announce, remove }
+}
+
+/** Videos and their files. File names are our own random ids; nothing a person typed becomes a path. */
+export function createVideoCatalogue(db: Db, uploads: Uploads, now = Date.now) {
+  const { add, all, announce, remove } = createVideoRows(db, uploads, now)
 
   return {
     newId: (): string => randomUUID(),

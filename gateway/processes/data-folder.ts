@@ -32,6 +32,16 @@ type Kept = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'uploads'>
 /** Where uploads lie, in words. */
 const uploadsAt = ({ uploads: { place } }: Kept): string => ('folder' in place ? place.folder : storageWords.bucket)
 
+/** Device and inode of a file; undefined if there is none. An open file keeps its inode, so no other file has it. */
+async function fileAt(path: string): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await stat(path)
+    return `${dev} ${ino}`
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Makes and takes the data folder, unless this process keeps nothing there. `alone`: no other process of this
  * installation may keep a market in it. Throws `StorageError` in one sentence where the folder cannot be had.
@@ -48,18 +58,8 @@ export function openDataFolder(config: Kept, alone: boolean): DataFolder {
   let free = Number.POSITIVE_INFINITY
   let looking: ReturnType<typeof setInterval> | undefined
 
-  /** Which file lies there; undefined = none. A file that is open keeps its number, so that no other one has it. */
-  async function present(): Promise<string | undefined> {
-    try {
-      const { dev, ino } = await stat(database)
-      return `${dev} ${ino}`
-    } catch {
-      return undefined
-    }
-  }
-
   async function lookForDatabase(): Promise<void> {
-    const now = await present()
+    const now = await fileAt(database)
     const gone = now !== opened
     if (gone !== watch.gone) log.error({ dataDir, gone }, gone ? 'the data folder is gone' : 'the data folder is back')
     watch.gone = gone
@@ -92,7 +92,7 @@ export function openDataFolder(config: Kept, alone: boolean): DataFolder {
     async follow(opening) {
       clearInterval(looking)
       uploads = opening
-      opened = await present()
+      opened = await fileAt(database)
       watch.look = lookForDatabase
       await uploads?.look()
       looking = setInterval(() => void look(), LOOK_MS)

@@ -83,12 +83,12 @@ describe('a connection', () => {
     else await expect(connecting).rejects.toThrow()
   })
 
-  test('is told session, feed and what is not published at once', async () => {
+  test('is sent feed, session and what is not published at once', async () => {
     const made = await signedIn()
     await made.until(() => made.notices.length >= 3)
     expect(made.notices).toMatchObject([
-      { kind: 'session', phase: 'morning', tradingDay: '20260706' },
       { kind: 'feed', name: 'fake', badge: '模拟', state: 'live' },
+      { kind: 'session', phase: 'morning', tradingDay: '20260706' },
       { kind: 'freezes', freezes: [] },
     ])
   })
