@@ -6,6 +6,8 @@ import { logOf } from '../log'
 const log = logOf('feed')
 
 const REFUSALS_LOGGED = 10
+const IMPOSSIBLE = 'left out: a number is beyond all reason'
+const BEYOND_LIMITS = 'left out: a price is beyond the limits that the feed stated'
 
 /** The last border: whatever a feed brings, a number beyond all reason, or a price beyond the day's limits, ends here. */
 export class Border {
@@ -21,7 +23,7 @@ export class Border {
   /** The event without what cannot be; undefined = all of it. */
   believed(event: MarketEvent): MarketEvent | undefined {
     if (!isBelievable(event)) {
-      this.refuse(this.impossible, event.kind, 'instrument' in event ? event.instrument : '')
+      this.refuse(this.impossible, IMPOSSIBLE, event.kind, 'instrument' in event ? event.instrument : '')
       return undefined
     }
     switch (event.kind) {
@@ -68,7 +70,7 @@ export class Border {
       this.freed = this.asProven(limits)
       return true
     }
-    this.refuse(this.beyondLimits, event.kind, event.instrument)
+    this.refuse(this.beyondLimits, BEYOND_LIMITS, event.kind, event.instrument)
     return false
   }
 
@@ -77,16 +79,16 @@ export class Border {
 
   private isBelieved(instrument: Instrument): boolean {
     const is = isBelievableInstrument(instrument)
-    if (!is) this.refuse(this.impossible, 'instruments', instrument.id)
+    if (!is) this.refuse(this.impossible, IMPOSSIBLE, 'instruments', instrument.id)
     else if (instrument.limitsStated || isRuledStock(instrument)) this.limited.set(instrument.id, instrument)
     else this.limited.delete(instrument.id)
     return is
   }
 
-  private refuse(of: { count: number; newest: string }, kind: string, instrument: string): void {
+  private refuse(of: { count: number; newest: string }, reason: string, kind: string, instrument: string): void {
     of.count++
     of.newest = instrument
-    if (of.count <= REFUSALS_LOGGED) log.warn({ kind, instrument }, 'numbers that cannot be, left out')
+    if (of.count <= REFUSALS_LOGGED) log.warn({ kind, instrument }, reason)
   }
 }
 
