@@ -6,24 +6,40 @@ import { root } from './prepare.mjs'
 /** First lines of an error's message. */
 const reasonOf = (errors) => (errors?.[0]?.message ?? '').split('\n').slice(0, 4).join('\n')
 
+const failureIn = (module, title, errors) => ({
+  file: relative(root, module.moduleId),
+  title,
+  reason: reasonOf(errors),
+})
+
 export default class TestReport {
+  failures = []
+
+  /** Prints failures at once: a run that is interrupted has no end. */
+  onTestModuleEnd(module) {
+    const tests = [...module.children.allTests('failed')]
+    const suites = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
+    const found = [
+      ...tests.map((test) => failureIn(module, test.fullName, test.result().errors)),
+      ...suites.map((suite) => failureIn(module, suite.fullName ?? 'the file', suite.errors())),
+    ]
+    for (const { file, title, reason } of found) console.log(`FAILED ${file} › ${title}\n${reason}`)
+    this.failures.push(...found)
+  }
+
   onTestRunEnd(modules, unhandledErrors) {
     const counts = { passed: 0, failed: 0, skipped: 0 }
-    const failures = unhandledErrors.map((error) => ({ title: 'an error outside any test', reason: reasonOf([error]) }))
     const seconds = {}
     for (const module of modules) {
-      const file = relative(root, module.moduleId)
       const { collectDuration, duration } = module.diagnostic()
-      seconds[`${module.project.name} ${file}`] = (collectDuration + duration) / 1000
+      seconds[`${module.project.name} ${relative(root, module.moduleId)}`] = (collectDuration + duration) / 1000
       for (const test of module.children.allTests()) {
-        const { state, errors } = test.result()
+        const { state } = test.result()
         counts[state === 'pending' ? 'skipped' : state]++
-        if (state === 'failed') failures.push({ file, title: test.fullName, reason: reasonOf(errors) })
       }
-      for (const suite of [module, ...module.children.allSuites()])
-        if (suite.errors().length > 0)
-          failures.push({ file, title: suite.fullName ?? 'the file', reason: reasonOf(suite.errors()) })
     }
+    const outside = unhandledErrors.map((error) => ({ title: 'an error outside any test', reason: reasonOf([error]) }))
+    const failures = [...outside, ...this.failures]
     writeFileSync(process.env.TEST_REPORT, JSON.stringify({ counts, failures, seconds }))
   }
 }
