@@ -89,6 +89,7 @@ export default defineConfig({
           // A machine that joins or leaves is a change of network, at which a browser cancels its requests.
           maxWorkers: isApart ? 1 : 2,
           hookTimeout: isApart ? 600_000 : 240_000,
+          // After all that only computes: pages are slow beside it.
           sequence: { groupOrder: 1 },
         },
       },

@@ -5,8 +5,8 @@
 //   --only PROJECT …     builds, then runs one project of vitest.config.ts alone; further arguments go to vitest
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import './own-temporary-folder.mjs'
@@ -15,8 +15,6 @@ import { ensureClickHouse } from './clickhouse.mjs'
 import { ensureNats } from './nats.mjs'
 import { bin, build, install, refuseOldNode, root, run } from './prepare.mjs'
 
-/** Tests that only compute run at this priority, with what browsers and processes leave of the machine. */
-const LOW_PRIORITY = 10
 const SLOWEST = 10
 
 /** Each leads a process group, which its workers and the processes of tests belong to. */
@@ -48,35 +46,22 @@ process.prependListener('exit', () => {
 async function statusOf(command, args, options) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true, ...options })
   children.add(child)
-  if (options?.priority && child.pid !== undefined) setPriority(child.pid, options.priority)
   const [status] = await once(child, 'exit')
   if (!signalGroup(child, 0)) children.delete(child)
   return status
 }
 
 /** Report of a run of vitest; a run that ends without one has failed. */
-async function vitest(name, args, options) {
-  const report = join(tmpdir(), `${name}.json`)
-  const status = await statusOf(
-    bin('vitest'),
-    ['run', '--reporter=default', `--reporter=${join(root, 'scripts/test-report.mjs')}`, ...args],
-    { ...options, env: { ...process.env, TEST_REPORT: report } },
-  )
+async function vitest(args) {
+  const report = join(tmpdir(), 'report.json')
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test-report.mjs')}`]
+  const env = { ...process.env, TEST_REPORT: report }
+  const status = await statusOf(bin('vitest'), ['run', ...reporters, ...args], { env })
   const { counts, failures, seconds } = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [], seconds: {} }
-  if (status !== 0 && failures.length === 0) failures.push({ title: `${name} ended with status ${status}` })
+  if (status !== 0 && failures.length === 0) failures.push({ title: `vitest ended with status ${status}` })
   return { counts, failures, seconds }
-}
-
-/** Runs projects at low priority; prints their output once they have ended. */
-async function vitestBehind(name, args) {
-  const log = join(tmpdir(), `${name}.log`)
-  const out = openSync(log, 'w')
-  const report = await vitest(name, args, { stdio: ['ignore', out, out], priority: LOW_PRIORITY })
-  closeSync(out)
-  process.stdout.write(readFileSync(log))
-  return report
 }
 
 function recordDurations(seconds) {
@@ -88,10 +73,7 @@ function recordDurations(seconds) {
 }
 
 /** Prints the end of a run and sets the exit code. */
-function conclude(reports, isRecorded) {
-  const seconds = Object.assign({}, ...reports.map((report) => report.seconds))
-  const failures = reports.flatMap((report) => report.failures)
-  const sum = (key) => reports.reduce((total, report) => total + report.counts[key], 0)
+function conclude({ counts, failures, seconds }, isRecorded) {
   const slowest = Object.entries(seconds)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, SLOWEST)
@@ -101,9 +83,9 @@ function conclude(reports, isRecorded) {
   for (const { file, title, reason } of failures) console.log(`  ${file ? `${file} › ` : ''}${title}\n${reason ?? ''}`)
   // Of an interrupted or failed run the durations are not those of the tests.
   if (isRecorded && failures.length === 0) recordDurations(seconds)
-  const failed = Math.max(sum('failed'), failures.length)
-  console.log(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`)
-  process.exitCode = failed === 0 && sum('passed') > 0 ? 0 : 1
+  const failed = Math.max(counts.failed, failures.length)
+  console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`)
+  process.exitCode = failed === 0 && counts.passed > 0 ? 0 : 1
 }
 
 /** Lint, types and build; the types are checked beside the others, as they take one core. */
@@ -131,12 +113,7 @@ else await check()
 // Processes and threads of the product run as built (tests/support/built-gateway.ts).
 process.env.BUILT_GATEWAY = join(root, 'dist', 'gateway')
 
-if (only) conclude([await vitest(only, ['--project', only, ...args.slice(2)])], false)
-else {
-  const projects = (...names) => names.flatMap((name) => ['--project', name])
-  const reports = await Promise.all([
-    vitestBehind('computing', projects('unit', 'postgres')),
-    vitest('waiting', projects('browser', 'processes')),
-  ])
-  conclude(reports, args.includes('--record-durations'))
-}
+const projects = only ? [only] : ['unit', 'postgres', 'browser', 'processes']
+const further = only ? args.slice(2) : []
+const report = await vitest([...projects.flatMap((project) => ['--project', project]), ...further])
+conclude(report, !only && args.includes('--record-durations'))
