@@ -53,12 +53,14 @@ test('a day that is on record is told again as it was lived through', { timeout:
   const first = await live(dataDir, { ZEUS_HISTORY_MB: '500' })
   const began = marketTime(first)
   await vi.waitUntil(() => marketTime(first) > began + 8 * MINUTE_MS, { timeout: 60_000, interval: 50 })
-  const slot = minutesTraded(timeOfDay(marketTime(first)))
+  const slotNow = () => minutesTraded(timeOfDay(marketTime(first)))
+  const slot = slotNow()
+  // Indexes sum up a whole minute at the market's next tick.
+  await vi.waitUntil(() => slotNow() > slot, { timeout: 60_000, interval: 50 })
   const had = minutesBefore(first, slot)
   await first.stop()
 
   const second = await live(dataDir, { ZEUS_HISTORY_MB: '500' })
-  // Indexes are summed up at the market's next tick.
   await vi.waitFor(() => expect(minutesBefore(second, slot)).toEqual(had), { timeout: 20_000, interval: 250 })
   await second.stop()
   await rm(dataDir, { recursive: true, force: true })
