@@ -30,8 +30,8 @@ const at = (day: number, time: string): number => {
 /** When, what it is called, and whether anything was traded that day. */
 type Step = [when: string, time: number, phase: Phase, traded: boolean]
 
-/** From the end of one day over a holiday into the next. */
-const ROLL: Step[] = [
+/** From the end of one day over a holiday into the afternoon of the next. */
+const STEPS: Step[] = [
   ['in the closing auction', at(FRIDAY, '14:58'), 'closing-auction', true],
   ['at the close', at(FRIDAY, '15:00:05'), 'closed', true],
   ['in after-hours trading', at(FRIDAY, '15:06'), 'after-hours', true],
@@ -45,8 +45,6 @@ const ROLL: Step[] = [
   ['while they may not', at(MONDAY, '09:24'), 'opening-auction', false],
   ['after the match', at(MONDAY, '09:26'), 'pre-open', true],
   ['in the first minute', at(MONDAY, '09:30:20'), 'morning', true],
-]
-const LUNCH: Step[] = [
   ['over lunch', at(MONDAY, '11:31'), 'lunch', true],
   ['in the afternoon', at(MONDAY, '13:00:30'), 'afternoon', true],
 ]
@@ -73,8 +71,10 @@ let reader: SocketClient
 const faults: string[][] = []
 const tabs = {} as Record<PageName, Page>
 
-/** A gateway whose market stands at a time, and every page open in a tab of its own. */
-async function open(startAt: number): Promise<void> {
+/** A gateway whose market stands before the end of a day, and every page open in a tab of its own. */
+beforeAll(async () => {
+  browser = await openBrowser()
+  const startAt = at(FRIDAY, '14:56:30')
   market = steppedMarket({ startAt: startAt - 30_000, instrumentCount: 60 })
   gateway = await startTestGateway({ feed: market.feed })
   await market.stepTo(startAt)
@@ -82,24 +82,20 @@ async function open(startAt: number): Promise<void> {
   context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
   reader = await new SocketClient(gateway.url, await gateway.mint(userId)).connected()
   await reader.call('subscribe', [topic.boardMarket])
-  for (const [name, path] of Object.entries(PAGES)) {
-    const page = await context.newPage()
-    faults.push(watchFaults(page))
-    await page.goto(path)
-    tabs[name as PageName] = page
-  }
-}
-
-async function close(): Promise<void> {
-  reader?.close()
-  await context?.close()
-  await gateway?.stop()
-}
-
-beforeAll(async () => {
-  browser = await openBrowser()
+  await Promise.all(
+    Object.entries(PAGES).map(async ([name, path]) => {
+      const page = await context.newPage()
+      faults.push(watchFaults(page))
+      await page.goto(path)
+      tabs[name as PageName] = page
+    }),
+  )
 })
-afterAll(() => browser?.close())
+afterAll(async () => {
+  reader?.close()
+  await gateway?.stop()
+  await browser?.close()
+})
 
 const breadth = () => gateway.state.rows(topic.boardMarket, 'breadth')[0] as Row<'breadth'>
 const boardRows = () => gateway.state.rows(topic.boardMarket, 'board')
@@ -161,110 +157,102 @@ function rankedBy(value: (row: Row<'board'>) => number): string[] {
     .map((row) => nameOf(id[row.index] ?? '') ?? '')
 }
 
-describe.each([
-  ['from one day to the next', at(FRIDAY, '14:56:30'), ROLL],
-  ['around lunch', at(MONDAY, '11:29:30'), LUNCH],
-] as const)('%s', (_, startAt, steps) => {
-  beforeAll(() => open(startAt))
-  afterAll(close)
+describe.each(STEPS)('%s', (_, time, phase, traded) => {
+  beforeAll(async () => {
+    await market.stepTo(time)
+    expect(gateway.feed.clock().phase).toBe(phase)
+  })
 
-  describe.each(steps)('%s', (_, time, phase, traded) => {
-    beforeAll(async () => {
-      await market.stepTo(time)
-      expect(gateway.feed.clock().phase).toBe(phase)
-    })
-
-    test.each(Object.keys(PAGES) as PageName[])(
-      '%s says the phase, and the market as the gateway has it',
-      async (name) => {
-        const page = tabs[name]
-        await shows(
-          'the phase',
-          async () => (await words(page)).includes(strip.phases[phase]),
-          () => true,
-        )
-        const text = await words(page)
-        expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/)
-        // Orders at the closing price are all on one side: that is no change of a price.
-        expect(text.replace(/委比[+-]100\.00%/g, '')).not.toMatch(/[+-]99\.\d\d%|-100\.00%/)
-        if (name !== 'monitor' && name !== 'trading') return
-        await shows('the strip', () => stripOf(page), stripExpected)
-      },
-    )
-
-    test('the ranking of the day says why it is empty, and whether the day goes on', async () => {
-      await tabs.history.reload()
+  test.each(Object.keys(PAGES) as PageName[])(
+    '%s says the phase, and the market as the gateway has it',
+    async (name) => {
+      const page = tabs[name]
       await shows(
-        'the ranking',
-        async () => {
-          const text = await words(tabs.history)
-          return [text.includes(untradedOf(phase).why), text.includes(historyText.running)]
-        },
-        () => [!traded, !hasClosed(phase)],
-      )
-    })
-
-    test('the pane counts what the strip counts, and rankings begin with the first trade', async () => {
-      const { up, flat, down } = breadth()
-      expect(up + flat + down > 0).toBe(traded)
-      const titles = ['涨幅榜', '跌幅榜', '涨速榜', '成交额榜', '净流入榜', '净流出榜']
-      if (!traded) {
-        const why = untradedOf(phase).why
-        await shows(
-          'why there is nothing',
-          async () => (await words(tabs.monitor)).split(why).length - 1,
-          () => titles.length + 2,
-        )
-        for (const title of titles) expect(await ranking(title)).toEqual([])
-        return
-      }
-      const pane = tabs.monitor.getByRole('region', { name: '涨跌家数' })
-      await shows(
-        'the balance',
-        () => pane.locator('dd').allInnerTexts(),
-        () => {
-          const now = breadth()
-          return [now.up, now.flat, now.down].map(String)
-        },
-      )
-      await shows(
-        '成交额榜',
-        () => ranking('成交额榜'),
-        () => rankedBy((row) => row.turnover),
-      )
-      const net = ({ adS, adM, adL, adX }: Row<'board'>) => adS + adM + adL + adX
-      await shows(
-        '净流入榜',
-        () => ranking('净流入榜'),
-        () => rankedBy((row) => (net(row) > 0 ? net(row) : Number.NEGATIVE_INFINITY)),
-      )
-    })
-
-    test('the table has figures of what traded, and dashes of what did not', async () => {
-      const cells = () =>
-        tabs.trading
-          .locator('[role=grid] [role=row] [role=gridcell]')
-          .evaluateAll((all) => all.map((cell) => cell.textContent ?? ''))
-      const figures = async () => (await cells()).filter((text) => /^[+-]?\d+\.\d+$/.test(text)).length
-      if (traded) await expect.poll(figures, { timeout: SETTLED_MS }).toBeGreaterThan(100)
-      else await expect.poll(figures, { timeout: SETTLED_MS }).toBe(0)
-    })
-
-    test('an index stands where the gateway has it, and so do its members', async () => {
-      const value = () => gateway.state.rows(topic.index('000016.SH'), 'index')[0] as Row<'index'> | undefined
-      const members = () => {
-        const { up = 0, flat = 0, down = 0 } = value() ?? {}
-        return up + flat + down > 0 ? radarText.breadthLabel(up, flat, down) : untraded.nothing
-      }
-      const bar = tabs.radar.locator('header [role=img].num')
-      await shows('涨跌家数 of the index', async () => (await bar.first().getAttribute('aria-label')) ?? '', members)
-      const last = value()?.last
-      await shows(
-        'the index',
-        async () => (await words(tabs.radar)).includes(last ? formatPrice(last, 2) : '指数'),
+        'the phase',
+        async () => (await words(page)).includes(strip.phases[phase]),
         () => true,
       )
-    })
+      const text = await words(page)
+      expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/)
+      // Orders at the closing price are all on one side: that is no change of a price.
+      expect(text.replace(/委比[+-]100\.00%/g, '')).not.toMatch(/[+-]99\.\d\d%|-100\.00%/)
+      if (name !== 'monitor' && name !== 'trading') return
+      await shows('the strip', () => stripOf(page), stripExpected)
+    },
+  )
+
+  test('the ranking of the day says why it is empty, and whether the day goes on', async () => {
+    await tabs.history.reload()
+    await shows(
+      'the ranking',
+      async () => {
+        const text = await words(tabs.history)
+        return [text.includes(untradedOf(phase).why), text.includes(historyText.running)]
+      },
+      () => [!traded, !hasClosed(phase)],
+    )
+  })
+
+  test('the pane counts what the strip counts, and rankings begin with the first trade', async () => {
+    const { up, flat, down } = breadth()
+    expect(up + flat + down > 0).toBe(traded)
+    const titles = ['涨幅榜', '跌幅榜', '涨速榜', '成交额榜', '净流入榜', '净流出榜']
+    if (!traded) {
+      const why = untradedOf(phase).why
+      await shows(
+        'why there is nothing',
+        async () => (await words(tabs.monitor)).split(why).length - 1,
+        () => titles.length + 2,
+      )
+      for (const title of titles) expect(await ranking(title)).toEqual([])
+      return
+    }
+    const pane = tabs.monitor.getByRole('region', { name: '涨跌家数' })
+    await shows(
+      'the balance',
+      () => pane.locator('dd').allInnerTexts(),
+      () => {
+        const now = breadth()
+        return [now.up, now.flat, now.down].map(String)
+      },
+    )
+    await shows(
+      '成交额榜',
+      () => ranking('成交额榜'),
+      () => rankedBy((row) => row.turnover),
+    )
+    const net = ({ adS, adM, adL, adX }: Row<'board'>) => adS + adM + adL + adX
+    await shows(
+      '净流入榜',
+      () => ranking('净流入榜'),
+      () => rankedBy((row) => (net(row) > 0 ? net(row) : Number.NEGATIVE_INFINITY)),
+    )
+  })
+
+  test('the table has figures of what traded, and dashes of what did not', async () => {
+    const cells = () =>
+      tabs.trading
+        .locator('[role=grid] [role=row] [role=gridcell]')
+        .evaluateAll((all) => all.map((cell) => cell.textContent ?? ''))
+    const figures = async () => (await cells()).filter((text) => /^[+-]?\d+\.\d+$/.test(text)).length
+    if (traded) await expect.poll(figures, { timeout: SETTLED_MS }).toBeGreaterThan(100)
+    else await expect.poll(figures, { timeout: SETTLED_MS }).toBe(0)
+  })
+
+  test('an index stands where the gateway has it, and so do its members', async () => {
+    const value = () => gateway.state.rows(topic.index('000016.SH'), 'index')[0] as Row<'index'> | undefined
+    const members = () => {
+      const { up = 0, flat = 0, down = 0 } = value() ?? {}
+      return up + flat + down > 0 ? radarText.breadthLabel(up, flat, down) : untraded.nothing
+    }
+    const bar = tabs.radar.locator('header [role=img].num')
+    await shows('涨跌家数 of the index', async () => (await bar.first().getAttribute('aria-label')) ?? '', members)
+    const last = value()?.last
+    await shows(
+      'the index',
+      async () => (await words(tabs.radar)).includes(last ? formatPrice(last, 2) : '指数'),
+      () => true,
+    )
   })
 })
 
