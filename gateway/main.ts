@@ -1,11 +1,12 @@
 import type { Config } from './config'
 import { projectRoot, readEnvironmentFile } from './processes/environment'
+import { failureMessage } from './processes/failure-message'
 import { greeting } from './processes/greeting'
 import { watchForOrphan } from './processes/orphan-watch'
 import type { ProcessOptions, Running } from './processes/running'
 
-/** What the person who starts the gateway can mend: said in one message, without a stack. */
-const MENDABLE = ['ConfigError', 'ListenError', 'StorageError', 'BusError']
+/** How long a database may take to finish its query once everything else is closed. */
+const QUERY_END_MAX_MS = 5_000
 
 /** `node main.js feed`, `node main.js gateway`: the role as a word instead of a variable. */
 const ROLES = ['feed', 'gateway']
@@ -26,9 +27,21 @@ async function start(config: Config, options: ProcessOptions): Promise<Running> 
   }
 }
 
+/** Exits when no thread is within a database call: an exit during one aborts. */
+async function exit(code: number): Promise<void> {
+  const { endDatabaseThreads } = await import('./open-thread')
+  await endDatabaseThreads(QUERY_END_MAX_MS)
+  process.exit(code)
+}
+
+function fail(thrown: unknown): Promise<void> {
+  console.error(failureMessage(thrown) ?? thrown)
+  return exit(1)
+}
+
 async function main(): Promise<void> {
   const root = projectRoot()
-  let orphaned = (): void => process.exit(1)
+  let orphaned = (): void => void exit(1)
   watchForOrphan(() => orphaned())
   // Before anything that reads the environment is loaded.
   readEnvironmentFile(root)
@@ -41,16 +54,10 @@ async function main(): Promise<void> {
 
   let closing = false
   const stop = (signal: NodeJS.Signals) => {
-    if (closing) process.exit(1)
+    if (closing) return void exit(1)
     closing = true
     console.log(`${signal}：正在关闭 · closing`)
-    gateway.close().then(
-      () => process.exit(0),
-      (thrown: unknown) => {
-        console.error(thrown)
-        process.exit(1)
-      },
-    )
+    gateway.close().then(() => exit(0), fail)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
@@ -59,10 +66,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch(async (thrown: unknown) => {
-  const { StorageError, storageFault } = await import('./storage/storage-error')
-  if (thrown instanceof Error && MENDABLE.includes(thrown.name)) console.error(thrown.message)
-  else if (storageFault(thrown)) console.error(new StorageError('the data folder', thrown).message)
-  else console.error(thrown)
-  process.exit(1)
-})
+main().catch(fail)

@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
-import { getEnvironmentData, setEnvironmentData, type Transferable, Worker } from 'node:worker_threads'
+import {
+  getEnvironmentData,
+  type MessagePort,
+  setEnvironmentData,
+  type Transferable,
+  Worker,
+  type WorkerOptions,
+} from 'node:worker_threads'
 import { closedDays, setClosedDays } from '../shared/market/trading-days'
 
 export interface ThreadPlace {
@@ -13,24 +20,39 @@ export interface ThreadPlace {
   heapMb?: number
   /** Young objects among them, MB; more only makes it hold garbage for longer. */
   youngMb?: number
+  /** It calls a database and must never be terminated, only ended with `endThread`. */
+  hasDatabase?: true
 }
 
 const YOUNG_MB = 6
 const CLOSED_DAYS = 'closed-days'
+const END = 'end-thread'
+
+const databaseThreads = new Set<Worker>()
 
 /** For threads that use the calendar: their closed days become those of the thread that opened them. */
 export const inheritCalendar = (): void => setClosedDays((getEnvironmentData(CLOSED_DAYS) ?? []) as string[])
 
 /** Opens a thread: its source through tsx in development, else its bundle. tsx does not register itself in threads. */
 export function openThread(
-  { here, source, bundle, heapMb, youngMb = YOUNG_MB }: ThreadPlace,
+  place: ThreadPlace,
   name: string,
   workerData: unknown,
   transferList: Transferable[] = [],
 ): Worker {
+  const { heapMb, youngMb = YOUNG_MB, hasDatabase } = place
   setEnvironmentData(CLOSED_DAYS, closedDays())
   const resourceLimits = heapMb ? { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb } : {}
   const options = { workerData, transferList, execArgv: [], name, resourceLimits }
+  const worker = startWorker(place, options)
+  if (hasDatabase) {
+    databaseThreads.add(worker)
+    worker.once('exit', () => databaseThreads.delete(worker))
+  }
+  return worker
+}
+
+function startWorker({ here, source, bundle }: ThreadPlace, options: WorkerOptions): Worker {
   if (here.endsWith('.ts')) {
     const tsx = import.meta.resolve('tsx/esm/api')
     const module = new URL(source, here).href
@@ -39,4 +61,38 @@ export function openThread(
   }
   const bundles = [bundle, `../${bundle}`].map((path) => new URL(path, here))
   return new Worker(bundles.find((url) => existsSync(url)) ?? (bundles[0] as URL), options)
+}
+
+/** The thread's side: `take` gets every message, and `close` is called after all of them when the thread is to end. */
+export function serveThread<T>(port: MessagePort, take: (message: T) => void, close: () => void): void {
+  port.on('message', (message: T | typeof END) => {
+    if (message !== END) return take(message as T)
+    try {
+      close()
+    } finally {
+      port.close()
+    }
+  })
+}
+
+/**
+ * Lets a thread of `serveThread` finish its queries, close its database and exit. Resolves when it has exited.
+ * Terminating a thread during a native database call aborts the whole process.
+ */
+export function endThread(worker: Worker): Promise<void> {
+  if (worker.threadId < 0) return Promise.resolve()
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve())
+    worker.postMessage(END)
+  })
+}
+
+/** Ends every thread that has a database, before the process exits. Resolves after `maxMs` at the latest. */
+export async function endDatabaseThreads(maxMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxMs)
+  })
+  await Promise.race([Promise.all([...databaseThreads].map(endThread)), limit])
+  clearTimeout(timer)
 }

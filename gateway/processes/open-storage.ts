@@ -13,7 +13,8 @@ const DATABASE_THREAD = {
   source: '../storage/engine-worker.ts',
   bundle: 'database-worker.js',
   heapMb: 192,
-}
+  hasDatabase: true,
+} as const
 
 /** The database of several machines. The server looks after its own disk. */
 async function openShared(url: string): Promise<Db> {

@@ -28,8 +28,6 @@ export type Told = { seq: number; day: string } & (
   | { kind: 'over' }
 )
 
-export type WriterJob = Told | { kind: 'close' }
-
 export type WriterReply =
   /** Everything up to `seq` is kept: on the disk, or with the server. */
   | { kind: 'kept'; seq: number; ms: number; rows: number }
@@ -39,7 +37,6 @@ export type WriterReply =
   | { kind: 'size'; bytes: number }
   /** Days that were over are closed, and what had to go for the bound is gone. */
   | { kind: 'tidied'; pruned: readonly string[] }
-  | { kind: 'closed' }
 
 export interface WriterInput extends Bounds {
   place: DaysPlace

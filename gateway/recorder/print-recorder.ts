@@ -4,6 +4,7 @@ import type { MarketEvent, Trade } from '../../shared/market/events'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
+import { endThread } from '../open-thread'
 import { encodeBlocks } from './blocks'
 import { type Book, Books, type RecordedMarket } from './books'
 import type { HistoryFault } from './history-fault'
@@ -58,7 +59,7 @@ export class PrintRecorder {
   private readonly ownDays = new Map<string, string>()
   private readonly handing: ReturnType<typeof setInterval>
   private restartAt = 0
-  private closing: (() => void) | undefined
+  private closing = false
   private fault: { fault: HistoryFault | undefined; message: string } | undefined
   private ended: string | undefined
   private aside: string | undefined
@@ -124,14 +125,13 @@ export class PrintRecorder {
     this.tellGaps()
     const { thread } = this
     if (!thread) return
-    const closed = new Promise<void>((resolve) => {
-      this.closing = resolve
+    this.closing = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, maxMs))
     })
-    thread.postMessage({ kind: 'close' })
-    const timer = setTimeout(() => this.closing?.(), Math.max(0, maxMs))
-    await closed
+    await Promise.race([endThread(thread), late])
     clearTimeout(timer)
-    await thread.terminate()
   }
 
   private standing(): Pick<HealthReport, 'state' | 'words'> {
@@ -240,10 +240,10 @@ export class PrintRecorder {
       log.error({ path: reply.path }, 'a day of history that cannot be read was moved aside')
       this.aside = basename(reply.path)
     } else if (reply.kind === 'size') this.counts.bytes = reply.bytes
-    else if (reply.kind === 'tidied') {
+    else {
       if (reply.pruned.length > 0) log.info({ pruned: reply.pruned }, 'history made room')
       this.fault = undefined
-    } else this.closing?.()
+    }
   }
 
   private keep({ seq, ms, rows }: Extract<WriterReply, { kind: 'kept' }>): void {
@@ -261,10 +261,7 @@ export class PrintRecorder {
 
   /** What the writer had not kept is lost with it. */
   private fail(reason: string): void {
-    if (this.closing) {
-      this.closing()
-      return
-    }
+    if (this.closing) return
     log.error({ reason }, 'the thread that writes history ended')
     this.ended = reason
     this.thread = undefined

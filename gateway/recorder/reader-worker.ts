@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { columnBuffers, type LivedPrints } from '../../shared/market/lived-prints'
+import { serveThread } from '../open-thread'
 import type { DaysPlace } from './days-place'
 import { openKept } from './open-days'
 import { questionsOf } from './questions'
@@ -9,10 +10,11 @@ import { toldFault } from './told-fault'
 const port = parentPort
 if (!port) throw new Error('history is read in a thread')
 
-const questions = questionsOf(openKept(workerData as DaysPlace))
+const kept = openKept(workerData as DaysPlace)
+const questions = questionsOf(kept)
 
-port.on('message', ({ id, name, ask }: Asked) => {
-  const say = (answer: Answered, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer)
+function answer({ id, name, ask }: Asked): void {
+  const say = (answered: Answered, transfer: ArrayBuffer[] = []) => port?.postMessage(answered, transfer)
   try {
     const answer = (questions[name] as (ask: unknown) => unknown)(ask)
     // Columns that were made for who asks are handed over and not copied.
@@ -20,4 +22,6 @@ port.on('message', ({ id, name, ask }: Asked) => {
   } catch (thrown) {
     say({ id, fault: toldFault(thrown) })
   }
-})
+}
+
+serveThread(port, answer, () => kept.close())

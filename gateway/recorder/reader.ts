@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { endThread } from '../open-thread'
 import type { QuestionName, Questions } from './questions'
 import { heardFault, QUESTIONS_MAX, type ToldFault, tooManyWait } from './told-fault'
 
@@ -60,8 +61,9 @@ export class HistoryReader {
 
   async close(): Promise<void> {
     clearTimeout(this.idle)
-    await this.thread?.terminate()
+    const { thread } = this
     this.end(new Error('history was closed'))
+    if (thread) await endThread(thread)
   }
 
   private next(): void {
@@ -98,7 +100,7 @@ export class HistoryReader {
     this.next()
     if (this.asked) return
     this.idle = setTimeout(() => {
-      void this.thread?.terminate()
+      if (this.thread) void endThread(this.thread)
       this.thread = undefined
     }, IDLE_MS)
     this.idle.unref()

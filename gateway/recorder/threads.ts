@@ -9,14 +9,16 @@ const WRITER = {
   bundle: 'history-writer.js',
   heapMb: 32,
   youngMb: 2,
-}
+  hasDatabase: true,
+} as const
 const READER = {
   here: import.meta.url,
   source: './reader-worker.ts',
   bundle: 'history-reader.js',
   heapMb: 128,
   youngMb: 3,
-}
+  hasDatabase: true,
+} as const
 
 export const openWriter = (input: WriterInput): Worker => openThread(WRITER, 'history-writer', input)
 

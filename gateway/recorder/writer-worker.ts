@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WriterInput, WriterJob, WriterReply } from './messages'
+import { serveThread } from '../open-thread'
+import type { Told, WriterInput, WriterReply } from './messages'
 import { openWritten } from './open-days'
 import { Writer } from './writer'
 
@@ -16,9 +17,8 @@ const writer = new Writer({
   now: () => performance.now(),
 })
 
-port.on('message', (job: WriterJob) => {
-  if (job.kind !== 'close') return writer.take(job)
-  writer.close()
-  port.postMessage({ kind: 'closed' })
-  port.close()
-})
+serveThread<Told>(
+  port,
+  (told) => writer.take(told),
+  () => writer.close(),
+)

@@ -1,10 +1,14 @@
 import type { Worker } from 'node:worker_threads'
+import { endThread } from '../open-thread'
 import type { Engine, Lane, Outcome } from './engine'
 
-/** A statement for the thread; without `sql` it closes. */
-export type Job =
-  | { id: number; lane: Lane; sql: string; parameters: readonly unknown[] }
-  | { id: number; sql?: undefined }
+/** A statement for the thread. */
+export interface Job {
+  id: number
+  lane: Lane
+  sql: string
+  parameters: readonly unknown[]
+}
 
 /** An error as it travels between threads; `code` is the system's or SQLite's. */
 export interface Fault {
@@ -34,10 +38,15 @@ export class ThreadEngine implements Engine {
   private readonly waiting = new Map<number, Waiting>()
   private lastId = 0
   private ended: Error | undefined
+  /** An error that ended the thread. */
+  private failure: Error | undefined
 
   private constructor(private readonly worker: Worker) {
     worker.on('message', (reply: Reply) => this.hear(reply))
-    worker.on('error', (cause) => this.end(cause))
+    worker.on('error', (cause) => {
+      this.failure = cause
+      this.end(cause)
+    })
     worker.on('exit', () => this.end(new Error('the database was closed')))
   }
 
@@ -47,7 +56,7 @@ export class ThreadEngine implements Engine {
     try {
       await new Promise<Outcome>((resolve, reject) => engine.waiting.set(0, { resolve, reject }))
     } catch (cause) {
-      await worker.terminate()
+      await endThread(worker)
       throw cause
     }
     return engine
@@ -58,8 +67,8 @@ export class ThreadEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    await this.ask({ id: ++this.lastId })
-    await this.worker.terminate()
+    await endThread(this.worker)
+    if (this.failure) throw this.failure
   }
 
   private ask(job: Job): Promise<Outcome> {

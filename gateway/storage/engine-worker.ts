@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { serveThread } from '../open-thread'
 import { LocalEngine, NOTHING_READ, type Outcome } from './engine'
 import { type Fault, faultOf, type Job, type Reply } from './engine-thread'
 
@@ -25,20 +26,15 @@ function open(): LocalEngine | Fault {
 const engine = open()
 if (engine instanceof LocalEngine) {
   say({ id: 0, outcome: NOTHING_READ })
-  port.on('message', (job: Job) => {
+  const execute = (job: Job) => {
     try {
-      if (job.sql === undefined) {
-        engine.closeNow()
-        say({ id: job.id, outcome: NOTHING_READ })
-        port.close()
-        return
-      }
       const outcome = engine.executeNow(job.lane, job.sql, job.parameters)
       say({ id: job.id, outcome }, bytesOf(outcome))
     } catch (thrown) {
       say({ id: job.id, fault: faultOf(thrown) })
     }
-  })
+  }
+  serveThread(port, execute, () => engine.closeNow())
 } else {
   say({ id: 0, fault: engine })
 }

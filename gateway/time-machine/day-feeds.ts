@@ -12,20 +12,27 @@ import type { FromReader, MachineQuestions, ToReader } from './messages'
 import { PrintShelf } from './print-shelf'
 import { RecordedDay, replayableDays } from './recorded-day'
 
+interface DayFeeds {
+  take(message: ToReader): void
+  /** Closes every day that is open. */
+  close(): void
+}
+
+function openOnce(places: Map<string, KeptDays>, place: DaysPlace): KeptDays {
+  const key = JSON.stringify(place)
+  const opened = places.get(key) ?? openKept(place)
+  places.set(key, opened)
+  return opened
+}
+
 /** Every replay's feed, as the thread has them that reads days. */
-export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): (message: ToReader) => void {
+export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): DayFeeds {
   const shelf = new PrintShelf()
   const lasts = new LastsShelf()
   const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
 
   const places = new Map<string, KeptDays>()
-
-  function keptAt(place: DaysPlace): KeptDays {
-    const key = JSON.stringify(place)
-    const known = places.get(key) ?? openKept(place)
-    places.set(key, known)
-    return known
-  }
+  const keptAt = (place: DaysPlace): KeptDays => openOnce(places, place)
 
   /** Opens a day for one look; undefined where there is no such day. */
   function look<T>(place: DaysPlace, day: string, at: (recorded: RecordedDay) => T): T | undefined {
@@ -68,7 +75,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     findings: ({ place, day, at, subject }) => look(place, day, (recorded) => findingsAt(recorded, at, subject)),
   }
 
-  return (message) => {
+  function take(message: ToReader): void {
     if (message.kind === 'say') {
       feeds.get(message.session)?.feed.hear(message.subject, message.bytes)
       return
@@ -79,5 +86,13 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     } catch (thrown) {
       tell({ kind: 'fault', id, ...toldFault(thrown) })
     }
+  }
+
+  return {
+    take,
+    close() {
+      for (const { day } of feeds.values()) day.close()
+      for (const kept of places.values()) kept.close()
+    },
   }
 }

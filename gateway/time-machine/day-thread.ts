@@ -1,9 +1,15 @@
 import type { Worker } from 'node:worker_threads'
-import { openThread } from '../open-thread'
+import { endThread, openThread } from '../open-thread'
 import { heardFault, QUESTIONS_MAX, tooManyWait } from '../recorder/told-fault'
 import type { FromReader, MachineQuestion, MachineQuestions, ToReader } from './messages'
 
-const PLACE = { here: import.meta.url, source: './worker.ts', bundle: 'machine-reader.js', heapMb: 256 }
+const PLACE = {
+  here: import.meta.url,
+  source: './worker.ts',
+  bundle: 'machine-reader.js',
+  heapMb: 256,
+  hasDatabase: true,
+} as const
 
 /** A thread that nobody asks anything is let go after so long. */
 const IDLE_MS = 30_000
@@ -59,7 +65,7 @@ export class DayThread {
     clearTimeout(this.idle)
     const { thread } = this
     this.end(new Error('replays were closed'))
-    await thread?.terminate()
+    if (thread) await endThread(thread)
   }
 
   private post(message: ToReader): void {
@@ -94,7 +100,7 @@ export class DayThread {
     this.idle = setTimeout(() => {
       const { thread } = this
       this.thread = undefined
-      void thread?.terminate()
+      if (thread) void endThread(thread)
     }, IDLE_MS)
     this.idle.unref()
   }

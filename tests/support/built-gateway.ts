@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openThread as open } from '../../gateway/open-thread'
 
+export { endDatabaseThreads, endThread, serveThread } from '../../gateway/open-thread'
+
 /** Where `npm test` has built the gateway; without it the product's processes and threads begin from their sources. */
 const BUILT = process.env.BUILT_GATEWAY
 

@@ -7,7 +7,7 @@ import { createKeptSeries } from '../../gateway/history/kept-series'
 import { Recorder } from '../../gateway/history/recorder'
 import { createSeriesStore } from '../../gateway/history/series-store'
 import { keptFiles } from '../../gateway/recorder/kept-files'
-import type { WriterJob, WriterReply } from '../../gateway/recorder/messages'
+import type { Told, WriterReply } from '../../gateway/recorder/messages'
 import { PrintRecorder } from '../../gateway/recorder/print-recorder'
 import { questionsOf } from '../../gateway/recorder/questions'
 import { Writer } from '../../gateway/recorder/writer'
@@ -36,11 +36,11 @@ export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: C
   const settle = () => {
     for (let run = due.shift(); run; run = due.shift()) run()
   }
-  const postMessage = (job: WriterJob) => {
-    if (job.kind === 'close') thread.emit('message', { kind: 'closed' })
+  const postMessage = (job: Told | string) => {
+    if (typeof job === 'string') thread.emit('exit', 0)
     else writer.take(job)
   }
-  const open = () => Object.assign(thread, { postMessage, terminate: async () => 0 }) as unknown as Worker
+  const open = () => Object.assign(thread, { postMessage }) as unknown as Worker
   const prints = new PrintRecorder({ market: market.state, open, bytesMax: 1e12, now: () => 0 })
   const questions = questionsOf(keptFiles(folder))
   const files = {

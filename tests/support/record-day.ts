@@ -28,15 +28,13 @@ class WriterHere extends EventEmitter {
       later: (_ms, run) => void this.due.push(run),
     })
   }
-  postMessage(told: Told | { kind: 'close' }) {
-    if (told.kind === 'close') {
+  /** A text asks the thread to end. */
+  postMessage(told: Told | string) {
+    if (typeof told === 'string') {
       this.writer.close()
-      this.emit('message', { kind: 'closed' })
+      this.emit('exit', 0)
     } else this.writer.take(told)
     for (let run = this.due.shift(); run; run = this.due.shift()) run()
-  }
-  async terminate() {
-    return 0
   }
 }
 

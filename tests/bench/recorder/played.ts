@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import type { WriterJob, WriterReply } from '../../../gateway/recorder/messages'
+import type { Told, WriterReply } from '../../../gateway/recorder/messages'
 import { PrintRecorder } from '../../../gateway/recorder/print-recorder'
 import { openWriter } from '../../../gateway/recorder/threads'
 import type { TopicName } from '../../../shared/protocol/topics'
@@ -104,8 +104,8 @@ export async function play({ prints, ids }: KeptPrints, pace: number, recording:
 function timed(writer: Worker, acks: number[]): Worker {
   const told: { seq: number; at: number }[] = []
   const post = writer.postMessage.bind(writer)
-  writer.postMessage = (job: WriterJob, transfer) => {
-    if (job.kind !== 'close') told.push({ seq: job.seq, at: performance.now() })
+  writer.postMessage = (job: Told | string, transfer) => {
+    if (typeof job !== 'string') told.push({ seq: job.seq, at: performance.now() })
     post(job, transfer as Parameters<typeof post>[1] & readonly ArrayBuffer[])
   }
   writer.on('message', (reply: WriterReply) => {

@@ -17,12 +17,9 @@ const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
 /** A writer's thread that a test speaks for. */
 class FakeThread extends EventEmitter {
   readonly told: Told[] = []
-  postMessage(told: Told) {
-    this.told.push(told)
-    if ((told as { kind: string }).kind === 'close') this.emit('message', { kind: 'closed' })
-  }
-  async terminate() {
-    return 0
+  postMessage(told: Told | string) {
+    if (typeof told === 'string') this.emit('exit', 0)
+    else this.told.push(told)
   }
   say(reply: WriterReply) {
     this.emit('message', reply)
@@ -174,7 +171,7 @@ describe('the recorder of prints', () => {
     handOver()
     prints(5)
     await recorder.close(10)
-    expect(threads[0]?.told.slice(-2)).toMatchObject([{ kind: 'prints', gap: { rows: 5 } }, { kind: 'close' }])
+    expect(threads[0]?.told.slice(-1)).toMatchObject([{ kind: 'prints', gap: { rows: 5 } }])
   })
 
   test.each([

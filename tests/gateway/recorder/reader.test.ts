@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Asked, HistoryReader } from '../../../gateway/recorder/reader'
 import { partOf } from '../../support/part-of'
 
 /** A reader's thread that a test speaks for. */
 class FakeThread extends EventEmitter {
   readonly asked: Asked[] = []
-  postMessage(asked: Asked) {
-    this.asked.push(asked)
-  }
-  async terminate() {
-    return 0
+  isEnding = false
+  /** A text asks the thread to end. */
+  postMessage(asked: Asked | string) {
+    if (typeof asked === 'string') this.isEnding = true
+    else this.asked.push(asked)
   }
   answer(answer: unknown) {
     this.emit('message', { id: this.asked.at(-1)?.id, answer })
@@ -60,6 +60,19 @@ describe('the reader of days', () => {
     await expect(ask('one more')).rejects.toMatchObject({ code: 'too-many', status: 429, retryAfterMs: 1_000 })
     gone.abort()
     await Promise.all(waiting)
+  })
+
+  test('is closed when its thread has finished the running query and exited', async () => {
+    const { thread, reader, ask } = setting()
+    const [first, second] = [ask('A'), ask('B')]
+    const isClosed = vi.fn()
+    const closed = reader.close().then(isClosed)
+    await expect(first).rejects.toThrow('history was closed')
+    await expect(second).rejects.toThrow('history was closed')
+    thread.answer('a')
+    expect([thread.isEnding, isClosed.mock.calls.length]).toEqual([true, 0])
+    thread.emit('exit', 0)
+    await closed
   })
 
   test('refuses what waits when its thread ends, and goes on with another', async () => {

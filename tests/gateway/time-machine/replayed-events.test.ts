@@ -26,7 +26,7 @@ const feeds = createDayFeeds(
 )
 
 function recorded(moment: number, day = DAY): Row<'market-event'>[] {
-  feeds({ kind: 'ask', id: 1, name: 'events', ask: { place: { folder }, day, at: moment } })
+  feeds.take({ kind: 'ask', id: 1, name: 'events', ask: { place: { folder }, day, at: moment } })
   const answer = told.pop() as FromReader & { answer: Row<'market-event'>[] }
   return answer.answer
 }
