@@ -73,6 +73,12 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
   'recorder.slowestMs': { name: 'zeus_recorder_slowest_seconds', help: 'The slowest write.', scale: MS },
   'tape.faults': { name: 'zeus_feed_faults', help: 'Things that are wrong with what the feed tells.' },
   'calendar.left': { name: 'zeus_calendar_days', help: 'Days until the end of the calendar of trading days.' },
+  'figures.silent': {
+    name: 'zeus_instruments_silent',
+    help: 'Instruments without rows while others of their exchange have some.',
+  },
+  'figures.fallen': { name: 'zeus_volumes_fallen', help: 'Instruments whose day volume went backwards.' },
+  'figures.indexes': { name: 'zeus_indexes_off', help: 'Indexes that differ from their members.' },
   'volume.little': { name: 'zeus_volume_little', help: 'Channels of sources that bring less than is usual now.' },
   'volume.much': { name: 'zeus_volume_much', help: 'Channels of sources that bring more than is usual now.' },
   ...STAGE_ROWS,

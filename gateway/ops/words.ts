@@ -42,6 +42,19 @@ export const healthWords = {
       'slow-client': (count: number) => `${count} 个连接收得太慢，推送已合并`,
     },
   },
+  figures: {
+    ok: '各证券照常有行情，当日成交量没有倒退，指数与成份股相符',
+    silent: (list: string) =>
+      `没有行情，而同一交易所的其他证券照常：${list}。请核对来源是否漏了它；盘中临时停牌无需处理`,
+    silentOne: (name: string, since: string, seconds: number) => `${name}（${since} 起，平时约 ${seconds} 秒一条）`,
+    fallen: (list: string) => `当日成交量倒退：${list}。请核对来源，必要时重新同步`,
+    fallenOne: (name: string, since: string, from: number, to: number) =>
+      `${name}（${since} 起，${from.toLocaleString('en-US')} → ${to.toLocaleString('en-US')} 股）`,
+    offIndexes: (list: string) => `指数与成份股不符：${list}。请核对指数的来源与成份名单`,
+    offIndex: (name: string, since: string, index: string, members: string) =>
+      `${name}（${since} 起，指数 ${index}，成份加权 ${members}）`,
+    more: (count: number) => `等 ${count} 只`,
+  },
   volume: {
     ok: '各来源的数量都在往日范围内',
     learning: (days: number, least: number) => `正在学习各来源的往日数量：${days}/${least} 天`,

@@ -8,7 +8,6 @@ import type { Feed } from '../feeds/feed'
 import { type CountedSource, VolumeCount } from '../feeds/volume-count'
 import { MarketPace } from '../history/market-pace'
 import { type StageProbe, StageTimes } from '../ops/stage-times'
-import { tapeReport } from '../ops/tape'
 import type { HistoryPlace } from '../recorder/day-history'
 import { DayTapes } from '../sequence/day-tapes'
 import { FeedWatch } from '../sequence/feed-watch'
@@ -22,6 +21,7 @@ import { Border } from './border'
 import { carryOutOrders } from './carry-out-orders'
 import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
+import { reportFigures } from './figure-report'
 import { keepInstrumentStates } from './instrument-states'
 import { keepAuctions } from './keep-auctions'
 import { keepMissing } from './keep-missing'
@@ -173,10 +173,10 @@ export function openPipeline(parts: PipelineParts) {
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))
   tidyInQuietHours(events)
-
   const flow = createFlow({ sequence: watch, record: past, state, publish: events })
   const sources = countedSources(feed, events)
   const isLive = () => flow.status().state === 'live'
+  const figures = reportFigures({ feed, watch, state, events, now })
   const volumes = keepVolumes({ db, feed, sources, isLive, now, isKeeper })
   const times = new StageTimes()
   let run: FeedRun | undefined
@@ -187,7 +187,7 @@ export function openPipeline(parts: PipelineParts) {
     ...{ feed, publication, events, readers, gaps: watch.gaps, state, snapshots, topics, past, analysts, tapes },
     volumes: () => volumes.board(),
     /** What its own stages have to say. */
-    reports: (): HealthReport[] => [tapeReport(watch.faults(), now()), volumes.report(), times.report(now())],
+    reports: (): HealthReport[] => [...figures(), volumes.report(), times.report(now())],
     instrumentStates: keepInstrumentStates({ feed, watch, state, now }),
     status: flow.status,
     failed: flow.failed,

@@ -4,7 +4,9 @@ import type { FaultCode, FeedFault } from '../../shared/market/feed-faults'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
 import { ExchangePulse, type LookedClock } from './exchange-pulse'
+import { type CountedTotals, FallenTotals } from './fallen-totals'
 import { MissingMinutes } from './missing-minutes'
+import { type Rhythm, SilentInstruments } from './silent-instruments'
 import { type NewestNumbers, VenueGaps } from './venue-gaps'
 
 /** An instrument's prints may be behind its totals for so long. */
@@ -18,14 +20,11 @@ const UNIT_FACTOR = 5
 type Spell = Extract<FaultCode, 'duplicate' | 'reorder' | 'unit'>
 const SPELLS: readonly Spell[] = ['duplicate', 'reorder', 'unit']
 
-interface Seen {
+interface Seen extends CountedTotals {
   numbers: NewestNumbers
+  rhythm: Rhythm
   /** Place in `STOCK_EXCHANGES`. */
   exchange: number
-  /** Shares of the day as its prints tell them; NaN = to be taken from its next quote. */
-  shares: number
-  /** Of its newest quote. */
-  total: number
   /** When its totals were last those of its prints, exchange time; 0 = never. */
   agreedAt: UnixMs
 }
@@ -53,6 +52,8 @@ export class FeedWatch {
   readonly gaps = new VenueGaps()
   /** Which minutes lack data. */
   readonly minutes = new MissingMinutes()
+  readonly fallen = new FallenTotals()
+  readonly silence = new SilentInstruments()
   private readonly seen = new Map<InstrumentId, Seen | undefined>()
   private readonly short = new Map<InstrumentId, Short>()
   private readonly pulses = STOCK_EXCHANGES.map(() => new ExchangePulse())
@@ -75,6 +76,7 @@ export class FeedWatch {
     const disorder = event.kind === 'trade' ? this.gaps.compare(seen.numbers, 'trade', event.venueSeq) : undefined
     ;(this.pulses[seen.exchange] as ExchangePulse).beat(event.exchangeTime)
     this.minutes.hear(seen.exchange, event.exchangeTime)
+    this.silence.hear(seen.rhythm)
     if (disorder) this.note(seen, disorder === 'repeated' ? 'duplicate' : 'reorder')
     if (event.kind === 'quote') this.compare(seen, event)
     else if (disorder !== 'repeated') this.add(seen, event)
@@ -91,6 +93,8 @@ export class FeedWatch {
       const from = clock.marketTime - silence.size * clock.speed + MINUTE
       this.minutes.silence(place, from, clock.marketTime - MINUTE)
     }
+    this.silence.look(clock.marketTime, clock.speed, (place) => this.pulses[place]?.faults().length === 0)
+    this.fallen.look(now)
     for (const short of this.short.values()) this.check(short)
     for (const spells of this.spells) {
       for (const [code, { at }] of spells) if (now - at >= QUIET_MS) spells.delete(code)
@@ -123,29 +127,39 @@ export class FeedWatch {
     this.tradingDay = tradingDay
     this.seen.clear()
     this.short.clear()
+    this.fallen.restart()
+    this.silence.restart()
   }
 
   private seenOf(id: InstrumentId): Seen | undefined {
     const known = this.seen.get(id)
     if (known || this.seen.has(id)) return known
     const exchange = STOCK_EXCHANGES.indexOf(id.slice(id.indexOf('.') + 1) as StockExchange)
-    const numbers = this.gaps.of(id)
-    const seen = exchange < 0 ? undefined : { numbers, exchange, shares: Number.NaN, total: 0, agreedAt: 0 }
+    const seen = exchange < 0 ? undefined : this.begin(id, exchange)
     this.seen.set(id, seen)
     return seen
   }
 
-  private add(seen: Seen, { price, volume, amount }: Trade): void {
+  private begin(id: InstrumentId, exchange: number): Seen {
+    const rhythm = this.silence.of(id, exchange)
+    return { numbers: this.gaps.of(id), rhythm, exchange, shares: Number.NaN, total: 0, quotedAt: 0, agreedAt: 0 }
+  }
+
+  private add(seen: Seen, { instrument, price, volume, amount }: Trade): void {
+    this.fallen.print(instrument, volume)
     if (amount > 0 && !isOfUnit(amount, price * volume)) {
       this.note(seen, 'unit')
       seen.shares = Number.NaN
     } else seen.shares += volume
   }
 
-  private compare(seen: Seen, { instrument, exchangeTime, volume, amount, low, high }: Quote): void {
-    const isRestarted = volume < seen.total
-    seen.total = volume
+  private compare(seen: Seen, quote: Quote): void {
+    const { instrument, exchangeTime, volume, amount, low, high } = quote
+    // A quote that comes late says nothing about now.
+    if (volume < seen.total && exchangeTime < seen.quotedAt) return
     const isWrong = volume > 0 && low > 0 && !(isOfUnit(amount, volume * low) || isOfUnit(amount, volume * high))
+    const isRestarted = !isWrong && this.fallen.quote(seen, quote, this.at)
+    seen.quotedAt = exchangeTime
     const isBegun = isWrong || isRestarted || Number.isNaN(seen.shares)
     if (isWrong) this.note(seen, 'unit')
     if (isBegun) seen.shares = isWrong ? Number.NaN : volume

@@ -70,6 +70,44 @@ describe('a gap', () => {
     expect(codes()).toEqual([])
   })
 
+  test.each([
+    ['one quote is too low', [-250]],
+    ['one quote is too high', [20_000]],
+    ['several quotes are too low', [-250, -250, -9_000, -250]],
+    ['the source begins its count again', Array.from({ length: 20 }, () => -12_000)],
+  ])('is none where %s, and the fall is reported for a minute after it', (_, errors) => {
+    const { watch, codes, seconds, state, quote } = market()
+    for (const error of errors) seconds(1, () => [{ ...quote(), volume: Math.max(0, state.volume + error) }])
+    seconds(50)
+    expect(codes()).toEqual([])
+    expect([...watch.fallen.all().keys()]).toEqual(['600519.SH'])
+    seconds(15)
+    expect(codes()).toEqual([])
+    expect([...watch.fallen.all()]).toEqual([])
+  })
+
+  test('is found while a source that began its count again goes on, whose fall is reported', () => {
+    const { watch, codes, seconds, state, print } = market()
+    const from = state.volume
+    state.volume = 100
+    seconds(10)
+    print()
+    seconds(10)
+    expect(codes()).toEqual(['gap SH'])
+    expect(watch.fallen.all().get('600519.SH')).toMatchObject({ from, to: 500 })
+  })
+
+  test.each([
+    ['a quote that comes late', -60_000],
+    ['the first quote of another date', 86_400_000],
+  ])('is none after %s, which is no fall', (_, later) => {
+    const { watch, codes, seconds, quote } = market()
+    seconds(1, () => [{ ...quote(), exchangeTime: quote().exchangeTime + later, volume: 500, amount: 500_000 }])
+    seconds(20, () => [])
+    expect(codes().filter((code) => code.startsWith('gap'))).toEqual([])
+    expect(watch.fallen.all().size).toBe(0)
+  })
+
   test('ends with the day', () => {
     const { codes, seconds, print, tell } = market()
     print()

@@ -9,7 +9,7 @@ import { ReasonDialog } from './reason-dialog'
 import { useOrder } from './run-order'
 
 /** Parts that speak of the stocks' market whichever source it has. */
-const OF_STOCKS = ['feed', 'tape', 'volume', 'bridge', 'border']
+const OF_STOCKS = ['feed', 'tape', 'figures', 'volume', 'bridge', 'border']
 
 /** The source whose beginning anew may mend what is wrong with a part; undefined = that would mend nothing. */
 export function sourceToResync(part: string, sources: readonly KnownSource[]): string | undefined {

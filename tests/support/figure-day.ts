@@ -1,0 +1,44 @@
+import { PipelineEmitter } from '../../gateway/pipeline/events'
+import { reportFigures } from '../../gateway/pipeline/figure-report'
+import { FeedWatch } from '../../gateway/sequence/feed-watch'
+import { createMarketState } from '../../gateway/state/market-state'
+import { DEFAULT_GRADES } from '../../shared/flow/grades'
+import type { FeedEvent } from '../../shared/market/events'
+import { phaseAt, timeOfDay } from '../../shared/market/session'
+import type { HealthReport } from '../../shared/protocol/rest'
+
+const REPORT_MS = 5_000
+
+/** A market whose figures are checked as the product does it, at a market time that the test sets. */
+export function checkedMarket() {
+  let now = 0
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => now, interest: () => false })
+  const watch = new FeedWatch()
+  const events = new PipelineEmitter()
+  const clock = () => ({ marketTime: now, speed: 1, phase: phaseAt(timeOfDay(now)), tradingDay: '' })
+  const reports = reportFigures({ feed: { quality: 'ok', badge: '', clock }, watch, state, events, now: () => now })
+  /** Of single instruments and indexes. */
+  const report = () => reports()[1] as HealthReport
+  return {
+    report,
+    /** Instruments whose prints are missing. */
+    missing: () => watch.missing().keys(),
+    take(told: readonly FeedEvent[]) {
+      for (const event of told) {
+        if (event.kind === 'status') continue
+        watch.observe(event)
+        state.apply(event)
+        events.applied(event)
+      }
+    },
+    /** A second of the market is over; answers what is reported then, empty in between and while all is well. */
+    look(time: number): string {
+      now = time
+      const isTrading = ['morning', 'afternoon'].includes(clock().phase)
+      watch.look({ marketTime: time, speed: 1, isTrading, lateMs: 3_000 }, time)
+      if (time % REPORT_MS !== 0) return ''
+      const { state: worst, words } = report()
+      return worst === 'ok' ? '' : words
+    },
+  }
+}
