@@ -1,7 +1,6 @@
 import type { Shares } from '../market/units'
 
 const BIN_WIDTH = 0.35
-const LOT = 100
 const ODD_LOT_WEIGHT = 0.01
 /** Every zero after the lots' digits makes a size so much likelier than its neighbours. */
 const ZERO_WEIGHT = 4
@@ -9,16 +8,16 @@ const ZERO_WEIGHT = 4
 const COUNTED_LOTS_MAX = 20_000
 
 /** A size that traders choose out of habit, such as 500 or 3,000: seeing it again says little. */
-export const isLiked = (volume: Shares): boolean => roundness(volume) > 1
+export const isLiked = (volume: Shares, lot: Shares): boolean => roundness(volume, lot) > 1
 
 /**
- * How much more often a size is chosen than its neighbours: 100, 200, 500, 1,000 … most, other single digits next,
+ * How much more often a size is chosen than its neighbours: 1, 2, 5, 10 … lots most, other single digits next,
  * odd lots least (after Mu, Chen, Kertész, Zhou 2009); the more lots, the rounder their number. No shares are an odd
  * lot.
  */
-export function roundness(volume: Shares): number {
-  if (volume < LOT || volume % LOT !== 0) return ODD_LOT_WEIGHT
-  let digits = volume / LOT
+export function roundness(volume: Shares, lot: Shares): number {
+  if (volume < lot || volume % lot !== 0) return ODD_LOT_WEIGHT
+  let digits = volume / lot
   let zeros = 1
   for (; digits % 10 === 0; digits /= 10) zeros *= ZERO_WEIGHT
   if (digits === 1 || digits === 2 || digits === 5) return 8 * zeros
@@ -26,23 +25,26 @@ export function roundness(volume: Shares): number {
 }
 
 /** Sizes in bins of equal ratio: 0 = up to one lot. */
-export const binOf = (volume: Shares): number =>
-  volume <= LOT ? 0 : Math.floor(Math.log(volume / LOT) / BIN_WIDTH) + 1
+export const binOf = (volume: Shares, lot: Shares): number =>
+  volume <= lot ? 0 : Math.floor(Math.log(volume / lot) / BIN_WIDTH) + 1
 
+const LOT_STEP = 1_000
+/** By bin and lot. */
 const weights = new Map<number, number>()
 
 /** Σ of `roundness` over all sizes of a bin. */
-export function binWeight(bin: number): number {
-  const known = weights.get(bin)
+export function binWeight(bin: number, lot: Shares): number {
+  const key = bin + lot * LOT_STEP
+  const known = weights.get(key)
   if (known !== undefined) return known
   const from = bin === 0 ? 0 : Math.exp(BIN_WIDTH * (bin - 1))
   const to = Math.exp(BIN_WIDTH * bin)
-  let weight = (to - from) * LOT * ODD_LOT_WEIGHT
+  let weight = (to - from) * lot * ODD_LOT_WEIGHT
   if (to > COUNTED_LOTS_MAX) weight += to - from
   else
-    for (let lots = Math.max(1, Math.ceil(from)); binOf(lots * LOT) <= bin; lots++) {
-      if (binOf(lots * LOT) === bin) weight += roundness(lots * LOT)
+    for (let lots = Math.max(1, Math.ceil(from)); binOf(lots * lot, lot) <= bin; lots++) {
+      if (binOf(lots * lot, lot) === bin) weight += roundness(lots * lot, lot)
     }
-  weights.set(bin, weight)
+  weights.set(key, weight)
   return weight
 }

@@ -31,6 +31,7 @@ class Sizes {
   private readonly keptWeights: Float32Array
 
   constructor(
+    private readonly lot: Shares,
     private readonly sizesMax: number,
     columns: Slab,
   ) {
@@ -55,17 +56,17 @@ class Sizes {
     if (known !== undefined) return known
     const others = this.others[bin] as number
     if (others === 0) return 0
-    const round = roundness(volume)
-    return (others * round) / Math.max(round, binWeight(bin) - (this.keptWeights[bin] as number))
+    const round = roundness(volume, this.lot)
+    return (others * round) / Math.max(round, binWeight(bin, this.lot) - (this.keptWeights[bin] as number))
   }
 
   add(volume: Shares): void {
-    const bin = placeOf(volume)
+    const bin = placeOf(volume, this.lot)
     const known = this.exact.get(volume)
     if (known !== undefined) this.exact.set(volume, known + 1)
     else if (this.exact.size < this.sizesMax) {
       this.exact.set(volume, 1)
-      this.keptWeights[bin] = (this.keptWeights[bin] as number) + roundness(volume)
+      this.keptWeights[bin] = (this.keptWeights[bin] as number) + roundness(volume, this.lot)
     } else this.others[bin] = (this.others[bin] as number) + 1
     this.counts[bin] = (this.counts[bin] as number) + 1
     if (++this.total >= ORDERS_MAX) this.halve()
@@ -88,14 +89,14 @@ class Sizes {
         continue
       }
       exact.set(volume, half)
-      const bin = placeOf(volume)
+      const bin = placeOf(volume, this.lot)
       others[bin] = (others[bin] as number) - half
-      keptWeights[bin] = (keptWeights[bin] as number) + roundness(volume)
+      keptWeights[bin] = (keptWeights[bin] as number) + roundness(volume, this.lot)
     }
   }
 }
 
-const placeOf = (volume: Shares): number => Math.min(BINS - 1, binOf(volume))
+const placeOf = (volume: Shares, lot: Shares): number => Math.min(BINS - 1, binOf(volume, lot))
 
 /**
  * What independent traders would send: how many active and resting orders a millisecond of one side, and how often
@@ -108,9 +109,12 @@ export class SizeNull {
   private readonly active = { buy: new Rate(), sell: new Rate() }
   private readonly resting = { buy: new Rate(), sell: new Rate() }
 
-  constructor(sizesMax = 512) {
+  constructor(
+    private readonly lot: Shares,
+    sizesMax = 512,
+  ) {
     const columns = new Slab(2 * SIDE_BYTES)
-    this.sizes = { buy: new Sizes(sizesMax, columns), sell: new Sizes(sizesMax, columns) }
+    this.sizes = { buy: new Sizes(lot, sizesMax, columns), sell: new Sizes(lot, sizesMax, columns) }
   }
 
   learn(side: OrderSide, active: boolean, volume: Shares, time: UnixMs): void {
@@ -121,18 +125,18 @@ export class SizeNull {
   /** Chance that an independent order of `side` has exactly this size. */
   share(side: OrderSide, volume: Shares): number {
     const other = this.sizes[side === 'buy' ? 'sell' : 'buy']
-    const bin = placeOf(volume)
+    const bin = placeOf(volume, this.lot)
     const seen = other.seen(bin)
     const binShare = other.shareOf(bin)
-    const weight = binWeight(bin)
+    const weight = binWeight(bin, this.lot)
     const trust = Math.max(6, 0.7 * weight)
-    const inBin = (other.of(volume, bin) + (trust * roundness(volume)) / weight) / (seen + trust)
+    const inBin = (other.of(volume, bin) + (trust * roundness(volume, this.lot)) / weight) / (seen + trust)
     return binShare * inBin
   }
 
   /** How much commoner sizes about this one are on their own side than on the other; at least 1. */
   commonness(side: OrderSide, volume: Shares): number {
-    const bin = placeOf(volume)
+    const bin = placeOf(volume, this.lot)
     const { buy, sell } = this.sizes
     const ratio = buy.shareOf(bin) / sell.shareOf(bin)
     return Math.max(1, side === 'buy' ? ratio : 1 / ratio)

@@ -1,6 +1,7 @@
 import type { Trade } from '../market/events'
 import type { InstrumentId } from '../market/instrument'
-import { amountToYuan, type Scales, type UnixMs } from '../market/units'
+import { sharesPerLot } from '../market/lot'
+import { amountToYuan, type Scales, type Shares, type UnixMs } from '../market/units'
 import { OrderBuilder, type RebuiltOrder } from './order-builder'
 import { SizeNull } from './size-null'
 import { FULL_BUDGET, type SplitBudget } from './split/budget'
@@ -13,7 +14,6 @@ import { ordersTuning } from './split/tuning'
 import type { SplitFinding } from './split-finding'
 
 const { ORDER_MIN, ORDER_MAX, BLUR } = ordersTuning
-const LOT = 100
 
 /**
  * Finds parent orders by their slices. Prints become orders; every order is first offered to the parents being
@@ -27,6 +27,7 @@ const LOT = 100
  */
 export class SplitDetector {
   private readonly scales: Scales
+  private readonly lot: Shares
   /** What independent traders send. */
   private readonly background: SizeNull
   /** The same for slices put together of a resting and a crossing order. */
@@ -53,12 +54,13 @@ export class SplitDetector {
     const { instrument, scales, budget = FULL_BUDGET, told = [] } = options
     this.told = told
     this.scales = scales
+    this.lot = sharesPerLot(instrument)
     this.orderMax = ORDER_MAX * 10 ** (scales.volumeScale ?? 0)
-    this.background = new SizeNull(budget.sizes)
-    this.pairs = new SizeNull(budget.sizes >> 2)
-    this.fills = new SizeNull(budget.sizes >> 2)
+    this.background = new SizeNull(this.lot, budget.sizes)
+    this.pairs = new SizeNull(this.lot, budget.sizes >> 2)
+    this.fills = new SizeNull(this.lot, budget.sizes >> 2)
     this.builder = new OrderBuilder((order) => this.receive(order), budget.clockMarks)
-    this.orders = new OrderStore(budget.orders, budget.parents)
+    this.orders = new OrderStore(budget.orders, budget.parents, this.lot)
     this.parents = new Parents({ instrument, scales, budget, orders: this.orders })
   }
 
@@ -97,17 +99,17 @@ export class SplitDetector {
 
   private receive(order: RebuiltOrder): void {
     const { side, volume, active } = order
-    const { orders } = this
+    const { orders, lot } = this
     const background = this.backgroundOf(order)
     if (order.active) this.stamps.add(order.submitTime)
     const code = side === 'buy' ? 0 : 1
     // an odd lot is what was left of an order: it is judged as the whole lots it is nearest to
-    const whole = Math.max(LOT, Math.round(volume / LOT) * LOT)
+    const whole = Math.max(lot, Math.round(volume / lot) * lot)
     const sizeChance = background.share(side, whole)
     const commonness = active ? background.commonness(side, whole) : 1
     const rate = background.rate(side, active)
-    background.learn(side, active, volume < LOT ? volume : whole, order.submitTime)
-    if (!order.dated || volume < LOT || amountToYuan(order.amount, this.scales) < ORDER_MIN || volume >= this.orderMax)
+    background.learn(side, active, volume < lot ? volume : whole, order.submitTime)
+    if (!order.dated || volume < lot || amountToYuan(order.amount, this.scales) < ORDER_MIN || volume >= this.orderMax)
       return
     if (
       order.orderNo > 0 &&

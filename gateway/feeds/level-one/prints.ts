@@ -1,4 +1,5 @@
 import type { Side, Trade } from '../../../shared/market/events'
+import { sharesPerLot } from '../../../shared/market/lot'
 import { phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { Amount, Shares, UnixMs } from '../../../shared/market/units'
 import type { Snapshot } from './snapshot'
@@ -40,7 +41,8 @@ export function printsBetween(before: Seen, now: Seen, booked: Booked): Trade[] 
   if (total.volume <= 0 || total.amount <= 0 || now.last <= 0) return []
   if (!hasSides(before.exchangeTime, now.exchangeTime)) return [printOf(now, 'none', total)]
   const share = buyShare(before, now, total)
-  const step = total.volume % 100 === 0 ? 100 : 1
+  const lot = sharesPerLot(now.id)
+  const step = total.volume % lot === 0 ? lot : 1
   const volume = Math.round((total.volume * share) / step) * step
   const amount = volume === total.volume ? total.amount : Math.round((total.amount * volume) / total.volume)
   const bought = printOf(now, 'buy', { volume, amount })

@@ -162,9 +162,9 @@ export const gridsTuning = {
   WORTH_NATS: 16,
   SEARCH_NATS: 5,
 } as const
-/** `shares/participation-model`: ROUNDING is 100 ÷ √12, half a lot rounded evenly either way; else GENERATED. */
+/** `shares/participation-model`: ROUNDING is 100 ÷ √12, in % of a lot: half a lot rounded evenly either way; else GENERATED. */
 export const participationModelTuning = {
-  /** Half a lot of rounding either way, as a standard deviation in shares. */
+  /** Half a lot of rounding either way, as a standard deviation in % of a lot. */
   ROUNDING: 29,
   /** What a size strays besides, as a share of it. */
   STRICT: 0.004,
@@ -265,7 +265,7 @@ export const stitchingTuning = {
   OWN_REFILLED_MS: 14_400_000,
   LIKED_REFILLED_MS: 3_600_000,
   OWN_PERIOD: 4,
-  OWN_MIN: 1_000,
+  OWN_LOTS_MIN: 10,
   /** A later piece needs so long to be known as one. */
   FORMING_MS: 240_000,
   /** Shares (in ln) and sizes of one group are no further apart. */

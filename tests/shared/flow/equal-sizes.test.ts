@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { isLiked } from '../../../shared/flow/size-habits'
 import { BAND, EXACT, POV } from '../../../shared/flow/split/chains/beams'
 import { agree, continues, joinChance, type Piece } from '../../../shared/flow/split/parents/stitching'
 
 const piece = (shares: number, over: Partial<Piece> = {}): Piece => ({
-  ...{ kind: EXACT, size: Math.log(shares), gap: 10_000, refillShare: 0, ...over },
+  ...{ kind: EXACT, size: Math.log(shares), gap: 10_000, refillShare: 0 },
+  ...{ own: !isLiked(Math.round(shares), 100), ...over },
 })
 /** So far apart (ln) from 14,500 shares, a size that nobody likes. */
 const apart = (distance: number, over: Partial<Piece> = {}) => piece(14_500 * Math.exp(distance), over)

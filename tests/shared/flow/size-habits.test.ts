@@ -15,7 +15,12 @@ test.each([
   [-100, 0.01],
   [Number.POSITIVE_INFINITY, 0.01],
   [Number.NaN, 0.01],
-])('%s shares are %s times as usual as their neighbours', (volume, weight) => {
-  expect(roundness(volume)).toBe(weight)
-  expect(isLiked(volume)).toBe(weight > 1)
+  [10, 8, 10],
+  [20_000, 512, 10],
+  [170, 1, 10],
+  [15, 0.01, 10],
+  [9, 0.01, 10],
+])('%s shares are %s times as usual as their neighbours', (volume, weight, lot = 100) => {
+  expect(roundness(volume, lot)).toBe(weight)
+  expect(isLiked(volume, lot)).toBe(weight > 1)
 })

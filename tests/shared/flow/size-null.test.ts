@@ -6,7 +6,7 @@ const FIRST = 34_200_000
 
 /** Orders of the other side: a few rare sizes first, then what people like among 1,700 to 3,300 shares, over and over. */
 function learnt(sizesMax: number, rounds = 12): SizeNull {
-  const background = new SizeNull(sizesMax)
+  const background = new SizeNull(100, sizesMax)
   let time = FIRST
   const learn = (volume: number) => {
     time += 500
@@ -15,7 +15,7 @@ function learnt(sizesMax: number, rounds = 12): SizeNull {
   for (let lots = 50; lots < 90; lots++) learn(100 * lots)
   for (let round = 0; round < rounds; round++) {
     for (let lots = 17; lots <= 33; lots++) {
-      for (let more = roundness(100 * lots); more > 0; more--) learn(100 * lots)
+      for (let more = roundness(100 * lots, 100); more > 0; more--) learn(100 * lots)
     }
   }
   return background

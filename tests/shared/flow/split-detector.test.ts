@@ -10,8 +10,8 @@ const twap = { side: 'buy' as const, size: 3_700, everyMs: 8_000, jitter: 0.1, f
 const quiet = { seed: 1, startTime: START, seconds: 900, perSecond: 4 }
 
 /** Everything that is published from these prints, and the last state of each finding. */
-function detect(prints: readonly Trade[]) {
-  const detector = new SplitDetector({ instrument: '600519.SH', scales: { priceScale: 2 } })
+function detect(prints: readonly Trade[], instrument = '600519.SH') {
+  const detector = new SplitDetector({ instrument, scales: { priceScale: 2 } })
   const updates: SplitFinding[] = []
   for (const print of prints) {
     detector.add(print)
@@ -22,6 +22,29 @@ function detect(prints: readonly Trade[]) {
   updates.push(...detector.take())
   return { updates, last: new Map(updates.map((finding) => [finding.id, finding])) }
 }
+
+test.each(['113050.SH', '123001.SZ'])('judges sizes of %s in lots of ten', (bond) => {
+  const tape = flowTape({ ...quiet, parent: twap })
+  const tenths = tape.map((print) => ({
+    ...print,
+    instrument: bond,
+    price: print.price * 10,
+    volume: print.volume / 10,
+  }))
+  const judged = (found: ReturnType<typeof detect>) =>
+    [...found.last.values()]
+      .filter(({ confidence }) => confidence > 0.5)
+      .map(({ side, style, confidence, childCount, firstEmitTime, size }) => ({
+        ...{ side, style, confidence, childCount, firstEmitTime, mode: size.mode },
+      }))
+  const [stock, convertible] = [judged(detect(tape)), judged(detect(tenths, bond))]
+  expect(convertible).toHaveLength(stock.length)
+  stock.forEach((finding, at) => {
+    const { confidence } = convertible[at] ?? { confidence: Number.NaN }
+    expect(convertible[at]).toEqual({ ...finding, confidence, mode: finding.mode / 10 })
+    expect(confidence).toBeCloseTo(finding.confidence, 1)
+  })
+})
 
 describe('the detector of split orders', () => {
   const tape = flowTape({ ...quiet, parent: twap })

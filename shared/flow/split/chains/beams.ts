@@ -1,3 +1,4 @@
+import type { Shares } from '../../../market/units'
 import type { Candidate } from '../orders/candidate'
 import type { OrderStore } from '../orders/order-store'
 import { beamsTuning } from '../tuning'
@@ -43,6 +44,11 @@ export class Beams extends BeamRows {
     private readonly orders: OrderStore,
   ) {
     super(rows)
+  }
+
+  /** Shares in one 手 of the instrument. */
+  get lot(): Shares {
+    return this.orders.lot
   }
 
   /**

@@ -10,7 +10,6 @@ import type { Step } from './step'
 
 /** Bands of sizes: each covers this ratio; the second set is staggered by half. */
 const BAND_LOG = Math.log(1.7)
-const LOT_LOG = Math.log(100)
 const { SCORE_MIN, UNPROVEN_MAX, PERIOD_CELL, PROVEN, HOPEFUL_NATS, HOPEFUL_COUNT } = ringsTuning
 /** What the orders of a ring have in common. */
 export type RingKind = typeof EXACT | typeof BAND
@@ -32,6 +31,7 @@ export class ChainRings {
   private readonly used: Uint8Array
   private readonly rowsOf: RingRows
   private readonly best: { score: number; row: number; from: number; cell: number }[]
+  private readonly lotLog: number
   private found = 0
   /** What a continuation must exceed to be kept. */
   private bar: number = SCORE_MIN
@@ -45,6 +45,7 @@ export class ChainRings {
     private readonly scratch: number,
   ) {
     const nodes = nodesOf(budget)
+    this.lotLog = Math.log(orders.lot)
     this.heads = new Uint16Array(budget.exactRings + 4 * budget.bands)
     this.names = new Int32Array(nodes)
     this.used = new Uint8Array(nodes)
@@ -59,7 +60,7 @@ export class ChainRings {
     this.grow(this.exactRing(side, candidate.volume), EXACT, candidate)
     if (candidate.fill) return
     if (this.budget.bands > 0) {
-      const place = (candidate.logVolume - LOT_LOG) / BAND_LOG
+      const place = (candidate.logVolume - this.lotLog) / BAND_LOG
       this.grow(this.bandRing(side, 0, Math.floor(place)), BAND, candidate)
       this.grow(this.bandRing(side, 1, Math.floor(place + 0.5)), BAND, candidate)
     }

@@ -17,10 +17,9 @@ const {
   MISSES_MAX,
   MISSES_SHARE_MAX,
 } = gridSearchTuning
-/** Lists of sizes: each covers this much of ln(volume); the second set is staggered by half. */
+/** Lists of sizes: each covers this much of ln(lots); the second set is staggered by half. */
 const LIST_WIDTH = 1.8
 const LISTS = 8
-const LIST_FIRST = Math.log(100)
 const SLICES_MAX = 64
 const SLOTS_MAX = 110
 
@@ -36,12 +35,16 @@ export class GridSearch {
   private readonly model = new GridModel()
   private readonly tried = new Int32Array(SLICES_MAX)
 
-  constructor(private readonly orders: OrderStore) {}
+  private readonly lotLog: number
+
+  constructor(private readonly orders: OrderStore) {
+    this.lotLog = Math.log(orders.lot)
+  }
 
   /** Notes an active order. */
   add(side: 0 | 1, candidate: Candidate): void {
-    this.write(listOf(side, 0, candidate.logVolume), candidate)
-    this.write(listOf(side, 1, candidate.logVolume), candidate)
+    this.write(listOf(side, 0, candidate.logVolume - this.lotLog), candidate)
+    this.write(listOf(side, 1, candidate.logVolume - this.lotLog), candidate)
   }
 
   /** Looks back from an active order that was noted last. */
@@ -49,7 +52,7 @@ export class GridSearch {
     this.count = 0
     this.nats = 0
     const { orders } = this
-    const list = this.lists[listAbout(side, candidate.logVolume)]
+    const list = this.lists[listAbout(side, candidate.logVolume - this.lotLog)]
     if (!list) return
     const { times, sizes, orderNames, mask } = list
     const newest = list.count - 1
@@ -135,7 +138,7 @@ export class GridSearch {
 
   /** How many orders of a side, of about this size, have come since a time, as far back as is known. */
   countSince(side: number, logVolume: number, time: UnixMs): number {
-    const list = this.lists[listAbout(side, logVolume)]
+    const list = this.lists[listAbout(side, logVolume - this.lotLog)]
     if (!list) return 0
     let count = 0
     for (let n = list.count - 1; n >= 0 && n >= list.count - LIST_LENGTH; n--) {
@@ -163,13 +166,14 @@ const isListed = (off: number): boolean => {
   return Math.abs(size - LISTED[0]) < 1e-5 || Math.abs(size - LISTED[1]) < 1e-5
 }
 
-function listOf(side: number, stagger: number, logVolume: number): number {
-  const place = Math.floor((logVolume - LIST_FIRST) / LIST_WIDTH + stagger / 2)
+/** `logLots`: ln of a size in lots. */
+function listOf(side: number, stagger: number, logLots: number): number {
+  const place = Math.floor(logLots / LIST_WIDTH + stagger / 2)
   return (side * 2 + stagger) * LISTS + Math.min(LISTS - 1, Math.max(0, place))
 }
 
 /** The list in which a size is nearer to the middle. */
-function listAbout(side: number, logVolume: number): number {
-  const place = (logVolume - LIST_FIRST) / LIST_WIDTH
-  return listOf(side, Math.abs(place - Math.floor(place) - 0.5) < 0.25 ? 0 : 1, logVolume)
+function listAbout(side: number, logLots: number): number {
+  const place = logLots / LIST_WIDTH
+  return listOf(side, Math.abs(place - Math.floor(place) - 0.5) < 0.25 ? 0 : 1, logLots)
 }

@@ -1,7 +1,6 @@
 import { candidateTuning } from '../tuning'
 import type { OrderStore } from './order-store'
 
-const LOT = 100
 const { ODD_SUPPORT } = candidateTuning
 
 /** What is known of the market when an order is judged. */
@@ -52,8 +51,8 @@ export class Candidate {
     this.crossedNo = orders.crossedNo[slot] as number
     this.crossedWait = orders.crossedWait[slot] as number
     this.nullRate = orders.nullRate[slot] as number
-    this.lots = Math.max(1, volume / LOT)
-    this.support = volume % LOT === 0 ? 1 : ODD_SUPPORT
+    this.lots = Math.max(1, volume / orders.lot)
+    this.support = volume % orders.lot === 0 ? 1 : ODD_SUPPORT
   }
 
   /** Sizes about this one that a schedule might pick as well. */

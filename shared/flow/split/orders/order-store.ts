@@ -49,10 +49,11 @@ export class OrderStore {
   private last = 0
   private readonly claimed = new Set<number>()
 
-  /** `places`: slots before the ring, for copies that are never overwritten by new orders. */
+  /** `places`: slots before the ring, for copies that are never overwritten by new orders. `lot`: shares in one 手. */
   constructor(
     private readonly ring: number,
     private readonly places: number,
+    readonly lot: Shares = 100,
   ) {
     this.mask = ring - 1
     this.growTo(Math.min(ring, FIRST_ORDERS))

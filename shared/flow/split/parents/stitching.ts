@@ -1,3 +1,4 @@
+import type { Shares } from '../../../market/units'
 import { isLiked } from '../../size-habits'
 import { type Beams, EXACT, POV } from '../chains/beams'
 import { stitchingTuning } from '../tuning'
@@ -11,7 +12,7 @@ const {
   OWN_REFILLED_MS,
   LIKED_REFILLED_MS,
   OWN_PERIOD,
-  OWN_MIN,
+  OWN_LOTS_MIN,
   FORMING_MS,
   POV_AGREES,
   SIZE_AGREES,
@@ -29,6 +30,8 @@ export interface Piece {
   /** Mean interval (ms). */
   gap: number
   refillShare: number
+  /** Its size is not chosen out of habit. */
+  own: boolean
 }
 
 export const pieceOf = (beams: Beams, row: number): Piece => ({
@@ -36,6 +39,7 @@ export const pieceOf = (beams: Beams, row: number): Piece => ({
   size: beams.size[row] as number,
   gap: beams.gapTime[row] as number,
   refillShare: refillShare(beams, row),
+  own: isOwn(beams.size[row] as number, beams.lot),
 })
 
 /** Piece `later` may continue piece `earlier`, `gap` ms after its last child (negative: they overlap). */
@@ -53,7 +57,7 @@ export function continues(earlier: Piece, later: Piece, gap: number): boolean {
   const refilled = earlier.refillShare > REFILL_SHARE && later.refillShare > REFILL_SHARE
   const exact = earlier.kind === EXACT && later.kind === EXACT
   const equal = Math.abs(size) < EQUAL_SIZE
-  if (exact && equal && isOwn(later.size) && (refilled || within(period, OWN_PERIOD)))
+  if (exact && equal && later.own && (refilled || within(period, OWN_PERIOD)))
     return gap <= (refilled ? OWN_REFILLED_MS : OWN_GAP_MS)
   if (exact && equal && refilled) return gap <= LIKED_REFILLED_MS
   if (refilled && within(size, 1.3)) return gap <= 600_000
@@ -79,7 +83,7 @@ export function agree(one: Piece, other: Piece): boolean {
 /** Chance that a piece that may be joined belongs to the same parent: one size says it, near sizes less. */
 export function joinChance(one: Piece, other: Piece): number {
   if (one.kind === EXACT && other.kind === EXACT && Math.abs(other.size - one.size) < EQUAL_SIZE)
-    return isOwn(one.size) ? 0.99 : 0.97
+    return one.own ? 0.99 : 0.97
   return one.kind === POV || one.refillShare > REFILL_SHARE ? 0.95 : 0.92
 }
 
@@ -97,14 +101,14 @@ export function knownFor(beams: Beams, row: number): number {
   if (kind === POV) return FORMING_MS + POV_KNOWN_MS
   if (kind !== EXACT) return 0
   const refilled = refillShare(beams, row) > REFILL_SHARE
-  if (!isOwn(beams.size[row] as number)) return refilled ? FORMING_MS + LIKED_REFILLED_MS : 0
+  if (!isOwn(beams.size[row] as number, beams.lot)) return refilled ? FORMING_MS + LIKED_REFILLED_MS : 0
   return FORMING_MS + (refilled ? OWN_REFILLED_MS : OWN_GAP_MS)
 }
 
 /** A size, told by its ln, that is not chosen out of habit. */
-const isOwn = (size: number): boolean => {
+const isOwn = (size: number, lot: Shares): boolean => {
   const volume = Math.round(Math.exp(size))
-  return volume > OWN_MIN && !isLiked(volume)
+  return volume > OWN_LOTS_MIN * lot && !isLiked(volume, lot)
 }
 
 export const refillShare = (beams: Beams, row: number): number =>

@@ -34,7 +34,7 @@ export class ParticipationModel {
   )
 
   /**
-   * The order to be weighed. `choices`: sizes about its own that a schedule might pick as well; `nullRate`: orders like
+   * The order to be weighed. `size`: in 1/100 of a lot; `choices`: sizes about its own that a schedule might pick as well; `nullRate`: orders like
    * it that anybody sends a ms; `volumeRate`: shares the market trades a ms.
    */
   aim(size: number, choices: number, nullRate: number, volumeRate: number): void {

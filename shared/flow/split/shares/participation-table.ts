@@ -86,7 +86,12 @@ export class ParticipationTable {
     this.nats = 0
     const own = this.arrivals[side]
     const { commonness, volumeRate } = candidate.moment
-    model.aim(candidate.volume, candidate.choices, candidate.nullRate * commonness, volumeRate)
+    model.aim(
+      (candidate.volume * 100) / this.orders.lot,
+      candidate.choices,
+      candidate.nullRate * commonness,
+      volumeRate,
+    )
     const near = this.findNear(own, candidate)
     this.grow(candidate, own, near, this.chains[side], 0)
     this.grow(candidate, own, near, this.chains[(2 + side) as 2 | 3], 1)

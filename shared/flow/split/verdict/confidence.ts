@@ -12,7 +12,6 @@ const CV_MAX = 2
 const GAP_MIN_S = 0.1
 const NATS_UNIT = 20
 const NATS_MAX = 60
-const LOT = 100
 const OWN_ENOUGH = 10
 const ANSWERS_PRIOR = 4
 
@@ -107,7 +106,7 @@ export function featuresOf(beams: Beams, parent: Parent, scales: Scales): Record
   const kind = beams.kind[row]
   const answers = children.usual === parent.usual ? parent.answers : 0
   const refills = Math.min(1, refillShare(beams, row))
-  const lots = Math.log(Math.max(1, children.volume / children.count / LOT))
+  const lots = Math.log(Math.max(1, children.volume / children.count / beams.lot))
   const gap = Math.max(GAP_MIN_S, children.meanGap / 1000)
   return {
     always: 1,

@@ -50,6 +50,18 @@ describe('prints between two snapshots', () => {
     expect(prints.map((print) => [print.side, print.volume])).toEqual([['none', 1000]])
   })
 
+  test('of a convertible are whole lots of ten', () => {
+    const [bond, over] = [
+      { id: '113050.SH' },
+      { volume: before.volume + 110, amount: before.amount + 110 * 1_005 + 33 },
+    ]
+    const prints = printsBetween(makeSnapshot(bond), later({ ...bond, ...over }), booked)
+    expect(prints.map((print) => [print.side, print.volume])).toEqual([
+      ['buy', 30],
+      ['sell', 80],
+    ])
+  })
+
   test('nothing traded, nothing printed', () => {
     expect(printsBetween(before, later({}), booked)).toEqual([])
   })
