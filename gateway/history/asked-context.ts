@@ -1,3 +1,4 @@
+import type { EarlierCodes } from '../../shared/market/code-changes'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { beijingDate } from '../../shared/market/session'
 import { isTradingDay as isExchangeDay } from '../../shared/market/trading-days'
@@ -54,6 +55,8 @@ export interface AskedContext {
   derivedStandings?: DerivedStandings | undefined
   derivedCounts?: DerivedCounts | undefined
   todayOf: (id?: InstrumentId) => string
+  /** Undefined where codes never change. */
+  earlierCodes?: EarlierCodes | undefined
   /** A day of the whole market, the running one as far as it has come; without rows where none is on record. */
   marketDay: (day: string) => Promise<MarketDay>
   pause: () => Promise<void>

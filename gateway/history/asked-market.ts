@@ -44,12 +44,14 @@ export async function eventRows(
 ) {
   const instrument = asked.code === undefined ? undefined : instrumentOf(context, asked.code)
   const range = rangeOf(context, asked, instrument, 'minute')
+  const { code } = asked
+  const codes = new Set(code === undefined ? [] : [code, ...(context.earlierCodes?.(code) ?? [])])
   const load = async (place: Place, room: number): Promise<Part<{ day: string; row: EventRow }>> => {
     const { day } = place
     const found = await eventsOf(context, day)
     const all = (found?.rows ?? [])
-      .filter((row) => isWithin(range, row.time) && (asked.code === undefined || row.instrument === asked.code))
-      .map((row) => ({ day, row }))
+      .filter((row) => isWithin(range, row.time) && (code === undefined || codes.has(row.instrument)))
+      .map((row) => ({ day, row: code === undefined ? row : { ...row, instrument: code } }))
     await context.pause()
     return { ...partOf(all, place, room), missing: !found, derived: found?.derived ?? false }
   }

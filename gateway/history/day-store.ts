@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import type { EarlierCodes } from '../../shared/market/code-changes'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayRow } from '../../shared/protocol/rest'
 import type { Db } from '../storage/database'
@@ -17,9 +18,6 @@ const COLUMNS = [
 ]
 
 export type DayStore = ReturnType<typeof createDayStore>
-
-/** Codes that an instrument had before. */
-type EarlierCodes = (id: InstrumentId) => readonly InstrumentId[]
 
 /** Finished and running days of one feed; days of different feeds are never mixed. */
 export function createDayStore(db: Db, source: string, earlierCodes: EarlierCodes = () => []) {

@@ -1,3 +1,4 @@
+import type { EarlierCodes } from '../../shared/market/code-changes'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import type { Row } from '../../shared/protocol/kinds'
@@ -8,6 +9,7 @@ import { createDailyHistory } from './daily-history'
 import { createDaySeries } from './day-series'
 import type { DayStore } from './day-store'
 import type { DerivedCounts, DerivedStandings } from './derived-standings'
+import { printsOfAllCodes } from './earlier-codes'
 import { createFlowHistory } from './flow-history'
 import { eventLoop, type Slicing } from './in-slices'
 import { MarketDays } from './market-days'
@@ -31,6 +33,8 @@ export interface HistoryOptions {
   /** Undefined where days are never made of their daily rows. */
   derivedStandings?: DerivedStandings | undefined
   derivedCounts?: DerivedCounts | undefined
+  /** Prints and events under these belong to the present code; undefined where codes never change. */
+  earlierCodes?: EarlierCodes | undefined
   slicing?: Slicing
 }
 
@@ -38,8 +42,9 @@ export type History = ReturnType<typeof createHistory>
 
 /** Answers questions about the past and the day so far. Throws `ZeusError` for what it cannot answer. */
 export function createHistory(options: HistoryOptions) {
-  const { days, market, clock, prints, slicing = eventLoop } = options
+  const { days, market, clock, prints, earlierCodes, slicing = eventLoop } = options
   const { pause } = slicing
+  const kept = options.keptPrints && printsOfAllCodes(options.keptPrints, earlierCodes ?? (() => []))
   const marketDays = new MarketDays(options)
   const todayOf = (id: InstrumentId) => marketDays.todayOf(id)
   const series = createDaySeries({ market, series: options.series, today: todayOf, pause })
@@ -50,14 +55,14 @@ export function createHistory(options: HistoryOptions) {
   })
   const { marketDay, ...ofMarket } = createWholeMarketHistory({ days, marketDays, rangeDays, pause })
   const asked = createAskedHistory({
-    ...{ days, series, stored: options.series, rangeDays, market, prints: options.keptPrints, pause },
+    ...{ days, series, stored: options.series, rangeDays, market, prints: kept, pause, earlierCodes },
     ...{ derivedStandings: options.derivedStandings, derivedCounts: options.derivedCounts },
     todayOf: (id) => (id === undefined ? marketDays.today : todayOf(id)),
     marketDay,
   })
   return {
     asked,
-    ...createBarHistory({ marketDays, rangeDays, series, prints, kept: options.keptPrints, pause }),
+    ...createBarHistory({ marketDays, rangeDays, series, prints, kept, pause }),
     ...createFlowHistory({ marketDays, series }),
     ...createDailyHistory({ days, marketDays }),
     ...ofMarket,

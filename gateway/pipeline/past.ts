@@ -6,8 +6,9 @@ import { createBoardRotation } from '../history/board-rotation'
 import { createDayReferences } from '../history/day-references'
 import { createDayStore, type DayStore } from '../history/day-store'
 import { createDerivedMarket } from '../history/derived-market'
-import { withDerivedDays } from '../history/derived-series'
+import { type DerivedSeriesOptions, withDerivedDays } from '../history/derived-series'
 import { createDerivedCounts, createDerivedStandings } from '../history/derived-standings'
+import { withEarlierCodes } from '../history/earlier-codes'
 import { createEventDays, type EventDays } from '../history/event-days'
 import { createHistory, type History } from '../history/history'
 import { keepDayColumns } from '../history/keep-day-columns'
@@ -84,6 +85,19 @@ function madeWithin(
   }
 }
 
+/** What is kept, of earlier codes too, and what is made of days of which only the rows are. */
+function joinedSeries(
+  { feed, state }: Pick<PastParts, 'feed' | 'state'>,
+  kept: SeriesStore,
+  days: DayStore,
+  market: DerivedSeriesOptions['market'],
+): SeriesStore {
+  const joined = withEarlierCodes(kept, (id) => state.registry.earlierCodes(id))
+  const instrument = (id: string) => state.instrument(id)
+  const today = (id: string) => state.ownDay(id) ?? state.tradingDay
+  return feed.derive ? withDerivedDays(joined, { days, instrument, today, course: feed.derive, market }) : joined
+}
+
 /** What is done with the past once a day has begun. */
 function onceBegun(
   parts: Pick<PastParts, 'state' | 'pace' | 'isKeeper'> & {
@@ -121,17 +135,17 @@ function onceBegun(
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
 export function openPast(parts: PastParts): Past {
   const { db, feed, state, topics, pace, watched, place, now, isKeeper } = parts
-  const days = createDayStore(db, feed.name, (id) => state.registry.earlierCodes(id))
+  const earlierCodes = (id: string) => state.registry.earlierCodes(id)
+  const days = createDayStore(db, feed.name, earlierCodes)
   const inDatabase = createSeriesStore(db, feed.name)
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
   feed.goOnFrom?.({ known: createKnownDays(days), lived: (files ?? NOTHING_ON_RECORD).lived })
   const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })
   const kept = files ? createKeptSeries(files, inDatabase) : inDatabase
-  const today = (id: string) => state.ownDay(id) ?? state.tradingDay
-  const { derive, deriveMarket } = feed
+  const { deriveMarket } = feed
   const instrument = (id: string) => state.instrument(id)
   const whole = deriveMarket && createDerivedMarket({ days, instrument, make: deriveMarket })
-  const series = derive ? withDerivedDays(kept, { days, instrument, today, course: derive, market: whole?.of }) : kept
+  const series = joinedSeries(parts, kept, days, whole?.of)
   const moving = new AbortController()
   const clock = () => feed.clock()
   const scored = createScoredDays({ series: kept, market: state, now })
@@ -150,6 +164,7 @@ export function openPast(parts: PastParts): Past {
     prints: (id) => topics.log(topic.tick(id)).prints(),
     completeness: () => recorder.completeness(),
     keptPrints: files,
+    earlierCodes,
     ...madeWithin(feed, { days, instrument, kept }),
   })
   const checkpoints = setInterval(() => isKeeper() && void recorder.checkpoint(), CHECKPOINT_MS)

@@ -9,6 +9,9 @@ export interface FormerCode {
 /** Codes as operators state them: the old one and the one that took its place. */
 export type CodeChanges = ReadonlyMap<InstrumentId, InstrumentId>
 
+/** Codes that an instrument had before. */
+export type EarlierCodes = (id: InstrumentId) => readonly InstrumentId[]
+
 /** Beijing's stocks changed to codes of 920 in October 2025 and kept their last three digits. */
 const OLD_BEIJING = /^(?:43|83|87|88)\d(\d{3})\.BJ$/
 
@@ -31,14 +34,28 @@ export function formerCodes(
   return former
 }
 
+/** The last code that operators state to be listed now, of one that changed several times. */
+function lastStated(
+  id: InstrumentId,
+  changes: CodeChanges,
+  listed: (id: InstrumentId) => string | undefined,
+): InstrumentId | undefined {
+  const passed = new Set([id])
+  let last: InstrumentId | undefined
+  for (let next = changes.get(id); next !== undefined && !passed.has(next); next = changes.get(next)) {
+    passed.add(next)
+    if (listed(next) !== undefined) last = next
+  }
+  return last
+}
+
 function presentCode(
   id: InstrumentId,
   name: string,
   listed: (id: InstrumentId) => string | undefined,
   changes: CodeChanges,
 ): InstrumentId | undefined {
-  const stated = changes.get(id)
-  if (stated !== undefined) return listed(stated) === undefined ? undefined : stated
+  if (changes.has(id)) return lastStated(id, changes, listed)
   const digits = OLD_BEIJING.exec(id)?.[1]
   const beijing = `920${digits}.BJ`
   return digits !== undefined && listed(beijing) === name ? beijing : undefined

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { createDayStore } from '../../gateway/history/day-store'
 import { withDerivedDays } from '../../gateway/history/derived-series'
+import { withEarlierCodes } from '../../gateway/history/earlier-codes'
 import { createHistory } from '../../gateway/history/history'
 import { createKeptSeries } from '../../gateway/history/kept-series'
 import { Recorder } from '../../gateway/history/recorder'
@@ -63,17 +64,19 @@ export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: C
     seconds: async (ask: Parameters<typeof questions.seconds>[0]) => questions.seconds(ask),
     printsSince: async (ask: { id: string }) => questions.printsSince(ask),
   }
-  const days = createDayStore(db, 'test')
-  const kept = createKeptSeries(files, createSeriesStore(db, 'test'))
   const { state } = market
+  const earlierCodes = (id: string) => state.registry.earlierCodes(id)
+  const days = createDayStore(db, 'test', earlierCodes)
+  const kept = createKeptSeries(files, createSeriesStore(db, 'test'))
+  const joined = withEarlierCodes(kept, earlierCodes)
   const series = derive
-    ? withDerivedDays(kept, {
+    ? withDerivedDays(joined, {
         days,
         instrument: (id) => state.instrument(id),
         today: (id) => state.ownDay(id) ?? state.tradingDay,
         course: (instrument: Instrument, day: DayRow) => derive(instrument, day),
       })
-    : kept
+    : joined
   const slicing = { now: () => 0, pause: async () => {} }
   const shared = { days, market: state, clock: market.clock, slicing }
   const recorder = new Recorder({ ...shared, series: kept, watched: async () => [], tapes: false, wallTime: () => 7 })
@@ -84,6 +87,7 @@ export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: C
   market.listen((update) => prints.publish(update))
   const history = createHistory({
     ...{ ...shared, series, prints: () => [], keptPrints: files, completeness: () => recorder.completeness() },
+    earlierCodes,
   })
   return {
     ...{ history, recorder, days, questions, files },

@@ -40,6 +40,25 @@ test.each<[string, string[], [string, string][], Record<string, unknown>]>([
       '430001.BJ': { name: '', now: '920047.BJ' },
     },
   ],
+  [
+    'a code that changed twice has the last one, and one that changed to itself by a detour has none',
+    ['600519.SH', '920047.BJ'],
+    [
+      ['600001.SH', '600005.SH'],
+      ['600005.SH', '600519.SH'],
+      ['600519.SH', '920047.BJ'],
+      ['430001.BJ', '430002.BJ'],
+      ['430002.BJ', '430001.BJ'],
+    ],
+    {
+      '430047.BJ': { name: '诺思兰德', now: '920047.BJ' },
+      '830799.BJ': { name: '艾融软件' },
+      '920799.BJ': { name: '别的公司' },
+      '600001.SH': { name: '', now: '920047.BJ' },
+      '600005.SH': { name: '大量股份', now: '920047.BJ' },
+      '600519.SH': { name: '贵州茅台', now: '920047.BJ' },
+    },
+  ],
   ['everything is listed', [...names.keys()], [], { '430047.BJ': { name: '诺思兰德', now: '920047.BJ' } }],
 ])('%s', (_, ids, changes, former) => {
   expect(Object.fromEntries(formerCodes(names, listed(...ids), new Map(changes)))).toEqual(former)
