@@ -4,11 +4,14 @@ import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import type { Db } from '../storage/database'
 import { asFiring } from './firing-store'
+import { type RuleStates, StateWatch } from './state-watch'
 
 const log = logOf('alerts')
 
 /** How often what other processes stored is looked for. */
 const LOOK_MS = 250
+/** How soon pages see that a rule's state is another one. */
+const STATES_MS = 2_000
 const ROWS_PER_LOOK = 500
 /** One account's, acknowledged at one moment; more than a few become one message. */
 const ACKS_PER_LOOK = 6_000
@@ -39,13 +42,26 @@ class AlertTeller {
   private told = new Set<string>()
   private looking = false
   private again = false
-  private readonly turn = setInterval(() => this.look(), LOOK_MS)
+  private readonly states: StateWatch
+  private readonly turns = [
+    setInterval(() => this.look(), LOOK_MS),
+    setInterval(() => void this.states.look(), STATES_MS),
+  ]
 
   constructor(
     private readonly parts: TellAlertsParts,
     private seq: number,
   ) {
     this.ackedAt = parts.now()
+    this.states = new StateWatch({
+      isRead: (account) => parts.hub.isRead(topic.alerts(account)),
+      publish: (account, states) => {
+        const at = parts.now()
+        this.tell(account, `states ${at}`, { kind: 'states', at, states })
+      },
+      rulesChanged: (account) => this.rulesChanged(account),
+      now: parts.now,
+    })
   }
 
   /** Something was stored here: no need to wait. */
@@ -67,8 +83,13 @@ class AlertTeller {
     this.tell(account, `rules ${this.parts.now()}`, { kind: 'rules' })
   }
 
+  /** A page shows these rules: changes of their states are published. */
+  follow(account: string, shown: RuleStates, read: () => Promise<RuleStates>): void {
+    this.states.follow(account, shown, read)
+  }
+
   close(): void {
-    clearInterval(this.turn)
+    for (const turn of this.turns) clearInterval(turn)
   }
 
   private async lookForAll(): Promise<void> {

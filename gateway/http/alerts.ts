@@ -49,6 +49,12 @@ interface Ring {
   at: UnixMs
 }
 
+/** Rules with the state of each; `mark` changes with everything else that pages show of them. */
+interface ShownStates {
+  mark: string
+  states: ReadonlyMap<string, AlertState>
+}
+
 type StoredRule = Omit<AlertRuleRow, 'owner_id' | 'created_at' | 'updated_at'>
 
 /** What of alerts the resources ask for, wherever it is kept. */
@@ -69,6 +75,8 @@ export interface AlertParts extends AlertReaderParts {
   }
   /** Where rules stand, as far as that is known. */
   statesOf(ruleIds: readonly string[]): ReadonlyMap<string, AlertState> | Promise<ReadonlyMap<string, AlertState>>
+  /** A page was answered with rules in these states; `read` reads them again. */
+  shown(owner: string, states: ShownStates, read: () => Promise<ShownStates>): void
   /** Rules or acknowledgements changed here. */
   changed(owner: string, what: 'rules' | 'ack'): void
   marketTime: () => UnixMs
@@ -80,20 +88,37 @@ export interface AlertParts extends AlertReaderParts {
 /** The stock that a stored condition is about. */
 const WATCHED_ID = new RegExp(`^${STOCK_ID.source.slice(1, -1)}(?= )`)
 
-/** One's own rules, with where each stands. */
-async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
-  const { rules, firings, now } = parts
-  const [rows, own] = [await rules.of(owner), await rules.ownOf(owner)]
-  const tally = await firings.tallyOf(owner, parts.tradingDay())
+/** One's own rules as they are stored, and the state of each. */
+async function statesOf(parts: AlertParts, owner: string): Promise<ShownStates & { rows: StoredRule[] }> {
+  const rows = await parts.rules.of(owner)
+  const judged = await parts.statesOf(rows.map(({ id }) => id))
   const names = parts.names()
-  const states = await parts.statesOf(rows.map(({ id }) => id))
-  const directory = names.directory(own)
   /** Before the market has listed anything no code is gone. */
   const isGone = (condition: string) => {
     const id = WATCHED_ID.exec(condition)?.[0]
-    return id !== undefined && names.listed.length > 0 && directory.byCode(id).length === 0
+    return id !== undefined && names.listed.length > 0 && names.nameOf(id) === undefined
   }
+  const now = parts.now()
+  const stateOfRow = (row: StoredRule) => stateOf(row, isGone(row.condition) ? 'gone' : judged.get(row.id), now)
   return {
+    rows,
+    mark: rows.map(({ id, revision, note }) => `${id} ${revision} ${note}`).join('\n'),
+    states: new Map(rows.map((row) => [row.id, stateOfRow(row)])),
+  }
+}
+
+/** One's own rules, with where each stands. From then on changes of that are published. */
+async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
+  const { rules, firings } = parts
+  const own = await rules.ownOf(owner)
+  const tally = await firings.tallyOf(owner, parts.tradingDay())
+  const names = parts.names()
+  const directory = names.directory(own)
+  const at = parts.now()
+  const { rows, mark, states } = await statesOf(parts, owner)
+  parts.shown(owner, { mark, states }, () => statesOf(parts, owner))
+  return {
+    at,
     most: ALERT_RULES_PER_ACCOUNT_MAX,
     rules: rows.map((row) => {
       const read = readRule(row.condition, directory)
@@ -102,7 +127,7 @@ async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
         ...choice,
         ...{ id: row.id, revision: row.revision, version: row.version, name: row.name, condition: row.condition },
         sentence: read.ok ? sayRule(read.rule, (id) => names.nameOf(id)) : read.reason,
-        state: stateOf(row, isGone(row.condition) ? 'gone' : states.get(row.id), now()),
+        state: states.get(row.id) ?? 'no-data',
         instruments: read.ok && read.rule.scope.kind === 'instrument' ? 1 : 0,
         mutedUntil: Number(row.muted_until),
         expiresAt: row.expires_at === null ? null : Number(row.expires_at),
@@ -137,7 +162,6 @@ function serveRules(router: Router, parts: AlertParts): void {
     return [{ ...wish, condition: answer.condition }, ring]
   }
 
-  // Asked every few seconds by each page that shows them, and mostly the same.
   serve(router, 'GET /api/alerts/rules', async (_request, _send, response) =>
     sendKept(response, await mine(callerOf(response).id), false),
   )

@@ -110,6 +110,7 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
       statesOf: (ids) => market.alertStates(ids),
       marketTime: () => market.feed.clock().marketTime,
       tradingDay: () => market.tradingDay,
+      shown: (owner, states, read) => told.follow(owner, states, read),
       changed: (owner, what) => (what === 'rules' ? told.rulesChanged(owner) : told.look()),
       now,
     }),

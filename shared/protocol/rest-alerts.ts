@@ -54,6 +54,8 @@ export interface AlertRule extends AlertChoice {
 
 export interface AlertRules {
   rules: AlertRule[]
+  /** Gateway's clock at which the states were read: newer ones come over the stream. */
+  at: UnixMs
   /** Rules that one may have. */
   most: number
 }
@@ -195,10 +197,12 @@ export interface AlertChannel {
   hasSecret: boolean
 }
 
-/** What the stream tells of one's alerts. `rules`: something of them changed, ask again. */
+/** What the stream tells of one's alerts. `rules`: something else of them changed, ask again. */
 export type AlertNews =
   | { kind: 'firing'; firing: AlertFiring }
   | { kind: 'ack'; id: string; ackedAt: UnixMs }
   /** Many at once. */
   | { kind: 'acks'; ids: string[]; ackedAt: UnixMs }
   | { kind: 'rules' }
+  /** Rules whose state is another one, and the gateway's clock. */
+  | { kind: 'states'; at: UnixMs; states: [ruleId: string, state: AlertState][] }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { fetchAlertChannels, fetchAlertRules } from '../../api/alerts'
-import type { AlertStore } from '../../store/alert-store'
+import { type AlertStore, type RuleStates, withStates } from '../../store/alert-store'
 import { useAlertNews, useStoreValue } from '../../store/hooks'
 import { newDraft, type RuleDraft } from '../../store/rule-draft'
 import { useResource } from '../../store/use-resource'
@@ -11,8 +11,10 @@ import { AlertHistory } from './alert-history'
 import { Composer } from './composer'
 import { RulesPanel } from './rules-panel'
 
-/** States of rules move by themselves. */
-const RULES_EVERY_MS = 5_000
+/** Changes are pushed; this covers what a lost connection to the process that judges hid. */
+const RULES_EVERY_MS = 60_000
+
+const statesOf = (store: AlertStore): RuleStates => store.ruleStates()
 
 const rulesChanged = (store: AlertStore): number =>
   store.all().filter(({ kind }) => kind === 'firing' || kind === 'rules').length
@@ -21,7 +23,10 @@ const rulesChanged = (store: AlertStore): number =>
 export function AlertsView() {
   const store = useAlertNews()
   const changes = useStoreValue(store, rulesChanged)
-  const rules = useResource('alert-rules', fetchAlertRules, { everyMs: RULES_EVERY_MS, keepsParts: true })
+  const states = useStoreValue(store, statesOf)
+  const answered = useResource('alert-rules', fetchAlertRules, { everyMs: RULES_EVERY_MS, keepsParts: true })
+  const data = useMemo(() => answered.data && withStates(answered.data, states), [answered.data, states])
+  const rules = { ...answered, data }
   const channels = useResource('alert-channels', fetchAlertChannels)
   const [asked] = useQuery('new')
   const [draft, setDraft] = useState<RuleDraft>(() => newDraft(asked))

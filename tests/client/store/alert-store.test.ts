@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { AlertStore } from '../../../client/store/alert-store'
+import { AlertStore, withStates } from '../../../client/store/alert-store'
 import { kinds } from '../../../shared/protocol/kinds'
+import type { AlertRule, AlertRules } from '../../../shared/protocol/rest-alerts'
+import { partOf } from '../../support/part-of'
 import { section } from './section'
 
 const news = (...ids: (string | { body: string })[]) =>
@@ -32,6 +34,21 @@ describe('news of one’s alerts', () => {
     expect(idsOf(store)).toEqual(['a', 'b'])
     // It came all the same: what lies between is to be asked for.
     expect(store.arrived).toBe(3)
+  })
+
+  test('about states of rules are no news of the list, and count against older answers alone', () => {
+    const store = new AlertStore()
+    store.apply(section('alert', news('a'), { snapshot: true }))
+    const before = store.ruleStates()
+    const states = (at: number, state: string) => ({
+      body: JSON.stringify({ kind: 'states', at, states: [['r', state]] }),
+    })
+    store.apply(section('alert', news('b', states(5, 'waiting'), states(7, 'holding'))))
+    expect([idsOf(store), store.arrived]).toEqual([['a', 'b'], 1])
+    expect(store.ruleStates()).not.toBe(before)
+    const answer = (at: number) => partOf<AlertRules>({ at, rules: [partOf<AlertRule>({ id: 'r', state: 'armed' })] })
+    const stateAt = (at: number) => withStates(answer(at), store.ruleStates()).rules[0]?.state
+    expect([6, 7, 8].map(stateAt)).toEqual(['holding', 'armed', 'armed'])
   })
 
   test('are the newest of many', () => {

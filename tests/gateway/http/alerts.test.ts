@@ -3,11 +3,11 @@ import { NameBook } from '../../../gateway/alerts/directory'
 import { FiringDesk } from '../../../gateway/alerts/firing-desk'
 import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { alertNowRoutes, judgedNowRoutes } from '../../../gateway/http/alert-now'
-import { alertRoutes } from '../../../gateway/http/alerts'
+import { type AlertParts, alertRoutes } from '../../../gateway/http/alerts'
 import { watchlistRoutes } from '../../../gateway/http/watchlists'
 import type { Db } from '../../../gateway/storage/database'
 import { NOTHING_OWN } from '../../../shared/alerts/own'
-import type { AlertRules } from '../../../shared/protocol/rest-alerts'
+import type { AlertRules, AlertState } from '../../../shared/protocol/rest-alerts'
 import { CHOICE } from '../../support/alert-market'
 import { INSTRUMENTS } from '../../support/small-market'
 import { type ApiServer, apiServer, type Person } from './api-server'
@@ -17,9 +17,12 @@ let api: ApiServer
 let db: Db
 let changes: string[]
 let askedNow: object[]
+let judged: AlertState
+let shown: { owner: string; answered: object; read: Parameters<AlertParts['shown']>[2] } | undefined
 const HELD = { at: NOW, lasts: true, of: 1, holds: 1, unknown: 0, first: [], whys: [], lacking: [], outside: false }
 beforeEach(async () => {
   changes = []
+  judged = 'armed'
   askedNow = []
   const names = new NameBook(INSTRUMENTS)
   api = await apiServer((opened) => {
@@ -34,7 +37,10 @@ beforeEach(async () => {
         ),
         names: () => names,
         instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
-        statesOf: (ids) => new Map(ids.map((id) => [id, 'armed'] as const)),
+        statesOf: (ids) => new Map(ids.map((id) => [id, judged])),
+        shown: (owner, answered, read) => {
+          shown = { owner, answered, read }
+        },
         changed: (owner, what) => changes.push(`${owner} ${what}`),
         tradingDay: () => '20261120',
         marketTime: () => NOW,
@@ -72,6 +78,21 @@ test('a rule about a code that the market no longer lists says that it is gone, 
     ['乙', 'paused'],
     ['甲', 'gone'],
   ])
+})
+
+test('rules are answered with the time of their states, which are read again for who shows them', async () => {
+  await add(wish)
+  const { rules, at } = (await api.ask('/api/alerts/rules')).data as AlertRules
+  expect(at).toBe(NOW)
+  const id = rules[0]?.id ?? ''
+  const before = await shown?.read()
+  expect(before?.states).toEqual(new Map([[id, 'armed']]))
+  judged = 'cooling'
+  const after = await shown?.read()
+  expect(after?.states).toEqual(new Map([[id, 'cooling']]))
+  expect(after?.mark).toBe(before?.mark)
+  await db.updateTable('alert_rules').set({ note: '不再上市' }).execute()
+  expect((await shown?.read())?.mark).not.toBe(before?.mark)
 })
 
 describe('a condition', () => {
@@ -208,7 +229,7 @@ describe('rules', () => {
       },
     ])
     const { id = '' } = added.rules[0] ?? {}
-    expect((await api.ask('/api/alerts/rules', { as: 'wang' })).data).toEqual({ rules: [], most: 500 })
+    expect((await api.ask('/api/alerts/rules', { as: 'wang' })).data).toMatchObject({ rules: [], most: 500 })
     const path = `/api/alerts/rules/${id}`
     expect(await api.ask(path, { method: 'PUT', body: { ...wish, revision: 1, paused: true } })).toMatchObject({
       data: { rules: [{ state: 'paused', revision: 2 }] },

@@ -55,7 +55,7 @@ describe('writing an alert', () => {
   ])('%s, where one has one rule of %i: %i stored', async (id, most, count) => {
     const given = { condition: '600519>1700', ...(id && { id, revision: 1 }) }
     const changed = { 'PUT /api/alerts/rules/r0': RULES }
-    const { page, stored, submit } = await compose(given, changed, { rules: [{} as AlertRule], most })
+    const { page, stored, submit } = await compose(given, changed, { rules: [{} as AlertRule], most, at: 0 })
     await page.pass(300)
     expect(page.text().includes('到了上限')).toBe(count === 0)
     await submit()
