@@ -13,10 +13,10 @@ function readNews({ body }: Row<'alert'>): AlertNews | undefined {
 }
 
 /** State of a rule as published, and the gateway's clock. */
-export type RuleStates = Map<string, { state: AlertState; at: number }>
+export type PublishedStates = Map<string, { state: AlertState; at: number }>
 
 /** Rules as they were answered, with the states that were published since. */
-export const withStates = (answer: AlertRules, states: RuleStates): AlertRules => ({
+export const withStates = (answer: AlertRules, states: PublishedStates): AlertRules => ({
   ...answer,
   rules: answer.rules.map((rule) => {
     const published = states.get(rule.id)
@@ -28,14 +28,14 @@ export const withStates = (answer: AlertRules, states: RuleStates): AlertRules =
 export class AlertStore extends RowStore<'alerts'> {
   private readonly news: ListRows<'alert', AlertNews>
   /** Published states, and how many news are not about them. */
-  private readonly read: { states: RuleStates; others: number }
+  private readonly read: { states: PublishedStates; others: number }
   /** News that came after the first rows, counted up. */
   arrived = 0
   /** Times that everything held was replaced: what lies between is to be asked for. */
   snapshots = 0
 
   constructor() {
-    const read = { states: new Map() as RuleStates, others: 0 }
+    const read = { states: new Map() as PublishedStates, others: 0 }
     const news = new ListRows<'alert', AlertNews>(kinds.alert.held, (row) => {
       const one = readNews(row)
       if (one?.kind !== 'states') {
@@ -68,7 +68,7 @@ export class AlertStore extends RowStore<'alerts'> {
   }
 
   /** Published states of rules; the same map until something changes. */
-  ruleStates(): RuleStates {
+  ruleStates(): PublishedStates {
     return this.derived('states', () => new Map(this.read.states))
   }
 }

@@ -182,16 +182,7 @@ export class AlertEngine {
     return this.firings.length
   }
 
-  /** Where rules stand: of all that one watches the state that comes nearest to ringing. */
-  statesOf(ruleIds: readonly string[]): Map<string, AlertState> {
-    return new Map(
-      ruleIds.flatMap((id): [string, AlertState][] => {
-        const state = this.stateOf(id)
-        return state ? [[id, state]] : []
-      }),
-    )
-  }
-
+  /** State of a rule: of all that it watches the one that comes nearest to ringing. */
   stateOf(ruleId: string): AlertState | undefined {
     const kept = this.rules.get(ruleId)
     if (!kept) return undefined

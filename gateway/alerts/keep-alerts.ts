@@ -10,6 +10,7 @@ import { EarlierStates } from './earlier-states'
 import { AlertEngine } from './engine'
 import { createFiringStore } from './firing-store'
 import { RuleBook } from './rule-book'
+import { StateReader } from './state-reader'
 import type { Unstored } from './unstored'
 
 const log = logOf('alerts')
@@ -114,9 +115,15 @@ export async function keepAlerts({ db, source, market, clock, now, events, store
   events.on('update', (update) => engine.update(update))
   events.on('status', (status) => engine.status(status))
   await rules.load()
+  const states = new StateReader({
+    stateOf: (id) => engine.stateOf(id),
+    ...{ now, elapsed: () => performance.now() },
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+  })
 
   return {
     engine,
+    statesOf: states.of.bind(states),
     heldNow: rules.heldNow.bind(rules),
     isRead: (topic: string) => topic.startsWith('split:') && engine.readsSplits(topic.slice('split:'.length)),
     async close(): Promise<void> {

@@ -14,16 +14,13 @@ interface Entering {
   ring: Ring | undefined
 }
 
-const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrument}`
-
 /** Which rule watches which instruments, as rules and their members come and go. */
 export class Watching {
   readonly rings = new Rings()
   /** Whom rules watch no more, since it was taken. */
   readonly left: [ruleId: string, instrument: InstrumentId][] = []
-  private readonly entries = new Map<string, Entry>()
-  /** The same by rule, made when it is first asked for after rules or members changed. */
-  private byRule: Map<string, Entry[]> | undefined
+  /** By rule and instrument. */
+  private readonly entries = new Map<string, Map<InstrumentId, Entry>>()
   private rules: ReadonlyMap<string, KeptRule> = new Map()
 
   constructor(
@@ -33,24 +30,15 @@ export class Watching {
   ) {}
 
   entryOf(ruleId: string, instrument: InstrumentId): Entry | undefined {
-    return this.entries.get(keyOf(ruleId, instrument))
+    return this.entries.get(ruleId)?.get(instrument)
   }
 
-  entriesOf(ruleId: string): readonly Entry[] {
-    if (!this.byRule) {
-      this.byRule = new Map()
-      for (const entry of this.entries.values()) {
-        const of = this.byRule.get(entry.kept.id)
-        if (of) of.push(entry)
-        else this.byRule.set(entry.kept.id, [entry])
-      }
-    }
-    return this.byRule.get(ruleId) ?? []
+  entriesOf(ruleId: string): Iterable<Entry> {
+    return this.entries.get(ruleId)?.values() ?? []
   }
 
   /** The rules as they stand; `stored`: where those of an earlier life stood. */
   setRules(rules: ReadonlyMap<string, KeptRule>, stored: StatesBefore): void {
-    this.byRule = undefined
     const touched = this.leave(rules)
     for (const kept of rules.values()) {
       const isNew = this.rules.get(kept.id)?.version !== kept.version
@@ -76,11 +64,13 @@ export class Watching {
         one.measures.push(measure)
       }
     }
-    for (const entry of named.size > 0 ? this.entries.values() : []) {
-      const home = entry.others.length > 0 ? this.subjects.get(entry.instrument) : undefined
-      if (!home) continue
-      this.subjects.begun(home)
-      for (const id of entry.others) named.get(id)?.followers.set(entry, home)
+    for (const ofRule of named.size > 0 ? this.entries.values() : []) {
+      for (const entry of ofRule.values()) {
+        const home = entry.others.length > 0 ? this.subjects.get(entry.instrument) : undefined
+        if (!home) continue
+        this.subjects.begun(home)
+        for (const id of entry.others) named.get(id)?.followers.set(entry, home)
+      }
     }
     for (const [id, subject] of this.subjects) {
       const { followers = new Map<Entry, Subject>(), measures = [] } = named.get(id) ?? {}
@@ -100,8 +90,7 @@ export class Watching {
       if (stay.length === subject.entries.length) continue
       for (const entry of subject.entries) {
         if (stay.includes(entry)) continue
-        this.entries.delete(keyOf(entry.kept.id, id))
-        this.rings.drop(entry)
+        this.remove(entry)
         if (!next.get(entry.kept.id)?.members.includes(id)) this.left.push([entry.kept.id, id])
       }
       subject.entries = stay
@@ -110,9 +99,16 @@ export class Watching {
     return touched
   }
 
-  private forget(entry: Entry, subject: Subject): void {
-    this.entries.delete(keyOf(entry.kept.id, entry.instrument))
+  private remove(entry: Entry): void {
+    const { kept, instrument } = entry
     this.rings.drop(entry)
+    const ofRule = this.entries.get(kept.id)
+    ofRule?.delete(instrument)
+    if (ofRule?.size === 0) this.entries.delete(kept.id)
+  }
+
+  private forget(entry: Entry, subject: Subject): void {
+    this.remove(entry)
     subject.entries = subject.entries.filter((one) => one !== entry)
   }
 
@@ -131,7 +127,8 @@ export class Watching {
     const always = subject.reading.instrument.kind === 'crypto'
     const entry = new Entry(kept, id, always, stored(kept.id, id), this.touched)
     const { isResumed } = entry
-    this.entries.set(keyOf(kept.id, id), entry)
+    const ofRule = this.entries.get(kept.id) ?? new Map<InstrumentId, Entry>()
+    this.entries.set(kept.id, ofRule.set(id, entry))
     if (ring && !isResumed) {
       entry.putOff = ring
       this.rings.add(entry, subject)

@@ -11,10 +11,12 @@ export const ALERT_STATES_ASKED = '/api/alerts/states'
 const body = z.strictObject({ rules: z.array(z.string().max(40)).max(ALERT_RULES_PER_ACCOUNT_MAX) })
 
 /** Where rules stand, for this installation's own gateways. */
-export function alertStateRoutes(statesOf: (ruleIds: readonly string[]) => ReadonlyMap<string, AlertState>): Router {
+export function alertStateRoutes(
+  statesOf: (ruleIds: readonly string[]) => Promise<ReadonlyMap<string, AlertState>>,
+): Router {
   const router = express.Router()
-  router.post(ALERT_STATES_ASKED, (request, response) =>
-    sendAnswer(response, [...statesOf(parsed(body, request.body).rules)]),
+  router.post(ALERT_STATES_ASKED, async (request, response) =>
+    sendAnswer(response, [...(await statesOf(parsed(body, request.body).rules))]),
   )
   return router
 }

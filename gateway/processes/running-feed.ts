@@ -60,13 +60,13 @@ export interface RunningFeedParts {
 async function openInternal(
   bus: Bus,
   parts: Parameters<typeof marketResources>[0] & Pick<Pipeline, 'publication'>,
-  { heldNow, engine }: OpenAlerts,
+  { heldNow, statesOf }: OpenAlerts,
 ) {
   const key = randomBytes(24).toString('base64url')
   const routes = [
     ...marketResources(parts),
     judgedNowRoutes(heldNow),
-    alertStateRoutes((ids) => engine.statesOf(ids)),
+    alertStateRoutes(statesOf),
     followedRoutes(parts.past.followThese),
   ]
   const server = createServer(createInternalHttp(key, routes, parts.publication))

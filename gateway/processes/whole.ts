@@ -57,7 +57,7 @@ export async function startGateway(config: Config, options: ProcessOptions): Pro
 /** The market of this process, as those see it who serve people. */
 const knownMarket = (
   { feed, state, status, past: { history, followThese } }: Pipeline,
-  { listed, engine, heldNow }: OpenAlerts,
+  { listed, statesOf, heldNow }: OpenAlerts,
 ): KnownMarket => ({
   ...{ feed, status, listed, heldNow },
   past: { ...history.asked, days: history.days },
@@ -67,7 +67,7 @@ const knownMarket = (
   },
   instrument: (id) => state.instrument(id),
   isEmpty: () => state.tradingDay === '',
-  alertStates: (ids) => engine.statesOf(ids),
+  alertStates: statesOf,
 })
 
 /** The pipeline with sockets and pages behind it. */

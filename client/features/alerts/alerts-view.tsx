@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { fetchAlertChannels, fetchAlertRules } from '../../api/alerts'
-import { type AlertStore, type RuleStates, withStates } from '../../store/alert-store'
+import { type AlertStore, type PublishedStates, withStates } from '../../store/alert-store'
 import { useAlertNews, useStoreValue } from '../../store/hooks'
 import { newDraft, type RuleDraft } from '../../store/rule-draft'
 import { useResource } from '../../store/use-resource'
@@ -14,7 +14,7 @@ import { RulesPanel } from './rules-panel'
 /** Changes are pushed; this covers what a lost connection to the process that judges hid. */
 const RULES_EVERY_MS = 60_000
 
-const statesOf = (store: AlertStore): RuleStates => store.ruleStates()
+const statesOf = (store: AlertStore): PublishedStates => store.ruleStates()
 
 const rulesChanged = (store: AlertStore): number =>
   store.all().filter(({ kind }) => kind === 'firing' || kind === 'rules').length
