@@ -172,5 +172,8 @@ export const membersText = {
   change: '涨幅',
   weight: '权重',
   empty: '成分股尚无成交',
+  rest: (count: number, points: string) => `其余 ${count} 只 ${points} 点`,
+  residual: (points: string) => `残差 ${points} 点`,
+  move: (points: string) => `指数 ${points} 点`,
   failed: '成分股读取失败',
 } as const

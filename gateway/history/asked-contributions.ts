@@ -48,6 +48,8 @@ export async function askedContributions(
     await context.pause()
   }
   if (missing.length === days.length) throw new ZeusError('no-data', '这段时间没有成分或指数的记录')
+  const told = tally.answer(ENDS)
+  const { startLevel, endLevel } = levels
   return {
     id: index.id,
     priceScale: index.priceScale,
@@ -57,7 +59,8 @@ export async function askedContributions(
     to: range.endTime,
     moved: range.moved,
     ...{ missing, ...levels },
-    ...tally.answer(ENDS),
+    ...told,
+    residual: startLevel === null || endLevel === null ? null : endLevel - startLevel - told.sum,
     led,
   }
 }

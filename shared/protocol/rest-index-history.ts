@@ -47,6 +47,11 @@ export interface IndexContributions extends Omit<HistoryPage, 'next'> {
   rest: { count: number; points: number; adNet: Yuan; weighted: Yuan }
   /** Σ of all points, price units of the index. */
   sum: number
+  /**
+   * What of the index's own move no member explains (rounding, weights, what is not known, minutes that were made of
+   * daily rows): `sum` + this = `endLevel` − `startLevel`; null = the move is not known.
+   */
+  residual: number | null
   adNet: Yuan
   weighted: Yuan
   /** Members whose part is not known: they are in the residual. */

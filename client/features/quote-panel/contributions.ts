@@ -27,6 +27,30 @@ export function contributionsOf(
     .sort((a, b) => b.points - a.points || a.index - b.index)
 }
 
+/** What makes the shown members into the index's own move: the other members, and what no member explains. */
+export interface Remainder {
+  count: number
+  rest: number
+  /** NaN: the index has no price. */
+  residual: number
+  move: number
+}
+
+/** In whole price units of the index, as each figure is shown: shown + rest + residual = its own move. */
+export function remainderOf(
+  all: readonly Contribution[],
+  shown: readonly Contribution[],
+  last: number,
+  prevClose: number,
+): Remainder {
+  const named = new Set(shown)
+  const others = all.filter((one) => !named.has(one))
+  const rest = Math.round(others.reduce((sum, { points }) => sum + points, 0))
+  const move = last > 0 && prevClose > 0 ? last - prevClose : Number.NaN
+  const sum = shown.reduce((points, one) => points + Math.round(one.points), rest)
+  return { count: others.length, rest, residual: move - sum, move }
+}
+
 /** The ends of a list: the most of it at the top and as many at the bottom, all of it if it is short. */
 export const endsOf = <T>(rows: readonly T[], each: number): T[] =>
   rows.length <= each * 2 ? [...rows] : [...rows.slice(0, each), ...rows.slice(-each)]

@@ -15,7 +15,7 @@ import { formatChange, formatPercent } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
-import { type Contribution, contributionsOf, endsOf } from './contributions'
+import { type Contribution, contributionsOf, endsOf, type Remainder, remainderOf } from './contributions'
 
 const EACH_END = 20
 
@@ -57,45 +57,67 @@ function Contributions({ index, reply, onSelect }: IndexMembersProps & { reply: 
     [reply, table, instruments],
   )
   const { phase } = useSession()
-  const rows = useStoreValue(
+  const place = table ? instruments.indexOf(index.id) : undefined
+  const { rows, remainder } = useStoreValue(
     board,
     useCallback(
-      (store: BoardStore) => endsOf(contributionsOf(store, members, index.prevClose), EACH_END),
-      [members, index.prevClose],
+      (store: BoardStore) => {
+        const all = contributionsOf(store, members, index.prevClose)
+        const ends = endsOf(all, EACH_END)
+        const last = place === undefined ? Number.NaN : (store.data.last[place] ?? Number.NaN)
+        return { rows: ends, remainder: remainderOf(all, ends, last, index.prevClose) }
+      },
+      [members, place, index.prevClose],
     ),
     { hz: 1 },
   )
   const nameOf = (row: Contribution) => instruments.at(row.index)?.name ?? ''
   return (
-    <DataTable
-      label={membersText.title}
-      rows={rows}
-      rowKey={(row) => String(row.index)}
-      instrumentOf={(row) => instruments.at(row.index)?.id ?? ''}
-      onSelect={(row) => onSelect(instruments.at(row.index)?.id ?? '')}
-      emptyWhy={membersText.empty}
-      emptyState={untradedOf(phase).state}
-      columns={[
-        { key: 'name', title: membersText.name, align: 'left', cell: nameOf },
-        {
-          key: 'points',
-          title: membersText.points,
-          unit: units.point,
-          cell: ({ points }) => <Num text={formatChange(points, index.priceScale)} sign={points} />,
-        },
-        {
-          key: 'change',
-          title: membersText.change,
-          unit: '%',
-          cell: ({ change }) => <Num text={formatPercent(change).slice(0, -1)} sign={change} />,
-        },
-        {
-          key: 'weight',
-          title: membersText.weight,
-          unit: '%',
-          cell: ({ weight }) => <Num text={formatPercent(weight, { sign: false }).slice(0, -1)} />,
-        },
-      ]}
-    />
+    <div className="flex h-full flex-col">
+      <DataTable
+        className="min-h-0 flex-1"
+        label={membersText.title}
+        rows={rows}
+        rowKey={(row) => String(row.index)}
+        instrumentOf={(row) => instruments.at(row.index)?.id ?? ''}
+        onSelect={(row) => onSelect(instruments.at(row.index)?.id ?? '')}
+        emptyWhy={membersText.empty}
+        emptyState={untradedOf(phase).state}
+        columns={[
+          { key: 'name', title: membersText.name, align: 'left', cell: nameOf },
+          {
+            key: 'points',
+            title: membersText.points,
+            unit: units.point,
+            cell: ({ points }) => <Num text={formatChange(points, index.priceScale)} sign={points} />,
+          },
+          {
+            key: 'change',
+            title: membersText.change,
+            unit: '%',
+            cell: ({ change }) => <Num text={formatPercent(change).slice(0, -1)} sign={change} />,
+          },
+          {
+            key: 'weight',
+            title: membersText.weight,
+            unit: '%',
+            cell: ({ weight }) => <Num text={formatPercent(weight, { sign: false }).slice(0, -1)} />,
+          },
+        ]}
+      />
+      {rows.length > 0 && <Sums remainder={remainder} priceScale={index.priceScale} />}
+    </div>
+  )
+}
+
+/** What makes the rows into the move of the index. */
+function Sums({ remainder, priceScale }: { remainder: Remainder; priceScale: number }) {
+  const points = (value: number) => formatChange(value, priceScale)
+  return (
+    <p className="num flex shrink-0 flex-wrap gap-x-3 border-t border-line px-2 py-1 text-12 text-text-2">
+      {remainder.count > 0 && <span>{membersText.rest(remainder.count, points(remainder.rest))}</span>}
+      <span>{membersText.residual(points(remainder.residual))}</span>
+      <span>{membersText.move(points(remainder.move))}</span>
+    </p>
   )
 }

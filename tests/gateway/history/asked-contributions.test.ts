@@ -62,6 +62,23 @@ describe('contributions that are asked for', () => {
     if (first.last === second.first) expect(first.endLevel).toBe(second.startLevel)
   })
 
+  test('with the residual are the move of the index between any two minutes', async () => {
+    const minutes = ['0930', '1014', '1130', '1321', '1459']
+    const moments = [FIRST, SECOND, TODAY].flatMap((day) => minutes.map((minute) => `${day}${minute}`))
+    for (const [at, from] of moments.entries()) {
+      for (const to of moments.slice(at).filter((moment) => moment <= `${TODAY}1321`)) {
+        const { members, rest, residual, startLevel, endLevel } = await ask(from, to)
+        const points = members.reduce((sum, member) => sum + (member.points ?? 0), rest.points)
+        expect(points + (residual ?? Number.NaN)).toBeCloseTo((endLevel ?? Number.NaN) - (startLevel ?? Number.NaN), 6)
+      }
+    }
+  })
+
+  test('of a range whose index has no level have no residual', async () => {
+    const { startLevel, residual } = await ask(DERIVED, SECOND)
+    expect([startLevel, residual]).toEqual([null, null])
+  })
+
   test('of minutes are the change between the close before them and their last', async () => {
     const minutes = days.live.get(FIRST)?.minute ?? []
     const closeAt = (slot: number) => minutes.findLast((row) => row.slot <= slot)?.close ?? 0

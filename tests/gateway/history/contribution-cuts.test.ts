@@ -67,6 +67,19 @@ describe('what a member did to its index', () => {
     expect(found.levels).toEqual(levels)
   })
 
+  test.each([
+    [THURSDAY, THURSDAY],
+    [THURSDAY, `${THURSDAY}0930`],
+    [THURSDAY, `${THURSDAY}1000`],
+    [`${THURSDAY}1001`, THURSDAY],
+    [`${THURSDAY}1001`, FRIDAY],
+    [FRIDAY, FRIDAY],
+  ])('with the residual is the move of the index, made of daily rows or not: %s to %s', async (from, to) => {
+    const { told } = await ask(from, to)
+    const points = told.members.reduce((sum, member) => sum + (member.points ?? 0), told.rest.points)
+    expect(points + (told.residual ?? Number.NaN)).toBeCloseTo((told.endLevel ?? 0) - (told.startLevel ?? 0), 6)
+  })
+
   test('from a minute on is what came after it', async () => {
     const { own, levels, told } = await ask(`${THURSDAY}1001`, THURSDAY)
     expect(own).toEqual([25, Math.round((1.1 / 1.05 - 1) * 1e6) / 1e6, 70 - 30])

@@ -175,7 +175,7 @@ describe('the history of an index', () => {
 const contributions: IndexContributions = {
   ...{ id: INDEX, priceScale: 2, first: '20260702', last: '20260706', from: 0, to: 0 },
   ...{ derived: [], missing: [], moved: [], led: ['20260702'], unknown: 1 },
-  ...{ startLevel: 4000_00, endLevel: 3959_60, sum: -39_70.4, adNet: 3e8, weighted: 1e7 },
+  ...{ startLevel: 4000_00, endLevel: 3959_60, sum: -39_70.4, residual: -69.6, adNet: 3e8, weighted: 1e7 },
   members: [
     {
       id: '600519.SH',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bookView, standingSince } from '../../../../client/features/quote-panel/book-view'
-import { contributionsOf, endsOf } from '../../../../client/features/quote-panel/contributions'
+import { contributionsOf, endsOf, remainderOf } from '../../../../client/features/quote-panel/contributions'
 import { quoteView } from '../../../../client/features/quote-panel/quote-view'
 import { BoardStore } from '../../../../client/store/board-store'
 import type { Row } from '../../../../shared/protocol/kinds'
@@ -144,6 +144,24 @@ describe('what members gave to an index', () => {
       [2, 0],
       [1, -50],
     ])
+  })
+
+  test.each([
+    ['a remainder of what is rounded away', [100.4, -50.4], 2, 4_051, { count: 0, rest: 0, residual: 1, move: 51 }],
+    ['the others as one sum', [100.4, 20.4, 9.3, -50.4], 1, 4_080, { count: 2, rest: 30, residual: 0, move: 80 }],
+    ['nobody that has traded', [], 1, 3_990, { count: 0, rest: 0, residual: -10, move: -10 }],
+    ['an index without a price', [100], 1, 0, { count: 0, rest: 0, residual: Number.NaN, move: Number.NaN }],
+    [
+      'an index whose price is not known',
+      [100],
+      1,
+      Number.NaN,
+      { count: 0, rest: 0, residual: Number.NaN, move: Number.NaN },
+    ],
+  ])('makes the move of the index with %s', (_, points, each, last, remainder) => {
+    const all = points.map((value, index) => ({ index, weight: 0.1, change: 0, points: value }))
+    const shown = endsOf(all, each)
+    expect(remainderOf(all, shown, last, 4_000)).toEqual(remainder)
   })
 
   test('is told at both ends, all of it if it is short', () => {

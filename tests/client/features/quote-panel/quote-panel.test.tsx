@@ -228,6 +228,7 @@ describe('the members of an index', () => {
       { 成分股: '贵州茅台', 贡献点: '+20.00', '涨幅%': '+2.00', '权重%': '25.00' },
       { 成分股: '平安银行', 贡献点: '-120.00', '涨幅%': '-5.00', '权重%': '60.00' },
     ])
+    expect(page.text()).toContain('残差 +140.00 点 指数 +40.00 点')
     await page.press('平安银行', 'tr')
     expect(onSelect).toHaveBeenCalledWith('000001.SZ')
   })
