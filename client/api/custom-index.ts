@@ -14,9 +14,6 @@ export const saveCustomIndex = (name: string, wish: BasketWish, options?: Reques
 export const deleteCustomIndex = (name: string, options?: RequestOptions): Promise<unknown> =>
   ask('DELETE /api/custom-index/:name', { params: { name } }, options)
 
-/** Days of all members are read. */
-const COURSE_MAX_MS = 30_000
-
 /** A basket's days and how it stands. */
 export const fetchBasketCourse = (name: string, options?: RequestOptions): Promise<BasketCourse> =>
-  ask('GET /api/history/basket/:name', { params: { name } }, { ...options, timeoutMs: COURSE_MAX_MS })
+  ask('GET /api/history/basket/:name', { params: { name } }, options)

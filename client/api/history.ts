@@ -45,15 +45,12 @@ export async function fetchDayAverages(
 /** Days that a page can go back to. */
 export const fetchMachineDays = (options?: RequestOptions) => ask('GET /api/machine', {}, options)
 
-/** Minutes of all members are read, two thousand and more of the widest index. */
-const MINUTES_MAX_MS = 60_000
-
 /** What members did to an index between two moments, `YYYYMMDD` or `YYYYMMDDHHmm`. */
 export const fetchContributions = (
   code: InstrumentId,
   range: { from?: string; to?: string },
   options?: RequestOptions,
-) => ask('GET /api/history/contributions', { query: { code, ...range } }, { ...options, timeoutMs: MINUTES_MAX_MS })
+) => ask('GET /api/history/contributions', { query: { code, ...range } }, options)
 
 /** How many members of an index rose, stood and fell on each day of a range of days. */
 export const fetchBreadth = (code: InstrumentId, range: { from?: string; to?: string }, options?: RequestOptions) =>
@@ -64,7 +61,7 @@ export const fetchMinuteBreadth = (
   code: InstrumentId,
   range: { from?: string; to?: string },
   options?: RequestOptions,
-) => ask('GET /api/history/breadth-minutes', { query: { code, ...range } }, { ...options, timeoutMs: MINUTES_MAX_MS })
+) => ask('GET /api/history/breadth-minutes', { query: { code, ...range } }, options)
 
 /** Days before one whose course was like it; `to`: that day or a minute of it, absent = the running one. */
 export const fetchSimilarDays = (code: InstrumentId, to: string | undefined, options?: RequestOptions) =>

@@ -1,21 +1,12 @@
 import { setClosedDays } from '../../shared/market/trading-days'
-import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
-import { addressOf } from '../../shared/protocol/resources'
-import type { Answer, AppConfig } from '../../shared/protocol/rest'
+import type { AppConfig } from '../../shared/protocol/rest'
+import { fetchConfig } from '../api/config'
+import { type Resource, useResource } from '../store/use-resource'
 
-let loading: Promise<AppConfig> | undefined
-
-/** What the gateway tells everybody about itself; asked for once, and again after a failure. */
-export function loadAppConfig(): Promise<AppConfig> {
-  loading ??= (async () => {
-    const reply = await fetch(addressOf('GET /api/config', {}), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
-    const answer = (await reply.json()) as Answer<AppConfig>
-    if (!answer.ok) throw new Error(answer.message)
-    setClosedDays(answer.data.closedDays)
-    return answer.data
-  })()
-  loading.catch(() => {
-    loading = undefined
+/** The gateway's public settings; a failed request is repeated until it succeeds. */
+export const useAppConfig = (): Resource<AppConfig> =>
+  useResource('app-config', async (options) => {
+    const config = await fetchConfig(options)
+    setClosedDays(config.closedDays)
+    return config
   })
-  return loading
-}

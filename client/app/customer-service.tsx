@@ -3,31 +3,19 @@ import { common } from '../text/common'
 import { shell } from '../text/shell'
 import { Popover } from '../ui/popover'
 import { QrCode } from '../ui/qr-code'
-import { loadAppConfig } from './app-config'
+import { useAppConfig } from './app-config'
 import { menuLinkClass } from './menu'
 
 const CLOSE_AFTER_MS = 200
 
-type Code = { text: string | null } | 'loading' | 'failed'
-
 function ServiceCode() {
-  const [code, setCode] = useState<Code>('loading')
-  useEffect(() => {
-    let shown = true
-    loadAppConfig().then(
-      (config) => shown && setCode({ text: config.wechatQr }),
-      () => shown && setCode('failed'),
-    )
-    return () => {
-      shown = false
-    }
-  }, [])
-  if (code === 'loading') return <p className="w-60 text-text-2">{common.loading}</p>
-  if (code === 'failed') return <p className="w-60 text-warning">{shell.service.failed}</p>
-  if (code.text === null) return <p className="w-60 text-text-2">{shell.service.missing}</p>
+  const { data, error } = useAppConfig()
+  if (!data && error) return <p className="w-60 text-warning">{shell.service.failed}</p>
+  if (!data) return <p className="w-60 text-text-2">{common.loading}</p>
+  if (data.wechatQr === null) return <p className="w-60 text-text-2">{shell.service.missing}</p>
   return (
     <div className="flex flex-col items-center gap-2">
-      <QrCode text={code.text} label={shell.service.qrLabel} size={200} />
+      <QrCode text={data.wechatQr} label={shell.service.qrLabel} size={200} />
       <p>{shell.service.scan}</p>
     </div>
   )

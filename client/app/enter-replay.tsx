@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { hasClosed, type Phase } from '../../shared/market/session'
 import { useSession } from '../store/hooks'
 import { enterReplay, isReplay } from '../store/replay'
 import { machineText } from '../text/time-machine'
-import { loadAppConfig } from './app-config'
+import { useAppConfig } from './app-config'
 
 /** Where a replay of today begins: with continuous trading. */
 const BEGIN_MS = (9 * 60 + 30) * 60_000
@@ -14,15 +13,8 @@ const UNBEGUN: readonly (Phase | undefined)[] = [undefined, 'before', 'opening-a
 /** Leads back to the beginning of today, where days are kept: 回放今天 once it is over. */
 export function EnterReplay({ phase }: { phase: Phase | undefined }) {
   const { tradingDay } = useSession()
-  const [kept, setKept] = useState(false)
-  useEffect(() => {
-    if (isReplay) return
-    loadAppConfig().then(
-      ({ replay }) => setKept(replay),
-      () => undefined,
-    )
-  }, [])
-  if (!kept || isReplay || UNBEGUN.includes(phase) || tradingDay === '') return null
+  const canReplay = useAppConfig().data?.replay ?? false
+  if (!canReplay || isReplay || UNBEGUN.includes(phase) || tradingDay === '') return null
   return (
     <button
       type="button"

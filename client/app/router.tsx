@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { type RouteName, routes } from '../../shared/protocol/routes'
+import { PageFailed } from './error-boundary'
 import { PageFrame } from './page-frame'
 import { Shell } from './shell'
 
@@ -36,5 +37,6 @@ export const createAppRouter = (history?: RouterHistory) =>
     trailingSlash: 'preserve',
     notFoundMode: 'root',
     defaultPreload: false,
+    defaultErrorComponent: ({ error, reset }) => <PageFailed error={error} onRetry={reset} />,
     ...(history ? { history } : {}),
   })

@@ -23,6 +23,7 @@ import { Menu, menuLinkClass } from './menu'
 import { userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
 import { NeutralPage } from './neutral-page'
+import { OutageBanner } from './outage-banner'
 import { OutagesProvider } from './outages-of-day'
 import { ShellKeyboard } from './shell-keyboard'
 import { isPaneWindow, isWallView, showsShell } from './shell-rule'
@@ -122,7 +123,9 @@ export function Shell() {
       {isReplay && signedIn && <ReplayBar />}
       <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
         <OutagesProvider signedIn={signedIn}>
-          <Outlet />
+          <OutageBanner>
+            <Outlet />
+          </OutageBanner>
         </OutagesProvider>
       </main>
       {framed && signedIn && <ShellKeyboard route={route} />}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { sessionEnd } from '../store/session-end'
 import { common } from '../text/common'
 import { frame } from '../text/shell'
+import { signInText } from '../text/sign-in'
 import { Button } from '../ui/button'
 import { formatClock } from '../ui/format'
 import { toast } from '../ui/toast'
@@ -12,9 +13,10 @@ async function goToSignIn(): Promise<void> {
   await authorise(`${location.pathname}${location.search}${location.hash}`)
 }
 
+/** Sentences of `SignInError` are for people; other errors (a chunk that did not load) are the network's. */
 const signIn = () =>
   goToSignIn().catch((error: unknown) =>
-    toast.error(error instanceof Error && error.message ? error.message : common.unknownError),
+    toast.error(error instanceof Error && error.name === 'SignInError' ? error.message : signInText.errors.network),
   )
 
 /** In the place of a page that needs signing in. The page is remembered, and shown afterwards. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { common, recorded } from '../text/common'
-import { Button } from '../ui/button'
+import { recorded } from '../text/common'
 import { formatDay } from '../ui/format'
+import { RetryButton } from '../ui/retry'
 import { type PanelState, StateView } from '../ui/state-view'
 
 /**
@@ -61,7 +61,7 @@ export function ChartState({ state, why, since, onRetry, action }: ChartStatePro
           </>
         )
       }
-      action={state === 'failed' && onRetry ? <Button onClick={onRetry}>{common.retry}</Button> : action}
+      action={state === 'failed' && onRetry ? <RetryButton onRetry={onRetry} /> : action}
     />
   )
 }

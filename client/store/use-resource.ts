@@ -2,6 +2,7 @@ import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { ROUND_PAUSE_MAX_MS, ROUND_PAUSE_MS } from '../../shared/protocol/limits'
 import { ApiError } from '../api/api-error'
+import { addFailedRequest, isWithoutAnswer } from './failed-requests'
 import { onPublication } from './on-publication'
 
 export interface Resource<T> {
@@ -72,6 +73,9 @@ export function useResource<T>(
   }, [key])
   // What is published changed: what was answered before may hold what no answer does now, or lack what it does.
   useEffect(() => onPublication(reload), [reload])
+  const shownError = shown ? asApiError(shown) : undefined
+  const noAnswer = isWithoutAnswer(shownError?.code)
+  useEffect(() => (noAnswer ? addFailedRequest(key, reload) : undefined), [noAnswer, key, reload])
   const replace = useCallback((value: T) => void asked.setQueryData([key], { value }), [key])
-  return { data: data?.value, error: shown ? asApiError(shown) : undefined, reload, replace }
+  return { data: data?.value, error: shownError, reload, replace }
 }

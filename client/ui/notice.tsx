@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { common } from '../text/common'
-import { Button } from './button'
 import { classNames } from './class-names'
+import { RetryButton } from './retry'
 
 export interface NoticeProps {
   /** One sentence: what is the matter. */
@@ -26,11 +25,7 @@ export function Notice({ title, why, action, onRetry, className }: NoticeProps) 
     >
       <p className="text-15 text-text-1">{title}</p>
       {why && <p className="max-w-lg text-text-2">{why}</p>}
-      {onRetry && (
-        <Button onClick={onRetry} className="mt-1">
-          {common.retry}
-        </Button>
-      )}
+      {onRetry && <RetryButton onRetry={onRetry} className="mt-1" />}
       {action}
     </div>
   )

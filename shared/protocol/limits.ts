@@ -14,6 +14,8 @@ export const ROUND_PAUSE_MAX_MS = 15_000
 export const NEW_VIDEO_MAX_AGE_MS = 3 * 24 * 3_600_000
 export const CHUNK_TIMEOUT_MS = 120_000
 export const REQUEST_TIMEOUT_MS = 10_000
+/** Timeout of questions over many days or instruments, for which the gateway reads its record. */
+export const LONG_REQUEST_TIMEOUT_MS = 60_000
 
 // Socket protocol: beyond these a call is refused, the connection lives.
 export const SUBSCRIPTIONS_PER_CONNECTION_MAX = 1_024

@@ -1,8 +1,8 @@
 import { address } from '../../../shared/protocol/routes'
 import { boardText } from '../../text/board'
-import { common } from '../../text/common'
 import { tradingText } from '../../text/trading'
 import { Button, buttonClass } from '../../ui/button'
+import { FailedState } from '../../ui/retry'
 import { SkeletonRows } from '../../ui/skeleton-rows'
 import { StateView } from '../../ui/state-view'
 import type { ListType } from './filter'
@@ -36,13 +36,7 @@ export function Waiting() {
 
 /** `failed`: the lists could not be had; otherwise the instruments. */
 export function Failed({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  return (
-    <StateView
-      state="failed"
-      why={failed ? boardText.failedLists : boardText.failed}
-      action={<Button onClick={onRetry}>{common.retry}</Button>}
-    />
-  )
+  return <FailedState why={failed ? boardText.failedLists : boardText.failed} onRetry={onRetry} />
 }
 
 /** Why there is no row, and what to do about it. */

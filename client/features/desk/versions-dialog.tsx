@@ -2,11 +2,11 @@ import type { DeskLayout } from '../../../shared/desk/layout'
 import { readLayout } from '../../../shared/desk/read-layout'
 import type { RequestOptions } from '../../api/http'
 import { useResource } from '../../store/use-resource'
-import { common } from '../../text/common'
 import { deskText as text } from '../../text/desk'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatDateTime } from '../../ui/format'
+import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
 import { DeskSketch } from './desk-sketch'
 
@@ -60,7 +60,7 @@ export function VersionsDialog<V extends KeptVersion>(props: VersionsDialogProps
           })}
         </ul>
       ) : error ? (
-        <StateView state="failed" why={error.message} action={<Button onClick={reload}>{common.retry}</Button>} />
+        <FailedState why={error.message} onRetry={reload} />
       ) : (
         <StateView state="loading" />
       )}

@@ -9,6 +9,7 @@ import { verbText } from '../../text/verbs'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatDateTime } from '../../ui/format'
+import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 
@@ -43,7 +44,7 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
           }}
         />
       ) : error ? (
-        <StateView state="failed" why={error.message} action={<Button onClick={reload}>{common.retry}</Button>} />
+        <FailedState why={error.message} onRetry={reload} />
       ) : (
         <StateView state="loading" />
       )}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { address } from '../../../shared/protocol/routes'
-import { common } from '../../text/common'
 import { multiText } from '../../text/multi-chart'
-import { Button, buttonClass } from '../../ui/button'
+import { buttonClass } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
+import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
 import type { useChoice } from './use-choice'
 
@@ -27,7 +27,5 @@ export function choiceProblem(
     return <Notice title={multiText.groupsFailed} why={groups.error.message} onRetry={groups.reload} />
   if (instruments.table && tradingDay !== '' && groups.data) return undefined
   if (!instruments.error) return <StateView state="loading" />
-  return (
-    <StateView state="failed" action={<Button onClick={() => void instruments.refresh()}>{common.retry}</Button>} />
-  )
+  return <FailedState onRetry={() => void instruments.refresh()} />
 }

@@ -7,13 +7,13 @@ import { untradedOf } from '../../store/day-pause'
 import { useBoard, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
-import { common, units } from '../../text/common'
+import { units } from '../../text/common'
 import { membersText } from '../../text/trading'
-import { Button } from '../../ui/button'
 import { DataTable } from '../../ui/data-table'
 import { formatChange, formatPercent } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { Panel } from '../../ui/panel'
+import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
 import { type Contribution, contributionsOf, endsOf, type Remainder, remainderOf } from './contributions'
 
@@ -32,11 +32,7 @@ export function IndexMembers({ index, onSelect }: IndexMembersProps) {
       {data ? (
         <Contributions index={index} reply={data} onSelect={onSelect} />
       ) : error ? (
-        <StateView
-          state="failed"
-          why={error.message || membersText.failed}
-          action={<Button onClick={reload}>{common.retry}</Button>}
-        />
+        <FailedState why={error.message || membersText.failed} onRetry={reload} />
       ) : (
         <StateView state="loading" />
       )}

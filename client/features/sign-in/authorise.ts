@@ -1,5 +1,5 @@
 import { buildAuthorizationUrl } from 'openid-client'
-import { rememberPending } from './pending'
+import { rememberPending, tabStorage } from './pending'
 import { returnPath } from './return-path'
 import { browserReach, discoverService, type Reach } from './service'
 import { SignInError } from './sign-in-error'
@@ -47,7 +47,7 @@ export async function authorise(asked: string | null, connection?: string): Prom
   const address = await authoriseAddress(asked, {
     reach: browserReach,
     origin: location.origin,
-    storage: sessionStorage,
+    storage: tabStorage(),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     connection,
   })

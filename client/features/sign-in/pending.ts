@@ -1,9 +1,20 @@
+import { SignInError } from './sign-in-error'
+
 /** A sign-in this tab began: what the answer must carry, and the page that was asked for. */
 export interface Pending {
   nonce: string
   to: string
   /** ms, local clock. */
   at: number
+}
+
+/** Storage of this tab. Throws `SignInError` with `storage` if the browser forbids it. */
+export function tabStorage(): Storage {
+  try {
+    return sessionStorage
+  } catch (thrown) {
+    throw new SignInError('storage', thrown)
+  }
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

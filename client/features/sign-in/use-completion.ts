@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { session } from '../../store/session'
 import { type Completed, completeSignIn } from './complete'
+import { tabStorage } from './pending'
 import { browserReach } from './service'
 import { SignInError } from './sign-in-error'
 
@@ -12,12 +13,12 @@ export type Completion =
 /** The answer in this page's address may be taken once, however often React mounts the page. */
 let taken: Promise<Completed> | undefined
 
-const take = (): Promise<Completed> =>
+const take = async (): Promise<Completed> =>
   completeSignIn({
     reach: browserReach,
     address: new URL(location.href),
     clearFragment: () => history.replaceState(null, '', location.pathname + location.search),
-    storage: sessionStorage,
+    storage: tabStorage(),
     isLoggedIn: session.isLoggedIn,
     save: session.save,
     canVerify: globalThis.crypto?.subtle !== undefined,

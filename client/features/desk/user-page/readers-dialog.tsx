@@ -6,6 +6,7 @@ import { common } from '../../../text/common'
 import { userPageText as text } from '../../../text/user-page'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { FailedState } from '../../../ui/retry'
 import { Select } from '../../../ui/select'
 import { StateView } from '../../../ui/state-view'
 import { TextField } from '../../../ui/text-field'
@@ -117,7 +118,7 @@ export function ReadersDialog({ name, onClose }: { name: string; onClose: () => 
           </form>
         </div>
       ) : error ? (
-        <StateView state="failed" why={error.message} action={<Button onClick={reload}>{common.retry}</Button>} />
+        <FailedState why={error.message} onRetry={reload} />
       ) : (
         <StateView state="loading" />
       )}

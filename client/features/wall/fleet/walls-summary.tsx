@@ -2,7 +2,8 @@ import { address } from '../../../../shared/protocol/routes'
 import { fetchFleet } from '../../../api/walls'
 import { useResource } from '../../../store/use-resource'
 import { wallsText as text } from '../../../text/walls'
-import { Button, buttonClass } from '../../../ui/button'
+import { buttonClass } from '../../../ui/button'
+import { FailedState } from '../../../ui/retry'
 import { StateView } from '../../../ui/state-view'
 import { lookOf } from './wall-card'
 
@@ -13,7 +14,7 @@ export function WallsSummary() {
   const { data, error, reload } = useResource('walls', fetchFleet, { everyMs: ASK_MS })
   if (!data) {
     if (!error) return <StateView state="loading" />
-    return <StateView state="failed" why={error.message} action={<Button onClick={reload}>{text.retry}</Button>} />
+    return <FailedState why={error.message} onRetry={reload} />
   }
   return (
     <div className="flex flex-col gap-2 p-3">

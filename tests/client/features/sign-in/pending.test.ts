@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { rememberPending, takePending } from '../../../../client/features/sign-in/pending'
+import { expect, test, vi } from 'vitest'
+import { rememberPending, tabStorage, takePending } from '../../../../client/features/sign-in/pending'
+import { signInText } from '../../../../client/text/sign-in'
 import { memoryStorage } from '../../memory-storage'
 
 const pending = (at: number) => ({ nonce: `n${at}`, to: '/alerts', at })
@@ -23,4 +24,17 @@ test('what is kept under other names stays when a sign-in is remembered', () => 
   // The first one is too old to be answered by then.
   expect(held.size).toBe(3)
   expect(takePending(store, 's1', 24 * 3_600_000)).toBeUndefined()
+})
+
+test('a browser that forbids storage gets our sentence, not its exception', () => {
+  const forbidden = () => {
+    throw new DOMException("Failed to read the 'sessionStorage' property from 'Window'", 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', undefined)
+  Object.defineProperty(globalThis, 'sessionStorage', { get: forbidden, configurable: true })
+  try {
+    expect(tabStorage).toThrow(expect.objectContaining({ code: 'storage', message: signInText.errors.storage }))
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

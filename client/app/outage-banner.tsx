@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { failedRequestsAtom } from '../store/failed-requests'
+import { common } from '../text/common'
+import { frame } from '../text/shell'
+import { Button } from '../ui/button'
+import { OutageContext } from '../ui/retry'
+
+/** From so many failed requests on the page says it once instead of in each panel. */
+const BANNER_FROM = 2
+
+/** One banner over the page while several requests of it have no answer; they are repeated by themselves. */
+export function OutageBanner({ children }: { children: ReactNode }) {
+  const failed = useAtomValue(failedRequestsAtom)
+  const shown = failed.size >= BANNER_FROM
+  return (
+    <OutageContext value={shown}>
+      {shown && (
+        <div
+          role="alert"
+          className="sticky top-0 z-20 flex min-h-9 items-center justify-center gap-3 border-b border-warning bg-raised px-2 text-13 text-warning"
+        >
+          {frame.noAnswer(failed.size)}
+          <Button
+            size="small"
+            onClick={() => {
+              for (const repeat of failed.values()) repeat()
+            }}
+          >
+            {common.retry}
+          </Button>
+        </div>
+      )}
+      {children}
+    </OutageContext>
+  )
+}
