@@ -1,4 +1,4 @@
-import type { EarlierCodes } from '../../shared/market/code-changes'
+import type { EarlierCodes, PresentCode } from '../../shared/market/code-changes'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import type { Row } from '../../shared/protocol/kinds'
@@ -35,6 +35,7 @@ export interface HistoryOptions {
   derivedCounts?: DerivedCounts | undefined
   /** Prints and events under these belong to the present code; undefined where codes never change. */
   earlierCodes?: EarlierCodes | undefined
+  presentCode?: PresentCode | undefined
   slicing?: Slicing
 }
 
@@ -42,7 +43,7 @@ export type History = ReturnType<typeof createHistory>
 
 /** Answers questions about the past and the day so far. Throws `ZeusError` for what it cannot answer. */
 export function createHistory(options: HistoryOptions) {
-  const { days, market, clock, prints, earlierCodes, slicing = eventLoop } = options
+  const { days, market, clock, prints, earlierCodes, presentCode, slicing = eventLoop } = options
   const { pause } = slicing
   const kept = options.keptPrints && printsOfAllCodes(options.keptPrints, earlierCodes ?? (() => []))
   const marketDays = new MarketDays(options)
@@ -53,7 +54,7 @@ export function createHistory(options: HistoryOptions) {
     running: (instrument) => marketDays.runningOf(instrument),
     isTradingDay: (instrument, day) => marketDays.isTradingDay(instrument, day),
   })
-  const { marketDay, ...ofMarket } = createWholeMarketHistory({ days, marketDays, rangeDays, pause })
+  const { marketDay, ...ofMarket } = createWholeMarketHistory({ days, marketDays, rangeDays, presentCode, pause })
   const asked = createAskedHistory({
     ...{ days, series, stored: options.series, rangeDays, market, prints: kept, pause, earlierCodes },
     ...{ derivedStandings: options.derivedStandings, derivedCounts: options.derivedCounts },

@@ -1,3 +1,4 @@
+import type { PresentCode } from '../../shared/market/code-changes'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { HistoryRank } from '../../shared/protocol/rest'
 import { exRatioOf, isCloseKnown } from './day-chain'
@@ -28,13 +29,18 @@ class Places {
   private readonly known = new Map<InstrumentId, number>()
   private last: { id: readonly InstrumentId[]; places: DayPlaces } | undefined
 
+  constructor(private readonly presentCode: PresentCode) {}
+
   /** The place of each of the codes. Days that share a list share its places. */
   of(id: readonly InstrumentId[]): DayPlaces {
     if (this.last?.id === id) return this.last.places
     const places = { of: new Int32Array(id.length), asTheyStand: true }
     // Lists are alike: the next code is nearly always the one that stands next.
     for (let row = 0, next = 0; row < id.length; row++) {
-      const place = this.placeOf(id[row] as InstrumentId, next)
+      const code = id[row] as InstrumentId
+      const present = this.presentCode(code)
+      // Of a day under both codes each has its own row.
+      const place = this.placeOf(present === code || id.includes(present) ? code : present, next)
       places.of[row] = place
       places.asTheyStand &&= place === row
       next = place + 1
@@ -178,8 +184,9 @@ export async function rankDays(
   days: readonly RankedDay[],
   follows: Follows,
   pause: () => Promise<void>,
+  presentCode: PresentCode = (id) => id,
 ): Promise<HistoryRank> {
-  const met = new Places()
+  const met = new Places(presentCode)
   const places: DayPlaces[] = []
   for (const { id } of days) {
     places.push(met.of(id))

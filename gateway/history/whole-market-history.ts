@@ -1,4 +1,5 @@
 import { shiftDay } from '../../shared/market/calendar'
+import type { PresentCode } from '../../shared/market/code-changes'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { HistoryRank, RecordedDays } from '../../shared/protocol/rest'
 import { columnsOf } from './bar-columns'
@@ -17,11 +18,12 @@ interface WholeMarketOptions {
   days: Pick<DayStore, 'calendar' | 'newestDays' | 'marketDays' | 'marketDay'>
   marketDays: MarketDays
   rangeDays: RangeDays
+  presentCode?: PresentCode | undefined
   pause: () => Promise<void>
 }
 
 /** Days of the whole market: which are on record, and rankings over them. */
-export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }: WholeMarketOptions) {
+export function createWholeMarketHistory({ days, marketDays, rangeDays, presentCode, pause }: WholeMarketOptions) {
   const held = new Map<string, ReadDay>()
 
   /** Finished days that are on record, in their order. */
@@ -68,7 +70,7 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, pause }:
       const over = last < today ? last : shiftDay(today, -1)
       const past = await finishedDays(await days.newestDays(H - running.length, over), goOn)
       if (past.length + running.length === 0) throw new ZeusError('no-data')
-      return rankDays(R, H, [...past, ...running], rangeDays.follows, goOn)
+      return rankDays(R, H, [...past, ...running], rangeDays.follows, goOn, presentCode)
     },
 
     async calendar(): Promise<RecordedDays> {

@@ -142,9 +142,8 @@ export function openPast(parts: PastParts): Past {
   feed.goOnFrom?.({ known: createKnownDays(days), lived: (files ?? NOTHING_ON_RECORD).lived })
   const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })
   const kept = files ? createKeptSeries(files, inDatabase) : inDatabase
-  const { deriveMarket } = feed
   const instrument = (id: string) => state.instrument(id)
-  const whole = deriveMarket && createDerivedMarket({ days, instrument, make: deriveMarket })
+  const whole = feed.deriveMarket && createDerivedMarket({ days, instrument, make: feed.deriveMarket })
   const series = joinedSeries(parts, kept, days, whole?.of)
   const moving = new AbortController()
   const clock = () => feed.clock()
@@ -165,6 +164,7 @@ export function openPast(parts: PastParts): Past {
     completeness: () => recorder.completeness(),
     keptPrints: files,
     earlierCodes,
+    presentCode: (id) => state.registry.presentCode(id),
     ...madeWithin(feed, { days, instrument, kept }),
   })
   const checkpoints = setInterval(() => isKeeper() && void recorder.checkpoint(), CHECKPOINT_MS)

@@ -156,7 +156,7 @@ export class MarketState {
   get instruments(): readonly Instrument[] {
     return this.market.registry.all
   }
-  get registry(): Pick<Registry, 'plainNames' | 'restoreNames' | 'earlierCodes'> {
+  get registry(): Pick<Registry, 'plainNames' | 'restoreNames' | 'earlierCodes' | 'presentCode'> {
     return this.market.registry
   }
   get registryEpoch(): number {

@@ -120,6 +120,12 @@ export class Registry {
     return [...this.former].flatMap(([old, { now }]) => (now === id ? [old] : []))
   }
 
+  /** The code that took the place of one, or itself. */
+  presentCode(id: InstrumentId): InstrumentId {
+    this.table()
+    return this.former.get(id)?.now ?? id
+  }
+
   private learnName({ id, name }: Instrument): string {
     const plain = plainName(name, this.plain.get(id))
     this.plain.set(id, plain)

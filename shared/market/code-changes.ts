@@ -12,6 +12,9 @@ export type CodeChanges = ReadonlyMap<InstrumentId, InstrumentId>
 /** Codes that an instrument had before. */
 export type EarlierCodes = (id: InstrumentId) => readonly InstrumentId[]
 
+/** The code that an instrument has now; itself where it did not change. */
+export type PresentCode = (id: InstrumentId) => InstrumentId
+
 /** Beijing's stocks changed to codes of 920 in October 2025 and kept their last three digits. */
 const OLD_BEIJING = /^(?:43|83|87|88)\d(\d{3})\.BJ$/
 

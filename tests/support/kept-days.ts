@@ -88,6 +88,7 @@ export function keepDays(db: Db, market: SmallMarket, folder: string, derive?: C
   const history = createHistory({
     ...{ ...shared, series, prints: () => [], keptPrints: files, completeness: () => recorder.completeness() },
     earlierCodes,
+    presentCode: (id) => state.registry.presentCode(id),
   })
   return {
     ...{ history, recorder, days, questions, files },

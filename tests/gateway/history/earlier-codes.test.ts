@@ -87,6 +87,13 @@ test('prints and order flow of a new code begin under the old one', async () => 
   expect(flow.buy.reduce((sum, yuan) => sum + yuan, 0)).toBeCloseTo((200 * (1_000 + 1_001 + 1_002 + 1_003)) / 100, 2)
 })
 
+test('a ranking over the change has one row of the instrument, with the days of both codes', async () => {
+  const { tradingDays, id, turnover } = await past.history.rank('BS', 3)
+  expect(tradingDays).toEqual([DAY, NEXT])
+  expect(id.filter((code) => code.endsWith('.BJ'))).toEqual([NEW])
+  expect(turnover[id.indexOf(NEW)]).toBeCloseTo(2 * (1_000 + 1_001 + 1_002 + 1_003) + 3 * 1_010, 2)
+})
+
 test('a question about the old code is answered by the old code alone', async () => {
   const { price } = await past.history.asked.trades({ ...on, code: OLD }, asking())
   expect(price).toEqual([1_000, 1_001, 1_002, 1_003])

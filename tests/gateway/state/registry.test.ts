@@ -174,4 +174,5 @@ test('codes of earlier days that are not listed any more are in the table, with 
   })
   expect(registry.earlierCodes('920047.BJ')).toEqual(['430047.BJ'])
   expect(registry.earlierCodes('600005.SH')).toEqual([])
+  expect(['430047.BJ', '600005.SH', 'X'].map((id) => registry.presentCode(id))).toEqual(['920047.BJ', '600005.SH', 'X'])
 })
