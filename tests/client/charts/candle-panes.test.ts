@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type BarPanesOptions, barPanes } from '../../../client/charts/candle-panes'
-import type { Chosen } from '../../../client/charts/indicators/catalogue'
+import { type Chosen, INDICATORS, chosen as usual } from '../../../client/charts/indicators/catalogue'
 import type { Input } from '../../../client/charts/indicators/formulas'
 import { indicatorText } from '../../../client/text/indicators'
 import { partOf } from '../../support/part-of'
@@ -132,6 +132,38 @@ test('bars before the shown ones count in lines and words, and are no rows', () 
   ])
   expect(said(price?.legend(0) ?? [])).toEqual(['MA2 0.99', 'MA3 0.97'])
   expect(rsi?.source.columns().map(({ length }) => length)).toEqual([4, 4])
+})
+
+describe('figures of every indicator', () => {
+  const bars = Array.from({ length: 80 }, (_, row) => 1_000 + ((row * row * 37) % 90))
+  /** The same bars in yuan, their prices counted in units of `priceScale` decimals. */
+  const legendOf = (id: string, priceScale: number) => {
+    const [close, high, low] = [0, 5, -5].map((off) => bars.map((price) => (price + off) * 10 ** (priceScale - 2)))
+    const volume = bars.map((_, row) => 100 + row)
+    const columns = partOf<Input>({
+      ...{ close, high, low, open: close, volume, time: bars.map((_, row) => row * 86_400_000) },
+      ...{ turnover: bars.map((price, row) => (price / 100) * (100 + row)), net: bars.map((price) => price * 1e4) },
+    })
+    const all = panes([usual(id)], {
+      source: { columns: () => columns, subscribe: () => () => undefined },
+      pane: { priceScale, timeText: String, fullText: String },
+    })
+    return all.flatMap(({ legend }) => said(legend(null))).map((text) => text.split(' '))
+  }
+
+  test.each(INDICATORS.map(({ id }) => id))('of %s are the same in yuan whatever the unit of prices', (id) => {
+    const [cents, mils] = [legendOf(id, 2), legendOf(id, 3)]
+    expect(mils.map(([label]) => label)).toEqual(cents.map(([label]) => label))
+    const off = mils.map(([, text], line) =>
+      Math.abs(Number.parseFloat(text ?? '') - Number.parseFloat(cents[line]?.[1] ?? '')),
+    )
+    // NaN where a title has no figure.
+    expect(off.filter((each) => each > 0.0051)).toEqual([])
+  })
+
+  test('of the average price are the money by the shares', () => {
+    expect(legendOf('VWAP', 2)).toEqual([['VWAP', ((bars.at(-1) as number) / 100).toFixed(2)]])
+  })
 })
 
 describe('what is drawn over and under the candles', () => {

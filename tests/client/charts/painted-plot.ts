@@ -24,18 +24,24 @@ export interface PlotWish {
   /** CSS pixels of the whole plot, which are canvas pixels here. */
   width?: number
   height?: number
-  /** The plotting area, canvas pixels. */
+  /** The plotting area, canvas pixels of a display whose `ratio` is 1. */
   bbox?: { left: number; top: number; width: number; height: number }
+  /** Canvas pixels of a CSS pixel. */
+  ratio?: number
 }
 
 /**
- * A plot of one canvas pixel a CSS pixel that only remembers what was drawn on it: by default 100 × 50 pixels from
+ * A plot, by default of one canvas pixel a CSS pixel, that only remembers what was drawn on it: by default 100 × 50 pixels from
  * (10, 20), ten pixels a unit of x, one a unit of y upwards. A letter is six pixels wide.
  */
 export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, ...wish }: PlotWish = {}) {
-  // Only a browser tells it.
-  uPlot.pxRatio = 1
-  const bbox = wish.bbox ?? { left: 10, top: 20, width: 100, height: 50 }
+  const { ratio = 1, bbox: area = { left: 10, top: 20, width: 100, height: 50 } } = wish
+  // Only a browser sets it.
+  uPlot.pxRatio = ratio
+  const bbox = {
+    ...{ left: area.left * ratio, top: area.top * ratio },
+    ...{ width: area.width * ratio, height: area.height * ratio },
+  }
   const scales: Record<string, { min?: number; max?: number; distr?: number }> = {
     x: { min: x[0], max: x[1] },
     y: { min: y[0], max: y[1] },
@@ -47,7 +53,7 @@ export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, 
   const ctx = new Proxy(state, {
     get: (_, name: string) => {
       if (name in state) return state[name]
-      if (name === 'measureText') return (text: string) => ({ width: text.length * 6 })
+      if (name === 'measureText') return (text: string) => ({ width: text.length * 6 * ratio })
       if (name === 'setLineDash')
         return (next: number[]) => {
           dash = next
