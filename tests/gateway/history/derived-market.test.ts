@@ -81,6 +81,7 @@ test('a day is made once for all who ask, and again only after four others', asy
   await Promise.all([of('20261116'), of('20261116')])
   expect(told).toHaveLength(1)
   for (const day of days) await of(day)
+  for (const day of days.slice(1)) await of(day)
   expect(told).toHaveLength(5)
   await of('20261116')
   expect(told).toHaveLength(6)
