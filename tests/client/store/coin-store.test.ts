@@ -41,3 +41,19 @@ describe('how much more stands open', () => {
     expect(new CoinStore().openChange(HOUR)).toBeNull()
   })
 })
+
+test.each([
+  [PERPETUAL_RATE, { value: 0.0001, told: NOW, settles: NOW + HOUR, every: 8 }, undefined],
+  [PERPETUAL_OPEN, undefined, { value: 330, told: NOW - MINUTE }],
+  [
+    PERPETUAL_RATE | PERPETUAL_OPEN,
+    { value: 0.0001, told: NOW, settles: NOW + HOUR, every: 8 },
+    { value: 330, told: NOW - MINUTE },
+  ],
+])('rate and open interest are those that are known: %d', (known, rate, open) => {
+  const store = new CoinStore()
+  const row = { known, rate: 10_000, rateTime: NOW, settles: NOW + HOUR, every: 8, open: 330, openTime: NOW - MINUTE }
+  store.apply(section('perpetual', [row]))
+  store.commit(1)
+  expect(store.now()).toEqual({ rate, open })
+})

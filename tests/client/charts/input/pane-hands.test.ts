@@ -1,0 +1,60 @@
+import type uPlot from 'uplot'
+import { describe, expect, test } from 'vitest'
+import { type Handled, takeKey } from '../../../../client/charts/input/pane-hands'
+import type { ChartView } from '../../../../client/charts/state/view'
+import { partOf } from '../../../support/part-of'
+
+type Said = [command: string, ...figures: (number | null)[]]
+
+/** Bars 0 to 99 of which 20 to 60 are in sight, the crosshair at 40 or nowhere. */
+function pressed(key: string, { cross = true, moves = true, ctrlKey = false } = {}) {
+  const said: Said[] = []
+  const rows = Array.from({ length: 100 }, (_, row) => row)
+  const pane = partOf<Handled>({
+    plot: partOf<uPlot>({ data: [rows, rows], over: { clientHeight: 200 }, valToPos: () => 50 }),
+    view: partOf<ChartView>({
+      cross: cross ? { x: 40 } : null,
+      current: () => ({ from: 20, to: 60 }),
+      pan: (by: number) => said.push(['pan', by]) > 0,
+      zoom: (x: number, factor: number) => said.push(['zoom', x, factor]) > 0,
+      point: (at: { x: number; y: number } | null) => void said.push(['point', at?.x ?? null, at?.y ?? null]),
+    }),
+    ...{ moves, rowOf: (x: number) => x },
+  })
+  return [takeKey(pane, { key, ctrlKey, shiftKey: false }), said]
+}
+
+describe('a key on a chart', () => {
+  test.each<[key: string, wish: Parameters<typeof pressed>[1], row: number | null | undefined, said: Said[]]>([
+    ['ArrowUp', {}, 40, [['zoom', 40, 1 / 1.25]]],
+    ['ArrowDown', {}, 40, [['zoom', 40, 1.25]]],
+    ['ArrowUp', { cross: false }, null, [['zoom', 60, 1 / 1.25]]],
+    ['ArrowUp', { moves: false }, 40, []],
+    ['ArrowLeft', { ctrlKey: true }, 40, [['pan', -6]]],
+    ['ArrowRight', { ctrlKey: true }, 40, [['pan', 6]]],
+    ['ArrowRight', { ctrlKey: true, moves: false }, 40, []],
+    ['ArrowLeft', {}, 39, [['point', 39, 0.25]]],
+    ['ArrowRight', {}, 41, [['point', 41, 0.25]]],
+    [
+      'Home',
+      {},
+      0,
+      [
+        ['pan', -20],
+        ['point', 0, 0.25],
+      ],
+    ],
+    [
+      'End',
+      {},
+      99,
+      [
+        ['pan', 39],
+        ['point', 99, 0.25],
+      ],
+    ],
+    ['Enter', {}, undefined, []],
+  ])('%s with %o moves the view and the crosshair', (key, wish, row, said) => {
+    expect(pressed(key, wish)).toEqual([row, said])
+  })
+})
