@@ -6,6 +6,8 @@ export interface PressedKey {
   altKey: boolean
   shiftKey: boolean
   isComposing: boolean
+  /** Position of the key (`KeyG`), whatever an input method makes of it. */
+  code?: string
 }
 
 /** Signs that a Chinese keyboard writes for others. */

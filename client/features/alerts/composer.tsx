@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { EVENT_EXAMPLES, EXAMPLES, OTHER_EXAMPLES } from '../../../shared/alerts/examples'
 import { REPEATS } from '../../../shared/alerts/watch-state'
 import type { AlertChannel, AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
@@ -34,6 +34,8 @@ export function Composer({ draft, channels, rules, onDraft, onSaved, autoFocus =
   const [saving, setSaving] = useState(false)
   const now = useAlertNow(read?.ok ? read.condition : undefined)
   const holds = now.data !== undefined && now.data.holds > 0
+  /** A condition that was submitted before it was read. */
+  const [submitted, setSubmitted] = useState<string>()
   const tooMany = !draft.id && rules && isFull(rules)
   const change = (part: Partial<RuleDraft>) => onDraft({ ...draft, ...part })
   const save = () => {
@@ -50,13 +52,23 @@ export function Composer({ draft, channels, rules, onDraft, onSaved, autoFocus =
       )
       .finally(() => setSaving(false))
   }
+  const latestSave = useRef(save)
+  latestSave.current = save
+  useEffect(() => {
+    if (submitted === undefined || !read) return
+    setSubmitted(undefined)
+    if (read.ok && submitted === draft.condition) latestSave.current()
+  }, [submitted, read, draft.condition])
+  const isTyped = draft.condition.trim() !== ''
   return (
     <form
       className="flex flex-col gap-2 p-2"
       aria-label={draft.id ? alertText.editing : alertText.compose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (read?.ok && !tooMany) save()
+        if (tooMany || saving || !isTyped) return
+        if (read?.ok) save()
+        else if (!read) setSubmitted(draft.condition)
       }}
     >
       <div className="flex flex-wrap items-end gap-2">
@@ -73,12 +85,12 @@ export function Composer({ draft, channels, rules, onDraft, onSaved, autoFocus =
         />
         <ExamplePick onPick={(condition) => change({ condition, ringNow: false })} />
       </div>
-      <Said read={read} wanted={draft.condition.trim() !== ''} />
+      <Said read={read} wanted={isTyped} />
       {read?.ok && <NowStrip now={now} rings={draft.ringNow === true} onRings={(ringNow) => change({ ringNow })} />}
       <BackTestStrip draft={draft} read={read} />
       <div className="flex flex-wrap items-end gap-2">
         <Choices draft={draft} channels={channels} onChange={change} />
-        <Button type="submit" variant="primary" disabled={!read?.ok || saving || tooMany}>
+        <Button type="submit" variant="primary" disabled={!isTyped || read?.ok === false || saving || tooMany}>
           {draft.id ? alertText.save : alertText.saveNew}
         </Button>
         {draft.id && <Button onClick={() => onDraft(newDraft())}>{alertText.cancel}</Button>}

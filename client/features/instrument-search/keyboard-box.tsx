@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { searchText } from '../../text/search'
 import { KeyCard, type PageKeys } from './key-card'
@@ -22,15 +23,16 @@ const NONE: readonly PageKeys[] = []
 
 /** 键盘精灵: letters and digits typed anywhere on the page open the search, `;` begins a command, `?` tells the keys. */
 export function KeyboardBox({ onPick, onPickInNewTab, onBasket, leaderKeys, pageKeys = NONE }: KeyboardBoxProps) {
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState<{ first: string; composed: string | undefined }>()
   const [help, setHelp] = useState(false)
   const { map, change, reset, unsaved } = useKeyMap()
   const origin = useRef<Element>(null)
   const card = usePageKeys({
     ...{ leaderKeys, map },
-    onType: (sign) => {
+    onType: (first, composed) => {
       origin.current = document.activeElement
-      setTyped(sign)
+      // At once: the input must have the focus before the input method answers to the key.
+      flushSync(() => setTyped({ first, composed }))
     },
     onHelp: () => setHelp(true),
   })
@@ -42,7 +44,8 @@ export function KeyboardBox({ onPick, onPickInNewTab, onBasket, leaderKeys, page
     <>
       {typed !== undefined && (
         <SearchBox
-          first={typed}
+          first={typed.first}
+          composed={typed.composed}
           onClose={close}
           onBasket={
             onBasket &&

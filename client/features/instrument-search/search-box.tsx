@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { boardNames } from '../../store/board-names'
 import { useInstruments, useSession } from '../../store/hooks'
@@ -19,8 +19,10 @@ const PINNED = 'search.pinned'
 const NO_BASKETS: readonly CustomIndex[] = []
 
 export interface SearchBoxProps {
-  /** The sign that opened it; empty: a button did. */
+  /** The sign that opened it; empty: a button did, or a key of an input method. */
   first: string
+  /** Sign of the input method's key that opened it: entered if the input method does not write by itself. */
+  composed?: string | undefined
   onPick: (id: string, newTab: boolean) => void
   /** Left out: a basket's own page is gone to. */
   onBasket?: ((code: string, newTab: boolean) => void) | undefined
@@ -49,11 +51,12 @@ function useSources() {
 }
 
 /** A small box: type on, choose with the arrows. At the bottom right; on a phone above its keyboard, at the top. */
-export function SearchBox({ first, onPick, onBasket, onClose }: SearchBoxProps) {
+export function SearchBox({ first, composed, onPick, onBasket, onClose }: SearchBoxProps) {
   const { sources, togglePin } = useSources()
   const [text, setText] = useState(first)
   const [chosen, setChosen] = useState(0)
   const [refusal, setRefusal] = useState('')
+  const unwritten = useRef(composed)
   const listId = useId()
   const found = searchResults(text, sources, RESULTS)
   const at = Math.min(chosen, Math.max(0, found.length - 1))
@@ -89,6 +92,13 @@ export function SearchBox({ first, onPick, onBasket, onClose }: SearchBoxProps) 
           if (event.target.value === '' && first !== '') onClose(true)
         }}
         onKeyDown={onKeyDown}
+        onCompositionStart={() => {
+          unwritten.current = undefined
+        }}
+        onKeyUp={() => {
+          if (unwritten.current !== undefined && text === '') setText(unwritten.current)
+          unwritten.current = undefined
+        }}
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}

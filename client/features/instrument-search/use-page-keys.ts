@@ -4,7 +4,7 @@ import { MENU_EVENT } from '../../ui/instrument-mark'
 import { takesText } from '../../ui/takes-text'
 import { onSearchAsked } from './ask-search'
 import { KEYS_EVENT } from './commands'
-import { meaningOfKey } from './key-meaning'
+import { composedSign, meaningOfKey } from './key-meaning'
 import type { LeaderKey } from './leader-card'
 
 /** After `;` the card of choices waits this long before it shows; quick hands never see it. */
@@ -13,8 +13,8 @@ const CARD_AFTER_MS = 600
 export interface PageKeyWish {
   leaderKeys: readonly LeaderKey[]
   map: KeyMap
-  /** A sign that begins a search; empty: a button did. */
-  onType: (sign: string) => void
+  /** Opens the search with a typed sign, or empty: by a button, or by a sign that an input method `composed`. */
+  onType: (sign: string, composed?: string) => void
   onHelp: () => void
 }
 
@@ -48,6 +48,9 @@ export function usePageKeys({ leaderKeys, map, onType, onHelp }: PageKeyWish): b
       const meaning = meaningOfKey(event, map)
       // The blank page hears its key itself, wherever the focus is.
       if (!meaning || meaning === 'hide') return
+      const composed = composedSign(event)
+      // An input method goes on in the input that opens now, with this key, if its event is left alone.
+      if (composed !== undefined) return latest.current.onType('', composed)
       event.preventDefault()
       if (meaning === 'leader') {
         leading.current = true

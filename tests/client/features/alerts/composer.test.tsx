@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { ChannelsPanel } from '../../../../client/features/alerts/channels-panel'
 import { Composer } from '../../../../client/features/alerts/composer'
@@ -69,6 +69,23 @@ describe('writing an alert', () => {
     await page.pass(300)
     expect(page.text()).toContain('贵州茅台 现价高于 1700')
     expect(page.asked['POST /api/alerts/parse']?.map(({ body }) => body)).toEqual([{ text: '600519>1700' }])
+  })
+
+  test('Enter before the condition is read stores the rule once it is read', async () => {
+    const { page, stored, submit } = await compose()
+    await page.write(alertText.condition, '600519>1700')
+    await submit()
+    await page.pass(300)
+    expect(stored()).toEqual([expect.objectContaining({ condition: '600519>1700' })])
+  })
+
+  test('Enter before the condition is read stores nothing after the condition changed', async () => {
+    const { page, stored } = await compose()
+    await page.write(alertText.condition, '600519>1700')
+    await act(async () => document.querySelector('form')?.requestSubmit())
+    await page.write(alertText.condition, '600519>17')
+    await page.pass(600)
+    expect(stored()).toBeUndefined()
   })
 
   test('says where it was not understood, and what is near', async () => {

@@ -33,3 +33,18 @@ test('a page that shows indexes is given the code that means it for any reader, 
   expect((await pickBasket((code) => codes.push(code))).went()).toBe('/')
   expect(codes).toEqual(['ci:jia~酒篮'])
 })
+
+test.each<[string, (field: HTMLElement) => void, string]>([
+  ['that does not write into the box', () => {}, 'j'],
+  ['that composes in the box', (field) => field.dispatchEvent(new Event('compositionstart', { bubbles: true })), ''],
+])('the first key of an input method %s is not lost, nor entered twice', async (_, compose, text) => {
+  const page = await openPage({ answers: { 'GET /api/custom-index': [basket] } })
+  await page.show(<KeyboardBox {...pages} />)
+  await page.key(document.body, 'Process', { code: 'KeyJ' })
+  const field = document.querySelector('[role=combobox]') as HTMLInputElement
+  expect(document.activeElement).toBe(field)
+  compose(field)
+  field.dispatchEvent(new KeyboardEvent('keyup', { key: 'j', code: 'KeyJ', bubbles: true }))
+  await page.pass(50)
+  expect(field.value).toBe(text)
+})
