@@ -4,14 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { pageHistory } from './app/moment-history'
 import { createAppRouter } from './app/router'
 import './app/styles.css'
-import { isHeld } from './features/wall/held'
-import { holdWalls, loadHolder } from './features/wall/holder'
+import { loadHolder, runWallHolder } from './features/wall/holder'
+import { isInHolder } from './features/wall/in-holder'
 import { swapWall } from './features/wall/reload'
 import { display } from './store/display'
 import { watchPageRenewal } from './store/page-renewal'
 import { followPreferences } from './store/preferences'
 import { sessionEnd } from './store/session-end'
-import { keepFresh } from './store/session-renewal'
+import { renewPageSession } from './store/session-renewal'
 import { followNewVideos } from './store/videos'
 import { market } from './stream/market'
 import { wallText } from './text/wall'
@@ -24,13 +24,13 @@ async function removeServiceWorkers(): Promise<void> {
 
 function startPages(root: HTMLElement): void {
   followPreferences()
-  keepFresh()
+  renewPageSession()
   sessionEnd.watch()
   watchPageRenewal({
     connection: market.connection,
     kept: () => sessionStorage,
     now: Date.now,
-    reload: () => void (isHeld() ? swapWall(Date.now(), true) : location.reload()),
+    reload: () => void (isInHolder() ? swapWall(Date.now(), true) : location.reload()),
   })
   followNewVideos(toast.error)
   createRoot(root).render(
@@ -45,12 +45,12 @@ removeServiceWorkers().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-if (display.token() !== undefined && !isHeld()) {
+if (display.token() !== undefined && !isInHolder()) {
   const after = (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   }
-  holdWalls(root, {
+  runWallHolder(root, {
     ...{ address: location.href, title: wallText.label, after },
     reload: () => location.reload(),
     load: loadHolder,

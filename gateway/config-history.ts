@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from './config-values'
-import type { HistoryPlace } from './recorder/day-history'
-import type { ClickHouseServer, HistoryStore } from './recorder/days-place'
+import type { HistoryLocation } from './recorder/day-history'
+import type { ClickHouseServer, HistoryStore } from './recorder/days-location'
 
 const FORM = '`clickhouse://user:password@host:port/database`, or `clickhouses://…` for https'
 /** The server's own ports for HTTP. */
@@ -44,7 +44,7 @@ interface Given {
 }
 
 /** `history`: how days are kept whole; undefined = they are not. `historyStore`: where those are that were kept. */
-export function historyOf(env: Given): { history: HistoryPlace | undefined; historyStore: HistoryStore } {
+export function historyOf(env: Given): { history: HistoryLocation | undefined; historyStore: HistoryStore } {
   const server = env.ZEUS_HISTORY
   // Who names a server wants days to be kept.
   const mb = env.ZEUS_HISTORY_MB ?? HISTORY_MB[server ? 'normal' : env.ZEUS_MEMORY]

@@ -6,7 +6,7 @@ const FORM =
   'a folder, or `s3://bucket/prefix?endpoint=https://host&region=name` (`&style=host` where the bucket is part of the host)'
 
 /** Where a bucket is; who we are there comes apart. */
-export interface BucketPlace {
+export interface BucketLocation {
   /** With the bucket in it. */
   address: string
   region: string
@@ -14,7 +14,7 @@ export interface BucketPlace {
   prefix: string
 }
 
-function bucketOf(text: string): BucketPlace | undefined {
+function bucketOf(text: string): BucketLocation | undefined {
   const [, bucket = '', path = '', search = ''] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/(?!\.+(?:[/?]|$))[\w.-]+)*)\/?(?:\?(.+))?$/.exec(text) ?? []
   const told = new URLSearchParams(search)
@@ -29,7 +29,7 @@ function bucketOf(text: string): BucketPlace | undefined {
 }
 
 /** Where uploads lie. */
-export const uploads = z.string().transform((text, context): { folder: string } | { bucket: BucketPlace } => {
+export const uploads = z.string().transform((text, context): { folder: string } | { bucket: BucketLocation } => {
   if (!/^\w+:/.test(text)) return { folder: resolve(text) }
   const bucket = bucketOf(text)
   if (bucket) return { bucket }

@@ -9,7 +9,7 @@ import {
 } from 'node:worker_threads'
 import { closedDays, setClosedDays } from '../shared/market/trading-days'
 
-export interface ThreadPlace {
+export interface ThreadLocation {
   /** `import.meta.url` of the module that opens the thread. */
   here: string
   /** Its source beside that module, for development. */
@@ -35,7 +35,7 @@ export const inheritCalendar = (): void => setClosedDays((getEnvironmentData(CLO
 
 /** Opens a thread: its source through tsx in development, else its bundle. tsx does not register itself in threads. */
 export function openThread(
-  place: ThreadPlace,
+  place: ThreadLocation,
   name: string,
   workerData: unknown,
   transferList: Transferable[] = [],
@@ -52,7 +52,7 @@ export function openThread(
   return worker
 }
 
-function startWorker({ here, source, bundle }: ThreadPlace, options: WorkerOptions): Worker {
+function startWorker({ here, source, bundle }: ThreadLocation, options: WorkerOptions): Worker {
   if (here.endsWith('.ts')) {
     const tsx = import.meta.resolve('tsx/esm/api')
     const module = new URL(source, here).href

@@ -1,6 +1,6 @@
 import type { AssistantReply } from '../../shared/protocol/rest'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
-export const askAssistant = (question: string, options?: RequestOptions): Promise<AssistantReply> =>
-  ask('POST /api/assistant', { body: { question } }, options)
+export const queryAssistant = (question: string, options?: RequestOptions): Promise<AssistantReply> =>
+  requestData('POST /api/assistant', { body: { question } }, options)

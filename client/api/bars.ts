@@ -1,9 +1,9 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { BarPeriod, Bars } from '../../shared/protocol/rest'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
-export interface BarsWish {
+export interface BarsQuery {
   period: BarPeriod
   /** `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
   start?: string
@@ -12,5 +12,5 @@ export interface BarsWish {
   orDays?: boolean
 }
 
-export const fetchBars = (id: InstrumentId, wish: BarsWish, options?: RequestOptions): Promise<Bars> =>
-  ask('GET /api/bars/:id', { params: { id }, query: { ...wish, orDays: wish.orDays ? 1 : undefined } }, options)
+export const fetchBars = (id: InstrumentId, wish: BarsQuery, options?: RequestOptions): Promise<Bars> =>
+  requestData('GET /api/bars/:id', { params: { id }, query: { ...wish, orDays: wish.orDays ? 1 : undefined } }, options)

@@ -1,23 +1,23 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { Row } from '../../shared/protocol/kinds'
 import type { BookDay } from '../../shared/protocol/rest-market'
-import { ask, askFrame } from './ask'
 import type { RequestOptions } from './http'
+import { requestData, requestFrame } from './request-data'
 
 /** The opening auction of the running day, and how much waited at a limit. */
 export const fetchBookDay = (id: InstrumentId, options?: RequestOptions): Promise<BookDay> =>
-  ask('GET /api/books/:id', { params: { id } }, options)
+  requestData('GET /api/books/:id', { params: { id } }, options)
 
 /** Books of the running day that the gateway keeps of what is looked at: columns of levels, oldest first. */
 export async function fetchBookLevels(id: InstrumentId, options?: RequestOptions): Promise<BookColumns[]> {
-  const sections = await askFrame('GET /api/books/:id/levels', { params: { id } }, options)
+  const sections = await requestFrame('GET /api/books/:id/levels', { params: { id } }, options)
   return sections.flatMap((section) => (section.kind === 'quote' ? [section] : []))
 }
 
 /** A coin's book by bands: of the last 24 hours, or of a `day` that is kept; oldest first. */
 export async function fetchDepth(id: InstrumentId, day?: string, options?: RequestOptions): Promise<DepthColumns[]> {
   const query = day === undefined ? {} : { day }
-  const sections = await askFrame('GET /api/books/:id/depth', { params: { id }, query }, options)
+  const sections = await requestFrame('GET /api/books/:id/depth', { params: { id }, query }, options)
   return sections.flatMap((section) => (section.kind === 'coin-depth' ? [section] : []))
 }
 

@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../shared/protocol/rest'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 /** What the gateway tells everybody about itself. */
-export const fetchConfig = (options?: RequestOptions): Promise<AppConfig> => ask('GET /api/config', {}, options)
+export const fetchConfig = (options?: RequestOptions): Promise<AppConfig> => requestData('GET /api/config', {}, options)

@@ -2,9 +2,9 @@ import type { PrintTape } from '../../shared/flow/recorded-orders'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { AnySection } from '../../shared/protocol/frame'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
-import { askFrame, askFrames } from './ask'
 import { fetchConfig } from './config'
 import type { RequestOptions } from './http'
+import { requestFrame, requestFrames } from './request-data'
 
 const NAMES = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
 
@@ -12,7 +12,7 @@ export type DayPrints = Record<(typeof NAMES)[number], Float64Array>
 
 /** The running day's prints that the gateway keeps of an instrument under split analysis, oldest first. */
 export async function fetchDayPrints(id: InstrumentId, options?: RequestOptions): Promise<DayPrints & PrintTape> {
-  return columnsOf(await askFrame('GET /api/prints/:id', { params: { id } }, options))
+  return columnsOf(await requestFrame('GET /api/prints/:id', { params: { id } }, options))
 }
 
 /** Answers that a day is read in, at most: 400,000 prints. */
@@ -24,7 +24,7 @@ export async function fetchWholeDay(id: InstrumentId, options?: RequestOptions):
   const { replay } = await fetchConfig(options)
   if (!replay) return fetchDayPrints(id, options)
   const query = { code: id, limit: HISTORY_ROWS_MAX.frame }
-  const kept = columnsOf(await askFrames('GET /api/history/trades', { query }, ANSWERS_MAX, options))
+  const kept = columnsOf(await requestFrames('GET /api/history/trades', { query }, ANSWERS_MAX, options))
   return kept.time.length > 0 ? kept : fetchDayPrints(id, options)
 }
 

@@ -1,16 +1,16 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 /** `days` trading days of an instrument up to `end` (`YYYYMMDD`; absent = the running one), newest last. */
 export const fetchDays = (
   id: InstrumentId,
   wish: { days?: number; end?: string },
   options?: RequestOptions,
-): Promise<DayHistory> => ask('GET /api/history/days/:id', { params: { id }, query: { ...wish } }, options)
+): Promise<DayHistory> => requestData('GET /api/history/days/:id', { params: { id }, query: { ...wish } }, options)
 
-export interface RankWish {
+export interface RankQuery {
   R: 'BS' | 'OO'
   /** `H1` is one day. */
   H: string
@@ -18,12 +18,12 @@ export interface RankWish {
   end?: string
 }
 
-export const fetchRank = (wish: RankWish, options?: RequestOptions): Promise<HistoryRank> =>
-  ask('GET /api/history/rank', { query: { ...wish } }, options)
+export const fetchRank = (wish: RankQuery, options?: RequestOptions): Promise<HistoryRank> =>
+  requestData('GET /api/history/rank', { query: { ...wish } }, options)
 
 /** The days on record. */
 export const fetchRecordedDays = (options?: RequestOptions): Promise<RecordedDays> =>
-  ask('GET /api/history/calendar', {}, options)
+  requestData('GET /api/history/calendar', {}, options)
 
 /** Average prices of all instruments on a day that is over, yuan a share. */
 export async function fetchDayAverages(
@@ -32,7 +32,11 @@ export async function fetchDayAverages(
 ): Promise<ReadonlyMap<InstrumentId, number>> {
   const averages = new Map<InstrumentId, number>()
   for (let cursor: string | undefined; ; ) {
-    const { id, volume, turnover, next } = await ask('GET /api/history/board', { query: { to: day, cursor } }, options)
+    const { id, volume, turnover, next } = await requestData(
+      'GET /api/history/board',
+      { query: { to: day, cursor } },
+      options,
+    )
     for (const [row, each] of id.entries()) {
       const average = (turnover[row] ?? 0) / (volume[row] ?? 0)
       if (average > 0 && Number.isFinite(average)) averages.set(each, average)
@@ -43,30 +47,30 @@ export async function fetchDayAverages(
 }
 
 /** Days that a page can go back to. */
-export const fetchMachineDays = (options?: RequestOptions) => ask('GET /api/machine', {}, options)
+export const fetchMachineDays = (options?: RequestOptions) => requestData('GET /api/machine', {}, options)
 
 /** What members did to an index between two moments, `YYYYMMDD` or `YYYYMMDDHHmm`. */
 export const fetchContributions = (
   code: InstrumentId,
   range: { from?: string; to?: string },
   options?: RequestOptions,
-) => ask('GET /api/history/contributions', { query: { code, ...range } }, options)
+) => requestData('GET /api/history/contributions', { query: { code, ...range } }, options)
 
 /** How many members of an index rose, stood and fell on each day of a range of days. */
 export const fetchBreadth = (code: InstrumentId, range: { from?: string; to?: string }, options?: RequestOptions) =>
-  ask('GET /api/history/breadth', { query: { code, ...range } }, options)
+  requestData('GET /api/history/breadth', { query: { code, ...range } }, options)
 
 /** The same when each minute of few days was over; minutes of all members are read. */
 export const fetchMinuteBreadth = (
   code: InstrumentId,
   range: { from?: string; to?: string },
   options?: RequestOptions,
-) => ask('GET /api/history/breadth-minutes', { query: { code, ...range } }, options)
+) => requestData('GET /api/history/breadth-minutes', { query: { code, ...range } }, options)
 
 /** Days before one whose course was like it; `to`: that day or a minute of it, absent = the running one. */
 export const fetchSimilarDays = (code: InstrumentId, to: string | undefined, options?: RequestOptions) =>
-  ask('GET /api/history/similar', { query: { code, ...(to ? { to } : {}) } }, options)
+  requestData('GET /api/history/similar', { query: { code, ...(to ? { to } : {}) } }, options)
 
 /** Funding and open interest of a perpetual between two days, `YYYYMMDD`. */
 export const fetchPerpetual = (code: InstrumentId, range: { from?: string; to?: string }, options?: RequestOptions) =>
-  ask('GET /api/history/perpetual', { query: { code, ...range } }, options)
+  requestData('GET /api/history/perpetual', { query: { code, ...range } }, options)

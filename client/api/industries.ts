@@ -1,20 +1,20 @@
 import type { IndustryList } from '../../shared/protocol/rest'
 import type { BoardLines, BoardRotation, LimitLadder } from '../../shared/protocol/rest-boards'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 /** Groups of a classification (`sw1`, `idx`) with their members. */
 export const fetchIndustries = (key: string, options?: RequestOptions): Promise<IndustryList> =>
-  ask('GET /api/industries/:key', { params: { key } }, options)
+  requestData('GET /api/industries/:key', { params: { key } }, options)
 
 /** The running day of a scheme's boards by minute, or of one. */
 export const fetchBoardLines = (key: string, name?: string, options?: RequestOptions): Promise<BoardLines> =>
-  ask('GET /api/industries/:key/lines', { params: { key }, query: { name } }, options)
+  requestData('GET /api/industries/:key/lines', { params: { key }, query: { name } }, options)
 
 /** How a scheme's boards did on the last days on record. */
 export const fetchBoardRotation = (key: string, options?: RequestOptions): Promise<BoardRotation> =>
-  ask('GET /api/industries/:key/rotation', { params: { key } }, options)
+  requestData('GET /api/industries/:key/rotation', { params: { key } }, options)
 
 /** Today's stocks at their upper limit. */
 export const fetchLimitLadder = (options?: RequestOptions): Promise<LimitLadder> =>
-  ask('GET /api/limit-ladder', {}, options)
+  requestData('GET /api/limit-ladder', {}, options)

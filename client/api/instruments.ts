@@ -1,7 +1,7 @@
 import type { InstrumentTable } from '../../shared/protocol/rest'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 /** The registry of all instruments, as columns. */
 export const fetchInstruments = (options?: RequestOptions): Promise<InstrumentTable> =>
-  ask('GET /api/instruments', {}, { timeoutMs: 30_000, ...options })
+  requestData('GET /api/instruments', {}, { timeoutMs: 30_000, ...options })

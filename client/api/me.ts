@@ -1,5 +1,5 @@
 import type { UserRecord } from '../../shared/protocol/rest'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
-export const fetchMe = (options?: RequestOptions): Promise<UserRecord> => ask('GET /api/me', {}, options)
+export const fetchMe = (options?: RequestOptions): Promise<UserRecord> => requestData('GET /api/me', {}, options)

@@ -1,13 +1,13 @@
 import type { Positions } from '../../shared/protocol/rest-positions'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
 import { ownDocument } from './own-document'
+import { requestData } from './request-data'
 
 const own = ownDocument<Positions>('positions')
 
 export const fetchPositions = (options?: RequestOptions): Promise<Positions> =>
-  own.load(() => ask('GET /api/positions', {}, options))
+  own.load(() => requestData('GET /api/positions', {}, options))
 
 /** Stores over the revision it is based on, or `conflict`; also if the page is left at once. */
 export const savePositions = (positions: Positions): Promise<Positions> =>
-  own.save(positions, () => ask('PUT /api/positions', { body: positions }, { outlivesPage: true }))
+  own.save(positions, () => requestData('PUT /api/positions', { body: positions }, { outlivesPage: true }))

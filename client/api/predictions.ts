@@ -1,6 +1,6 @@
 import type { PredictionReport } from '../../shared/protocol/rest-predictions'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 export const fetchPredictions = (options?: RequestOptions): Promise<PredictionReport> =>
-  ask('GET /api/predictions', {}, options)
+  requestData('GET /api/predictions', {}, options)

@@ -1,14 +1,14 @@
 import type { FollowedSignals, RuleScores, Scorecard, SignalKind } from '../../shared/protocol/rest-scorecard'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 /** What became of every signal of the newest `days` trading days. */
 export const fetchScorecard = (days: number, options?: RequestOptions): Promise<Scorecard> =>
-  ask('GET /api/scorecard', { query: { days } }, options)
+  requestData('GET /api/scorecard', { query: { days } }, options)
 
 /** The newest signals of a kind on one day, the running one by default. */
 export const fetchSignals = (signal: SignalKind, day: string | undefined, options?: RequestOptions) =>
-  ask(
+  requestData(
     'GET /api/scorecard/:signal',
     { params: { signal }, ...(day && { query: { day } }) },
     options,
@@ -16,11 +16,11 @@ export const fetchSignals = (signal: SignalKind, day: string | undefined, option
 
 /** What became of the alerts of one's own rules on the newest `days` trading days. */
 export const fetchRuleScores = (days: number, options?: RequestOptions): Promise<RuleScores> =>
-  ask('GET /api/alerts/scores', { query: { days } }, options)
+  requestData('GET /api/alerts/scores', { query: { days } }, options)
 
 /** The newest alerts of one's own rule on one day, the running one by default. */
 export const fetchRuleSignals = (id: string, day: string | undefined, options?: RequestOptions) =>
-  ask(
+  requestData(
     'GET /api/alerts/scores/:id',
     { params: { id }, ...(day && { query: { day } }) },
     options,

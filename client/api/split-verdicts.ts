@@ -1,9 +1,9 @@
 import type { SplitVerdict, SplitVerdicts } from '../../shared/protocol/rest-splits'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 export const fetchVerdicts = (options?: RequestOptions): Promise<SplitVerdicts> =>
-  ask('GET /api/splits/verdicts', {}, options)
+  requestData('GET /api/splits/verdicts', {}, options)
 
 /** Accepts or rejects a finding; answers what is kept now. */
 export const saveVerdict = ({
@@ -12,7 +12,7 @@ export const saveVerdict = ({
   style,
   confidence,
 }: Omit<SplitVerdict, 'judgedAt'>): Promise<SplitVerdicts> =>
-  ask('PUT /api/splits/verdicts/:id', { params: { id }, body: { verdict, style, confidence } })
+  requestData('PUT /api/splits/verdicts/:id', { params: { id }, body: { verdict, style, confidence } })
 
 export const withdrawVerdict = (id: string): Promise<SplitVerdicts> =>
-  ask('DELETE /api/splits/verdicts/:id', { params: { id } })
+  requestData('DELETE /api/splits/verdicts/:id', { params: { id } })

@@ -1,14 +1,14 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { SplitList } from '../../shared/protocol/rest'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
-export interface SplitsWish {
+export interface SplitsQuery {
   code?: InstrumentId
   /** `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
   start?: string
   end?: string
 }
 
-export const fetchSplits = (wish: SplitsWish, options?: RequestOptions): Promise<SplitList> =>
-  ask('GET /api/splits', { query: { ...wish } }, options)
+export const fetchSplits = (wish: SplitsQuery, options?: RequestOptions): Promise<SplitList> =>
+  requestData('GET /api/splits', { query: { ...wish } }, options)

@@ -1,6 +1,6 @@
 import type { StrategyReport } from '../../shared/protocol/rest'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 export const fetchStrategies = (options?: RequestOptions): Promise<StrategyReport> =>
-  ask('GET /api/strategies', {}, options)
+  requestData('GET /api/strategies', {}, options)

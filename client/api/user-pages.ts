@@ -1,23 +1,24 @@
 import type { UserPage, UserPageBody, UserPageReader, UserPageVersion } from '../../shared/protocol/rest-user-pages'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 /** The page built for one person. */
 export const fetchUserPage = (name: string, options?: RequestOptions): Promise<UserPage> =>
-  ask('GET /api/user-custom/:name', { params: { name } }, options)
+  requestData('GET /api/user-custom/:name', { params: { name } }, options)
 
 /** Over the version that it was made from; `conflict` where somebody was faster. */
 export const saveUserPage = (name: string, version: number, body: UserPageBody): Promise<UserPage> =>
-  ask('PUT /api/user-custom/:name', { params: { name }, body: { version, ...body } })
+  requestData('PUT /api/user-custom/:name', { params: { name }, body: { version, ...body } })
 
 export const fetchUserPageVersions = (name: string, options?: RequestOptions): Promise<UserPageVersion[]> =>
-  ask('GET /api/user-custom/:name/versions', { params: { name } }, options)
+  requestData('GET /api/user-custom/:name/versions', { params: { name } }, options)
 
 export const fetchUserPageReaders = (name: string, options?: RequestOptions): Promise<UserPageReader[]> =>
-  ask('GET /api/user-custom/:name/readers', { params: { name } }, options)
+  requestData('GET /api/user-custom/:name/readers', { params: { name } }, options)
 
 /** Instead of whoever saw it before. */
 export const saveUserPageReaders = (
   name: string,
   readers: readonly Pick<UserPageReader, 'name' | 'mayEdit'>[],
-): Promise<UserPageReader[]> => ask('PUT /api/user-custom/:name/readers', { params: { name }, body: { readers } })
+): Promise<UserPageReader[]> =>
+  requestData('PUT /api/user-custom/:name/readers', { params: { name }, body: { readers } })

@@ -3,8 +3,8 @@ import type { Answer, VideoItem } from '../../shared/protocol/rest'
 import { session } from '../store/session'
 import { requestText } from '../text/connection'
 import { ApiError, errorOf } from './api-error'
-import { ask } from './ask'
 import type { RequestOptions } from './http'
+import { requestData } from './request-data'
 
 export interface VideoDetails {
   title: string
@@ -17,15 +17,15 @@ export interface VideoDetails {
 
 /** Operators only: a link on the allow-list. */
 export const publishLink = (video: VideoDetails & { url: string }, options?: RequestOptions): Promise<VideoItem> =>
-  ask('POST /api/video/link', { body: video }, options)
+  requestData('POST /api/video/link', { body: video }, options)
 
 /** Operators only: what is published at a time to come, the next one first. */
 export const fetchScheduled = (options?: RequestOptions): Promise<VideoItem[]> =>
-  ask('GET /api/video/scheduled', {}, options)
+  requestData('GET /api/video/scheduled', {}, options)
 
 /** Operators only: the entry and its file. */
 export const deleteVideo = (id: string, options?: RequestOptions): Promise<unknown> =>
-  ask('DELETE /api/video/:id', { params: { id } }, options)
+  requestData('DELETE /api/video/:id', { params: { id } }, options)
 
 export interface UploadOptions {
   /** Bytes sent so far, 0…1. */

@@ -11,41 +11,41 @@ import type {
   WallToken,
 } from '../../shared/walls/wall'
 import { session } from '../store/session'
-import { ask } from './ask'
 import { type RequestOptions, request } from './http'
+import { requestData } from './request-data'
 
 export const startPairing = (options?: RequestOptions): Promise<PairingStarted> =>
-  ask('POST /api/pair', { body: {} }, options)
-export const askForToken = (deviceCode: string, options?: RequestOptions): Promise<WallToken> =>
-  ask('POST /api/pair/token', { body: { deviceCode } }, options)
+  requestData('POST /api/pair', { body: {} }, options)
+export const requestWallToken = (deviceCode: string, options?: RequestOptions): Promise<WallToken> =>
+  requestData('POST /api/pair/token', { body: { deviceCode } }, options)
 
 /** Held by the gateway for up to twenty seconds. */
 const HELD_MS = 30_000
 export const waitForState = (revision: number, options?: RequestOptions): Promise<WallState> =>
-  ask('GET /api/wall/wait', { query: { revision } }, { timeoutMs: HELD_MS, ...options })
-export const rotateToken = (): Promise<WallToken> => ask('POST /api/wall/rotate', { body: {} })
+  requestData('GET /api/wall/wait', { query: { revision } }, { timeoutMs: HELD_MS, ...options })
+export const rotateToken = (): Promise<WallToken> => requestData('POST /api/wall/rotate', { body: {} })
 export const sendReport = (report: WallReport): Promise<{ received: true }> =>
-  ask('POST /api/wall/report', { body: report })
+  requestData('POST /api/wall/report', { body: report })
 export const sendPicture = (jpeg: Blob): Promise<unknown> =>
   request('/api/wall/picture', { method: 'PUT', body: jpeg, headers: { 'content-type': 'image/jpeg' } })
 
-export const fetchFleet = (options?: RequestOptions): Promise<Fleet> => ask('GET /api/walls', {}, options)
+export const fetchFleet = (options?: RequestOptions): Promise<Fleet> => requestData('GET /api/walls', {}, options)
 export const fetchDark = (options?: RequestOptions): Promise<{ id: string; name: string }[]> =>
-  ask('GET /api/walls/dark', {}, options)
+  requestData('GET /api/walls/dark', {}, options)
 export const lookAtPairing = (code: string, options?: RequestOptions): Promise<PairingSeen> =>
-  ask('GET /api/walls/pairing/:code', { params: { code } }, options)
+  requestData('GET /api/walls/pairing/:code', { params: { code } }, options)
 export const approvePairing = (code: string, wish: { name: string; board: string; rights: WallRight[] }) =>
-  ask('POST /api/walls/pairing/:code', { params: { code }, body: wish })
-export const refusePairing = (code: string) => ask('DELETE /api/walls/pairing/:code', { params: { code } })
+  requestData('POST /api/walls/pairing/:code', { params: { code }, body: wish })
+export const refusePairing = (code: string) => requestData('DELETE /api/walls/pairing/:code', { params: { code } })
 export const changeWall = (id: string, change: WallSettings & { name: string; rights: WallRight[] }) =>
-  ask('PUT /api/walls/:id', { params: { id }, body: change })
+  requestData('PUT /api/walls/:id', { params: { id }, body: change })
 export const orderWall = (id: string, order: WallOrder) =>
-  ask('POST /api/walls/:id/orders', { params: { id }, body: order })
+  requestData('POST /api/walls/:id/orders', { params: { id }, body: order })
 export const createBoard = ({ name, panels }: Omit<WallBoard, 'id'>): Promise<WallBoard> =>
-  ask('POST /api/wall-boards', { body: { name, panels } })
+  requestData('POST /api/wall-boards', { body: { name, panels } })
 export const saveBoard = ({ id, name, panels }: WallBoard): Promise<WallBoard> =>
-  ask('PUT /api/wall-boards/:id', { params: { id }, body: { name, panels } })
-export const removeBoard = (id: string) => ask('DELETE /api/wall-boards/:id', { params: { id } })
+  requestData('PUT /api/wall-boards/:id', { params: { id }, body: { name, panels } })
+export const removeBoard = (id: string) => requestData('DELETE /api/wall-boards/:id', { params: { id } })
 
 const PICTURE_TIMEOUT_MS = 10_000
 

@@ -1,4 +1,4 @@
-import { freezeKey, freezeName, freezeTold, useFreezes } from '../store/freezes'
+import { freezeKey, freezeName, freezeSentence, useFreezes } from '../store/freezes'
 import { nowThere } from '../store/live-market'
 import { freezeText as text } from '../text/freezes'
 import { formatMinute } from '../ui/format'
@@ -17,7 +17,7 @@ export function FreezeStrip() {
       {freezes.map((freeze) => (
         <span key={freezeKey(freeze)} className="min-w-0 break-words">
           {freezeName(freeze)}
-          <span className="ml-1 text-12 text-text-3">{freezeTold(freeze, formatMinute)}</span>
+          <span className="ml-1 text-12 text-text-3">{freezeSentence(freeze, formatMinute)}</span>
         </span>
       ))}
     </section>

@@ -5,14 +5,14 @@ import { useKeyMap } from '../features/instrument-search/use-key-map'
 import { hiddenScreen } from '../store/hidden-screen'
 import { chordOf, keyOf, twiceOf } from '../store/key-map'
 import { commandText as text } from '../text/commands'
-import { takesLetters } from '../ui/takes-text'
+import { acceptsTyping } from '../ui/typing-target'
 
 /** Two presses within this time are one wish. */
 const TWICE_MS = 500
 
 /** A key of the search, a dialog or a menu is theirs: it closes them. */
 const closesSomething = (target: EventTarget | null): boolean =>
-  takesLetters(target) || document.querySelector('[role="dialog"], [role="menu"]') !== null
+  acceptsTyping(target) || document.querySelector('[role="dialog"], [role="menu"]') !== null
 
 /** 老板键: a blank page before everything, and a window that is called after nothing. One key leads back. */
 export function NeutralPage() {
@@ -35,7 +35,7 @@ export function NeutralPage() {
       if (pressed === '') return
       const leadsBack = hidden && (pressed === 'Escape' || pressed === double)
       const isKey = pressed === key || leadsBack || (!hidden && isSecond(event, pressed))
-      if (!hidden && (!isKey || takesLetters(event.target))) return
+      if (!hidden && (!isKey || acceptsTyping(event.target))) return
       event.stopImmediatePropagation()
       if (!isKey) return
       event.preventDefault()

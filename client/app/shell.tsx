@@ -4,7 +4,7 @@ import { address, matchRoute } from '../../shared/protocol/routes'
 import { AlertBell } from '../features/alerts/alert-bell'
 import { AlertWallStrip } from '../features/alerts/alert-wall-strip'
 import { InstrumentMenu } from '../features/instrument-menu/instrument-menu'
-import { askSearch } from '../features/instrument-search/ask-search'
+import { requestSearch } from '../features/instrument-search/request-search'
 import { ReplayBar } from '../features/time-machine/replay-bar'
 import { watchDark } from '../features/wall/fleet/dark-notice'
 import { isReplay } from '../store/replay'
@@ -57,7 +57,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
       <div className="ml-auto flex items-center pr-1 min-[1860px]:order-2 min-[1860px]:ml-0">
         {signedIn && !isReplay && <AlertBell />}
         {signedIn && (
-          <IconButton label={shell.search} size="large" onClick={askSearch}>
+          <IconButton label={shell.search} size="large" onClick={requestSearch}>
             <SearchIcon />
           </IconButton>
         )}

@@ -15,7 +15,7 @@ import { outageBars } from './outage-bars'
 import { type OutageSpan, OutageStrip, OutagesOfDay } from './outages'
 import { PaneStack } from './pane-stack'
 import type { ChartSource, DrawHook, ReadOutItem } from './source'
-import { holdView } from './state/groups'
+import { retainView } from './state/groups'
 import type { ChartLink, TimeAxis } from './state/link'
 import type { ScaleMode } from './state/scale-mode'
 import { TimeChart, type TimeChartProps } from './time-chart'
@@ -63,7 +63,7 @@ const EVEN: PaneWeights = {}
 const VOLUME_ONLY: readonly Chosen[] = [chosen('VOL')]
 
 /** Places 0, 1, 2 … of as many bars as there are; the array grows and shrinks in place. */
-export function placesOf(): (length: number) => number[] {
+export function barPositions(): (length: number) => number[] {
   const places: number[] = []
   return (length) => {
     while (places.length < length) places.push(places.length)
@@ -90,7 +90,7 @@ function useKeptEdge(syncKey: string, axis: TimeAxis): void {
   const before = useRef<TimeAxis>(undefined)
   // Before the panes are made anew: they bound what is in sight by the bars that they have.
   useLayoutEffect(() => {
-    const { view, release } = holdView(syncKey)
+    const { view, release } = retainView(syncKey)
     const old = before.current
     if (old && old !== axis) {
       view.rebase((place) => {
@@ -127,7 +127,7 @@ function usePanes(options: CandleOptions, outages: () => readonly OutageSpan[]) 
     }
     const timeText = (index: number) => (daily ? fullText(index) : fullText(index).slice(5))
     const made = barPanes({
-      ...{ source, daily, mode, chosen: indicators, profile, places: placesOf() },
+      ...{ source, daily, mode, chosen: indicators, profile, places: barPositions() },
       pane: { priceScale, timeText, fullText },
       volume: { title: volumeLabel, format: formatVolume },
       over: (theme) => [drawOutages(theme, outages), ...(over?.(theme) ?? [])],

@@ -14,7 +14,7 @@ import {
   gridAxis,
   sideLabels,
 } from './plot-frame'
-import { decimalsOf, logSplits, roomForLegend, roundSplits } from './range'
+import { decimalsOf, logSplits, roundSplits, scaleMaxForLegend } from './range'
 import type { BuildChart, ChartOptions, DrawHook } from './source'
 import { endsOf } from './state/ends'
 import type { ScaleMode } from './state/scale-mode'
@@ -108,7 +108,7 @@ export const candlePriceChart =
       const [low, high] = span
       // Only lines over the candles are named there.
       const above = (from: number, to: number, pad: number) =>
-        overlays > 0 ? roomForLegend(from - pad, to, plotHeight(plot, pane), pad) : pad
+        overlays > 0 ? scaleMaxForLegend(from - pad, to, plotHeight(plot, pane), pad) : pad
       if (mode === 'log' && low > 0) {
         const [from, to] = [Math.log(low), Math.log(high)]
         const pad = (to - from) * 0.05
@@ -177,7 +177,9 @@ export const candleVolumeChart =
       axisText: { left: format, ...bottomOf(pane) },
       scales: {
         x: { time: false },
-        y: { range: (plot) => [0, top(plot) + roomForLegend(0, top(plot), plotHeight(plot, pane), top(plot) * 0.08)] },
+        y: {
+          range: (plot) => [0, top(plot) + scaleMaxForLegend(0, top(plot), plotHeight(plot, pane), top(plot) * 0.08)],
+        },
       },
       series: [{}, ...Array.from({ length: 3 + lines }, hiddenSeries)],
       hooks: {

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import type { Theme } from '../ui/theme'
 import { barWidth, pitchOf } from './bars'
-import { HeldGroups } from './draw/held-groups'
+import { CachedGroups } from './draw/cached-groups'
 import { inPlot, linear } from './draw/lin'
 import { groupSize } from './draw/merge'
 import type { DrawHook } from './source'
@@ -25,7 +25,7 @@ const FIELDS = 5
  * pass for each colour; bars of less than a pixel and a half are merged.
  */
 export function drawCandles(theme: Theme, series: CandleSeries): DrawHook {
-  const merged = new HeldGroups()
+  const merged = new CachedGroups()
   const held: Record<Direction, number[]> = { up: [], down: [], flat: [] }
   return (plot) => {
     const { data } = plot

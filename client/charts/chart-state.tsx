@@ -11,7 +11,7 @@ import { type PanelState, StateView } from '../ui/state-view'
 export type Absence = Extract<PanelState, 'loading' | 'unchosen' | 'empty' | 'not-open' | 'unprovided' | 'failed'>
 
 /** What is asked of a chart's numbers, and what has come of it. */
-export interface Asked {
+export interface ChartRequest {
   /** False: nothing was chosen to be drawn. */
   chosen?: boolean
   /** False: the source has none of it, now or ever. */
@@ -27,7 +27,13 @@ const UNPROVIDED: readonly string[] = ['feed-no-order-numbers', 'not-in-replay',
 const NOTHING: readonly string[] = ['no-data']
 
 /** Which of the states a chart is in; undefined: it can be drawn. Who has not chosen is not told of loading. */
-export function absenceOf({ chosen = true, provided = true, error, loading, count }: Asked): Absence | undefined {
+export function absenceOf({
+  chosen = true,
+  provided = true,
+  error,
+  loading,
+  count,
+}: ChartRequest): Absence | undefined {
   if (!chosen) return 'unchosen'
   if (!provided || (error && UNPROVIDED.includes(error.code))) return 'unprovided'
   if (error && !NOTHING.includes(error.code)) return 'failed'

@@ -19,7 +19,7 @@ import { withScale } from './picture-caption'
 import type { ChartSource } from './source'
 import type { ChartLink } from './state/link'
 import type { ScaleMode } from './state/scale-mode'
-import { crossPlace } from './state/sight'
+import { crosshairIndex } from './state/sight'
 import { ToolMenu } from './tools/tool-menu'
 import { type ToolsOptions, useTools } from './tools/use-tools'
 import { useChartCommands } from './use-chart-commands'
@@ -76,7 +76,7 @@ const TICK = 1
 /** Where the crosshair is that keys moved: the newest bar if there is none. */
 function crossAnchor(plot: uPlot, source: ChartSource<Input>) {
   const { time, close } = source.columns()
-  const place = crossPlace(plot)
+  const place = crosshairIndex(plot)
   const row = place === undefined ? time.length - 1 : Math.min(Math.max(Math.round(place), 0), time.length - 1)
   const [t, v] = [time[row], close[row]]
   return t === undefined || v === null || v === undefined ? undefined : { t, v }

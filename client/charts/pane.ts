@@ -2,8 +2,8 @@ import uPlot from 'uplot'
 import { oncePerFrame } from '../ui/once-per-frame'
 import type { Theme } from '../ui/theme'
 import { cancel, LEVEL, type Level, type Painted, request } from './frame'
-import { type Hold, listenToHands, type Point } from './input/gestures'
-import { type Handled, handCommands, takeKey } from './input/pane-hands'
+import { type DragGesture, listenToHands, type Point } from './input/gestures'
+import { type Handled, handCommands, handleKey } from './input/pane-hands'
 import type { BuildChart, ChartSource } from './source'
 import type { ChartCommand } from './state/chart-commands'
 import { leaderBounds } from './state/leader-bounds'
@@ -27,7 +27,7 @@ export interface PaneSetup {
   onPoint: (plot: uPlot, index: number | null) => void
   /** Something else than home is in sight, or a scale is held by hand. */
   onMoved?: (moved: boolean) => void
-  press?: (plot: uPlot, at: Point, coarse: boolean) => Hold | undefined
+  press?: (plot: uPlot, at: Point, coarse: boolean) => DragGesture | undefined
   tap?: (plot: uPlot, at: Point) => void
 }
 
@@ -114,7 +114,7 @@ class HandledPane implements Pane, Painted, Handled {
   }
 
   key(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey'>): number | null | undefined {
-    return takeKey(this, event)
+    return handleKey(this, event)
   }
 
   reset(): void {

@@ -72,7 +72,7 @@ export function pictureOf(root: HTMLElement, caption: Caption, theme: Theme): HT
 }
 
 /** Puts a picture on the clipboard; where that is not allowed it is downloaded. */
-export async function takePicture(picture: HTMLCanvasElement, file: string): Promise<'copied' | 'saved' | 'failed'> {
+export async function exportPicture(picture: HTMLCanvasElement, file: string): Promise<'copied' | 'saved' | 'failed'> {
   const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'))
   if (!blob) return 'failed'
   try {

@@ -16,7 +16,7 @@ const LEGEND_PX = 20
 const LEGEND_PART_MAX = 0.3
 
 /** How far a scale from `low` must reach above `high` so that what is highest stands below the legend; `least` at least. */
-export function roomForLegend(low: number, high: number, height: number, least: number): number {
+export function scaleMaxForLegend(low: number, high: number, height: number, least: number): number {
   const part = height > 0 ? Math.min(LEGEND_PART_MAX, LEGEND_PX / height) : 0
   return Math.max(least, ((high - low) * part) / (1 - part))
 }

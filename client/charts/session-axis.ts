@@ -1,9 +1,9 @@
 import type uPlot from 'uplot'
 import {
-  AUCTION_PLACES,
+  AUCTION_SLOTS,
   AUCTIONS,
   type AuctionSession,
-  auctionPlaceEnd,
+  auctionSlotEnd,
   beijingDate,
   dateToMs,
   MINUTES_PER_DAY,
@@ -70,23 +70,23 @@ const BEIJING_MS = 8 * 3_600_000
 /** `09:15:20` or `14:57:20` at the end of a place of an auction. */
 export function auctionClock(session: AuctionSession, place: number): string {
   const at = Math.min(AUCTIONS[session].places - 1, Math.max(0, Math.round(place)))
-  return formatClock(auctionPlaceEnd(at, session) - BEIJING_MS)
+  return formatClock(auctionSlotEnd(at, session) - BEIJING_MS)
 }
 
 /** The same of a place before the day's first slot: the opening auction ends at −1, 09:25:00. */
-export const auctionText = (place: number): string => auctionClock('opening', place + AUCTION_PLACES)
+export const auctionText = (place: number): string => auctionClock('opening', place + AUCTION_SLOTS)
 
 /** One day with its opening auction before it. */
 export const AUCTION_STRETCH: SessionStretch = {
-  whole: { from: -AUCTION_PLACES - 0.5, to: LAST + 0.5 },
+  whole: { from: -AUCTION_SLOTS - 0.5, to: LAST + 0.5 },
   labels: (plot) => {
     const [from] = endsOf(plot, 'x')
-    const first = from < -AUCTION_PLACES / 2 ? [{ at: -AUCTION_PLACES, text: '09:15' }] : []
+    const first = from < -AUCTION_SLOTS / 2 ? [{ at: -AUCTION_SLOTS, text: '09:15' }] : []
     return [...first, ...slotLabels(plot)]
   },
   text: (place) => (place < -0.5 ? auctionText(place) : slotText(place)),
   rules: [-0.5, LUNCH],
-  firstHour: { from: -AUCTION_PLACES - 0.5, to: 60.5 },
+  firstHour: { from: -AUCTION_SLOTS - 0.5, to: 60.5 },
 }
 
 /** Several days end to end, 241 places each. */

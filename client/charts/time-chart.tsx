@@ -4,12 +4,12 @@ import { chartText } from '../text/common'
 import { classNames } from '../ui/class-names'
 import { useTheme } from '../ui/theme'
 import { ChartTable, tableOf } from './chart-table'
-import type { Hold, Point } from './input/gestures'
+import type { DragGesture, Point } from './input/gestures'
 import { createPane, type Pane } from './pane'
 import { spokenReadOut, writeReadOut } from './read-out'
 import { type BuildChart, type ChartSource, lastKnown, type ReadOut } from './source'
 import { listenToCommands } from './state/chart-commands'
-import { holdView } from './state/groups'
+import { retainView } from './state/groups'
 import { type ChartLink, linkView, type TimeAxis } from './state/link'
 import { rowsInSight } from './state/sight'
 import type { ChartView, ViewBounds } from './state/view'
@@ -44,7 +44,7 @@ export interface TimeChartProps {
   onKey?: (key: string, shift: boolean) => boolean
   onReady?: (plot: uPlot) => void
   onView?: (view: ChartView) => (() => void) | undefined
-  press?: (plot: uPlot, at: Point, coarse: boolean) => Hold | undefined
+  press?: (plot: uPlot, at: Point, coarse: boolean) => DragGesture | undefined
   tap?: (plot: uPlot, at: Point) => void
 }
 
@@ -75,7 +75,7 @@ function usePane(props: TimeChartProps, { box, line, names, back }: Elements) {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const { view, release } = holdView(group)
+    const { view, release } = retainView(group)
     const made = createPane({
       ...{ element, source, build, theme, view, leads, bounds, moves },
       onPoint: (plot, index) => {

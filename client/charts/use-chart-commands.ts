@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { listenToCommands, type Take } from './state/chart-commands'
+import { type CommandHandler, listenToCommands } from './state/chart-commands'
 
 /** Commands reach the element as long as it is there; the newest `take` answers them. */
-export function useChartCommands(box: RefObject<HTMLElement | null>, take: Take): void {
+export function useChartCommands(box: RefObject<HTMLElement | null>, take: CommandHandler): void {
   const latest = useRef(take)
   latest.current = take
   useEffect(

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type Completed, skewWorthTelling } from '../features/sign-in/complete'
+import { type Completed, reportableSkew } from '../features/sign-in/complete'
 import { Problem, plainButton, primaryButton, SignInPanel, Waiting } from '../features/sign-in/panel'
 import { useCompletion } from '../features/sign-in/use-completion'
 import { signInText } from '../text/sign-in'
@@ -17,7 +17,7 @@ export function LoginSuccessPage() {
     )
   }
   if (completion.state === 'failed') {
-    const skew = skewWorthTelling(completion.error.skewMs)
+    const skew = reportableSkew(completion.error.skewMs)
     return (
       <SignInPanel heading={text.failed}>
         <Problem message={completion.error.message} code={completion.error.code} />
@@ -33,7 +33,7 @@ export function LoginSuccessPage() {
 
 /** At once, unless the clock is wrong enough that the person should read about it first. */
 function GoOn({ completed: { to, skewMs } }: { completed: Completed }) {
-  const skew = skewWorthTelling(skewMs)
+  const skew = reportableSkew(skewMs)
   const stay = skew !== undefined
   useEffect(() => {
     if (!stay) location.replace(to)

@@ -1,5 +1,5 @@
 import { DeskView } from '../features/desk/desk-view'
-import { keepDraft } from '../features/desk/draft-store'
+import { storeOpenDesk } from '../features/desk/draft-store'
 import { SharedDeskView } from '../features/desk/shared-desk-view'
 import { WindowView } from '../features/desk/window-view'
 import { paneOfAddress } from '../features/desk/windows'
@@ -25,7 +25,7 @@ export function MonitorPage() {
           key={share}
           {...{ share, render }}
           onDone={(taken) => {
-            if (taken) keepDraft(taken)
+            if (taken) storeOpenDesk(taken)
             replaceQuery({ desk: null })
           }}
         />

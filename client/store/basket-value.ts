@@ -16,7 +16,7 @@ export interface MemberPrices {
   halted: boolean
 }
 
-export interface MemberShare {
+export interface MemberWeight {
   id: InstrumentId
   weight: number
   /** Fraction of the basket now. */
@@ -30,7 +30,7 @@ export interface MemberShare {
 export interface BasketValue {
   value: number
   prevValue: number
-  members: MemberShare[]
+  members: MemberWeight[]
   /** Members without a price today: they count with their previous close. */
   unpriced: InstrumentId[]
   /** Fraction of the weight at the day's start whose price is known, 0…1. */
@@ -47,7 +47,7 @@ const positive = (value: number | null): value is number => value !== null && va
  */
 export function basketValue(members: readonly MemberPrices[]): BasketValue | undefined {
   const unpriced: InstrumentId[] = []
-  const parts: (MemberShare & { now: number })[] = []
+  const parts: (MemberWeight & { now: number })[] = []
   let value = 0
   let prevValue = 0
   let known = 0

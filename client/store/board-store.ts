@@ -2,7 +2,7 @@ import { type AnySection, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import type { ConflationMark } from '../stream/topic-store'
 import { type ColumnName, columnNames } from './rows/columns'
-import { PlaceRows } from './rows/place-rows'
+import { IndexedRows } from './rows/indexed-rows'
 import { RowStore } from './rows/row-store'
 
 export type BoardColumn = ColumnName<'board'>
@@ -21,7 +21,7 @@ const NO_REFERENCE: BoardReference = { prevClose: [], floatShares: [], meanVolum
  * absent (`has`). Money in yuan, prices in price units.
  */
 export class BoardStore extends RowStore<'board'> {
-  private readonly board: PlaceRows<'board'>
+  private readonly board: IndexedRows<'board'>
   /** Change against the previous close as a fraction; NaN where unknown. */
   change: Float64Array
   reference: BoardReference = NO_REFERENCE
@@ -32,7 +32,7 @@ export class BoardStore extends RowStore<'board'> {
 
   /** `capacity`: places at first; more are made as they come. */
   constructor(capacity = 6_144) {
-    const board: PlaceRows<'board'> = new PlaceRows('board', (index) => this.took(index), capacity)
+    const board: IndexedRows<'board'> = new IndexedRows('board', (index) => this.took(index), capacity)
     super('board', { board })
     this.board = board
     this.change = new Float64Array(capacity).fill(Number.NaN)

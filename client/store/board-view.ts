@@ -85,7 +85,7 @@ export function boardValue(board: BoardStore, column: ViewColumn, index: number)
   return isDerived(column) ? derived[column](board, index) : of(board.data[column], index)
 }
 
-export interface BoardViewWish {
+export interface BoardViewOptions {
   /** A column, or any figure of a row's index (a registry column, a text's rank). */
   column: ViewColumn | ((index: number) => number)
   direction: 'ascending' | 'descending'
@@ -97,7 +97,7 @@ export interface BoardViewWish {
  * Indexes of the board's rows in order. Stable: equal figures stay in registry order whichever the direction, and
  * rows without a figure come last.
  */
-export function sortedView(board: BoardStore, { column, direction, filter }: BoardViewWish): Uint32Array {
+export function sortedView(board: BoardStore, { column, direction, filter }: BoardViewOptions): Uint32Array {
   const { size } = board
   const keys = new Float64Array(size)
   const rows = new Uint32Array(size)

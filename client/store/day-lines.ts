@@ -4,7 +4,7 @@ import { DAY_LINES_MAX, type DayLines } from '../../shared/protocol/minute-views
 import { fetchDayLines } from '../api/day-lines'
 import { market } from '../stream/market'
 import { createSignal } from '../stream/signal'
-import { browserSurroundings } from '../stream/surroundings'
+import { browserEnvironment } from '../stream/stream-environment'
 
 /** Wishes are gathered for so long, so that a screen of rows is one request. */
 const GATHER_MS = 150
@@ -174,8 +174,8 @@ export class DayLinesStore {
 }
 
 const surroundings = {
-  now: () => market.marketTime() ?? browserSurroundings.now(),
-  after: browserSurroundings.after,
+  now: () => market.marketTime() ?? browserEnvironment.now(),
+  after: browserEnvironment.after,
 }
 
 export const dayLines = new DayLinesStore({ load: (ids) => fetchDayLines(ids), ...surroundings })

@@ -10,7 +10,7 @@ export interface MarketEvent extends Omit<Row<'market-event'>, 'event'> {
   kind: EventKind
 }
 
-export const EVENTS_KEPT = kinds['market-event'].held
+export const PAGE_EVENTS_MAX = kinds['market-event'].held
 
 /** Kinds that this page does not know are left out. */
 const readEvent = ({ event, ...row }: Row<'market-event'>): MarketEvent | undefined => {
@@ -27,7 +27,7 @@ export class EventStore extends RowStore<'events'> {
   snapshots = 0
 
   constructor() {
-    const events = new ListRows(EVENTS_KEPT, readEvent)
+    const events = new ListRows(PAGE_EVENTS_MAX, readEvent)
     super('events', { 'market-event': events })
     this.events = events
   }

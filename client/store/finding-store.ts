@@ -4,12 +4,12 @@ import { kinds } from '../../shared/protocol/kinds'
 import { BodyStore } from './body-store'
 import { forgetOldest } from './rows/keyed-rows'
 
-export const FINDINGS_KEPT = kinds.finding.held
+export const PAGE_FINDINGS_MAX = kinds.finding.held
 
 /** Order-split findings (`split:ID`, `split:market`), newest activity first. */
 export class FindingStore extends BodyStore<'finding', SplitFinding> {
   constructor() {
-    super('split', 'finding', { key: 'id', held: FINDINGS_KEPT, makeRoom: forgetLeastWanted })
+    super('split', 'finding', { key: 'id', held: PAGE_FINDINGS_MAX, makeRoom: forgetLeastWanted })
   }
 
   protected compare(a: SplitFinding, b: SplitFinding): number {

@@ -1,4 +1,4 @@
-import { type Freeze, type FreezePlace, frozenFigures } from '../../shared/protocol/freezes'
+import { type Freeze, type FreezeExchange, frozenFigures } from '../../shared/protocol/freezes'
 import { freezeText } from '../text/freezes'
 import { useSession } from './hooks'
 
@@ -7,7 +7,7 @@ export function useFreezes(): readonly Freeze[] {
   return useSession().freezes
 }
 
-export const freezeKey = ({ figure, exchange }: { figure: string; exchange: FreezePlace }): string =>
+export const freezeKey = ({ figure, exchange }: { figure: string; exchange: FreezeExchange }): string =>
   `${figure} ${exchange}`
 
 /** Which figure of which exchange, as people say it. */
@@ -15,5 +15,5 @@ export const freezeName = ({ figure, exchange }: Pick<Freeze, 'figure' | 'exchan
   freezeText.name(frozenFigures[figure], exchange)
 
 /** Who froze it, since when, until when and why. `clock`: how a moment is said. */
-export const freezeTold = ({ by, reason, since, until }: Freeze, clock: (at: number) => string): string =>
+export const freezeSentence = ({ by, reason, since, until }: Freeze, clock: (at: number) => string): string =>
   freezeText.told(by, reason, clock(since), until === null ? undefined : clock(until))

@@ -14,7 +14,7 @@ const LIMIT_UP = 2
 const LIMIT_DOWN = 4
 
 /** Members that the registry knows, heaviest first. What it does not know keeps its weight: the sum shows the hole. */
-export const placeMembers = (
+export const indexMembers = (
   members: readonly { id: InstrumentId; weight: number }[],
   indexOf: (id: InstrumentId) => number | undefined,
 ): Member[] =>
@@ -37,7 +37,7 @@ export function floatWeights(
     return ((table.floatShares[place] ?? 0) * (table.prevClose[place] ?? 0)) / 10 ** (table.priceScale[place] ?? 2)
   })
   const total = worth.reduce((sum, value) => sum + value, 0)
-  return placeMembers(
+  return indexMembers(
     ids.map((id, at) => ({ id, weight: total > 0 ? (worth[at] as number) / total : 1 / ids.length })),
     indexOf,
   )

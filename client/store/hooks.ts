@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyn
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { ConnectionState } from '../stream/connection-state'
 import type { MarketSession } from '../stream/market'
-import { browserSurroundings } from '../stream/surroundings'
+import { browserEnvironment } from '../stream/stream-environment'
 import type { TopicStore } from '../stream/topic-store'
 import type { AlertStore } from './alert-store'
 import type { BaseStore, Readable } from './base-store'
@@ -24,7 +24,7 @@ import type { TickStore } from './tick-store'
 import { type FindingSubject, pool, type TopicOf, topicOf } from './topics'
 
 const TEXT_HZ = 4
-const beatOf = createBeats(browserSurroundings)
+const beatOf = createBeats(browserEnvironment)
 
 /** How often a second whatever is inside hears of its stores at most; undefined: of every frame. */
 export const PaceOfStores = createContext<number | undefined>(undefined)
@@ -92,9 +92,9 @@ export function useSession(): MarketSession {
 export function useFreshness(store: BaseStore): { freshness: Freshness; ageMs: number | undefined } {
   const isLive = useConnection().kind === 'live'
   const { phase, speed, machine } = useSession()
-  const [now, setNow] = useState(browserSurroundings.now)
+  const [now, setNow] = useState(browserEnvironment.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(browserSurroundings.now()), 1_000)
+    const timer = setInterval(() => setNow(browserEnvironment.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
   const { receivedAt } = store

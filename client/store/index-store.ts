@@ -1,5 +1,5 @@
 import type { Row } from '../../shared/protocol/kinds'
-import { barHolder } from './bar-holder'
+import { minuteTableReader } from './minute-table-reader'
 import type { MinuteSpan } from './rows/mended-minutes'
 import type { MinuteColumn } from './rows/minute-rows'
 import { RowStore } from './rows/row-store'
@@ -13,7 +13,7 @@ export type IndexColumns = Record<
 
 /** One index (`index:ID`): its figures now and its minute line. */
 export class IndexStore extends RowStore<'index'> {
-  readonly bars = barHolder('index-minute', this.rows['index-minute'].table)
+  readonly bars = minuteTableReader('index-minute', this.rows['index-minute'].table)
 
   constructor() {
     super('index')

@@ -1,5 +1,5 @@
 import { type Market, market } from '../stream/market'
-import { browserSurroundings } from '../stream/surroundings'
+import { browserEnvironment } from '../stream/stream-environment'
 import { display } from './display'
 import { instruments } from './instruments'
 import { publishedNow } from './published-now'
@@ -13,7 +13,7 @@ function begin(): void {
   market.session.subscribe(() => {
     publishedNow.freezes = market.session.get().freezes
   })
-  watchRegistry(market, instruments, browserSurroundings)
+  watchRegistry(market, instruments, browserEnvironment)
   if (display.token() !== undefined) {
     market.start(display.token)
     void instruments.ensure()

@@ -29,15 +29,15 @@ export const furtherPages = (user: string | undefined): ListedPage[] => [
 ]
 
 /** Where somebody stands: the page's instrument, and which chart of it is shown. */
-export interface StandingPlace {
+export interface CurrentPage {
   code: string
   tab: string
 }
 
-const NOWHERE: StandingPlace = { code: '', tab: '' }
+const NOWHERE: CurrentPage = { code: '', tab: '' }
 
 /** Views of the real-time page that terminals have a number for; those of one instrument are of the page's. */
-function numberedViews({ code, tab }: StandingPlace): ListedPage[] {
+function numberedViews({ code, tab }: CurrentPage): ListedPage[] {
   const desk = (parameters: Record<string, string>, type?: string) =>
     `${address.trading('AD', type)}?${new URLSearchParams(parameters)}`
   const own: Record<string, string> = code === '' ? {} : { code }

@@ -43,7 +43,7 @@ export const namedByEnd = (period: Period, always: boolean): number => (always ?
  * What is asked of the gateway for a period, and from how many calendar days back. It answers minutes of 30 trading
  * days at most: no more of them lie in 40 days, while a market that never closes has one every day.
  */
-export function wishOf(period: Period, always: boolean): { period: BarPeriod; back: number } {
+export function barsQueryOf(period: Period, always: boolean): { period: BarPeriod; back: number } {
   if (isDaily(period)) return { period: '1d', back: 1_190 }
   if (period === '1s') return { period, back: 0 }
   return { period: period as BarPeriod, back: period === '1m' ? 8 : period === '5m' ? 16 : always ? 29 : 39 }

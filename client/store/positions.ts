@@ -4,8 +4,8 @@ import { POSITIONS_MAX } from '../../shared/protocol/limits'
 import type { UserSettings } from '../../shared/protocol/rest'
 import type { Position, Positions } from '../../shared/protocol/rest-positions'
 import { fetchPositions, savePositions } from '../api/positions'
-import { browserSurroundings } from '../stream/surroundings'
-import { createKeptSettings, type KeptEnvironment } from './kept-settings'
+import { browserEnvironment } from '../stream/stream-environment'
+import { type AccountTextEnvironment, createAccountTexts } from './account-texts'
 import { browserPositions, type LocalPositions } from './local-positions'
 import { session } from './session'
 
@@ -29,7 +29,7 @@ const positionsOf = ({ revision, values }: UserSettings): Positions => ({
   positions: Object.fromEntries(Object.entries(values).map(([id, line]) => [id, positionOf(String(line))])),
 })
 
-export interface PositionEnvironment extends Omit<KeptEnvironment, 'load' | 'save'> {
+export interface PositionEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
   load: () => Promise<Positions>
   save: (positions: Positions) => Promise<Positions>
   /** What this browser keeps for whoever has no account. */
@@ -51,7 +51,7 @@ export function createPositions(environment: PositionEnvironment) {
     return linesOf(saved)
   }
 
-  const kept = createKeptSettings({ ...environment, load: async () => linesOf(await environment.load()), save })
+  const kept = createAccountTexts({ ...environment, load: async () => linesOf(await environment.load()), save })
   let held: { text: string; all: PositionMap } = { text: '', all: new Map() }
 
   function takeOver(): void {
@@ -107,8 +107,8 @@ export const positions = createPositions({
   load: fetchPositions,
   save: savePositions,
   local: browserPositions,
-  after: browserSurroundings.after,
-  watch: browserSurroundings.watch,
+  after: browserEnvironment.after,
+  watch: browserEnvironment.watch,
   channel: () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)),
   person: () => session.user()?.id,
 })

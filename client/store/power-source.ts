@@ -1,5 +1,5 @@
 import { type PowerRules, type PowerTrade, PowerTrades } from '../../shared/flow/power-trades'
-import { newPrints } from './kept-prints'
+import { newPrints } from './cached-prints'
 import type { TickStore } from './tick-store'
 
 const NAMES = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const

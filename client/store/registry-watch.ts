@@ -1,5 +1,5 @@
 import type { Market } from '../stream/market'
-import type { Surroundings } from '../stream/surroundings'
+import type { StreamEnvironment } from '../stream/stream-environment'
 import type { Instruments } from './instruments'
 
 const AGAIN_MS = 3_000
@@ -13,7 +13,7 @@ const TRIES_MAX = 5
 export function watchRegistry(
   market: Pick<Market, 'connection' | 'session'>,
   instruments: Pick<Instruments, 'refresh' | 'ensure' | 'table' | 'error' | 'loading'>,
-  { after }: Pick<Surroundings, 'after'>,
+  { after }: Pick<StreamEnvironment, 'after'>,
 ): () => void {
   let tries = 0
   let cancel: (() => void) | undefined

@@ -1,7 +1,7 @@
-import type { AlertRule, AlertRules, AlertRuleWish } from '../../shared/protocol/rest-alerts'
+import type { AlertRule, AlertRuleInput, AlertRules } from '../../shared/protocol/rest-alerts'
 
 /** What is being written: a new rule, or another form of one that is there. */
-export interface RuleDraft extends AlertRuleWish {
+export interface RuleDraft extends AlertRuleInput {
   id?: string
 }
 
@@ -19,7 +19,7 @@ export const draftOf = (rule: AlertRule): RuleDraft => {
 }
 
 /** What is stored: a rule without a name is called by its condition. */
-export function wishOf({ id: _id, ...draft }: RuleDraft): AlertRuleWish {
+export function ruleInputOf({ id: _id, ...draft }: RuleDraft): AlertRuleInput {
   const name = draft.name.trim() || draft.condition.trim()
   return { ...draft, name: name.slice(0, NAME_MAX), condition: draft.condition.trim() }
 }

@@ -43,7 +43,7 @@ async function renewSession({ session, fetch }: Pick<RenewalEnvironment, 'sessio
  * included. When the cookie session is over (or a tenant's token cannot be renewed) the person stays signed in until
  * the token runs out. Returns the way to stop.
  */
-export function keepSessionFresh(environment: RenewalEnvironment): () => void {
+export function startSessionRenewal(environment: RenewalEnvironment): () => void {
   const { session, now } = environment
   let cancel: (() => void) | undefined
   let renewing = false
@@ -94,8 +94,8 @@ export function keepSessionFresh(environment: RenewalEnvironment): () => void {
 }
 
 /** For the page: call once at start. */
-export const keepFresh = (): (() => void) =>
-  keepSessionFresh({
+export const renewPageSession = (): (() => void) =>
+  startSessionRenewal({
     session,
     now: () => Date.now(),
     after(ms, run) {

@@ -1,5 +1,5 @@
 import { TAG_LENGTH_MAX, TAGS_PER_INSTRUMENT_MAX } from '../../shared/protocol/limits'
-import type { BothChanged } from './kept-changes'
+import type { BothChanged } from './pending-changes'
 
 const APART = /[\s,，;；、]+/
 

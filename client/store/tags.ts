@@ -4,8 +4,8 @@ import { TAGGED_MAX } from '../../shared/protocol/limits'
 import type { UserSettings } from '../../shared/protocol/rest'
 import type { Tags } from '../../shared/protocol/rest-tags'
 import { fetchTags, saveTags } from '../api/tags'
-import { browserSurroundings } from '../stream/surroundings'
-import { createKeptSettings, type KeptEnvironment } from './kept-settings'
+import { browserEnvironment } from '../stream/stream-environment'
+import { type AccountTextEnvironment, createAccountTexts } from './account-texts'
 import { session } from './session'
 import { changedWords, lineOf, mergeWords, readWords, type TagChange } from './tag-words'
 
@@ -23,14 +23,14 @@ const wordsOf = ({ revision, values }: UserSettings): Tags => ({
   tags: Object.fromEntries(Object.entries(values).map(([id, line]) => [id, readWords(String(line))])),
 })
 
-export interface TagEnvironment extends Omit<KeptEnvironment, 'load' | 'save'> {
+export interface TagEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
   load: () => Promise<Tags>
   save: (tags: Tags) => Promise<Tags>
 }
 
 /** The account's words on instruments: the same in all groups, tabs and windows. */
 export function createTags(environment: TagEnvironment) {
-  const kept = createKeptSettings({
+  const kept = createAccountTexts({
     ...environment,
     load: async () => linesOf(await environment.load()),
     save: async (settings) => linesOf(await environment.save(wordsOf(settings))),
@@ -80,8 +80,8 @@ export function createTags(environment: TagEnvironment) {
 export const tags = createTags({
   load: fetchTags,
   save: saveTags,
-  after: browserSurroundings.after,
-  watch: browserSurroundings.watch,
+  after: browserEnvironment.after,
+  watch: browserEnvironment.watch,
   channel: () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)),
   person: () => session.user()?.id,
 })

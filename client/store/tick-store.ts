@@ -1,5 +1,5 @@
 import type { Row } from '../../shared/protocol/kinds'
-import { barHolder } from './bar-holder'
+import { minuteTableReader } from './minute-table-reader'
 import type { MinuteSpan } from './rows/mended-minutes'
 import type { MinuteColumn } from './rows/minute-rows'
 import { RowStore } from './rows/row-store'
@@ -19,7 +19,7 @@ export type MinuteColumns = Record<MinuteColumn<'minute'> | 'slot' | 'average', 
 /** One instrument (`tick:ID`): prints, the quote with its book, the minute line. */
 export class TickStore extends RowStore<'tick'> {
   readonly prints = this.rows.trade
-  readonly bars = barHolder('minute', this.rows.minute.table)
+  readonly bars = minuteTableReader('minute', this.rows.minute.table)
 
   constructor() {
     super('tick')

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import { type TopicName, topic } from '../../shared/protocol/topics'
-import { browserSurroundings } from '../stream/surroundings'
+import { browserEnvironment } from '../stream/stream-environment'
 import { AlertStore } from './alert-store'
 import { BoardStore } from './board-store'
 import { CoinStore } from './coin-store'
@@ -58,7 +58,7 @@ function makeBoard(): BoardStore {
   return board
 }
 
-export const pool = createStorePool(liveMarket, browserSurroundings.after)
+export const pool = createStorePool(liveMarket, browserEnvironment.after)
 
 instruments.subscribe(() => {
   const board = pool.find(topic.boardMarket)

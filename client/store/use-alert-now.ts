@@ -1,5 +1,5 @@
 import type { AlertNow } from '../../shared/protocol/rest-alerts'
-import { askAlertNow } from '../api/alerts'
+import { fetchAlertNow } from '../api/alerts'
 import { type Resource, useResource } from './use-resource'
 
 /** How often it is looked again while somebody writes. */
@@ -9,7 +9,7 @@ const AGAIN_MS = 5_000
 export function useAlertNow(condition: string | undefined): Resource<AlertNow | undefined> {
   return useResource(
     `alert-now ${condition ?? ''}`,
-    (options) => (condition === undefined ? Promise.resolve(undefined) : askAlertNow(condition, options)),
+    (options) => (condition === undefined ? Promise.resolve(undefined) : fetchAlertNow(condition, options)),
     { everyMs: AGAIN_MS },
   )
 }

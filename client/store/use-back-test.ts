@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { BackTest, BackTestWish } from '../../shared/protocol/rest-alerts'
+import type { BackTest, BackTestInput } from '../../shared/protocol/rest-alerts'
 import { backTestAlert } from '../api/alerts'
 import type { ApiError } from '../api/api-error'
 import { asApiError } from './use-resource'
@@ -18,7 +18,7 @@ interface Held {
 }
 
 /** How often a rule would have rung. `byItself`: it is tried without being asked to; undefined: there is no rule yet. */
-export function useBackTest(wish: BackTestWish | undefined, byItself: boolean) {
+export function useBackTest(wish: BackTestInput | undefined, byItself: boolean) {
   const key = wish ? JSON.stringify(wish) : ''
   const [held, setHeld] = useState<Held>({ key: '', tried: { state: 'untried' } })
   const running = useRef<AbortController>(undefined)
@@ -35,7 +35,7 @@ export function useBackTest(wish: BackTestWish | undefined, byItself: boolean) {
     running.current = mine
     const put = (tried: TriedRule) => !mine.signal.aborted && setHeld({ key, tried })
     put({ state: 'running' })
-    backTestAlert(JSON.parse(key) as BackTestWish, { signal: mine.signal }).then(
+    backTestAlert(JSON.parse(key) as BackTestInput, { signal: mine.signal }).then(
       (answer) => put({ state: 'done', answer }),
       (thrown: unknown) => put({ state: 'failed', error: asApiError(thrown) }),
     )

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { InstrumentId } from '../../shared/market/instrument'
-import { browserSurroundings } from '../stream/surroundings'
+import { browserEnvironment } from '../stream/stream-environment'
 import { type BasketLine, basketLine, closesInYuan } from './basket-line'
 import type { MemberPrices } from './basket-value'
 import { type DayLinesStore, memberLines } from './day-lines'
@@ -39,12 +39,12 @@ export function useBasketLine(members: readonly MemberPrices[] = NONE, prevValue
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is forgotten with a day is asked for again
   useEffect(() => {
     const look = () => {
-      if (browserSurroundings.visible()) for (const id of split(ids)) memberLines.closes(id)
+      if (browserEnvironment.visible()) for (const id of split(ids)) memberLines.closes(id)
     }
     look()
     const timer = setInterval(look, LOOK_MS)
     // All baskets of a page that is seen again at once: the first answer drops what nobody asks for.
-    const unwatch = browserSurroundings.watch({ online: look, visible: look })
+    const unwatch = browserEnvironment.watch({ online: look, visible: look })
     return () => {
       clearInterval(timer)
       unwatch()

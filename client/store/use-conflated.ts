@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { browserSurroundings } from '../stream/surroundings'
+import { browserEnvironment } from '../stream/stream-environment'
 import type { ConflationMark } from '../stream/topic-store'
 import type { BaseStore } from './base-store'
 import { useStoreValue } from './hooks'
@@ -8,7 +8,7 @@ import { useStoreValue } from './hooks'
 const CONFLATED_SHOWN_MS = 10_000
 
 /** Whether the ⤓ mark still belongs to what was skipped at `at`, local clock, ms; 0 = never. */
-export const isSkippedLately = (at: number): boolean => at > 0 && browserSurroundings.now() - at < CONFLATED_SHOWN_MS
+export const isSkippedLately = (at: number): boolean => at > 0 && browserEnvironment.now() - at < CONFLATED_SHOWN_MS
 
 /** Why values of this store were skipped lately; undefined while all come. */
 export function useConflated(store: BaseStore): ConflationMark['reason'] | undefined {

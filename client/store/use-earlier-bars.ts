@@ -4,7 +4,7 @@ import { beijingDate, clockText } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import type { Bars } from '../../shared/protocol/rest'
 import { fetchBars } from '../api/bars'
-import { wishOf } from './period-bars'
+import { barsQueryOf } from './period-bars'
 import { useResource } from './use-resource'
 
 const MINUTE = 60_000
@@ -22,7 +22,7 @@ export function useEarlierBars(id: InstrumentId, period: '1d' | '5m', first: Uni
   const { data } = useResource(key, (options) => {
     if (first === undefined) return Promise.resolve(undefined)
     const end = period === '1d' ? shiftDay(day, -1) : minuteOf(first - MINUTE)
-    return fetchBars(id, { period, start: shiftDay(day, -wishOf(period, false).back), end }, options)
+    return fetchBars(id, { period, start: shiftDay(day, -barsQueryOf(period, false).back), end }, options)
   })
   return data
 }

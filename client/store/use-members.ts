@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { fetchIndexMembers } from '../api/members'
-import { type Member, placeMembers } from './group-figures'
+import { indexMembers, type Member } from './group-figures'
 import { useInstruments } from './hooks'
 import { useResource } from './use-resource'
 
@@ -14,7 +14,7 @@ export function useIndexMembers(id: InstrumentId) {
     fetchIndexMembers(id, options),
   )
   const members = useMemo(
-    (): Member[] | undefined => (data && table ? placeMembers(data.members, instruments.indexOf) : undefined),
+    (): Member[] | undefined => (data && table ? indexMembers(data.members, instruments.indexOf) : undefined),
     [data, table, instruments],
   )
   return {

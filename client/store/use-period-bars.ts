@@ -3,7 +3,7 @@ import { shiftDay } from '../../shared/market/calendar'
 import type { Bars } from '../../shared/protocol/rest'
 import type { ApiError } from '../api/api-error'
 import { fetchBars } from '../api/bars'
-import { browserSurroundings } from '../stream/surroundings'
+import { browserEnvironment } from '../stream/stream-environment'
 import { type BarsOnRecord, barsOnRecord } from './bars-on-record'
 import { useFlow, useIndex, useTick } from './hooks'
 import type { ListedInstrument } from './instruments'
@@ -11,6 +11,7 @@ import {
   type Adjust,
   adjustment,
   type BarColumns,
+  barsQueryOf,
   grouped,
   type MinuteBars,
   minutesOf,
@@ -19,7 +20,6 @@ import {
   type Period,
   recordedBars,
   secondBars,
-  wishOf,
   withMinutes,
 } from './period-bars'
 import { sampledSubscribe } from './sampled'
@@ -68,7 +68,7 @@ function useLiveMinutes(instrument: ListedInstrument) {
 
 /** Bars of an instrument in a period on a basis: what is on record, and the running day live behind it. */
 export function usePeriodBars(instrument: ListedInstrument, period: Period, adjust: Adjust, today: string): PeriodBars {
-  const wish = wishOf(period, instrument.kind === 'crypto')
+  const wish = barsQueryOf(period, instrument.kind === 'crypto')
   const key = `period/${instrument.id}/${wish.period}/${today}`
   const { data, error, reload } = useResource<Bars | undefined>(key, (options) =>
     today === ''
@@ -104,7 +104,7 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
         if (held?.at !== store.version) held = { at: store.version, columns: fresh() }
         return held.columns
       },
-      subscribe: sampledSubscribe(HZ, store.subscribe, browserSurroundings),
+      subscribe: sampledSubscribe(HZ, store.subscribe, browserEnvironment),
     }
   }, [data, adjust, today, period, kind, prevClose, rows, day, store, flow, prints, unit])
 

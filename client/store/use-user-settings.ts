@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { kept } from './kept-settings'
+import { accountTexts } from './account-texts'
 import { useAccountSettings } from './use-account-settings'
 import { readSettings, type Settings } from './user-settings'
 
@@ -11,6 +11,6 @@ export function useUserSettings(): Settings {
 
 /** How loud the page is, 0 to 1, and how fast it speaks, times the usual. For what is no component. */
 export function soundManner(): { loud: number; rate: number } {
-  const settings = readSettings(kept.known()?.values ?? {})
+  const settings = readSettings(accountTexts.known()?.values ?? {})
   return { loud: settings['sound.volume'] / 100, rate: settings['sound.rate'] }
 }

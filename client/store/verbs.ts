@@ -5,7 +5,7 @@ import { basketOfCode, ownPartOf } from './basket-code'
 import type { ListedInstrument } from './instruments'
 
 /** What an address is made of beside the instrument. */
-export interface VerbPlace {
+export interface VerbTarget {
   /** The running day, `YYYYMMDD`; empty = not known yet. */
   day: string
   /** Whose money the real-time page shows. */
@@ -35,7 +35,7 @@ interface Verb {
   /** Kept with the account. */
   signedIn?: true
   /** Where a verb that is a page leads; `undefined` for an instrument that has none. */
-  href?: (instrument: ListedInstrument, place: VerbPlace) => string | undefined
+  href?: (instrument: ListedInstrument, place: VerbTarget) => string | undefined
   /** A basket has it: by the menu, or where it leads. */
   basket?: true | ((basket: MenuBasket) => string | undefined)
 }
@@ -47,7 +47,7 @@ const ALL: readonly InstrumentKind[] = [...OF_EXCHANGES, 'crypto']
 const LISTS: Partial<Record<InstrumentKind, string>> = { index: 'IDX', fund: 'ETF', bond: 'CB' }
 
 /** The real-time page of an instrument, with its kind's list; `view` is the panel that a narrow screen shows. */
-const desk = ({ id, kind }: ListedInstrument, { mode }: VerbPlace, view: 'chart' | 'tape', more = '') =>
+const desk = ({ id, kind }: ListedInstrument, { mode }: VerbTarget, view: 'chart' | 'tape', more = '') =>
   `${address.trading(mode, LISTS[kind])}?code=${id}&view=${view}${more}`
 
 const basketPage = (code: string) => address.customIndex(basketOfCode(code) ?? code)
@@ -105,14 +105,14 @@ export interface OfferedVerb {
 }
 
 /** Where a verb leads, '' where the menu does it itself; undefined: the subject does not have it. */
-function leadsTo(verb: Verb, subject: MenuSubject, place: VerbPlace): string | undefined {
+function leadsTo(verb: Verb, subject: MenuSubject, place: VerbTarget): string | undefined {
   if (subject.kind === 'basket') return verb.basket === true ? '' : verb.basket?.(subject)
   if (!verb.kinds.includes(subject.kind)) return undefined
   return verb.href ? verb.href(subject, place) || undefined : ''
 }
 
 /** What a menu on this instrument or basket offers, in order. A verb that its kind cannot have is absent. */
-export function verbsOf(subject: MenuSubject, place: VerbPlace, signedIn: boolean): OfferedVerb[] {
+export function verbsOf(subject: MenuSubject, place: VerbTarget, signedIn: boolean): OfferedVerb[] {
   return (Object.keys(VERBS) as VerbName[]).flatMap((name) => {
     const verb: Verb = VERBS[name]
     const href = leadsTo(verb, subject, place)

@@ -1,6 +1,6 @@
 import { TOPICS_PER_CALL_MAX } from '../../shared/protocol/limits'
 import type { TopicName } from '../../shared/protocol/topics'
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 import type { BarHolder } from './topic-store'
 import type { Call } from './wire'
 
@@ -11,7 +11,7 @@ export const CHECK_AGAIN_MS = 2_000
 export const MEND_PAUSE_MS = 5 * 60_000
 
 export interface BarCheckOptions {
-  surroundings: Surroundings
+  surroundings: StreamEnvironment
   /** The topics that are read and have minute bars. */
   holders: () => readonly Holder[]
   mend: (topic: TopicName) => void

@@ -5,7 +5,7 @@ import { messagePort, type TabPort, WORKER_NAME } from './port-messages'
 import { type ReplayPage, replayPage } from './replay-page'
 import { SharedLine } from './shared-line'
 import { createSignal } from './signal'
-import { browserSurroundings } from './surroundings'
+import { browserEnvironment } from './stream-environment'
 import { socketWire } from './wire'
 
 /**
@@ -76,7 +76,7 @@ const replayLine =
         listener.notice(notice)
       },
     }
-    return ownLine({ surroundings: browserSurroundings, open: socketWire(location.origin, page.wish) })(hearing)
+    return ownLine({ surroundings: browserEnvironment, open: socketWire(location.origin, page.wish) })(hearing)
   }
 
 /** One socket for all tabs where the browser has shared workers, else one for each. */
@@ -87,6 +87,6 @@ export const browserLine: OpenLine = replayPage
         typeof SharedWorker === 'undefined' || isWall()
           ? undefined
           : (listener) =>
-              new SharedLine({ surroundings: browserSurroundings, connect: connectWorker, unusable: giveUp }, listener),
-      () => ownLine({ surroundings: browserSurroundings, open: socketWire(location.origin) }),
+              new SharedLine({ surroundings: browserEnvironment, connect: connectWorker, unusable: giveUp }, listener),
+      () => ownLine({ surroundings: browserEnvironment, open: socketWire(location.origin) }),
     )

@@ -3,11 +3,11 @@ import { type ConnectionEvent, type ConnectionState, step } from './connection-s
 import { CurrentWire } from './current-wire'
 import { watchLine } from './line-watch'
 import { createSignal, type Signal } from './signal'
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 import type { Call, OpenWire, WireListener } from './wire'
 
 export interface ConnectionOptions {
-  surroundings: Surroundings
+  surroundings: StreamEnvironment
   open: OpenWire
   /** The sign-in to show, while there is one. */
   token: () => string | undefined

@@ -1,6 +1,6 @@
 import { LatencyMeter } from './latency'
 import type { MarketClock } from './market-session'
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 import type { Call } from './wire'
 
 /** The gateway's clock is asked this often. */
@@ -17,7 +17,7 @@ export interface FrameTimes {
 }
 
 /** Follows rows from the exchange to the screen, and tells the gateway's operators now and then. */
-export function createDelays(surroundings: Surroundings, clockOf: () => MarketClock | undefined) {
+export function createDelays(surroundings: StreamEnvironment, clockOf: () => MarketClock | undefined) {
   const meter = new LatencyMeter()
   let call: Call | undefined
   let cancelClock: (() => void) | undefined

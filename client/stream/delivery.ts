@@ -3,12 +3,12 @@ import { isNumbered } from '../../shared/protocol/kinds'
 import { admit, type Progress } from './continuity'
 import type { FrameTimes } from './delays'
 import type { RecoveryLog } from './recovery-log'
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 import type { Entry } from './topic-entry'
 import type { ConflationMark, TopicStore } from './topic-store'
 
 export interface DeliveryOptions {
-  surroundings: Surroundings
+  surroundings: StreamEnvironment
   log: RecoveryLog
   /** Why values are skipped just now. */
   reason: () => ConflationMark['reason']

@@ -1,6 +1,6 @@
 import { SLEEP_JUMP_MS } from '../../shared/protocol/limits'
 import type { ConnectionEvent } from './connection-state'
-import { type Surroundings, watchSleep } from './surroundings'
+import { type StreamEnvironment, watchSleep } from './stream-environment'
 
 /** Nothing heard for this long on a page that is shown again: the socket is not believed. Notices come every 15 s. */
 const SILENCE_MAX_MS = 20_000
@@ -9,7 +9,7 @@ const LIVE_SILENCE_MAX_MS = 40_000
 const LISTEN_EVERY_MS = 5_000
 
 interface LineWatchOptions {
-  surroundings: Surroundings
+  surroundings: StreamEnvironment
   /** How long a live line has been silent, ms; 0 for one that is not live. */
   silentMs: () => number
   dispatch: (event: ConnectionEvent) => void
@@ -33,7 +33,7 @@ export function watchLine({ surroundings, silentMs, dispatch }: LineWatchOptions
 }
 
 /** Looks regularly, but not after a late timer, as hidden pages have: what came meanwhile may still wait to be heard. */
-function listen(surroundings: Surroundings, look: () => void): () => void {
+function listen(surroundings: StreamEnvironment, look: () => void): () => void {
   let cancel: () => void
   const again = () => {
     const due = surroundings.now() + LISTEN_EVERY_MS

@@ -4,7 +4,7 @@ import type { MachineState } from '../../shared/protocol/machine'
 import type { HealthState } from '../../shared/protocol/rest'
 import type { Notice } from '../../shared/protocol/socket-events'
 import { createSignal, type Signal } from './signal'
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 
 /** A slow connection is called so until this long after the last word of it. */
 export const CONFLATED_FOR_MS = 10_000
@@ -90,7 +90,7 @@ function createClock(now: () => number) {
  * What the gateway says of market, feed and line, kept for the page. `behind`: the feed began again and has not caught
  * up with what the page shows, or has.
  */
-export function createMarketSession(surroundings: Surroundings, behind: (yes: boolean) => void = () => undefined) {
+export function createMarketSession(surroundings: StreamEnvironment, behind: (yes: boolean) => void = () => undefined) {
   const session = createSignal<MarketSession>({
     phase: undefined,
     tradingDay: '',

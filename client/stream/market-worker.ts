@@ -1,9 +1,9 @@
-import { MarketShare } from './market-share'
 import { messagePort } from './port-messages'
+import { SharedMarket } from './shared-market'
 import { socketWire } from './wire'
 
 /** Entry of the worker that all tabs share: it holds the one socket, and nothing else. */
-const share = new MarketShare({
+const share = new SharedMarket({
   now: () => Date.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)

@@ -9,15 +9,15 @@ import type { Line, OpenLine } from './line'
 import { type Conflation, createMarketSession, type MarketSession } from './market-session'
 import type { Recovery } from './recovery-log'
 import type { Signal } from './signal'
+import { browserEnvironment, type StreamEnvironment } from './stream-environment'
 import { type SubscriptionFigures, Subscriptions } from './subscriptions'
-import { browserSurroundings, type Surroundings } from './surroundings'
 import type { TopicStore } from './topic-store'
 import type { Call } from './wire'
 
 export type { Conflation, MarketSession } from './market-session'
 
 export interface MarketOptions {
-  surroundings: Surroundings
+  surroundings: StreamEnvironment
   line: OpenLine
 }
 
@@ -117,4 +117,4 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
 }
 
 /** The one market of this page; `store/live-market` connects it to the sign-in. */
-export const market = createMarket({ surroundings: browserSurroundings, line: browserLine })
+export const market = createMarket({ surroundings: browserEnvironment, line: browserLine })

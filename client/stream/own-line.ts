@@ -1,11 +1,11 @@
 import { createConnection } from './connection'
 import type { OpenLine } from './line'
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 import { TokenRenewal } from './token-renewal'
 import type { Call, OpenWire } from './wire'
 
 export interface OwnLineOptions {
-  surroundings: Surroundings
+  surroundings: StreamEnvironment
   open: OpenWire
 }
 

@@ -10,7 +10,7 @@ export const TAB_SILENT_MAX_MS = 150_000
 /** Frames a tab may leave untaken before it gets none until it has caught up. */
 export const UNTAKEN_FRAMES_MAX = 256
 /** A tab tells what it took once in so many frames. */
-export const TAKEN_EVERY = 16
+export const ACK_EVERY_FRAMES = 16
 
 export type ToWorker =
   | { kind: 'hello'; visible: boolean; token: string | undefined }

@@ -1,11 +1,11 @@
-import { formatAt, type MachineState, type MachineWish, readSpeed } from '../../shared/protocol/machine'
+import { formatAt, type MachineRequest, type MachineState, readSpeed } from '../../shared/protocol/machine'
 
 const KEY = 'zeus.machine'
 
 /** What a page at a moment of the past (`?at=…&x=…`) knows of it before it is connected. */
 export interface ReplayPage {
   /** What to connect with: where the clock stood when it was heard last, else what the address says. */
-  wish(): MachineWish
+  wish(): MachineRequest
   /** Where the clock stands, as the gateway says. */
   note(state: MachineState): void
 }

@@ -1,14 +1,14 @@
 import type { ConnectionState } from './connection-state'
 import type { Line, LineListener } from './line'
-import { TAKEN_EVERY, type TabPort, type ToTab } from './port-messages'
+import { ACK_EVERY_FRAMES, type TabPort, type ToTab } from './port-messages'
 import { createSignal } from './signal'
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 import { WaitingCalls } from './waiting-calls'
 import type { Call } from './wire'
 import { WorkerPulse } from './worker-pulse'
 
 export interface SharedLineOptions {
-  surroundings: Surroundings
+  surroundings: StreamEnvironment
   /** A port to the worker; `failed` is called if the worker cannot be loaded. */
   connect: (failed: () => void) => TabPort
   /** The worker does not work in this browser. */
@@ -167,7 +167,7 @@ export class SharedLine implements Line {
 
   #frame(bytes: Uint8Array): void {
     this.#heardAt = this.options.surroundings.now()
-    if (++this.#taken % TAKEN_EVERY === 0) this.#port?.post({ kind: 'taken', frames: this.#taken })
+    if (++this.#taken % ACK_EVERY_FRAMES === 0) this.#port?.post({ kind: 'taken', frames: this.#taken })
     if (this.#live) this.listener.frame(bytes)
   }
 

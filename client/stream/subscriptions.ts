@@ -6,8 +6,8 @@ import { positionOf } from './continuity'
 import type { FrameTimes } from './delays'
 import { Delivery } from './delivery'
 import { RecoveryLog } from './recovery-log'
-import type { Surroundings } from './surroundings'
-import { type Ask, createTopicCalls } from './topic-calls'
+import type { StreamEnvironment } from './stream-environment'
+import { createTopicCalls, type TopicCall } from './topic-calls'
 import { type Entry, openEntry } from './topic-entry'
 import type { ConflationMark, TopicStore } from './topic-store'
 import type { Call } from './wire'
@@ -20,7 +20,7 @@ export const DAMAGE_PAUSE_MS = 1_000
 const EARLY_SECTIONS_MAX = 256
 
 export interface SubscriptionsOptions {
-  surroundings: Surroundings
+  surroundings: StreamEnvironment
   /** Why values are skipped just now, as far as the gateway said. */
   reason?: () => ConflationMark['reason']
   /** A frame was applied. */
@@ -154,7 +154,7 @@ export class Subscriptions {
     this.cancelDamage = undefined
   }
 
-  private answered(asked: Ask, result: SubscribeResult): void {
+  private answered(asked: TopicCall, result: SubscribeResult): void {
     const entry = this.entries.get(asked.topic)
     if (!entry) return
     const cause = entry.asking

@@ -1,11 +1,11 @@
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 import type { Call } from './wire'
 
 /** The token is looked at this often, so that the gateway hears of a fresh one. */
 export const TOKEN_LOOK_MS = 15_000
 
 interface TokenRenewalOptions {
-  surroundings: Pick<Surroundings, 'after'>
+  surroundings: Pick<StreamEnvironment, 'after'>
   token: () => string | undefined
   /** The gateway took a fresh token. */
   renewed: () => void

@@ -1,17 +1,20 @@
 import { RECONNECT_DELAY_MS, TOPICS_PER_CALL_MAX } from '../../shared/protocol/limits'
 import type { Position, SubscribeResult } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 import type { Call } from './wire'
 
-export interface Ask {
+export interface TopicCall {
   topic: TopicName
   since: Position | undefined
 }
 
 /** Gathers the topics asked for and given up within one turn into as few calls as the protocol allows. */
-export function createTopicCalls(surroundings: Surroundings, answered: (ask: Ask, result: SubscribeResult) => void) {
-  const wanted = new Map<TopicName, Ask>()
+export function createTopicCalls(
+  surroundings: StreamEnvironment,
+  answered: (ask: TopicCall, result: SubscribeResult) => void,
+) {
+  const wanted = new Map<TopicName, TopicCall>()
   const unwanted = new Set<TopicName>()
   let call: Call | undefined
   let underWay = 0
@@ -29,7 +32,7 @@ export function createTopicCalls(surroundings: Surroundings, answered: (ask: Ask
     for (const part of inCalls(asks)) void send(call, part)
   }
 
-  async function send(through: Call, asks: Ask[]): Promise<void> {
+  async function send(through: Call, asks: TopicCall[]): Promise<void> {
     underWay++
     const items = asks.map(({ topic, since }) => (since ? { topic, since } : topic))
     const reply = await through('subscribe', items).catch(() => undefined)
@@ -46,7 +49,7 @@ export function createTopicCalls(surroundings: Surroundings, answered: (ask: Ask
   }
 
   /** No answer, or the whole call refused: once more after a pause, unless something newer is wished by then. */
-  const later = (asks: Ask[]) =>
+  const later = (asks: TopicCall[]) =>
     pauses.after(RECONNECT_DELAY_MS, () => {
       for (const ask of asks) if (!wanted.has(ask.topic) && !unwanted.has(ask.topic)) wanted.set(ask.topic, ask)
       plan()
@@ -99,7 +102,7 @@ function oncePerTurn(work: () => void): () => void {
 }
 
 /** What is to be done after pauses, until all of it is called off. */
-function createPauses(surroundings: Pick<Surroundings, 'after'>) {
+function createPauses(surroundings: Pick<StreamEnvironment, 'after'>) {
   const cancels = new Set<() => void>()
   return {
     after(ms: number, run: () => void): void {

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { FRAME_VERSION } from '../../shared/protocol/frame'
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
-import type { MachineWish } from '../../shared/protocol/machine'
+import type { MachineRequest } from '../../shared/protocol/machine'
 import {
   type ClientToServer,
   type HandshakeRefusal,
@@ -41,7 +41,7 @@ const isRefusal = (data: unknown): data is HandshakeRefusal =>
 
 /** Opens socket.io connections to an origin that never reconnect by themselves; `machine`: to a moment of the past. */
 export const socketWire =
-  (origin: string, machine?: () => MachineWish): OpenWire =>
+  (origin: string, machine?: () => MachineRequest): OpenWire =>
   (token, listener) => {
     const socket: Socket<ServerToClient, ClientToServer> = io(origin, {
       path: SOCKET_PATH,

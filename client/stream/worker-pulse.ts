@@ -1,5 +1,5 @@
 import { ALIVE_EVERY_MS } from './port-messages'
-import type { Surroundings } from './surroundings'
+import type { StreamEnvironment } from './stream-environment'
 
 /** Beats the worker may leave unanswered before another is asked for. */
 const UNANSWERED_MAX = 2
@@ -7,7 +7,7 @@ const UNANSWERED_MAX = 2
 const WORKER_START_MAX_MS = 10_000
 
 interface WorkerPulseOptions {
-  surroundings: Pick<Surroundings, 'after'>
+  surroundings: Pick<StreamEnvironment, 'after'>
   /** Asks for a sign of life. */
   beat: () => void
   /** It has worked, and says nothing any more. */

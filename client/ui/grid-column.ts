@@ -75,7 +75,7 @@ export function cellClass(column: GridColumn, more: string): string {
 }
 
 /** Gives each cell its width, of a wide table more in proportion, and the sticky ones their place from the left. */
-export function placeCells(cells: readonly HTMLElement[], columns: readonly GridColumn[]): void {
+export function alignCells(cells: readonly HTMLElement[], columns: readonly GridColumn[]): void {
   let left = 0
   columns.forEach((column, index) => {
     const cell = cells[index] as HTMLElement

@@ -1,5 +1,5 @@
 import { classNames } from './class-names'
-import { cellClass, GRID_HEAD_HEIGHT, type GridColumn, gridElement, placeCells } from './grid-column'
+import { alignCells, cellClass, GRID_HEAD_HEIGHT, type GridColumn, gridElement } from './grid-column'
 
 /** The sticky head row: names, units, and buttons (`data-sort`) on the columns that sort. */
 export class GridHead {
@@ -12,7 +12,7 @@ export class GridHead {
     row.style.minWidth = `${width}px`
     row.setAttribute('aria-rowindex', '1')
     const cells = columns.map((column) => this.makeCell(column))
-    placeCells(cells, columns)
+    alignCells(cells, columns)
     row.append(...cells)
     this.box.append(row)
   }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names'
 import { flash, stopFlash } from './flash'
-import { type CellValue, cellClass, type GridColumn, type GridOptions, gridElement, placeCells } from './grid-column'
+import { alignCells, type CellValue, cellClass, type GridColumn, type GridOptions, gridElement } from './grid-column'
 
 const TONES: Record<NonNullable<CellValue['tone']>, string> = {
   up: 'text-up',
@@ -62,7 +62,7 @@ export class GridRow {
       return { box, text, shown: '', tone: '', background: '', value: Number.NaN }
     })
     const boxes = this.cells.map((cell) => cell.box)
-    placeCells(boxes, options.columns)
+    alignCells(boxes, options.columns)
     this.box.append(...boxes)
   }
 

@@ -4,14 +4,14 @@ export const markOf = (id: string | undefined) => ({ 'data-instrument': id || un
 /** The same for the head of a page's chosen instrument, which the key of the menu means when nothing else is. */
 export const subjectOf = (id: string) => ({ ...markOf(id), 'data-subject': '' })
 
-export interface MarkedPlace {
+export interface MarkedInstrument {
   id: string
   /** What carries the mark. */
   element: HTMLElement
 }
 
 /** The instrument that an element is about, by the nearest mark around it or around its active descendant. */
-export function markedAt(target: EventTarget | null): MarkedPlace | undefined {
+export function markedAt(target: EventTarget | null): MarkedInstrument | undefined {
   if (!(target instanceof Element)) return undefined
   const active = target.getAttribute('aria-activedescendant')
   const inner = active ? document.getElementById(active) : null
@@ -21,7 +21,7 @@ export function markedAt(target: EventTarget | null): MarkedPlace | undefined {
 }
 
 /** The page's chosen instrument. */
-export const markedSubject = (): MarkedPlace | undefined => markedAt(document.querySelector('main [data-subject]'))
+export const markedSubject = (): MarkedInstrument | undefined => markedAt(document.querySelector('main [data-subject]'))
 
 /**
  * Asks for the menu: dispatched on an element, of the instrument around it; on `window`, of the one that has the focus,

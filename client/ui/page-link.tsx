@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { tellQuery } from './use-query'
+import { notifyQueryChange } from './use-query'
 
 /** Goes to an address of this product without loading the page anew. */
 export function useGo(): (href: string) => void {
   const { history } = useRouter()
   return (href) => {
     history.push(href)
-    tellQuery()
+    notifyQueryChange()
   }
 }
 

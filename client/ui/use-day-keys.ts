@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { takesText } from './takes-text'
+import { capturesKeys } from './typing-target'
 
 /** `[` and `]` go to the day before and after; undefined: there is none. */
 export function useDayKeys(before: string | undefined, after: string | undefined, show: (day: string) => void): void {
@@ -7,7 +7,7 @@ export function useDayKeys(before: string | undefined, after: string | undefined
   latest.current = show
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || capturesKeys(event.target)) return
       const day = event.key === '[' ? before : event.key === ']' ? after : undefined
       if (day) latest.current(day)
     }

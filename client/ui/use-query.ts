@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 const CHANGED = 'zeus:query'
 
 /** Tells those who read parameters of the address that it is another one. */
-export function tellQuery(): void {
+export function notifyQueryChange(): void {
   dispatchEvent(new Event(CHANGED))
 }
 
@@ -26,7 +26,7 @@ export function stepTo(url: string | URL): void {
   if (now - steppedAt < ONE_STEP_MS) history.replaceState(history.state, '', url)
   else history.pushState(history.state, '', url)
   steppedAt = now
-  tellQuery()
+  notifyQueryChange()
 }
 
 export type QueryChanges = Record<string, string | null>
@@ -46,7 +46,7 @@ export function replaceQuery(changes: QueryChanges): void {
   const url = withQuery(changes)
   if (!url) return
   history.replaceState(history.state, '', url)
-  tellQuery()
+  notifyQueryChange()
 }
 
 /** The same as a step that Back undoes: for what is looked at, not for how it is sorted or filtered. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { takesText } from './takes-text'
+import { capturesKeys } from './typing-target'
 
 /**
  * Bare letters of a work list, wherever the focus is but in what takes text; they go before the instrument search.
@@ -24,5 +24,5 @@ export function useWorkKeys(act: (pressed: KeyboardEvent) => boolean): void {
 
 /** A slider takes arrows, no letters. */
 const isFree = (target: EventTarget | null): boolean =>
-  !takesText(target) ||
+  !capturesKeys(target) ||
   (target instanceof HTMLInputElement && target.type === 'range' && !target.closest('[role="dialog"]'))

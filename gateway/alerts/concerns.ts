@@ -2,8 +2,8 @@ import type { Scaled } from '../../shared/alerts/bounds'
 import type { UnixMs } from '../../shared/market/units'
 import type { Entry } from './entry'
 import type { InstrumentReading } from './instrument-reading'
-import type { Told } from './thresholds'
-import { isWhileLatched, type LookedAt, placeOf, WatchedRows } from './watched-rows'
+import type { ThresholdListener } from './thresholds'
+import { isWhileLatched, type LookedAt, rowIndexOf, WatchedRows } from './watched-rows'
 
 /** No price is above it. */
 const MOST = 2 ** 30
@@ -16,7 +16,7 @@ let stamp = 0
 const looked: LookedAt = { price: 0, isQuiet: false, isSameBook: false }
 
 /** Which of an instrument's rules its rows concern, as long as rules and their prices stay as they are. */
-export class Concerns implements Told {
+export class Concerns implements ThresholdListener {
   /** Places of those whom the row concerns, the first `count` of them. */
   private readonly places: number[] = []
   private count = 0
@@ -96,7 +96,7 @@ export class Concerns implements Told {
 
   /** The row that is looked at concerns a rule, by `placeOf`. */
   tell(owner: number): void {
-    const place = placeOf(owner)
+    const place = rowIndexOf(owner)
     const entry = this.entries[place] as Entry
     if (entry.stamp === stamp || (isWhileLatched(owner) && !entry.watch.state.latched)) return
     entry.stamp = stamp

@@ -1,12 +1,12 @@
 import type { InstrumentId } from '../../shared/market/instrument'
+import type { ActiveRule } from './active-rule'
 import type { StoredState } from './entry'
-import type { KeptRule } from './kept-rule'
 
 /** Where rules stood in an earlier life; each is taken once, and only by the version that it is of. */
 export class EarlierStates {
   constructor(private readonly states: Map<string, StoredState & { version: number }>) {}
 
-  taker(rules: readonly KeptRule[]): (ruleId: string, instrument: InstrumentId) => StoredState | undefined {
+  taker(rules: readonly ActiveRule[]): (ruleId: string, instrument: InstrumentId) => StoredState | undefined {
     const versions = new Map(rules.map(({ id, version }) => [id, version]))
     this.forgetLeft(rules)
     return (ruleId, instrument) => {
@@ -18,7 +18,7 @@ export class EarlierStates {
   }
 
   /** What left a list or basket while no process judged has no state, also if it comes back. Boards fill as the market's names come. */
-  private forgetLeft(rules: readonly KeptRule[]): void {
+  private forgetLeft(rules: readonly ActiveRule[]): void {
     const lists = rules.filter(({ rule: { scope } }) => scope.kind === 'list' || scope.kind === 'basket')
     const members = new Map(lists.map((kept) => [kept.id, new Set<string>(kept.members)]))
     for (const key of this.states.keys()) {

@@ -8,13 +8,13 @@ import { hasClosed, isTrading } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import type { AlertNow, AlertState } from '../../shared/protocol/rest-alerts'
 import type { Update } from '../../shared/protocol/update'
+import { type ActiveRule, NO_INSTRUMENT } from './active-rule'
 import type { Entry, StatesBefore } from './entry'
 import { type CaughtFiring, foundFiring } from './found-firing'
-import { heldNow } from './held-now'
-import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
 import { FiguresReading, MarketFigures } from './market-figures'
 import { Outages, type Position } from './outages'
 import { worstState } from './rule-state'
+import { ruleStateNow } from './rule-state-now'
 import { type Happening, splitPulse } from './split-pulse'
 import { Subjects, type SubjectsParts } from './subjects'
 import type { Unstored } from './unstored'
@@ -33,7 +33,7 @@ const WAITING_MAX = 20_000
 export class AlertEngine {
   private readonly subjects: Subjects
   private readonly watching: Watching
-  private rules = new Map<string, KeptRule>()
+  private rules = new Map<string, ActiveRule>()
   private readonly figures: MarketFigures
   private readonly whole: WholeMarket
   private firings: CaughtFiring[] = []
@@ -72,7 +72,7 @@ export class AlertEngine {
   }
 
   /** The rules as they stand; `stored`: where those of an earlier life stood. */
-  setRules(rules: readonly KeptRule[], stored: StatesBefore): void {
+  setRules(rules: readonly ActiveRule[], stored: StatesBefore): void {
     const next = new Map(rules.map((kept) => [kept.id, kept]))
     this.watching.setRules(next, stored)
     this.figures.setRules(rules, stored)
@@ -192,11 +192,11 @@ export class AlertEngine {
   }
 
   /** Whether a rule would be true already if it were made now. */
-  heldNow(rule: Rule, members: readonly InstrumentId[], costs?: KeptRule['costs']): AlertNow {
+  heldNow(rule: Rule, members: readonly InstrumentId[], costs?: ActiveRule['costs']): AlertNow {
     const { market, clock } = this.parts
     const now = clock()
     const figures = new FiguresReading(market, now.marketTime, this.newestAt)
-    return heldNow(rule, members, { market, clock: now, look: (id) => this.subjects.look(id), figures, costs })
+    return ruleStateNow(rule, members, { market, clock: now, look: (id) => this.subjects.look(id), figures, costs })
   }
 
   /** Whether rows of a topic are needed that nobody else may read. */

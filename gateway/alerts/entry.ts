@@ -19,8 +19,8 @@ import { previousTradingDay } from '../../shared/market/calendar'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { beijingMidnight } from '../../shared/market/session'
 import type { Price, UnixMs } from '../../shared/market/units'
-import type { KeptRule, Ring } from './kept-rule'
-import type { StandingLevel } from './standing-level'
+import type { ActiveRule, Ring } from './active-rule'
+import type { LevelState } from './level-state'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -62,14 +62,14 @@ export class Entry {
   /** It is on, and never ends: most are, and ask their rule no further. */
   private isEndless: boolean
   /** How it stands at a row of its instrument, where it is one level of which that is known without judging it. */
-  level: StandingLevel | undefined
+  level: LevelState | undefined
   /** The row that it was told of last. */
   stamp = 0
   private isTouched = false
   private storedAs: StoredState | undefined
 
   constructor(
-    public kept: KeptRule,
+    public kept: ActiveRule,
     readonly instrument: InstrumentId,
     readonly always: boolean,
     stored?: StoredState,
@@ -131,7 +131,7 @@ export class Entry {
   }
 
   /** Whether it would be the same entry with the rule as it stands now. */
-  isStill(kept: KeptRule): boolean {
+  isStill(kept: ActiveRule): boolean {
     return kept.costs?.get(this.instrument) === this.cost
   }
 
@@ -152,7 +152,7 @@ export class Entry {
   }
 
   /** Its name, channels or pauses changed; the condition is the same, and so is where it stands. */
-  rename(kept: KeptRule): void {
+  rename(kept: ActiveRule): void {
     this.kept = kept
     this.isEndless = isEndless(kept)
     this.watch = this.watchOf(this.watch.state)
@@ -222,7 +222,7 @@ function sinceOf(state: WatchState | undefined, always: boolean): number | undef
 /** Whether no trading day lies between two days: a close is compared with the previous close of the next day alone. */
 export const isNextDay = (before = '', day: string): boolean => before !== '' && before >= previousTradingDay(day)
 
-const isEndless = ({ isOn, expiresAt }: KeptRule): boolean => isOn && expiresAt === null
+const isEndless = ({ isOn, expiresAt }: ActiveRule): boolean => isOn && expiresAt === null
 const isOfBooks = (source: Source): boolean => source === 'book' || source === 'auction'
 
 /** Whether two states say the same; when the newest row was is none of it. */

@@ -5,13 +5,13 @@ import type { Measure } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
 import type { Firing } from '../../shared/alerts/watch'
 import type { InstrumentId } from '../../shared/market/instrument'
+import type { ActiveRule } from './active-rule'
 import type { Entry } from './entry'
-import type { KeptRule } from './kept-rule'
 
 /** A firing with all that is told of it. */
 export interface FoundFiring extends Firing {
   id: string
-  kept: KeptRule
+  kept: ActiveRule
   instrument: InstrumentId
   figures: [word: string, value: string][]
 }
@@ -30,7 +30,7 @@ const ESTIMATED = '（估）'
 
 /** A firing as it was found: what it was read of is kept, what is told of it is worked out when it is stored. */
 export interface CaughtFiring extends Firing {
-  kept: KeptRule
+  kept: ActiveRule
   instrument: InstrumentId
   values: readonly (readonly [Measure, Fraction])[]
   priceScale: number
@@ -77,7 +77,7 @@ function figuresOf({ values, priceScale, isEstimated }: CaughtFiring): FoundFiri
 }
 
 /** The same firing has the same id, whenever and wherever its day is judged. */
-function firingId(kept: Pick<KeptRule, 'id' | 'version'>, instrument: InstrumentId, firing: Firing): string {
+function firingId(kept: Pick<ActiveRule, 'id' | 'version'>, instrument: InstrumentId, firing: Firing): string {
   const { day, at, ordinal } = firing
   return createHash('sha256')
     .update([kept.id, kept.version, instrument, day, at, ordinal].join('\0'))

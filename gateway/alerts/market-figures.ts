@@ -3,10 +3,10 @@ import type { Measure } from '../../shared/alerts/rule'
 import type { Reading } from '../../shared/alerts/truth'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
+import { type ActiveRule, NO_INSTRUMENT } from './active-rule'
 import type { AlertMarket } from './alert-market'
 import { Entry, type StoredState } from './entry'
 import { type CaughtFiring, caughtFiring } from './found-firing'
-import { type KeptRule, NO_INSTRUMENT } from './kept-rule'
 import { isDue } from './rings'
 
 const LOOK_EVERY_MS = 1_000
@@ -55,7 +55,7 @@ export class MarketFigures {
   ) {}
 
   setRules(
-    rules: readonly KeptRule[],
+    rules: readonly ActiveRule[],
     stored: (ruleId: string, instrument: InstrumentId) => StoredState | undefined,
   ): void {
     const before = new Map(this.entries.map((entry) => [`${entry.kept.id} ${entry.kept.version}`, entry]))
@@ -94,7 +94,7 @@ export class MarketFigures {
     }
   }
 
-  private entryFor(kept: KeptRule, stored: StoredState | undefined): Entry {
+  private entryFor(kept: ActiveRule, stored: StoredState | undefined): Entry {
     const entry = new Entry(kept, NO_INSTRUMENT, false, stored, this.touched)
     if (!stored) entry.putOff = kept.ring
     return entry

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../shared/market/units'
+import type { ActiveRule, Ring } from './active-rule'
 import type { Entry } from './entry'
-import type { KeptRule, Ring } from './kept-rule'
 import type { Subject } from './subject'
 
 const MISSED = '到该响的时刻条件已不成立，没有响；再成立时会响'
@@ -25,7 +25,7 @@ export class Rings {
   }
 
   /** Some of what the rule watches stood in an earlier life, which rang: what is new to it joins, and waits. */
-  joinOnly({ id }: KeptRule): void {
+  joinOnly({ id }: ActiveRule): void {
     for (const [entry, subject] of this.waiting) if (entry.kept.id === id) this.begin(entry, subject, undefined)
   }
 

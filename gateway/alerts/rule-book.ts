@@ -7,7 +7,7 @@ import { type ListedName, NameBook } from './directory'
 import type { EarlierStates } from './earlier-states'
 import type { AlertEngine } from './engine'
 import { createQuietStore } from './quiet-store'
-import { membersOf, readKept } from './read-kept'
+import { membersOf, readStoredRule } from './read-stored-rule'
 import { createRuleStore } from './rule-store'
 
 export interface RuleBookParts {
@@ -52,7 +52,7 @@ export class RuleBook {
     if (listed !== this.names.listed) this.names = new NameBook(listed)
     const { rows, own, quiet } = read
     const kept = rows.flatMap((row) => {
-      const rule = readKept(row, this.names, own.get(row.owner_id) ?? NOTHING_OWN)
+      const rule = readStoredRule(row, this.names, own.get(row.owner_id) ?? NOTHING_OWN)
       return rule ? [{ ...rule, quiet: quiet.get(row.owner_id) }] : []
     })
     parts.engine.setRules(kept, parts.earlier.taker(kept))

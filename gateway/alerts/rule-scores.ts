@@ -16,7 +16,7 @@ import type { NameBook } from './directory'
 import type { ScoredFiring } from './scored-firings'
 
 /** What somebody saw on a day, to be followed by who keeps the market. */
-export interface FollowAsk {
+export interface FollowRequest {
   day: string
   signals: { instrument: InstrumentId; time: UnixMs; side: 1 | -1 }[]
 }
@@ -30,7 +30,7 @@ export interface RuleScoresParts {
   ownOf(owner: string): Promise<Own>
   names(): NameBook
   instrument(id: InstrumentId): Instrument | undefined
-  follow(ask: FollowAsk): Promise<SignalResult[]>
+  follow(ask: FollowRequest): Promise<SignalResult[]>
   /** `YYYYMMDD` of the running day; '' = none yet. */
   tradingDay(): string
   marketTime(): UnixMs

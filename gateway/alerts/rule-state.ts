@@ -2,7 +2,7 @@ import type { Watch } from '../../shared/alerts/watch'
 import { timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import { ALERT_STATES, type AlertState } from '../../shared/protocol/rest-alerts'
-import type { KeptRule } from './kept-rule'
+import type { ActiveRule } from './active-rule'
 
 /** Where one rule and one instrument stand. */
 function watchState({ state, options, rule, now }: Watch, at: UnixMs): AlertState {
@@ -19,7 +19,7 @@ function watchState({ state, options, rule, now }: Watch, at: UnixMs): AlertStat
 /** Of all it watches the state that comes nearest to ringing; the order is that of the states. */
 const NEAREST: readonly AlertState[] = ['holding', 'armed', 'waiting', 'cooling', 'outside', 'no-data', 'done']
 
-export function worstState(kept: KeptRule, entries: Iterable<{ watch: Watch }>, at: UnixMs): AlertState {
+export function worstState(kept: ActiveRule, entries: Iterable<{ watch: Watch }>, at: UnixMs): AlertState {
   if (!kept.isOn) return 'paused'
   if (kept.expiresAt !== null && at >= kept.expiresAt) return 'expired'
   if (kept.mutedUntil > at) return 'muted'

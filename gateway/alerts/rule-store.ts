@@ -3,16 +3,16 @@ import { type NamedList, NOTHING_OWN, type Own } from '../../shared/alerts/own'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { ZeusError } from '../../shared/protocol/errors'
 import { ALERT_RULES_MAX, ALERT_RULES_OF_MARKET_MAX, ALERT_RULES_PER_ACCOUNT_MAX } from '../../shared/protocol/limits'
-import type { AlertRuleWish } from '../../shared/protocol/rest-alerts'
+import type { AlertRuleInput } from '../../shared/protocol/rest-alerts'
 import type { Positions } from '../../shared/protocol/rest-positions'
 import type { AlertRuleRow } from '../storage/alert-tables'
 import type { Db } from '../storage/database'
-import type { Ring } from './kept-rule'
+import type { Ring } from './active-rule'
 
 const newId = (): string => randomBytes(9).toString('base64url')
 const OF_MARKET = '全市场 '
 
-const chosen = ({ repeat, cooldownSeconds, margin, adjusts, speaks, channels }: AlertRuleWish, ring?: Ring): string =>
+const chosen = ({ repeat, cooldownSeconds, margin, adjusts, speaks, channels }: AlertRuleInput, ring?: Ring): string =>
   JSON.stringify({ repeat, cooldownSeconds, margin, adjusts, speaks, channels, ring })
 
 function costsOf(body: string): Own['costs'] {
@@ -108,7 +108,7 @@ class RuleStore {
   }
 
   /** Which limit one more rule would be beyond, in words. */
-  private async limitReached(owner: string, { condition }: AlertRuleWish): Promise<string | undefined> {
+  private async limitReached(owner: string, { condition }: AlertRuleInput): Promise<string | undefined> {
     if ((await this.count({ owner })) >= ALERT_RULES_PER_ACCOUNT_MAX) {
       return `每人 ${ALERT_RULES_PER_ACCOUNT_MAX} 条，请先删除不用的`
     }
@@ -119,7 +119,7 @@ class RuleStore {
   }
 
   /** Throws `alerts-full`. */
-  async add(owner: string, wish: AlertRuleWish, ring?: Ring): Promise<string> {
+  async add(owner: string, wish: AlertRuleInput, ring?: Ring): Promise<string> {
     const limit = await this.limitReached(owner, wish)
     if (limit !== undefined) throw new ZeusError('alerts-full', limit)
     const id = newId()
@@ -133,7 +133,7 @@ class RuleStore {
   }
 
   /** A new condition is a new version, and so is going on after a pause, or a ring: what is true then waits. */
-  async change(owner: string, id: string, wish: AlertRuleWish, ring?: Ring): Promise<void> {
+  async change(owner: string, id: string, wish: AlertRuleInput, ring?: Ring): Promise<void> {
     const before = await this.db
       .selectFrom('alert_rules')
       .selectAll()

@@ -2,7 +2,7 @@
 const NEAR = 1e-9
 
 /** Who hears whom a value concerns. */
-export interface Told {
+export interface ThresholdListener {
   tell(owner: number): void
 }
 
@@ -49,7 +49,7 @@ export class Thresholds {
   }
 
   /** The value is another: tells each owner whom it concerns, some of them more than once. */
-  move(value: number, told: Told): void {
+  move(value: number, told: ThresholdListener): void {
     const { figures, owners } = this
     const last = figures[LAST] as number
     const [wasUnknown, isUnknown] = [Number.isNaN(last), Number.isNaN(value)]

@@ -1,12 +1,12 @@
 import { boundsOf, isOfPrice, type Scaled } from '../../shared/alerts/bounds'
 import type { Operand } from '../../shared/alerts/operands'
-import { IS_ABOVE_BACK, isPaired, type Paired, sidesOf, standingOf } from '../../shared/alerts/paired'
+import { IS_ABOVE_BACK, isPaired, levelTruthOf, type Paired, sidesOf } from '../../shared/alerts/paired'
 import { isCross, type Measure } from '../../shared/alerts/rule'
-import { isUpwards, type Judged, type Reading, type Standing } from '../../shared/alerts/truth'
+import { isUpwards, type Judged, type LevelTruth, type Reading } from '../../shared/alerts/truth'
 import type { Price } from '../../shared/market/units'
 import type { Entry } from './entry'
-import { PriceLevel, type StandingLevel } from './standing-level'
-import { Thresholds, type Told } from './thresholds'
+import { type LevelState, PriceLevel } from './level-state'
+import { type ThresholdListener, Thresholds } from './thresholds'
 
 /** What values of a row are looked at by. */
 export interface Numbers extends Reading {
@@ -35,7 +35,7 @@ const OF_BOOK_ALONE: ReadonlySet<Operand> = new Set(['imbalance', 'sealMoney'])
  */
 const whileLatched = (place: number): number => ~place
 export const isWhileLatched = (owner: number): boolean => owner < 0
-export const placeOf = (owner: number): number => (owner < 0 ? ~owner : owner)
+export const rowIndexOf = (owner: number): number => (owner < 0 ? ~owner : owner)
 
 /** A measure that rows are looked at by, and the values at which it says something new. */
 class WatchedMeasure extends Thresholds implements Measure {
@@ -54,7 +54,7 @@ class WatchedMeasure extends Thresholds implements Measure {
 }
 
 /** One figure held against another, and on which sides of it it was at the last look. */
-class WatchedPair implements StandingLevel {
+class WatchedPair implements LevelState {
   private sides = Number.NaN
   private readonly left: Measure
   private readonly right: Measure
@@ -68,11 +68,11 @@ class WatchedPair implements StandingLevel {
     this.right = atom.right.measure
   }
 
-  standing(): Standing {
-    return standingOf(this.atom, this.sides)
+  standing(): LevelTruth {
+    return levelTruthOf(this.atom, this.sides)
   }
 
-  look(numbers: Numbers, told: Told): void {
+  look(numbers: Numbers, told: ThresholdListener): void {
     const { atom, judged } = this
     const sides = sidesOf(atom, judged, numbers.number(this.left), numbers.number(this.right), numbers)
     if (sides === this.sides) return
@@ -149,7 +149,7 @@ export class WatchedRows {
   }
 
   /** Tells whom a row concerns, by `placeOf`. */
-  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, told: Told): void {
+  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, told: ThresholdListener): void {
     if (this.price && !isQuiet) {
       const value = price > 0 ? price : Number.NaN
       if (!this.price.isQuiet(value)) this.price.move(value, told)

@@ -1,7 +1,7 @@
 import { type Measure, measuresOf } from '../../shared/alerts/rule'
 import type { InstrumentId } from '../../shared/market/instrument'
+import { type ActiveRule, NO_INSTRUMENT, type Ring } from './active-rule'
 import { Entry, type StatesBefore } from './entry'
-import { type KeptRule, NO_INSTRUMENT, type Ring } from './kept-rule'
 import { Rings } from './rings'
 import type { Subject } from './subject'
 import type { Subjects } from './subjects'
@@ -21,7 +21,7 @@ export class Watching {
   readonly left: [ruleId: string, instrument: InstrumentId][] = []
   /** By rule and instrument. */
   private readonly entries = new Map<string, Map<InstrumentId, Entry>>()
-  private rules: ReadonlyMap<string, KeptRule> = new Map()
+  private rules: ReadonlyMap<string, ActiveRule> = new Map()
 
   constructor(
     private readonly subjects: Subjects,
@@ -38,7 +38,7 @@ export class Watching {
   }
 
   /** The rules as they stand; `stored`: where those of an earlier life stood. */
-  setRules(rules: ReadonlyMap<string, KeptRule>, stored: StatesBefore): void {
+  setRules(rules: ReadonlyMap<string, ActiveRule>, stored: StatesBefore): void {
     const touched = this.leave(rules)
     for (const kept of rules.values()) {
       const isNew = this.rules.get(kept.id)?.version !== kept.version
@@ -53,7 +53,7 @@ export class Watching {
   }
 
   /** Instruments that rules name beside what they watch: looked at for those rules; those nobody looks at go. */
-  private link(rules: ReadonlyMap<string, KeptRule>): void {
+  private link(rules: ReadonlyMap<string, ActiveRule>): void {
     const named = new Map<InstrumentId, { followers: Map<Entry, Subject>; measures: Measure[] }>()
     for (const { rule } of rules.values()) {
       for (const measure of measuresOf(rule.expression)) {
@@ -80,7 +80,7 @@ export class Watching {
   }
 
   /** Rules, versions and members that are no more lose their state. Answers whom it concerns. */
-  private leave(next: ReadonlyMap<string, KeptRule>): Set<Subject> {
+  private leave(next: ReadonlyMap<string, ActiveRule>): Set<Subject> {
     const touched = new Set<Subject>()
     for (const [id, subject] of this.subjects) {
       const stay = subject.entries.filter(({ kept }) => {
@@ -113,7 +113,7 @@ export class Watching {
   }
 
   /** True: it stood in an earlier life. */
-  private enter(kept: KeptRule, id: InstrumentId, { stored, touched, ring }: Entering): boolean {
+  private enter(kept: ActiveRule, id: InstrumentId, { stored, touched, ring }: Entering): boolean {
     const subject = id === NO_INSTRUMENT ? undefined : this.subjects.enter(id)
     if (!subject) return false
     const known = this.entryOf(kept.id, id)

@@ -3,12 +3,12 @@ import type { Quote } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { phaseAt, timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
+import type { ActiveRule } from './active-rule'
 import type { AlertMarket } from './alert-market'
 import { baselineOf } from './baseline'
 import { Entry, type StatesBefore } from './entry'
 import { type CaughtFiring, caughtFiring } from './found-firing'
 import { InstrumentReading } from './instrument-reading'
-import type { KeptRule } from './kept-rule'
 
 const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrument}`
 
@@ -17,7 +17,7 @@ const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrum
  * gets its own state, for the rest of the day.
  */
 export class WholeMarket {
-  private rules: KeptRule[] = []
+  private rules: ActiveRule[] = []
   private readonly entries = new Map<string, Entry>()
   private readonly sealed = new Map<InstrumentId, boolean>()
   private day = ''
@@ -30,7 +30,7 @@ export class WholeMarket {
     private readonly touched: (entry: Entry) => void,
   ) {}
 
-  setRules(rules: readonly KeptRule[], stored: StatesBefore): void {
+  setRules(rules: readonly ActiveRule[], stored: StatesBefore): void {
     this.stored = stored
     this.rules = rules.filter(({ rule }) => rule.scope.kind === 'all').sort((a, b) => (a.id < b.id ? -1 : 1))
     const versions = new Set(this.rules.map(({ id, version }) => `${id} ${version}`))
@@ -77,7 +77,7 @@ export class WholeMarket {
   }
 
   /** Of a rule and a stock, where they stood, also in an earlier life; or new. */
-  private entered(kept: KeptRule, instrument: Instrument): Entry {
+  private entered(kept: ActiveRule, instrument: Instrument): Entry {
     const key = keyOf(kept.id, instrument.id)
     const known = this.entries.get(key)
     if (known) {

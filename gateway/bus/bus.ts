@@ -1,5 +1,5 @@
 /** What a message's taker gets: the bytes are its own. */
-export type Take = (bytes: Uint8Array, subject: string) => void
+export type MessageHandler = (bytes: Uint8Array, subject: string) => void
 
 /**
  * Messages between processes. What one publisher sends reaches a subscriber in the order in which it was sent, over
@@ -8,7 +8,7 @@ export type Take = (bytes: Uint8Array, subject: string) => void
 export interface Bus {
   publish(subject: string, bytes: Uint8Array): void
   /** Takes every message of a subject (`*` stands for one part of its name) until the answer is called. */
-  subscribe(subject: string, take: Take): () => void
+  subscribe(subject: string, take: MessageHandler): () => void
   /** Told when a way that was broken stands again: what was sent meanwhile, by us or to us, may be lost. */
   onReturn(listener: () => void): () => void
   /** Whether what is sent now is on its way. Left out: it always is. */
@@ -21,7 +21,7 @@ const matches = (pattern: readonly string[], subject: readonly string[]): boolea
 
 /** A bus within one process. */
 export function createMemoryBus(): Bus {
-  const subscribers = new Set<{ pattern: readonly string[]; take: Take }>()
+  const subscribers = new Set<{ pattern: readonly string[]; take: MessageHandler }>()
   return {
     publish(subject, bytes) {
       const parts = subject.split('.')

@@ -19,7 +19,7 @@ export class BusError extends Error {
 }
 
 /** Where a NATS server is, and as whom to speak to it. */
-export interface BusPlace {
+export interface BusLocation {
   /** `nats://host:port`, or `tls://host:port`, where nothing is said in the clear. */
   address: string
   user?: string | undefined
@@ -30,7 +30,7 @@ export interface BusPlace {
 
 /** Connects to the place that `setting` names. Throws `BusError` where nobody answers, or the answer is no. */
 export async function openNatsBus(
-  { address, user, secret, ca }: BusPlace,
+  { address, user, secret, ca }: BusLocation,
   name: string,
   setting = 'ZEUS_BUS',
 ): Promise<NatsBus> {

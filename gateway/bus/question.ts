@@ -15,7 +15,10 @@ export interface Reply {
   body: Uint8Array
 }
 
-export type Ask = (question: Question, options: { ms: number; signal?: AbortSignal | undefined }) => Promise<Reply>
+export type SendQuestion = (
+  question: Question,
+  options: { ms: number; signal?: AbortSignal | undefined },
+) => Promise<Reply>
 
 /** Longest question and answer, bytes. */
 export const QUESTION_MAX = 256 * 1024

@@ -1,7 +1,7 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Bus } from './bus'
 import { decodeMessage, encodeMessage, type Message } from './messages'
-import { type Ask, type Question, REPLY_MAX, type Reply } from './question'
+import { type Question, REPLY_MAX, type Reply, type SendQuestion } from './question'
 import { subjects } from './subjects'
 
 /** Questions of one gateway that are not answered yet; more are refused. */
@@ -47,7 +47,7 @@ export class Questions {
     return this.pending.size
   }
 
-  readonly ask: Ask = (question, { ms, signal }) =>
+  readonly ask: SendQuestion = (question, { ms, signal }) =>
     new Promise((resolve, reject) => {
       if (this.pending.size >= PENDING_MAX || signal?.aborted) {
         reject(new ZeusError('unavailable'))

@@ -1,6 +1,6 @@
 import type { OpsAction } from '../../shared/protocol/rest-ops'
 import type { Db } from '../storage/database'
-import { keepNewest } from './keep-newest'
+import { deleteOlderRows } from './delete-older-rows'
 
 const KEPT = 1_000
 const TOLD = 50
@@ -17,7 +17,7 @@ export class ActionLog {
       .insertInto('ops_actions')
       .values({ ...action, at: this.now() })
       .execute()
-    await keepNewest(this.db, 'ops_actions', KEPT)
+    await deleteOlderRows(this.db, 'ops_actions', KEPT)
   }
 
   /** Newest first. */

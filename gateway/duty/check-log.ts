@@ -1,6 +1,6 @@
 import type { CheckItem, CheckRun } from '../../shared/protocol/rest-checks'
 import type { Db } from '../storage/database'
-import { keepNewest } from './keep-newest'
+import { deleteOlderRows } from './delete-older-rows'
 
 const KEPT = 300
 const TOLD = 10
@@ -16,7 +16,7 @@ export class CheckLog {
   async add(date: string, { round, marketTime, items }: Omit<CheckRun, 'id'>): Promise<CheckRun> {
     const row = { place: this.place, date, round, market_time: marketTime, items: JSON.stringify(items) }
     const { id } = await this.db.insertInto('ops_checks').values(row).returning('id').executeTakeFirstOrThrow()
-    await keepNewest(this.db, 'ops_checks', KEPT)
+    await deleteOlderRows(this.db, 'ops_checks', KEPT)
     return { id, round, marketTime, items }
   }
 

@@ -1,7 +1,7 @@
 import { FAULT_CODES, type FaultCode } from '../../shared/market/feed-faults'
 import type { DrillFinding, DrillResult } from '../../shared/protocol/rest-drills'
 import type { Db } from '../storage/database'
-import { keepNewest } from './keep-newest'
+import { deleteOlderRows } from './delete-older-rows'
 
 const KEPT = 500
 
@@ -16,7 +16,7 @@ export class DrillLog {
       .insertInto('ops_drills')
       .values({ ...row, named, cleared_ms: clearedMs })
       .execute()
-    await keepNewest(this.db, 'ops_drills', KEPT)
+    await deleteOlderRows(this.db, 'ops_drills', KEPT)
   }
 
   /** Of each kind the newest. */

@@ -8,9 +8,9 @@ import { logOf } from '../log'
 import type { Db } from '../storage/database'
 import type { OpsIncidentRow } from '../storage/ops-tables'
 import type { Alarm } from './alarms'
+import { deleteOlderRows } from './delete-older-rows'
 import { IllParts, type Watched } from './ill-parts'
 import { IncidentGaps, MARKET_SOURCES } from './incident-gaps'
-import { keepNewest } from './keep-newest'
 import { Mutes } from './mutes'
 import { refilledText } from './words'
 
@@ -271,6 +271,6 @@ export class IncidentBook {
     for (const other of ids.keys()) if (other.source === source) ids.delete(other)
     ids.set(incident, made.id)
     changed({ ...incident, id: made.id, place })
-    await keepNewest(db, 'ops_incidents', KEPT)
+    await deleteOlderRows(db, 'ops_incidents', KEPT)
   }
 }

@@ -5,8 +5,8 @@ import {
   CONFIRM_MAX_MS,
   type KnownSource,
   type OpsOrder,
-  type OrderAsked,
   type OrderBoard,
+  type OrderQuery,
   type OrderState,
   type SourceChannel,
   type SourceChoice,
@@ -15,7 +15,7 @@ import type { Caller } from '../http/caller'
 import type { Db } from '../storage/database'
 import type { OpsOrderRow } from '../storage/ops-tables'
 import type { ActionLog } from './action-log'
-import { keepNewest } from './keep-newest'
+import { deleteOlderRows } from './delete-older-rows'
 import { knownSources } from './known-sources'
 import { orderSubject } from './words'
 
@@ -52,7 +52,7 @@ export class OrderDesk {
   }
 
   /** Throws `source-invalid` for a source that nobody knows, or has already; `order-pending` for a second proposal. */
-  async ask(asked: OrderAsked, operator: Operator): Promise<OpsOrder> {
+  async ask(asked: OrderQuery, operator: Operator): Promise<OpsOrder> {
     return asked.kind === 'switch' ? this.askSwitch(asked, operator) : this.askResync(asked, operator)
   }
 
@@ -100,7 +100,7 @@ export class OrderDesk {
     })
   }
 
-  private async askSwitch(asked: Extract<OrderAsked, { kind: 'switch' }>, operator: Operator): Promise<OpsOrder> {
+  private async askSwitch(asked: Extract<OrderQuery, { kind: 'switch' }>, operator: Operator): Promise<OpsOrder> {
     const { channel, source, reason } = asked
     await this.mustBeKnown(channel, source)
     const order = { kind: 'switch', channel, subject: source, reason, ...operatorOf(operator) } as const
@@ -117,7 +117,7 @@ export class OrderDesk {
     return this.told(row)
   }
 
-  private async askResync(asked: Exclude<OrderAsked, { kind: 'switch' }>, operator: Operator): Promise<OpsOrder> {
+  private async askResync(asked: Exclude<OrderQuery, { kind: 'switch' }>, operator: Operator): Promise<OpsOrder> {
     const { kind, reason } = asked
     const subject = asked.kind === 'resync-code' ? asked.code : asked.source
     if (kind === 'resync-source' && !this.sources().some(({ name }) => name === subject)) {
@@ -180,7 +180,7 @@ export class OrderDesk {
     const ended_at = order.state === 'done' ? now() : null
     const values = { ...order, at: now(), confirmed_by: null, ended_at, outcome: '' }
     const { id } = await db.insertInto('ops_orders').values(values).returning('id').executeTakeFirstOrThrow()
-    await keepNewest(db, 'ops_orders', KEPT)
+    await deleteOlderRows(db, 'ops_orders', KEPT)
     return { ...values, id }
   }
 

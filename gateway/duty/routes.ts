@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { FAULT_CODES } from '../../shared/market/feed-faults'
 import { INSTRUMENT_ID } from '../../shared/market/instrument-id'
 import { ZeusError } from '../../shared/protocol/errors'
-import { FREEZE_PLACES, FROZEN_FIGURES } from '../../shared/protocol/freezes'
+import { FREEZE_EXCHANGES, FROZEN_FIGURES } from '../../shared/protocol/freezes'
 import {
   ANNOUNCEMENT_LENGTH_MAX,
   DRAIN_MAX_SECONDS,
@@ -26,7 +26,7 @@ const announcementShape = z.strictObject({
   minutes: z.int().min(1).max(DAY_MINUTES),
 })
 const drillShape = z.strictObject({ code: z.enum(FAULT_CODES), reason })
-const frozenShape = { figure: z.enum(FROZEN_FIGURES), exchange: z.enum(FREEZE_PLACES) }
+const frozenShape = { figure: z.enum(FROZEN_FIGURES), exchange: z.enum(FREEZE_EXCHANGES) }
 const freezeShape = z.strictObject({ ...frozenShape, until: z.int().min(0).nullable(), reason })
 const releaseShape = z.strictObject({ ...frozenShape, reason })
 const instrument = z.string().regex(INSTRUMENT_ID)

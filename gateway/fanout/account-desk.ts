@@ -28,7 +28,7 @@ export class AccountDesk {
 }
 
 /** Takes one of the account's own definitions; false when it reads as many as it may. */
-export function takeDefinition(held: AccountHoldings): boolean {
+export function addDefinition(held: AccountHoldings): boolean {
   if (held.definitions >= DEFINITIONS_PER_ACCOUNT_MAX) return false
   held.definitions++
   return true

@@ -6,7 +6,7 @@ import type { Admission } from './admission'
 import { type Connection, close, mayRead } from './connection'
 import type { Reader } from './reader'
 import type { SignInWatch } from './sign-in-watch'
-import { answerCall, type CallPlace, costOf } from './socket-calls'
+import { answerCall, type CallContext, costOf } from './socket-calls'
 
 const log = logOf('fanout')
 
@@ -16,7 +16,12 @@ interface CallOptions extends Pick<Admission, 'verify' | 'still' | 'spend'> {
 }
 
 /** What the calls of a connection are answered from. */
-export function placeOf(socket: Connection, reader: Reader, watch: SignInWatch, options: CallOptions): CallPlace {
+export function callContextOf(
+  socket: Connection,
+  reader: Reader,
+  watch: SignInWatch,
+  options: CallOptions,
+): CallContext {
   const { hub, exists, refuses, prepare, marketTime, bars, machine } = socket.data.seat
   return {
     ...{ hub, reader, exists, refuses, prepare, bars, machine, marketTime },
@@ -37,7 +42,7 @@ export function placeOf(socket: Connection, reader: Reader, watch: SignInWatch, 
 }
 
 /** Answers a connection's calls; one that asks nonsense for too long is closed. */
-export function answerCalls(socket: Connection, place: CallPlace, options: CallOptions): void {
+export function answerCalls(socket: Connection, place: CallContext, options: CallOptions): void {
   const abuse = new AbuseCount(options.serverTime)
   socket.onAny(async (name: string, ...values: unknown[]) => {
     const last = values.at(-1)

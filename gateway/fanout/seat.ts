@@ -2,10 +2,10 @@ import { ZeusError } from '../../shared/protocol/errors'
 import type { Notice } from '../../shared/protocol/socket-events'
 import type { Hub } from './hub'
 import type { Wire } from './reader'
-import type { CallPlace } from './socket-calls'
+import type { CallContext } from './socket-calls'
 
 /** The market that a connection reads: the running one, or a moment of the past that it asked for. */
-export interface Seat extends Pick<CallPlace, 'exists' | 'refuses' | 'prepare' | 'bars' | 'machine'> {
+export interface Seat extends Pick<CallContext, 'exists' | 'refuses' | 'prepare' | 'bars' | 'machine'> {
   readonly hub: Hub
   marketTime: () => number
   /** Told to the connection when it begins. */

@@ -10,7 +10,7 @@ import {
 import type { MachineState } from '../../shared/protocol/machine'
 import type { BarCheck, ClientLatency, Position, SubscribeResult } from '../../shared/protocol/socket-events'
 import { isMadeForReaders, isOfAccount, parseTopic, topic as topicOf } from '../../shared/protocol/topics'
-import { type AccountHoldings, takeDefinition } from './account-desk'
+import { type AccountHoldings, addDefinition } from './account-desk'
 import type { Hub } from './hub'
 import type { Reader } from './reader'
 
@@ -27,7 +27,7 @@ const bars = z.array(z.object({ topic: z.string().max(TOPIC_LENGTH_MAX), slot: c
 const ms = z.number().nonnegative().max(3_600_000)
 const measured = z.object({ p50: ms, p95: ms, samples: count })
 
-export interface CallPlace {
+export interface CallContext {
   hub: Hub
   reader: Reader
   /** Whose connection it is: the topics of one's own are its. */
@@ -57,7 +57,7 @@ export interface CallPlace {
 }
 
 type Answer = Record<string, unknown> & { ok: true }
-type Call = (place: CallPlace, argument: unknown) => Answer | Promise<Answer>
+type Call = (place: CallContext, argument: unknown) => Answer | Promise<Answer>
 
 const refused = (topic: string, code: ErrorCode): SubscribeResult => ({
   topic,
@@ -73,12 +73,12 @@ function parsed<T>(schema: z.ZodType<T>, argument: unknown): T {
 }
 
 /** A topic as it is called here: everybody's own has the account in its name. Nobody reads another's. */
-const ownName = ({ account }: CallPlace, topic: string): string =>
+const ownName = ({ account }: CallContext, topic: string): string =>
   topic === topicOf.alertsMine ? topicOf.alerts(account) : topic
 
 const isOthers = (topic: string): boolean => isOfAccount(topic) && topic !== topicOf.alertsMine
 
-async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer> {
+async function subscribeAll(place: CallContext, argument: unknown): Promise<Answer> {
   if (Array.isArray(argument) && argument.length > TOPICS_PER_CALL_MAX) throw new ZeusError('too-many-topics')
   const asked = parsed(items, argument).map((item) => (typeof item === 'string' ? { topic: item } : item))
   if (asked.some(({ topic }) => !place.mayRead(topic))) await place.lookAgain?.()
@@ -91,7 +91,7 @@ async function subscribeAll(place: CallPlace, argument: unknown): Promise<Answer
   return { ok: true, results: asked.map((item) => subscribeOne(place, item.topic, item.since)) }
 }
 
-function subscribeOne(place: CallPlace, topic: string, since?: Position): SubscribeResult {
+function subscribeOne(place: CallContext, topic: string, since?: Position): SubscribeResult {
   const { hub, reader, held, exists, mayRead, refuses } = place
   if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
   if (!parseTopic(topic)) return refused(topic, 'bad-topic')
@@ -102,7 +102,7 @@ function subscribeOne(place: CallPlace, topic: string, since?: Position): Subscr
   const name = ownName(place, topic)
   const isNew = !reader.subscriptions.has(name)
   if (isNew && reader.subscriptions.size >= SUBSCRIPTIONS_PER_CONNECTION_MAX) return refused(topic, 'too-many-topics')
-  if (isNew && isMadeForReaders(topic) && !takeDefinition(held)) return refused(topic, 'too-many-topics')
+  if (isNew && isMadeForReaders(topic) && !addDefinition(held)) return refused(topic, 'too-many-topics')
   return { topic, ok: true, ...hub.subscribe(reader, name, since) }
 }
 
@@ -170,7 +170,7 @@ export const costOf = (argument: unknown): number =>
  * call of which every single topic was refused, as far as counting abuse goes (`fault`). `spend` throws when too much was asked.
  */
 export async function answerCall(
-  place: CallPlace,
+  place: CallContext,
   name: string,
   argument: unknown,
   spend?: () => Promise<void>,

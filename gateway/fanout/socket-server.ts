@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ErrorCode, ZeusError } from '../../shared/protocol/errors'
-import { ANSWER_MAX_MS, ASK_EVERY_MS, CLIENT_MESSAGE_MAX_BYTES } from '../../shared/protocol/limits'
+import { ANSWER_MAX_MS, CLIENT_MESSAGE_MAX_BYTES, POLL_EVERY_MS } from '../../shared/protocol/limits'
 import {
   type ClientLatency,
   type ClientToServer,
@@ -12,7 +12,7 @@ import {
 import { isMadeForReaders } from '../../shared/protocol/topics'
 import { AccountDesk } from './account-desk'
 import { type Admission, admit } from './admission'
-import { answerCalls, placeOf } from './connected-calls'
+import { answerCalls, callContextOf } from './connected-calls'
 import {
   type ConnectedReader,
   close,
@@ -81,7 +81,7 @@ const openServer = ({ server, origins }: SocketServerOptions) =>
     httpCompression: false,
     maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
     connectTimeout: HANDSHAKE_MAX_MS,
-    pingInterval: ASK_EVERY_MS,
+    pingInterval: POLL_EVERY_MS,
     pingTimeout: ANSWER_MAX_MS,
     allowRequest: (request, answer) => {
       const { origin } = request.headers
@@ -121,7 +121,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       socket.data.held.definitions -= [...reader.subscriptions.keys()].filter(isMadeForReaders).length
       seat.hub.disconnect(reader)
     })
-    answerCalls(socket, placeOf(socket, reader, watch, options), options)
+    answerCalls(socket, callContextOf(socket, reader, watch, options), options)
     if (seat === options) void socket.join(LIVE)
     seat.enter?.(wire)
     for (const notice of seat.greeting()) wire.notice(notice)

@@ -2,7 +2,7 @@ import type { DayReference } from '../../shared/flow/market-events/day-reference
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { FeedEvent, PastDay } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import type { DaysOnRecord, OlderDaysWish } from '../../shared/market/known-days'
+import type { DaysOnRecord, OlderDaysRequest } from '../../shared/market/known-days'
 import type { MinuteCounts } from '../../shared/market/minute-breadth'
 import type { MarketClock } from '../../shared/market/session'
 import type { Price, Yuan } from '../../shared/market/units'
@@ -63,18 +63,18 @@ export interface Feed {
   readonly deriveStandings?: (
     slots: readonly number[],
     stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
-  ) => Promise<DerivedStanding[][]>
+  ) => Promise<DerivedMinute[][]>
   /**
    * Daily rows of days before those that the feed tells by itself, an instrument after the other, the indexes at last;
    * made aside, as they are read. Only a market that is invented has these.
    */
-  readonly olderDays?: (wish: OlderDaysWish) => AsyncIterable<readonly PastDay[]>
+  readonly olderDays?: (wish: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>
   /** How many of some stocks rose, stood and fell by minute of such a day; made aside, too. */
   readonly deriveCounts?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<MinuteCounts>
 }
 
 /** At the end of a minute: price units; yuan since the opening, null = not told. */
-export interface DerivedStanding {
+export interface DerivedMinute {
   close: Price
   adNet: Yuan | null
   odBig: Yuan | null

@@ -4,7 +4,7 @@ import { beijingDate } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import { joinSections } from '../../shared/protocol/frame'
 import type { BarPeriod, Bars, DayRow } from '../../shared/protocol/rest'
-import type { RangeWish } from '../../shared/protocol/rest-days'
+import type { RangeText } from '../../shared/protocol/rest-days'
 import { barsOf, dayBar } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import type { DateRange } from './date-range'
@@ -42,7 +42,7 @@ export function createBarHistory({ marketDays, rangeDays, series, prints, kept, 
 
   return {
     /** `orDays`: daily bars where the range is too long for minutes, or a day on record has none. */
-    async bars(id: InstrumentId, asked: BarPeriod, wish: RangeWish, orDays = false): Promise<Bars> {
+    async bars(id: InstrumentId, asked: BarPeriod, wish: RangeText, orDays = false): Promise<Bars> {
       const instrument = marketDays.instrumentOf(id)
       const minutes = PERIOD_MINUTES[asked]
       if (minutes === 240 && instrument.kind !== 'crypto') throw new ZeusError('bad-request', '4h 只用于全天交易的品种')
@@ -66,7 +66,7 @@ export function createBarHistory({ marketDays, rangeDays, series, prints, kept, 
     },
 
     /** The minutes of the days of a range as a frame, one section a day (`epoch` = trading day). */
-    async minuteFrame(id: InstrumentId, wish: RangeWish): Promise<Uint8Array> {
+    async minuteFrame(id: InstrumentId, wish: RangeText): Promise<Uint8Array> {
       const instrument = marketDays.instrumentOf(id)
       const range = marketDays.rangeOf(wish, instrument)
       refuseLong(range)

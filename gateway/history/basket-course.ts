@@ -3,8 +3,8 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type {
   BasketCourse,
   BasketDefinition,
+  BasketMemberStart,
   BasketRebalance,
-  BasketStanding,
   Rebalance,
 } from '../../shared/protocol/rest-baskets'
 import { MemberWalk, type PricedDay } from './member-walk'
@@ -75,8 +75,8 @@ class Holding {
     return true
   }
 
-  standing({ members }: BasketDefinition): BasketStanding[] {
-    return [...this.units].map(([id, unit]): BasketStanding => {
+  standing({ members }: BasketDefinition): BasketMemberStart[] {
+    return [...this.units].map(([id, unit]): BasketMemberStart => {
       const weight = members.find((member) => member.id === id)?.weight ?? 0
       return { id, weight, unit, ...(this.entries.get(id) as { entered: string; base: number }) }
     })

@@ -16,7 +16,7 @@ const SERIES_MAX = 300
 /** Minutes of a day that never closes. */
 const MINUTES_ALWAYS = 1_440
 
-export interface DayStanding {
+export interface DayCompleteness {
   tradingDay: string
   completeness: number
   /** True: the completeness is that of the day as far as it has come, not of a whole one. */
@@ -24,16 +24,16 @@ export interface DayStanding {
 }
 
 /** The running day of every instrument that has a price, indexes included. */
-export const captureDays = (market: LiveMarket, day: DayStanding): InstrumentDay[] =>
+export const captureDays = (market: LiveMarket, day: DayCompleteness): InstrumentDay[] =>
   daysOf(market, market.rows(topic.boardMarket, 'board'), day)
 
-function daysOf(market: LiveMarket, board: readonly Row<'board'>[], day: DayStanding): InstrumentDay[] {
+function daysOf(market: LiveMarket, board: readonly Row<'board'>[], day: DayCompleteness): InstrumentDay[] {
   const table = market.instrumentTable()
   const { soFar, ...standing } = day
   const rows = board.flatMap((row) => boardDay(row, table, standing) ?? [])
   return rows.map((row) => {
     const { closeKnown } = market.dayRow(row.id) ?? {}
-    return believed(market, { ...row, closeKnown, ...ownStanding(market, row.id, soFar) })
+    return believed(market, { ...row, closeKnown, ...ownCompleteness(market, row.id, soFar) })
   })
 }
 
@@ -41,7 +41,7 @@ function daysOf(market: LiveMarket, board: readonly Row<'board'>[], day: DayStan
  * Day and completeness of an instrument that goes by its own day; nothing for all others. `soFar` counts from midnight
  * to its newest minute instead of a whole day.
  */
-export function ownStanding(market: LiveMarket, id: InstrumentId, soFar = false): Partial<DayStanding> {
+export function ownCompleteness(market: LiveMarket, id: InstrumentId, soFar = false): Partial<DayCompleteness> {
   const tradingDay = market.ownDay(id)
   if (tradingDay === undefined) return {}
   const minutes = market.rows(topic.tick(id), 'minute')
@@ -63,7 +63,11 @@ function believed(market: LiveMarket, row: InstrumentDay): InstrumentDay {
 }
 
 /** The running day of one instrument; undefined before its first price. */
-export function captureDay(market: LiveMarket, instrument: Instrument, day: DayStanding): InstrumentDay | undefined {
+export function captureDay(
+  market: LiveMarket,
+  instrument: Instrument,
+  day: DayCompleteness,
+): InstrumentDay | undefined {
   if (instrument.kind === 'index') {
     const board = market.indexRow(instrument.id)
     return board && daysOf(market, [board], day)[0]
@@ -71,7 +75,8 @@ export function captureDay(market: LiveMarket, instrument: Instrument, day: DayS
   const row = market.dayRow(instrument.id)
   const { soFar, ...standing } = day
   return (
-    row && believed(market, { id: instrument.id, ...row, ...standing, ...ownStanding(market, instrument.id, soFar) })
+    row &&
+    believed(market, { id: instrument.id, ...row, ...standing, ...ownCompleteness(market, instrument.id, soFar) })
   )
 }
 

@@ -2,7 +2,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { IndexContributions, MemberContribution } from '../../shared/protocol/rest-index-history'
 
 /** A member's day from its previous close to a moment of it. */
-export interface Standing {
+export interface MemberDay {
   /** Price ÷ the day's previous close; 1 until the first print. */
   relative: number
   /** Yuan; null = sides were not told. */
@@ -16,8 +16,8 @@ export interface MemberPart {
   /** Fraction at the previous close of the day. */
   weight: number
   /** Undefined: its course within the day is not known. */
-  from: Standing | undefined
-  to: Standing | undefined
+  from: MemberDay | undefined
+  to: MemberDay | undefined
 }
 
 interface Sum extends Omit<MemberContribution, 'change'> {

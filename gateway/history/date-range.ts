@@ -1,7 +1,7 @@
 import { dayOnOrAfter, dayOnOrBefore, daysBetween, shiftDay } from '../../shared/market/calendar'
 import { beijingDate, dateToMs } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { RangeWish } from '../../shared/protocol/rest-days'
+import type { RangeText } from '../../shared/protocol/rest-days'
 
 /** Longest range answered at once, in calendar days. */
 export const RANGE_DAYS_MAX = 1_200
@@ -44,7 +44,7 @@ function parseMoment(text: string): Moment {
  * day before it, a start that is yet to come the running day, one more than `RANGE_DAYS_MAX` back the first day within
  * them, all whole and named in `moved`. Throws `range-invalid` for what is no date or runs backwards.
  */
-export function dateRange(wish: RangeWish, rules: RangeRules): DateRange {
+export function dateRange(wish: RangeText, rules: RangeRules): DateRange {
   const moved: { from: string; to: string }[] = []
   const settle = (moment: Moment): Moment => {
     const day = moment.day > rules.today ? rules.today : dayOnOrBefore(moment.day, rules.isTradingDay)

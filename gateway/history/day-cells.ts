@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { Standing } from './contribution-tally'
+import type { MemberDay } from './contribution-tally'
 import type { MarketDay } from './market-day'
 
 /** A member, or the index, on a day. */
@@ -7,15 +7,15 @@ export interface Cell {
   prevClose: number
   /** It has a price of that day. */
   traded: boolean
-  standing: Standing
+  standing: MemberDay
 }
 
 type Columns = Pick<MarketDay, 'tradingDay' | 'id' | 'close' | 'prevClose' | 'adNet' | 'odBig'>
 
 /** Where each instrument of a list stands; days of the same instruments share it. */
-export type Places = (id: readonly InstrumentId[]) => ReadonlyMap<InstrumentId, number>
+export type IndexLookup = (id: readonly InstrumentId[]) => ReadonlyMap<InstrumentId, number>
 
-export function createPlaces(): Places {
+export function createIndexLookup(): IndexLookup {
   const known = new WeakMap<readonly InstrumentId[], ReadonlyMap<InstrumentId, number>>()
   return (id) => {
     let places = known.get(id)
@@ -36,7 +36,7 @@ export class DayCells {
 
   constructor(
     private readonly day: Columns,
-    placesOf: Places,
+    placesOf: IndexLookup,
   ) {
     this.places = placesOf(day.id)
   }

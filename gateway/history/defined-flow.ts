@@ -1,6 +1,6 @@
 import type { LedgerDefinition } from '../../shared/flow/definitions'
 import { Ledger } from '../../shared/flow/ledger'
-import { minuteOf, minutesHeld } from '../../shared/flow/minute-ring'
+import { minuteOf, minutesInMemory } from '../../shared/flow/minute-ring'
 import type { Instrument } from '../../shared/market/instrument'
 import { flowRows } from '../../shared/protocol/flow-rows'
 import type { Row } from '../../shared/protocol/kinds'
@@ -23,7 +23,7 @@ export async function bookTape(
     definition,
     scales: instrument,
     floatShares: instrument.floatShares,
-    minutes: minutesHeld(always),
+    minutes: minutesInMemory(always),
     hasOrderNumbers: instrument.hasOrderNumbers,
     ordersKept: ORDERS_KEPT,
   })

@@ -1,6 +1,6 @@
 import type { EarlierCodes } from '../../shared/market/code-changes'
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { KeptPrints } from './asked-context'
+import type { StoredPrints } from './query-context'
 import type { SeriesStore } from './series-store'
 
 /** The first answer that there is for a code or for one that it had before. */
@@ -29,7 +29,7 @@ export function withEarlierCodes(store: SeriesStore, earlierCodes: EarlierCodes)
 }
 
 /** The same of prints. */
-export function printsOfAllCodes(kept: KeptPrints, earlierCodes: EarlierCodes): KeptPrints {
+export function printsOfAllCodes(kept: StoredPrints, earlierCodes: EarlierCodes): StoredPrints {
   const codesOf = (id: InstrumentId) => [id, ...earlierCodes(id)]
   return {
     trades: (ask, signal) => ofFirst(codesOf(ask.id), (id) => kept.trades({ ...ask, id }, signal)),

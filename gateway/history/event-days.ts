@@ -2,7 +2,7 @@ import { eventKindOf } from '../../shared/market/event-kinds'
 import { decodeSeries, isDerived } from '../../shared/protocol/day-series'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
-import type { MarketEventList, MarketEventWish } from '../../shared/protocol/rest-market'
+import type { MarketEventList, MarketEventQuery } from '../../shared/protocol/rest-market'
 import { withEarlier } from './events-before'
 import type { LiveMarket } from './market-port'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
@@ -50,7 +50,7 @@ export function createEventDays({ series, market }: EventDaysOptions) {
       code,
       kinds,
       limit = EVENTS_MAX,
-    }: MarketEventWish): Promise<MarketEventList> {
+    }: MarketEventQuery): Promise<MarketEventList> {
       if (!/^\d{8}$/.test(day)) throw new ZeusError('range-invalid', day.slice(0, 20))
       const found = await rowsOf(day)
       if (!found) throw new ZeusError('no-data')

@@ -2,18 +2,18 @@ import type { EarlierCodes, PresentCode } from '../../shared/market/code-changes
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import type { Row } from '../../shared/protocol/kinds'
-import type { KeptPrints } from './asked-context'
-import { createAskedHistory } from './asked-history'
 import { createBarHistory } from './bar-history'
 import { createDailyHistory } from './daily-history'
 import { createDaySeries } from './day-series'
 import type { DayStore } from './day-store'
-import type { DerivedCounts, DerivedStandings } from './derived-standings'
+import type { DerivedCounts, DerivedStandings } from './derived-minutes'
 import { printsOfAllCodes } from './earlier-codes'
 import { createFlowHistory } from './flow-history'
+import { createHistoryQueries } from './history-queries'
 import { eventLoop, type Slicing } from './in-slices'
 import { MarketDays } from './market-days'
 import type { LiveMarket } from './market-port'
+import type { StoredPrints } from './query-context'
 import { createRangeDays } from './range-days'
 import type { SeriesStore } from './series-store'
 import { createSplitHistory } from './split-history'
@@ -29,7 +29,7 @@ export interface HistoryOptions {
   /** Share received of the running day as far as it has come, 0…1. */
   completeness: () => number
   /** Undefined where prints are not kept. */
-  keptPrints?: KeptPrints | undefined
+  keptPrints?: StoredPrints | undefined
   /** Undefined where days are never made of their daily rows. */
   derivedStandings?: DerivedStandings | undefined
   derivedCounts?: DerivedCounts | undefined
@@ -55,7 +55,7 @@ export function createHistory(options: HistoryOptions) {
     isTradingDay: (instrument, day) => marketDays.isTradingDay(instrument, day),
   })
   const { marketDay, ...ofMarket } = createWholeMarketHistory({ days, marketDays, rangeDays, presentCode, pause })
-  const asked = createAskedHistory({
+  const asked = createHistoryQueries({
     ...{ days, series, stored: options.series, rangeDays, market, prints: kept, pause, earlierCodes },
     ...{ derivedStandings: options.derivedStandings, derivedCounts: options.derivedCounts },
     todayOf: (id) => (id === undefined ? marketDays.today : todayOf(id)),

@@ -2,8 +2,8 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { MarketClock } from '../../shared/market/session'
 import { isTradingDay as isExchangeDay } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { RangeWish } from '../../shared/protocol/rest-days'
-import { captureDay, captureDays, type DayStanding } from './capture'
+import type { RangeText } from '../../shared/protocol/rest-days'
+import { captureDay, captureDays, type DayCompleteness } from './capture'
 import { type DateRange, dateRange } from './date-range'
 import type { InstrumentDay } from './day-rows'
 import type { LiveMarket } from './market-port'
@@ -44,7 +44,7 @@ export class MarketDays {
   }
 
   /** Days of an instrument's own market, or of the exchanges; without a start, the last day alone. */
-  rangeOf(wish: RangeWish, instrument?: Instrument, defaultStart: (end: string) => string = (end) => end): DateRange {
+  rangeOf(wish: RangeText, instrument?: Instrument, defaultStart: (end: string) => string = (end) => end): DateRange {
     const today = instrument ? this.todayOf(instrument.id) : this.today
     const isTradingDay = (day: string) => day === today || this.isTradingDay(instrument, day)
     return dateRange(wish, { today, defaultStart, isTradingDay })
@@ -60,7 +60,7 @@ export class MarketDays {
     return captureDay(this.options.market, instrument, this.#standing())
   }
 
-  #standing(): DayStanding {
+  #standing(): DayCompleteness {
     return { tradingDay: this.today, completeness: this.options.completeness(), soFar: true }
   }
 }

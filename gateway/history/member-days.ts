@@ -2,11 +2,11 @@ import { daysBetween } from '../../shared/market/calendar'
 import type { Instrument } from '../../shared/market/instrument'
 import { isTradingDay } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { ContributionsAsked } from '../../shared/protocol/rest-index-history'
-import { type AskedContext, instrumentOf, rangeOf } from './asked-context'
+import type { ContributionsQuery } from '../../shared/protocol/rest-index-history'
 import type { DateRange } from './date-range'
-import { columnsRead, createPlaces, DayCells } from './day-cells'
+import { columnsRead, createIndexLookup, DayCells } from './day-cells'
 import { ledBack, readMembers, type Weighted } from './member-lists'
+import { instrumentOf, type QueryContext, rangeOf } from './query-context'
 
 /** Days that weights are led back over at most, beyond the range. */
 const LED_DAYS_MAX = 60
@@ -18,8 +18,8 @@ export interface KnownDay {
 
 /** The index that is asked of, the range, and its days as `listsOf` has them. Throws `code-invalid` for what is none. */
 export async function memberDays(
-  context: AskedContext,
-  asked: ContributionsAsked,
+  context: QueryContext,
+  asked: ContributionsQuery,
   signal: AbortSignal,
   grain: 'member' | 'breadth' = 'member',
 ) {
@@ -33,13 +33,13 @@ export async function memberDays(
  * Days of the range on record with their lists of members: as they were kept, or the list of the day after them with
  * its weights led back over the changes between.
  */
-async function listsOf(context: AskedContext, index: Instrument, range: DateRange, signal: AbortSignal) {
+async function listsOf(context: QueryContext, index: Instrument, range: DateRange, signal: AbortSignal) {
   const today = context.todayOf(index.id)
   const last = range.days.at(-1) ?? today
   const lists = new Map<string, Weighted[]>()
   const led: string[] = []
   const days: KnownDay[] = []
-  const placesOf = createPlaces()
+  const placesOf = createIndexLookup()
   // Days behind the range, as far as the first list that is known.
   const behind = daysBetween(last, today, (day) => day === today || isTradingDay(day)).slice(0, LED_DAYS_MAX + 1)
   let members: Weighted[] | undefined
@@ -67,7 +67,7 @@ async function listsOf(context: AskedContext, index: Instrument, range: DateRang
   return { days: days.reverse(), lists, led: led.reverse() }
 }
 
-async function keptList(context: AskedContext, index: Instrument, day: string): Promise<Weighted[] | undefined> {
+async function keptList(context: QueryContext, index: Instrument, day: string): Promise<Weighted[] | undefined> {
   if (day !== context.todayOf(index.id)) return readMembers(await context.stored.read(day, index.id, 'members'))
   const now = context.market.members(index.id)
   return now.length > 0 ? [...now] : undefined

@@ -1,34 +1,34 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { AskedContext } from './asked-context'
-import type { Standing } from './contribution-tally'
-import type { DerivedStandings } from './derived-standings'
+import type { MemberDay } from './contribution-tally'
+import type { DerivedStandings } from './derived-minutes'
 import type { Weighted } from './member-lists'
+import type { QueryContext } from './query-context'
 
 /** Members whose minutes are read at once: most of the time is the way to the files and back. */
 const AT_ONCE = 4
 
-const UNTRADED: Standing = { relative: 1, adNet: 0, odBig: 0 }
+const UNTRADED: MemberDay = { relative: 1, adNet: 0, odBig: 0 }
 
 /**
  * Where members stood when each of some minutes of a day was over, in their order. Not in the answer: of whom no minutes are known although the
  * day is on record. `prevCloseOf`: as that day stated it, undefined without a row of the day (a halted member).
  */
 export async function standingsAt(
-  context: Pick<AskedContext, 'series' | 'market' | 'pause' | 'derivedStandings'>,
+  context: Pick<QueryContext, 'series' | 'market' | 'pause' | 'derivedStandings'>,
   day: string,
   slots: readonly number[],
   members: readonly Weighted[],
   prevCloseOf: (id: InstrumentId) => number | undefined,
   signal: AbortSignal,
-): Promise<ReadonlyMap<InstrumentId, Standing[]>> {
+): Promise<ReadonlyMap<InstrumentId, MemberDay[]>> {
   const { series, market, pause } = context
-  const found = new Map<InstrumentId, Standing[]>()
+  const found = new Map<InstrumentId, MemberDay[]>()
   let made = context.derivedStandings
   let isMade = false
   const read = async ({ instrument: id }: Weighted) => {
     const instrument = market.instrument(id)
     const prevClose = prevCloseOf(id)
-    const at = (standing: (slot: number) => Standing) => found.set(id, slots.map(standing))
+    const at = (standing: (slot: number) => MemberDay) => found.set(id, slots.map(standing))
     if (!instrument || prevClose === undefined) return at(() => UNTRADED)
     const { rows, derived } = await series.minutes(instrument, day)
     isMade ||= derived
@@ -69,7 +69,7 @@ interface Minute {
   odBigNet: number | null
 }
 
-function standingOf(rows: readonly Minute[], slot: number, prevClose: number): Standing {
+function standingOf(rows: readonly Minute[], slot: number, prevClose: number): MemberDay {
   let standing = UNTRADED
   for (const row of rows) {
     if (row.slot > slot) break

@@ -1,9 +1,9 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
-import { countMinutes, heldCloses, type MinuteCounts, noCounts } from '../../shared/market/minute-breadth'
+import { carriedCloses, countMinutes, type MinuteCounts, noCounts } from '../../shared/market/minute-breadth'
 import { MINUTES_PER_DAY } from '../../shared/market/session'
-import type { AskedContext } from './asked-context'
 import type { KnownDay } from './member-days'
 import type { Weighted } from './member-lists'
+import type { QueryContext } from './query-context'
 
 /** Members whose minutes are read at once, before everything else has its turn. */
 const AT_ONCE = 4
@@ -34,7 +34,7 @@ interface Held {
 export type MinuteBreadth = ReturnType<typeof createMinuteBreadth>
 
 /** Counts days one after the other and holds those that are over: whoever asks next is answered at once. */
-export function createMinuteBreadth(context: AskedContext, now: () => number = performance.now.bind(performance)) {
+export function createMinuteBreadth(context: QueryContext, now: () => number = performance.now.bind(performance)) {
   const held = new Map<string, Held>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -84,7 +84,7 @@ interface Traded {
 }
 
 async function countDay(
-  context: AskedContext,
+  context: QueryContext,
   index: Instrument,
   day: string,
   traded: readonly Traded[],
@@ -106,7 +106,7 @@ async function countDay(
     }
     counts.derived ||= derived
     counts.newest = Math.max(counts.newest, newest)
-    countMinutes(counts, heldCloses(rows), prevClose)
+    countMinutes(counts, carriedCloses(rows), prevClose)
   }
   for (let from = 0; from < traded.length; from += AT_ONCE) {
     await Promise.all(traded.slice(from, from + AT_ONCE).map(read))

@@ -1,5 +1,5 @@
 import type { Db } from '../storage/database'
-import type { DayFiles } from './kept-series'
+import type { DayFiles } from './file-series'
 
 /** Rows moved before others get their turn: some MB. */
 const ROWS_PER_STEP = 40

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { previousTradingDay } from '../../shared/market/calendar'
 import type { PastDay } from '../../shared/market/events'
 import { type InstrumentId, MAIN_INDEXES } from '../../shared/market/instrument'
-import type { OlderDaysWish } from '../../shared/market/known-days'
+import type { OlderDaysRequest } from '../../shared/market/known-days'
 import type { Price } from '../../shared/market/units'
 import { logOf } from '../log'
 import { type InstrumentDay, pastDay } from './day-rows'
@@ -27,7 +27,7 @@ const SILENCE_MS = 25_000
 export interface OlderDaysOptions {
   days: Pick<DayStore, 'between' | 'pastPrices' | 'add'>
   /** Makes them, an instrument after the other, the indexes at last. */
-  older: (wish: OlderDaysWish) => AsyncIterable<readonly PastDay[]>
+  older: (wish: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>
   market: Pick<LiveMarket, 'tradingDay' | 'instrument' | 'instrumentTable'>
   /** Resolves when what the feed told of the past is written. */
   written: () => Promise<void>
@@ -76,7 +76,7 @@ async function prevClosesOf(
  * Daily rows of the days before those that an invented market tells of when it begins: written down once, a few
  * instruments at a time, when the market runs. What a stop interrupts is done again at the next start.
  */
-export function keepOlderDays(options: OlderDaysOptions) {
+export function storeOlderDays(options: OlderDaysOptions) {
   const { days, older, market, written, isKeeper, filled, slicing = eventLoop, later } = options
   const rest = options.rest ?? ((ms, signal) => sleep(ms, undefined, { signal, ref: false }))
   const closing = new AbortController()

@@ -1,7 +1,7 @@
 import { ZeusError } from '../../shared/protocol/errors'
 
 /** Where a page begins: a day, and how much of it was answered before. */
-export interface Place {
+export interface PageStart {
   day: string
   done: number
 }
@@ -28,7 +28,7 @@ export interface PageOf<T> {
 const CURSOR = /^(\d{8})-(\d{1,9})$/
 
 /** Throws `cursor-invalid` for one that is not of these days. */
-export function placeOf(cursor: string | undefined, days: readonly string[]): Place {
+export function pageStartOf(cursor: string | undefined, days: readonly string[]): PageStart {
   if (cursor === undefined) return { day: days[0] ?? '', done: 0 }
   const [, day, done] = CURSOR.exec(cursor) ?? []
   if (day === undefined || !days.includes(day)) throw new ZeusError('cursor-invalid', cursor.slice(0, 30))
@@ -39,9 +39,9 @@ export function placeOf(cursor: string | undefined, days: readonly string[]): Pl
 export async function pageOf<T>(
   days: readonly string[],
   { cursor, limit, signal }: { cursor: string | undefined; limit: number; signal: AbortSignal },
-  load: (place: Place, room: number) => Promise<Part<T>>,
+  load: (place: PageStart, room: number) => Promise<Part<T>>,
 ): Promise<PageOf<T>> {
-  const start = placeOf(cursor, days)
+  const start = pageStartOf(cursor, days)
   const page: PageOf<T> = { rows: [], next: null, derived: [], missing: [] }
   let room = limit
   for (const day of days.slice(Math.max(0, days.indexOf(start.day)))) {
@@ -59,7 +59,7 @@ export async function pageOf<T>(
 }
 
 /** The part of a day's rows, all of which are at hand. */
-export function partOf<T>(all: readonly T[], { done }: Place, room: number): Part<T> {
+export function partOf<T>(all: readonly T[], { done }: PageStart, room: number): Part<T> {
   const rows = all.slice(done, done + room)
   return done + rows.length < all.length ? { rows, upTo: done + rows.length } : { rows }
 }

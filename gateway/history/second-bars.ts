@@ -4,9 +4,9 @@ import { amountToYuan } from '../../shared/market/units'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
 import { SECOND_BARS_MAX_MS } from '../../shared/protocol/limits'
-import type { KeptPrints, SecondColumns } from './asked-context'
 import type { Bar } from './bars'
 import type { DateRange } from './date-range'
+import type { SecondColumns, StoredPrints } from './query-context'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -64,7 +64,7 @@ export interface SecondSources {
   /** Prints of the running day that are still in memory, oldest first. */
   prints: (id: InstrumentId) => readonly Row<'trade'>[]
   /** Undefined where prints are not kept. */
-  kept: KeptPrints | undefined
+  kept: StoredPrints | undefined
 }
 
 /**

@@ -4,7 +4,7 @@ import type { MarketClock } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import { SPLIT_FINDINGS_MAX } from '../../shared/protocol/limits'
 import type { SplitList } from '../../shared/protocol/rest'
-import type { RangeWish } from '../../shared/protocol/rest-days'
+import type { RangeText } from '../../shared/protocol/rest-days'
 import type { MarketDays } from './market-days'
 import type { LiveMarket } from './market-port'
 import type { SeriesStore } from './series-store'
@@ -20,7 +20,7 @@ interface SplitHistoryOptions {
 export function createSplitHistory({ series, market, marketDays, clock }: SplitHistoryOptions) {
   return {
     /** Without `id`: of the whole market. Findings that were alive within the range, newest first. */
-    async splits(id: InstrumentId | undefined, wish: RangeWish): Promise<SplitList> {
+    async splits(id: InstrumentId | undefined, wish: RangeText): Promise<SplitList> {
       const instrument = id === undefined ? undefined : marketDays.instrumentOf(id)
       if (instrument && !isSplitKind(instrument.kind)) throw new ZeusError('feed-no-order-numbers')
       const range = marketDays.rangeOf(wish, instrument)

@@ -5,7 +5,7 @@ import { RULE_TEXT_MAX } from '../../shared/alerts/read-rule'
 import type { Rule } from '../../shared/alerts/rule'
 import { REPEATS } from '../../shared/alerts/watch-state'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { BackTest, BackTestWish } from '../../shared/protocol/rest-alerts'
+import type { BackTest, BackTestInput } from '../../shared/protocol/rest-alerts'
 import { callerOf } from './caller'
 import { parsed } from './parse'
 import { AlertReader, type AlertReaderParts } from './read-alert'
@@ -27,7 +27,7 @@ export interface BackTestParts extends AlertReaderParts {
   isWithheld?(rule: Rule): boolean
   run(ask: {
     rule: Rule
-    choice: Omit<BackTestWish, 'condition'>
+    choice: Omit<BackTestInput, 'condition'>
     members: readonly string[]
     costs?: Own['costs'] | undefined
     signal: AbortSignal

@@ -2,7 +2,7 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { NOTHING_OWN, namedIn, type Own } from '../../shared/alerts/own'
 import { RULE_TEXT_MAX } from '../../shared/alerts/read-rule'
-import { asksForCost, type Rule } from '../../shared/alerts/rule'
+import { type Rule, usesCost } from '../../shared/alerts/rule'
 import { ZeusError } from '../../shared/protocol/errors'
 import { POSITIONS_MAX } from '../../shared/protocol/limits'
 import type { AlertNow } from '../../shared/protocol/rest-alerts'
@@ -32,13 +32,16 @@ const judgedBody = z.strictObject({
 })
 
 /** A condition that was understood, with what it names and asks of its owner's own. */
-export interface AskedNow {
+export interface AlertNowQuery {
   condition: string
   own: Own
 }
 
 /** What is asked of another process. */
-export const askedBody = ({ condition, own: { lists, baskets, costs } }: AskedNow): z.input<typeof judgedBody> => ({
+export const alertNowBody = ({
+  condition,
+  own: { lists, baskets, costs },
+}: AlertNowQuery): z.input<typeof judgedBody> => ({
   condition,
   lists: lists.map(({ name, codes }) => ({ name, codes: [...codes] })),
   baskets: baskets.map(({ name, codes }) => ({ name, codes: [...codes] })),
@@ -46,7 +49,7 @@ export const askedBody = ({ condition, own: { lists, baskets, costs } }: AskedNo
 })
 
 export interface AlertNowParts extends AlertReaderParts {
-  heldNow(asked: AskedNow): AlertNow | Promise<AlertNow>
+  heldNow(asked: AlertNowQuery): AlertNow | Promise<AlertNow>
 }
 
 /** `POST /api/alerts/now`: whether a condition holds, as the evaluator of rules sees it. */
@@ -70,12 +73,12 @@ function askedOf({ scope, expression }: Rule, own: Own): Own {
   return {
     lists: scope.kind === 'list' ? only : [],
     baskets: scope.kind === 'basket' ? only : [],
-    costs: asksForCost(expression) ? own.costs : NOTHING_OWN.costs,
+    costs: usesCost(expression) ? own.costs : NOTHING_OWN.costs,
   }
 }
 
 /** The same where rules are judged, for this installation's own gateways. */
-export function judgedNowRoutes(heldNow: (asked: AskedNow) => AlertNow): Router {
+export function judgedNowRoutes(heldNow: (asked: AlertNowQuery) => AlertNow): Router {
   const router = express.Router()
   router.post(JUDGED_NOW, (request, response) => {
     const { condition, lists, baskets, costs } = parsed(judgedBody, request.body)

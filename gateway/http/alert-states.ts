@@ -6,7 +6,7 @@ import { sendAnswer } from './answer'
 import { parsed } from './parse'
 
 /** Where the process that judges rules is asked by its gateways, and by nobody else. */
-export const ALERT_STATES_ASKED = '/api/alerts/states'
+export const ALERT_STATES_PATH = '/api/alerts/states'
 
 const body = z.strictObject({ rules: z.array(z.string().max(40)).max(ALERT_RULES_PER_ACCOUNT_MAX) })
 
@@ -15,7 +15,7 @@ export function alertStateRoutes(
   statesOf: (ruleIds: readonly string[]) => Promise<ReadonlyMap<string, AlertState>>,
 ): Router {
   const router = express.Router()
-  router.post(ALERT_STATES_ASKED, async (request, response) =>
+  router.post(ALERT_STATES_PATH, async (request, response) =>
     sendAnswer(response, [...(await statesOf(parsed(body, request.body).rules))]),
   )
   return router

@@ -10,7 +10,7 @@ import { ZeusError } from '../../shared/protocol/errors'
 import { ALERT_CHANNELS_MAX, ALERT_RULES_PER_ACCOUNT_MAX } from '../../shared/protocol/limits'
 import type { AlertChoice, AlertFirings, AlertRules, AlertState } from '../../shared/protocol/rest-alerts'
 import type { AlertRuleRow } from '../storage/alert-tables'
-import { sendKept } from './answer'
+import { sendCacheable } from './answer'
 import { callerOf } from './caller'
 import { parsed, queryOf } from './parse'
 import { AlertReader, type AlertReaderParts } from './read-alert'
@@ -163,7 +163,7 @@ function serveRules(router: Router, parts: AlertParts): void {
   }
 
   serve(router, 'GET /api/alerts/rules', async (_request, _send, response) =>
-    sendKept(response, await mine(callerOf(response).id), false),
+    sendCacheable(response, await mine(callerOf(response).id), false),
   )
 
   serve(router, 'POST /api/alerts/rules', async (request, send, response) => {

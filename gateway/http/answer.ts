@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { FRAME_CONTENT_TYPE } from '../../shared/protocol/frame'
 import type { Answer } from '../../shared/protocol/rest'
 import { jsonBytes } from './json-bytes'
-import { isHeldBack, publishedData, publishedFrame } from './withhold'
+import { isResponseWithheld, publishedData, publishedFrame } from './withhold'
 
 /** Answers above this many bytes are compressed, in the thread pool. */
 const GZIP_BYTES = 32 * 1024
@@ -48,8 +48,8 @@ const keeping = (isOver: boolean) => ({
 })
 
 /** Data that whoever has it already is not sent again (`ETag`). `isOver`: of days that do not change any more. */
-export function sendKept<T>(response: Response, data: T, isOver: boolean): void {
-  response.set(keeping(isOver && !isHeldBack(response)))
+export function sendCacheable<T>(response: Response, data: T, isOver: boolean): void {
+  response.set(keeping(isOver && !isResponseWithheld(response)))
   sendJson(response, data)
 }
 
@@ -60,7 +60,7 @@ export const wantsFrame = (request: Request): boolean =>
 /** `isOver`: of days that do not change any more; undefined = not to be kept. */
 export function sendFrame(response: Response, bytes: Uint8Array, isOver?: boolean): void {
   response.type(FRAME_CONTENT_TYPE)
-  const isKept = isOver === true && !isHeldBack(response)
+  const isKept = isOver === true && !isResponseWithheld(response)
   response.set(isOver === undefined ? { 'Cache-Control': 'no-store' } : keeping(isKept))
   const { buffer, byteOffset, byteLength } = publishedFrame(response, bytes)
   response.send(Buffer.from(buffer, byteOffset, byteLength))

@@ -63,4 +63,4 @@ function read<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 export const readBasket = (value: unknown): BasketBody => read(basketBody, value)
-export const readCourseWish = (value: unknown) => read(courseBody, value)
+export const readCourseQuery = (value: unknown) => read(courseBody, value)

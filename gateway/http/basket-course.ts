@@ -1,23 +1,23 @@
 import express, { type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { BasketCourse, BasketCourseWish, CustomIndex } from '../../shared/protocol/rest-baskets'
-import { readCourseWish } from './basket-body'
+import type { BasketCourse, BasketCourseQuery, CustomIndex } from '../../shared/protocol/rest-baskets'
+import { readCourseQuery } from './basket-body'
+import type { BasketStore } from './basket-store'
 import { callerOf } from './caller'
-import type { KeptBaskets } from './kept-baskets'
 import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
 export interface BasketPast {
-  basket(wish: BasketCourseWish, signal: AbortSignal): Promise<BasketCourse>
+  basket(wish: BasketCourseQuery, signal: AbortSignal): Promise<BasketCourse>
 }
 
-const wishOf = ({ baseDay, earlier, from, rebalance, members }: CustomIndex): BasketCourseWish => ({
+const wishOf = ({ baseDay, earlier, from, rebalance, members }: CustomIndex): BasketCourseQuery => ({
   baseDay,
   definitions: [...earlier, { from, rebalance, members }],
 })
 
 /** `GET /api/history/basket/:name`, where accounts are known. Throws `not-found`. */
-export function namedCourseRoutes(baskets: Pick<KeptBaskets, 'find'>, past: BasketPast): Router {
+export function namedCourseRoutes(baskets: Pick<BasketStore, 'find'>, past: BasketPast): Router {
   const router = express.Router()
   serve(router, 'GET /api/history/basket/:name', async (request, send, response) => {
     const found = await baskets.find(callerOf(response), request.params.name)
@@ -31,7 +31,7 @@ export function namedCourseRoutes(baskets: Pick<KeptBaskets, 'find'>, past: Bask
 export function basketCourseRoutes(past: BasketPast): Router {
   const router = express.Router()
   serve(router, 'POST /api/history/basket', async (request, send, response) => {
-    const wish = readCourseWish(request.body)
+    const wish = readCourseQuery(request.body)
     await whileConnected(response, async (signal) => send(await past.basket(wish, signal)))
   })
   return router

@@ -2,14 +2,14 @@ import express, { type Router } from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
 import { readBasket } from './basket-body'
 import { type BasketMarket, changedBasket } from './basket-change'
+import { type BasketStore, basketNameOf } from './basket-store'
 import { callerOf } from './caller'
-import { basketNameOf, type KeptBaskets } from './kept-baskets'
 import { serve } from './resource'
 
 const BASKETS_PER_USER_MAX = 100
 
 /** `GET /api/custom-index`, `GET/PUT/DELETE /api/custom-index/:name`; another's by `owner~name`, read only. */
-export function customIndexRoutes(baskets: KeptBaskets, market: BasketMarket, now = Date.now): Router {
+export function customIndexRoutes(baskets: BasketStore, market: BasketMarket, now = Date.now): Router {
   const router = express.Router()
 
   serve(router, 'GET /api/custom-index', async (_request, send, response) => {

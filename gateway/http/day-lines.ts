@@ -19,7 +19,7 @@ const idList = z
   .pipe(z.array(instrumentId).min(1).max(DAY_LINES_MAX))
 
 /** Which lines are asked for, and how many minutes lie between two of their points. */
-export const dayLinesWishOf = (request: Request): { ids: string[]; step: number } => ({
+export const readDayLinesQuery = (request: Request): { ids: string[]; step: number } => ({
   ids: parsed(idList, request.query.ids),
   step: Number(parsed(z.enum(STEPS), queryOf(request, 'step') ?? STEPS[0])),
 })
@@ -28,7 +28,7 @@ export const dayLinesWishOf = (request: Request): { ids: string[]; step: number 
 export function dayLineRoutes(market: DayLineMarket): Router {
   const router = express.Router()
   serve(router, 'GET /api/day-lines', (request, send) => {
-    const { ids, step } = dayLinesWishOf(request)
+    const { ids, step } = readDayLinesQuery(request)
     const lines = ids.flatMap((id) => {
       const closes = market.closes(id, step)
       return closes ? [{ id, closes }] : []

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DESK_NAME_MAX } from '../../shared/desk/layout'
 import { callerOf } from './caller'
 import { deskShape } from './desk-shape'
-import type { KeptDesks } from './kept-desks'
+import type { DeskStore } from './desk-store'
 import { parsed } from './parse'
 import { serve } from './resource'
 
@@ -19,7 +19,7 @@ const shareId = z.string().regex(/^[0-9a-f]{32}$/)
  * `GET/POST /api/desks`, `PUT/DELETE /api/desks/:id` and its versions: one's own desks. `PUT /api/desk-day`: how the
  * desk stands today. `GET /api/shared-desks/:share`: another's, as long as it is shared.
  */
-export function deskRoutes(desks: KeptDesks): Router {
+export function deskRoutes(desks: DeskStore): Router {
   const router = express.Router()
   serve(router, 'GET /api/desks', async (_request, send, response) => send(await desks.of(callerOf(response).id)))
   serve(router, 'POST /api/desks', async (request, send, response) => {

@@ -17,13 +17,13 @@ interface Answered {
 }
 
 /** How the process that keeps the market is asked; fails with `unavailable` while it cannot be reached. */
-export type AskMarket = (
+export type MarketRequest = (
   question: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string | undefined },
   options: { ms: number; signal: AbortSignal },
 ) => Promise<Answered>
 
 /** Hands requests for the market's resources on to the process that keeps it; a reader who leaves ends the question. */
-export function forwardTo(ask: AskMarket, now: () => number, publication = new Publication()): RequestHandler {
+export function forwardTo(ask: MarketRequest, now: () => number, publication = new Publication()): RequestHandler {
   let settled = new SettledAnswers<Answered>(now)
   publication.onChange(() => {
     settled = new SettledAnswers<Answered>(now)

@@ -1,24 +1,24 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type {
-  ContributionsAsked,
+  ContributionsQuery,
   IndexBreadth,
   IndexContributions,
   IndexMinuteBreadth,
-  SimilarAsked,
   SimilarDays,
+  SimilarQuery,
 } from '../../shared/protocol/rest-index-history'
-import { sendKept } from './answer'
-import { askedOf, codeOf } from './asked-query'
+import { sendCacheable } from './answer'
+import { codeOf, readQueryOf } from './read-query'
 import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
 /** What answers questions about an index's past. */
 export interface IndexPast {
   today(code?: string): string
-  contributions(asked: ContributionsAsked, signal: AbortSignal): Promise<IndexContributions>
-  breadth(asked: ContributionsAsked, signal: AbortSignal): Promise<IndexBreadth>
-  breadthMinutes(asked: ContributionsAsked, signal: AbortSignal): Promise<IndexMinuteBreadth>
-  similar(asked: SimilarAsked, signal: AbortSignal): Promise<SimilarDays>
+  contributions(asked: ContributionsQuery, signal: AbortSignal): Promise<IndexContributions>
+  breadth(asked: ContributionsQuery, signal: AbortSignal): Promise<IndexBreadth>
+  breadthMinutes(asked: ContributionsQuery, signal: AbortSignal): Promise<IndexMinuteBreadth>
+  similar(asked: SimilarQuery, signal: AbortSignal): Promise<SimilarDays>
 }
 
 /** `/api/history/{contributions,breadth,breadth-minutes,similar}`: a question ends with its connection. */
@@ -43,12 +43,12 @@ async function answer<T>(
   past: IndexPast,
   request: Request,
   response: Response,
-  find: (asked: ContributionsAsked, signal: AbortSignal) => Promise<T>,
+  find: (asked: ContributionsQuery, signal: AbortSignal) => Promise<T>,
   lastOf: (found: T) => string,
 ): Promise<void> {
-  const asked = codeOf(askedOf(request, 'code'))
+  const asked = codeOf(readQueryOf(request, 'code'))
   await whileConnected(response, async (signal) => {
     const found = await find(asked, signal)
-    sendKept(response, found, lastOf(found) < past.today(asked.code))
+    sendCacheable(response, found, lastOf(found) < past.today(asked.code))
   })
 }

@@ -1,12 +1,12 @@
 import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import { EVENT_KINDS } from '../../shared/market/event-kinds'
-import type { MarketEventList, MarketEventWish } from '../../shared/protocol/rest-market'
+import type { MarketEventList, MarketEventQuery } from '../../shared/protocol/rest-market'
 import { instrumentId, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
 export interface EventHistory {
-  list(wish: MarketEventWish): Promise<MarketEventList>
+  list(wish: MarketEventQuery): Promise<MarketEventList>
 }
 
 const kindList = z
@@ -18,12 +18,12 @@ const count = z.coerce.number().int().min(1).max(5_000)
 /** `GET /api/market-events?day=&code=&kinds=rocket,dive&limit=`. */
 export function marketEventRoutes(history: EventHistory): Router {
   const router = express.Router()
-  serve(router, 'GET /api/market-events', async (request, send) => send(await history.list(eventWishOf(request))))
+  serve(router, 'GET /api/market-events', async (request, send) => send(await history.list(readEventQuery(request))))
   return router
 }
 
 /** What is asked for. Throws `ZeusError` for what cannot be. */
-export function eventWishOf(request: Request): MarketEventWish {
+export function readEventQuery(request: Request): MarketEventQuery {
   const day = queryOf(request, 'day', 'range-invalid')
   const code = queryOf(request, 'code')
   const kinds = queryOf(request, 'kinds')

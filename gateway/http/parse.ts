@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { z } from 'zod'
 import { INSTRUMENT_ID, isSubjectId } from '../../shared/market/instrument-id'
 import { type ErrorCode, ZeusError } from '../../shared/protocol/errors'
-import type { RangeWish } from '../../shared/protocol/rest-days'
+import type { RangeText } from '../../shared/protocol/rest-days'
 
 /** A code as it is used inside: `600519.SH`, `BTCUSDT.BINANCE`. */
 export const instrumentId = z.string().regex(INSTRUMENT_ID)
@@ -30,7 +30,7 @@ export function queryOf(request: Request, name: string, code: ErrorCode = 'bad-r
 }
 
 /** `start` and `end` as they were asked; what they mean is history's to say. */
-export const rangeWishOf = (request: Request): RangeWish => ({
+export const readRangeQuery = (request: Request): RangeText => ({
   start: queryOf(request, 'start', 'range-invalid'),
   end: queryOf(request, 'end', 'range-invalid'),
 })

@@ -2,7 +2,7 @@ import type { Directory } from '../../shared/alerts/directory'
 import { NOTHING_OWN, namedIn, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
 import { refusedAlways, refusedOf, refusedOfOther } from '../../shared/alerts/refusal'
-import { asksForCost, othersOf, type Rule } from '../../shared/alerts/rule'
+import { othersOf, type Rule, usesCost } from '../../shared/alerts/rule'
 import { sayRule, writeRule } from '../../shared/alerts/sentence'
 import type { Instrument } from '../../shared/market/instrument'
 import type { ParsedAlert } from '../../shared/protocol/rest-alerts'
@@ -77,7 +77,7 @@ export class AlertReader {
     if (rule.scope.kind === 'figures' || rule.scope.kind === 'all') return undefined
     const known = members.flatMap((id) => this.parts.instrument(id) ?? [])
     if (known.length === 0) return rule.scope.kind === 'instrument' ? '没有这个代码' : '这个分组里还没有股票'
-    const isPaid = (id: string) => costs.has(id) || !asksForCost(rule.expression)
+    const isPaid = (id: string) => costs.has(id) || !usesCost(rule.expression)
     const reasons = known.map((one) => refusedOf(rule, one) ?? (isPaid(one.id) ? undefined : NO_COST))
     return reasons.includes(undefined) ? undefined : reasons[0]
   }

@@ -2,9 +2,9 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { callerOf } from './caller'
 import { deskShape } from './desk-shape'
-import type { KeptPages } from './kept-pages'
 import { parsed } from './parse'
 import { serve } from './resource'
+import type { UserPageStore } from './user-page-store'
 
 /** An account's id, user name or e-mail address. */
 const accountName = z.string().regex(/^[^\s/]{1,254}$/)
@@ -22,7 +22,7 @@ const readersBody = z.strictObject({
  * `GET /api/user-custom/:name`: for that account, operators and whom they let; version 0 where none was built yet.
  * `PUT`: for those of them who may edit; each keeps a new version. `…/readers`: whom else they let.
  */
-export function userPageRoutes(pages: KeptPages): Router {
+export function userPageRoutes(pages: UserPageStore): Router {
   const router = express.Router()
   const nameIn = (name: string) => parsed(accountName, name, 'name-invalid')
 

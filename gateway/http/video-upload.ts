@@ -15,7 +15,7 @@ export interface Upload {
 }
 
 /** Where the file of an upload goes. */
-export interface Keeper {
+export interface UploadTarget {
   /** Whole or not at all. Throws what the source throws. */
   keep(source: AsyncIterable<Buffer>, type: MediaType): Promise<void>
   remove(): Promise<unknown>
@@ -26,7 +26,7 @@ export interface Keeper {
  * `video-type` (by content, whatever it is called), `disk-full`, or `bad-request` for a form that is broken, cut short
  * or holds no file; nothing is kept then.
  */
-export async function receiveUpload(request: Request, keeper: Keeper, maxBytes: number): Promise<Upload> {
+export async function receiveUpload(request: Request, keeper: UploadTarget, maxBytes: number): Promise<Upload> {
   try {
     return await streamForm(request, keeper, maxBytes)
   } catch (thrown) {
@@ -46,7 +46,7 @@ async function* whole(file: Readable & { truncated?: boolean }, count: (bytes: n
   if (file.truncated) throw new ZeusError('too-large')
 }
 
-async function streamForm(request: Request, keeper: Keeper, maxBytes: number): Promise<Upload> {
+async function streamForm(request: Request, keeper: UploadTarget, maxBytes: number): Promise<Upload> {
   const fields: Record<string, string> = {}
   let kept: Promise<MediaType> | undefined
   let bytes = 0
@@ -89,7 +89,7 @@ async function streamForm(request: Request, keeper: Keeper, maxBytes: number): P
 }
 
 /** Looks at the head before anything is kept. */
-async function keepTyped(source: AsyncGenerator<Buffer>, keeper: Keeper): Promise<MediaType> {
+async function keepTyped(source: AsyncGenerator<Buffer>, keeper: UploadTarget): Promise<MediaType> {
   let head = Buffer.alloc(0)
   while (head.length < HEAD_BYTES) {
     const { done, value } = await source.next()

@@ -8,7 +8,7 @@ import { sendError } from './error-reply'
 import { instrumentId, parsed } from './parse'
 import { serve } from './resource'
 import type { NewVideo, VideoCatalogue } from './video-catalogue'
-import { type Keeper, receiveUpload } from './video-upload'
+import { receiveUpload, type UploadTarget } from './video-upload'
 
 const log = logOf('http')
 
@@ -99,7 +99,7 @@ export function videoRoutes({ catalogue, maxBytes, hosts, letPlay, now = Date.no
       return sendError(response, new ZeusError('too-large'))
     }
     const id = catalogue.newId()
-    const keeper: Keeper = {
+    const keeper: UploadTarget = {
       keep: (source, mediaType) => catalogue.keep(id, source, mediaType),
       remove: () => catalogue.remove(id),
     }

@@ -28,7 +28,7 @@ function askedOf({ params, query }: Request): string | undefined {
 }
 
 /** Whether figures of this answer may be kept back now, so that nobody is to keep it. */
-export const isHeldBack = (response: Response): boolean => heldBack(response) !== undefined
+export const isResponseWithheld = (response: Response): boolean => heldBack(response) !== undefined
 
 /** Data as it is published. */
 export function publishedData<T>(response: Response, data: T): T {

@@ -5,7 +5,7 @@ import { ZeusError } from '../../shared/protocol/errors'
 import { type Caller, createCallers } from './callers'
 import { exportAccount } from './export-account'
 import { originOf } from './origin'
-import { ownSessions, toldSession } from './own-sessions'
+import { ownSessions, sessionResponse } from './own-sessions'
 import { ownTokens } from './own-tokens'
 import { read } from './read'
 import { refuseErrors } from './refusal'
@@ -79,7 +79,7 @@ async function overviewOf(
   { user, session }: Caller,
 ): Promise<AccountOverview> {
   return {
-    sessions: (await sessions.listOf(user.id)).map((row) => toldSession(row, session.id)),
+    sessions: (await sessions.listOf(user.id)).map((row) => sessionResponse(row, session.id)),
     factors: (await factors.enabledOf(user.id)).map(({ kind, created_at }) => ({ kind, since: created_at })),
     roles: (await roles.of(user.id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
     departments: (await departments.of(user.id)).map(({ department }) => department.namePath.join(' / ')),

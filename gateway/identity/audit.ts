@@ -1,5 +1,5 @@
 import type { Db } from '../storage/database'
-import { AUDIT_KEPT_MS, KNOWN_ADDRESS_MS } from './limits'
+import { AUDIT_RETENTION_MS, KNOWN_ADDRESS_MS } from './limits'
 import { agentOf, type Origin } from './origin'
 
 export const AUDIT_KINDS = [
@@ -84,7 +84,7 @@ export function createAudit(
     async prune(): Promise<void> {
       await db
         .deleteFrom('audit_log')
-        .where('at', '<', clock() - AUDIT_KEPT_MS)
+        .where('at', '<', clock() - AUDIT_RETENTION_MS)
         .execute()
     },
   }

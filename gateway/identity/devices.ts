@@ -1,6 +1,6 @@
 import type { Db } from '../storage/database'
 import type { DeviceRow } from '../storage/identity-tables'
-import { AUDIT_KEPT_MS } from './limits'
+import { AUDIT_RETENTION_MS } from './limits'
 import { agentOf, type Origin } from './origin'
 
 /** Browsers and programs that people have signed in with. */
@@ -23,7 +23,7 @@ export function createDevices(db: Db, clock: () => number) {
     async prune(): Promise<void> {
       await db
         .deleteFrom('devices')
-        .where('last_seen_at', '<', clock() - AUDIT_KEPT_MS)
+        .where('last_seen_at', '<', clock() - AUDIT_RETENTION_MS)
         .execute()
     },
   }

@@ -10,7 +10,7 @@ import { createEndedTokens } from './ended-tokens'
 import { serveEventSockets } from './event-sockets'
 import { watchExpiry } from './expiry'
 import { createHostGuard } from './host-guard'
-import type { KeyPlace } from './keys/key-place'
+import type { KeyStorage } from './keys/key-storage'
 import { createPasswordCipher } from './keys/password-cipher'
 import { createAccountLookup } from './known-account'
 import { REQUESTS_PER_MINUTE } from './limits'
@@ -34,7 +34,7 @@ export interface IdentityOptions {
   /** Migrated. */
   db: Db
   /** Where the keys are kept. */
-  keys: KeyPlace
+  keys: KeyStorage
   /** Where pictures of people lie. */
   uploads: Uploads
   /** Origin that browsers use, no trailing slash, the real port. */

@@ -33,7 +33,7 @@ export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as con
 /** A new signing key is made at the first start after this age; the old one is published as long again. */
 export const SIGNING_KEY_MAX_AGE_MS = 180 * 24 * 60 * 60_000
 export const PRUNE_EVERY_MS = 60 * 60_000
-export const AUDIT_KEPT_MS = 400 * 24 * 60 * 60_000
+export const AUDIT_RETENTION_MS = 400 * 24 * 60 * 60_000
 
 /** Codes: six digits, so five tries within five minutes leave a guess one chance in 200,000. */
 export const CODE_TTL_MS = 5 * 60_000
@@ -53,7 +53,7 @@ export const CODE_GUESSES = { max: 20, windowMs: 60 * 60_000 } as const
 export const FACTOR_GUESSES = { max: 10, windowMs: 15 * 60_000 } as const
 /** Asking whether an account exists, from one address. */
 export const EXISTENCE_QUESTIONS = { max: 30, windowMs: 10 * 60_000 } as const
-export const OUTBOX_KEPT_MS = 7 * 24 * 60 * 60_000
+export const OUTBOX_RETENTION_MS = 7 * 24 * 60 * 60_000
 
 /** Passwords that are looked at at once, and how many may wait: hashing takes a core each, and the market goes first. */
 export const HASHES_AT_ONCE = 2

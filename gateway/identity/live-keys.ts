@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import { logOf } from '../log'
-import type { KeyPlace } from './keys/key-place'
+import type { KeyStorage } from './keys/key-storage'
 import { loadSecrets, type Secrets } from './secrets'
 
 const log = logOf('identity')
@@ -35,7 +35,7 @@ const everyTwoSeconds: Every = (run) => {
 }
 
 /** The keys of the installation, followed while it runs: successors are taken without a restart. */
-export async function openLiveKeys(place: KeyPlace, clock: () => number, every = everyTwoSeconds): Promise<LiveKeys> {
+export async function openLiveKeys(place: KeyStorage, clock: () => number, every = everyTwoSeconds): Promise<LiveKeys> {
   const secrets = await loadSecrets(place, clock())
   let mark = await place.mark()
   let keySet = createLocalJWKSet({ keys: publicKeysOf(secrets) })

@@ -4,7 +4,7 @@ import type { AccountPage, ListedAccount, Outbox } from '../../shared/protocol/a
 import type { UserRow } from '../storage/identity-tables'
 import { createAdministration } from './administration'
 import { originOf } from './origin'
-import { toldSession } from './own-sessions'
+import { sessionResponse } from './own-sessions'
 import { read } from './read'
 import { refuseErrors } from './refusal'
 import { requireUser } from './require-user'
@@ -66,7 +66,7 @@ export function operatorRoutes(service: Service): Router {
     const user = await admin(request).known(request.params.id)
     say(response, {
       account: await told(user),
-      sessions: (await sessions.listOf(user.id)).map((row) => toldSession(row, undefined)),
+      sessions: (await sessions.listOf(user.id)).map((row) => sessionResponse(row, undefined)),
       log: (await audit.list(user.id, 100)).map(({ id, at, kind, ip }) => ({ id, at, kind, ip })),
     })
   })

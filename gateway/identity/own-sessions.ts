@@ -7,7 +7,7 @@ import { originOf } from './origin'
 import { say } from './say'
 import type { Service } from './service'
 
-export const toldSession = (row: SessionRow, current: string | undefined): AccountSession => ({
+export const sessionResponse = (row: SessionRow, current: string | undefined): AccountSession => ({
   id: row.id,
   current: row.id === current,
   ip: row.ip,

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 import { logOf } from '../log'
 import { StorageError } from '../storage/storage-error'
-import type { KeyPlace } from './keys/key-place'
+import type { KeyStorage } from './keys/key-storage'
 import { SIGNING_KEY_MAX_AGE_MS } from './limits'
 
 const log = logOf('identity')
@@ -85,14 +85,14 @@ const succeeded = <K extends { createdAt: number }>(keys: K[], fresh: K[], now: 
   fresh.length === 0 ? keys : [...fresh, ...keys.filter((key) => now - key.createdAt < 2 * SIGNING_KEY_MAX_AGE_MS)]
 
 /** Throws `StorageError` for a text that is no set of keys. */
-function keysIn(text: string, place: KeyPlace): KeyFile {
+function keysIn(text: string, place: KeyStorage): KeyFile {
   const parsed = fileShape.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   throw new StorageError(`${place.name}: is not a key file; restore it, or move it away to sign all out`)
 }
 
 /** The first text of a place: what was kept elsewhere before, or a new set. */
-async function firstText(place: KeyPlace, now: number): Promise<string> {
+async function firstText(place: KeyStorage, now: number): Promise<string> {
   const { before } = place
   const moved = await before?.read()
   if (before && moved !== undefined) {
@@ -110,23 +110,23 @@ const newText = async (now: number) => JSON.stringify(completed(await freshSecre
  * by a new one and stays published for one more period. Throws `StorageError` when they are bad: a new set would sign
  * everybody out.
  */
-export async function loadSecrets(place: KeyPlace, now: number): Promise<Secrets> {
+export async function loadSecrets(place: KeyStorage, now: number): Promise<Secrets> {
   const found = await place.read()
   return await upToDate(place, found ?? (await place.create(await firstText(place, now))), now, false)
 }
 
 /** Successors for the signing, cookie and password keys now; the old ones stay good until what they signed is dead. */
-export async function rotateSecrets(place: KeyPlace, now: number): Promise<Secrets> {
+export async function rotateSecrets(place: KeyStorage, now: number): Promise<Secrets> {
   await loadSecrets(place, now)
   return await upToDate(place, (await place.read()) ?? '', now, true)
 }
 
 /** A new set where none is kept, whatever was made with the lost one. */
-export async function beginSecrets(place: KeyPlace, now: number): Promise<void> {
+export async function beginSecrets(place: KeyStorage, now: number): Promise<void> {
   await place.create(await newText(now))
 }
 
-async function upToDate(place: KeyPlace, text: string, now: number, force: boolean): Promise<Secrets> {
+async function upToDate(place: KeyStorage, text: string, now: number, force: boolean): Promise<Secrets> {
   const kept = keysIn(text, place)
   const file = completed(kept, now)
   const fresh = isDue(file.signing, now, force) ? [fileShape.shape.signing.element.parse(await newSigningKey(now))] : []

@@ -11,14 +11,14 @@ const VOLUME_MIN = 500_000
 /** Stated probabilities from which findings are scored. */
 export const TRUTH_THRESHOLDS: readonly number[] = [0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]
 
-export interface KnownTruthWish {
+export interface KnownTruthQuery {
   seed: number
   /** The same crowd, and nobody who slices: whatever is found is false. */
   none: boolean
 }
 
 /** A simulated day that the detector sees print by print, scored against what was put into it. Takes a second or two. */
-export function knownTruthDay({ seed, none }: KnownTruthWish): KnownTruthDay {
+export function knownTruthDay({ seed, none }: KnownTruthQuery): KnownTruthDay {
   const day = labelledDay(seed, { slicing: !none })
   const prints = day.prints.map((print): LabelledPrint => {
     const { exchangeTime, price, volume, side, buyNo, sellNo } = print

@@ -1,17 +1,17 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import type { KnownTruthDay } from '../../shared/protocol/rest-splits'
 import { openThread } from '../open-thread'
-import type { KnownTruthWish } from './day'
+import type { KnownTruthQuery } from './day'
 
 const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'known-truth-worker.js' }
 const DAYS_HELD = 64
 /** Days asked for that wait for a thread; a page asks for one after the other. */
 const WAITING_MAX = 8
 
-export type ScoreDay = (wish: KnownTruthWish) => Promise<KnownTruthDay>
+export type ScoreDay = (wish: KnownTruthQuery) => Promise<KnownTruthDay>
 
 /** One day in a thread of its own, which ends with it. */
-function inThread(wish: KnownTruthWish): Promise<KnownTruthDay> {
+function inThread(wish: KnownTruthQuery): Promise<KnownTruthDay> {
   return new Promise((resolve, reject) => {
     const worker = openThread(PLACE, 'known-truth', wish)
     worker.once('message', resolve)

@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type KnownTruthWish, knownTruthDay } from './day'
+import { type KnownTruthQuery, knownTruthDay } from './day'
 
-parentPort?.postMessage(knownTruthDay(workerData as KnownTruthWish))
+parentPort?.postMessage(knownTruthDay(workerData as KnownTruthQuery))

@@ -27,7 +27,7 @@ function savings(execArgv: readonly string[]): { narrow: string[]; wide: string[
  * there are many, and so is what a day is told with at a start: meanwhile the heap may grow further. `setFlags` is V8's;
  * both settings are read anew by each collection. Answers what ends it, which leaves the heap as it was told to be first.
  */
-export function keepHeapRoom(
+export function reserveHeapRoom(
   connections: () => number,
   market: () => FeedStatus['state'],
   execArgv: readonly string[] = process.execArgv,

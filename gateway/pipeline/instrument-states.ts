@@ -24,7 +24,7 @@ export interface InstrumentStateParts {
 }
 
 /** How the rows of every instrument come, worked out when somebody asks: nothing is kept of an instrument for it. */
-export function keepInstrumentStates(parts: InstrumentStateParts): () => InstrumentStates {
+export function createInstrumentStates(parts: InstrumentStateParts): () => InstrumentStates {
   let made: InstrumentStates | undefined
   return () => {
     const now = parts.now()

@@ -3,30 +3,30 @@ import { NOTHING_ON_RECORD } from '../../shared/market/known-days'
 import { topic } from '../../shared/protocol/topics'
 import type { Feed } from '../feeds/feed'
 import { createBoardRotation } from '../history/board-rotation'
+import { cacheDayColumns } from '../history/cache-day-columns'
 import { createDayReferences } from '../history/day-references'
 import { createDayStore, type DayStore } from '../history/day-store'
 import { createDerivedMarket } from '../history/derived-market'
+import { createDerivedCounts, createDerivedStandings } from '../history/derived-minutes'
 import { type DerivedSeriesOptions, withDerivedDays } from '../history/derived-series'
-import { createDerivedCounts, createDerivedStandings } from '../history/derived-standings'
 import { withEarlierCodes } from '../history/earlier-codes'
 import { createEventDays, type EventDays } from '../history/event-days'
+import { createFileSeries } from '../history/file-series'
 import { createHistory, type History } from '../history/history'
-import { keepDayColumns } from '../history/keep-day-columns'
-import { createKeptSeries } from '../history/kept-series'
 import { createKnownDays } from '../history/known-days'
 import { createLimitLadder } from '../history/limit-ladder'
 import { createMadeAside, type MadeAsideOptions } from '../history/made-aside'
 import type { MarketPace } from '../history/market-pace'
 import { moveSeries } from '../history/move-series'
-import { keepOlderDays } from '../history/older-days'
+import { storeOlderDays } from '../history/older-days'
 import { createPaceBefore } from '../history/pace-before'
 import { CHECKPOINT_MS, Recorder } from '../history/recorder'
+import { reportWrites } from '../history/report-writes'
 import { createScorecard, type SignalScorecard } from '../history/scorecard'
 import { createScoredDays, type ScoredDays } from '../history/scored-days'
 import { createSeriesStore, type SeriesStore, WHOLE_MARKET } from '../history/series-store'
-import { tellWrites } from '../history/tell-writes'
 import { logOf } from '../log'
-import { type DayHistory, type HistoryPlace, openDayHistory } from '../recorder/day-history'
+import { type DayHistory, type HistoryLocation, openDayHistory } from '../recorder/day-history'
 import type { TopicLogs } from '../sequence/topic-logs'
 import type { MarketState } from '../state/market-state'
 import type { Db } from '../storage/database'
@@ -42,7 +42,7 @@ export interface PastParts {
   /** Instruments whose minutes are worth recording. */
   watched: () => Promise<readonly string[]>
   /** Where every print is kept; undefined = they are not. */
-  place: HistoryPlace | undefined
+  place: HistoryLocation | undefined
   /** False: the feed is not asked for days before those that it tells by itself. */
   olderDays?: boolean | undefined
   /** Wall clock, epoch ms. */
@@ -113,13 +113,13 @@ function onceBegun(
   const of = { ...shared, market: state }
   const references = createDayReferences({ ...of, refer: (made) => state.refer(made) })
   const before = createPaceBefore(of)
-  const columns = keepDayColumns(of)
+  const columns = cacheDayColumns(of)
   const filled = () => {
     parts.filled()
     references.again()
     columns.again()
   }
-  const olderDays = older && keepOlderDays({ ...of, older, filled })
+  const olderDays = older && storeOlderDays({ ...of, older, filled })
   return {
     observe(event: MarketEvent): void {
       for (const each of [references, before, columns, olderDays]) each?.observe(event)
@@ -141,14 +141,14 @@ export function openPast(parts: PastParts): Past {
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
   feed.goOnFrom?.({ known: createKnownDays(days), lived: (files ?? NOTHING_ON_RECORD).lived })
   const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })
-  const kept = files ? createKeptSeries(files, inDatabase) : inDatabase
+  const kept = files ? createFileSeries(files, inDatabase) : inDatabase
   const instrument = (id: string) => state.instrument(id)
   const whole = feed.deriveMarket && createDerivedMarket({ days, instrument, make: feed.deriveMarket })
   const series = joinedSeries(parts, kept, days, whole?.of)
   const moving = new AbortController()
   const clock = () => feed.clock()
   const scored = createScoredDays({ series: kept, market: state, now })
-  const told = tellWrites(kept, scored.recorded)
+  const told = reportWrites(kept, scored.recorded)
   const recorder = new Recorder({ days, series: told, market: state, clock, watched, pace, tapes: !files })
   const begun = onceBegun({
     ...{ days, series, pace, state, isKeeper, older: parts.olderDays === false ? undefined : feed.olderDays },

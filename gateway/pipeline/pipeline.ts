@@ -8,7 +8,7 @@ import type { Feed } from '../feeds/feed'
 import { type CountedSource, VolumeCount } from '../feeds/volume-count'
 import { MarketPace } from '../history/market-pace'
 import { type StageProbe, StageTimes } from '../ops/stage-times'
-import type { HistoryPlace } from '../recorder/day-history'
+import type { HistoryLocation } from '../recorder/day-history'
 import { DayTapes } from '../sequence/day-tapes'
 import { FeedWatch } from '../sequence/feed-watch'
 import { Snapshots } from '../sequence/snapshots'
@@ -21,17 +21,17 @@ import { Border } from './border'
 import { carryOutOrders } from './carry-out-orders'
 import { PipelineEmitter } from './events'
 import { FaultCount } from './fault-count'
+import { monitorFeed } from './feed-monitor'
 import { reportFigures } from './figure-report'
-import { keepInstrumentStates } from './instrument-states'
-import { keepAuctions } from './keep-auctions'
-import { keepMissing } from './keep-missing'
-import { keepNames } from './keep-names'
-import { keepVolumes } from './keep-volumes'
-import { keepLooking } from './look-at-feed'
+import { createInstrumentStates } from './instrument-states'
+import { storeMissingMinutes } from './missing-minute-store'
 import { readNamesInThread } from './name-reader'
 import { openPast } from './past'
 import { Readership } from './readership'
-import { type FeedRun, runFeed, tellStatus } from './run'
+import { type FeedRun, logStatus, runFeed } from './run'
+import { storeAuctions } from './store-auctions'
+import { storeNames } from './store-names'
+import { storeVolumes } from './store-volumes'
 import { tidyInQuietHours } from './tidy-hours'
 
 export interface PipelineParts {
@@ -42,7 +42,7 @@ export interface PipelineParts {
   /** Instruments on anybody's list. */
   watched: () => Promise<readonly string[]>
   /** Where every print is kept; undefined = they are not. */
-  place?: HistoryPlace | undefined
+  place?: HistoryLocation | undefined
   /** False: no days are made before those that an invented market begins with. */
   olderDays?: boolean | undefined
   /** Codes that took the place of others, as operators state them. */
@@ -108,7 +108,7 @@ export function createFlow({ sequence, record, state, publish }: Stages) {
     /** `probe`: of an event whose way is measured. */
     take(event: FeedEvent, probe?: StageProbe): void {
       if (event.kind === 'status') {
-        status = tellStatus(event)
+        status = logStatus(event)
         publish.status(event)
         return
       }
@@ -177,7 +177,7 @@ export function openPipeline(parts: PipelineParts) {
   const sources = countedSources(feed, events)
   const isLive = () => flow.status().state === 'live'
   const figures = reportFigures({ feed, watch, state, events, now })
-  const volumes = keepVolumes({ db, feed, sources, isLive, now, isKeeper })
+  const volumes = storeVolumes({ db, feed, sources, isLive, now, isKeeper })
   const times = new StageTimes()
   let run: FeedRun | undefined
   let [stopOrders, stopLooking] = [() => {}, () => {}]
@@ -188,7 +188,7 @@ export function openPipeline(parts: PipelineParts) {
     volumes: () => volumes.board(),
     /** What its own stages have to say. */
     reports: (): HealthReport[] => [...figures(), volumes.report(), times.report(now())],
-    instrumentStates: keepInstrumentStates({ feed, watch, state, now }),
+    instrumentStates: createInstrumentStates({ feed, watch, state, now }),
     status: flow.status,
     failed: flow.failed,
     refused: flow.refused,
@@ -197,12 +197,12 @@ export function openPipeline(parts: PipelineParts) {
     start(): void {
       if (run) return
       run = runFeed(feed, flow, { now, times, isLive })
-      stopLooking = keepLooking(watch, feed, { now, isLive })
+      stopLooking = monitorFeed(watch, feed, { now, isLive })
       stopOrders = carryOutOrders({ db, feed, state, sources, now })
       const keeping = [
-        keepMissing({ db, minutes: watch.minutes, feed }),
-        keepAuctions({ db, state, now, isLive: () => flow.status().state !== 'connecting' }),
-        keepNames({ db, source: feed.name, state, isKeeper }),
+        storeMissingMinutes({ db, minutes: watch.minutes, feed }),
+        storeAuctions({ db, state, now, isLive: () => flow.status().state !== 'connecting' }),
+        storeNames({ db, source: feed.name, state, isKeeper }),
       ]
       stopKeeping = async () => void (await Promise.all(keeping.map((stop) => stop())))
     },

@@ -43,7 +43,7 @@ export interface FeedRun {
 const immediately = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Says it in the log too. */
-export function tellStatus(status: FeedStatus): FeedStatus {
+export function logStatus(status: FeedStatus): FeedStatus {
   const { state, detail } = status
   if (state === 'error') log.error({ detail }, 'feed error')
   else log.info({ state, detail }, 'feed')

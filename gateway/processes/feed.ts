@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../bus/bus'
 import { fencedBus } from '../bus/fenced-bus'
 import { Journal, type JournalTail } from '../bus/journal'
-import { KeptBlocks } from '../bus/kept-blocks'
 import { type Lease, type LeaseOptions, tryLease, waitForLease } from '../bus/lease'
 import { encodeMessage } from '../bus/messages'
 import { type NatsBus, openNatsBus } from '../bus/nats-bus'
 import { openNatsLease } from '../bus/nats-lease'
+import { StoredBlocks } from '../bus/stored-blocks'
 import { subjects } from '../bus/subjects'
 import type { Config } from '../config'
 import { logOf } from '../log'
@@ -78,7 +78,7 @@ async function lead(
   const journal = await Journal.open(connection)
   const tail: JournalTail | undefined = await journal?.begin(lease.term)
   if (tail) log.info({ epoch: tail.epoch, day: tail.tradingDay, topics: tail.topics.size }, 'journal read')
-  const bridgeBlocks = () => KeptBlocks.open(connection, 'bridge')
+  const bridgeBlocks = () => StoredBlocks.open(connection, 'bridge')
   return await openRunningFeed({ ...parts, bus: fencedBus(bus, lease), tail, lease, bridgeBlocks })
 }
 

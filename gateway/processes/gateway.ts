@@ -6,7 +6,7 @@ import { isOfAccount, topic } from '../../shared/protocol/topics'
 import type { Bus } from '../bus/bus'
 import { Mirror } from '../bus/mirror'
 import { openNatsBus } from '../bus/nats-bus'
-import type { Ask } from '../bus/question'
+import type { SendQuestion } from '../bus/question'
 import { Questions } from '../bus/questions'
 import { RemoteFeed } from '../bus/remote-feed'
 import type { Config } from '../config'
@@ -40,7 +40,7 @@ export interface GatewayProcessOptions extends Omit<ProcessOptions, 'feed' | 'ol
   bus?: Bus
 }
 
-async function fetchTable(ask: Ask): Promise<InstrumentTable> {
+async function fetchTable(ask: SendQuestion): Promise<InstrumentTable> {
   const answer = await ask({ method: 'GET', path: '/api/instruments', headers: {} }, { ms: TABLE_MAX_MS })
   const body = JSON.parse(new TextDecoder().decode(answer.body)) as Answer<InstrumentTable>
   if (!body.ok) throw new Error(body.message)
@@ -48,7 +48,7 @@ async function fetchTable(ask: Ask): Promise<InstrumentTable> {
 }
 
 /** A feed that says nothing is not asked, and what it was asked before nobody waits for: it would be in vain. */
-function askWhileThere(questions: Questions, feed: RemoteFeed): Ask {
+function askWhileThere(questions: Questions, feed: RemoteFeed): SendQuestion {
   feed.events.on('life', () => questions.abandon())
   feed.events.on('status', () => feed.isThere || questions.abandon())
   return async (question, wish) => {
@@ -66,7 +66,7 @@ const hubOf = (logs: TopicLogs, mirror: Mirror): Hub =>
   })
 
 /** The market as the feed knows it, for those who serve people. */
-const remoteMarket = (feed: RemoteFeed, ask: Ask): KnownMarket => ({
+const remoteMarket = (feed: RemoteFeed, ask: SendQuestion): KnownMarket => ({
   feed,
   ...{ past: remotePast(ask), heldNow: remoteJudge(ask), follow: remoteFollow(ask) },
   alertStates: remoteStates(ask),

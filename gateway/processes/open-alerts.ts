@@ -1,4 +1,4 @@
-import { alertMarketOf, keepAlerts } from '../alerts/keep-alerts'
+import { alertMarketOf, startAlertEngine } from '../alerts/alert-engine'
 import { createListed } from '../alerts/listed'
 import type { Pipeline } from '../pipeline/pipeline'
 import type { Db } from '../storage/database'
@@ -9,7 +9,7 @@ export type OpenAlerts = Awaited<ReturnType<typeof openAlerts>>
 export async function openAlerts(pipeline: Pipeline, db: Db, now: () => number, stored: () => void) {
   const { events, feed, state, publication } = pipeline
   const listed = createListed(() => state.instrumentTable())
-  const alerts = await keepAlerts({
+  const alerts = await startAlertEngine({
     ...{ db, now, events, stored, source: feed.name },
     clock: () => feed.clock(),
     market: alertMarketOf(state, listed, publication),

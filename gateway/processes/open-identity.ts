@@ -1,9 +1,9 @@
 import type { Config } from '../config'
 import { createIdentity, type Identity, type IdentityOptions } from '../identity/identity'
-import { keptKeys } from '../identity/keys/kept-keys'
+import { storedKeys } from '../identity/keys/stored-keys'
 
 type Given = Pick<IdentityOptions, 'db' | 'uploads' | 'publicUrl' | 'clock'>
 
 /** Sign-in as configured, with the keys from where they are kept. */
 export const openIdentity = (config: Config, given: Given): Promise<Identity> =>
-  createIdentity({ ...given, keys: keptKeys(given.db, config), ...config.identity })
+  createIdentity({ ...given, keys: storedKeys(given.db, config), ...config.identity })

@@ -2,11 +2,11 @@ import type { SignalResult } from '../../shared/flow/signal-score'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Answer } from '../../shared/protocol/rest'
 import type { AlertNow, AlertState } from '../../shared/protocol/rest-alerts'
-import type { FollowAsk } from '../alerts/rule-scores'
-import type { Ask } from '../bus/question'
-import { type AskedNow, askedBody, JUDGED_NOW } from '../http/alert-now'
+import type { FollowRequest } from '../alerts/rule-scores'
+import type { SendQuestion } from '../bus/question'
+import { type AlertNowQuery, alertNowBody, JUDGED_NOW } from '../http/alert-now'
 import { FOLLOWED } from '../http/alert-scores'
-import { ALERT_STATES_ASKED } from '../http/alert-states'
+import { ALERT_STATES_PATH } from '../http/alert-states'
 
 const ANSWER_MAX_MS = 5_000
 /** A list of rules is shown without their states rather than late. */
@@ -14,7 +14,7 @@ const STATES_MAX_MS = 1_500
 /** Minutes of many instruments are read for it. */
 const FOLLOW_MAX_MS = 15_000
 
-async function asked<T>(ask: Ask, path: string, body: object, ms: number): Promise<T> {
+async function asked<T>(ask: SendQuestion, path: string, body: object, ms: number): Promise<T> {
   const question = { method: 'POST', path, headers: {}, body: JSON.stringify(body) } as const
   const reply = await ask(question, { ms })
   const answer = JSON.parse(new TextDecoder().decode(reply.body)) as Answer<T>
@@ -23,19 +23,20 @@ async function asked<T>(ask: Ask, path: string, body: object, ms: number): Promi
 }
 
 /** Whether a condition holds, as the process says that judges rules. Fails with `unavailable` while it cannot be reached. */
-export const remoteJudge = (ask: Ask) => (wish: AskedNow) =>
-  asked<AlertNow>(ask, JUDGED_NOW, askedBody(wish), ANSWER_MAX_MS)
+export const remoteJudge = (ask: SendQuestion) => (wish: AlertNowQuery) =>
+  asked<AlertNow>(ask, JUDGED_NOW, alertNowBody(wish), ANSWER_MAX_MS)
 
 /** What became of signals, as the process says that keeps the market. Fails as `remoteJudge` does. */
-export const remoteFollow = (ask: Ask) => (wish: FollowAsk) => asked<SignalResult[]>(ask, FOLLOWED, wish, FOLLOW_MAX_MS)
+export const remoteFollow = (ask: SendQuestion) => (wish: FollowRequest) =>
+  asked<SignalResult[]>(ask, FOLLOWED, wish, FOLLOW_MAX_MS)
 
 /** Where rules stand, as the process says that judges them; none of them while it cannot be reached. */
 export const remoteStates =
-  (ask: Ask) =>
+  (ask: SendQuestion) =>
   async (rules: readonly string[]): Promise<ReadonlyMap<string, AlertState>> => {
     if (rules.length === 0) return new Map()
     try {
-      return new Map(await asked<[string, AlertState][]>(ask, ALERT_STATES_ASKED, { rules }, STATES_MAX_MS))
+      return new Map(await asked<[string, AlertState][]>(ask, ALERT_STATES_PATH, { rules }, STATES_MAX_MS))
     } catch {
       return new Map()
     }

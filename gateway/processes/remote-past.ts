@@ -4,21 +4,21 @@ import type { Answer } from '../../shared/protocol/rest'
 import type { BasketCourse } from '../../shared/protocol/rest-baskets'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
 import type { PastSource } from '../alerts/back-test/past-source'
-import type { Ask } from '../bus/question'
+import type { SendQuestion } from '../bus/question'
 import type { BasketPast } from '../http/basket-course'
 
 const ANSWER_MAX_MS = 15_000
 /** Days of all members of a basket are read. */
 const COURSE_MAX_MS = 28_000
 
-function read<T>({ body }: Awaited<ReturnType<Ask>>): T {
+function read<T>({ body }: Awaited<ReturnType<SendQuestion>>): T {
   const answer = JSON.parse(new TextDecoder().decode(body)) as Answer<T>
   if (!answer.ok) throw new ZeusError('unavailable')
   return answer.data
 }
 
 /** The past as the process answers of it that keeps the market. Fails with `unavailable` while it cannot be reached. */
-export function remotePast(askMarket: Ask): PastSource & BasketPast {
+export function remotePast(askMarket: SendQuestion): PastSource & BasketPast {
   async function ask<R extends Route>(
     route: R,
     params: PathParams<R>,

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { answerQuestions } from '../bus/answers'
 import type { Bus } from '../bus/bus'
 import type { JournalTail } from '../bus/journal'
-import type { KeptBlocks } from '../bus/kept-blocks'
 import type { Lease } from '../bus/lease'
+import type { StoredBlocks } from '../bus/stored-blocks'
 import type { Config } from '../config'
 import { judgedNowRoutes } from '../http/alert-now'
 import { followedRoutes } from '../http/alert-scores'
 import { alertStateRoutes } from '../http/alert-states'
-import { askInternal } from '../http/ask-internal'
 import { createInternalHttp } from '../http/internal'
+import { requestInternal } from '../http/request-internal'
 import { watchedInstruments } from '../http/watchlists'
 import { logOf } from '../log'
 import { watchHealth } from '../pipeline/health-watch'
@@ -24,7 +24,6 @@ import { openCodeChanges } from '../sources/code-changes-file'
 import { feedIdentity, retellingOf } from '../sources/retelling'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
-import { openKeptClock, standing } from './kept-clock'
 import { leasedFeed } from './leased-feed'
 import { marketReports } from './market-reports'
 import { type OpenAlerts, openAlerts } from './open-alerts'
@@ -32,6 +31,7 @@ import { openFreezes } from './open-freezes'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 import { mustBeSameMarket } from './same-market'
+import { clockPosition, openStoredClock } from './stored-clock'
 
 const log = logOf('app')
 
@@ -53,7 +53,7 @@ export interface RunningFeedParts {
   /** The right to be the feed; left out, there can be no other. */
   lease?: Lease
   /** Where the bridge's rows lie that more than one machine must be able to read. */
-  bridgeBlocks?: () => Promise<KeptBlocks>
+  bridgeBlocks?: () => Promise<StoredBlocks>
 }
 
 /** The market's resources as gateways ask for them over the bus; nobody else knows the key of the port behind. */
@@ -75,7 +75,7 @@ async function openInternal(
     server.listen(0, '127.0.0.1', resolve)
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const stop = answerQuestions({ bus, answer: askInternal(address, key) })
+  const stop = answerQuestions({ bus, answer: requestInternal(address, key) })
   return {
     address,
     close: () => {
@@ -105,7 +105,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   const db = await openStorage(config, folder.watch)
   if (!options.feed) await mustBeSameMarket(db, config, now())
   await folder.follow()
-  const keptClock = openKeptClock(config)
+  const keptClock = openStoredClock(config)
   const watched = () => watchedInstruments(db)
   const feed = await openFeed(parts, now, { reached: keptClock.reached, watched })
 
@@ -143,7 +143,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   events.on('phase', publishing.beat)
   health.start()
   pipeline.start()
-  keptClock.follow(standing(feed, pipeline))
+  keptClock.follow(clockPosition(feed, pipeline))
   log.info({ feed: feed.name, bus: config.bus.address, resources: internal.address }, 'publishing')
 
   return {

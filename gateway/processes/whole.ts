@@ -19,7 +19,6 @@ import type { MarketState } from '../state/market-state'
 import type { Db } from '../storage/database'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
-import { openKeptClock, standing } from './kept-clock'
 import { marketReports } from './market-reports'
 import { startOnListener } from './on-listener'
 import { type OpenAlerts, openAlerts } from './open-alerts'
@@ -29,6 +28,7 @@ import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
 import type { ProcessOptions, Running } from './running'
 import { mustBeSameMarket } from './same-market'
+import { clockPosition, openStoredClock } from './stored-clock'
 
 const log = logOf('app')
 
@@ -84,7 +84,7 @@ async function startBehind(
   const uploads = await openUploads(config, now)
   await folder.follow(uploads)
   const identity = await openIdentity(config, { db, uploads, publicUrl, clock: now })
-  const keptClock = openKeptClock(config)
+  const keptClock = openStoredClock(config)
   const watched = () => watchedInstruments(db)
   const chosen = () => chooseFeed(config, now, keptClock.reached, watched)
   const feed = options.feed ?? (await withCoins(await chosen(), config, now))
@@ -122,7 +122,7 @@ async function startBehind(
   events.on('phase', front.tellSession)
   health.start(front.tellSession)
   pipeline.start()
-  keptClock.follow(standing(feed, pipeline))
+  keptClock.follow(clockPosition(feed, pipeline))
   log.info({ url: publicUrl, feed: feed.name }, 'listening')
 
   const close = (): Promise<void> =>

@@ -47,12 +47,12 @@ export function putColumn(out: BitWriter, numbers: Float64Array, count: number):
 }
 
 /** Reads a column as `putColumn` wrote it, to places `from` … `to` - 1. */
-export function takeColumn(input: BitReader, into: Float64Array, from: number, to: number): void {
+export function decodeColumn(input: BitReader, into: Float64Array, from: number, to: number): void {
   const head = input.bits(WAY_BITS + 1)
   const way = head & ((1 << WAY_BITS) - 1)
   const isSigned = head >>> WAY_BITS === 1
   if (way === WIDE) {
-    for (let at = from; at < to; at++) into[at] = isSigned ? takeInt(input) : input.uint()
+    for (let at = from; at < to; at++) into[at] = isSigned ? decodeInt(input) : input.uint()
     return
   }
   input.rice(into, from, to, way)
@@ -70,7 +70,7 @@ export function putInt(out: BitWriter, value: number): void {
   out.uint(value < 0 ? -value * 2 - 1 : value * 2)
 }
 
-export function takeInt(input: BitReader): number {
+export function decodeInt(input: BitReader): number {
   const told = input.uint()
   return told % 2 === 0 ? told / 2 : -(told + 1) / 2
 }

@@ -5,8 +5,8 @@ import { isSound } from '../../shared/protocol/sound-rows'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { encodeBlocks, MIXED } from './blocks'
-import type { NamedPlace } from './day-rows'
-import { groupOf, MINUTE_MS, minuteOfDay, PLACES_MAX, stretchOf } from './page-key'
+import type { NamedInstrument } from './day-rows'
+import { DAY_INSTRUMENTS_MAX, groupOf, MINUTE_MS, minuteOfDay, stretchOf } from './page-key'
 import { PrintColumns } from './print-columns'
 
 /** Prints of a day handed over at once at most. */
@@ -58,7 +58,7 @@ class Gathered {
 /** Prints of a day that wait to be handed over. */
 export class Book {
   /** Instruments that were not named yet. */
-  names: NamedPlace[] = []
+  names: NamedInstrument[] = []
   readonly places = new Map<InstrumentId, number>()
   rows = 0
   private readonly groups: Gathered[] = []
@@ -188,7 +188,7 @@ export class Books {
       this.begun(day)
     }
     const place = book.places.get(id) ?? book.places.size
-    if (place >= PLACES_MAX) return undefined
+    if (place >= DAY_INSTRUMENTS_MAX) return undefined
     if (place === book.places.size) {
       book.places.set(id, place)
       book.names.push({ place, id, always: kind === 'crypto', hasOrderNumbers })

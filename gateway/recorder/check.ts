@@ -1,16 +1,16 @@
 import { daysBetween } from '../../shared/market/calendar'
 import { isTradingDay } from '../../shared/market/trading-days'
 import type { DayCoverage } from './coverage'
-import type { HistoryStore } from './days-place'
+import type { HistoryStore } from './days-location'
 import { feedsIn } from './open-days'
 
 /** `derived`: not written down itself, and made of the prints when somebody asks. */
-export type CheckedStanding = 'whole' | 'partial' | 'missing' | 'dropped' | 'derived'
+export type CheckedCoverage = 'whole' | 'partial' | 'missing' | 'dropped' | 'derived'
 
 export interface CheckedDay {
   day: string
   kind: string
-  standing: CheckedStanding
+  standing: CheckedCoverage
   /** Prints, or subjects that have rows of the kind. */
   count: number
   /** Of the file, told with its first kind. */
@@ -73,6 +73,6 @@ function byInstrument(day: string, kind: string, { prints, pieces, sealed }: Day
   const count = pieces[kind] ?? 0
   const isDerived = !sealed && prints.rows > 0
   const of = prints.standing === 'partial' || prints.lost > 0 ? 'partial' : 'whole'
-  const standing: CheckedStanding = isDerived ? 'derived' : count > 0 ? of : 'missing'
+  const standing: CheckedCoverage = isDerived ? 'derived' : count > 0 ? of : 'missing'
   return { day, kind, standing, count: isDerived ? prints.instruments : count, note: '' }
 }

@@ -3,7 +3,7 @@ import { dayPath, sizeOfDay } from './retention'
 import { UP_TO_NAMES } from './up-to'
 
 /** How much of a day a kind has: `dropped` made room for newer days. */
-export type Standing = 'whole' | 'partial' | 'missing' | 'dropped'
+export type Coverage = 'whole' | 'partial' | 'missing' | 'dropped'
 
 export interface DayCoverage {
   day: string
@@ -12,7 +12,7 @@ export interface DayCoverage {
   sealed: boolean
   /** What is wrong with the file; undefined where nothing is. */
   fault: string | undefined
-  prints: { rows: number; minutes: number; lost: number; instruments: number; standing: Standing }
+  prints: { rows: number; minutes: number; lost: number; instruments: number; standing: Coverage }
   /** Subjects by kind of what is written down whole. */
   pieces: Record<string, number>
   findings: number
@@ -23,7 +23,7 @@ const SESSION_MINUTES = 237
 
 /** What is kept of a day. With `check` every page of the file is looked at. */
 export function coverageOf(folder: string, day: string, check: boolean): DayCoverage {
-  const none = { rows: 0, minutes: 0, lost: 0, instruments: 0, standing: 'missing' as Standing }
+  const none = { rows: 0, minutes: 0, lost: 0, instruments: 0, standing: 'missing' as Coverage }
   const coverage: DayCoverage = {
     ...{ day, bytes: sizeOfDay(folder, day), sealed: false, fault: undefined, prints: none, pieces: {}, findings: 0 },
   }
@@ -59,7 +59,7 @@ function looked(folder: string, day: string, check: boolean): Omit<DayCoverage, 
     return {
       sealed: meta.get('sealed') === 1,
       fault: result === 'ok' ? undefined : result,
-      prints: { rows, minutes, lost, instruments, standing: standingOf(rows, minutes, lost, meta.has('dropped')) },
+      prints: { rows, minutes, lost, instruments, standing: dayCoverage(rows, minutes, lost, meta.has('dropped')) },
       pieces: Object.fromEntries(kinds.map(({ kind, n }) => [kind, n])),
       findings: one<{ n: number }>('SELECT count(*) AS n FROM findings')?.n ?? 0,
     }
@@ -68,7 +68,7 @@ function looked(folder: string, day: string, check: boolean): Omit<DayCoverage, 
   }
 }
 
-export function standingOf(rows: number, minutes: number, lost: number, dropped: boolean): Standing {
+export function dayCoverage(rows: number, minutes: number, lost: number, dropped: boolean): Coverage {
   if (dropped) return 'dropped'
   if (rows === 0) return 'missing'
   return lost > 0 || minutes < SESSION_MINUTES ? 'partial' : 'whole'

@@ -2,11 +2,11 @@ import { chmodSync } from 'node:fs'
 import Database from 'libsql'
 import { type Block, blocksByStretch, blocksOf, MIXED } from './blocks'
 import { DayLog } from './day-log'
-import type { NamedPlace } from './day-rows'
+import type { NamedInstrument } from './day-rows'
 import { FILE_VERSION, mustBeKnown } from './file-version'
 import type { Gap } from './messages'
 import { decodePage } from './page'
-import { PLACES_MAX } from './page-key'
+import { DAY_INSTRUMENTS_MAX } from './page-key'
 import { PrintColumns } from './print-columns'
 import { transact } from './transaction'
 import { type Retold, UpTo } from './up-to'
@@ -51,7 +51,7 @@ export class DayFile {
   private readonly places = new Map<string, number>()
   /** What the file's places are called by who writes now. */
   private readonly placeOf: (number | undefined)[] = []
-  private readonly named: (NamedPlace | undefined)[] = []
+  private readonly named: (NamedInstrument | undefined)[] = []
   /** Instruments that were named since a block came. */
   private readonly toPlace = new Set<number>()
   /** The file's places are those of who writes now: blocks can be kept as they come. */
@@ -83,7 +83,7 @@ export class DayFile {
   /** What lies in the file. */
   private takeUp(): DayLog {
     const { database } = this
-    for (const { place, id } of database.prepare('SELECT place, id FROM places').all() as NamedPlace[]) {
+    for (const { place, id } of database.prepare('SELECT place, id FROM places').all() as NamedInstrument[]) {
       this.places.set(id, place)
     }
     const log = new DayLog(database, UpTo.of(database))
@@ -119,7 +119,7 @@ export class DayFile {
   }
 
   /** What the places of the blocks to come mean to who writes them. */
-  name(names: readonly NamedPlace[]): void {
+  name(names: readonly NamedInstrument[]): void {
     for (const named of names) {
       this.named[named.place] = named
       this.placeOf[named.place] = undefined
@@ -224,16 +224,16 @@ export class DayFile {
   /** Gives those that were named their places. */
   private placeNamed(): void {
     if (this.toPlace.size === 0) return
-    for (const told of this.toPlace) this.placeOf[told] = this.placeFor(this.named[told] as NamedPlace)
+    for (const told of this.toPlace) this.placeOf[told] = this.placeFor(this.named[told] as NamedInstrument)
     this.toPlace.clear()
     this.areSame = this.placeOf.every((place, told) => place === told)
   }
 
-  private placeFor({ id, always, hasOrderNumbers }: NamedPlace): number {
+  private placeFor({ id, always, hasOrderNumbers }: NamedInstrument): number {
     const known = this.places.get(id)
     if (known !== undefined) return known
     const place = this.places.size
-    if (place >= PLACES_MAX) throw new Error('more instruments than a day has places')
+    if (place >= DAY_INSTRUMENTS_MAX) throw new Error('more instruments than a day has places')
     this.database
       .prepare('INSERT INTO places VALUES (?, ?, ?, ?)')
       .run([place, id, always ? 1 : 0, hasOrderNumbers ? 1 : 0])

@@ -1,26 +1,26 @@
 import type { MarketEvent } from '../../shared/market/events'
-import type { LivedPrints } from '../../shared/market/lived-prints'
+import type { MinutePrints } from '../../shared/market/minute-prints'
 import type { HealthReport } from '../../shared/protocol/rest'
 import type { Update } from '../../shared/protocol/update'
 import type { RecordedMarket } from './books'
 import type { DayCoverage } from './coverage'
-import { type HistoryStore, placeOf } from './days-place'
-import { livedDay } from './lived-day'
-import type { KeptFinding } from './messages'
+import { daysLocationOf, type HistoryStore } from './days-location'
+import type { StoredFinding } from './messages'
 import { PrintRecorder } from './print-recorder'
 import type { Questions } from './questions'
 import { HistoryReader } from './reader'
+import { readRecordedPrints } from './recorded-prints'
 import type { Bounds } from './retention'
 import type { SecondBars } from './second-bars'
 import { openReader, openWriter } from './threads'
-import type { TradesAnswer, TradesAsk } from './trades-page'
+import type { TradesAnswer, TradesRequest } from './trades-page'
 
 /** Where days are kept and how much of them. */
-export interface HistoryPlace extends Bounds {
+export interface HistoryLocation extends Bounds {
   store: HistoryStore
 }
 
-export interface DayHistoryOptions extends HistoryPlace {
+export interface DayHistoryOptions extends HistoryLocation {
   /** The feed's name. */
   source: string
   market: RecordedMarket
@@ -35,25 +35,25 @@ export interface DayHistory {
   /** What state made of it. */
   publish(update: Update): void
   keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
-  keepFindings(day: string, findings: readonly KeptFinding[]): Promise<void>
+  keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void>
   piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   /** Of several subjects, those that there are, in the order of these. */
   pieces(day: string, name: string, subjects: readonly string[]): Promise<readonly Uint8Array[]>
   newestBefore(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   findings(first: string, last: string, subject: string | undefined, limit: number): Promise<readonly string[]>
   /** `signal`: who asked has gone. */
-  trades(ask: TradesAsk, signal?: AbortSignal): Promise<TradesAnswer | undefined>
+  trades(ask: TradesRequest, signal?: AbortSignal): Promise<TradesAnswer | undefined>
   seconds(ask: Parameters<Questions['seconds']>[0], signal?: AbortSignal): Promise<SecondBars | undefined>
   printsSince(ask: { id: string }, signal?: AbortSignal): Promise<string | undefined>
   /** Prints of all instruments of a day, by time, some whole minutes at once; as many as are on record when it gets there. */
-  lived(day: string): AsyncIterable<LivedPrints>
+  lived(day: string): AsyncIterable<MinutePrints>
   days(): Promise<DayCoverage[]>
   health(): HealthReport
   close(maxMs: number): Promise<void>
 }
 
 export function openDayHistory({ store, source, bytesMax, daysMax, market, now }: DayHistoryOptions): DayHistory {
-  const place = placeOf(store, source)
+  const place = daysLocationOf(store, source)
   const recorder = new PrintRecorder({
     ...{ market, bytesMax, now },
     open: () => openWriter({ place, bytesMax, daysMax }),
@@ -71,7 +71,7 @@ export function openDayHistory({ store, source, bytesMax, daysMax, market, now }
     trades: (ask, signal) => reader.ask('trades', ask, signal),
     seconds: (ask, signal) => reader.ask('seconds', ask, signal),
     printsSince: (ask, signal) => reader.ask('printsSince', ask, signal),
-    lived: (day) => livedDay(reader, day),
+    lived: (day) => readRecordedPrints(reader, day),
     days: () => reader.ask('days', { check: false }),
     health: () => recorder.health(),
     async close(maxMs) {

@@ -1,6 +1,6 @@
 import { FlowMinutes } from '../../shared/flow/flow-minutes'
 import type { Grade } from '../../shared/flow/grades'
-import { minuteOf, minutesHeld } from '../../shared/flow/minute-ring'
+import { minuteOf, minutesInMemory } from '../../shared/flow/minute-ring'
 import { encodeSeries } from '../../shared/protocol/day-series'
 import { flowRows } from '../../shared/protocol/flow-rows'
 import type { Row } from '../../shared/protocol/kinds'
@@ -15,7 +15,7 @@ export interface DayFacts {
 }
 
 /** An instrument of a day, and the number by which its prints name it. */
-export interface NamedPlace extends DayFacts {
+export interface NamedInstrument extends DayFacts {
   place: number
   id: string
 }
@@ -28,8 +28,8 @@ export function dayRowsOf(
   prints: PrintColumns,
   { always, hasOrderNumbers }: DayFacts,
 ): { minute: Row<'minute'>[]; flow: Row<'flow'>[] } {
-  const line = new MinuteLine(minutesHeld(always))
-  const ledger = new FlowMinutes(minutesHeld(always), hasOrderNumbers)
+  const line = new MinuteLine(minutesInMemory(always))
+  const ledger = new FlowMinutes(minutesInMemory(always), hasOrderNumbers)
   for (let at = 0; at < prints.rows; at++) bookPrint({ line, ledger, always }, prints, at)
   return { minute: line.rows(), flow: flowRows(ledger) }
 }

@@ -1,5 +1,5 @@
-import type { NamedPlace } from './day-rows'
-import type { DaysPlace } from './days-place'
+import type { NamedInstrument } from './day-rows'
+import type { DaysLocation } from './days-location'
 import type { HistoryFault } from './history-fault'
 import type { Bounds } from './retention'
 
@@ -10,18 +10,18 @@ export interface Gap {
   last: number
 }
 
-export interface KeptFinding {
+export interface StoredFinding {
   instrument: string
   id: string
   body: string
 }
 
 /** What the writer is told; `seq` counts all of it. A `page` has prints of many places as they came, as blocks (`blocks.ts`). */
-export type Told = { seq: number; day: string } & (
-  | { kind: 'prints'; names: readonly NamedPlace[]; page: Uint8Array; gap?: Gap }
+export type WriterMessage = { seq: number; day: string } & (
+  | { kind: 'prints'; names: readonly NamedInstrument[]; page: Uint8Array; gap?: Gap }
   /** A day's rows of one kind and subject; a longer one that is kept stays. */
   | { kind: 'piece'; name: string; subject: string; bytes: Uint8Array }
-  | { kind: 'findings'; findings: readonly KeptFinding[] }
+  | { kind: 'findings'; findings: readonly StoredFinding[] }
   /** The day's prints begin anew. */
   | { kind: 'begin' }
   /** Days before this one are over. */
@@ -39,5 +39,5 @@ export type WriterReply =
   | { kind: 'tidied'; pruned: readonly string[] }
 
 export interface WriterInput extends Bounds {
-  place: DaysPlace
+  place: DaysLocation
 }

@@ -1,8 +1,8 @@
 import { DecodeError } from '../../shared/protocol/bytes'
-import { putColumn, putInt, takeColumn, takeInt } from './bit-columns'
+import { decodeColumn, decodeInt, putColumn, putInt } from './bit-columns'
 import { BitReader, BitWriter } from './bits'
 import { type PrintColumns, SIDE } from './print-columns'
-import { putVolumes, takeVolumes } from './volume-column'
+import { decodeVolumes, putVolumes } from './volume-column'
 
 /** First byte of a packed page, a bit that no other page has in it. */
 export const PACKED = 16
@@ -68,13 +68,13 @@ export function unpackPage(page: Uint8Array, into: PrintColumns, place: number):
   reserve(count)
   if (count > 0) {
     takeTimes(into.time, from, to)
-    into.price[from] = takeInt(input)
-    takeColumn(input, into.price, from + 1, to)
+    into.price[from] = decodeInt(input)
+    decodeColumn(input, into.price, from + 1, to)
     addUp(into.price, from, to)
-    takeVolumes(input, into.volume, from, to)
+    decodeVolumes(input, into.volume, from, to)
     takeMarks(into.marks, from, to)
     takeOrders(into, from, to)
-    if (input.bits(1) === 1) takeColumn(input, into.extra, from, to)
+    if (input.bits(1) === 1) decodeColumn(input, into.extra, from, to)
     else into.extra.fill(0, from, to)
   }
   if (input.remaining >= BYTE_BITS || input.bits(input.remaining) !== 0)
@@ -123,7 +123,7 @@ function putTimes(time: Float64Array, order: Uint32Array, from: number, count: n
 
 function takeTimes(into: Float64Array, from: number, to: number): void {
   const count = to - from
-  into[from] = takeInt(input)
+  into[from] = decodeInt(input)
   moved[0] = 1
   let others = 0
   for (let at = 1; at < count; at += FLAGS_AT_ONCE) {
@@ -135,7 +135,7 @@ function takeTimes(into: Float64Array, from: number, to: number): void {
       others += isMoved
     }
   }
-  takeColumn(input, apart, 0, others)
+  decodeColumn(input, apart, 0, others)
   let previous = into[from] as number
   for (let at = 1, other = 0; at < count; at++) {
     if (moved[at] === 1) {
@@ -194,7 +194,7 @@ function takeMarks(into: Uint8Array, from: number, to: number): void {
     into.fill(marks[0] as number, from, to)
     return
   }
-  takeColumn(input, together, 0, to - from)
+  decodeColumn(input, together, 0, to - from)
   for (let at = from; at < to; at++) {
     const kind = together[at - from] as number
     if (kind < 0 || kind >= kinds) throw new DecodeError('a print of a page has marks that are none')
@@ -229,7 +229,7 @@ function putOrders({ marks, buyNo, sellNo }: PrintColumns, order: Uint32Array, f
 }
 
 function takeOrders({ marks, buyNo, sellNo }: PrintColumns, from: number, to: number): void {
-  buyNo[from] = takeInt(input)
+  buyNo[from] = decodeInt(input)
   takeParted(buyNo, from, 1, to - from)
   addUp(buyNo, from, to)
   takeParted(sellNo, from, 0, to - from)
@@ -249,8 +249,8 @@ const isSold = (marks: Uint8Array, at: number): boolean => (((marks[at] as numbe
 function takeParted(into: Float64Array, from: number, first: number, count: number): void {
   let others = 0
   for (let at = first; at < count; at++) others += moved[at] as number
-  takeColumn(input, together, 0, count - first - others)
-  takeColumn(input, apart, 0, others)
+  decodeColumn(input, together, 0, count - first - others)
+  decodeColumn(input, apart, 0, others)
   for (let at = first, here = 0, other = 0; at < count; at++) {
     into[from + at] = (moved[at] === 0 ? together[here++] : apart[other++]) as number
   }

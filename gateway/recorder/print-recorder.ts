@@ -8,7 +8,7 @@ import { endThread } from '../open-thread'
 import { encodeBlocks } from './blocks'
 import { type Book, Books, type RecordedMarket } from './books'
 import type { HistoryFault } from './history-fault'
-import type { Gap, KeptFinding, Told, WriterReply } from './messages'
+import type { Gap, StoredFinding, WriterMessage, WriterReply } from './messages'
 import { recorderWords } from './words'
 
 const log = logOf('recorder')
@@ -23,7 +23,7 @@ const WAITING_LATE_BYTES = 4 * 1024 * 1024
 const RESTART_MS = 5_000
 
 /** `Told` without its number. */
-type Telling = Told extends infer One ? (One extends Told ? Omit<One, 'seq'> : never) : never
+type Telling = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never
 
 export interface PrintRecorderOptions {
   market: RecordedMarket
@@ -100,7 +100,7 @@ export class PrintRecorder {
     return this.kept({ kind: 'piece', day, name, subject, bytes }, bytes.length)
   }
 
-  keepFindings(day: string, findings: readonly KeptFinding[]): Promise<void> {
+  keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void> {
     return this.kept(
       { kind: 'findings', day, findings },
       findings.reduce((sum, { body }) => sum + body.length, 0),

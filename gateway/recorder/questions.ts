@@ -1,14 +1,14 @@
 import { SIDES } from '../../shared/market/events'
-import type { LivedPrints } from '../../shared/market/lived-prints'
+import type { MinutePrints } from '../../shared/market/minute-prints'
 import { dateToMs } from '../../shared/market/session'
 import { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayCoverage } from './coverage'
 import { madePieces } from './day-rows'
-import type { KeptDay, KeptDays } from './kept-days'
-import { livedPrints } from './lived-prints'
 import type { PrintColumns } from './print-columns'
 import { type SecondBars, secondsOf } from './second-bars'
-import { type TradesAnswer, type TradesAsk, tradesPage } from './trades-page'
+import { sortedPrints } from './sorted-prints'
+import type { StoredDay, StoredDays } from './stored-days'
+import { type TradesAnswer, type TradesRequest, tradesPage } from './trades-page'
 
 const MINUTE_MS = 60_000
 /** How long the prints of an instrument are held after they were asked for: who pages through them asks again at once. */
@@ -28,24 +28,24 @@ export interface Questions {
    * Prints of an instrument as a frame, from number `after` + 1 on, where the day's first one is 1; times are market
    * times, `to` exclusive. Undefined where none of the day are kept.
    */
-  trades(ask: TradesAsk): TradesAnswer | undefined
+  trades(ask: TradesRequest): TradesAnswer | undefined
   /** Bars of a second of an instrument's prints, `to` exclusive. Undefined where none of the day are kept. */
   seconds(ask: { day: string; id: string; from: number; to: number }): SecondBars | undefined
   /** The first day of which prints of an instrument are kept. */
   printsSince(ask: { id: string }): string | undefined
   /** Prints of all instruments from one minute of a day on, as many whole minutes as are `enough`; none left: undefined. */
-  lived(ask: { day: string; from: number; enough: number }): LivedPrints | undefined
+  lived(ask: { day: string; from: number; enough: number }): MinutePrints | undefined
   days(ask: { check: boolean }): DayCoverage[]
 }
 
 export type QuestionName = keyof Questions
 
 /** Answers from the days of a feed; each is open only as long as it is read. `now`: ms of any clock. */
-export function questionsOf(kept: KeptDays, now: () => number = () => performance.now()): Questions {
+export function questionsOf(kept: StoredDays, now: () => number = () => performance.now()): Questions {
   const piece: Questions['piece'] = ({ day, name, subject }) =>
     kept.read(day, (open) => open.piece(name, subject) ?? made(open, day, name, subject))
   let held: { of: string; prints: PrintColumns; until: number } | undefined
-  const printsOf = (day: KeptDay, id: string): PrintColumns | undefined => {
+  const printsOf = (day: StoredDay, id: string): PrintColumns | undefined => {
     const of = `${day.name} ${id}`
     if (held?.of === of && now() < held.until) return held.prints
     held = undefined
@@ -93,7 +93,7 @@ export function questionsOf(kept: KeptDays, now: () => number = () => performanc
     lived: ({ day, from, enough }) =>
       kept.read(day, (open) => {
         const minutes = open.minutes(from, enough)
-        return minutes && livedPrints(day, minutes)
+        return minutes && sortedPrints(day, minutes)
       }),
     days: ({ check }) => kept.days().map((day) => kept.coverage(day, check)),
   }
@@ -106,7 +106,7 @@ function minutesFrom(day: string, from: number, to: number): [number, number] {
 }
 
 /** What is made of a day's prints where it was not written down; a tape only where all of them are kept. */
-function made(day: KeptDay, tradingDay: string, name: string, subject: string): Uint8Array | undefined {
+function made(day: StoredDay, tradingDay: string, name: string, subject: string): Uint8Array | undefined {
   if (name !== 'prints' && name !== 'minute' && name !== 'flow') return undefined
   const named = day.place(subject)
   if (!named || (name === 'prints' && day.hasGaps)) return undefined

@@ -1,11 +1,19 @@
 import Database from 'libsql'
 import { DecodeError } from '../../shared/protocol/bytes'
 import { storageFault } from '../storage/storage-error'
-import type { NamedPlace } from './day-rows'
+import type { NamedInstrument } from './day-rows'
 import { mustBeKnown, OtherVersion } from './file-version'
 import { waitingBlocks } from './log-rows'
 import { decodePage } from './page'
-import { groupOf, groupOfStretch, minuteOfDay, minuteOfStretch, PARTS_MAX, PLACES_MAX, pageKey } from './page-key'
+import {
+  DAY_INSTRUMENTS_MAX,
+  groupOf,
+  groupOfStretch,
+  minuteOfDay,
+  minuteOfStretch,
+  PARTS_MAX,
+  pageKey,
+} from './page-key'
 import { PrintColumns } from './print-columns'
 
 /** One look for each minute, in their order: an instrument's pages lie far apart. */
@@ -34,7 +42,7 @@ export const isUnreadable = (thrown: unknown): thrown is Error =>
     storageFault(thrown) === 'storage-damaged' ||
     /^no such (?:table|column)/.test(thrown.message))
 
-export function namedPlace(database: Database.Database, id: string): NamedPlace | undefined {
+export function namedInstrument(database: Database.Database, id: string): NamedInstrument | undefined {
   const [row] = database.prepare('SELECT place, always, ordered FROM places WHERE id = ?').all([id]) as {
     place: number
     always: number
@@ -49,7 +57,7 @@ export function namedPlace(database: Database.Database, id: string): NamedPlace 
  */
 export function readPrints(
   database: Database.Database,
-  { place }: Pick<NamedPlace, 'place'>,
+  { place }: Pick<NamedInstrument, 'place'>,
   minutes = minutesOf(database),
   isWanted: (minute: number) => boolean = () => true,
 ): PrintColumns {
@@ -86,7 +94,7 @@ export function minutesOf(database: Database.Database): number[] {
 /** Minutes of the day in which an instrument printed that has a closing time. */
 export function sessionMinutes(database: Database.Database, minutes = minutesOf(database)): number {
   const any = database.prepare(
-    `SELECT 1 FROM pages JOIN places ON places.place = (k / ${PARTS_MAX}) % ${PLACES_MAX}
+    `SELECT 1 FROM pages JOIN places ON places.place = (k / ${PARTS_MAX}) % ${DAY_INSTRUMENTS_MAX}
      WHERE k BETWEEN ? AND ? AND always = 0 LIMIT 1`,
   )
   return minutes.filter((minute) => any.all([pageKey(minute, 0, 0), pageKey(minute + 1, 0, 0) - 1]).length > 0).length

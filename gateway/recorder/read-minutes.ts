@@ -1,11 +1,11 @@
 import type Database from 'libsql'
 import { MIXED } from './blocks'
-import type { KeptMinutes } from './lived-prints'
 import { waitingBlocks } from './log-rows'
 import { decodePage } from './page'
-import { minuteOfDay, minuteOfStretch, PARTS_MAX, PLACES_MAX, pageKey } from './page-key'
+import { DAY_INSTRUMENTS_MAX, minuteOfDay, minuteOfStretch, PARTS_MAX, pageKey } from './page-key'
 import { PrintColumns } from './print-columns'
 import { minutesOf } from './read-day'
+import type { PrintedMinutes } from './sorted-prints'
 
 const PAGES_OF_MINUTE = 'SELECT k, bytes FROM pages WHERE k BETWEEN ? AND ? ORDER BY k'
 
@@ -13,7 +13,7 @@ const PAGES_OF_MINUTE = 'SELECT k, bytes FROM pages WHERE k BETWEEN ? AND ? ORDE
  * Prints of all instruments of the first minutes of a day's file from one on, until there are `enough`; undefined where
  * there are none. Those of one instrument and minute as they came. Throws `DecodeError` for damaged pages.
  */
-export function readMinutes(database: Database.Database, from: number, enough: number): KeptMinutes | undefined {
+export function readMinutes(database: Database.Database, from: number, enough: number): PrintedMinutes | undefined {
   const paged = new Set(minutesOf(database).filter((minute) => minute >= from))
   const waiting = waitingPrints(database, from)
   const minutes = [...new Set([...paged, ...waiting.keys()])].sort((a, b) => a - b)
@@ -33,7 +33,8 @@ export function readMinutes(database: Database.Database, from: number, enough: n
 function takePages(database: Database.Database, minute: number, into: PrintColumns): void {
   const bounds = [pageKey(minute, 0, 0), pageKey(minute + 1, 0, 0) - 1]
   const pages = database.prepare(PAGES_OF_MINUTE).all(bounds) as { k: number; bytes: ArrayBuffer }[]
-  for (const { k, bytes } of pages) decodePage(new Uint8Array(bytes), into, Math.floor(k / PARTS_MAX) % PLACES_MAX)
+  for (const { k, bytes } of pages)
+    decodePage(new Uint8Array(bytes), into, Math.floor(k / PARTS_MAX) % DAY_INSTRUMENTS_MAX)
 }
 
 /** What waits in the log from a minute on, by minute: blocks, in the order of their coming, or prints of mixed ones. */

@@ -1,26 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { columnBuffers, type LivedPrints } from '../../shared/market/lived-prints'
+import { columnBuffers, type MinutePrints } from '../../shared/market/minute-prints'
 import { serveThread } from '../open-thread'
-import type { DaysPlace } from './days-place'
-import { openKept } from './open-days'
+import type { DaysLocation } from './days-location'
+import { openStoredDays } from './open-days'
 import { questionsOf } from './questions'
-import type { Answered, Asked } from './reader'
-import { toldFault } from './told-fault'
+import type { Answered, ReaderRequest } from './reader'
+import { threadFault } from './thread-fault'
 
 const port = parentPort
 if (!port) throw new Error('history is read in a thread')
 
-const kept = openKept(workerData as DaysPlace)
+const kept = openStoredDays(workerData as DaysLocation)
 const questions = questionsOf(kept)
 
-function answer({ id, name, ask }: Asked): void {
+function answer({ id, name, ask }: ReaderRequest): void {
   const say = (answered: Answered, transfer: ArrayBuffer[] = []) => port?.postMessage(answered, transfer)
   try {
     const answer = (questions[name] as (ask: unknown) => unknown)(ask)
     // Columns that were made for who asks are handed over and not copied.
-    say({ id, answer }, name === 'lived' ? columnBuffers(answer as LivedPrints | undefined) : [])
+    say({ id, answer }, name === 'lived' ? columnBuffers(answer as MinutePrints | undefined) : [])
   } catch (thrown) {
-    say({ id, fault: toldFault(thrown) })
+    say({ id, fault: threadFault(thrown) })
   }
 }
 

@@ -1,20 +1,20 @@
 import type { Worker } from 'node:worker_threads'
 import { endThread } from '../open-thread'
 import type { QuestionName, Questions } from './questions'
-import { heardFault, QUESTIONS_MAX, type ToldFault, tooManyWait } from './told-fault'
+import { heardFault, QUESTIONS_MAX, type ThreadFault, tooManyWait } from './thread-fault'
 
-export interface Asked {
+export interface ReaderRequest {
   id: number
   name: QuestionName
   ask: unknown
 }
 
-export type Answered = { id: number; answer: unknown } | { id: number; fault: ToldFault }
+export type Answered = { id: number; answer: unknown } | { id: number; fault: ThreadFault }
 
 /** A thread that nobody asks anything is let go after so long: it is as large as a small process. */
 const IDLE_MS = 30_000
 
-interface Waiting extends Asked {
+interface Waiting extends ReaderRequest {
   resolve: (answer: unknown) => void
   reject: (cause: Error) => void
 }
@@ -71,7 +71,7 @@ export class HistoryReader {
     this.asked = this.waiting.shift()
     if (!this.asked) return
     const { id, name, ask } = this.asked
-    this.running().postMessage({ id, name, ask } satisfies Asked)
+    this.running().postMessage({ id, name, ask } satisfies ReaderRequest)
   }
 
   /** Nobody waits for it: if the thread has it already, its answer is let go. */

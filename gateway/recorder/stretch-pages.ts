@@ -2,7 +2,7 @@ import type Database from 'libsql'
 import { ByteWriter } from '../../shared/protocol/bytes'
 import { packPage } from './packed-page'
 import { decodePage } from './page'
-import { GROUP_PLACES, groupOfStretch, minuteOfStretch, PARTS_MAX, pageKey, pagesOfStretch } from './page-key'
+import { GROUP_INSTRUMENTS, groupOfStretch, minuteOfStretch, PARTS_MAX, pageKey, pagesOfStretch } from './page-key'
 import { PrintColumns } from './print-columns'
 import type { UpTo } from './up-to'
 
@@ -10,7 +10,7 @@ type Statement = ReturnType<Database.Database['prepare']>
 
 /** Of the prints of a stretch: which come one after another by place, and where each place's begin. */
 let order = new Uint32Array(0)
-const begins = new Uint32Array(GROUP_PLACES + 1)
+const begins = new Uint32Array(GROUP_INSTRUMENTS + 1)
 const longer = new PrintColumns(0)
 /** Pages of a stretch one after another. */
 const pages = new ByteWriter(65_536)
@@ -60,11 +60,11 @@ export class StretchPages {
       pages.raw(page)
     }
     pages.reset()
-    orderByPlace(prints, group * GROUP_PLACES)
-    for (let of = 0; of < GROUP_PLACES; of++) {
+    orderByPlace(prints, group * GROUP_INSTRUMENTS)
+    for (let of = 0; of < GROUP_INSTRUMENTS; of++) {
       const [from, to] = [begins[of] as number, begins[of + 1] as number]
       if (from === to) continue
-      const place = group * GROUP_PLACES + of
+      const place = group * GROUP_INSTRUMENTS + of
       this.paged.noteOf(place, prints.time, order, from, to)
       const first = pageKey(minuteOfStretch(stretch), place, 0)
       const last = newest.get(first / PARTS_MAX) ?? first - 1
@@ -97,7 +97,7 @@ function orderByPlace({ place, rows }: PrintColumns, first: number): void {
     next[of] = (next[of] as number) + 1
   }
   // Where the next one's begin, then backwards to where its own do.
-  for (let of = 1; of <= GROUP_PLACES; of++) next[of] = (next[of] as number) + (next[of - 1] as number)
+  for (let of = 1; of <= GROUP_INSTRUMENTS; of++) next[of] = (next[of] as number) + (next[of - 1] as number)
   for (let at = rows - 1; at >= 0; at--) {
     const of = (places[at] as number) - first
     const to = (next[of] as number) - 1

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { openThread } from '../open-thread'
-import type { DaysPlace } from './days-place'
+import type { DaysLocation } from './days-location'
 import type { WriterInput } from './messages'
 
 const WRITER = {
@@ -22,4 +22,4 @@ const READER = {
 
 export const openWriter = (input: WriterInput): Worker => openThread(WRITER, 'history-writer', input)
 
-export const openReader = (place: DaysPlace): Worker => openThread(READER, 'history-reader', place)
+export const openReader = (place: DaysLocation): Worker => openThread(READER, 'history-reader', place)

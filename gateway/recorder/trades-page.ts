@@ -2,7 +2,7 @@ import { encodeSection, FLAG_SNAPSHOT, joinSections } from '../../shared/protoco
 import type { Row } from '../../shared/protocol/kinds'
 import type { PrintColumns } from './print-columns'
 
-export interface TradesAsk {
+export interface TradesRequest {
   day: string
   id: string
   from: number
@@ -25,7 +25,7 @@ const SECTION_ROWS = 16_384
 export function tradesPage(
   prints: PrintColumns,
   day: string,
-  { from, to, after, limit }: Omit<TradesAsk, 'day' | 'id'>,
+  { from, to, after, limit }: Omit<TradesRequest, 'day' | 'id'>,
 ): TradesAnswer {
   const numbers: number[] = []
   for (let at = after; at < prints.rows && numbers.length < limit; at++) {

@@ -1,6 +1,6 @@
 import type Database from 'libsql'
 import { ByteReader, ByteWriter } from '../../shared/protocol/bytes'
-import { GROUP_PLACES, PLACES_MAX } from './page-key'
+import { DAY_INSTRUMENTS_MAX, GROUP_INSTRUMENTS } from './page-key'
 import { PrintColumns } from './print-columns'
 
 /** Names in a day's `meta`: one for each group of places, and one for all as an earlier version wrote them. */
@@ -9,8 +9,8 @@ export const UP_TO_NAMES = `'${NAME}*'`
 
 /** Of prints that are told again, by place: until which time they are known, and how many of that time are still to be passed over. */
 export class Retold {
-  readonly known: Float64Array = new Float64Array(PLACES_MAX)
-  readonly left: Uint32Array = new Uint32Array(PLACES_MAX)
+  readonly known: Float64Array = new Float64Array(DAY_INSTRUMENTS_MAX)
+  readonly left: Uint32Array = new Uint32Array(DAY_INSTRUMENTS_MAX)
   /** Places whose known prints have not all been told again. */
   places = 0
 
@@ -27,8 +27,8 @@ export class Retold {
  * anew within a day tells its prints again; those up to there are known.
  */
 export class UpTo {
-  private readonly newest: Float64Array = new Float64Array(PLACES_MAX)
-  private readonly same: Uint32Array = new Uint32Array(PLACES_MAX)
+  private readonly newest: Float64Array = new Float64Array(DAY_INSTRUMENTS_MAX)
+  private readonly same: Uint32Array = new Uint32Array(DAY_INSTRUMENTS_MAX)
   private readonly retold = new Retold()
   private marked: Retold | undefined
 
@@ -38,7 +38,7 @@ export class UpTo {
     const saved = database.prepare(`SELECT name, value FROM meta WHERE name GLOB ${UP_TO_NAMES} ORDER BY name`).all()
     for (const { name, value } of saved as { name: string; value: ArrayBuffer }[]) {
       const group = name === NAME ? 0 : Number(name.slice(NAME.length + 1))
-      upTo.read(new ByteReader(new Uint8Array(value)), group * GROUP_PLACES)
+      upTo.read(new ByteReader(new Uint8Array(value)), group * GROUP_INSTRUMENTS)
     }
     return upTo
   }
@@ -96,7 +96,7 @@ export class UpTo {
   goOn(before: Retold): void {
     const { retold } = this
     retold.set(before)
-    for (let place = 0; place < PLACES_MAX; place++) {
+    for (let place = 0; place < DAY_INSTRUMENTS_MAX; place++) {
       if ((retold.known[place] as number) > (this.newest[place] as number)) retold.known[place] = 0
     }
     retold.places = countOf(retold.known)
@@ -122,10 +122,10 @@ export class UpTo {
   /** Within a transaction: what is known of a group of places. */
   save(database: Database.Database, group: number): void {
     const out = new ByteWriter(1_024)
-    const first = group * GROUP_PLACES
-    out.uint(GROUP_PLACES)
+    const first = group * GROUP_INSTRUMENTS
+    out.uint(GROUP_INSTRUMENTS)
     let previous = 0
-    for (let place = first; place < first + GROUP_PLACES; place++) {
+    for (let place = first; place < first + GROUP_INSTRUMENTS; place++) {
       const time = this.newest[place] as number
       out.int(time - previous)
       out.uint(this.same[place] as number)
@@ -159,7 +159,7 @@ export class UpTo {
   }
 
   private read(input: ByteReader, first: number): void {
-    const places = Math.min(PLACES_MAX - first, input.uint())
+    const places = Math.min(DAY_INSTRUMENTS_MAX - first, input.uint())
     let previous = 0
     for (let place = first; place < first + places; place++) {
       previous += input.int()

@@ -1,4 +1,4 @@
-import { putColumn, takeColumn } from './bit-columns'
+import { decodeColumn, putColumn } from './bit-columns'
 import type { BitReader, BitWriter } from './bits'
 
 /** How volumes are told: as shares; whole lots twice and others as twice their shares and one; or as lots. */
@@ -23,9 +23,9 @@ export function putVolumes(out: BitWriter, numbers: Float64Array, count: number)
 }
 
 /** Reads volumes to places `from` … `to` - 1. */
-export function takeVolumes(input: BitReader, into: Float64Array, from: number, to: number): void {
+export function decodeVolumes(input: BitReader, into: Float64Array, from: number, to: number): void {
   const way = input.bits(WAY_BITS)
-  takeColumn(input, into, from, to)
+  decodeColumn(input, into, from, to)
   for (let at = from; at < to && way !== SHARES; at++) {
     const told = into[at] as number
     if (way === LOTS) into[at] = told * LOT

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { serveThread } from '../open-thread'
-import type { Told, WriterInput, WriterReply } from './messages'
+import type { WriterInput, WriterMessage, WriterReply } from './messages'
 import { openWritten } from './open-days'
 import { Writer } from './writer'
 
@@ -17,7 +17,7 @@ const writer = new Writer({
   now: () => performance.now(),
 })
 
-serveThread<Told>(
+serveThread<WriterMessage>(
   port,
   (told) => writer.take(told),
   () => writer.close(),

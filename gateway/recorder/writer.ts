@@ -1,6 +1,6 @@
 import { faultOf } from './history-fault'
-import type { WrittenDays } from './kept-days'
-import type { Told, WriterReply } from './messages'
+import type { WriterMessage, WriterReply } from './messages'
+import type { WrittenDays } from './stored-days'
 
 /** Pause before a write that failed is tried again. */
 const AGAIN_MS = 1_000
@@ -21,15 +21,15 @@ export interface WriterOptions {
  * again; nothing that was acknowledged depends on it.
  */
 export class Writer {
-  private readonly queue: Told[] = []
+  private readonly queue: WriterMessage[] = []
   /** The beginning of the queue as it was tried last: a write is repeated as it was. */
-  private stretch: readonly Told[] = []
+  private stretch: readonly WriterMessage[] = []
   private planned = false
   private closed = false
 
   constructor(private readonly options: WriterOptions) {}
 
-  take(told: Told): void {
+  take(told: WriterMessage): void {
     this.queue.push(told)
     this.plan(this.options.days.gatherMs)
   }
@@ -89,7 +89,7 @@ export class Writer {
     say({ kind: 'kept', seq: stretch.at(-1)?.seq ?? 0, ms: now() - begun, rows })
   }
 
-  private nextStretch(): readonly Told[] {
+  private nextStretch(): readonly WriterMessage[] {
     const day = this.queue[0]?.day
     let bytes = 0
     let count = 0

@@ -4,13 +4,13 @@ import { makeFolder } from '../storage/make-folder'
 import { storageFault } from '../storage/storage-error'
 import { Closing } from './closing'
 import { DayFile } from './day-file'
-import type { NamedPlace } from './day-rows'
+import type { NamedInstrument } from './day-rows'
 import { OtherVersion } from './file-version'
-import type { WrittenDays } from './kept-days'
-import type { Told, WriterReply } from './messages'
+import type { WriterMessage, WriterReply } from './messages'
 import { openForReading } from './read-day'
 import { type Bounds, dayPath, daysIn, prune, totalBytes } from './retention'
 import { sealDay } from './seal'
+import type { WrittenDays } from './stored-days'
 import type { Retold } from './up-to'
 
 export interface WrittenFilesOptions extends Bounds {
@@ -25,7 +25,7 @@ export class WrittenFiles implements WrittenDays {
   /** A transaction takes milliseconds: what comes is written at once. */
   readonly gatherMs = 0
   private readonly files = new Map<string, DayFile>()
-  private readonly names = new Map<string, Map<number, NamedPlace>>()
+  private readonly names = new Map<string, Map<number, NamedInstrument>>()
   /** Of days that were let go of after a failure. */
   private readonly toldAgain = new Map<string, Retold>()
   private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
@@ -45,7 +45,7 @@ export class WrittenFiles implements WrittenDays {
     }
   }
 
-  write(day: string, stretch: readonly Told[]): number {
+  write(day: string, stretch: readonly WriterMessage[]): number {
     const isDisturbed = this.isBeingClosed(day)
     const isYetToClose = this.toClose.has(day)
     const file = this.fileOf(day)
@@ -113,9 +113,9 @@ export class WrittenFiles implements WrittenDays {
     return (this.closing.isDue || this.closing.leavesOut(day)) && !isSealed(dayPath(this.options.folder, day))
   }
 
-  private name(file: DayFile, day: string, names: readonly NamedPlace[]): void {
+  private name(file: DayFile, day: string, names: readonly NamedInstrument[]): void {
     if (names.length === 0) return
-    const known = this.names.get(day) ?? new Map<number, NamedPlace>()
+    const known = this.names.get(day) ?? new Map<number, NamedInstrument>()
     for (const named of names) known.set(named.place, named)
     this.names.set(day, known)
     file.name(names)
@@ -194,7 +194,7 @@ export class WrittenFiles implements WrittenDays {
 }
 
 /** Within a transaction. Answers the prints that were new. */
-function put(file: DayFile, told: Told): number {
+function put(file: DayFile, told: WriterMessage): number {
   const { database } = file
   switch (told.kind) {
     case 'begin':

@@ -3,7 +3,7 @@ import { writeRows } from '../../shared/protocol/frame'
 import type { NumberedKind, Row } from '../../shared/protocol/kinds'
 
 /** Rows kept of a kind that comes some thousand times a day: an hour and more. */
-export const ROWS_KEPT = 2_048
+export const JOURNAL_ROWS_MAX = 2_048
 
 /** What a topic needs of the journal of its numbered rows. */
 export interface NumberedJournal<K extends NumberedKind = NumberedKind> {
@@ -39,7 +39,7 @@ export class RowJournal<K extends NumberedKind> implements NumberedJournal<K> {
   append(row: Row<K>): void {
     this.newest++
     this.kept.push(row)
-    if (this.kept.length > ROWS_KEPT) this.kept.shift()
+    if (this.kept.length > JOURNAL_ROWS_MAX) this.kept.shift()
   }
 
   reaches(seq: number): boolean {

@@ -7,7 +7,7 @@ import {
   type NumberedKind,
   type Row,
 } from '../../shared/protocol/kinds'
-import { type IdAt, NO_PLACES, type Publication } from '../../shared/protocol/publication'
+import { type IdAt, NO_ROW_INDEX, type Publication } from '../../shared/protocol/publication'
 import type { Position } from '../../shared/protocol/socket-events'
 import { isSound } from '../../shared/protocol/sound-rows'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
@@ -225,7 +225,7 @@ export class TopicLog {
 
   /** Rows as readers get them. */
   private shown(kind: LatestKind, rows: readonly Row<LatestKind>[]): readonly Row<LatestKind>[] {
-    const { publication, idAt = NO_PLACES } = this.published ?? {}
+    const { publication, idAt = NO_ROW_INDEX } = this.published ?? {}
     return publication ? publication.rows(this.topic, kind, rows, idAt) : rows
   }
 

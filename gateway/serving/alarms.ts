@@ -6,7 +6,7 @@ import { Heartbeat } from '../duty/heartbeat'
 import type { Db } from '../storage/database'
 
 /** Addresses of the configuration; none = nothing is sent there. */
-export interface AlarmPlaces {
+export interface AlarmAddresses {
   url: string | undefined
   heartbeatUrl: string | undefined
   secret: string
@@ -14,7 +14,7 @@ export interface AlarmPlaces {
 
 /** What leaves for those on duty: incidents of this process (`place`), and a sign of life every minute. */
 export async function openAlarms(
-  { url, heartbeatUrl, secret }: AlarmPlaces,
+  { url, heartbeatUrl, secret }: AlarmAddresses,
   { db, place, now, ...parts }: { db: Db; place: string } & Pick<AlarmParts, 'isMuted' | 'marketTime' | 'now'>,
 ) {
   // Whoever writes the configuration may name addresses of their own network.

@@ -4,6 +4,7 @@ import type { Rule } from '../../shared/alerts/rule'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
 import type { Publication } from '../../shared/protocol/publication'
+import { startAlertPublisher } from '../alerts/alert-publisher'
 import { BackTester } from '../alerts/back-test/back-test'
 import type { PastSource } from '../alerts/back-test/past-source'
 import { type ListedName, NameBook } from '../alerts/directory'
@@ -13,7 +14,6 @@ import { createQuietStore } from '../alerts/quiet-store'
 import { OwnScores, type RuleScoresParts } from '../alerts/rule-scores'
 import { createRuleStore } from '../alerts/rule-store'
 import { ScoredFirings } from '../alerts/scored-firings'
-import { tellAlerts } from '../alerts/tell-alerts'
 import { createChannelStore } from '../alerts/webhooks/channel-store'
 import { failureText } from '../alerts/webhooks/failure'
 import { judgeAnswer, type Outgoing, outgoing, type Target } from '../alerts/webhooks/outgoing'
@@ -58,7 +58,7 @@ export interface AlertDeskParts {
 /** Alerts as people have them: their resources, what is told to their pages, and what is sent elsewhere. */
 export async function openAlertDesk({ config, db, seal, hub, market, publication, now }: AlertDeskParts) {
   const source = () => market.feed.name
-  const told = await tellAlerts({ db, source, hub, now })
+  const told = await startAlertPublisher({ db, source, hub, now })
   const channels = createChannelStore(db, seal, config.alertPrivate, now)
   const sendOut = (message: Outgoing) => post(message, config.alertPrivate)
   let held = new NameBook([])

@@ -4,17 +4,17 @@ import type { FeedStatus } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { BarKind } from '../../shared/protocol/bar-sum'
 import type { Row } from '../../shared/protocol/kinds'
-import { NO_PLACES, type Publication } from '../../shared/protocol/publication'
+import { NO_ROW_INDEX, type Publication } from '../../shared/protocol/publication'
 import type { HealthReport, HealthState } from '../../shared/protocol/rest'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { PastSource } from '../alerts/back-test/past-source'
 import type { ListedName } from '../alerts/directory'
-import type { FollowAsk } from '../alerts/rule-scores'
+import type { FollowRequest } from '../alerts/rule-scores'
 import type { Config } from '../config'
 import type { Freezes } from '../duty/freezes'
 import type { OpsDesk } from '../duty/ops-desk'
 import type { Hub } from '../fanout/hub'
-import type { CallPlace } from '../fanout/socket-calls'
+import type { CallContext } from '../fanout/socket-calls'
 import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../fanout/socket-server'
 import type { AlertNowParts } from '../http/alert-now'
 import type { AlertParts } from '../http/alerts'
@@ -23,7 +23,7 @@ import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
 import { endedCode } from '../identity/session-ends'
 import type { ClientLatencies } from '../ops/client-latency'
-import { keepHeapRoom } from '../ops/heap-room'
+import { reserveHeapRoom } from '../ops/heap-room'
 import { createBarChecksums } from '../state/bar-checksum'
 import type { Db } from '../storage/database'
 import type { Uploads } from '../storage/uploads'
@@ -31,9 +31,9 @@ import { createReplays } from '../time-machine/replays'
 import { isWallToken } from '../walls/wall-tokens'
 import { createWalls, type Walls } from '../walls/walls'
 import { openAlertDesk } from './alerts'
-import { openDuty } from './duty'
 import type { Listener } from './listen'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
+import { openOperators } from './operators'
 import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, createSpending } from './spending'
 import { topicCheck } from './topic-exists'
 import { openWeb } from './web'
@@ -52,7 +52,7 @@ export interface KnownMarket {
   /** Whether a condition of an alert holds at this moment. */
   heldNow: AlertNowParts['heldNow']
   /** What became of what somebody saw on a day. */
-  follow(ask: FollowAsk): Promise<SignalResult[]>
+  follow(ask: FollowRequest): Promise<SignalResult[]>
   /** Where alert rules stand, as far as that is known. */
   alertStates: AlertParts['statesOf']
   status(): FeedStatus
@@ -68,7 +68,7 @@ export interface FrontParts {
   uploads: Uploads
   hub: Hub
   market: KnownMarket
-  prepare?: CallPlace['prepare']
+  prepare?: CallContext['prepare']
   /** Current minute bars of a topic. */
   bars: (topic: TopicName, kind: BarKind) => readonly Row<BarKind>[]
   latencies: ClientLatencies
@@ -99,7 +99,7 @@ export interface Front {
 /** Checksums of bars as readers have them. */
 const publishedBars = ({ publication, bars, now }: Pick<FrontParts, 'publication' | 'bars' | 'now'>) =>
   createBarChecksums({
-    rows: (name, kind) => publication.rows(name, kind, bars(name, kind), NO_PLACES),
+    rows: (name, kind) => publication.rows(name, kind, bars(name, kind), NO_ROW_INDEX),
     now,
   })
 
@@ -138,14 +138,14 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     publication.onChange(() => sockets.broadcast({ kind: 'freezes', freezes: [...publication.list()] })),
     walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
     walls.onNarrow((sid) => sockets.narrow(sid)),
-    config.memory === 'low' ? () => {} : keepHeapRoom(sockets.connections, () => market.status().state),
+    config.memory === 'low' ? () => {} : reserveHeapRoom(sockets.connections, () => market.status().state),
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
-  const ops = await openDuty({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
+  const ops = await openOperators({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
   desk = ops
   const web = await openWeb({
     isDraining: sockets.isDraining,

@@ -5,24 +5,23 @@ import { auctionRoutes } from '../http/auction'
 import { barRoutes } from '../http/bars'
 import type { BasketMarket } from '../http/basket-change'
 import { type BasketPast, basketCourseRoutes, namedCourseRoutes } from '../http/basket-course'
+import { BasketStore } from '../http/basket-store'
 import { boardRoutes } from '../http/boards'
 import { bookRoutes } from '../http/books'
 import { customIndexRoutes } from '../http/custom-index'
 import { dayLineRoutes } from '../http/day-lines'
 import { dayPrintRoutes } from '../http/day-prints'
 import { dealRoutes } from '../http/deals'
+import { DeskStore } from '../http/desk-store'
 import { deskRoutes } from '../http/desks'
 import { flowRoutes } from '../http/flow'
-import { askedHistoryRoutes } from '../http/history-asked'
+import { historyQueryRoutes } from '../http/history-query-routes'
 import { historyRoutes } from '../http/history-routes'
 import { indexHistoryRoutes } from '../http/index-history'
 import { indexRoutes } from '../http/indexes'
 import { industryRoutes } from '../http/industries'
 import { instrumentStateRoutes } from '../http/instrument-states'
 import { instrumentRoutes } from '../http/instruments-route'
-import { KeptBaskets } from '../http/kept-baskets'
-import { KeptDesks } from '../http/kept-desks'
-import { KeptPages } from '../http/kept-pages'
 import { marketEventRoutes } from '../http/market-events'
 import { mediaRoutes } from '../http/media'
 import { noteRoutes } from '../http/notes'
@@ -35,6 +34,7 @@ import { splitVerdictRoutes } from '../http/split-verdicts'
 import { splitRoutes } from '../http/splits'
 import { strategyRoutes } from '../http/strategies'
 import { tagRoutes } from '../http/tags'
+import { UserPageStore } from '../http/user-page-store'
 import { userPageRoutes } from '../http/user-pages'
 import { createVideoCatalogue } from '../http/video-catalogue'
 import { videoRoutes } from '../http/videos'
@@ -84,7 +84,7 @@ export const marketResources = ({
   barRoutes(history),
   flowRoutes(history),
   historyRoutes(history),
-  askedHistoryRoutes(history.asked),
+  historyQueryRoutes(history.asked),
   indexHistoryRoutes(history.asked),
   basketCourseRoutes(history.asked),
   splitRoutes(history),
@@ -103,7 +103,7 @@ export const marketResources = ({
 export function personalResources({ config, db, identity, uploads, market, feed, alerts, now }: PersonalParts) {
   const catalogue = createVideoCatalogue(db, uploads, now)
   catalogue.clear().catch((thrown: unknown) => log.warn({ err: thrown }, 'unfinished videos are still there'))
-  const baskets = new KeptBaskets(db, readNamesInThread)
+  const baskets = new BasketStore(db, readNamesInThread)
   const { mediaCookie, verify } = identity
   const letPlay = (request: Request, response: Response) =>
     mediaCookie.issue(response, principalOf(response), bearerOf(request) ?? '')
@@ -113,9 +113,9 @@ export function personalResources({ config, db, identity, uploads, market, feed,
     noteRoutes(db, now),
     positionRoutes(db, now),
     tagRoutes(db, now),
-    deskRoutes(new KeptDesks(db, now)),
+    deskRoutes(new DeskStore(db, now)),
     customIndexRoutes(baskets, market, now),
-    userPageRoutes(new KeptPages(db, now)),
+    userPageRoutes(new UserPageStore(db, now)),
     splitVerdictRoutes(db, () => feed.name, now),
     ...alerts,
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),

@@ -8,7 +8,7 @@ import { logOf } from '../log'
 import { IncidentLog } from '../ops/incident-log'
 import { chooseSource, type Source } from './choose-source'
 import { openInstrumentsFile } from './instruments-file'
-import { tellUnknownWatch } from './unknown-watch'
+import { warnUnknownWatch } from './unknown-watch'
 
 const log = logOf('feeds')
 
@@ -42,7 +42,7 @@ export async function chooseFeed(
     const { seed, clock, instrumentCount } = config
     return createSimulatedFeed({ seed, clock, instrumentCount, now, ...(since ? { startAt: since } : {}) })
   }
-  tellUnknownWatch(config.unknownWatch, log)
+  warnUnknownWatch(config.unknownWatch, log)
   const parts = { config, now, wait, wanted, incidents, bridgeBlocks }
   const sources = await Promise.all(config.feed.split(',').map((name) => chooseSource(name, parts)))
   return withInstruments(withIncidents(await together(sources, now, incidents), incidents), known)

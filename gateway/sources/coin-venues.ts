@@ -2,12 +2,12 @@ import type { CoinExchange } from '../../shared/market/exchanges'
 import type { CoinVenue } from '../feeds/coin/venue'
 
 /** Where a venue is, instead of its own addresses: one address for all of them. */
-export interface CoinPlace {
+export interface CoinAddress {
   url?: string
 }
 
 /** Live coin exchanges by the name that `ZEUS_COIN_FEED` gives them; only the one's code is loaded. */
-export const COIN_VENUES: Readonly<Record<Lowercase<CoinExchange>, (place: CoinPlace) => Promise<CoinVenue>>> = {
+export const COIN_VENUES: Readonly<Record<Lowercase<CoinExchange>, (place: CoinAddress) => Promise<CoinVenue>>> = {
   binance: async (place) => (await import('../feeds/binance/venue')).binanceVenue(place),
   okx: async (place) => (await import('../feeds/okx/venue')).okxVenue(place),
 }

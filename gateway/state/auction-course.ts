@@ -3,7 +3,7 @@ import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import { AUCTIONS, type AuctionSession } from '../../shared/market/session'
 import type { Price, Shares } from '../../shared/market/units'
-import type { AuctionPlaces } from '../../shared/protocol/rest-market'
+import type { AuctionSlots } from '../../shared/protocol/rest-market'
 
 const FIELDS = 3
 const MOST = 2 ** 31 - 1
@@ -43,9 +43,9 @@ export class AuctionCourse {
   }
 
   /** From a place on. */
-  places(from = 0): AuctionPlaces {
+  places(from = 0): AuctionSlots {
     const { values } = this
-    const places: AuctionPlaces = { place: [], price: [], matched: [], unmatched: [] }
+    const places: AuctionSlots = { place: [], price: [], matched: [], unmatched: [] }
     for (let place = from; values && place < AUCTIONS[this.session].places; place++) {
       const [price, matched, unmatched] = placeIn(values, place)
       if (price === 0) continue
@@ -61,7 +61,7 @@ export class AuctionCourse {
    * Places as an earlier life of the program kept them: those before the first that this one was told. Of an auction
    * that is over none, where the source told it again: two courses are not mixed.
    */
-  restore({ place, price, matched, unmatched }: AuctionPlaces, isOver: boolean): void {
+  restore({ place, price, matched, unmatched }: AuctionSlots, isOver: boolean): void {
     const told = this.places().place[0]
     if (isOver && told !== undefined) return
     place.forEach((at, row) => {

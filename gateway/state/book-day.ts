@@ -2,7 +2,7 @@ import { sealOf } from '../../shared/flow/market-events/book-watch'
 import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument } from '../../shared/market/instrument'
-import { AUCTION_SESSIONS, auctionPlace, MINUTES_PER_DAY } from '../../shared/market/session'
+import { AUCTION_SESSIONS, auctionSlot, MINUTES_PER_DAY } from '../../shared/market/session'
 import { type BookDayFigures, emptyBookDay } from '../../shared/protocol/rest-market'
 import { AuctionCourse } from './auction-course'
 
@@ -18,7 +18,7 @@ export class BookRecord {
 
   add(quote: Quote, instrument: Instrument, sinceMidnight: number, slot: number): void {
     for (const session of AUCTION_SESSIONS) {
-      const place = auctionPlace(sinceMidnight, session)
+      const place = auctionSlot(sinceMidnight, session)
       if (place >= 0) this.auctions[session].add(quote, place)
     }
     if (slot >= 0 && slot < MINUTES_PER_DAY && !isIndicative(quote)) this.addSeal(quote, instrument, slot)

@@ -2,7 +2,7 @@ import { ByteBudget } from '../../shared/flow/byte-budget'
 import type { GradeDefinition } from '../../shared/flow/grades'
 import { type Instrument, type InstrumentId, isSplitKind } from '../../shared/market/instrument'
 import { AUCTION_SESSIONS, type AuctionSession } from '../../shared/market/session'
-import type { AuctionPlaces } from '../../shared/protocol/rest-market'
+import type { AuctionSlots } from '../../shared/protocol/rest-market'
 import type { PastOfDay } from './catch-up'
 import { DayState } from './day-state'
 import type { Registry } from './registry'
@@ -10,7 +10,7 @@ import { SplitDetectors } from './split-detectors'
 import { inSmallMarket, STATE_BUDGETS, type StateBudget } from './state-budget'
 
 /** Orders remembered of one instrument, and bytes for those of all together beyond the first ones of each. */
-export const ORDERS_KEPT = 262_144
+export const BOOK_ORDERS_MAX = 262_144
 const ORDERS_BYTES = 48 * 2 ** 20
 
 /** The running day of every instrument that had an event today. */
@@ -23,7 +23,7 @@ export class DayBook {
   private readonly days = new Map<InstrumentId, DayState>()
   private readonly kept = new Map<
     AuctionSession,
-    { courses: ReadonlyMap<InstrumentId, AuctionPlaces>; isOver: boolean }
+    { courses: ReadonlyMap<InstrumentId, AuctionSlots>; isOver: boolean }
   >()
   private orderBytes = new ByteBudget(ORDERS_BYTES)
   private begun = 0
@@ -50,7 +50,7 @@ export class DayBook {
     const place = this.registry.placeOf(id)
     if (!instrument || place === undefined) return undefined
     const { grades, orderBytes } = this
-    const day = new DayState(instrument, place, { grades, ordersKept: ORDERS_KEPT, orderBytes, stirred: this.stir })
+    const day = new DayState(instrument, place, { grades, ordersKept: BOOK_ORDERS_MAX, orderBytes, stirred: this.stir })
     day.began = ++this.begun
     if (this.taped.has(id)) day.record()
     for (const session of AUCTION_SESSIONS) this.restore(session, day)
@@ -60,7 +60,7 @@ export class DayBook {
   }
 
   /** What an earlier life of the program kept of an auction of this day: for days that have begun, and that will. */
-  restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionPlaces>, isOver: boolean): void {
+  restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionSlots>, isOver: boolean): void {
     this.kept.set(session, { courses, isOver })
     for (const day of this.active) this.restore(session, day)
   }

@@ -2,7 +2,7 @@ import type { ByteBudget } from '../../shared/flow/byte-budget'
 import type { LedgerDefinition } from '../../shared/flow/definitions'
 import type { GradeDefinition } from '../../shared/flow/grades'
 import { Ledger, type LedgerOptions } from '../../shared/flow/ledger'
-import { minuteOf, minutesHeld } from '../../shared/flow/minute-ring'
+import { minuteOf, minutesInMemory } from '../../shared/flow/minute-ring'
 import type { SplitSearch } from '../../shared/flow/split/verdict/successor'
 import type { PastMinute, Quote, Side, Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
@@ -14,10 +14,10 @@ import { BookRecord } from './book-day'
 import { DayMeasures } from './day-measures'
 import { DefinedLedger } from './defined-ledger'
 import { estimateActive } from './estimate'
-import { holdQuote } from './held-quote'
 import { MinuteLine } from './minute-line'
 import { PrintedDay } from './printed-day'
 import { type DayTotals, noTotals } from './totals'
+import { updateQuote } from './update-quote'
 
 /** Market time after which a quote that moved the totals has no prints. */
 const PRINTS_DUE_MS = 600_000
@@ -92,7 +92,7 @@ export class DayState {
     private readonly options: DayOptions,
   ) {
     this.always = instrument.kind === 'crypto'
-    const minutes = minutesHeld(this.always)
+    const minutes = minutesInMemory(this.always)
     this.line = new MinuteLine(minutes)
     this.ledgerOptions = {
       scales: instrument,
@@ -245,7 +245,7 @@ export class DayState {
     quoted.low = quote.low
     quoted.last = quote.last
     // an estimate holds on to quotes for a while
-    this.quote = this.instrument.hasOrderNumbers ? holdQuote(this.quote, quote) : quote
+    this.quote = this.instrument.hasOrderNumbers ? updateQuote(this.quote, quote) : quote
     this.measures.addQuote(quote, Math.floor(quote.exchangeTime / 60_000))
     if (!this.always)
       this.books.add(quote, this.instrument, timeOfDay(quote.exchangeTime), this.slotOf(quote.exchangeTime))

@@ -9,7 +9,7 @@ import type { DefinedLedger } from './defined-ledger'
 import type { EarlierPrints } from './earlier-prints'
 
 /** Ledgers kept at once, of all instruments together; one takes a few MB at most. */
-export const KEPT_MAX = 256
+export const LEDGERS_MAX = 256
 /** Prints booked at a tick, by all of them together: some 15 ms. */
 const PRINTS_PER_TICK = 16_384
 /** Ticks without a reader after which a ledger is forgotten: about 15 s. */
@@ -54,7 +54,7 @@ export class DefinedLedgers {
     const name = topic.flow(instrument, ledgerId)
     let kept = this.kept.get(name)
     if (!kept) {
-      if (this.kept.size >= KEPT_MAX && !this.forgetUnread()) return undefined
+      if (this.kept.size >= LEDGERS_MAX && !this.forgetUnread()) return undefined
       kept = { ...{ topic: name, instrument, ledgerId }, ...NOT_BEGUN, unreadTicks: 0 }
       this.kept.set(name, kept)
     }

@@ -2,7 +2,7 @@ import { PrintTape, readTape, type TapePrint } from '../../shared/protocol/print
 import type { DayState } from './day-state'
 
 /** The running day's prints that are kept of an instrument, as a tape; undefined where some are missing. */
-export type KeptTape = (tradingDay: string, id: string) => Promise<Uint8Array | undefined>
+export type RunningDayTape = (tradingDay: string, id: string) => Promise<Uint8Array | undefined>
 
 /** Prints copied before others get their turn: some 5 ms. */
 const PRINTS_PER_SLICE = 8_192
@@ -58,7 +58,7 @@ export class EarlierPrints {
   private readonly looking = new WeakSet<DayState>()
 
   constructor(
-    private readonly keptTape: KeptTape | undefined,
+    private readonly keptTape: RunningDayTape | undefined,
     private readonly tradingDay: (id: string) => string,
     private readonly pause: () => Promise<void> = () => new Promise((resolve) => setImmediate(resolve)),
   ) {}
@@ -76,7 +76,7 @@ export class EarlierPrints {
       .finally(() => looking.delete(day))
   }
 
-  private async find(day: DayState, keptTape: KeptTape): Promise<void> {
+  private async find(day: DayState, keptTape: RunningDayTape): Promise<void> {
     const { tape, bookedBefore } = day
     const { id } = day.instrument
     const kept = await keptTape(this.tradingDay(id), id)

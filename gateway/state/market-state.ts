@@ -11,7 +11,7 @@ import type { IndexMoment } from '../../shared/protocol/minute-views'
 import type { PrintTape } from '../../shared/protocol/print-tape'
 import type { DayRow, IndustryList, InstrumentTable } from '../../shared/protocol/rest'
 import type { BoardLines } from '../../shared/protocol/rest-boards'
-import type { AuctionPlaces, BookDay } from '../../shared/protocol/rest-market'
+import type { AuctionSlots, BookDay } from '../../shared/protocol/rest-market'
 import type { RebuildRefusal, RebuiltDay } from '../../shared/protocol/rest-orders'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
@@ -246,8 +246,8 @@ export class MarketState {
     return day && { id, tradingDay: this.ownDay(id) ?? this.tradingDay, ...day.books.day() }
   }
   /** The course of an auction of every instrument that has one today. */
-  auctionCourses(session: AuctionSession): Map<InstrumentId, AuctionPlaces> {
-    const courses = new Map<InstrumentId, AuctionPlaces>()
+  auctionCourses(session: AuctionSession): Map<InstrumentId, AuctionSlots> {
+    const courses = new Map<InstrumentId, AuctionSlots>()
     for (const id of this.activeIds()) {
       const course = this.market.days.get(id)?.books.auctions[session]
       if (course?.newest()) courses.set(id, course.places())
@@ -255,7 +255,7 @@ export class MarketState {
     return courses
   }
   /** What an earlier life of the program kept of an auction of this day. */
-  restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionPlaces>): void {
+  restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionSlots>): void {
     this.market.days.restoreAuctions(session, courses, this.phase !== AUCTION_PHASES[session])
   }
   /** Today's books that are kept of an instrument, as frame bytes. */

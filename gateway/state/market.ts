@@ -9,11 +9,11 @@ import type { Update } from '../../shared/protocol/update'
 import type { PastOfDay } from './catch-up'
 import { DayBook } from './day-book'
 import type { DayState } from './day-state'
-import { EarlierPrints, type KeptTape } from './earlier-prints'
+import { EarlierPrints, type RunningDayTape } from './earlier-prints'
 import type { FindingStates } from './finding-states'
-import { Findings } from './held-findings'
 import { Indexes } from './indexes'
 import { type NameReader, Registry } from './registry'
+import { Findings } from './retained-findings'
 import type { StateBudget } from './state-budget'
 
 export interface MarketStateOptions {
@@ -28,7 +28,7 @@ export interface MarketStateOptions {
   /** The running day's prints that are kept of an instrument, for a detector that begins late. Default: none. */
   prints?: PastOfDay['prints']
   /** Prints from before somebody wanted them, for ledgers by other definitions. Default: none are kept. */
-  keptTape?: KeptTape | undefined
+  keptTape?: RunningDayTape | undefined
   /** Asks the source for the orders of these instruments alone. Left out: it tells orders unasked, or has none. */
   askOrders?: ((ids: readonly InstrumentId[]) => void) | undefined
   /** Codes that took the place of others, as operators state them. */

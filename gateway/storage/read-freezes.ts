@@ -1,4 +1,4 @@
-import type { Freeze, FreezePlace, FrozenFigure } from '../../shared/protocol/freezes'
+import type { Freeze, FreezeExchange, FrozenFigure } from '../../shared/protocol/freezes'
 import type { Db } from './database'
 
 /** Figures that are not published now, in the order in which they were frozen. */
@@ -13,7 +13,7 @@ export async function readFreezes(db: Db, now: number): Promise<Freeze[]> {
     .execute()
   return rows.map(({ figure, exchange, since, until, operator, reason }) => ({
     figure: figure as FrozenFigure,
-    exchange: exchange as FreezePlace,
+    exchange: exchange as FreezeExchange,
     since: Number(since),
     until: until === null ? null : Number(until),
     by: operator,

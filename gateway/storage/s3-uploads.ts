@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { S3mini, S3ServiceError } from 's3mini'
 import { ZeusError } from '../../shared/protocol/errors'
 import { logOf } from '../log'
-import type { KeptFile, Uploads } from './uploads'
+import type { StoredFile, Uploads } from './uploads'
 
 const log = logOf('storage')
 
@@ -129,7 +129,7 @@ export function s3Uploads({ address, region, prefix, key, secret }: Bucket): Upl
   const asker = new Asker(address)
   let lookedAt = 0
 
-  async function find(name: string): Promise<KeptFile | undefined> {
+  async function find(name: string): Promise<StoredFile | undefined> {
     const first = await asker.ask('find', () =>
       bucket.getObjectRaw(prefix + name, false, 0, 1).catch((thrown: unknown) => {
         if (isMissing(thrown)) return undefined

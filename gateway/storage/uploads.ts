@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { UnixMs } from '../../shared/market/units'
 
 /** A file as it is kept, whole. */
-export interface KeptFile {
+export interface StoredFile {
   size: number
   at: UnixMs
   /** With its quotes. */
@@ -16,7 +16,7 @@ export interface KeptFile {
 export interface Uploads {
   /** Keeps what comes under a name that is not taken, whole or not at all. Throws also what the source throws. */
   keep(name: string, source: AsyncIterable<Buffer>, mediaType: string): Promise<void>
-  find(name: string): Promise<KeptFile | undefined>
+  find(name: string): Promise<StoredFile | undefined>
   /** The bytes from `start` to `end`, both among them. */
   read(name: string, range: { start: number; end: number }): Promise<Readable>
   /** No error where it is gone already. */

@@ -3,7 +3,7 @@ import { minuteSlot, timeOfDay } from '../../shared/market/session'
 import type { StrategyReport } from '../../shared/protocol/rest'
 import type { SignalMarket } from './market-port'
 import { inUniverse, STRATEGY_RULES } from './rules'
-import { SCORE_MINUTES, SignalStanding } from './signal-standing'
+import { SCORE_MINUTES, SignalOutcome } from './signal-outcome'
 import { type StockNow, stockNow } from './stock-now'
 import { UniversePrices } from './universe-prices'
 
@@ -14,7 +14,7 @@ import { UniversePrices } from './universe-prices'
  */
 export function createSignals(market: SignalMarket, clock: () => MarketClock, rules = STRATEGY_RULES) {
   const prices = new UniversePrices()
-  let standings: SignalStanding[] = []
+  let standings: SignalOutcome[] = []
   let tradingDay = ''
   let epoch = -1
   let asOf = 0
@@ -23,7 +23,7 @@ export function createSignals(market: SignalMarket, clock: () => MarketClock, ru
     tradingDay = day
     asOf = 0
     prices.clear()
-    standings = rules.map((rule) => new SignalStanding(rule))
+    standings = rules.map((rule) => new SignalOutcome(rule))
   }
 
   restart('')

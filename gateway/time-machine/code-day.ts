@@ -1,10 +1,10 @@
 import { FlowMinutes } from '../../shared/flow/flow-minutes'
-import { minutesHeld } from '../../shared/flow/minute-ring'
+import { minutesInMemory } from '../../shared/flow/minute-ring'
 import { PHASES, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import { flowRows } from '../../shared/protocol/flow-rows'
 import { kinds, type Row } from '../../shared/protocol/kinds'
-import { bookPrint, type NamedPlace } from '../recorder/day-rows'
+import { bookPrint, type NamedInstrument } from '../recorder/day-rows'
 import { type PrintColumns, SIDE } from '../recorder/print-columns'
 import { MinuteLine } from '../state/minute-line'
 import { PrintWalk } from './print-walk'
@@ -42,11 +42,11 @@ export class CodeDay {
   private at: UnixMs = Number.NEGATIVE_INFINITY
   private totals = { time: 0, last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0, outer: 0, inner: 0 }
 
-  constructor(day: RecordedDay, named: NamedPlace, sealed: boolean) {
+  constructor(day: RecordedDay, named: NamedInstrument, sealed: boolean) {
     this.walk = new PrintWalk(day, named, sealed)
     this.always = named.always
-    this.line = new MinuteLine(minutesHeld(named.always))
-    this.ledger = new FlowMinutes(minutesHeld(named.always), named.hasOrderNumbers)
+    this.line = new MinuteLine(minutesInMemory(named.always))
+    this.ledger = new FlowMinutes(minutesInMemory(named.always), named.hasOrderNumbers)
   }
 
   /** The newest prints, as many as readers who come back may ask for. */

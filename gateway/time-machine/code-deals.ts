@@ -1,13 +1,13 @@
 import { BIG_GRADE, type Grade, type GradeDefinition } from '../../shared/flow/grades'
 import { Ledger } from '../../shared/flow/ledger'
-import { minuteOf, minutesHeld } from '../../shared/flow/minute-ring'
+import { minuteOf, minutesInMemory } from '../../shared/flow/minute-ring'
 import { SIDES, type Side } from '../../shared/market/events'
 import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import type { TapePrint } from '../../shared/protocol/print-tape'
-import type { NamedPlace } from '../recorder/day-rows'
+import type { NamedInstrument } from '../recorder/day-rows'
 import { BUY_GRADE, type PrintColumns, SELL_GRADE, SIDE } from '../recorder/print-columns'
-import { ORDERS_KEPT } from '../state/day-book'
+import { BOOK_ORDERS_MAX } from '../state/day-book'
 import { type BookedOrders, DayDeals, type DealtIn } from '../state/day-deals'
 import { orderRow } from '../state/rows/deals'
 import { type PrintStretch, PrintWalk } from './print-walk'
@@ -15,7 +15,7 @@ import type { RecordedDay } from './recorded-day'
 
 export interface CodeDealsOptions {
   day: RecordedDay
-  named: NamedPlace
+  named: NamedInstrument
   /** By which the instrument's orders are measured. */
   dealtIn: DealtIn
   grades: GradeDefinition
@@ -86,7 +86,7 @@ export class CodeDeals {
     this.walk = new PrintWalk(day, named, sealed)
     this.ledger = new Ledger({
       ...{ definition: { grades, sizing: 'live' }, scales: dealtIn, floatShares: dealtIn.floatShares },
-      ...{ minutes: minutesHeld(always), hasOrderNumbers, ordersKept: ORDERS_KEPT },
+      ...{ minutes: minutesInMemory(always), hasOrderNumbers, ordersKept: BOOK_ORDERS_MAX },
     })
     this.book(before)
     this.takeChanged()

@@ -20,7 +20,7 @@ import { BOOKS_MARK, markLabel, rowsIn, sectionsOf } from './mark-frames'
 import type { RecordedDay } from './recorded-day'
 
 /** What is asked of an instrument. */
-export interface AskedOfOne {
+export interface InstrumentQuery {
   id: string
   at: UnixMs
 }
@@ -37,7 +37,7 @@ function tableAt(day: RecordedDay, at: UnixMs): InstrumentTable | undefined {
 }
 
 /** Auctions and sealed orders of an instrument as the newest minute left them. */
-export function bookDayOf(day: RecordedDay, { id, at }: AskedOfOne): BookDay {
+export function bookDayOf(day: RecordedDay, { id, at }: InstrumentQuery): BookDay {
   const place = tableAt(day, at)?.id.indexOf(id) ?? -1
   const told = (session: AuctionSession) =>
     joinBookDays(bookMarks(day, session, at).filter((mark) => mark.place === place)).figures
@@ -45,7 +45,7 @@ export function bookDayOf(day: RecordedDay, { id, at }: AskedOfOne): BookDay {
 }
 
 /** The books of an instrument that were kept up to a moment, as a frame. */
-export function bookLevelsOf(day: RecordedDay, { id, at }: AskedOfOne): Uint8Array {
+export function bookLevelsOf(day: RecordedDay, { id, at }: InstrumentQuery): Uint8Array {
   const place = tableAt(day, at)?.id.indexOf(id) ?? -1
   // A mark has what came before its minute.
   const marks = day.marks(BOOKS_MARK, '', markLabel(minuteOfDay(at) + 1))
@@ -57,7 +57,7 @@ export function bookLevelsOf(day: RecordedDay, { id, at }: AskedOfOne): Uint8Arr
 }
 
 /** The prints of an instrument up to a moment, sums told as prints left out, as a frame; undefined for none. */
-export function printsOf(day: RecordedDay, { id, at }: AskedOfOne): Uint8Array | undefined {
+export function printsOf(day: RecordedDay, { id, at }: InstrumentQuery): Uint8Array | undefined {
   const prints = printsUpTo(day, { id, at })
   if (!prints) return undefined
   const rows: Row<'trade'>[] = []
@@ -77,7 +77,7 @@ export function printsOf(day: RecordedDay, { id, at }: AskedOfOne): Uint8Array |
 /** The same as pages, sums among them: those numbered after `after`. */
 export function tradesOf(
   day: RecordedDay,
-  { after, limit, ...asked }: AskedOfOne & { after: number; limit: number },
+  { after, limit, ...asked }: InstrumentQuery & { after: number; limit: number },
 ): TradesAnswer | undefined {
   const named = day.place(asked.id)
   // Numbered as they lie, so that a number stays whatever the moment.
@@ -86,7 +86,7 @@ export function tradesOf(
 }
 
 /** The ledger of an instrument by minute, by the standard definition, in yuan; undefined for none. */
-export function flowDayOf(day: RecordedDay, { id, at }: AskedOfOne): FlowDay | undefined {
+export function flowDayOf(day: RecordedDay, { id, at }: InstrumentQuery): FlowDay | undefined {
   const named = day.place(id)
   const table = tableAt(day, at)
   const place = table?.id.indexOf(id) ?? -1
@@ -103,7 +103,7 @@ export function flowDayOf(day: RecordedDay, { id, at }: AskedOfOne): FlowDay | u
 export const findingsAt = (day: RecordedDay, at: UnixMs, subject: string): SplitFinding[] =>
   new FindingsPart(day, at).findings(subject)
 
-function printsUpTo(day: RecordedDay, { id, at }: AskedOfOne): PrintColumns | undefined {
+function printsUpTo(day: RecordedDay, { id, at }: InstrumentQuery): PrintColumns | undefined {
   const named = day.place(id)
   if (!named) return undefined
   const all = day.prints(named, 0, minuteOfDay(at))

@@ -1,8 +1,8 @@
-import type { DaysPlace } from '../recorder/days-place'
-import type { KeptDays } from '../recorder/kept-days'
-import { openKept } from '../recorder/open-days'
+import type { DaysLocation } from '../recorder/days-location'
+import { openStoredDays } from '../recorder/open-days'
 import { minuteOfDay } from '../recorder/page-key'
-import { toldFault } from '../recorder/told-fault'
+import type { StoredDays } from '../recorder/stored-days'
+import { threadFault } from '../recorder/thread-fault'
 import { auctionAt } from './auction-at'
 import { bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, tradesOf } from './day-answers'
 import { DayFeed } from './day-feed'
@@ -18,9 +18,9 @@ interface DayFeeds {
   close(): void
 }
 
-function openOnce(places: Map<string, KeptDays>, place: DaysPlace): KeptDays {
+function openOnce(places: Map<string, StoredDays>, place: DaysLocation): StoredDays {
   const key = JSON.stringify(place)
-  const opened = places.get(key) ?? openKept(place)
+  const opened = places.get(key) ?? openStoredDays(place)
   places.set(key, opened)
   return opened
 }
@@ -31,11 +31,11 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
   const lasts = new LastsShelf()
   const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
 
-  const places = new Map<string, KeptDays>()
-  const keptAt = (place: DaysPlace): KeptDays => openOnce(places, place)
+  const places = new Map<string, StoredDays>()
+  const keptAt = (place: DaysLocation): StoredDays => openOnce(places, place)
 
   /** Opens a day for one look; undefined where there is no such day. */
-  function look<T>(place: DaysPlace, day: string, at: (recorded: RecordedDay) => T): T | undefined {
+  function look<T>(place: DaysLocation, day: string, at: (recorded: RecordedDay) => T): T | undefined {
     return keptAt(place).read(day, (kept) => at(new RecordedDay(kept)))
   }
 
@@ -84,7 +84,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     try {
       tell({ kind: 'answer', id, answer: (questions[name] as (ask: unknown) => unknown)(ask) })
     } catch (thrown) {
-      tell({ kind: 'fault', id, ...toldFault(thrown) })
+      tell({ kind: 'fault', id, ...threadFault(thrown) })
     }
   }
 

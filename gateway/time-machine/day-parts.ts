@@ -4,7 +4,7 @@ import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { ParsedTopic, TopicFamily } from '../../shared/protocol/topics'
 import type { DealtIn } from '../state/day-deals'
-import type { DayPart, TellRow } from './day-part'
+import type { DayPart, PublishRow } from './day-part'
 import { DealsPart } from './deals-part'
 import { FindingsPart } from './findings-part'
 import { MeasuresPart } from './measures-part'
@@ -35,7 +35,7 @@ export class DayParts {
     return isPart(family) ? this.part(family).rows(subject, kind) : []
   }
 
-  to(at: UnixMs, tell: TellRow): void {
+  to(at: UnixMs, tell: PublishRow): void {
     this.at = at
     for (const part of this.parts.values()) part.to(at, tell)
   }

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { endThread, openThread } from '../open-thread'
-import { heardFault, QUESTIONS_MAX, tooManyWait } from '../recorder/told-fault'
+import { heardFault, QUESTIONS_MAX, tooManyWait } from '../recorder/thread-fault'
 import type { FromReader, MachineQuestion, MachineQuestions, ToReader } from './messages'
 
 const PLACE = {

@@ -4,7 +4,7 @@ import type { KindName, Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
 import type { DealtIn } from '../state/day-deals'
 import { CodeDeals } from './code-deals'
-import type { DayPart, TellRow } from './day-part'
+import type { DayPart, PublishRow } from './day-part'
 import { DEALS_MARK } from './mark-frames'
 import { MarkRows } from './mark-rows'
 import type { RecordedDay } from './recorded-day'
@@ -35,7 +35,7 @@ export class DealsPart implements DayPart {
     return kind === 'big-order' ? code.orders() : code.levels()
   }
 
-  to(at: UnixMs, tell: TellRow): void {
+  to(at: UnixMs, tell: PublishRow): void {
     this.at = at
     for (const [id, code] of this.codes) {
       code.to(at)

@@ -3,17 +3,17 @@ import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
 import { minuteOfDay } from '../recorder/page-key'
-import { Findings } from '../state/held-findings'
+import { Findings } from '../state/retained-findings'
 import { findingRow, marketRow } from '../state/rows/findings'
-import type { DayPart, TellRow } from './day-part'
-import { FINDINGS_MARK, findingStatesIn, type KeptState, markLabel } from './mark-frames'
+import type { DayPart, PublishRow } from './day-part'
+import { FINDINGS_MARK, findingStatesIn, markLabel, type StoredFindingState } from './mark-frames'
 import type { RecordedDay } from './recorded-day'
 
 /** Split findings as they were told up to a moment: what became of one later is not known yet. */
 export class FindingsPart implements DayPart {
   private readonly held = new Findings()
   /** Of the newest mark that was read: those that are still to come. */
-  private ahead: KeptState[] = []
+  private ahead: StoredFindingState[] = []
   private label = ''
 
   constructor(
@@ -31,7 +31,7 @@ export class FindingsPart implements DayPart {
     return this.held.of(subject).map(subject === 'market' ? marketRow : findingRow)
   }
 
-  to(at: UnixMs, tell: TellRow): void {
+  to(at: UnixMs, tell: PublishRow): void {
     for (const row of this.read(at)) {
       const finding = JSON.parse(row.body) as SplitFinding
       this.held.put(finding)
@@ -44,7 +44,7 @@ export class FindingsPart implements DayPart {
   private read(at: UnixMs): Row<'finding'>[] {
     const newest = new Map<string, string>()
     /** From the newest back, so that of thousands of states only those are read that are asked for. */
-    const take = (states: readonly KeptState[]) => {
+    const take = (states: readonly StoredFindingState[]) => {
       for (const { id, body } of states.toReversed()) if (!newest.has(id)) newest.set(id, body.toString('utf8'))
     }
     const before = this.cut(at)
@@ -63,7 +63,7 @@ export class FindingsPart implements DayPart {
   }
 
   /** Of those ahead the ones that have come. */
-  private cut(at: UnixMs): KeptState[] {
+  private cut(at: UnixMs): StoredFindingState[] {
     const later = this.ahead.findIndex(({ time }) => time > at)
     return this.ahead.splice(0, later < 0 ? this.ahead.length : later)
   }

@@ -33,7 +33,7 @@ export interface IndexMark {
 }
 
 /** How a finding stood from a moment on, as it is kept: nearly all of them are passed over. */
-export interface KeptState {
+export interface StoredFindingState {
   time: UnixMs
   id: string
   /** The finding, JSON. */
@@ -109,8 +109,8 @@ const TAB = 9
 const END = 10
 
 /** How findings stood, in the order of the telling; `lines` are not to be changed. */
-export function findingStatesIn(lines: Buffer): KeptState[] {
-  const states: KeptState[] = []
+export function findingStatesIn(lines: Buffer): StoredFindingState[] {
+  const states: StoredFindingState[] = []
   for (let from = 0; from < lines.length; ) {
     const found = lines.indexOf(END, from)
     const end = found < 0 ? lines.length : found

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../shared/market/units'
 import { topic } from '../../shared/protocol/topics'
-import type { DayPart, TellRow } from './day-part'
+import type { DayPart, PublishRow } from './day-part'
 import { MEASURE_MARK } from './mark-frames'
 import { MarkRows } from './mark-rows'
 import type { RecordedDay } from './recorded-day'
@@ -18,7 +18,7 @@ export class MeasuresPart implements DayPart {
     return this.marks.rows('measure')
   }
 
-  to(at: UnixMs, tell: TellRow): void {
+  to(at: UnixMs, tell: PublishRow): void {
     for (const { kind, row } of this.marks.to(at)) tell(topic.measuresMarket, kind, row)
   }
 

@@ -6,18 +6,18 @@ import type { DayLines } from '../../shared/protocol/minute-views'
 import type { FlowDay, InstrumentTable } from '../../shared/protocol/rest'
 import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import type { BookDay } from '../../shared/protocol/rest-market'
-import type { DaysPlace } from '../recorder/days-place'
-import type { ToldFault } from '../recorder/told-fault'
+import type { DaysLocation } from '../recorder/days-location'
+import type { ThreadFault } from '../recorder/thread-fault'
 import type { TradesAnswer } from '../recorder/trades-page'
-import type { AskedOfOne } from './day-answers'
+import type { InstrumentQuery } from './day-answers'
 
 /** What a reader of days is asked; `session` names a replay, `place` a feed's days. */
 export interface MachineQuestions {
-  days(ask: { place: DaysPlace }): string[]
+  days(ask: { place: DaysLocation }): string[]
   /** Begins a replay. False: there is no such day. */
   open(ask: {
     session: string
-    place: DaysPlace
+    place: DaysLocation
     day: string
     at: UnixMs
     epoch: number
@@ -27,23 +27,23 @@ export interface MachineQuestions {
   printMoment(ask: { session: string; id: string; forward: boolean }): UnixMs | undefined
   close(ask: { session: string }): void
   /** 盘口异动 up to a moment, oldest first. */
-  events(ask: AskedOfDay): Row<'market-event'>[]
-  table(ask: AskedOfDay): InstrumentTable | undefined
+  events(ask: DayQuery): Row<'market-event'>[]
+  table(ask: DayQuery): InstrumentTable | undefined
   // Of all that follow: undefined where there is no such day, or nothing.
-  bookDay(ask: AskedOfDay & AskedOfOne): BookDay | undefined
-  bookLevels(ask: AskedOfDay & AskedOfOne): Uint8Array | undefined
-  auction(ask: AskedOfDay & { session: AuctionSession }): AuctionBoard | undefined
-  dayLines(ask: AskedOfDay & { ids: readonly string[]; step: number }): DayLines | undefined
-  prints(ask: AskedOfDay & AskedOfOne): Uint8Array | undefined
-  trades(ask: AskedOfDay & AskedOfOne & { after: number; limit: number }): TradesAnswer | undefined
-  flow(ask: AskedOfDay & AskedOfOne): FlowDay | undefined
+  bookDay(ask: DayQuery & InstrumentQuery): BookDay | undefined
+  bookLevels(ask: DayQuery & InstrumentQuery): Uint8Array | undefined
+  auction(ask: DayQuery & { session: AuctionSession }): AuctionBoard | undefined
+  dayLines(ask: DayQuery & { ids: readonly string[]; step: number }): DayLines | undefined
+  prints(ask: DayQuery & InstrumentQuery): Uint8Array | undefined
+  trades(ask: DayQuery & InstrumentQuery & { after: number; limit: number }): TradesAnswer | undefined
+  flow(ask: DayQuery & InstrumentQuery): FlowDay | undefined
   /** `subject`: an instrument or `market`. */
-  findings(ask: AskedOfDay & { subject: string }): SplitFinding[] | undefined
+  findings(ask: DayQuery & { subject: string }): SplitFinding[] | undefined
 }
 
 /** A day's record, as it was known at a moment. */
-export interface AskedOfDay {
-  place: DaysPlace
+export interface DayQuery {
+  place: DaysLocation
   day: string
   at: UnixMs
 }
@@ -57,6 +57,6 @@ export type ToReader =
 
 export type FromReader =
   | { kind: 'answer'; id: number; answer: unknown }
-  | ({ kind: 'fault'; id: number } & ToldFault)
+  | ({ kind: 'fault'; id: number } & ThreadFault)
   /** A replay's feed says something to its mirror. */
   | { kind: 'told'; session: string; subject: string; bytes: Uint8Array }

@@ -1,5 +1,5 @@
 import type { UnixMs } from '../../shared/market/units'
-import type { NamedPlace } from '../recorder/day-rows'
+import type { NamedInstrument } from '../recorder/day-rows'
 import { minuteOfDay } from '../recorder/page-key'
 import type { PrintColumns } from '../recorder/print-columns'
 import type { RecordedDay } from './recorded-day'
@@ -25,7 +25,7 @@ export class PrintWalk {
 
   constructor(
     private readonly day: RecordedDay,
-    private readonly named: NamedPlace,
+    private readonly named: NamedInstrument,
     private readonly sealed: boolean,
   ) {}
 

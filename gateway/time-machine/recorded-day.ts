@@ -3,10 +3,10 @@ import { decodeSeries } from '../../shared/protocol/day-series'
 import type { AnySection } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
-import type { NamedPlace } from '../recorder/day-rows'
+import type { NamedInstrument } from '../recorder/day-rows'
 import { ServerError } from '../recorder/history-fault'
-import type { KeptDay, KeptDays } from '../recorder/kept-days'
 import type { PrintColumns } from '../recorder/print-columns'
+import type { StoredDay, StoredDays } from '../recorder/stored-days'
 import { BOARD_MARK, decodeIndexes, INDEX_MARK, type IndexMark, sectionsOf, TABLE_MARK } from './mark-frames'
 import { PrintShelf } from './print-shelf'
 
@@ -16,7 +16,7 @@ const MARK_BYTES_MAX = 48 * 1024 * 1024
 /** A kept day as a replay reads it. It may still be written: each question sees what is kept by then. */
 export class RecordedDay {
   constructor(
-    private readonly kept: KeptDay,
+    private readonly kept: StoredDay,
     private readonly shelf = new PrintShelf(),
   ) {}
 
@@ -39,7 +39,7 @@ export class RecordedDay {
     return this.kept.has(BOARD_MARK)
   }
 
-  place(id: string): NamedPlace | undefined {
+  place(id: string): NamedInstrument | undefined {
     return this.kept.place(id)
   }
 
@@ -47,7 +47,7 @@ export class RecordedDay {
    * The prints of an instrument from one minute of the day to another, as they came, and perhaps some of later minutes
    * after them. Read only: others have them too.
    */
-  prints(named: NamedPlace, from: number, to: number): PrintColumns {
+  prints(named: NamedInstrument, from: number, to: number): PrintColumns {
     const { kept } = this
     const name = `${kept.name} ${named.id}`
     const { version } = kept
@@ -114,7 +114,7 @@ export class RecordedDay {
 const unpacked = (bytes: Uint8Array): Buffer => inflateRawSync(bytes, { maxOutputLength: MARK_BYTES_MAX })
 
 /** Days that can be replayed, ascending: those whose minutes of the whole market are kept beside their prints. */
-export function replayableDays(kept: KeptDays): string[] {
+export function replayableDays(kept: StoredDays): string[] {
   return kept.days().filter((day) => {
     try {
       return kept.read(day, (open) => open.has(TABLE_MARK)) === true

@@ -13,7 +13,7 @@ import { Hub } from '../fanout/hub'
 import type { Wire } from '../fanout/reader'
 import type { Seat } from '../fanout/seat'
 import { logOf } from '../log'
-import type { DaysPlace } from '../recorder/days-place'
+import type { DaysLocation } from '../recorder/days-location'
 import { Snapshots } from '../sequence/snapshots'
 import { TopicLogs } from '../sequence/topic-logs'
 import type { DayThread } from './day-thread'
@@ -42,7 +42,7 @@ export interface ReplayOptions {
   at: UnixMs
   speed: number
   thread: DayThread
-  place: DaysPlace
+  place: DaysLocation
   /** First and last moment of the day that can be shown now. */
   stretch: () => [first: UnixMs, last: UnixMs]
   exists: (topic: TopicName) => boolean

@@ -9,11 +9,11 @@ import { SPLIT_FINDINGS_MAX } from '../../shared/protocol/limits'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
 import type { MarketEventList } from '../../shared/protocol/rest-market'
 import { sendFrame, wantsFrame } from '../http/answer'
-import { limitOf } from '../http/asked-query'
 import { auctionSessionOf } from '../http/auction'
-import { dayLinesWishOf } from '../http/day-lines'
-import { eventWishOf } from '../http/market-events'
+import { readDayLinesQuery } from '../http/day-lines'
+import { readEventQuery } from '../http/market-events'
 import { idOf, instrumentId, parsed, queryOf } from '../http/parse'
+import { limitOf } from '../http/read-query'
 import { serve } from '../http/resource'
 import { endAt } from './end-at'
 import type { Replays } from './replays'
@@ -74,7 +74,7 @@ export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
     send(board)
   })
   serve(router, 'GET /api/day-lines', inReplay, async (request, send, response) => {
-    const lines = await ask('dayLines', { ...momentOf(response), ...dayLinesWishOf(request) })
+    const lines = await ask('dayLines', { ...momentOf(response), ...readDayLinesQuery(request) })
     if (!lines) throw new ZeusError('absent-in-replay')
     send(lines)
   })
@@ -147,7 +147,7 @@ function lastOf(frame: Uint8Array, limit: number): number | undefined {
 /** What was told of the replayed day up to the moment, newest first. Of another day nothing is answered. */
 async function eventsAt(ask: Replays['ask'], request: Request, moment: Moment): Promise<MarketEventList> {
   const { day } = moment
-  const wish = eventWishOf(request)
+  const wish = readEventQuery(request)
   if (wish.day !== undefined && wish.day !== day) throw new ZeusError('not-in-replay')
   const rows = (await ask('events', moment)).toReversed()
   const events = rows.flatMap(({ event, ...row }) => {

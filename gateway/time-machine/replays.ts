@@ -6,11 +6,11 @@ import type { MachineDays } from '../../shared/protocol/machine'
 import type { Publication } from '../../shared/protocol/publication'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Seat } from '../fanout/seat'
-import { type DaysPlace, type HistoryStore, placeOf } from '../recorder/days-place'
+import { type DaysLocation, daysLocationOf, type HistoryStore } from '../recorder/days-location'
 import { DayThread } from './day-thread'
-import type { AskedOfDay, MachineQuestions } from './messages'
+import { readCommand, readMachineRequest, readMoment, stretchOf } from './machine-request'
+import type { DayQuery, MachineQuestions } from './messages'
 import { Replay } from './replay'
-import { readCommand, readMoment, readWish, stretchOf } from './wish'
 
 /** Each takes a few MB: the whole market's rows, twice. */
 const REPLAYS_MAX = 8
@@ -18,7 +18,7 @@ export const REPLAYS_PER_ACCOUNT_MAX = 2
 
 /** Questions about a day's record that belong to no replay. */
 export type DayQuestion = {
-  [N in keyof MachineQuestions]: Parameters<MachineQuestions[N]>[0] extends AskedOfDay ? N : never
+  [N in keyof MachineQuestions]: Parameters<MachineQuestions[N]>[0] extends DayQuery ? N : never
 }[keyof MachineQuestions]
 type DayAsked<N extends DayQuestion> = Omit<Parameters<MachineQuestions[N]>[0], 'place'>
 
@@ -54,9 +54,9 @@ interface Held {
 
 export function createReplays({ store, feed, thread = new DayThread(), ...options }: ReplaysOptions): Replays {
   const held = new Map<string, Held>()
-  const place = (): DaysPlace => {
+  const place = (): DaysLocation => {
     if (store === undefined) throw new ZeusError('machine-off')
-    return placeOf(store, feed.name)
+    return daysLocationOf(store, feed.name)
   }
 
   async function moment(text: string) {
@@ -95,7 +95,7 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
   return {
     moment,
     async seat(account, given) {
-      const wish = readWish(given)
+      const wish = readMachineRequest(given)
       const begin = await moment(wish.at)
       // A browser's pages share a clock; of another day they begin another.
       const name = `${account} ${wish.key} ${begin.day}`

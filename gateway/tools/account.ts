@@ -3,8 +3,8 @@ import { type Config, readConfig } from '../config'
 import { createAdministration } from '../identity/administration'
 import type { ConnectionSecret, Connections } from '../identity/connections'
 import { databaseKeys } from '../identity/keys/database-keys'
-import { keptKeys } from '../identity/keys/kept-keys'
-import { folderKeys } from '../identity/keys/key-place'
+import { folderKeys } from '../identity/keys/key-storage'
+import { storedKeys } from '../identity/keys/stored-keys'
 import { beginSecrets, loadSecrets, rotateSecrets } from '../identity/secrets'
 import { openStore, type Store } from '../identity/service'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
@@ -115,7 +115,7 @@ async function carryOut(store: Store, words: string[], flags: Flags) {
 /** False for any other word. */
 async function changeKeys(db: Db, config: Config, word: string | undefined): Promise<boolean> {
   if (word === 'rotate-keys') {
-    await rotateSecrets(keptKeys(db, config), Date.now())
+    await rotateSecrets(storedKeys(db, config), Date.now())
     console.error('new keys: running gateways take them within seconds')
   } else if (word === 'new-keys') {
     const { dataDir, secret, formerSecret } = config
@@ -149,7 +149,7 @@ async function run(): Promise<void> {
     const { publicUrl } = config
     const { clientId, registration, delivery, ldap, ad } = config.identity
     const settings = { publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
-    const store = await openStore(db, await loadSecrets(keptKeys(db, config), Date.now()), settings, Date.now)
+    const store = await openStore(db, await loadSecrets(storedKeys(db, config), Date.now()), settings, Date.now)
     await carryOut(store, positionals, values)
   } finally {
     await db.destroy()

@@ -7,8 +7,8 @@ import { openPipeline } from '../pipeline/pipeline'
 import { Refill } from '../pipeline/refill-missing'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
-import { type DaysPlace, isSourceName, placeOf } from '../recorder/days-place'
-import { openKept } from '../recorder/open-days'
+import { type DaysLocation, daysLocationOf, isSourceName } from '../recorder/days-location'
+import { openStoredDays } from '../recorder/open-days'
 import { lockFolder } from '../storage/folder-lock'
 
 const USAGE = `npm run history:import -- PATH [--source NAME]   days of recordings, into the history of a feed (default: replay)
@@ -31,8 +31,8 @@ function asked(): { path: string; source: string | undefined } {
 }
 
 /** Tells what is kept of a feed's days. */
-function tellKept(place: DaysPlace): void {
-  const kept = openKept(place)
+function tellKept(place: DaysLocation): void {
+  const kept = openStoredDays(place)
   for (const day of kept.days()) {
     const { prints } = kept.coverage(day, false)
     console.log(`${day}  ${prints.rows} prints of ${prints.instruments} instruments  ${prints.standing}`)
@@ -96,7 +96,7 @@ async function run(): Promise<void> {
     const health = pipeline.past.files?.health()
     if (health?.state === 'broken') throw new Error(health.words)
     if (days === 0) throw new Error('nothing was imported')
-    tellKept(placeOf(place.store, feed.name))
+    tellKept(daysLocationOf(place.store, feed.name))
   } finally {
     await db.destroy()
     lock.release()

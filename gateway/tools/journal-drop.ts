@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { KeptBlocks } from '../bus/kept-blocks'
 import { LEASE_MS, waitForLease } from '../bus/lease'
 import { type NatsBus, openNatsBus } from '../bus/nats-bus'
 import { openNatsLease } from '../bus/nats-lease'
+import { StoredBlocks } from '../bus/stored-blocks'
 import { readConfig } from '../config'
 import {
   chosenRows,
@@ -13,8 +13,8 @@ import {
   eachRow,
   fileJournal,
   JournalError,
+  type JournalRow,
   type JournalSource,
-  type KeptRow,
   newestJournal,
 } from '../feeds/bridge/journal-rows'
 import { dropShared, sharedJournal } from '../feeds/bridge/shared-rows'
@@ -32,7 +32,7 @@ const ON_BUS = 'the rows on the bus'
 /** Beside the time after which a feed that says nothing has lost its turn. */
 const SPARE_MS = 2_000
 
-const idOf = ({ row }: KeptRow): unknown => (Array.isArray(row) ? row[1] : undefined)
+const idOf = ({ row }: JournalRow): unknown => (Array.isArray(row) ? row[1] : undefined)
 
 async function list(journal: JournalSource, instrument: string | undefined): Promise<void> {
   let found = 0
@@ -49,7 +49,7 @@ async function list(journal: JournalSource, instrument: string | undefined): Pro
 /** Where the next life of the market reads its rows from. */
 interface Kept {
   journal: JournalSource
-  drop: (chosen: (row: KeptRow) => boolean) => Promise<number>
+  drop: (chosen: (row: JournalRow) => boolean) => Promise<number>
 }
 
 async function inFolder(dataDir: string): Promise<Kept> {
@@ -69,7 +69,7 @@ async function inFolder(dataDir: string): Promise<Kept> {
 
 /** Of the bus that feeds share; undefined where it keeps no rows of a bridge. */
 async function onBus({ connection }: NatsBus): Promise<Kept | undefined> {
-  const blocks = await KeptBlocks.look(connection, WHAT)
+  const blocks = await StoredBlocks.look(connection, WHAT)
   const store = blocks && (await openNatsLease(connection))
   if (!store) return undefined
   return {
@@ -80,7 +80,7 @@ async function onBus({ connection }: NatsBus): Promise<Kept | undefined> {
       const lease = await waitForLease(leases, AbortSignal.timeout(LEASE_MS + SPARE_MS))
       if (!lease) throw new JournalError(`${ON_BUS}: a feed leads; stop every feed first`)
       try {
-        return await dropShared(ON_BUS, await KeptBlocks.open(connection, WHAT), chosen)
+        return await dropShared(ON_BUS, await StoredBlocks.open(connection, WHAT), chosen)
       } finally {
         await lease.giveBack()
       }
@@ -100,7 +100,7 @@ async function run(): Promise<void> {
     const { journal, drop } = (bus && (await onBus(bus))) ?? (await inFolder(dataDir))
     if (values.list) return await list(journal, values.instrument)
     const [name = '', numbers = ''] = positionals
-    const chosen = values.refused ? ({ code }: KeptRow) => code !== undefined : chosenRows(name, numbers)
+    const chosen = values.refused ? ({ code }: JournalRow) => code !== undefined : chosenRows(name, numbers)
     if (!chosen) throw new JournalError(USAGE)
     console.log(`${await drop(chosen)} rows dropped from ${journal.name}`)
   } finally {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config'
-import { keptKeys } from '../identity/keys/kept-keys'
+import { storedKeys } from '../identity/keys/stored-keys'
 import { loadSecrets } from '../identity/secrets'
 import { createServiceTokens, ServiceTokenError } from '../identity/service-tokens'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   try {
     const tokens = createServiceTokens({
       db,
-      secrets: await loadSecrets(keptKeys(db, config), Date.now()),
+      secrets: await loadSecrets(storedKeys(db, config), Date.now()),
       issuer: `${config.publicUrl}/oidc`,
       clientId: config.identity.clientId,
       clock: Date.now,

@@ -7,8 +7,8 @@ import {
   FAR,
   isUpwards,
   type Judged,
+  type LevelTruth,
   type Reading,
-  type Standing,
   signBeyondBack,
 } from './truth'
 
@@ -57,7 +57,7 @@ function exactSidesOf(atom: Paired, judged: Judged, reading: Reading): number {
 const isAboveBy = (sign: number, isItselfBelow: boolean): boolean => (isItselfBelow ? sign > 0 : sign >= 0)
 
 /** How a level stands by the sides of its figure. */
-export function standingOf(atom: Paired, sides: number): Standing {
+export function levelTruthOf(atom: Paired, sides: number): LevelTruth {
   if (sides === UNDEFINED) return -1
   const isUp = isUpwards(atom)
   if (((sides & IS_ABOVE) !== 0) === isUp) return 1

@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentId } from '../market/instrument'
 import { compare, floor, fraction, times } from './fraction'
 import { isOfMarket, type Source, specOf } from './operands'
-import { asksForCost, atomsOf, type Expression, measuresOf, othersOf, priceFigures, type Rule, sourcesOf } from './rule'
+import { atomsOf, type Expression, measuresOf, othersOf, priceFigures, type Rule, sourcesOf, usesCost } from './rule'
 
 const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
 const AUCTION = { from: at(9, 15), to: at(9, 25) }
@@ -77,7 +77,7 @@ export function refusedAlways({ scope, expression, hours, heldMs }: Rule): strin
   if (scope.kind === 'all' && !needsHappening(expression)) {
     return '全市场规则要有 异动、封板 或 炸板 作条件；其他条件请用 自选: 或 板块:'
   }
-  if (scope.kind === 'all' && asksForCost(expression)) return '成本是逐只记的，不能用于全市场'
+  if (scope.kind === 'all' && usesCost(expression)) return '成本是逐只记的，不能用于全市场'
   if (scope.kind !== 'figures' && measuresOf(expression).some(({ operand }) => isOfMarket(operand))) {
     return '涨跌家数与断流是整个市场的，不能与个股条件写在一条规则里'
   }

@@ -91,7 +91,7 @@ export const othersOf = (expression: Expression): InstrumentId[] => [
 ]
 
 /** Whether it asks what its owner paid. */
-export const asksForCost = (expression: Expression): boolean =>
+export const usesCost = (expression: Expression): boolean =>
   measuresOf(expression).some(({ operand }) => operand === 'cost')
 
 /** The rule with every measure as `change` makes it. */

@@ -8,7 +8,7 @@ import { type Atom, type Expression, isCross, type Measure } from './rule'
 export type Truth = 1 | 0 | -1
 
 /** How a level stands: as `Truth`, and beside it 2: not true, but so with its threshold moved back by the margin. */
-export type Standing = Truth | 2
+export type LevelTruth = Truth | 2
 
 /** Every row looks at every crossing; else those alone whose left side is of the row's own instrument. */
 export const EVERY_ROW = '*'
@@ -61,7 +61,7 @@ interface Verdicts {
 export const noVerdicts = (): Verdicts => ({ now: [], levels: [], relaxed: [] })
 
 /** What the only atom of a rule says, by how it stands. */
-export function tellStanding(standing: Standing, { now, levels, relaxed }: Verdicts): void {
+export function writeVerdicts(standing: LevelTruth, { now, levels, relaxed }: Verdicts): void {
   now[0] = levels[0] = standing === 2 ? 0 : standing
   relaxed[0] = standing === 2 ? 1 : standing
 }

@@ -7,13 +7,13 @@ import {
   EVERY_ROW,
   type Judged,
   type JudgedValues,
+  type LevelTruth,
   look,
   noVerdicts,
   type Reading,
-  type Standing,
   type Truth,
-  tellStanding,
   truthOf,
+  writeVerdicts,
 } from './truth'
 import type { FiringOptions, Mark, WatchState } from './watch-state'
 
@@ -114,10 +114,10 @@ export class Watch {
   }
 
   /** The same, of a rule of one level, where it is known already how that stands. */
-  judgeLevel(row: Moment, standing: Standing): readonly Firing[] {
+  judgeLevel(row: Moment, standing: LevelTruth): readonly Firing[] {
     const before = this.reach(row.at)
     if (this.state.done) return before
-    tellStanding(standing, said)
+    writeVerdicts(standing, said)
     return this.take(row, false, before)
   }
 

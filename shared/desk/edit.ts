@@ -1,6 +1,6 @@
-import type { PanelPlace } from '../walls/board'
-import { compacted, freePlace, steppedPlace, withPlace } from './grid'
-import { DESK_PANES_MAX, type DeskLayout, type DeskPane, type WindowPlace } from './layout'
+import type { PanelPosition } from '../walls/board'
+import { compacted, freeGridPosition, steppedPosition, withGridPosition } from './grid'
+import { DESK_PANES_MAX, type DeskLayout, type DeskPane, type WindowBounds } from './layout'
 
 /** Panes on the desk itself; the others stand in windows of their own. */
 export const dockedPanes = (panes: readonly DeskPane[]): DeskPane[] => panes.filter(({ window }) => !window)
@@ -11,8 +11,8 @@ const laid = (layout: DeskLayout, docked: readonly DeskPane[]): DeskLayout => ({
   panes: layout.panes.map((pane) => docked.find(({ id }) => id === pane.id) ?? pane),
 })
 
-export const withPanePlace = (layout: DeskLayout, id: string, change: Partial<PanelPlace>): DeskLayout =>
-  laid(layout, withPlace(dockedPanes(layout.panes), id, change))
+export const withPanePosition = (layout: DeskLayout, id: string, change: Partial<PanelPosition>): DeskLayout =>
+  laid(layout, withGridPosition(dockedPanes(layout.panes), id, change))
 
 /** A step of the keyboard; undefined where there is no way. */
 export function withPaneStep(
@@ -20,7 +20,7 @@ export function withPaneStep(
   id: string,
   step: readonly [x: number, y: number],
 ): DeskLayout | undefined {
-  const next = steppedPlace(dockedPanes(layout.panes), id, step)
+  const next = steppedPosition(dockedPanes(layout.panes), id, step)
   return next && laid(layout, next)
 }
 
@@ -35,7 +35,7 @@ export function withNewPane(
 ): { layout: DeskLayout; id: string } | undefined {
   if (layout.panes.length >= DESK_PANES_MAX) return undefined
   const id = freeId(layout.panes)
-  const fresh: DeskPane = { ...pane, id, ...freePlace(dockedPanes(layout.panes), w, h) }
+  const fresh: DeskPane = { ...pane, id, ...freeGridPosition(dockedPanes(layout.panes), w, h) }
   return { layout: { ...layout, panes: [...layout.panes, fresh] }, id }
 }
 
@@ -65,7 +65,7 @@ export const withPaneChange = (
 })
 
 /** A pane in a window of its own: the others close up. */
-export function withWindow(layout: DeskLayout, id: string, window: WindowPlace): DeskLayout {
+export function withWindow(layout: DeskLayout, id: string, window: WindowBounds): DeskLayout {
   const panes = layout.panes.map((pane) => (pane.id === id ? { ...pane, window } : pane))
   const next = { ...layout, panes }
   return laid(next, compacted(dockedPanes(panes)))
@@ -77,7 +77,7 @@ export function withoutWindow(layout: DeskLayout, id: string): DeskLayout {
   if (!pane?.window) return layout
   const { window: _window, ...back } = pane
   const panes = layout.panes.map((one) => (one.id === id ? back : one))
-  return withPanePlace({ ...layout, panes }, id, {})
+  return withPanePosition({ ...layout, panes }, id, {})
 }
 
 /** How many of its panes stand in windows. */

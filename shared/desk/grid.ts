@@ -1,7 +1,7 @@
-import { overlap, type PanelPlace } from '../walls/board'
+import { overlap, type PanelPosition } from '../walls/board'
 import { DESK_COLUMNS, DESK_ROWS_MAX, PANE_LEAST } from './layout'
 
-export interface Placed extends PanelPlace {
+export interface Placed extends PanelPosition {
   id: string
 }
 
@@ -9,17 +9,17 @@ const within = (value: number, least: number, most: number): number =>
   Math.min(most, Math.max(least, Number.isFinite(value) ? Math.round(value) : least))
 
 /** The nearest place on the desk. */
-export function onDesk({ x, y, w, h }: PanelPlace): PanelPlace {
+export function onDesk({ x, y, w, h }: PanelPosition): PanelPosition {
   const width = within(w, PANE_LEAST.w, DESK_COLUMNS)
   const height = within(h, PANE_LEAST.h, DESK_ROWS_MAX)
   return { x: within(x, 0, DESK_COLUMNS - width), y: within(y, 0, DESK_ROWS_MAX - height), w: width, h: height }
 }
 
 /** From the top, and from the left in a row: the order in which a desk is read, and stacked on a phone. */
-export const inReadingOrder = <P extends PanelPlace>(panes: readonly P[]): P[] =>
+export const inReadingOrder = <P extends PanelPosition>(panes: readonly P[]): P[] =>
   [...panes].sort((a, b) => a.y - b.y || a.x - b.x)
 
-const isFree = (place: PanelPlace, among: readonly PanelPlace[]): boolean =>
+const isFree = (place: PanelPosition, among: readonly PanelPosition[]): boolean =>
   among.every((other) => !overlap(place, other))
 
 /** Panes without holes above them; their order in the list stays. */
@@ -45,7 +45,11 @@ function makeWay<P extends Placed>(pane: P, moved: P, settled: readonly P[], cam
 }
 
 /** The panes with one at another place or of another size; those in its way make room. */
-export function withPlace<P extends Placed>(panes: readonly P[], id: string, change: Partial<PanelPlace>): P[] {
+export function withGridPosition<P extends Placed>(
+  panes: readonly P[],
+  id: string,
+  change: Partial<PanelPosition>,
+): P[] {
   const pane = panes.find((one) => one.id === id)
   if (!pane) return [...panes]
   const moved: P = { ...pane, ...onDesk({ ...pane, ...change }) }
@@ -57,7 +61,7 @@ export function withPlace<P extends Placed>(panes: readonly P[], id: string, cha
 }
 
 /** The highest place, the leftmost of them, that is free for a pane of this size. */
-export function freePlace(panes: readonly PanelPlace[], w: number, h: number): PanelPlace {
+export function freeGridPosition(panes: readonly PanelPosition[], w: number, h: number): PanelPosition {
   for (let y = 0; ; y++) {
     for (let x = 0; x + w <= DESK_COLUMNS; x++) {
       const place = { x, y, w, h }
@@ -67,10 +71,10 @@ export function freePlace(panes: readonly PanelPlace[], w: number, h: number): P
 }
 
 /** Rows that the panes take. */
-export const rowsOf = (panes: readonly PanelPlace[]): number => Math.max(0, ...panes.map(({ y, h }) => y + h))
+export const rowsOf = (panes: readonly PanelPosition[]): number => Math.max(0, ...panes.map(({ y, h }) => y + h))
 
 /** The panes with one a step further: as many cells as it takes until it stays there; undefined where there is no way. */
-export function steppedPlace<P extends Placed>(
+export function steppedPosition<P extends Placed>(
   panes: readonly P[],
   id: string,
   [x, y]: readonly [x: number, y: number],
@@ -79,7 +83,7 @@ export function steppedPlace<P extends Placed>(
   if (!pane) return undefined
   for (let times = 1; times <= DESK_ROWS_MAX; times++) {
     const to = { x: pane.x + x * times, y: pane.y + y * times }
-    const next = withPlace(panes, id, to)
+    const next = withGridPosition(panes, id, to)
     const now = next.find((one) => one.id === id) as P
     if (now.x !== pane.x || now.y !== pane.y) return next
     if (to.x < 0 || to.x >= DESK_COLUMNS || to.y < 0 || to.y > rowsOf(panes)) return undefined

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../market/instrument'
-import type { PanelPlace } from '../walls/board'
+import type { PanelPosition } from '../walls/board'
 
 /** Columns of a desk; its rows are as many as its panes need. */
 export const DESK_COLUMNS = 24
@@ -28,14 +28,14 @@ export const PANE_RATES = ['all', '10', '1'] as const
 export type PaneRate = (typeof PANE_RATES)[number]
 
 /** Where a window of its own stands, in pixels of all screens together. */
-export interface WindowPlace {
+export interface WindowBounds {
   left: number
   top: number
   width: number
   height: number
 }
 
-export interface DeskPane extends PanelPlace {
+export interface DeskPane extends PanelPosition {
   /** Unique in its desk. */
   id: string
   /** What it shows; a program that does not know it says so and keeps it. */
@@ -49,7 +49,7 @@ export interface DeskPane extends PanelPlace {
   /** Its own switches, by name. */
   options?: Record<string, string>
   /** It stands in a window of its own. */
-  window?: WindowPlace
+  window?: WindowBounds
 }
 
 export interface DeskLayout {

@@ -10,7 +10,7 @@ import {
   PANE_OPTIONS_MAX,
   PANE_RATES,
   PANE_TITLE_MAX,
-  type WindowPlace,
+  type WindowBounds,
 } from './layout'
 
 /** What had to be done to a layout so that it can stand. */
@@ -31,12 +31,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCode = (value: unknown): value is string => typeof value === 'string' && isSubjectId(value)
 
-function windowOf(value: unknown): WindowPlace | undefined {
+function windowOf(value: unknown): WindowBounds | undefined {
   if (!isObject(value)) return undefined
-  const { left, top, width, height } = value as Partial<Record<keyof WindowPlace, unknown>>
+  const { left, top, width, height } = value as Partial<Record<keyof WindowBounds, unknown>>
   const all = [left, top, width, height]
   if (!all.every((one) => typeof one === 'number' && Number.isFinite(one))) return undefined
-  return { left, top, width, height } as WindowPlace
+  return { left, top, width, height } as WindowBounds
 }
 
 function optionsOf(value: unknown): Record<string, string> | undefined {

@@ -12,7 +12,7 @@ export const WITHOUT_DISTANCE = DISTANCES.length - 1
 const FROM = [10, 5, 2, 1] as const
 
 /** Place in `DISTANCES` of an order at a price; `best` 0 = nobody else stands on its side: it is the best itself. */
-export function distancePlace(side: 'buy' | 'sell', price: Price, best: Price): number {
+export function distanceIndex(side: 'buy' | 'sell', price: Price, best: Price): number {
   if (price <= 0) return WITHOUT_DISTANCE
   const steps = best <= 0 ? 0 : side === 'buy' ? best - price : price - best
   const found = FROM.findIndex((from) => steps >= from)

@@ -73,7 +73,7 @@ const LAST_SLOT = MINUTES_PER_DAY - 1
 const MINUTES_ALWAYS = 1_440
 
 /** How many minutes of an instrument are held; `always`: its market never closes. */
-export const minutesHeld = (always: boolean): number => (always ? MINUTES_ALWAYS : MINUTES_PER_DAY)
+export const minutesInMemory = (always: boolean): number => (always ? MINUTES_ALWAYS : MINUTES_PER_DAY)
 
 /**
  * The minute a print belongs to, as everything by minute counts them; -1 = none (before 09:15). What trades after hours

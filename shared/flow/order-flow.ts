@@ -1,7 +1,7 @@
 import type { OrderAdd, OrderCancel, Quote, Trade } from '../market/events'
 import { isIndicative } from '../market/indicative'
 import type { Price, Shares, UnixMs } from '../market/units'
-import { CancelFlow, distancePlace, WITHOUT_DISTANCE } from './cancel-flow'
+import { CancelFlow, distanceIndex, WITHOUT_DISTANCE } from './cancel-flow'
 import { LevelQueues, type QueueFront } from './level-queues'
 import { type BookOrder, type BookWatch, type OrderEvent, RebuiltBook } from './rebuilt-book'
 
@@ -126,7 +126,7 @@ export class OrderFlow implements BookWatch {
   }
 
   private spot({ side, price }: BookOrder) {
-    const distance = this.book.isAuction ? WITHOUT_DISTANCE : distancePlace(side, price, this.best(side))
+    const distance = this.book.isAuction ? WITHOUT_DISTANCE : distanceIndex(side, price, this.best(side))
     return { time: this.book.time, side, distance }
   }
 

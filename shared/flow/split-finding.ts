@@ -27,7 +27,7 @@ export interface SplitMember {
   confidence: number
 }
 
-export const MEMBERS_KEPT = 12
+export const FINDING_MEMBERS_MAX = 12
 
 /** One finding: a parent order inferred from its children. Idempotent by `id`. */
 export interface SplitFinding {
@@ -68,7 +68,7 @@ export interface SplitFinding {
   /** What speaks for it, in nats; what would refute it. Chinese, neutral words. */
   features: { name: string; value: string; nats: number }[]
   refutedBy: string
-  /** Newest last; at most `CHILDREN_KEPT`. */
+  /** Newest last; at most `FINDING_CHILDREN_MAX`. */
   children: ChildOrder[]
   /** True: invented with a day of which only the daily row is known; nothing can prove or refute it. */
   derived?: boolean
@@ -76,4 +76,4 @@ export interface SplitFinding {
   mergedInto?: string
 }
 
-export const CHILDREN_KEPT = 256
+export const FINDING_CHILDREN_MAX = 256

@@ -1,5 +1,5 @@
 import type { InstrumentId } from './instrument'
-import type { LivedPrints } from './lived-prints'
+import type { MinutePrints } from './minute-prints'
 import type { Price } from './units'
 
 /** Stocks, funds, indexes and coins on a finished day as it is on record: price units, shares. */
@@ -16,13 +16,13 @@ export interface DaysOnRecord {
   /** The last trading days before one, and the day before it (of coins alone, where it was none), oldest first. */
   known(before: string): Promise<readonly KnownDay[]>
   /** The prints of a day, by time, some whole minutes at once; as many as are on record when it gets there. */
-  lived(day: string): AsyncIterable<LivedPrints>
+  lived(day: string): AsyncIterable<MinutePrints>
 }
 
 export const NOTHING_ON_RECORD: DaysOnRecord = { known: async () => [], async *lived() {} }
 
 /** The `count` trading days before `first`, which end at these previous closes (price units) of instruments then. */
-export interface OlderDaysWish {
+export interface OlderDaysRequest {
   first: string
   count: number
   prevCloses: ReadonlyMap<InstrumentId, Price>

@@ -2,7 +2,7 @@ import { MINUTES_PER_DAY } from './session'
 import type { Price } from './units'
 
 /** The price that stood when each minute (slot) of a day was over; 0 before the first one. Slots ascending. */
-export function heldCloses(minutes: Iterable<{ slot: number; close: Price }>): Float64Array {
+export function carriedCloses(minutes: Iterable<{ slot: number; close: Price }>): Float64Array {
   const held = new Float64Array(MINUTES_PER_DAY)
   for (const { slot, close } of minutes) held[slot] = close
   for (let slot = 1; slot < held.length; slot++) held[slot] ||= held[slot - 1] as Price

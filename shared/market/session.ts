@@ -142,10 +142,10 @@ export const BEFORE_CLOSING_SLOT = 237
 export const AUCTION_SESSIONS = Object.keys(AUCTIONS) as AuctionSession[]
 
 /** Places of the opening auction. */
-export const AUCTION_PLACES = AUCTIONS.opening.places
+export const AUCTION_SLOTS = AUCTIONS.opening.places
 
 /** Place in an auction of a time of day; -1 outside it. The moment at which all match is in the last. */
-export function auctionPlace(timeOfDayMs: number, session: AuctionSession = 'opening'): number {
+export function auctionSlot(timeOfDayMs: number, session: AuctionSession = 'opening'): number {
   const { from, places } = AUCTIONS[session]
   const within = timeOfDayMs - from
   if (within < 0 || within > places * AUCTION_PLACE_MS) return -1
@@ -153,7 +153,7 @@ export function auctionPlace(timeOfDayMs: number, session: AuctionSession = 'ope
 }
 
 /** Time of day at which a place of an auction ends. */
-export const auctionPlaceEnd = (place: number, session: AuctionSession = 'opening'): number =>
+export const auctionSlotEnd = (place: number, session: AuctionSession = 'opening'): number =>
   AUCTIONS[session].from + (place + 1) * AUCTION_PLACE_MS
 
 const MORNING_MS = hm(9, 30)

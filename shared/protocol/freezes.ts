@@ -14,13 +14,13 @@ export type FrozenFigure = keyof typeof frozenFigures
 export const FROZEN_FIGURES = Object.keys(frozenFigures) as FrozenFigure[]
 
 /** Empty: all exchanges. */
-export const FREEZE_PLACES = ['', ...STOCK_EXCHANGES] as const
-export type FreezePlace = StockExchange | ''
+export const FREEZE_EXCHANGES = ['', ...STOCK_EXCHANGES] as const
+export type FreezeExchange = StockExchange | ''
 
 /** A figure that is not published. Times are epoch ms. */
 export interface Freeze {
   figure: FrozenFigure
-  exchange: FreezePlace
+  exchange: FreezeExchange
   since: number
   /** null = until somebody releases it. */
   until: number | null

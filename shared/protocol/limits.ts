@@ -35,7 +35,7 @@ export const ABUSE_WINDOW_MS = 10_000
 export const BACKPRESSURE_BYTES = 256 * 1024
 /** A client that answers nothing for this long is gone; until then a slow one costs no more than the bound above. */
 export const ANSWER_MAX_MS = 70_000
-export const ASK_EVERY_MS = 20_000
+export const POLL_EVERY_MS = 20_000
 /** Shortest pause between two frames of a busy connection, by what the client asked for. */
 export const PACE_MIN_HZ = 0.2
 export const PACE_MAX_HZ = 60

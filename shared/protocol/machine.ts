@@ -4,7 +4,7 @@ import type { TopicFamily } from './topics'
 
 /**
  * The time machine: `?at=YYYYMMDDTHHmmss&x=N` on every page. A page at a moment of the past connects with a
- * `MachineWish`, reads the same topics as ever, and is told by `machine` notices where its clock stands.
+ * `MachineRequest`, reads the same topics as ever, and is told by `machine` notices where its clock stands.
  */
 
 /** Market seconds a second that a person may choose. */
@@ -54,7 +54,7 @@ export const REPLAYED_FAMILIES: readonly TopicFamily[] = [
 ]
 
 /** What a page asks for when it connects. Pages of one account and `key` (a browser) share one clock. */
-export interface MachineWish {
+export interface MachineRequest {
   at: string
   speed: number
   key: string

@@ -70,7 +70,7 @@ export class Publication {
 }
 
 export type IdAt = (place: number) => string | undefined
-export const NO_PLACES: IdAt = () => undefined
+export const NO_ROW_INDEX: IdAt = () => undefined
 
 /** Whose figures a row carries; undefined = of several exchanges, or not known. */
 function ownerOf(topic: TopicName, kind: KindName, row: object, idAt: IdAt): string | undefined {

@@ -61,7 +61,7 @@ export interface AlertRules {
 }
 
 /** `PUT /api/alerts/rules/:id`. `revision` 0 = a new rule. */
-export interface AlertRuleWish extends AlertChoice {
+export interface AlertRuleInput extends AlertChoice {
   revision: number
   name: string
   condition: string
@@ -111,7 +111,7 @@ export const ALERT_NOW_NAMED_MAX = 5
 export type AlertQuiet = QuietHours
 
 /** `POST /api/alerts/backtest`: how often it would have rung. */
-export interface BackTestWish extends Pick<AlertChoice, 'repeat' | 'cooldownSeconds' | 'margin' | 'adjusts'> {
+export interface BackTestInput extends Pick<AlertChoice, 'repeat' | 'cooldownSeconds' | 'margin' | 'adjusts'> {
   condition: string
 }
 

@@ -34,13 +34,13 @@ export interface FoundBasket {
 }
 
 /** Body of `PUT /api/custom-index/:name`. */
-export interface BasketWish extends Pick<CustomIndex, 'weighting' | 'rebalance' | 'members' | 'baseDay'> {
+export interface BasketInput extends Pick<CustomIndex, 'weighting' | 'rebalance' | 'members' | 'baseDay'> {
   /** `today`: what it was stays in its history. `base`: as if it had always been so. */
   effect: 'base' | 'today'
 }
 
 /** Body of `POST /api/history/basket`, by which one process asks another: what a course is of; definitions oldest first. */
-export interface BasketCourseWish {
+export interface BasketCourseQuery {
   baseDay: string
   definitions: BasketDefinition[]
 }
@@ -57,7 +57,7 @@ export interface BasketRebalance {
 }
 
 /** A member at the start of the running day. */
-export interface BasketStanding {
+export interface BasketMemberStart {
   id: InstrumentId
   /** Fraction by the definition. */
   weight: number
@@ -86,5 +86,5 @@ export interface BasketCourse {
   covered: number[]
   rebalanced: BasketRebalance[]
   prevValue: number
-  members: BasketStanding[]
+  members: BasketMemberStart[]
 }

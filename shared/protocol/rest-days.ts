@@ -1,5 +1,5 @@
 /** `start` and `end` of a request: `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time, not yet read. */
-export interface RangeWish {
+export interface RangeText {
   start?: string | undefined
   end?: string | undefined
 }

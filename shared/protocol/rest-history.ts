@@ -26,7 +26,7 @@ export const HISTORY_DAYS_MAX = { day: 1_300, minute: 60, print: 20, member: 60,
 export const HISTORY_ROWS_MAX = { json: 2_000, frame: 20_000 } as const
 
 /** What every question about the past may say. Dates are `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
-export interface HistoryAsked {
+export interface HistoryQuery {
   /** First day or minute; missing = the running day. */
   from?: string
   /** Last day or minute, itself included; missing = the running day. */
@@ -39,17 +39,17 @@ export interface HistoryAsked {
 /** What is asked of each resource; its data is in `Resources` under the same name. */
 export interface HistoryQueries {
   /** Without a period the range chooses it by its length. */
-  'GET /api/history/bars': HistoryAsked & { code: InstrumentId; period?: HistoryPeriod; adjust?: Adjustment }
-  'GET /api/history/trades': HistoryAsked & { code: InstrumentId }
+  'GET /api/history/bars': HistoryQuery & { code: InstrumentId; period?: HistoryPeriod; adjust?: Adjustment }
+  'GET /api/history/trades': HistoryQuery & { code: InstrumentId }
   /** `definition`: id of a ledger (`shared/flow/definitions.ts`), missing = the standard one. */
-  'GET /api/history/flow': HistoryAsked & { code: InstrumentId; definition?: string }
-  'GET /api/history/index': HistoryAsked & { code: InstrumentId }
+  'GET /api/history/flow': HistoryQuery & { code: InstrumentId; definition?: string }
+  'GET /api/history/index': HistoryQuery & { code: InstrumentId }
   /** Without a code: of the whole market. */
-  'GET /api/history/perpetual': HistoryAsked & { code: InstrumentId }
-  'GET /api/history/splits': HistoryAsked & { code?: InstrumentId }
-  'GET /api/history/events': HistoryAsked & { code?: InstrumentId }
+  'GET /api/history/perpetual': HistoryQuery & { code: InstrumentId }
+  'GET /api/history/splits': HistoryQuery & { code?: InstrumentId }
+  'GET /api/history/events': HistoryQuery & { code?: InstrumentId }
   /** As the day, or the minute, of `to` ended. */
-  'GET /api/history/board': Omit<HistoryAsked, 'from'>
+  'GET /api/history/board': Omit<HistoryQuery, 'from'>
 }
 
 /** What every answer about the past says. The same days asked in two ways give the same rows. */

@@ -1,13 +1,13 @@
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs, Yuan } from '../market/units'
-import type { HistoryAsked, HistoryPage } from './rest-history'
+import type { HistoryPage, HistoryQuery } from './rest-history'
 
-export interface ContributionsAsked extends Pick<HistoryAsked, 'from' | 'to'> {
+export interface ContributionsQuery extends Pick<HistoryQuery, 'from' | 'to'> {
   /** An index. */
   code: InstrumentId
 }
 
-export interface SimilarAsked extends Pick<HistoryAsked, 'to'> {
+export interface SimilarQuery extends Pick<HistoryQuery, 'to'> {
   /** An index; `to`: the shown day, or its newest minute that may be looked at. */
   code: InstrumentId
 }

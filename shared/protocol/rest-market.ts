@@ -6,7 +6,7 @@ import type { UnixMs } from '../market/units'
 import type { Row } from './kinds'
 
 /** What `GET /api/market-events` may ask for; `day` missing = the running one. */
-export interface MarketEventWish {
+export interface MarketEventQuery {
   /** `YYYYMMDD` */
   day?: string
   code?: InstrumentId
@@ -34,8 +34,8 @@ export interface Deals {
   levels: PriceLevel[]
 }
 
-/** A call auction by places of 20 seconds (`auctionPlace`); `unmatched`: more was to be bought +, sold −. */
-export interface AuctionPlaces {
+/** A call auction by places of 20 seconds (`auctionSlot`); `unmatched`: more was to be bought +, sold −. */
+export interface AuctionSlots {
   place: number[]
   price: number[]
   matched: number[]
@@ -51,8 +51,8 @@ export interface BookDay extends BookDayFigures {
 /** What a day's book said that no print tells. Prices in price units, shares. */
 export interface BookDayFigures {
   /** The opening auction, and the closing one. */
-  auction: AuctionPlaces
-  closing: AuctionPlaces
+  auction: AuctionSlots
+  closing: AuctionSlots
   /** Shares that waited at a limit at the end of each minute: upper +, lower −, 0 = it was open. Empty: never sealed. */
   sealed: { slot: number[]; volume: number[] }
   /** The largest of them at any moment. */

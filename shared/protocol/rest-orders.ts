@@ -66,7 +66,7 @@ export interface OrderBoard {
   orders: OpsOrder[]
 }
 
-export type OrderAsked =
+export type OrderQuery =
   | { kind: 'switch'; channel: SourceChannel; source: string; reason: string }
   | { kind: 'resync-source'; source: string; reason: string }
   | { kind: 'resync-code'; code: InstrumentId; reason: string }

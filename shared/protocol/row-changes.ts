@@ -202,4 +202,4 @@ function readKeys(input: ByteReader, count: number): Float64Array {
 }
 
 /** Names of a kind's columns whose changes are told as the value, not as a difference. */
-export const toldAsValues = (kind: KindName): readonly string[] => planOf(kind).values
+export const sentAsValues = (kind: KindName): readonly string[] => planOf(kind).values

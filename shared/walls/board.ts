@@ -39,7 +39,7 @@ export type PanelKind = keyof typeof panelKinds
 
 export const PANEL_KINDS = Object.keys(panelKinds) as PanelKind[]
 
-export interface PanelPlace {
+export interface PanelPosition {
   /** In cells of the grid, from the top left. */
   x: number
   y: number
@@ -47,7 +47,7 @@ export interface PanelPlace {
   h: number
 }
 
-export interface WallPanel extends PanelPlace {
+export interface WallPanel extends PanelPosition {
   kind: PanelKind
   subject?: string
   codes?: InstrumentId[]
@@ -60,7 +60,7 @@ export interface WallBoard {
   panels: WallPanel[]
 }
 
-const inside = ({ x, y, w, h }: PanelPlace): boolean =>
+const inside = ({ x, y, w, h }: PanelPosition): boolean =>
   [x, y, w, h].every(Number.isInteger) &&
   x >= 0 &&
   y >= 0 &&
@@ -69,18 +69,18 @@ const inside = ({ x, y, w, h }: PanelPlace): boolean =>
   x + w <= WALL_COLUMNS &&
   y + h <= WALL_ROWS
 
-export const overlap = (a: PanelPlace, b: PanelPlace): boolean =>
+export const overlap = (a: PanelPosition, b: PanelPosition): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
 /** Whether panels stand on the grid, beside each other, and are not too many. */
-export const isLaidOut = (panels: readonly PanelPlace[]): boolean =>
+export const isLaidOut = (panels: readonly PanelPosition[]): boolean =>
   panels.length > 0 &&
   panels.length <= PANELS_MAX &&
   panels.every(inside) &&
   panels.every((panel, at) => panels.slice(at + 1).every((other) => !overlap(panel, other)))
 
 /** The first free place of a size, row by row; undefined where there is none. */
-export function freePlace(panels: readonly PanelPlace[], w: number, h: number): PanelPlace | undefined {
+export function freePanelPosition(panels: readonly PanelPosition[], w: number, h: number): PanelPosition | undefined {
   for (let y = 0; y + h <= WALL_ROWS; y++) {
     for (let x = 0; x + w <= WALL_COLUMNS; x++) {
       const place = { x, y, w, h }

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WrittenOnServer } from '../../gateway/recorder/clickhouse/written-on-server'
-import type { ClickHouseServer } from '../../gateway/recorder/days-place'
+import type { ClickHouseServer } from '../../gateway/recorder/days-location'
 import { dateToMs } from '../../shared/market/session'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
 import { clickHouseEngine } from '../support/clickhouse/server'
-import { askClickHouse } from '../support/parts/stores'
+import { queryClickHouse } from '../support/parts/stores'
 import { type Product, startProduct } from '../support/product'
 import { recordInto } from '../support/record-day'
 import { recordedMarket } from '../support/recorded-market'
@@ -22,7 +22,7 @@ describe.skipIf(!clickHouseEngine())('history on a machine of its own', () => {
   let product: Product
   let browser: Browser
   const server = () => product.history as ClickHouseServer
-  const ask = (question: string) => askClickHouse(server(), question)
+  const ask = (question: string) => queryClickHouse(server(), question)
 
   beforeAll(async () => {
     product = await startProduct({ ZEUS_INSTRUMENT_COUNT: '60' })

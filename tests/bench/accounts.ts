@@ -1,5 +1,5 @@
 import { readConfig } from '../../gateway/config'
-import { folderKeys } from '../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../gateway/identity/keys/key-storage'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import { createServiceTokens } from '../../gateway/identity/service-tokens'
 import { openStorage } from '../../gateway/processes/open-storage'

@@ -14,7 +14,7 @@ import { processorSeconds } from '../support/process-cost'
 import { mintAccounts } from './accounts'
 import type { CrowdFigures, CrowdOrder } from './crowd-readers'
 import { startProduct } from './product'
-import { answer, ask, child } from './run'
+import { answer, child, requestProcess } from './run'
 
 /**
  * Many readers, unattended screens among them: `npm run bench:crowd [-- --sockets 2000 --walls 50 --seconds 60]`. The
@@ -139,10 +139,10 @@ const crowd = child('crowd-readers.ts', [])
 crowd.send({ port, readers: [...screens, ...readers] } satisfies CrowdOrder)
 await answer(crowd)
 await sleep(LOOK_MS)
-const before = await ask<CrowdFigures>(crowd, 'begin')
+const before = await requestProcess<CrowdFigures>(crowd, 'begin')
 const figures = await measure(Number(values.seconds))
 row(`${values.sockets}, ${values.walls} of them walls`, figures)
-const after = await ask<CrowdFigures>(crowd, 'end')
+const after = await requestProcess<CrowdFigures>(crowd, 'end')
 const rate = (of: (one: CrowdFigures) => number) => (of(after) - of(before)) / figures.took
 console.log(`walls: call waits ms ${told(after.wall.waits)}; frames ms apart ${told(after.wall.gaps)}`)
 console.log(`people: call waits ms ${told(after.people.waits)}; frames ms apart ${told(after.people.gaps)}`)

@@ -6,7 +6,7 @@
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFakeFeed, dayStart, makeInstrument, makeTrade } from '../support/fake-feed'
-import { FREEZE_DOORS, type FreezeDoor, openDoors } from '../support/freeze-doors'
+import { FREEZE_OUTLETS, type FreezeOutlet, openOutlets } from '../support/freeze-outlets'
 import { startTestGateway } from '../support/start-gateway'
 
 const ID = '600519.SH'
@@ -20,14 +20,14 @@ const gateway = await startTestGateway({ feed })
 const { db } = gateway
 await feed.push(...dayStart('20260706', [makeInstrument({ id: ID })]), makeTrade({ volume: 300 }))
 const readers = await Promise.all(
-  FREEZE_DOORS.map(async (door) => {
+  FREEZE_OUTLETS.map(async (door) => {
     const token = await gateway.mint(await gateway.register(door))
-    return { door, ...(await openDoors(gateway.url, token, ID)) }
+    return { door, ...(await openOutlets(gateway.url, token, ID)) }
   }),
 )
 
 /** ms until each way is as it should be. */
-async function until(isOpen: boolean): Promise<Record<FreezeDoor, number>> {
+async function until(isOpen: boolean): Promise<Record<FreezeOutlet, number>> {
   const begun = performance.now()
   const times = await Promise.all(
     readers.map(async ({ door, doors }) => {
@@ -38,11 +38,11 @@ async function until(isOpen: boolean): Promise<Record<FreezeDoor, number>> {
       return [door, performance.now() - begun] as const
     }),
   )
-  return Object.fromEntries(times) as Record<FreezeDoor, number>
+  return Object.fromEntries(times) as Record<FreezeOutlet, number>
 }
 
 await until(true)
-const rounds: { closed: Record<FreezeDoor, number>; open: Record<FreezeDoor, number> }[] = []
+const rounds: { closed: Record<FreezeOutlet, number>; open: Record<FreezeOutlet, number> }[] = []
 for (let round = 0; round < ROUNDS; round++) {
   await db.insertInto('figure_freezes').values(FREEZE).execute()
   const closed = await until(false)
@@ -54,7 +54,7 @@ await gateway.stop()
 
 const load = loadavg()[0]?.toFixed(1)
 console.log(`${ROUNDS} rounds on ${cpus().length} cores, load ${load}; ms, median and longest`)
-for (const door of FREEZE_DOORS) {
+for (const door of FREEZE_OUTLETS) {
   const told = (['closed', 'open'] as const).map((way) => {
     const times = rounds.map((round) => round[way][door]).sort((a, b) => a - b)
     return `${way} ${times[ROUNDS >> 1]?.toFixed(0)} ${times.at(-1)?.toFixed(0)}`

@@ -1,7 +1,7 @@
 import { createClient } from '@clickhouse/client'
 import type { InstrumentDay } from '../../gateway/history/day-rows'
 import { WrittenOnServer } from '../../gateway/recorder/clickhouse/written-on-server'
-import type { NamedPlace } from '../../gateway/recorder/day-rows'
+import type { NamedInstrument } from '../../gateway/recorder/day-rows'
 import type { Bounds } from '../../gateway/recorder/retention'
 import { hasClickHouse, startClickHouse } from '../support/clickhouse/server'
 
@@ -29,7 +29,7 @@ export async function openOnServer({ source, day, bounds }: { source: string; da
   }
   return {
     store: { server },
-    take(page: Uint8Array, names: readonly NamedPlace[], seq: number): void {
+    take(page: Uint8Array, names: readonly NamedInstrument[], seq: number): void {
       written.write(day, [{ kind: 'prints', seq, day, names: seq === 1 ? names : [], page }])
     },
     close: () => written.close(),

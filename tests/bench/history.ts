@@ -12,7 +12,7 @@ import { eventLoop } from '../../gateway/history/in-slices'
 import { createSeriesStore } from '../../gateway/history/series-store'
 import { jsonBytes } from '../../gateway/http/json-bytes'
 import { openDayHistory } from '../../gateway/recorder/day-history'
-import { placeOf } from '../../gateway/recorder/days-place'
+import { daysLocationOf } from '../../gateway/recorder/days-location'
 import { openWritten } from '../../gateway/recorder/open-days'
 import { encodeBlock } from '../../gateway/recorder/page'
 import { PrintColumns } from '../../gateway/recorder/print-columns'
@@ -77,7 +77,7 @@ function fillFiles(): Database.Database {
   const insert = plain.prepare('INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const due: (() => void)[] = []
   const writer = new Writer({
-    ...{ days: openWritten(placeOf({ folder }, 'bench'), BOUNDS, () => {}), say: () => {}, now: () => 0 },
+    ...{ days: openWritten(daysLocationOf({ folder }, 'bench'), BOUNDS, () => {}), say: () => {}, now: () => 0 },
     later: (_ms, run) => due.push(run),
   })
   const names = Array.from({ length: 1_001 }, (_, place) => {

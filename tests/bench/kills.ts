@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDayDatabase } from '../../gateway/recorder/day-file'
-import { sourceFolder } from '../../gateway/recorder/days-place'
+import { sourceFolder } from '../../gateway/recorder/days-location'
 import { dayPath, daysIn } from '../../gateway/recorder/retention'
 import { sealDay } from '../../gateway/recorder/seal'
 import { tradingDaysBefore } from '../../shared/market/calendar'
-import { keptPrints, lostPrints, writtenAside } from '../support/killed-history'
+import { diskPrints, lostPrints, writtenAside } from '../support/killed-history'
 import { until } from '../support/until'
 import { startProduct } from './product'
 
@@ -70,11 +70,11 @@ async function live(fromDay: string, before: number): Promise<Life> {
   const { ms: startMs, cpuMs } = product.started
   await until('prints are kept', async () => (await rowsOf(product)) > 0, 300_000, 200)
   await sleep(Math.random() * Number(values.seconds) * 1_000)
-  const seen = keptPrints(history, fromDay)
+  const seen = diskPrints(history, fromDay)
   const acknowledged = before + (await rowsOf(product))
   await product.kill()
   const leftOver = writtenAside(folder)
-  const after = keptPrints(history, fromDay)
+  const after = diskPrints(history, fromDay)
   const lost = lostPrints(seen, after).length + Math.max(0, acknowledged - after.rows)
   return { startMs, cpuMs, acknowledged, kept: after.rows, lost, leftOver }
 }
@@ -89,11 +89,11 @@ try {
   const machine = `${cpus()[0]?.model.trim()} × ${cpus().length}, node ${process.version}`
   console.log(`${machine}, load ${loadavg()[0]?.toFixed(1)}, ${new Date().toISOString().slice(0, 10)}`)
   console.log(
-    `${values.instruments} instruments, ${daysIn(history).length - 1} stored days of ${keptPrints(history, day).rows} prints`,
+    `${values.instruments} instruments, ${daysIn(history).length - 1} stored days of ${diskPrints(history, day).rows} prints`,
   )
   console.log('kill  start ms  CPU ms  acknowledged      kept  lost  left over')
   const lives: Life[] = []
-  let kept = keptPrints(history, day).rows
+  let kept = diskPrints(history, day).rows
   for (let kill = 1; kill <= Number(values.kills); kill++) {
     const life = await live(day, kept)
     kept = life.kept

@@ -13,7 +13,7 @@ import { until } from '../support/until'
 import { mintAccounts } from './accounts'
 import { connected, cpuMs } from './bridge-takers'
 import { startProduct } from './product'
-import { answer, ask, child, type LoadFigures, measure, type Run } from './run'
+import { answer, child, type LoadFigures, measure, type Run, requestProcess } from './run'
 import { codeOf, crowded, topicsOf, type Workload, workloads } from './workload'
 
 /**
@@ -143,9 +143,19 @@ async function product(root: string): Promise<Figure & { intake: number }> {
     load = child('load.ts', [String(port), 'zeus', 'outside'])
     await answer(load)
     await sleep(workload.warmUpMs)
-    const before = { ...(await ask<LoadFigures>(load)), server: cpuMs(pid), owed: sender.owed, at: performance.now() }
+    const before = {
+      ...(await requestProcess<LoadFigures>(load)),
+      server: cpuMs(pid),
+      owed: sender.owed,
+      at: performance.now(),
+    }
     await sleep(measureMs)
-    const after = { ...(await ask<LoadFigures>(load)), server: cpuMs(pid), owed: sender.owed, at: performance.now() }
+    const after = {
+      ...(await requestProcess<LoadFigures>(load)),
+      server: cpuMs(pid),
+      owed: sender.owed,
+      at: performance.now(),
+    }
     const ticks = after.ticks - before.ticks
     return {
       intake,

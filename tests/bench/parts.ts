@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Installation, install, lacking } from '../support/parts/installation'
-import { askClickHouse } from '../support/parts/stores'
+import { queryClickHouse } from '../support/parts/stores'
 import { type Outcome, UnderLoad } from '../support/parts/under-load'
 import { until } from '../support/until'
 
@@ -67,7 +67,7 @@ const drills: Drill[] = [
 async function historyFault({ history }: Installation, sent: number): Promise<string | undefined> {
   if (!history) return 'history: in files, no ClickHouse at hand'
   const question = `SELECT count(), uniqExact(id, buy_no) FROM ${history.database}.prints WHERE source = 'bridge'`
-  const counted = () => askClickHouse(history, question)
+  const counted = () => queryClickHouse(history, question)
   const isWhole = async () => (await counted()) === `${sent}\t${sent}`
   await until('history to have every print', isWhole, 60_000, 500).catch(() => undefined)
   const [rows, prints] = (await counted()).split('\t').map(Number)

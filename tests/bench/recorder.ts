@@ -7,9 +7,9 @@ import { startEnvironment, startFlags } from '../support/start-flags'
 import { buildRuns } from './recorder/build'
 import type { Task } from './recorder/child'
 import { closedDay } from './recorder/closed-day'
-import { bytesOf, type DayBytes, dayFiles, printsOf } from './recorder/kept-prints'
 import type { MarketFigures, MarketRun } from './recorder/market'
 import type { Played } from './recorder/played'
+import { bytesOf, type DayBytes, dayFiles, printsOf } from './recorder/recorded-print-run'
 
 /** Prints a second of a market at its busiest. */
 const FAST = 100_000

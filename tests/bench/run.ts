@@ -78,7 +78,7 @@ export function answer<T>(from: ChildProcess): Promise<T> {
   })
 }
 
-export function ask<T>(process: ChildProcess, what = 'now'): Promise<T> {
+export function requestProcess<T>(process: ChildProcess, what = 'now'): Promise<T> {
   process.send(what)
   return answer<T>(process)
 }
@@ -113,13 +113,16 @@ export function measure(contender: Contender, name: WorkloadName, measureMs: num
   if (name === 'memory') return measureMemory(contender)
   return withBoth(contender, name, async (server, start) => {
     const load = await start()
-    await ask(server, 'start')
+    await requestProcess(server, 'start')
     const { warmUpMs = WARM_UP_MS }: Workload = workloads[name]
     await sleep(warmUpMs)
-    const [served, got] = [await ask<ServerFigures>(server), await ask<LoadFigures>(load)]
+    const [served, got] = [await requestProcess<ServerFigures>(server), await requestProcess<LoadFigures>(load)]
     const since = performance.now()
     await sleep(measureMs)
-    const [servedAfter, gotAfter] = [await ask<ServerFigures>(server), await ask<LoadFigures>(load)]
+    const [servedAfter, gotAfter] = [
+      await requestProcess<ServerFigures>(server),
+      await requestProcess<LoadFigures>(load),
+    ]
     const wallMs = performance.now() - since
     const delivered = gotAfter.ticks - got.ticks
     const owed = servedAfter.owed - served.owed
@@ -146,12 +149,12 @@ export function measure(contender: Contender, name: WorkloadName, measureMs: num
 function measureMemory(contender: Contender): Promise<Run> {
   const { clients } = workloads.memory
   return withBoth(contender, 'memory', async (server, start) => {
-    await ask(server, 'collect')
-    const before = await ask<ServerFigures>(server, 'collect')
+    await requestProcess(server, 'collect')
+    const before = await requestProcess<ServerFigures>(server, 'collect')
     await start()
-    await ask(server, 'collect')
+    await requestProcess(server, 'collect')
     await sleep(WARM_UP_MS)
-    const after = await ask<ServerFigures>(server, 'collect')
+    const after = await requestProcess<ServerFigures>(server, 'collect')
     const none = { delivered: 0, deliveredPerSecond: 0, carried: 1, cpuPerTick: 0, bytesPerTick: 0, messagesPerTick: 0 }
     const bytesPerConnection = (after.live - before.live) / clients
     const residentPerConnection = (after.rss - before.rss) / clients
@@ -171,23 +174,23 @@ function measureMemory(contender: Contender): Promise<Run> {
 export function slowReaders(seconds: number): Promise<SlowRun> {
   return withBoth('zeus', 'slow', async (server, start) => {
     const load = await start()
-    await ask(server, 'start')
+    await requestProcess(server, 'start')
     await sleep(5_000)
     let before = 0
     for (let count = 0; count < 5; count++) {
-      before = Math.max(before, (await ask<ServerFigures>(server, 'collect')).live)
+      before = Math.max(before, (await requestProcess<ServerFigures>(server, 'collect')).live)
       await sleep(200)
     }
-    await ask(load, 'pause')
+    await requestProcess(load, 'pause')
     let most = 0
     for (const end = performance.now() + seconds * 1_000; performance.now() < end; await sleep(250)) {
-      most = Math.max(most, (await ask<ServerFigures>(server, 'collect')).live)
+      most = Math.max(most, (await requestProcess<ServerFigures>(server, 'collect')).live)
     }
-    await ask(load, 'resume')
+    await requestProcess(load, 'resume')
     await sleep(1_000)
-    const { newest = {} } = await ask<ServerFigures>(server, 'stop')
+    const { newest = {} } = await requestProcess<ServerFigures>(server, 'stop')
     await sleep(1_500)
-    const { where = [] } = await ask<LoadFigures>(load, 'where')
+    const { where = [] } = await requestProcess<LoadFigures>(load, 'where')
     const behind = (held: Record<string, number>) =>
       Object.entries(newest).reduce((sum, [topic, seq]) => sum + Math.max(0, seq - (held[topic] ?? 0)), 0)
     return {

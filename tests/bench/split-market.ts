@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { LISTED_FROM } from '../../shared/flow/split/verdict/listed'
 import { dateToMs, isTrading, phaseAt, timeOfDay } from '../../shared/market/session'
-import { tellCalibration } from '../support/calibration'
+import { printCalibration } from '../support/calibration'
 import { MarketDay } from './split-market/market-day'
 
 /**
@@ -84,7 +84,7 @@ function report(seed: number) {
 console.log(`machine: ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, node ${process.version}`)
 const days = values.seeds.split(',').map((seed) => report(Number(seed)))
 console.log('stated probability of being one parent → observed [90 % interval] (findings)')
-const isOff = tellCalibration(
+const isOff = printCalibration(
   days.flatMap(({ judged }) => judged),
   BINS,
 )

@@ -13,7 +13,7 @@ import {
 } from '../../shared/flow/split-score'
 import type { Trade } from '../../shared/market/events'
 import { bytesOf } from '../support/bytes-of'
-import { tellCalibration } from '../support/calibration'
+import { printCalibration } from '../support/calibration'
 import { NullTally } from '../support/null-tally'
 import { recordingsFolder } from '../support/recordings'
 import { eventsOf, tradesOf } from '../support/split-feed'
@@ -187,7 +187,7 @@ function calibrate(days: readonly HalfDay[]): void {
   )
   console.log('stated probability → observed [90 % interval] (findings)')
   const edges = Array.from({ length: BINS + 1 }, (_, bin) => bin / BINS + (bin === BINS ? Number.EPSILON : 0))
-  if (tellCalibration(judged, edges)) process.exitCode = 1
+  if (printCalibration(judged, edges)) process.exitCode = 1
 }
 
 function readGiven(): HalfDay[] {

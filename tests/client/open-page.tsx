@@ -2,9 +2,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
+import { accountTexts } from '../../client/store/account-texts'
 import { memberLines } from '../../client/store/day-lines'
 import { instruments } from '../../client/store/instruments'
-import { kept } from '../../client/store/kept-settings'
 import { pool, type TopicOf } from '../../client/store/topics'
 import { market } from '../../client/stream/market'
 import type { MarketSession } from '../../client/stream/market-session'
@@ -16,7 +16,7 @@ import { readTable } from '../support/table-cells'
 import { smallTable } from './features/board/small-board'
 import { type Drawn, paintCanvases } from './painted-canvas'
 
-export interface PageWish extends Partial<MarketSession> {
+export interface PageOptions extends Partial<MarketSession> {
   table?: InstrumentTable
   connected?: boolean
   /** Local clock and the market's, ms. */
@@ -27,7 +27,7 @@ export interface PageWish extends Partial<MarketSession> {
   path?: string
 }
 
-export interface Asked {
+export interface PageRequest {
   query: Record<string, string>
   body: unknown
 }
@@ -47,11 +47,11 @@ let epoch = 1_000
  * A page in memory: registry, market and REST answers are what the test says, no gateway is asked and no time passes
  * by itself. Everything goes when the test ends.
  */
-export async function openPage(wish: PageWish = {}) {
+export async function openPage(wish: PageOptions = {}) {
   const { table = smallTable, connected = true, now = clock('10:00:00'), answers = {}, path = '/', ...told } = wish
   vi.useFakeTimers({ now, toFake: TIMED })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  const asked: Record<string, Asked[]> = {}
+  const asked: Record<string, PageRequest[]> = {}
   const given = { 'GET /api/instruments': { ...table, epoch: ++epoch }, ...answers } as Record<string, unknown>
 
   async function fetched(address: string, { method = 'GET', body, headers }: RequestInit = {}): Promise<Response> {
@@ -94,7 +94,7 @@ export async function openPage(wish: PageWish = {}) {
   const unpaint = paintCanvases(drawn)
   await instruments.refresh()
   // Another page: it has read nothing yet.
-  kept.forget()
+  accountTexts.forget()
   memberLines.clear()
 
   const router = createRouter({

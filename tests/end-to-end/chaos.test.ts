@@ -9,7 +9,7 @@ import { socketWire } from '../../client/stream/wire'
 import { Mirror } from '../../gateway/bus/mirror'
 import { openNatsBus } from '../../gateway/bus/nats-bus'
 import { subjects } from '../../gateway/bus/subjects'
-import { folderKeys } from '../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../gateway/identity/keys/key-storage'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import { createServiceTokens } from '../../gateway/identity/service-tokens'
 import { TopicLogs } from '../../gateway/sequence/topic-logs'
@@ -20,7 +20,7 @@ import { type TopicName, topic } from '../../shared/protocol/topics'
 import { childProcess } from '../support/child-process'
 import { freePort } from '../support/free-port'
 import { findNatsServer, startNatsServer } from '../support/nats-server'
-import { keeperStore, PrintKeeper } from '../support/print-keeper'
+import { collectorStore, PrintCollector } from '../support/print-collector'
 import { realTime } from '../support/real-time'
 import { openSlowLine, type SlowLine } from '../support/slow-line'
 import { until } from '../support/until'
@@ -39,7 +39,7 @@ if (!nats) console.warn('chaos test skipped: no nats-server (set NATS_SERVER or 
 /** A page's connection and subscriptions, on whichever line it is told to use. */
 function startClient(token: string, first: SlowLine, topics: readonly TopicName[]) {
   let line = first
-  const keepers = new Map(topics.map((name) => [name, new PrintKeeper()]))
+  const keepers = new Map(topics.map((name) => [name, new PrintCollector()]))
   const subscriptions = new Subscriptions({ surroundings: realTime })
   const connection = createConnection({
     surroundings: realTime,
@@ -50,7 +50,7 @@ function startClient(token: string, first: SlowLine, topics: readonly TopicName[
     frame: subscriptions.frame,
     notice: () => undefined,
   })
-  for (const [name, keeper] of keepers) subscriptions.subscribe(name, keeperStore(keeper))
+  for (const [name, keeper] of keepers) subscriptions.subscribe(name, collectorStore(keeper))
   connection.start()
   return {
     keepers,
@@ -85,11 +85,11 @@ test.skipIf(!nats)(
     const feed = childProcess('feed', env)
     const gateways = ports.map((port) => childProcess('gateway', { ...env, PORT: String(port) }))
     const lines = await Promise.all(ports.map(openSlowLine))
-    const ingest = new Map<TopicName, PrintKeeper>()
+    const ingest = new Map<TopicName, PrintCollector>()
     const bus = await openNatsBus({ address: server.address }, 'chaos-witness')
     bus.subscribe(subjects.allPrints, (bytes, subject) => {
       const name = subjects.topicOfUpdate(subject)
-      const keeper = ingest.get(name) ?? new PrintKeeper()
+      const keeper = ingest.get(name) ?? new PrintCollector()
       ingest.set(name, keeper)
       const decoded = decodeFrame(bytes)
       if (!decoded.ok) throw new Error(decoded.reason)
@@ -194,7 +194,7 @@ test.skipIf(!nats)(
       for (const { keepers, subscriptions } of clients) {
         expect(subscriptions.figures().damaged).toBe(0)
         for (const [name, keeper] of keepers) {
-          const truth = ingest.get(name) as PrintKeeper
+          const truth = ingest.get(name) as PrintCollector
           expect(keeper.faults, name).toEqual([])
           expect(truth.faults, name).toEqual([])
           const reported = subscriptions.recoveries().filter((entry) => entry.topic === name)

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAINTED } from '../../client/features/wall/held'
+import { PAINTED } from '../../client/features/wall/in-holder'
 import { LETTERS } from '../../client/features/wall/paint'
 import { pairText } from '../../client/text/pair'
 import { wallText } from '../../client/text/wall'

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from './related'
-import type { Answer, Asked } from './session'
+import type { Answer, SessionRequest } from './session'
 
 /** What a test may take before what it runs counts as an endless loop (ms). */
 const ENDLESS_MS = 90_000
@@ -55,7 +55,7 @@ export class Runner {
     }
   }
 
-  private async ask(asked: Asked, test: string): Promise<Answer | undefined> {
+  private async ask(asked: SessionRequest, test: string): Promise<Answer | undefined> {
     const session = this.session ?? (await this.begin())
     const late = new AbortController()
     const usual = standing.get(test)

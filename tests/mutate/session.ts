@@ -4,7 +4,7 @@ import { root } from './related'
 import { changed, warmWorkers } from './warm-worker'
 
 /** What a session is asked: the whole text of a file with a fault planted, or as it stands (`text` missing). */
-export interface Asked {
+export interface SessionRequest {
   path: string
   text?: string
   tests: readonly string[]
@@ -56,7 +56,7 @@ const vitest = await createVitest(
   { plugins: [swap], server: { watch: null } },
 )
 
-async function ask({ path, text, tests }: Asked): Promise<Answer> {
+async function ask({ path, text, tests }: SessionRequest): Promise<Answer> {
   const file = resolve(root, path)
   changed.clear()
   for (const path of [file, planted?.path ?? file]) changed.add(path)
@@ -75,7 +75,7 @@ async function ask({ path, text, tests }: Asked): Promise<Answer> {
   return { failed: unhandledErrors.length > 0 || files.some((each) => each.failed), files }
 }
 
-process.on('message', async (asked: Asked) => {
+process.on('message', async (asked: SessionRequest) => {
   const answer = await ask(asked).catch((error: unknown) => ({ failed: true, files: [], error: String(error) }))
   process.send?.(answer)
 })

@@ -1,13 +1,13 @@
+import type { ActiveRule } from '../../gateway/alerts/active-rule'
+import { alertMarketOf } from '../../gateway/alerts/alert-engine'
 import { type ListedName, NameBook } from '../../gateway/alerts/directory'
 import { AlertEngine } from '../../gateway/alerts/engine'
 import type { StoredState } from '../../gateway/alerts/entry'
-import { alertMarketOf } from '../../gateway/alerts/keep-alerts'
-import type { KeptRule } from '../../gateway/alerts/kept-rule'
-import { membersOf } from '../../gateway/alerts/read-kept'
+import { membersOf } from '../../gateway/alerts/read-stored-rule'
 import { createMarketState } from '../../gateway/state/market-state'
 import { NOTHING_OWN, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
-import { asksForCost } from '../../shared/alerts/rule'
+import { usesCost } from '../../shared/alerts/rule'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { MarketEvent, Quote, Side } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
@@ -41,7 +41,7 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
   const engine = new AlertEngine({ market: alertMarketOf(state, listed), clock: marketClock })
   const told: MarketEvent[] = []
   let orderNo = 0
-  let rules: KeptRule[] = []
+  let rules: ActiveRule[] = []
 
   function apply(event: MarketEvent): void {
     told.push(event)
@@ -87,7 +87,7 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
     },
     /** One rule for each condition, called r0, r1, … */
     watch(
-      conditions: readonly (string | [condition: string, choice: Partial<AlertChoice>, more?: Partial<KeptRule>])[],
+      conditions: readonly (string | [condition: string, choice: Partial<AlertChoice>, more?: Partial<ActiveRule>])[],
       stored: (ruleId: string, instrument: string) => StoredState | undefined = () => undefined,
       mine: Partial<Own> = {},
     ) {
@@ -100,7 +100,7 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
           ...{ id: `r${place}`, ownerId: 'u-lin', version: 1, name: `规则${place}`, condition, rule: read.rule },
           ...{ choice: { ...CHOICE, ...choice }, isOn: true, mutedUntil: 0, expiresAt: null },
           members: membersOf(read.rule, names, own),
-          costs: asksForCost(read.rule.expression) ? own.costs : undefined,
+          costs: usesCost(read.rule.expression) ? own.costs : undefined,
           ...more,
         }
       })

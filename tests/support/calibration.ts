@@ -39,7 +39,7 @@ export function calibrationOf(judged: readonly Judged[], edges: readonly number[
 }
 
 /** Prints the bins; answers whether one is further off than chance and the bound allow. */
-export function tellCalibration(judged: readonly Judged[], edges: readonly number[]): boolean {
+export function printCalibration(judged: readonly Judged[], edges: readonly number[]): boolean {
   const bins = calibrationOf(judged, edges)
   for (const { stated, observed, count, low, high, isOff } of bins) {
     const range = `[${low.toFixed(3)}–${high.toFixed(3)}]`

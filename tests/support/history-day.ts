@@ -1,4 +1,4 @@
-import { keptFiles } from '../../gateway/recorder/kept-files'
+import { openFileDays } from '../../gateway/recorder/file-days'
 import type { RecordedPrint } from '../../gateway/recorder/print-columns'
 import { questionsOf } from '../../gateway/recorder/questions'
 import { decodeFrame, rowsOf } from '../../shared/protocol/frame'
@@ -11,7 +11,7 @@ export const NAMES = [named(0, '600519.SH'), named(1, '000001.SZ')]
 /** Prices of an instrument's prints as they are answered. */
 export function prices(folder: string, id: string, day = DAY): number[] {
   const ask = { day, id, from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 1e6 }
-  const answer = questionsOf(keptFiles(folder)).trades(ask)
+  const answer = questionsOf(openFileDays(folder)).trades(ask)
   const decoded = decodeFrame(answer?.frame ?? new Uint8Array())
   return decoded.ok
     ? decoded.sections.flatMap((section) => rowsOf(section)).map((row) => (row as { price: number }).price)

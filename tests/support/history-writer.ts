@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NamedPlace } from '../../gateway/recorder/day-rows'
-import type { WrittenDays } from '../../gateway/recorder/kept-days'
-import type { Told, WriterReply } from '../../gateway/recorder/messages'
+import type { NamedInstrument } from '../../gateway/recorder/day-rows'
+import type { WriterMessage, WriterReply } from '../../gateway/recorder/messages'
 import { encodeBlock } from '../../gateway/recorder/page'
 import { PrintColumns, type RecordedPrint } from '../../gateway/recorder/print-columns'
+import type { WrittenDays } from '../../gateway/recorder/stored-days'
 import { Writer } from '../../gateway/recorder/writer'
 import { WrittenFiles } from '../../gateway/recorder/written-files'
 
@@ -24,7 +24,7 @@ export function columnsOf(rows: readonly (RecordedPrint & { place?: number })[])
   return columns
 }
 
-export const named = (place: number, id: string, over: Partial<NamedPlace> = {}): NamedPlace => ({
+export const named = (place: number, id: string, over: Partial<NamedInstrument> = {}): NamedInstrument => ({
   ...{ place, id, always: false, hasOrderNumbers: true },
   ...over,
 })
@@ -58,12 +58,12 @@ export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDay
     ...{ say, now: () => 0 },
     later: (_ms, run) => due.push(run),
   })
-  type Telling = Told extends infer One ? (One extends Told ? Omit<One, 'seq'> : never) : never
+  type Telling = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never
   return {
     writer,
     replies,
-    tell: (telling: Telling) => writer.take({ ...telling, seq: ++seq } as Told),
-    prints(day: string, rows: readonly (RecordedPrint & { place?: number })[], names: readonly NamedPlace[] = []) {
+    tell: (telling: Telling) => writer.take({ ...telling, seq: ++seq } as WriterMessage),
+    prints(day: string, rows: readonly (RecordedPrint & { place?: number })[], names: readonly NamedInstrument[] = []) {
       const page = encodeBlock(columnsOf(rows))
       writer.take({ kind: 'prints', seq: ++seq, day, names, page })
     },

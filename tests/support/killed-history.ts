@@ -8,7 +8,7 @@ import { dayPath, daysIn } from '../../gateway/recorder/retention'
 /** Instruments whose prints are told apart: the first ones and, of a large market, some more; always the same. */
 const isSampled = (place: number): boolean => place < 12 || place % 400 === 0
 
-export interface KeptPrints {
+export interface DiskPrints {
   /** Of all days and instruments. */
   rows: number
   /** Every print of some instruments, and how often it is there. */
@@ -16,8 +16,8 @@ export interface KeptPrints {
 }
 
 /** The prints on the disk of days from one on, as another process finds them; throws for a page that cannot be read. */
-export function keptPrints(folder: string, fromDay: string): KeptPrints {
-  const found: KeptPrints = { rows: 0, prints: new Map() }
+export function diskPrints(folder: string, fromDay: string): DiskPrints {
+  const found: DiskPrints = { rows: 0, prints: new Map() }
   for (const day of daysIn(folder).filter((each) => each >= fromDay)) {
     const database = openForReading(dayPath(folder, day))
     try {
@@ -41,7 +41,7 @@ export function keptPrints(folder: string, fromDay: string): KeptPrints {
 }
 
 /** Prints of the first that the second has not, or has fewer times. */
-export const lostPrints = (before: KeptPrints, after: KeptPrints): string[] =>
+export const lostPrints = (before: DiskPrints, after: DiskPrints): string[] =>
   [...before.prints].flatMap(([key, times]) => ((after.prints.get(key) ?? 0) >= times ? [] : [key]))
 
 /** Has one name, and is written over every second: a kill may fall between the two. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { DayPlan } from '../../shared/walls/day-plan'
 import type { WallRight, WallTile } from '../../shared/walls/wall'
 
-export interface WallWish {
+export interface WallOptions {
   /** Of the gateway, without a slash at its end. */
   url: string
   /** An id_token of who lets it in. */
@@ -17,7 +17,7 @@ export interface WallWish {
 const WHOLE: WallTile = { columns: 1, rows: 1, column: 0, row: 0 }
 
 /** Lets a page in as an unattended screen, by the letters that it shows; answers the screen's id. */
-export async function letWallIn(page: Page, wish: WallWish) {
+export async function letWallIn(page: Page, wish: WallOptions) {
   const { url, person, plan, name = '大厅', rights = ['messages'], tile = WHOLE } = wish
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await fetch(`${url}${path}`, {

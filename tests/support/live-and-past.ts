@@ -8,14 +8,14 @@ import type { FeedEvent } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { decodeFrame, rowsOf } from '../../shared/protocol/frame'
 import { topic } from '../../shared/protocol/topics'
-import { asking } from './asked-days'
+import { queryLimits } from './queried-days'
 import { openTestDatabase } from './test-database'
 import { until } from './until'
 
 const LATER = '20261120'
 
 /** What a live client holds of an instrument when its day has ended. */
-export interface Held {
+export interface LiveView {
   day: string
   instrument: Instrument
   minute: unknown[]
@@ -43,7 +43,7 @@ const open = (feed: Feed, db: Db, folder: string): Pipeline =>
   })
 
 /** Plays a recording through the whole way, and answers with what was live at the end of each of its days. */
-export async function playLive(recorded: string | Feed, db: Db, folder: string): Promise<Held[]> {
+export async function playLive(recorded: string | Feed, db: Db, folder: string): Promise<LiveView[]> {
   const replay =
     typeof recorded !== 'string'
       ? recorded
@@ -51,11 +51,11 @@ export async function playLive(recorded: string | Feed, db: Db, folder: string):
           ...{ path: recorded, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
           wait: () => Promise.resolve(),
         })
-  const held = new Map<string, Held[]>()
+  const held = new Map<string, LiveView[]>()
   let ended = false
   const take = ({ state }: Pipeline) => {
     const table = state.instrumentTable()
-    const all = table.id.flatMap((id): Held[] => {
+    const all = table.id.flatMap((id): LiveView[] => {
       const instrument = state.instrument(id)
       const minute = structuredClone([...state.rows(topic.tick(id), 'minute')])
       if (!instrument || instrument.kind === 'index' || minute.length === 0) return []
@@ -101,7 +101,7 @@ export async function playLive(recorded: string | Feed, db: Db, folder: string):
 
 /** Opens the same history on a later day. */
 export async function laterThan<T>(
-  held: readonly Held[],
+  held: readonly LiveView[],
   db: Db,
   folder: string,
   look: (later: Pipeline) => Promise<T>,
@@ -123,7 +123,7 @@ const rowsIn = (frame: Uint8Array) => {
 }
 
 /** Expects that each day of a recording is read from history as it was live, and returns what was live. */
-export async function expectSame(path: string | Feed, folder: string): Promise<Held[]> {
+export async function expectSame(path: string | Feed, folder: string): Promise<LiveView[]> {
   const db = await openTestDatabase(':memory:')
   await migrate(db)
   try {
@@ -133,9 +133,9 @@ export async function expectSame(path: string | Feed, folder: string): Promise<H
       const { asked } = history
       for (const { day, instrument, minute, flow, findings } of held) {
         const on = { code: instrument.id, from: day, to: day }
-        expect(rowsIn((await asked.frames.minutes(on, asking(20_000))).frame)).toEqual(minute)
-        expect(rowsIn((await asked.frames.flow(on, asking(20_000))).frame)).toEqual(flow)
-        const told = await asked.splits(on, asking())
+        expect(rowsIn((await asked.frames.minutes(on, queryLimits(20_000))).frame)).toEqual(minute)
+        expect(rowsIn((await asked.frames.flow(on, queryLimits(20_000))).frame)).toEqual(flow)
+        const told = await asked.splits(on, queryLimits())
         expect(new Set(told.findings.map(({ id }) => id))).toEqual(
           new Set((findings as { id: string }[]).map(({ id }) => id)),
         )

@@ -1,4 +1,4 @@
-import { isListed, isTakenBack, stands } from '../../shared/flow/split/verdict/listed'
+import { isListed, isRetracted, stands } from '../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Shares } from '../../shared/market/units'
 
@@ -58,7 +58,7 @@ export class MarketList {
   /** Rows that were told at a threshold at any time, and those taken back since. */
   told(threshold: number): { told: number; takenBack: number } {
     const told = [...this.rows.values()].filter(({ finding }) => (finding.peak ?? finding.confidence) >= threshold)
-    return { told: told.length, takenBack: told.filter(({ finding }) => isTakenBack(finding, threshold)).length }
+    return { told: told.length, takenBack: told.filter(({ finding }) => isRetracted(finding, threshold)).length }
   }
 
   /** Stated probabilities of what was not joined to another, and whether each is the one row of one parent. */

@@ -1,12 +1,12 @@
 import { readConfig } from '../../gateway/config'
-import { keptKeys } from '../../gateway/identity/keys/kept-keys'
+import { storedKeys } from '../../gateway/identity/keys/stored-keys'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import { openStore, type Store } from '../../gateway/identity/service'
 import { openStorage } from '../../gateway/processes/open-storage'
-import type { ClickHouseServer } from '../../gateway/recorder/days-place'
+import type { ClickHouseServer } from '../../gateway/recorder/days-location'
 import type { HealthReport, InstrumentTable } from '../../shared/protocol/rest'
 import { partOf } from './part-of'
-import { askHealth } from './parts/ask-health'
+import { fetchHealth } from './parts/fetch-health'
 import { install } from './parts/installation'
 import { type People, peopleOf } from './people'
 import { FEW, startTestGateway } from './start-gateway'
@@ -39,7 +39,7 @@ async function startHere(env: Record<string, string>): Promise<Product> {
   return {
     ...{ url, register, mint, stop, store: identity.store, table: () => state.instrumentTable() },
     // Who asks on the same machine is told without a token.
-    health: async () => [await askHealth(url, new URL(url).host, '', ANSWER_MS)],
+    health: async () => [await fetchHealth(url, new URL(url).host, '', ANSWER_MS)],
   }
 }
 
@@ -63,7 +63,7 @@ async function startApart(env: Record<string, string>): Promise<Product> {
     )
   await until('its gateways to be ready', isReady, 120_000, 100)
   const db = await openStorage(config)
-  const secrets = () => loadSecrets(keptKeys(db, config), Date.now())
+  const secrets = () => loadSecrets(storedKeys(db, config), Date.now())
   const { clientId, registration, delivery, ldap, ad } = config.identity
   const setup = { publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
   const store = await openStore(db, await secrets(), setup, Date.now)
@@ -78,7 +78,7 @@ async function startApart(env: Record<string, string>): Promise<Product> {
   }, LOOK_MS)
   return {
     ...{ ...people, url: publicUrl, store, table: () => table, history: at.history },
-    health: () => Promise.all(at.gateways.map((one) => askHealth(one, new URL(publicUrl).host, token, ANSWER_MS))),
+    health: () => Promise.all(at.gateways.map((one) => fetchHealth(one, new URL(publicUrl).host, token, ANSWER_MS))),
     async stop() {
       clearInterval(looking)
       await db.destroy()

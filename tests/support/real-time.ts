@@ -1,7 +1,7 @@
-import type { Surroundings } from '../../client/stream/surroundings'
+import type { StreamEnvironment } from '../../client/stream/stream-environment'
 
 /** Real time, and no page. */
-export const realTime: Surroundings = {
+export const realTime: StreamEnvironment = {
   now: Date.now,
   after(ms, run) {
     const timer = setTimeout(run, ms)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import type { WrittenDays } from '../../gateway/recorder/kept-days'
-import type { Told, WriterReply } from '../../gateway/recorder/messages'
+import type { WriterMessage, WriterReply } from '../../gateway/recorder/messages'
 import { PrintRecorder } from '../../gateway/recorder/print-recorder'
+import type { WrittenDays } from '../../gateway/recorder/stored-days'
 import { Writer } from '../../gateway/recorder/writer'
 import { WrittenFiles } from '../../gateway/recorder/written-files'
 import { createMarketState } from '../../gateway/state/market-state'
@@ -29,7 +29,7 @@ class WriterHere extends EventEmitter {
     })
   }
   /** A text asks the thread to end. */
-  postMessage(told: Told | string) {
+  postMessage(told: WriterMessage | string) {
     if (typeof told === 'string') {
       this.writer.close()
       this.emit('exit', 0)

@@ -89,7 +89,7 @@ export async function seconds(count: number, each: (second: number) => Promise<v
   }
 }
 
-export const told = (kind: FeedEvent['kind']) => heard.filter((event) => event.kind === kind)
-export const prints = () => told('trade').map((event) => [(event as Trade).volume, (event as Trade).price])
-export const printed = () => told('trade').reduce((sum, event) => sum + (event as Trade).volume, 0)
-export const status = () => told('status').at(-1) as FeedEvent & { detail: string }
+export const eventsOfKind = (kind: FeedEvent['kind']) => heard.filter((event) => event.kind === kind)
+export const prints = () => eventsOfKind('trade').map((event) => [(event as Trade).volume, (event as Trade).price])
+export const printed = () => eventsOfKind('trade').reduce((sum, event) => sum + (event as Trade).volume, 0)
+export const status = () => eventsOfKind('status').at(-1) as FeedEvent & { detail: string }

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readConfig } from '../../gateway/config'
-import { folderKeys } from '../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../gateway/identity/keys/key-storage'
 import { loadSecrets } from '../../gateway/identity/secrets'
 import type { ProcessOptions } from '../../gateway/processes/running'
 import { type Gateway, startGateway } from '../../gateway/processes/whole'
-import { lendKeys } from './lend-keys'
 import { type People, peopleOf } from './people'
+import { provideKeys } from './provide-keys'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '..', '..')
 
@@ -33,7 +33,7 @@ export interface TestGatewayOptions extends Partial<ProcessOptions> {
 export async function startTestGateway({ env, dataDir, ...options }: TestGatewayOptions = {}): Promise<TestGateway> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'zeus-test-')))
   const now = options.now ?? Date.now
-  await lendKeys(folder, now())
+  await provideKeys(folder, now())
   const config = readConfig({
     PORT: '0',
     ZEUS_DATA_DIR: folder,

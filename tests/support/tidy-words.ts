@@ -10,7 +10,7 @@ const USUAL: Readonly<Record<string, string>> = {
 
 const readme = textOf('README.md')
 
-/** `marketShare`, `MarketShare` and `market-share` are the words market and share. */
+/** `marketShare`, `SharedMarket` and `market-share` are the words market and share. */
 const wordsOf = (name: string): string[] =>
   name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.map((word) => word.toLowerCase()) ?? []
 

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import type { DrawHook } from '../source'
 import { rowsInSight } from '../state/sight'
-import { HeldTurns } from './held-turns'
+import { CachedTurns } from './cached-turns'
 import { inPlot, type Lin, linear } from './lin'
 import { groupSize } from './merge'
 
@@ -22,7 +22,7 @@ const DENSE = 4
 
 /** Lines straight from their columns: no path is kept, for what is in sight changes all the time. */
 export function drawLines(lines: readonly LineSpec[]): DrawHook {
-  const turns = lines.map(() => new HeldTurns())
+  const turns = lines.map(() => new CachedTurns())
   return (plot) => {
     const xs = plot.data[0]
     const [from, end] = rowsInSight(plot, 1)
@@ -68,7 +68,7 @@ function trace(ctx: CanvasRenderingContext2D, xs: Column, values: Column, from: 
 function traceDense(
   ctx: CanvasRenderingContext2D,
   xs: Column,
-  groups: HeldTurns,
+  groups: CachedTurns,
   from: number,
   end: number,
   x: Lin,

@@ -9,7 +9,7 @@ export interface Point {
 export type Region = 'plot' | 'left' | 'right' | 'bottom'
 
 /** Takes where the hand is, then whether it let go there; null: it was none of the drawing's, and nothing came of it. */
-export interface Hold {
+export interface DragGesture {
   (at: Point | null, done: boolean): void
   /** Only moves across count: a finger that goes up or down scrolls the page. */
   isAcross?: boolean
@@ -27,7 +27,7 @@ export interface Commands {
   stretch: (side: 'left' | 'right', factor: number) => void
   reset: (region: Region) => void
   /** What takes the moves until the press is let go, where it belongs to a drawing. `coarse`: by a finger. */
-  press?: (at: Point, coarse: boolean) => Hold | undefined
+  press?: (at: Point, coarse: boolean) => DragGesture | undefined
   tap?: (at: Point) => void
 }
 
@@ -51,7 +51,7 @@ type Doing =
   | { kind: 'stretch'; side: 'left' | 'right'; last: number }
   | { kind: 'pinch'; start: [number, number] }
   | { kind: 'cross' }
-  | { kind: 'held'; move: Hold }
+  | { kind: 'held'; move: DragGesture }
 
 /** Listens to mouse and touch on an element. One gesture until all fingers are up. Returns how to stop. */
 export function listenToHands(element: HTMLElement, commands: Commands): () => void {

@@ -71,7 +71,7 @@ function crossTo(pane: Handled, row: number): number {
 }
 
 /** Takes a key; the row the crosshair then stands on, null if it has none, undefined for keys of others. */
-export function takeKey(
+export function handleKey(
   pane: Handled,
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey'>,
 ): number | null | undefined {

@@ -6,7 +6,7 @@ import { frameOptions } from '../plot-frame'
 import type { BuildChart } from '../source'
 import { extremesInSight, rowsInSight } from '../state/sight'
 import type { HeatMap } from './heat-map'
-import { drawHeat, drawTrades, tellGrain } from './heat-painter'
+import { drawGrainLabel, drawHeat, drawTrades } from './heat-painter'
 import { slotPrices } from './slot-prices'
 
 /** Steps above and below what was traded that are in sight at least: ten levels a side, one beside the other. */
@@ -44,7 +44,7 @@ export const heatChart =
         drawAxes: [drawHeat(theme, heat, tick), ...labels],
         draw: [
           drawTrades(theme, heat),
-          tellGrain(theme, tick, (grain) => heatText.grain(formatPrice(grain, priceScale))),
+          drawGrainLabel(theme, tick, (grain) => heatText.grain(formatPrice(grain, priceScale))),
           lastTag(1),
         ],
       },

@@ -87,7 +87,7 @@ const grainOf = ({ bbox }: uPlot, tick: Price, view: Pick<HeatView, 'low' | 'hig
   heatGrain(tick, view, Math.round(bbox.height / uPlot.pxRatio))
 
 /** How many prices share a level, where it is more than one: at the foot of the plot. */
-export function tellGrain(theme: Theme, tick: Price, words: (grain: Price) => string): DrawHook {
+export function drawGrainLabel(theme: Theme, tick: Price, words: (grain: Price) => string): DrawHook {
   return (plot) => {
     const { min, max } = plot.scales.y ?? {}
     if (min == null || max == null) return

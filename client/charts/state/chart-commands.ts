@@ -8,16 +8,16 @@ export type ChartCommand =
   | { kind: 'step'; by: 1 | -1 }
 
 /** False: this chart has no such thing, and the one that was used before is asked. */
-export type Take = (command: ChartCommand) => boolean
+export type CommandHandler = (command: ChartCommand) => boolean
 
 interface Listener {
-  take: Take
+  take: CommandHandler
 }
 
 const listeners: Listener[] = []
 
 /** Puts a chart where commands find it; touching or focusing it puts it first. */
-export function listenToCommands(element: HTMLElement, take: Take): () => void {
+export function listenToCommands(element: HTMLElement, take: CommandHandler): () => void {
   const listener = { take }
   listeners.push(listener)
   const first = () => {

@@ -3,7 +3,7 @@ import { ChartView } from './view'
 const views = new Map<string, { view: ChartView; users: number }>()
 
 /** The view that all panes of one key share, for as long as one of them stands. */
-export function holdView(key: string): { view: ChartView; release: () => void } {
+export function retainView(key: string): { view: ChartView; release: () => void } {
   const held = views.get(key) ?? { view: new ChartView(), users: 0 }
   held.users++
   views.set(key, held)

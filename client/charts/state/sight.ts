@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { HeldExtremes } from './held-extremes'
+import { CachedExtremes } from './cached-extremes'
 import type { Span } from './span'
 
 interface Seen {
@@ -7,11 +7,11 @@ interface Seen {
   cross: () => number | undefined
 }
 
-const views = new WeakMap<uPlot, Seen & { held: HeldExtremes; version: number }>()
+const views = new WeakMap<uPlot, Seen & { held: CachedExtremes; version: number }>()
 
 /** Tells what a plot shows, and where its crosshair stands, before its scales are made. */
 export const showThrough = (plot: uPlot, seen: Seen): void =>
-  void views.set(plot, { ...seen, held: new HeldExtremes(), version: 1 })
+  void views.set(plot, { ...seen, held: new CachedExtremes(), version: 1 })
 
 /** The numbers of a plot are others from now on, perhaps in the same columns. */
 export function dataChanged(plot: uPlot): void {
@@ -25,7 +25,7 @@ export function dataChanged(plot: uPlot): void {
 export const dataVersion = (plot: uPlot): number | undefined => views.get(plot)?.version
 
 /** Place of the crosshair; undefined where there is none. */
-export const crossPlace = (plot: uPlot): number | undefined => views.get(plot)?.cross()
+export const crosshairIndex = (plot: uPlot): number | undefined => views.get(plot)?.cross()
 
 /** First index of ascending `values` that is not below `at`. */
 export function firstNotBelow(values: ArrayLike<number>, at: number): number {
@@ -69,7 +69,7 @@ export function extremesInSight(
   ...columns: readonly (ArrayLike<number | null | undefined> | undefined)[]
 ): [low: number, high: number] | undefined {
   const [from, end] = rowsInSight(plot)
-  const held = views.get(plot as uPlot)?.held ?? new HeldExtremes()
+  const held = views.get(plot as uPlot)?.held ?? new CachedExtremes()
   const known = columns.filter((column) => column !== undefined)
   const [low, high] = held.of(known, from, end)
   return low <= high ? [low, high] : undefined

@@ -14,7 +14,7 @@ export function toSegment({ x, y }: Pixel, a: Pixel, b: Pixel): number {
 }
 
 /** Where a drawing is on a plot, CSS pixels. */
-export interface Places {
+export interface DrawingPoints {
   anchors: readonly Pixel[]
   /** Heights of the lines between its anchors. */
   levels: readonly number[]
@@ -23,7 +23,7 @@ export interface Places {
 export type Grip = { id: string; anchor: number | 'body' }
 
 /** How far a drawing's lines are from a point, in pixels. */
-export function toBody(kind: Drawing['kind'], { anchors, levels }: Places, point: Pixel): number {
+export function toBody(kind: Drawing['kind'], { anchors, levels }: DrawingPoints, point: Pixel): number {
   const [a, b = a] = anchors
   if (!a || !b) return Number.POSITIVE_INFINITY
   if (kind === 'level') return Math.abs(point.y - a.y)
@@ -39,7 +39,7 @@ export function toBody(kind: Drawing['kind'], { anchors, levels }: Places, point
 /** What a press takes hold of: an anchor before a body, the newest drawing before older ones. */
 export function gripAt(
   drawings: readonly Drawing[],
-  placesOf: (drawing: Drawing) => Places,
+  placesOf: (drawing: Drawing) => DrawingPoints,
   point: Pixel,
   radius: number,
 ): Grip | undefined {

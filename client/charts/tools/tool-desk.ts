@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { Hold, Point } from '../input/gestures'
+import type { DragGesture, Point } from '../input/gestures'
 import type { TimeAxis } from '../state/link'
 import {
   type Anchor,
@@ -10,7 +10,7 @@ import {
   fibLevels,
   type RangeFacts,
 } from './drawing'
-import { gripAt, type Pixel, type Places } from './geometry'
+import { type DrawingPoints, gripAt, type Pixel } from './geometry'
 
 export interface DeskOptions {
   axis: TimeAxis
@@ -72,7 +72,7 @@ export class ToolDesk {
   }
 
   /** Where it is on the plot; times off the axis stand at its ends. Lines stand at their values on any scale. */
-  places(plot: uPlot, drawing: Drawing): Places {
+  places(plot: uPlot, drawing: Drawing): DrawingPoints {
     const y = ({ v }: Pick<Anchor, 'v'>) => plot.valToPos(v, 'y')
     return {
       anchors: drawing.at.map((anchor) => ({ x: plot.valToPos(this.placeOf(anchor.t), 'x'), y: y(anchor) })),
@@ -86,7 +86,7 @@ export class ToolDesk {
   }
 
   /** A press takes hold of a drawing, or begins one; undefined: it belongs to the chart. `coarse`: by a finger. */
-  press(plot: uPlot, at: Point, coarse = false): Hold | undefined {
+  press(plot: uPlot, at: Point, coarse = false): DragGesture | undefined {
     const start = this.anchorAt(plot, at)
     if (this.tool) return this.draw(this.tool, start, at, plot)
     const pixel = pixelOf(plot, at)
@@ -109,7 +109,7 @@ export class ToolDesk {
   }
 
   /** Dragged from end to end, or by a click at each; a level by one. */
-  private draw(tool: DrawingKind, start: Anchor, from: Point, plot: uPlot): Hold {
+  private draw(tool: DrawingKind, start: Anchor, from: Point, plot: uPlot): DragGesture {
     const id = this.begun ?? this.add(tool, start).id
     const isFirst = this.begun === undefined
     const move = this.hold(id, anchorsOf(tool) - 1, start, plot)
@@ -193,7 +193,7 @@ export class ToolDesk {
     return drawing
   }
 
-  private hold(id: string, grip: number | 'body', start: Anchor, plot: uPlot): Hold {
+  private hold(id: string, grip: number | 'body', start: Anchor, plot: uPlot): DragGesture {
     const before = this.drawings.find((drawing) => drawing.id === id)?.at ?? []
     const begun = this.placeOf(start.t)
     return (at, done) => {

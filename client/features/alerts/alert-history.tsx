@@ -6,7 +6,7 @@ import { NoAnswer } from '../../charts/chart-state'
 import type { AlertStore } from '../../store/alert-store'
 import { useAlertNews, useConnection, useSession, useStoreValue } from '../../store/hooks'
 import { asApiError, useResource } from '../../store/use-resource'
-import { voiceWish } from '../../store/voice-wish'
+import { voiceAlerts } from '../../store/voice-alerts'
 import { alertText as text } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { formatClock } from '../../ui/format'
@@ -63,7 +63,7 @@ export function AlertHistory() {
 
 function Controls({ unacked, upTo }: { unacked: number; upTo: number }) {
   const status = useResource('alert-status', fetchAlertStatus, { everyMs: STATUS_EVERY_MS })
-  const on = useSyncExternalStore(voiceWish.subscribe, voiceWish.get)
+  const on = useSyncExternalStore(voiceAlerts.subscribe, voiceAlerts.get)
   const judgedAt = status.data?.judgedAt ?? 0
   const acknowledge = () =>
     acknowledgeAlerts(upTo).catch((thrown: unknown) => toast.error(text.failed(asApiError(thrown).message)))
@@ -79,7 +79,7 @@ function Controls({ unacked, upTo }: { unacked: number; upTo: number }) {
           {judgedAt > 0 ? text.judged(formatClock(judgedAt)) : text.unjudged}
         </span>
       )}
-      <IconButton label={on ? text.voiceOn : text.voiceOff} aria-pressed={on} onClick={() => voiceWish.set(!on)}>
+      <IconButton label={on ? text.voiceOn : text.voiceOff} aria-pressed={on} onClick={() => voiceAlerts.set(!on)}>
         {on ? <SoundIcon /> : <SoundOffIcon />}
       </IconButton>
     </>

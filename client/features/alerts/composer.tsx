@@ -3,7 +3,7 @@ import { EVENT_EXAMPLES, EXAMPLES, OTHER_EXAMPLES } from '../../../shared/alerts
 import { REPEATS } from '../../../shared/alerts/watch-state'
 import type { AlertChannel, AlertRules, ParsedAlert } from '../../../shared/protocol/rest-alerts'
 import { saveAlertRule } from '../../api/alerts'
-import { isFull, newDraft, type RuleDraft, wishOf } from '../../store/rule-draft'
+import { isFull, newDraft, type RuleDraft, ruleInputOf } from '../../store/rule-draft'
 import { useAlertNow } from '../../store/use-alert-now'
 import { useAlertReading } from '../../store/use-alert-reading'
 import { asApiError } from '../../store/use-resource'
@@ -40,7 +40,7 @@ export function Composer({ draft, channels, rules, onDraft, onSaved, autoFocus =
   const change = (part: Partial<RuleDraft>) => onDraft({ ...draft, ...part })
   const save = () => {
     setSaving(true)
-    const wish = { ...wishOf(draft), ringNow: holds && draft.ringNow === true }
+    const wish = { ...ruleInputOf(draft), ringNow: holds && draft.ringNow === true }
     saveAlertRule(wish, draft.id)
       .then(
         (rules) => {

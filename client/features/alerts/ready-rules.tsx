@@ -4,7 +4,7 @@ import type { AlertRules, ReadyAlert } from '../../../shared/protocol/rest-alert
 import { fetchReadyAlerts, saveAlertRule } from '../../api/alerts'
 import { fetchWatchlists } from '../../api/watchlists'
 import { NoAnswer } from '../../charts/chart-state'
-import { isFull, newDraft, wishOf } from '../../store/rule-draft'
+import { isFull, newDraft, ruleInputOf } from '../../store/rule-draft'
 import { useOwnBaskets } from '../../store/use-basket'
 import { asApiError, useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
@@ -83,7 +83,7 @@ function Ready({
   const take = () => {
     if (!read.ok) return
     setBusy(true)
-    saveAlertRule(wishOf({ ...newDraft(read.condition), name }))
+    saveAlertRule(ruleInputOf({ ...newDraft(read.condition), name }))
       .then(
         (rules) => {
           toast.success(alertText.saved(name))

@@ -3,7 +3,7 @@ import type { AlertChannel, AlertRule, AlertRules, AlertState } from '../../../s
 import { muteAlertRule, removeAlertRule, saveAlertRule } from '../../api/alerts'
 import { useInstruments } from '../../store/hooks'
 import { nowThere } from '../../store/live-market'
-import { draftOf, type RuleDraft, wishOf } from '../../store/rule-draft'
+import { draftOf, type RuleDraft, ruleInputOf } from '../../store/rule-draft'
 import { asApiError } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
@@ -110,7 +110,7 @@ function Renamed({ rule, onRules }: Pick<RuleTableProps, 'onRules'> & { rule: Al
   const now = old && formerOf(old)?.now
   if (!old || !now) return null
   const take = () =>
-    saveAlertRule({ ...wishOf(draftOf(rule)), condition: rule.condition.replaceAll(old, now) }, rule.id).then(
+    saveAlertRule({ ...ruleInputOf(draftOf(rule)), condition: rule.condition.replaceAll(old, now) }, rule.id).then(
       onRules,
       (thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)),
     )
@@ -127,7 +127,7 @@ function Renamed({ rule, onRules }: Pick<RuleTableProps, 'onRules'> & { rule: Al
 function RuleActions({ rule, onRules, onEdit }: Pick<RuleTableProps, 'onRules' | 'onEdit'> & { rule: AlertRule }) {
   const change = (work: Promise<AlertRules>) =>
     work.then(onRules, (thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)))
-  const pause = () => change(saveAlertRule({ ...wishOf(draftOf(rule)), paused: rule.state !== 'paused' }, rule.id))
+  const pause = () => change(saveAlertRule({ ...ruleInputOf(draftOf(rule)), paused: rule.state !== 'paused' }, rule.id))
   const mute = (until: number) => void change(muteAlertRule(rule.id, until))
   const remove = () =>
     change(

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { voiceWish } from '../../store/voice-wish'
+import { voiceAlerts } from '../../store/voice-alerts'
 import { alertText as text } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { speak } from './voice'
 
 /** Whether this browser speaks alerts, and how it sounds. */
 export function VoiceSwitch() {
-  const on = useSyncExternalStore(voiceWish.subscribe, voiceWish.get)
+  const on = useSyncExternalStore(voiceAlerts.subscribe, voiceAlerts.get)
   const speaks = typeof speechSynthesis !== 'undefined'
   if (!speaks) return <p className="text-12 text-text-3">{text.noVoice}</p>
   return (
@@ -15,7 +15,7 @@ export function VoiceSwitch() {
         <input
           type="checkbox"
           checked={on}
-          onChange={({ target }) => voiceWish.set(target.checked)}
+          onChange={({ target }) => voiceAlerts.set(target.checked)}
           className="size-3.5 accent-accent"
         />
         {text.voiceHere}

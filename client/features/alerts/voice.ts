@@ -1,6 +1,6 @@
 import { hiddenScreen } from '../../store/hidden-screen'
 import { soundManner } from '../../store/use-user-settings'
-import { voiceWish } from '../../store/voice-wish'
+import { voiceAlerts } from '../../store/voice-alerts'
 import { alertText } from '../../text/alerts'
 import { type Saying, SpeechQueue } from './speech-queue'
 
@@ -32,7 +32,7 @@ export class Voice {
     const takeOver = () => this.hold(true)
     addEventListener('focus', takeOver)
     this.hold(document.hasFocus())
-    const unsubscribe = voiceWish.subscribe(() => !voiceWish.get() && this.queue.clear())
+    const unsubscribe = voiceAlerts.subscribe(() => !voiceAlerts.get() && this.queue.clear())
     return () => {
       unsubscribe()
       removeEventListener('focus', takeOver)
@@ -41,7 +41,7 @@ export class Voice {
   }
 
   say(saying: Saying): void {
-    if (this.holds && voiceWish.get() && !hiddenScreen.get()) this.queue.add(saying)
+    if (this.holds && voiceAlerts.get() && !hiddenScreen.get()) this.queue.add(saying)
   }
 
   private hold(steal: boolean): void {

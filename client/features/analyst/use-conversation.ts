@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { AssistantReply } from '../../../shared/protocol/rest'
-import { askAssistant } from '../../api/assistant'
+import { queryAssistant } from '../../api/assistant'
 import { asApiError } from '../../store/use-resource'
 
 export interface Turn {
@@ -21,7 +21,7 @@ export function useConversation() {
       setTurns((before) => before.map((turn) => (turn.id === id ? { ...turn, ...outcome } : turn)))
     setTurns((before) => [...before, { id, question }])
     try {
-      settle({ reply: await askAssistant(question) })
+      settle({ reply: await queryAssistant(question) })
     } catch (thrown) {
       settle({ problem: asApiError(thrown).message })
     }

@@ -3,7 +3,7 @@ import type uPlot from 'uplot'
 import { sharesPerLot } from '../../../shared/market/lot'
 import type { AuctionSession } from '../../../shared/market/session'
 import type { Shares } from '../../../shared/market/units'
-import type { AuctionPlaces } from '../../../shared/protocol/rest-market'
+import type { AuctionSlots } from '../../../shared/protocol/rest-market'
 import { ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
 import { auctionClock } from '../../charts/session-axis'
@@ -68,7 +68,7 @@ const CLOCKS: Record<AuctionSession, Clock> = {
 
 export interface CourseChartsProps {
   session: AuctionSession
-  auction: AuctionPlaces
+  auction: AuctionSlots
   instrument: ListedInstrument
 }
 

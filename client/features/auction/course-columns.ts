@@ -1,5 +1,5 @@
 import { AUCTIONS, type AuctionSession } from '../../../shared/market/session'
-import type { AuctionPlaces } from '../../../shared/protocol/rest-market'
+import type { AuctionSlots } from '../../../shared/protocol/rest-market'
 
 type Column = (number | null)[]
 
@@ -11,7 +11,7 @@ export interface Course {
   unmatched: Column
 }
 
-export function courseOf(session: AuctionSession, { place, price, matched, unmatched }: AuctionPlaces): Course {
+export function courseOf(session: AuctionSession, { place, price, matched, unmatched }: AuctionSlots): Course {
   const places = Array.from({ length: AUCTIONS[session].places }, (_, at) => at)
   const last = place.at(-1) ?? -1
   const held = (values: readonly number[]): Column => {

@@ -15,7 +15,7 @@ import type { ListType } from './filter'
 import { FilterBar } from './filter-bar'
 import { ScreenButton } from './screen-button'
 import { ScreenStrip } from './screen-strip'
-import { usePlaces } from './use-places'
+import { useInstrumentIndexes } from './use-instrument-indexes'
 import { useRowFilter } from './use-row-filter'
 import { useSort } from './use-sort'
 import { useTableView } from './use-table-view'
@@ -38,7 +38,7 @@ const NOT_YET: ShownRows = { shown: 0, unknown: 0, held: false, waits: true }
 export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, title, className }: BoardPanelProps) {
   const board = useBoard()
   const instruments = useInstruments()
-  const { listed, failed, retry } = usePlaces(instruments.table, type)
+  const { listed, failed, retry } = useInstrumentIndexes(instruments.table, type)
   const places = listed?.places
   const { filter, where, change, screen, clear } = useRowFilter(mode, type)
   // A link names the row to look at; otherwise the table stays at its top.

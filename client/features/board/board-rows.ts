@@ -9,7 +9,7 @@ import { filterRows, type RowFilter } from './filter'
 export type SortKey = FigureName | 'code' | 'name'
 
 /** What a person chose; a new object is a new choice. */
-export interface RowsWish {
+export interface RowsOptions {
   /** Places of the list's instruments. */
   places: Int32Array
   filter: RowFilter
@@ -30,7 +30,7 @@ export class BoardRows {
   private ordered = false
   /** True while somebody points at the rows: their order stands still. */
   held = false
-  private wish: RowsWish | undefined
+  private wish: RowsOptions | undefined
   private sortedAt = Number.NEGATIVE_INFINITY
   private nameRanks: { table: InstrumentTable; rank: Float64Array } | undefined
 
@@ -48,7 +48,7 @@ export class BoardRows {
   }
 
   /** Takes a choice. */
-  choose(wish: RowsWish, now: number): void {
+  choose(wish: RowsOptions, now: number): void {
     this.wish = wish
     this.sort(now)
   }

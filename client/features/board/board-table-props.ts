@@ -3,7 +3,7 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BasketRows } from '../../store/basket-rows'
 import type { BoardStore } from '../../store/board-store'
 import type { MeasureStore } from '../../store/measure-store'
-import type { RowsWish, SortKey } from './board-rows'
+import type { RowsOptions, SortKey } from './board-rows'
 import type { FundsMode } from './figures'
 import type { ListType } from './filter'
 import type { ColumnName, TableView } from './table-view'
@@ -27,7 +27,7 @@ export interface BoardTableProps {
   columns: readonly ColumnName[]
   widths: TableView['widths']
   type: ListType
-  wish: RowsWish
+  wish: RowsOptions
   selected: InstrumentId
   /** Keeps that row in sight until somebody scrolls. */
   follow: boolean

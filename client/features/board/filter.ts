@@ -33,7 +33,7 @@ const KIND_OF: Record<Exclude<ListType, 'ZX'>, InstrumentKind> = {
 }
 
 /** Places of the instruments of a type, in the registry's order; a user's list in its own order. */
-export function placesOf(table: InstrumentTable, type: ListType, list: readonly string[] = []): Int32Array {
+export function instrumentIndexes(table: InstrumentTable, type: ListType, list: readonly string[] = []): Int32Array {
   if (type === 'ZX') {
     const place = new Map(table.id.map((id, index) => [id, index]))
     return Int32Array.from(list.map((id) => place.get(id) ?? -1).filter((index) => index >= 0))

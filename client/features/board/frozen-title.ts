@@ -1,6 +1,6 @@
 import { exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
 import type { FrozenFigure } from '../../../shared/protocol/freezes'
-import { freezeName, freezeTold } from '../../store/freezes'
+import { freezeName, freezeSentence } from '../../store/freezes'
 import { publishedNow } from '../../store/published-now'
 import { freezeText } from '../../text/freezes'
 import { formatMinute } from '../../ui/format'
@@ -20,5 +20,5 @@ export function frozenTitle(column: string, id: InstrumentId): string | undefine
   const freeze = publishedNow.freezes.find(
     ({ figure, exchange }) => isMadeOf(column, figure) && (exchange === '' || exchange === exchangeOf(id)),
   )
-  return freeze && `${freezeText.title} · ${freezeName(freeze)} · ${freezeTold(freeze, formatMinute)}`
+  return freeze && `${freezeText.title} · ${freezeName(freeze)} · ${freezeSentence(freeze, formatMinute)}`
 }

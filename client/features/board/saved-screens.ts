@@ -1,6 +1,6 @@
 import { CONDITION_MAX } from '../../store/condition'
-import type { Merge } from '../../store/kept-changes'
 import { mergeNamed } from '../../store/merge-named'
+import type { Merge } from '../../store/pending-changes'
 
 export interface SavedScreen {
   name: string

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
+import { useAccountText } from '../../store/account-texts'
 import { CONDITION_MAX } from '../../store/condition'
-import { useKept } from '../../store/kept-settings'
 import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -153,7 +153,7 @@ function Chips({ title, screens, onPick, onRemove }: ChipsProps) {
 
 /** One's own conditions, kept with the account. */
 function Saved({ written, isRead, onPick }: { written: string; isRead: boolean; onPick: (text: string) => void }) {
-  const [kept, keep, unsaved] = useKept(SCREENS_SETTING, mergeScreens)
+  const [kept, keep, unsaved] = useAccountText(SCREENS_SETTING, mergeScreens)
   const screens = useMemo(() => readScreens(kept ?? ''), [kept])
   const [name, setName] = useState('')
   const isFull = screens.length >= SCREENS_MAX && !screens.some((screen) => screen.name === name.trim())

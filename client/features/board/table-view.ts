@@ -1,5 +1,5 @@
-import type { Merge } from '../../store/kept-changes'
 import { mergeNamed } from '../../store/merge-named'
+import type { Merge } from '../../store/pending-changes'
 import { specsOf, usualSpecs } from './column-specs'
 import { type FigureName, type FundsMode, OPTIONAL_FIGURES, type OptionalFigure } from './figures'
 import type { ListType } from './filter'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useKept } from '../../store/kept-settings'
+import { useAccountText } from '../../store/account-texts'
 import { useQuery } from '../../ui/use-query'
 import { type FundsMode, optionalFigures } from './figures'
 import type { ListType } from './filter'
@@ -28,7 +28,7 @@ export interface ShownTable {
 
 /** The columns of the main table: one's own, kept with the account for each mode; `cols` in the address adds to them. */
 export function useTableView(mode: FundsMode, type: ListType): ShownTable {
-  const [kept, keep, unsaved] = useKept(VIEW_SETTING, mergeViews)
+  const [kept, keep, unsaved] = useAccountText(VIEW_SETTING, mergeViews)
   const [asked, setAsked] = useQuery('cols')
   const views = useMemo(() => readViews(kept ?? ''), [kept])
   const name = viewName(mode, type)

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { ChartSource } from '../../charts/source'
 import { sampledSubscribe } from '../../store/sampled'
-import { browserSurroundings } from '../../stream/surroundings'
+import { browserEnvironment } from '../../stream/stream-environment'
 import { btcText } from '../../text/btc'
 import { perpetualText } from '../../text/perpetual'
 import { formatDay } from '../../ui/format'
@@ -45,7 +45,7 @@ export function CoinCharts({ coins, period, past, range }: CoinChartsProps) {
         range,
       ),
     )
-    const subscribe = sampledSubscribe(CHART_HZ, subscribeAll, browserSurroundings)
+    const subscribe = sampledSubscribe(CHART_HZ, subscribeAll, browserEnvironment)
     const candles: ChartSource<CoinBars> = { columns: () => mergeSources(lines.map((line) => line())), subscribe }
     return { lines, subscribe, candles }
   }, [coins, period, past, range, subscribeAll])

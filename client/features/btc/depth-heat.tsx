@@ -11,7 +11,7 @@ import { HeatPicture, heatBounds } from '../../charts/order-flow/heat-picture'
 import type { ReadOutItem } from '../../charts/source'
 import { sampledSubscribe } from '../../store/sampled'
 import { useResource } from '../../store/use-resource'
-import { browserSurroundings } from '../../stream/surroundings'
+import { browserEnvironment } from '../../stream/stream-environment'
 import { chartText } from '../../text/common'
 import { depthText as text } from '../../text/perpetual'
 import { EMPTY, formatCount, formatDateTime, formatPrice, formatQuantity, formatYuan } from '../../ui/format'
@@ -60,7 +60,7 @@ function makeHeat(coin: Coin, day: string | undefined, pages: readonly DepthColu
   const map = new DepthMap({ origin, columns: (day === undefined ? DAY + AHEAD : DAY) / DEPTH_GRAIN_MS }, volumeScale)
   const { columns, subscribe } = depthSource({ tick, own, pages, map, isPast: day !== undefined, full })
   // A whole picture is composed each time.
-  const source = { columns, subscribe: sampledSubscribe(CHART_HZ, subscribe, browserSurroundings) }
+  const source = { columns, subscribe: sampledSubscribe(CHART_HZ, subscribe, browserEnvironment) }
   columns()
   const { heat, step } = map
   const price = (value: number | null | undefined) =>

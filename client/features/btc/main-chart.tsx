@@ -3,7 +3,7 @@ import { beijingDate } from '../../../shared/market/session'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import type { ChartSource } from '../../charts/source'
-import { useKept } from '../../store/kept-settings'
+import { useAccountText } from '../../store/account-texts'
 import { btcText } from '../../text/btc'
 import { badges, chartText } from '../../text/common'
 import { depthText } from '../../text/perpetual'
@@ -44,8 +44,8 @@ export function MainChart({ coins, period, candles, notes }: MainChartProps) {
   const [view, setView] = useState<'candles' | 'heat'>('candles')
   const [day, setDay] = useState('')
   const [first] = coins
-  const kept = useKept('chart.bars')
-  const drawn = useKept(`chart.draw.${first?.id ?? ''}`)
+  const kept = useAccountText('chart.bars')
+  const drawn = useAccountText(`chart.draw.${first?.id ?? ''}`)
   const several = coins.length > 1
   const labels = coins.map(({ label }) => label)
   const title = btcText.candles(labels.join(' + '), period)

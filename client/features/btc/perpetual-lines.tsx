@@ -11,7 +11,7 @@ import { TimeChart } from '../../charts/time-chart'
 import { sampledSubscribe } from '../../store/sampled'
 import { subscribeAll } from '../../store/subscribe-all'
 import { useResource } from '../../store/use-resource'
-import { browserSurroundings } from '../../stream/surroundings'
+import { browserEnvironment } from '../../stream/stream-environment'
 import { chartText } from '../../text/common'
 import { perpetualText as text } from '../../text/perpetual'
 import { directionOf, formatCount, formatDateTime, formatMinute, formatPercent } from '../../ui/format'
@@ -180,7 +180,7 @@ function makeChart(
       }
       return known.data
     },
-    subscribe: sampledSubscribe(CHART_HZ, subscribeAll(...coins.map(({ own }) => own.subscribe)), browserSurroundings),
+    subscribe: sampledSubscribe(CHART_HZ, subscribeAll(...coins.map(({ own }) => own.subscribe)), browserEnvironment),
   }
   // Without a plus, which the tag has no room for.
   const format = (value: number) =>

@@ -13,11 +13,11 @@ import type { TickStore } from '../../store/tick-store'
 import { acquireCoin, acquireFlow, acquireTick } from '../../store/topics'
 import { useResource } from '../../store/use-resource'
 import { btcText } from '../../text/btc'
+import { fetchSeconds, useCachedSlices } from './cached-slices'
 import { COMMON, type CoinPeriod, type CoinSource, PERIOD_DAYS, PERIOD_MS } from './choice'
 import { barsFrom, type CoinRange, isWhole, reachesNow } from './coin-range'
 import { secondSlices } from './coin-seconds'
 import { type CoinBars, foldMinutes, foldPrints, joinBars, noBars, rescaled } from './fold'
-import { fetchSeconds, useKeptSlices } from './kept-slices'
 
 /** One source with its live stores. */
 export interface Coin extends CoinSource {
@@ -101,7 +101,7 @@ export function usePastBars(
   // Whichever of them comes first now, it is the same past.
   const ids = coins.map(({ id }) => id).sort()
   const key = `coins/${ids.join()}/${period}/${days}/${from ?? ''}-${to ?? ''}`
-  const slicesOf = useKeptSlices(key)
+  const slicesOf = useCachedSlices(key)
   const load = (options: { signal: AbortSignal }): Promise<Bars[]> => {
     const slices = slicesOf()
     const fetchOne = (coin: Coin) => {

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { idsFromInput } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
 import { BASKET_MEMBERS_MAX, FIRST_EXCHANGE_DAY } from '../../../shared/protocol/limits'
-import { type BasketWish, type CustomIndex, REBALANCES, type Rebalance } from '../../../shared/protocol/rest-baskets'
+import { type BasketInput, type CustomIndex, REBALANCES, type Rebalance } from '../../../shared/protocol/rest-baskets'
 import { saveCustomIndex } from '../../api/custom-index'
 import { useInstruments, useSession } from '../../store/hooks'
 import { asApiError } from '../../store/use-resource'
@@ -18,7 +18,7 @@ import { readMemberLines, weightProblem } from './read-members'
 
 type Weighting = CustomIndex['weighting']
 const WEIGHTINGS: readonly Weighting[] = ['equal', 'float', 'own']
-const EFFECTS: readonly BasketWish['effect'][] = ['today', 'base']
+const EFFECTS: readonly BasketInput['effect'][] = ['today', 'base']
 
 const asText = ({ weighting, members }: CustomIndex) =>
   members.map(({ id, weight }) => (weighting === 'own' ? `${id} ${(weight * 100).toFixed(2)}` : id)).join('\n')
@@ -137,7 +137,7 @@ function useDraft({ name, basket, onSaved }: BuilderProps) {
   const [weighting, setWeighting] = useState<Weighting>(basket?.weighting ?? 'equal')
   const [baseDay, setBaseDay] = useState(basket?.baseDay ?? '')
   const [rebalance, setRebalance] = useState<Rebalance>(basket?.rebalance ?? 'none')
-  const [chosenEffect, setEffect] = useState<BasketWish['effect']>('today')
+  const [chosenEffect, setEffect] = useState<BasketInput['effect']>('today')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const read = useMembers(typed)

@@ -3,8 +3,8 @@ import type { Choice } from '../../charts/bar-toolbar'
 import { ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
 import { PeriodBox } from '../../charts/period-box'
+import { useAccountText } from '../../store/account-texts'
 import { BASKET_PERIODS, BASKETS_LACK, type BasketPeriod, NO_VOLUME } from '../../store/basket-bars'
-import { useKept } from '../../store/kept-settings'
 import { useBasketBars } from '../../store/use-basket-bars'
 import { POINTS_SCALE } from '../../store/use-basket-line'
 import type { LiveBasket } from '../../store/use-basket-now'
@@ -77,7 +77,7 @@ export function ChartPanel(props: LiveBasket) {
 }
 
 function BarChart({ basket, period, ...live }: LiveBasket & { period: BasketPeriod }) {
-  const kept = useKept('chart.bars')
+  const kept = useAccountText('chart.bars')
   const { source, count } = useBasketBars(live, period)
   return (
     <KLine

@@ -1,4 +1,4 @@
-import type { MemberShare } from '../../store/basket-value'
+import type { MemberWeight } from '../../store/basket-value'
 import { useInstruments } from '../../store/hooks'
 import { customIndex as text } from '../../text/custom-index'
 import { classNames } from '../../ui/class-names'
@@ -9,7 +9,7 @@ import { formatPoints, topContributions } from './points'
 const SHOWN = 20
 
 /** Members by what they add to today's change or take from it, from a middle line. */
-export function Contributions({ members, change }: { members: readonly MemberShare[]; change: number }) {
+export function Contributions({ members, change }: { members: readonly MemberWeight[]; change: number }) {
   const instruments = useInstruments()
   const top = topContributions(members, SHOWN)
   const most = Math.max(1e-9, ...top.map(({ points }) => Math.abs(points)))

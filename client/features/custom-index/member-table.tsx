@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
-import type { BasketStanding } from '../../../shared/protocol/rest-baskets'
+import type { BasketMemberStart } from '../../../shared/protocol/rest-baskets'
 import { address } from '../../../shared/protocol/routes'
-import type { MemberShare } from '../../store/basket-value'
+import type { MemberWeight } from '../../store/basket-value'
 import type { BoardStore } from '../../store/board-store'
 import { boardValue, type ViewColumn } from '../../store/board-view'
 import { useBoard, useInstruments } from '../../store/hooks'
@@ -21,9 +21,9 @@ const Last = ({ instrument, price }: { instrument: ListedInstrument | undefined;
 )
 
 export interface MemberTableProps {
-  members: readonly MemberShare[]
+  members: readonly MemberWeight[]
   /** The same members as they stood when the day began. */
-  standings: readonly BasketStanding[]
+  standings: readonly BasketMemberStart[]
 }
 
 interface Facts {
@@ -34,7 +34,7 @@ interface Facts {
 }
 
 /** What it weighs, and since when. */
-const weightColumns = ({ entered }: Facts): Column<MemberShare>[] => [
+const weightColumns = ({ entered }: Facts): Column<MemberWeight>[] => [
   {
     key: 'now',
     title: text.columns.nowWeight,
@@ -65,9 +65,9 @@ const weightColumns = ({ entered }: Facts): Column<MemberShare>[] => [
 ]
 
 /** What it does today, and what of the basket that is; then its weight, and who buys. */
-export function memberColumns(facts: Facts): Column<MemberShare>[] {
+export function memberColumns(facts: Facts): Column<MemberWeight>[] {
   const { board, instruments } = facts
-  const value = (column: ViewColumn) => (member: MemberShare) =>
+  const value = (column: ViewColumn) => (member: MemberWeight) =>
     boardValue(board, column, instruments.indexOf(member.id) ?? -1)
   const change = value('change')
   const net = value('adNet')

@@ -8,7 +8,7 @@ import { Dropdown, DropdownDivider, DropdownItem, DropdownSub } from '../../ui/d
 import { IconButton } from '../../ui/icon-button'
 import { Icon } from '../../ui/icons'
 import { ComposeButtons, type ComposeButtonsProps } from './compose-buttons'
-import type { Asked } from './desk-dialogs'
+import type { DeskDialog } from './desk-dialogs'
 import { DeskMenu } from './desk-menu'
 import { type Draft, isDirty } from './draft'
 import { paneTitle } from './pane-title'
@@ -24,7 +24,7 @@ export interface DeskBarProps extends Omit<ComposeButtonsProps, 'bare'> {
   onAuto: (auto: boolean) => void
   onSave: () => void
   onYesterday: () => void
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: DeskDialog) => void
   onWindow: (pane: DeskPane) => void
   onWindowBack: (pane: DeskPane) => void
 }

@@ -6,15 +6,15 @@ import { deskText as text } from '../../text/desk'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { NameDialog } from './name-dialog'
-import { type PaneAsked, PaneDialogs, type PaneDialogsProps } from './pane-dialogs'
+import { type PaneDialog, PaneDialogs, type PaneDialogsProps } from './pane-dialogs'
 import { ShareDialog } from './share-dialog'
 import { VersionsDialog } from './versions-dialog'
 
 /** What the desk asks or shows over itself; one at a time. */
-export type Asked = { kind: 'save-as' | 'versions' | 'share' | 'remove' } | PaneAsked
+export type DeskDialog = { kind: 'save-as' | 'versions' | 'share' | 'remove' } | PaneDialog
 
 export interface DeskDialogsProps extends Pick<PaneDialogsProps, 'onChange'> {
-  asked: Asked | undefined
+  asked: DeskDialog | undefined
   /** One's own desk that is open. */
   desk: Desk | undefined
   name: string

@@ -4,17 +4,17 @@ import { deskText as text } from '../../text/desk'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { DeskBar } from './desk-bar'
-import { type Asked, DeskDialogs } from './desk-dialogs'
+import { type DeskDialog, DeskDialogs } from './desk-dialogs'
 import { DeskGrid, useNarrowDesk } from './desk-grid'
 import { BlockedWindows, DuePreset, LastDesk } from './desk-strips'
 import { isDirty } from './draft'
 import { PaneFrame, type RenderPane } from './pane-frame'
 import { useDeeds } from './use-deeds'
 import { useDesk } from './use-desk'
-import { useKeptDesks } from './use-kept-desks'
 import { usePace } from './use-pace'
 import { usePaneActions } from './use-pane-actions'
 import { usePresets } from './use-presets'
+import { useStoredDesks } from './use-stored-desks'
 import { useWindows } from './use-windows'
 
 export interface DeskViewProps {
@@ -27,11 +27,11 @@ export interface DeskViewProps {
 export function DeskView({ render, keyboard }: DeskViewProps) {
   const desk = useDesk()
   const { draft, change } = desk
-  const kept = useKeptDesks()
+  const kept = useStoredDesks()
   const windows = useWindows(desk)
   const narrow = useNarrowDesk()
   const [arranging, setArranging] = useState(false)
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<DeskDialog>()
   const deeds = useDeeds(desk, kept, windows)
   const presets = usePresets(desk, kept.desks, arranging)
   const panes = usePaneActions({
@@ -90,11 +90,11 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
 }
 
 interface DialogsProps {
-  asked: Asked | undefined
-  ask: (asked: Asked | undefined) => void
+  asked: DeskDialog | undefined
+  ask: (asked: DeskDialog | undefined) => void
   desk: ReturnType<typeof useDesk>
   deeds: ReturnType<typeof useDeeds>
-  kept: ReturnType<typeof useKeptDesks>
+  kept: ReturnType<typeof useStoredDesks>
   panes: ReturnType<typeof usePaneActions>
   presets: ReturnType<typeof usePresets>
 }

@@ -6,11 +6,11 @@ import { Button, buttonClass } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatDateTime } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
-import { useKeptDesks } from './use-kept-desks'
+import { useStoredDesks } from './use-stored-desks'
 
 /** One's desks: when they were saved, whether they are shared, and their end. */
 export function DesksPanel() {
-  const { desks, today, remove } = useKeptDesks()
+  const { desks, today, remove } = useStoredDesks()
   const [leaving, setLeaving] = useState<Desk>()
   return (
     <div className="flex flex-col gap-2 p-3">

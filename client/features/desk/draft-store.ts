@@ -23,5 +23,5 @@ export function storeDraft(draft: Draft): void {
 }
 
 /** What this browser opens next: one's own desk as it is stored. */
-export const keepDraft = ({ id, revision, name, layout }: Desk): void =>
+export const storeOpenDesk = ({ id, revision, name, layout }: Desk): void =>
   storeDraft({ name, origin: { id, revision }, layout, saved: layout, auto: false })

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { dockedPanes, withoutPane, withPanePlace, withPaneStep } from '../../../shared/desk/edit'
+import { dockedPanes, withoutPane, withPanePosition, withPaneStep } from '../../../shared/desk/edit'
 import { inReadingOrder } from '../../../shared/desk/grid'
 import type { DeskLayout, DeskPane } from '../../../shared/desk/layout'
 import { deskText as text } from '../../text/desk'
@@ -33,7 +33,7 @@ function useDrawing(
   const onDrag = ({ what: { from, pane }, kind, x, y }: CellDrag<Taken>) => {
     const to = kind === 'move' ? { x: pane.x + x, y: pane.y + y } : { w: pane.w + x, h: pane.h + y }
     // From where it was taken on: what makes way goes back when it is drawn away again.
-    const next = withPanePlace(from, pane.id, to)
+    const next = withPanePosition(from, pane.id, to)
     setDrawn(next)
     say(pane, next)
   }
@@ -66,7 +66,7 @@ export function Movers({ layout, panes, cell, place, change, onArranged }: Mover
   }
   const step = (pane: DeskPane, by: readonly [number, number], sizes: boolean) => {
     const next = sizes
-      ? withPanePlace(layout, pane.id, { w: pane.w + by[0], h: pane.h + by[1] })
+      ? withPanePosition(layout, pane.id, { w: pane.w + by[0], h: pane.h + by[1] })
       : withPaneStep(layout, pane.id, by)
     if (!next) return tell(text.noWay(paneTitle(pane)))
     change(() => next)

@@ -6,10 +6,10 @@ import type { PaneActions } from './pane-controls'
 import { paneTitle } from './pane-title'
 
 /** What is asked of one pane: how it is called, or what it shows. */
-export type PaneAsked = { kind: 'title' | 'contents'; pane: DeskPane }
+export type PaneDialog = { kind: 'title' | 'contents'; pane: DeskPane }
 
 export interface PaneDialogsProps {
-  asked: PaneAsked
+  asked: PaneDialog
   onChange: (pane: DeskPane, change: Parameters<PaneActions['change']>[0]) => void
   onClose: () => void
 }

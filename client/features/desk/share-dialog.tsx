@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Desk } from '../../../shared/protocol/rest-desks'
 import { address } from '../../../shared/protocol/routes'
-import { shareDesk } from '../../api/desks'
+import { setDeskShared } from '../../api/desks'
 import { asApiError } from '../../store/use-resource'
 import { deskText as text } from '../../text/desk'
 import { Button } from '../../ui/button'
@@ -25,7 +25,7 @@ export function ShareDialog({ desk, dirty, onDesk, onClose }: ShareDialogProps) 
   async function share(shared: boolean) {
     setBusy(true)
     try {
-      onDesk(await shareDesk(desk.id, shared))
+      onDesk(await setDeskShared(desk.id, shared))
       if (!shared) toast.success(text.shareOffDone)
     } catch (thrown) {
       toast.error(asApiError(thrown).message)

@@ -5,13 +5,13 @@ import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
 import { type DeskHandle, withCodes } from './use-desk'
 import { useFirstCodes } from './use-first-codes'
-import type { useKeptDesks } from './use-kept-desks'
+import type { useStoredDesks } from './use-stored-desks'
 import type { useWindows } from './use-windows'
 
 /** Saving the desk, and having it back as it was on another day or in another version. */
 export function useDeeds(
   desk: DeskHandle,
-  kept: ReturnType<typeof useKeptDesks>,
+  kept: ReturnType<typeof useStoredDesks>,
   { openAll }: Pick<ReturnType<typeof useWindows>, 'openAll'>,
 ) {
   const { draft, open } = desk

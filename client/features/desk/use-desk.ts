@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskLayout } from '../../../shared/desk/layout'
 import { readLayout } from '../../../shared/desk/read-layout'
-import { keepDeskDay } from '../../api/desks'
+import { storeDeskDay } from '../../api/desks'
 import { linkGroups } from '../../store/link-groups'
 import { isReplay } from '../../store/replay'
 import { deskText as text } from '../../text/desk'
@@ -25,7 +25,7 @@ function useKeeping(draft: Draft, touched: RefObject<boolean>): void {
     if (!touched.current) return
     storeDraft(draft)
     if (isReplay) return
-    const timer = setTimeout(() => void keepDeskDay(withCodes(draft.layout)).catch(() => undefined), KEEP_AFTER_MS)
+    const timer = setTimeout(() => void storeDeskDay(withCodes(draft.layout)).catch(() => undefined), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [draft, touched])
 }

@@ -4,20 +4,20 @@ import type { DeskLayout, DeskPane } from '../../../shared/desk/layout'
 import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
 import type { PaneActions } from './pane-controls'
-import type { PaneAsked } from './pane-dialogs'
+import type { PaneDialog } from './pane-dialogs'
 import { chooseIn } from './pane-frame'
 import { contentsOf, isOfStock, NORMAL_SIZE, type PaneKind, paneTitle, SIZES } from './pane-title'
 import type { DeskHandle } from './use-desk'
 
-export interface PaneWish extends Pick<DeskHandle, 'change' | 'undo'> {
+export interface PaneActionOptions extends Pick<DeskHandle, 'change' | 'undo'> {
   layout: DeskLayout
-  ask: (asked: PaneAsked) => void
+  ask: (asked: PaneDialog) => void
   /** Undefined on a phone. */
   popOut: ((pane: DeskPane) => void) | undefined
 }
 
 /** What is done with the panes of a desk. */
-export function usePaneActions({ layout, change, undo, ask, popOut }: PaneWish) {
+export function usePaneActions({ layout, change, undo, ask, popOut }: PaneActionOptions) {
   const [filled, setFilled] = useState<string>()
   const active = useRef('')
   const changePane =

@@ -6,7 +6,15 @@ import { toast } from '../../ui/toast'
 import type { Draft } from './draft'
 import { paneTitle } from './pane-title'
 import type { DeskHandle } from './use-desk'
-import { firstPlace, openChannel, openWindow, placeOn, type Said, screensHere, windowKey } from './windows'
+import {
+  initialWindowBounds,
+  openChannel,
+  openWindow,
+  type Said,
+  screensHere,
+  windowBoundsOn,
+  windowKey,
+} from './windows'
 
 /** A window that is loaded anew is gone for less than this. */
 const GONE_AFTER_MS = 3_000
@@ -62,7 +70,7 @@ export function useWindows({ draft, change }: Pick<DeskHandle, 'draft' | 'change
     ({ id }: Pick<DeskPane, 'id'>) => {
       const pane = latest.current.layout.panes.find((one) => one.id === id)
       if (!pane) return
-      const place = pane.window ?? firstPlace()
+      const place = pane.window ?? initialWindowBounds()
       if (!openWindow(latest.current.name, pane, place)) {
         setBlocked([pane])
         return
@@ -80,7 +88,7 @@ export function useWindows({ draft, change }: Pick<DeskHandle, 'draft' | 'change
     const refused: DeskPane[] = []
     for (const pane of panes) {
       if (!pane.window) continue
-      const at = placeOn(screens, pane.window, stacked)
+      const at = windowBoundsOn(screens, pane.window, stacked)
       if (at.stacked) stacked++
       if (!openWindow(name, pane, at.place)) refused.push(pane)
     }

@@ -11,7 +11,7 @@ import { StateView } from '../../ui/state-view'
 import { DeskSketch } from './desk-sketch'
 
 /** A layout as it was saved; times in epoch milliseconds. */
-export interface KeptVersion {
+export interface LayoutVersion {
   version: number
   layout: DeskLayout
   savedAt: number
@@ -19,7 +19,7 @@ export interface KeptVersion {
   by?: string
 }
 
-export interface VersionsDialogProps<V extends KeptVersion> {
+export interface VersionsDialogProps<V extends LayoutVersion> {
   name: string
   current: number
   help?: string
@@ -30,7 +30,7 @@ export interface VersionsDialogProps<V extends KeptVersion> {
 }
 
 /** As a layout was saved before, each in outline. */
-export function VersionsDialog<V extends KeptVersion>(props: VersionsDialogProps<V>) {
+export function VersionsDialog<V extends LayoutVersion>(props: VersionsDialogProps<V>) {
   const { name, current, help = text.versionsHelp, versionsKey, load, onRestore, onClose } = props
   const { data, error, reload } = useResource(versionsKey, load)
   return (

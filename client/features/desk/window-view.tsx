@@ -6,7 +6,7 @@ import { NO_DEEDS, type PaneActions } from './pane-controls'
 import { chooseIn, PaneFrame, type RenderPane } from './pane-frame'
 import { paneTitle } from './pane-title'
 import { usePace } from './use-pace'
-import { openChannel, ownPlace, type Said } from './windows'
+import { currentWindowBounds, openChannel, type Said } from './windows'
 
 /** How often a window looks where it stands. */
 const LOOK_MS = 2_000
@@ -39,7 +39,7 @@ export function WindowView({ given, windowKey: key, render, keyboard }: WindowVi
     channel.current = line
     let told = ''
     const tell = (always: boolean) => {
-      const said: Said = { kind: 'here', key, pane: latest.current, place: ownPlace() }
+      const said: Said = { kind: 'here', key, pane: latest.current, place: currentWindowBounds() }
       const words = JSON.stringify(said)
       if (!always && words === told) return
       told = words

@@ -1,9 +1,9 @@
-import type { DeskPane, WindowPlace } from '../../../shared/desk/layout'
+import type { DeskPane, WindowBounds } from '../../../shared/desk/layout'
 import { readPane } from '../../../shared/desk/read-layout'
 
 /** What desk and windows say to each other. `key` names a pane of a desk. */
 export type Said =
-  | { kind: 'here'; key: string; pane: DeskPane; place: WindowPlace }
+  | { kind: 'here'; key: string; pane: DeskPane; place: WindowBounds }
   | { kind: 'gone'; key: string }
   /** Whoever is a window says so. */
   | { kind: 'who' }
@@ -35,10 +35,10 @@ export function paneOfAddress(search: string): { pane: DeskPane; key: string } |
   }
 }
 
-type Screen = WindowPlace
+type Screen = WindowBounds
 
 /** Where this window stands. */
-export const ownPlace = (): WindowPlace => ({
+export const currentWindowBounds = (): WindowBounds => ({
   ...{
     left: globalThis.screenX,
     top: globalThis.screenY,
@@ -69,11 +69,11 @@ export async function screensHere(): Promise<readonly Screen[]> {
 }
 
 /** Where a window opens: where it stood, or stacked on the first screen where that place is no more. */
-export function placeOn(
+export function windowBoundsOn(
   screens: readonly Screen[],
-  place: WindowPlace,
+  place: WindowBounds,
   stacked: number,
-): { place: WindowPlace; stacked: boolean } {
+): { place: WindowBounds; stacked: boolean } {
   const middle = { x: place.left + place.width / 2, y: place.top + Math.min(place.height, 40) / 2 }
   const stands = screens.some(
     ({ left, top, width, height }) =>
@@ -87,8 +87,8 @@ export function placeOn(
 }
 
 /** Where a pane that leaves the desk for the first time opens: over the middle of it. */
-export function firstPlace(): WindowPlace {
-  const { left, top, width, height } = ownPlace()
+export function initialWindowBounds(): WindowBounds {
+  const { left, top, width, height } = currentWindowBounds()
   const size = { width: Math.min(DEFAULT_SIZE.width, width), height: Math.min(DEFAULT_SIZE.height, height) }
   return {
     ...size,
@@ -98,7 +98,7 @@ export function firstPlace(): WindowPlace {
 }
 
 /** Opens a window for a pane; false where the browser did not let it. */
-export function openWindow(desk: string, pane: DeskPane, { left, top, width, height }: WindowPlace): boolean {
+export function openWindow(desk: string, pane: DeskPane, { left, top, width, height }: WindowBounds): boolean {
   const features = `popup,left=${left},top=${top},width=${width},height=${height}`
   return window.open(windowAddress(desk, pane), `zeus ${windowKey(desk, pane.id)}`, features) !== null
 }

@@ -6,8 +6,8 @@ import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import { fixedSource } from '../../charts/source'
 import { volumeWords } from '../../charts/volume-words'
+import { useAccountText } from '../../store/account-texts'
 import { useInstruments, useSession } from '../../store/hooks'
-import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
 import { useEarlierBars } from '../../store/use-earlier-bars'
 import { historyText } from '../../text/history'
@@ -18,8 +18,8 @@ import { dayBars } from './day-bars'
 export function DayCandles({ history, mode, name }: { history: DayHistory; mode: HistoryMode; name: string }) {
   const { feed } = useSession()
   const isIndex = useInstruments().get(history.id)?.kind === 'index'
-  const kept = useKept('chart.bars')
-  const drawn = useKept(`chart.draw.${history.id}`)
+  const kept = useAccountText('chart.bars')
+  const drawn = useAccountText(`chart.draw.${history.id}`)
   const bars = useMemo(() => dayBars(history, mode), [history, mode])
   const lead = useEarlierBars(history.id, '1d', bars.time[0])
   const source = useMemo(() => fixedSource({ ...bars, lead }), [bars, lead])

@@ -1,7 +1,7 @@
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { Span } from '../../charts/gaps'
-import { readRange } from '../../store/asked-range'
+import { readRange } from '../../store/range-query'
 import { minuteDigits } from '../../ui/format'
 
 const BAR_MS = 300_000
@@ -18,7 +18,7 @@ export interface BrushRange {
 const minuteOf = (time: number): string => `${beijingDate(time)}${minuteDigits(time)}`
 
 /** Bars that were drawn over, whichever way; undefined where there are none. */
-export function rangeOfPlaces({ period, time }: Columns, span: Span): BrushRange | undefined {
+export function rangeOfIndexes({ period, time }: Columns, span: Span): BrushRange | undefined {
   const place = (at: number) => time[Math.min(Math.max(Math.round(at), 0), time.length - 1)]
   const [first, last] = [place(Math.min(span.from, span.to)), place(Math.max(span.from, span.to))]
   if (first === undefined || last === undefined) return undefined
@@ -28,7 +28,7 @@ export function rangeOfPlaces({ period, time }: Columns, span: Span): BrushRange
 }
 
 /** The bars that a range means; undefined where none of them lies within it. */
-export function placesOfRange({ period, time }: Columns, { from, to }: BrushRange): Span | undefined {
+export function indexesOfRange({ period, time }: Columns, { from, to }: BrushRange): Span | undefined {
   const range = readRange(from, to)
   if ('wrong' in range) return undefined
   const length = period === '1d' ? 24 * 60 * MINUTE : BAR_MS

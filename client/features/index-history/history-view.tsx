@@ -19,7 +19,7 @@ import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { stepQuery, useQuery } from '../../ui/use-query'
-import { type BrushRange, placesOfRange, rangeOfPlaces, readBrush, writeBrush } from './brush'
+import { type BrushRange, indexesOfRange, rangeOfIndexes, readBrush, writeBrush } from './brush'
 import { breadthByDay, breadthRange, type DayRow, dayRows } from './day-rows'
 import { MinuteBreadth, RangeBreadth } from './range-breadth'
 import { RangeCandles, RangeFlow, SYNC } from './range-charts'
@@ -143,9 +143,9 @@ function RangePanels({ index, nothing, drawn, range, brush, rows, waits }: Range
   const [asked, setLower] = useQuery('lower', 'flow', 'step')
   const daily = drawn.period === '1d'
   const lower: Lower = asked === 'breadth' ? 'breadth' : 'flow'
-  const chosen = brush && placesOfRange(drawn, brush)
+  const chosen = brush && indexesOfRange(drawn, brush)
   const choose = (span: Span | undefined) => {
-    const range = span && rangeOfPlaces(drawn, span)
+    const range = span && rangeOfIndexes(drawn, span)
     stepQuery(range ? { brush: writeBrush(range), view: 'members' } : { brush: null })
   }
   return (

@@ -1,7 +1,7 @@
 import { address } from '../../../shared/protocol/routes'
-import { readRange } from '../../store/asked-range'
 import { findIndex } from '../../store/find-index'
 import { useInstruments } from '../../store/hooks'
+import { readRange } from '../../store/range-query'
 import { indexHistoryText as text } from '../../text/index-history'
 import { buttonClass } from '../../ui/button'
 import { Notice } from '../../ui/notice'

@@ -9,8 +9,8 @@ import { lineChart } from '../../charts/line-options'
 import { pictureCaption } from '../../charts/picture-caption'
 import { fixedSource, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
+import { useAccountText } from '../../store/account-texts'
 import { useSession } from '../../store/hooks'
-import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
 import { useEarlierBars } from '../../store/use-earlier-bars'
 import { chartText } from '../../text/common'
@@ -27,8 +27,8 @@ const MONEY = { label: chartText.turnover, format: (yuan: number | null | undefi
 /** The index's bars; money in place of shares below them, for an index has no shares of its own. */
 export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; daily: boolean }) {
   const { feed } = useSession()
-  const kept = useKept('chart.bars')
-  const drawn = useKept(`chart.draw.${bars.id}`)
+  const kept = useAccountText('chart.bars')
+  const drawn = useAccountText(`chart.draw.${bars.id}`)
   const lead = useEarlierBars(bars.id, daily ? '1d' : '5m', bars.time[0])
   const source = useMemo(() => {
     return fixedSource({ ...bars, volume: bars.turnover, before: barReferences(bars), net: bars.adNet, lead })

@@ -5,7 +5,7 @@ import { indexHistoryText as text } from '../../text/index-history'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
-import { type BrushRange, rangeOfPlaces } from './brush'
+import { type BrushRange, rangeOfIndexes } from './brush'
 import type { DayRow } from './day-rows'
 import { DayTable } from './day-table'
 import { RangeContributions } from './range-contributions'
@@ -30,7 +30,7 @@ export interface SidePanelProps {
 export function SidePanel({ index, bars, rows, priceScale, brush, lastDay, end }: SidePanelProps) {
   const [asked, setView] = useQuery('view', 'days', 'step')
   const view: View = VIEWS.find((each) => each === asked) ?? 'days'
-  const whole = rangeOfPlaces(bars, { from: 0, to: bars.time.length - 1 })
+  const whole = rangeOfIndexes(bars, { from: 0, to: bars.time.length - 1 })
   const switcher = (
     <Segmented
       label={text.view.label}

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { Span } from '../../charts/gaps'
-import type { Hold, Point } from '../../charts/input/gestures'
-import { crossPlace } from '../../charts/state/sight'
+import type { DragGesture, Point } from '../../charts/input/gestures'
+import { crosshairIndex } from '../../charts/state/sight'
 
 /** Hands and keys that choose bars of a chart: a drag over them, or Shift with an arrow from the crosshair on. */
 export function useBrush(bars: Bars, brush: Span | undefined, onBrush: (brush: Span | undefined) => void) {
@@ -37,11 +37,11 @@ export function useBrush(bars: Bars, brush: Span | undefined, onBrush: (brush: S
       onReady: (plot: uPlot) => {
         held.plot = plot
       },
-      press: (plot: uPlot, at: Point): Hold => {
+      press: (plot: uPlot, at: Point): DragGesture => {
         const start = placeAt(plot, at)
         const before = held.drawn
         let moved = false
-        const hold: Hold = (now, done) => {
+        const hold: DragGesture = (now, done) => {
           if (!now) return draw(before)
           const span = { from: start, to: placeAt(plot, now) }
           moved ||= span.to !== start
@@ -58,7 +58,7 @@ export function useBrush(bars: Bars, brush: Span | undefined, onBrush: (brush: S
         }
         const by = shift ? { ArrowLeft: -1, ArrowRight: 1 }[key] : undefined
         if (by === undefined || !held.plot || last() < 0) return false
-        const cross = within(crossPlace(held.plot) ?? last())
+        const cross = within(crosshairIndex(held.plot) ?? last())
         const start = held.drawn ?? { from: cross, to: cross }
         const span = { from: start.from, to: within(start.to + by) }
         draw(span)

@@ -3,7 +3,7 @@ import { isBasketId } from '../../../shared/market/instrument-id'
 import { matchRoute } from '../../../shared/protocol/routes'
 import { codeOfBasket, nameOfCode } from '../../store/basket-code'
 import { useInstruments, useSession } from '../../store/hooks'
-import { tagWish } from '../../store/tag-wish'
+import { tagRequest } from '../../store/tag-request'
 import { useOwnBaskets } from '../../store/use-basket'
 import { type MenuSubject, menuBasket, type OfferedVerb, verbsOf } from '../../store/verbs'
 import { verbText as text } from '../../text/verbs'
@@ -42,7 +42,7 @@ export function InstrumentMenu({ signedIn }: { signedIn: boolean }) {
   const [shown, setShown] = useState('')
   const [noted, setNoted] = useState<MenuSubject>()
   const [tagged, setTagged] = useState<readonly string[]>([])
-  useEffect(() => tagWish.listen((ids) => signedIn && setTagged(ids)), [signedIn])
+  useEffect(() => tagRequest.listen((ids) => signedIn && setTagged(ids)), [signedIn])
   const origin = useRef<Element>(null)
   useEffect(
     () =>
@@ -145,7 +145,7 @@ function VerbEntry({ verb, subject, around, onGo, onNote }: VerbEntryProps) {
   }
   const list = listOf(name, { subject, around })
   if (list) return <DropdownSub title={title}>{list}</DropdownSub>
-  if (name === 'tags') return <DropdownItem onSelect={() => tagWish.tell([subject.id])}>{title}</DropdownItem>
+  if (name === 'tags') return <DropdownItem onSelect={() => tagRequest.tell([subject.id])}>{title}</DropdownItem>
   if (name === 'note') return <DropdownItem onSelect={() => onNote(subject)}>{title}</DropdownItem>
   return (
     <DropdownGo href={href ?? ''} onGo={() => onGo(href ?? '')}>

@@ -1,4 +1,4 @@
-import { type MarkedPlace, MENU_EVENT, markedAt, markedSubject } from '../../ui/instrument-mark'
+import { type MarkedInstrument, MENU_EVENT, markedAt, markedSubject } from '../../ui/instrument-mark'
 
 /** A finger that rests so long means the menu. */
 export const LONG_PRESS_MS = 500
@@ -7,14 +7,14 @@ const REST_RADIUS = 10
 /** Charts have a use of their own for a finger that rests. */
 const PICTURES = 'canvas, .uplot, [role="application"]'
 
-export interface Opening extends MarkedPlace {
+export interface Opening extends MarkedInstrument {
   /** CSS pixels of the window. */
   x: number
   y: number
 }
 
 /** Below the left end of an element, for those who point with keys. */
-function below({ id, element }: MarkedPlace): Opening {
+function below({ id, element }: MarkedInstrument): Opening {
   const { left, bottom } = element.getBoundingClientRect()
   const head = Math.min(bottom, innerHeight)
   return { id, element, x: Math.max(0, left) + 8, y: Math.max(0, Math.min(head, innerHeight - 8)) }

@@ -3,7 +3,7 @@ import { hiddenScreen } from '../../store/hidden-screen'
 import { liveMarket } from '../../store/live-market'
 import { type Preferences, preferencesAtom } from '../../store/preferences'
 import { session } from '../../store/session'
-import { voiceWish } from '../../store/voice-wish'
+import { voiceAlerts } from '../../store/voice-alerts'
 import { commandText as text } from '../../text/commands'
 import { copyText } from '../../ui/copy-text'
 import { formatDateTime } from '../../ui/format'
@@ -33,8 +33,8 @@ function toggleFullScreen(): void {
 }
 
 function toggleVoice(): void {
-  const on = !voiceWish.get()
-  voiceWish.set(on)
+  const on = !voiceAlerts.get()
+  voiceAlerts.set(on)
   toast.success(on ? text.voiceOn : text.voiceOff)
 }
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
+import { useAccountText } from '../../store/account-texts'
 import { boardNames } from '../../store/board-names'
 import { useInstruments, useSession } from '../../store/hooks'
-import { useKept } from '../../store/kept-settings'
 import { ownName } from '../../store/own-name'
 import { allPages } from '../../store/page-list'
 import { readPinned, recentIds, togglePinned } from '../../store/search-memory'
@@ -34,7 +34,7 @@ export interface SearchBoxProps {
 function useSources() {
   const instruments = useInstruments()
   const { tradingDay } = useSession()
-  const [pinnedText, setPinned] = useKept(PINNED)
+  const [pinnedText, setPinned] = useAccountText(PINNED)
   const pages = useMemo(() => {
     const tab = new URLSearchParams(location.search).get('tab') ?? ''
     return allPages(ownName(), { code: markedSubject()?.id ?? '', tab })

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useKept } from '../../store/kept-settings'
+import { useAccountText } from '../../store/account-texts'
 import { readKeyMap, writeKey } from '../../store/key-map'
 
 /** The setting that a person's keys are kept in. */
@@ -7,7 +7,7 @@ const KEYS_SETTING = 'keys'
 
 /** This person's keys, kept with the account. */
 export function useKeyMap() {
-  const [kept, set, unsaved] = useKept(KEYS_SETTING)
+  const [kept, set, unsaved] = useAccountText(KEYS_SETTING)
   const map = useMemo(() => readKeyMap(kept), [kept])
   const change = useCallback((usual: string, chosen: string) => set(writeKey(map, usual, chosen)), [map, set])
   return { map, change, reset: () => set(''), unsaved }

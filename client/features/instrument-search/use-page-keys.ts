@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { chordOf, type KeyMap, keyOf } from '../../store/key-map'
 import { MENU_EVENT } from '../../ui/instrument-mark'
-import { takesText } from '../../ui/takes-text'
-import { onSearchAsked } from './ask-search'
+import { capturesKeys } from '../../ui/typing-target'
 import { KEYS_EVENT } from './commands'
 import { composedSign, meaningOfKey } from './key-meaning'
 import type { LeaderKey } from './leader-card'
+import { onSearchRequest } from './request-search'
 
 /** After `;` the card of choices waits this long before it shows; quick hands never see it. */
 const CARD_AFTER_MS = 600
 
-export interface PageKeyWish {
+export interface PageKeyOptions {
   leaderKeys: readonly LeaderKey[]
   map: KeyMap
   /** Opens the search with a typed sign, or empty: by a button, or by a sign that an input method `composed`. */
@@ -19,7 +19,7 @@ export interface PageKeyWish {
 }
 
 /** Listens to the keys of the page. Answers whether the card of what follows the leader shows. */
-export function usePageKeys({ leaderKeys, map, onType, onHelp }: PageKeyWish): boolean {
+export function usePageKeys({ leaderKeys, map, onType, onHelp }: PageKeyOptions): boolean {
   const [card, setCard] = useState(false)
   const leading = useRef(false)
   const latest = useRef({ onType, onHelp })
@@ -40,7 +40,7 @@ export function usePageKeys({ leaderKeys, map, onType, onHelp }: PageKeyWish): b
       event.preventDefault()
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || takesText(event.target)) return
+      if (event.defaultPrevented || capturesKeys(event.target)) return
       if (leading.current) {
         if (event.key !== 'Shift') follow(event)
         return
@@ -62,7 +62,7 @@ export function usePageKeys({ leaderKeys, map, onType, onHelp }: PageKeyWish): b
     addEventListener('keydown', onKey, { signal })
     addEventListener('pointerdown', stopLeading, { signal })
     addEventListener(KEYS_EVENT, () => latest.current.onHelp(), { signal })
-    onSearchAsked(() => latest.current.onType(''), signal)
+    onSearchRequest(() => latest.current.onType(''), signal)
     return () => {
       stopLeading()
       stop.abort()

@@ -5,10 +5,10 @@ import { rememberRecent } from '../../store/search-memory'
 import { searchText } from '../../text/search'
 import { useGo } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
-import { keepRule } from './keep-rule'
 import type { Result } from './search-results'
+import { storeRule } from './store-rule'
 
-export interface PickWish {
+export interface PickOptions {
   /** An instrument is the page's to show. */
   onPick: (id: string, newTab: boolean) => void
   /** The page shows baskets, by their codes; left out: a basket's own page is gone to. */
@@ -26,14 +26,19 @@ function hrefOf(result: Extract<Result, { kind: 'page' | 'board' | 'basket' | 'd
 }
 
 /** Goes where a result leads, does what it says, or keeps it. */
-export function usePick({ onPick, onBasket, onClose, onRefused }: PickWish): (result: Result, newTab: boolean) => void {
+export function usePick({
+  onPick,
+  onBasket,
+  onClose,
+  onRefused,
+}: PickOptions): (result: Result, newTab: boolean) => void {
   const go = useGo()
   const keeping = useRef(false)
   const keep = async (condition: string) => {
     // Enter twice is one rule.
     if (keeping.current) return
     keeping.current = true
-    const kept = await keepRule(condition)
+    const kept = await storeRule(condition)
     keeping.current = false
     if (!kept.ok) return onRefused(kept.reason)
     toast.success(searchText.ruleKept(kept.sentence))

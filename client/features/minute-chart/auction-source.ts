@@ -1,9 +1,9 @@
-import { AUCTION_PLACES } from '../../../shared/market/session'
+import { AUCTION_SLOTS } from '../../../shared/market/session'
 import type { BookDay } from '../../../shared/protocol/rest-market'
 import type { SessionColumns } from '../../charts/session-chart'
 import type { ChartSource } from '../../charts/source'
 
-const PLACES = Array.from({ length: AUCTION_PLACES }, (_, place) => place - AUCTION_PLACES)
+const PLACES = Array.from({ length: AUCTION_SLOTS }, (_, place) => place - AUCTION_SLOTS)
 const NOTHING: (number | null)[] = PLACES.map(() => null)
 
 type Column = SessionColumns['price']

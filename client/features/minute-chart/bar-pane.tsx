@@ -5,9 +5,9 @@ import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
+import { useAccountText } from '../../store/account-texts'
 import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
-import { useKept } from '../../store/kept-settings'
 import { liveMarket } from '../../store/live-market'
 import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
 import { type PeriodBars, usePeriodBars } from '../../store/use-period-bars'
@@ -29,8 +29,8 @@ const ADJUST_CHOICES = ADJUSTS.map((value) => ({ value, title: text.adjusts[valu
 /** K-line of the chosen instrument: minutes to months, live at its end. */
 export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const { tradingDay, feed } = useSession()
-  const kept = useKept('chart.bars')
-  const drawn = useKept(`chart.draw.${instrument.id}`)
+  const kept = useAccountText('chart.bars')
+  const drawn = useAccountText(`chart.draw.${instrument.id}`)
   const settings = useUserSettings()
   const [periodText, setPeriod] = useQuery('period', settings['chart.period'])
   const [adjustText, setAdjust] = useQuery('adjust', settings['chart.adjust'])

@@ -5,7 +5,7 @@ import type { BookColumns } from '../../api/books'
 import type { DayPrints } from '../../api/day-prints'
 import { type HeatLevel, HeatMap, heatColumn, stockDay } from '../../charts/order-flow/heat-map'
 import type { ChartSource } from '../../charts/source'
-import { newPrints } from '../../store/kept-prints'
+import { newPrints } from '../../store/cached-prints'
 import type { TickStore } from '../../store/tick-store'
 
 const SIDES = ['bid', 'ask'] as const

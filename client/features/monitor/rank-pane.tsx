@@ -5,7 +5,7 @@ import { hasMarketTraded } from '../../store/board-view'
 import { untradedOf } from '../../store/day-pause'
 import { useBoard, useSession, useStoreValue } from '../../store/hooks'
 import { RANKINGS, type Ranking } from '../../store/rankings'
-import { topPlaces } from '../../store/top-places'
+import { topIndexes } from '../../store/top-indexes'
 import { monitor as text } from '../../text/monitor'
 import { DataTable } from '../../ui/data-table'
 import { rankColumns } from './rank-columns'
@@ -23,7 +23,7 @@ export function RankPane({ ranking, label, table }: { ranking: Ranking; label: s
   const empty = traded ? { state: 'empty' as const, why: text.noneMoved } : untradedOf(phase)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board changes with `seen`
   const places = useMemo(
-    () => topPlaces(board.size, (place) => (table.kind[place] === 'stock' ? by(board, place) : Number.NaN), RANKED),
+    () => topIndexes(board.size, (place) => (table.kind[place] === 'stock' ? by(board, place) : Number.NaN), RANKED),
     [board, table, by, seen],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: cells read the board, which changes with `seen`

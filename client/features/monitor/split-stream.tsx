@@ -9,7 +9,7 @@ import { monitor as text } from '../../text/monitor'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatClock, formatPercent, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
-import { standingOf } from './standing-findings'
+import { activeFindings } from './active-findings'
 
 const SHOWN = 200
 const rowsOf = (store: FindingStore) => store.columns()
@@ -28,7 +28,7 @@ export function SplitStream({ codes = ALL, label = text.splits }: SplitStreamPro
   const instruments = useInstruments()
   const { tradingDay } = useSession()
   const findings = useStoreValue(store, rowsOf, { hz: 1 })
-  const rows = useMemo(() => standingOf(findings, codes).slice(0, SHOWN), [findings, codes])
+  const rows = useMemo(() => activeFindings(findings, codes).slice(0, SHOWN), [findings, codes])
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
   const columns = useMemo<Column<SplitFinding>[]>(
     () => [

@@ -4,8 +4,8 @@ import { KLine } from '../../charts/k-line'
 import type { ChartLink } from '../../charts/state/link'
 import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
+import { useAccountText } from '../../store/account-texts'
 import type { ListedInstrument } from '../../store/instruments'
-import { useKept } from '../../store/kept-settings'
 import { isDaily, namedByEnd, PERIODS, type Period } from '../../store/period-bars'
 import { usePeriodBars } from '../../store/use-period-bars'
 import { periodText as text } from '../../text/indicators'
@@ -23,7 +23,7 @@ export interface BarCellProps {
 
 /** One instrument's K-line in a cell; all cells of the page have one period. */
 export function BarCell({ instrument, today, period, onPeriod, link }: BarCellProps) {
-  const kept = useKept('chart.bars')
+  const kept = useAccountText('chart.bars')
   const bars = usePeriodBars(instrument, period, 'front', today)
   const provided = instrument.kind !== 'index' || period !== '1s'
   const absence = absenceOf({

@@ -1,8 +1,8 @@
 import { ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
 import type { ChartLink } from '../../charts/state/link'
+import { useAccountText } from '../../store/account-texts'
 import { BASKETS_LACK, type BasketPeriod, NO_VOLUME } from '../../store/basket-bars'
-import { useKept } from '../../store/kept-settings'
 import type { Period } from '../../store/period-bars'
 import { useBasketBars } from '../../store/use-basket-bars'
 import { POINTS_SCALE } from '../../store/use-basket-line'
@@ -19,7 +19,7 @@ export interface BasketBarCellProps extends LiveBasket {
 
 /** A basket's days, weeks or months in a cell. */
 export function BasketBarCell({ basket, now, course, period, onPeriod, link }: BasketBarCellProps) {
-  const kept = useKept('chart.bars')
+  const kept = useAccountText('chart.bars')
   const { source, count } = useBasketBars({ now, course }, period)
   return (
     <div className="min-h-0 flex-1">

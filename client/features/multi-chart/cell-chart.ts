@@ -9,7 +9,7 @@ import { cellPainters } from './cell-painters'
 import { type CellChart, CellScales } from './cell-scales'
 
 /** Words of a place on the axis. */
-export const placeText = (axis: DayAxis, place: number): string =>
+export const axisTextAt = (axis: DayAxis, place: number): string =>
   axis.daily || axis.days.length > 1
     ? formatDateTime(axis.timeOf(place)).slice(5, axis.daily ? 10 : 16)
     : slotLabel(Math.min(MINUTES_PER_DAY - 1, Math.max(0, Math.round(place))))
@@ -17,7 +17,7 @@ export const placeText = (axis: DayAxis, place: number): string =>
 const axisText = ({ axis, dense, priceScale }: CellChart, scales: CellScales): AxisText => ({
   ...(dense ? {} : { left: (value) => formatPrice(Math.round(value), priceScale) }),
   right: (value, plot) => formatPercent(scales.change(plot, value)),
-  bottom: (place) => placeText(axis, place),
+  bottom: (place) => axisTextAt(axis, place),
 })
 
 /** One for each of `SERIES`, in its order. */

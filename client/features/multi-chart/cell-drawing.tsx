@@ -10,12 +10,12 @@ import { TimeChart } from '../../charts/time-chart'
 import { type Markers, useMarkers } from '../../charts/use-markers'
 import { sampled } from '../../store/sampled'
 import { subscribeAll } from '../../store/subscribe-all'
-import { browserSurroundings } from '../../stream/surroundings'
+import { browserEnvironment } from '../../stream/stream-environment'
 import { chartText } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { multiText } from '../../text/multi-chart'
 import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
-import { cellChart, placeText } from './cell-chart'
+import { axisTextAt, cellChart } from './cell-chart'
 import { SERIES } from './cell-scales'
 import { CellState } from './cell-state'
 import type { Layer } from './layout'
@@ -45,7 +45,7 @@ function LastPrice({ data, priceScale }: { data: CellData; priceScale: number })
       if (changeBox) changeBox.textContent = formatPercent(change)
       element.className = `num flex gap-2 text-13 font-semibold ${TONES[directionOf(change)]}`
     }
-    const slow = sampled(LAST_HZ, write, browserSurroundings)
+    const slow = sampled(LAST_HZ, write, browserEnvironment)
     const stop = subscribe(slow.request)
     write()
     return () => {
@@ -143,7 +143,7 @@ function useReadOut({ axis, splits }: CellData, base: number, layers: readonly L
       const from = base || firstPrice(plot.data)
       const price = value(SERIES.price)
       const change = price && from ? price / from - 1 : null
-      const at = x === undefined ? '' : placeText(axis, x)
+      const at = x === undefined ? '' : axisTextAt(axis, x)
       const money = (layer: 'ad' | 'od' | 'split'): ReadOutItem[] =>
         layers.includes(layer)
           ? [{ label: multiText.columns[layer], text: formatYuan(value(SERIES[layer]), { sign: true }), tone: layer }]

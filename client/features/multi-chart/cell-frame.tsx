@@ -8,13 +8,13 @@ import { CloseIcon } from '../../ui/icons'
 import { markOf, subjectOf } from '../../ui/instrument-mark'
 import { MenuButton } from '../../ui/menu-button'
 import { PageLink } from '../../ui/page-link'
-import type { CellPlace } from './layout'
+import type { CellPosition } from './layout'
 import { type CellSubject, isBasket } from './use-address'
 
 const CELL_TYPE = 'application/x-zeus-cell'
 
 export interface CellFrameProps {
-  place: CellPlace | undefined
+  place: CellPosition | undefined
   /** Counted from 0. */
   index: number
   subject: CellSubject | undefined

@@ -1,7 +1,7 @@
 import { MULTI_CHART_CELLS_MAX } from '../../../shared/protocol/limits'
 
 /** One cell's place in the grid, counted from 1, as CSS grid lines are. */
-export interface CellPlace {
+export interface CellPosition {
   row: number
   column: number
   rowSpan: number
@@ -12,7 +12,7 @@ export interface Layout {
   name: string
   rows: number
   columns: number
-  cells: CellPlace[]
+  cells: CellPosition[]
 }
 
 const COUNTS: Record<string, readonly [rows: number, columns: number]> = {
@@ -42,11 +42,11 @@ function grid(name: string, rows: number, columns: number): Layout | undefined {
 /** Main cells first: one main cell takes the left two thirds, several stand above the small ones at twice the height. */
 function mainAndSmall(name: string, mains: number, smalls: number): Layout | undefined {
   if (mains < 1 || smalls < 1 || mains + smalls > MULTI_CHART_CELLS_MAX) return undefined
-  const small = (index: number): CellPlace =>
+  const small = (index: number): CellPosition =>
     mains === 1
       ? { row: 1 + index, column: 3, rowSpan: 1, columnSpan: 1 }
       : { row: 3, column: 1 + index * mains, rowSpan: 1, columnSpan: mains }
-  const main = (index: number): CellPlace =>
+  const main = (index: number): CellPosition =>
     mains === 1
       ? { row: 1, column: 1, rowSpan: smalls, columnSpan: 2 }
       : { row: 1, column: 1 + index * smalls, rowSpan: 2, columnSpan: smalls }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { multiText as text } from '../../text/multi-chart'
 import { IconButton } from '../../ui/icon-button'
-import { takesText } from '../../ui/takes-text'
+import { capturesKeys } from '../../ui/typing-target'
 
 const STEPS: Record<string, 1 | -1> = { PageUp: -1, PageDown: 1 }
 
@@ -18,7 +18,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
     const onKey = (event: KeyboardEvent) => {
       const step = STEPS[event.key]
       if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-      if (pages < 2 || event.defaultPrevented || takesText(event.target)) return
+      if (pages < 2 || event.defaultPrevented || capturesKeys(event.target)) return
       event.preventDefault()
       const next = page + step
       if (next >= 0 && next < pages) onPage(next)

@@ -1,10 +1,10 @@
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import { MULTI_CHART_CODES_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
-import { readRange } from '../../store/asked-range'
 import { basketOfCode, ownPartOf } from '../../store/basket-code'
 import { findInstrument } from '../../store/find-instrument'
 import type { Instruments, ListedInstrument } from '../../store/instruments'
+import { readRange } from '../../store/range-query'
 import type { GroupMembers } from '../../store/use-code-groups'
 import { DEFAULT_LAYOUT, EMPTY_CELL, type Layout, parseLayout, splitCodes } from './layout'
 import type { CellRange } from './use-cell'
@@ -49,13 +49,13 @@ export interface MultiChoice {
   tooMany: boolean
 }
 
-export interface PageWish {
+export interface PageChange {
   /** As `?page=` has it, counted from 1. */
   page: string
   members: GroupMembers
 }
 
-const FIRST_PAGE: PageWish = { page: '', members: new Map() }
+const FIRST_PAGE: PageChange = { page: '', members: new Map() }
 
 /** Pages of so many codes, and which one an address means. */
 function pageOf(text: string, codes: number, cells: number) {

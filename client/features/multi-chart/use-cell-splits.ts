@@ -4,8 +4,8 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { isSplitKind } from '../../../shared/market/instrument'
 import { HISTORY_DAYS_MAX } from '../../../shared/protocol/rest-history'
 import { fetchSplits } from '../../api/splits'
-import type { AskedRange } from '../../store/asked-range'
 import type { ListedInstrument } from '../../store/instruments'
+import type { RangeQuery } from '../../store/range-query'
 import { useResource } from '../../store/use-resource'
 
 /** What is known of a cell's 拆单: `known` = there are some, or may still be. */
@@ -24,7 +24,7 @@ const UNPROVIDED: readonly string[] = ['feed-no-order-numbers', 'range-invalid',
 /** Findings of a cell's past days. Asked for while `wanted`: where nobody looks at the layer it is not read. */
 export function usePastSplits(
   instrument: ListedInstrument,
-  range: (AskedRange & { start: string; end: string }) | undefined,
+  range: (RangeQuery & { start: string; end: string }) | undefined,
   { days, today, wanted }: { days: readonly string[]; today: string; wanted: boolean },
 ): PastSplits {
   const past = range !== undefined && range.startDay < today ? range : undefined

@@ -5,7 +5,6 @@ import { beijingDate, dateToMs, MINUTES_PER_DAY } from '../../../shared/market/s
 import { fetchBars } from '../../api/bars'
 import { createDayAxis, type DayAxis } from '../../charts/day-axis'
 import type { ChartSource } from '../../charts/source'
-import type { AskedRange } from '../../store/asked-range'
 import type { BaseStore } from '../../store/base-store'
 import { useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
@@ -20,16 +19,17 @@ import {
   splitBySlot,
   withLive,
 } from '../../store/range-columns'
+import type { RangeQuery } from '../../store/range-query'
 import { sampledSubscribe } from '../../store/sampled'
 import { subscribeAll } from '../../store/subscribe-all'
 import { useResource } from '../../store/use-resource'
-import { browserSurroundings } from '../../stream/surroundings'
+import { browserEnvironment } from '../../stream/stream-environment'
 import { type SplitsState, usePastSplits } from './use-cell-splits'
 
 /** Small charts are redrawn this often, however fast the market is. */
 const CELL_HZ = 3
 
-export interface CellRange extends AskedRange {
+export interface CellRange extends RangeQuery {
   start: string
   end: string
 }
@@ -134,7 +134,7 @@ function sourceOf(
       if (made?.at !== at) made = { at, data: aligned(make()) }
       return made.data
     },
-    subscribe: sampledSubscribe(CELL_HZ, subscribeAll(...subscribes), browserSurroundings),
+    subscribe: sampledSubscribe(CELL_HZ, subscribeAll(...subscribes), browserEnvironment),
   }
 }
 

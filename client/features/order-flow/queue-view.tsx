@@ -1,8 +1,8 @@
 import { boundsFor, DEFAULT_GRADES, type Grade, type GradeBounds, gradeOf } from '../../../shared/flow/grades'
 import { sharesPerLot } from '../../../shared/market/lot'
 import type { Price, Shares } from '../../../shared/market/units'
+import { useAccountText } from '../../store/account-texts'
 import type { ListedInstrument } from '../../store/instruments'
-import { useKept } from '../../store/kept-settings'
 import type { OrderQueues, QueueSide } from '../../store/order-store'
 import { units } from '../../text/common'
 import { orderFlowText as text } from '../../text/order-flow'
@@ -30,7 +30,7 @@ export interface QueueViewProps {
 
 /** The first orders that wait at 买一 and 卖一, in the order of time. */
 export function QueueView({ instrument, queues }: QueueViewProps) {
-  const [kept, keep] = useKept(SETTING)
+  const [kept, keep] = useAccountText(SETTING)
   const mark: Mark = MARKS.find((each) => each === kept) ?? '2'
   const bounds = boundsFor(DEFAULT_GRADES, instrument.floatShares)
   const side = (name: 'bid' | 'ask') => (

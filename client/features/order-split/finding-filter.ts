@@ -1,4 +1,4 @@
-import { isProbable, isTakenBack } from '../../../shared/flow/split/verdict/listed'
+import { isProbable, isRetracted } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 
 export interface FindingFilter {
@@ -29,7 +29,7 @@ export function passes(finding: SplitFinding, filter: FindingFilter): boolean {
 
 /** Whether the filter let a finding through once, and it was taken back since: refuted, joined to another, or unsure. */
 export function isLost(finding: SplitFinding, filter: FindingFilter): boolean {
-  if (!isTakenBack(finding, filter.confidence)) return false
+  if (!isRetracted(finding, filter.confidence)) return false
   return passes({ ...finding, state: 'open', mergedInto: undefined }, { ...filter, state: 'all', confidence: 0 })
 }
 

@@ -3,7 +3,7 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { useInstruments } from '../../store/hooks'
 import { sampledSubscribe } from '../../store/sampled'
 import { subscribeAll } from '../../store/subscribe-all'
-import { browserSurroundings } from '../../stream/surroundings'
+import { browserEnvironment } from '../../stream/stream-environment'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type FindingFacts, findingColumns } from './finding-columns'
 import { chosenFindings, type FindingFilter, isSortKey, type SortKey } from './finding-filter'
@@ -72,7 +72,7 @@ export function FindingTable(props: FindingTableProps) {
     [named, instruments, facts, rows],
   )
   const subscribe = useMemo(
-    () => subscribeAll(sampledSubscribe(REPAINT_HZ, source.subscribe, browserSurroundings), facts.subscribe),
+    () => subscribeAll(sampledSubscribe(REPAINT_HZ, source.subscribe, browserEnvironment), facts.subscribe),
     [source, facts],
   )
   useImperativeHandle(step, () => (by) => {

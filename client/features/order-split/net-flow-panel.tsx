@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
-import { CHILDREN_KEPT } from '../../../shared/flow/split-finding'
+import { FINDING_CHILDREN_MAX } from '../../../shared/flow/split-finding'
 import type { FlowDay } from '../../../shared/protocol/rest'
 import { fetchFlowDay } from '../../api/flow'
 import { ChartState } from '../../charts/chart-state'
@@ -119,7 +119,7 @@ export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
       <figure className="flex h-40 min-h-0 flex-col bg-panel sm:h-auto">
         <figcaption
           className="flex flex-wrap items-center gap-x-3 px-2 pt-1 text-11 text-text-3"
-          title={words.kept(CHILDREN_KEPT)}
+          title={words.kept(FINDING_CHILDREN_MAX)}
         >
           {words.net}
           <span>

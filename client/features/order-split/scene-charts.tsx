@@ -8,7 +8,7 @@ import { chartText } from '../../text/common'
 import { splitText } from '../../text/order-split'
 import { formatDateTime, formatLots, formatPrice } from '../../ui/format'
 import { nearestFinding, type Scene } from './scene'
-import { SCENE_SYNC, scenePriceChart, sceneRasterChart, sizePlace } from './scene-panes'
+import { SCENE_SYNC, scenePriceChart, sceneRasterChart, sizePosition } from './scene-panes'
 
 const REACH = 24
 const LEAST_MINUTES = 2
@@ -104,7 +104,7 @@ function picking(scene: Scene, onPick: (finding: SplitFinding) => void) {
   }
   return {
     price: listen((finding, child) => finding.children[child]?.price ?? 0),
-    raster: listen((finding, child) => sizePlace(finding.children[child]?.volume ?? 0, scene.lot)),
+    raster: listen((finding, child) => sizePosition(finding.children[child]?.volume ?? 0, scene.lot)),
   }
 }
 

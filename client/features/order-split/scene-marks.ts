@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { CachedLayer } from '../../charts/cached-layer'
 import { inPlot } from '../../charts/draw/lin'
-import { HeldLayer } from '../../charts/held-layer'
 import type { DrawHook } from '../../charts/source'
 import { type Theme, withAlpha } from '../../ui/theme'
 import type { Scene } from './scene'
@@ -68,8 +68,8 @@ type PaintFinding = (context: CanvasRenderingContext2D, plot: uPlot, finding: Sp
 
 /** A hook that paints findings in layers; `facts` are what painting depends on beside findings and scales. */
 function inLayers(scene: Scene, paint: PaintFinding, facts: (plot: uPlot) => readonly unknown[]): DrawHook {
-  const settledLayer = new HeldLayer()
-  const movingLayer = new HeldLayer()
+  const settledLayer = new CachedLayer()
+  const movingLayer = new CachedLayer()
   return (plot) => {
     const { settled, moving, chosen } = layersOf(scene)
     const key = [scene.axis, chosen?.id, ...facts(plot)]

@@ -117,14 +117,14 @@ export const scenePriceChart =
   }
 
 /** Sizes span decades: their place on the axis is the logarithm of their lots. */
-export const sizePlace = (volume: Shares, lot: Shares): number => Math.log10(Math.max(0.01, volume / lot))
+export const sizePosition = (volume: Shares, lot: Shares): number => Math.log10(Math.max(0.01, volume / lot))
 
 const sizeSpan = held((scene): [number, number] => {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const { size } of scene.findings) {
-    low = Math.min(low, sizePlace(size.min, scene.lot))
-    high = Math.max(high, sizePlace(size.max, scene.lot))
+    low = Math.min(low, sizePosition(size.min, scene.lot))
+    high = Math.max(high, sizePosition(size.max, scene.lot))
   }
   return low > high ? [0, 3] : [low - 0.25, high + 0.25]
 })
@@ -157,7 +157,7 @@ export const sceneRasterChart =
           bottomLabels(theme, xLabels(scene)),
           sideLabels(theme, 'left', marks, undefined, () => scene.findings.length > 0),
         ],
-        draw: [drawRasterTicks(theme, scene, (volume) => sizePlace(volume, scene.lot))],
+        draw: [drawRasterTicks(theme, scene, (volume) => sizePosition(volume, scene.lot))],
       },
     }
   }

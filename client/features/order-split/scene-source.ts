@@ -1,8 +1,8 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { DayAxis } from '../../charts/day-axis'
 import { fixedSource } from '../../charts/source'
-import type { AskedRange } from '../../store/asked-range'
 import type { FindingStore } from '../../store/finding-store'
+import type { RangeQuery } from '../../store/range-query'
 import type { TickStore } from '../../store/tick-store'
 import type { FindingSource } from './finding-table'
 import { withLiveMinutes } from './minutes'
@@ -10,7 +10,7 @@ import type { MinuteLine } from './scene'
 
 /** Findings of a range: the recorded ones, and before them those of the running day as they stand (`live`). */
 export function findingsIn(
-  { from, to }: Pick<AskedRange, 'from' | 'to'>,
+  { from, to }: Pick<RangeQuery, 'from' | 'to'>,
   recorded: readonly SplitFinding[],
   live: Pick<FindingStore, 'columns' | 'subscribe'> | undefined,
 ): FindingSource {

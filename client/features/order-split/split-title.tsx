@@ -1,8 +1,8 @@
 import { codeOf } from '../../../shared/market/instrument'
-import type { AskedRange } from '../../store/asked-range'
 import { pauseOf } from '../../store/day-pause'
 import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import type { RangeQuery } from '../../store/range-query'
 import { states } from '../../text/common'
 import { splitText } from '../../text/order-split'
 import { Age } from '../../ui/age'
@@ -12,7 +12,7 @@ import { MenuButton } from '../../ui/menu-button'
 
 export interface SplitTitleProps {
   instrument: ListedInstrument
-  range: AskedRange
+  range: RangeQuery
   /** Undefined for days that are over. */
   live: { closed: boolean /** Of the newest print, once it is late. */; lateMs: number | null } | undefined
 }

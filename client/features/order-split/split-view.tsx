@@ -4,10 +4,10 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { ChartState } from '../../charts/chart-state'
 import type { DayAxis } from '../../charts/day-axis'
 import { movedNotes } from '../../charts/moved-days'
-import type { AskedRange } from '../../store/asked-range'
 import { useFreshness, useStoreValue } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { liveMarket } from '../../store/live-market'
+import type { RangeQuery } from '../../store/range-query'
 import { derivedText } from '../../text/derived'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
@@ -39,7 +39,7 @@ import type { VerdictBook } from './verdicts/verdict-book'
 
 export interface SplitViewProps {
   instrument: ListedInstrument
-  range: AskedRange
+  range: RangeQuery
   start: string
   end: string
   today: string
@@ -48,7 +48,7 @@ export interface SplitViewProps {
 const FOCUS = (['all', 'parent'] as const).map((value) => ({ value, title: splitText.focus[value] }))
 
 /** What the charts show: the findings that are left, and the stretch asked for, or the one of the chosen parent. */
-function useSceneView(scene: Scene, axis: DayAxis, range: AskedRange, shown: readonly SplitFinding[], chosen: Chosen) {
+function useSceneView(scene: Scene, axis: DayAxis, range: RangeQuery, shown: readonly SplitFinding[], chosen: Chosen) {
   const { finding, focus } = chosen
   const span = finding && scene.spanOf(finding)
   const [spanFrom, spanTo] = focus === 'parent' && span ? span : [undefined, undefined]
@@ -169,7 +169,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
 
 interface ScenePanelProps {
   instrument: ListedInstrument
-  range: AskedRange
+  range: RangeQuery
   shown: Shown
   choice: Choice
   age: { closed: boolean; lateMs: number | null }

@@ -3,12 +3,12 @@ import { sharesPerLot } from '../../../shared/market/lot'
 import { fetchBars } from '../../api/bars'
 import { fetchSplits } from '../../api/splits'
 import { createDayAxis } from '../../charts/day-axis'
-import type { AskedRange } from '../../store/asked-range'
 import { useFindings, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
+import type { RangeQuery } from '../../store/range-query'
 import { sampledSubscribe } from '../../store/sampled'
 import { useResource } from '../../store/use-resource'
-import { browserSurroundings } from '../../stream/surroundings'
+import { browserEnvironment } from '../../stream/stream-environment'
 import { daysShown, recordedMinutes } from './minutes'
 import { NO_MINUTES, Scene } from './scene'
 import { findingsIn, minutesOf } from './scene-source'
@@ -17,7 +17,7 @@ import { findingsIn, minutesOf } from './scene-source'
 const REPAINT_HZ = 2
 
 /** Everything one instrument's page draws: live for the running day, answered for the days before it. */
-export function useScene(instrument: ListedInstrument, range: AskedRange, start: string, end: string, today: string) {
+export function useScene(instrument: ListedInstrument, range: RangeQuery, start: string, end: string, today: string) {
   const live = range.endDay >= today
   const past = range.startDay < today
   const tick = useTick(instrument.id)
@@ -44,7 +44,7 @@ export function useScene(instrument: ListedInstrument, range: AskedRange, start:
   }, [scene, axis, bars.data, live, today, tick, instrument.priceScale, instrument.id])
   useEffect(() => {
     if (!live) return
-    return sampledSubscribe(REPAINT_HZ, tick.subscribe, browserSurroundings)(scene.tell)
+    return sampledSubscribe(REPAINT_HZ, tick.subscribe, browserEnvironment)(scene.tell)
   }, [live, tick, scene])
 
   const findings = useStoreValue(store, () => source.columns(), { hz: 2 })

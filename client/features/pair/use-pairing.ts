@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WallToken } from '../../../shared/walls/wall'
 import { ApiError } from '../../api/api-error'
-import { askForToken, startPairing } from '../../api/walls'
+import { requestWallToken, startPairing } from '../../api/walls'
 import { pairText as text } from '../../text/pair'
 
 const RETRY_MS = 5_000
@@ -25,7 +25,7 @@ const sleep: Sleep = (ms, signal) =>
 
 export interface PairingEnvironment {
   start: typeof startPairing
-  ask: typeof askForToken
+  ask: typeof requestWallToken
   sleep: Sleep
 }
 
@@ -70,7 +70,7 @@ export function usePairing(done: (wall: WallToken) => void): Pairing {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one pairing for as long as the page stands
   useEffect(() => {
     const stop = new AbortController()
-    pairUntilApproved({ start: startPairing, ask: askForToken, sleep }, setPairing, stop.signal).then(
+    pairUntilApproved({ start: startPairing, ask: requestWallToken, sleep }, setPairing, stop.signal).then(
       (wall) => wall && !stop.signal.aborted && done(wall),
     )
     return () => stop.abort()

@@ -5,7 +5,7 @@ export interface Band {
   high: number
 }
 
-export interface BandPlaces {
+export interface BandPositions {
   /** Fractions of the width, 0…1. */
   last: number
   low: number
@@ -21,7 +21,7 @@ export function halfRange(bands: readonly Band[]): number {
 }
 
 /** Where last price and band lie on an axis of ±`half` centred on the last price. */
-export function bandPlaces({ last, low, high }: Band, half: number): BandPlaces {
+export function bandPositions({ last, low, high }: Band, half: number): BandPositions {
   const place = (price: number) => Math.min(1, Math.max(0, 0.5 + (price - last) / last / (2 * half)))
   return { last: 0.5, low: place(low), high: place(high) }
 }

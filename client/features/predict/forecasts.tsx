@@ -5,7 +5,7 @@ import { predict as text } from '../../text/predict'
 import { classNames } from '../../ui/class-names'
 import { formatMinute, formatPercent, formatPrice } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
-import { bandPlaces, halfRange } from './band-axis'
+import { bandPositions, halfRange } from './band-axis'
 
 type Forecast = PredictionReport['current'][number]
 
@@ -14,7 +14,7 @@ const HEIGHT = 28
 
 /** The last price and the band around it, all forecasts on one axis. */
 function BandChart({ forecast, half, label }: { forecast: Forecast; half: number; label: string }) {
-  const { last, low, high } = bandPlaces(forecast, half)
+  const { last, low, high } = bandPositions(forecast, half)
   const x = (share: number) => Math.round(share * (WIDTH - 2)) + 1
   return (
     <svg

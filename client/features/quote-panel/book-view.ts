@@ -35,7 +35,7 @@ export interface BookInput {
 }
 
 /** Clock time (`15:00:00`) of the last book of a day that is over; undefined while books change, or before any. */
-export const standingSince = (quoteTime: UnixMs, phase: Phase | undefined): string | undefined =>
+export const lastBookTime = (quoteTime: UnixMs, phase: Phase | undefined): string | undefined =>
   quoteTime > 0 && hasClosed(phase) ? formatClock(quoteTime) : undefined
 
 const FIVE = 5

@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/segmented'
 import { usePaint } from '../../ui/use-paint'
 import { useQuery } from '../../ui/use-query'
 import { BookPainter } from './book-painter'
-import { bookView, standingSince } from './book-view'
+import { bookView, lastBookTime } from './book-view'
 
 const quoteTime = (tick: TickStore) => tick.quote?.time ?? 0
 
@@ -47,7 +47,7 @@ function RunningBook({ instrument, className }: { instrument: ListedInstrument; 
   const connected = useConnection().kind === 'live'
   const { phase } = useSession()
   const seen = useStoreValue(tick, quoteTime, { hz: 1 })
-  const standing = instrument.kind === 'crypto' ? undefined : standingSince(seen, phase)
+  const standing = instrument.kind === 'crypto' ? undefined : lastBookTime(seen, phase)
   const [wanted, setWanted] = useQuery('depth')
   const depth = wanted === '5' || wanted === '10' ? Number(wanted) : matchMedia(LOW_SCREEN).matches ? 5 : 10
   const rows = useRef<HTMLDivElement>(null)

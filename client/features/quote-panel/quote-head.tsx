@@ -4,7 +4,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { classNames } from '../../ui/class-names'
 import { subjectOf } from '../../ui/instrument-mark'
 import { directionClass, Num } from '../../ui/num'
-import { doorsOf } from './doors'
+import { instrumentLinksOf } from './instrument-links'
 import { QuoteMarks } from './quote-marks'
 import { type QuoteView, quoteView } from './quote-view'
 
@@ -27,7 +27,7 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
       <div className="flex h-7 items-center gap-2 overflow-hidden whitespace-nowrap">
         <QuoteMarks {...{ instrument, view }} />
         <span className="ml-auto flex shrink-0 gap-3 max-sm:hidden">
-          {doorsOf(instrument, tradingDay).map(({ title, href }) => (
+          {instrumentLinksOf(instrument, tradingDay).map(({ title, href }) => (
             <a key={title} href={href} target="_blank" rel="noopener" className={linkClass}>
               {title}
             </a>

@@ -11,7 +11,7 @@ const ENOUGH = 30
 const ERRORS = 2
 
 /** Whether a mean is told from chance, as far as the error goes. */
-export const isTelling = ({ count, mean, error }: MoveFigures): boolean =>
+export const isSignificant = ({ count, mean, error }: MoveFigures): boolean =>
   count >= ENOUGH && mean !== null && error !== null && Math.abs(mean) > ERRORS * error
 
 function MeanCell({ figures, measure }: { figures: MoveFigures; measure: Measure }) {
@@ -22,7 +22,7 @@ function MeanCell({ figures, measure }: { figures: MoveFigures; measure: Measure
     count,
   )
   const title = count > 0 ? words : undefined
-  if (isTelling(figures)) {
+  if (isSignificant(figures)) {
     return (
       <span title={title}>
         <PercentNum ratio={mean} bare />

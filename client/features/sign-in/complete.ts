@@ -3,7 +3,7 @@ import { REQUEST_TIMEOUT_MS } from '../../../shared/protocol/limits'
 import { addressOf } from '../../../shared/protocol/resources'
 import type { Answer, UserRecord } from '../../../shared/protocol/rest'
 import type { NewSession } from '../../store/session'
-import { takePending } from './pending'
+import { consumePending } from './pending'
 import { returnPath } from './return-path'
 import { discoverService, measureSkew, type Reach, type Service } from './service'
 import { SignInError } from './sign-in-error'
@@ -14,7 +14,7 @@ export interface CompleteOptions {
   address: URL
   /** Takes the fragment off the address bar and out of the history. */
   clearFragment(): void
-  storage: Parameters<typeof takePending>[0]
+  storage: Parameters<typeof consumePending>[0]
   isLoggedIn(): boolean
   save(session: NewSession): void
   /** WebCrypto is missing on plain-http origins beyond loopback. */
@@ -84,7 +84,7 @@ async function complete(options: CompleteOptions): Promise<Completed> {
   options.clearFragment()
   const answer = new URLSearchParams(address.hash.slice(1))
   const state = answer.get('state') ?? ''
-  const pending = state ? takePending(storage, state, reach.now()) : undefined
+  const pending = state ? consumePending(storage, state, reach.now()) : undefined
   const to = returnPath(pending?.to, address.origin)
 
   const error = answer.get('error')
@@ -117,7 +117,7 @@ function save(options: CompleteOptions, session: NewSession): void {
 }
 
 /** How wrong this machine's clock is, in whole minutes, when that is worth telling (two minutes or more). */
-export function skewWorthTelling(skewMs: number): { fast: boolean; minutes: number } | undefined {
+export function reportableSkew(skewMs: number): { fast: boolean; minutes: number } | undefined {
   const minutes = Math.round(Math.abs(skewMs) / 60_000)
   return minutes >= 2 ? { fast: skewMs > 0, minutes } : undefined
 }

@@ -47,7 +47,7 @@ export function rememberPending(store: Store, state: string, pending: Pending): 
 }
 
 /** The sign-in of that state, once: an answer cannot be used twice. */
-export function takePending(store: Store, state: string, now: number): Pending | undefined {
+export function consumePending(store: Store, state: string, now: number): Pending | undefined {
   const pending = parse(store.getItem(PREFIX + state))
   store.removeItem(PREFIX + state)
   return pending && now - pending.at <= PENDING_MAX_MS ? pending : undefined

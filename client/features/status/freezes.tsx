@@ -1,4 +1,4 @@
-import { freezeKey, freezeName, freezeTold, useFreezes } from '../../store/freezes'
+import { freezeKey, freezeName, freezeSentence, useFreezes } from '../../store/freezes'
 import { freezeText as text } from '../../text/freezes'
 import { formatMinute } from '../../ui/format'
 import { Panel } from '../../ui/panel'
@@ -13,7 +13,7 @@ export function FrozenFigures() {
         {freezes.map((freeze) => (
           <li key={freezeKey(freeze)} className="border-b border-line px-3 py-1.5 text-warning">
             {text.statusWords(freezeName(freeze))}
-            <span className="ml-2 text-text-3">{freezeTold(freeze, formatMinute)}</span>
+            <span className="ml-2 text-text-3">{freezeSentence(freeze, formatMinute)}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { isSum } from '../../store/kept-prints'
+import { isSum } from '../../store/cached-prints'
 import type { PrintColumns } from '../../store/print-ring'
 
 /** What "now" is. */

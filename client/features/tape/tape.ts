@@ -1,4 +1,4 @@
-import { newPrints } from '../../store/kept-prints'
+import { newPrints } from '../../store/cached-prints'
 import type { Print, PrintRing } from '../../store/print-ring'
 
 /** A print within a row. */
@@ -37,7 +37,7 @@ export const TAPE_ROWS = 200
 
 const KEPT = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
 /** Prints as columns, oldest first. */
-export type KeptPrints = Readonly<Record<(typeof KEPT)[number], ArrayLike<number>>>
+export type TapeColumns = Readonly<Record<(typeof KEPT)[number], ArrayLike<number>>>
 
 const BUY = 1
 const SELL = 2
@@ -104,7 +104,7 @@ export class Tape {
   }
 
   /** Begins with prints of the day that were kept before those of the ring; before the first `take`. */
-  preload(kept: KeptPrints, prints: PrintRing): void {
+  preload(kept: TapeColumns, prints: PrintRing): void {
     const { length } = kept.time
     const added: TapeRow[] = []
     for (let row = 0; row < length; row++) {

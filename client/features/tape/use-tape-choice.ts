@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { useKept } from '../../store/kept-settings'
+import { useAccountText } from '../../store/account-texts'
 import { useUserSettings } from '../../store/use-user-settings'
 import { printTiers } from '../../store/user-settings'
 import { readTapeChoice, TAPE_SETTING, type TapeChoice, type TierBounds, writeTapeChoice } from './tiers'
 
 /** What this person wants to see and hear of the tape, kept with the account, and where the tiers begin, yuan. */
 export function useTapeChoice(): { choice: TapeChoice; bounds: TierBounds; choose: (choice: TapeChoice) => void } {
-  const [kept, keep] = useKept(TAPE_SETTING)
+  const [kept, keep] = useAccountText(TAPE_SETTING)
   const settings = useUserSettings()
   const bounds = useMemo(() => printTiers(settings), [settings])
   const choice = useMemo(() => readTapeChoice(kept ?? ''), [kept])

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { MachineCommand } from '../../../shared/protocol/machine'
-import { takesText } from '../../ui/takes-text'
+import { capturesKeys } from '../../ui/typing-target'
 
 /** A command of the keyboard; undefined for any other key. `id`: whose prints are stepped by. */
 export function commandOfKey(key: string, playing: boolean, id: string | undefined): MachineCommand | undefined {
@@ -17,7 +17,7 @@ export function useClockKeys(command: (key: string) => MachineCommand | undefine
       const { target, key } = event
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const isSlider = target instanceof HTMLInputElement && target.type === 'range'
-      if (takesText(target) && !isSlider) return
+      if (capturesKeys(target) && !isSlider) return
       // A focused button or link is what the space key is for.
       if (key === ' ' && target instanceof HTMLElement && target.closest('button, a[href], [role="tab"]')) return
       const wanted = command(key)

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select'
 import { replaceQuery } from '../../ui/use-query'
 import { commandOfKey, useClockKeys } from './clock-keys'
 import { DaySlider } from './day-slider'
-import { keepMoment } from './same-moment'
+import { carryMoment } from './same-moment'
 
 const LOOK_MS = 250
 /** A running clock is written into the address so often. */
@@ -68,7 +68,7 @@ function useAddress(state: MachineState | undefined): void {
 export function ReplayBar() {
   const { machine } = useSession()
   const connection = useConnection()
-  useEffect(keepMoment, [])
+  useEffect(carryMoment, [])
   useAddress(machine)
   return (
     <section

@@ -1,7 +1,7 @@
 import { linkFromHere } from '../../store/replay'
 
 /** From now on every link and window of this page leads to the moment that it shows. Answers the way to stop. */
-export function keepMoment(): () => void {
+export function carryMoment(): () => void {
   const onPress = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (link instanceof HTMLAnchorElement && link.origin === location.origin) link.href = linkFromHere(link.href)

@@ -1,11 +1,11 @@
 import { nowThere } from '../../store/live-market'
-import { browserSurroundings, type Surroundings } from '../../stream/surroundings'
+import { browserEnvironment, type StreamEnvironment } from '../../stream/stream-environment'
 
 /** Walls draw once a second, all panels at the same moment: of one screen, and of several beside each other. */
 const WALL_BEAT_MS = 1_000
 
 /** Calls its listeners at every whole second of the clock; runs while anybody listens. */
-export function createHeartbeat({ now, after }: Pick<Surroundings, 'now' | 'after'>) {
+export function createHeartbeat({ now, after }: Pick<StreamEnvironment, 'now' | 'after'>) {
   const listeners = new Set<() => void>()
   let cancel: (() => void) | undefined
   const wait = () => {
@@ -31,4 +31,4 @@ export function createHeartbeat({ now, after }: Pick<Surroundings, 'now' | 'afte
 }
 
 /** By the gateway's clock: screens beside each other show the same second, though their own clocks differ. */
-export const heartbeat = createHeartbeat({ now: nowThere, after: browserSurroundings.after })
+export const heartbeat = createHeartbeat({ now: nowThere, after: browserEnvironment.after })

@@ -1,4 +1,4 @@
-import { PAINTED, type Painted, SWAP, type SwapWish } from './held'
+import { PAINTED, type Painted, SWAP, type SwapRequest } from './in-holder'
 
 /**
  * Where this program has its holder. A page around walls that is of another program takes this one in its place, so it
@@ -8,16 +8,16 @@ export const HOLDER_ADDRESS = import.meta.url
 
 /** Holders of a window by their address: what a build calls the exports of a file, another program cannot know. */
 const HOLDERS = 'zeusHolders'
-type Holders = Record<string, typeof holdWalls>
+type Holders = Record<string, typeof runWallHolder>
 const holders = (): Holders => {
   const place = globalThis as { [HOLDERS]?: Holders }
   place[HOLDERS] ??= {}
   return place[HOLDERS]
 }
-holders()[HOLDER_ADDRESS] = holdWalls
+holders()[HOLDER_ADDRESS] = runWallHolder
 
 /** The holder that lies at an address. Throws where nothing can be had there. */
-export async function loadHolder(address: string): Promise<typeof holdWalls | undefined> {
+export async function loadHolder(address: string): Promise<typeof runWallHolder | undefined> {
   await import(/* @vite-ignore */ address)
   return holders()[address]
 }
@@ -27,7 +27,7 @@ export const PAINT_WITHIN_MS = 60_000
 /** After one that drew nothing in time another is tried, until one does. */
 export const AGAIN_MS = 5 * 60_000
 
-export interface HolderSurroundings {
+export interface HolderEnvironment {
   /** What the frames load. */
   address: string
   /** What the frames are called. */
@@ -53,7 +53,7 @@ function isLoaded(frame: HTMLIFrameElement): boolean {
   }
 }
 
-function openFrame(root: HTMLElement, { address, title }: Pick<HolderSurroundings, 'address' | 'title'>) {
+function openFrame(root: HTMLElement, { address, title }: Pick<HolderEnvironment, 'address' | 'title'>) {
   const frame = root.ownerDocument.createElement('iframe')
   frame.src = address
   frame.title = title
@@ -68,7 +68,7 @@ function openFrame(root: HTMLElement, { address, title }: Pick<HolderSurrounding
  * is seen, which goes when that is done. What a wall had in memory goes with its frame. When the next wall is of another
  * program, its holder takes this one's place and the frame that is seen: the page itself is never loaded anew for that.
  */
-export function holdWalls(root: HTMLElement, surroundings: HolderSurroundings): Holder {
+export function runWallHolder(root: HTMLElement, surroundings: HolderEnvironment): Holder {
   const { address, after, reload, load } = surroundings
   const over = new AbortController()
   const { signal } = over
@@ -80,7 +80,7 @@ export function holdWalls(root: HTMLElement, surroundings: HolderSurroundings): 
 
   function listen(frame: HTMLIFrameElement): HTMLIFrameElement {
     frame.addEventListener(PAINTED, (event) => painted(frame, (event as CustomEvent<Painted>).detail), { signal })
-    const wish = (event: Event) => frame === shown && swap((event as CustomEvent<SwapWish>).detail)
+    const wish = (event: Event) => frame === shown && swap((event as CustomEvent<SwapRequest>).detail)
     frame.addEventListener(SWAP, wish, { signal })
     return frame
   }
@@ -112,7 +112,7 @@ export function holdWalls(root: HTMLElement, surroundings: HolderSurroundings): 
     next(root, surroundings)
   }
 
-  function swap({ ill }: SwapWish): void {
+  function swap({ ill }: SwapRequest): void {
     if (coming) return
     stopAgain()
     const frame = listen(openFrame(root, surroundings))

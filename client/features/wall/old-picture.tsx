@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { wallText as text } from '../../text/wall'
 import { formatDuration } from '../../ui/format'
-import { type KeptPicture, readPicture } from './kept-picture'
 import { hatch, write } from './paint'
+import { readPicture, type StoredPicture } from './stored-picture'
 import { WallCanvas } from './wall-canvas'
 
 const NOT_YET = (): void => undefined
@@ -15,7 +15,7 @@ function KeptBefore() {
   useEffect(() => {
     let gone = false
     let image: ImageBitmap | undefined
-    const take = async (kept: KeptPicture | undefined) => {
+    const take = async (kept: StoredPicture | undefined) => {
       if (!kept) return
       image = await createImageBitmap(kept.jpeg)
       if (gone) image.close()

@@ -1,4 +1,4 @@
-import { askForSwap, isHeld } from './held'
+import { isInHolder, requestSwap } from './in-holder'
 
 const RELOADED_KEY = 'zeus.wall.reloaded'
 
@@ -19,14 +19,14 @@ export async function reloadWall(now: number): Promise<boolean> {
     return false
   }
   remember(now)
-  ;(isHeld() ? (globalThis.top ?? globalThis) : globalThis).location.reload()
+  ;(isInHolder() ? (globalThis.top ?? globalThis) : globalThis).location.reload()
   return true
 }
 
 /** Another wall takes this one's place once it has drawn: nothing is seen of it. `ill`: if it cannot, all is loaded anew. */
 export async function swapWall(now: number, ill = false): Promise<boolean> {
-  if (!isHeld()) return await reloadWall(now)
+  if (!isInHolder()) return await reloadWall(now)
   remember(now)
-  askForSwap({ ill })
+  requestSwap({ ill })
   return true
 }

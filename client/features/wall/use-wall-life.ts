@@ -5,10 +5,10 @@ import { display } from '../../store/display'
 import { liveMarket } from '../../store/live-market'
 import { readTheme } from '../../ui/theme'
 import { keepAwake } from './keep-awake'
-import { keepPicture } from './kept-picture'
 import { isOutdated, pageVersion } from './page-version'
 import { pictureOf, pictures } from './pictures'
 import { reloadedAt, swapWall } from './reload'
+import { storePicture } from './stored-picture'
 import { createHeapWatch, isSwapDue } from './vitals'
 import { type Beat, createWatchdog } from './watchdog'
 
@@ -64,7 +64,7 @@ async function keep({ current }: Latest): Promise<void> {
   const root = current.root.current
   if (!root || at === 0 || liveMarket().lastFrameAt() === 0 || liveMarket().clockStands()) return
   const jpeg = await jpegOf(pictureOf(root, KEPT_WIDTH, readTheme().app), 0.7)
-  if (jpeg) await keepPicture({ jpeg, at })
+  if (jpeg) await storePicture({ jpeg, at })
 }
 
 /** Sends what is on the screen, painted when it was: a window that no longer paints sends an old picture. */

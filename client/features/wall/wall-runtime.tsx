@@ -11,11 +11,11 @@ import { wallText as text } from '../../text/wall'
 import { PointedSlot } from './cross-hair'
 import { followState } from './follow-state'
 import { heartbeat } from './heartbeat'
-import { tellPainted } from './held'
 import { HOLDER_ADDRESS } from './holder'
+import { reportPainted } from './in-holder'
 import { OldPicture } from './old-picture'
 import { reloadWall, swapWall } from './reload'
-import { takenOverBoard } from './take-over'
+import { takeoverBoard } from './take-over'
 import { useWallLife } from './use-wall-life'
 import { WallScreen } from './wall-screen'
 import { whenPainted } from './when-painted'
@@ -93,7 +93,7 @@ export function shownAt(state: WallState, marketTime: number, gatewayTime: numbe
   setClosedDays(closedDays)
   const taken = orders.takeOver && orders.takeOver.until > gatewayTime ? orders.takeOver : null
   const planned = plannedAt(plan, marketTime, { isTradingDay, isHalfDay: (day) => halfDays.includes(day) })
-  const board = taken ? takenOverBoard(taken) : (boards.find(({ id }) => id === planned.board) ?? BUILT_IN.overview)
+  const board = taken ? takeoverBoard(taken) : (boards.find(({ id }) => id === planned.board) ?? BUILT_IN.overview)
   return {
     ...{ board: board as WallBoard, planned: board.id, dim: taken ? 0 : planned.dim, slot: taken?.slot ?? null },
     message: orders.message && orders.message.until > gatewayTime ? orders.message.text : '',
@@ -173,7 +173,7 @@ export function WallRuntime({ over }: WallRuntimeProps) {
   const { shown, planned } = useShown(held)
   useOrdered(held?.state.orders.reload, reloadWall)
   useOrdered(held?.state.orders.swap, swapWall)
-  useEffect(() => whenPainted(() => tellPainted({ holder: HOLDER_ADDRESS })), [])
+  useEffect(() => whenPainted(() => reportPainted({ holder: HOLDER_ADDRESS })), [])
   useWallLife({
     root,
     shown: () => ({

@@ -3,8 +3,8 @@ import { timeOfDay } from '../../../shared/market/session'
 import { WALL_COLUMNS, WALL_ROWS, type WallBoard } from '../../../shared/walls/board'
 import { liveMarket } from '../../store/live-market'
 import { wallText as text } from '../../text/wall'
+import { boardPosition, headSide, shiftAt, type Tile, WHOLE } from './board-position'
 import { heartbeat } from './heartbeat'
-import { headSide, placeOf, shiftAt, type Tile, WHOLE } from './place'
 import { HEAD_UNITS, WallHead } from './wall-head'
 import { WallPanelView } from './wall-panel'
 
@@ -86,7 +86,7 @@ export interface WallScreenProps {
 /** A board on a screen: head and panels, and nothing that can be pressed. */
 export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenProps) {
   const { width, height } = useWindowSize()
-  const place = placeOf(width, height, tile)
+  const place = boardPosition(width, height, tile)
   const { shift, side } = useStanding()
   useEffect(() => {
     liveMarket().pace(WALL_HZ)

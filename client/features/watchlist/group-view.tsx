@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
-import { tagWish } from '../../store/tag-wish'
+import { tagRequest } from '../../store/tag-request'
 import { useTags } from '../../store/tags'
 import type { ListColumn } from '../../store/user-settings'
 import type { Group } from '../../store/watch-groups'
@@ -52,7 +52,7 @@ export function GroupView(props: {
     } else if (event.key === 'Delete') onRemove()
     else if (event.key.toLowerCase() === 't' && !hasModifier(event)) {
       event.preventDefault()
-      tagWish.tell(marks.marked.size > 0 ? [...marks.marked] : selected === undefined ? [] : [selected])
+      tagRequest.tell(marks.marked.size > 0 ? [...marks.marked] : selected === undefined ? [] : [selected])
     }
   }
   return (

@@ -14,7 +14,7 @@ export function nextSort(key: SortKey, sort: ListSort | undefined): ListSort | u
 }
 
 /** Places in the order of a column; `places` themselves without one. */
-export function orderedPlaces(
+export function orderedIndexes(
   places: readonly number[],
   sort: ListSort | undefined,
   context: ListContext,

@@ -7,7 +7,7 @@ import { subscribeAll } from '../../store/subscribe-all'
 import { VirtualTable } from '../../ui/virtual-table'
 import { BeyondNote } from './beyond-note'
 import { isSortKey, listColumns } from './columns'
-import { type ListSort, nextSort, orderedPlaces } from './list-order'
+import { type ListSort, nextSort, orderedIndexes } from './list-order'
 import type { OwnColumn } from './own-columns'
 import { useListContext } from './use-list-context'
 import type { Listed } from './use-listed'
@@ -59,7 +59,7 @@ export function ListTable(props: ListTableProps) {
     const now = performance.now()
     const same = last?.places === places && last.sort === sort
     if (last && same && (held.current || !sort || now - last.at < ORDER_EVERY_MS)) return last.order
-    made.current = { at: now, places, sort, order: orderedPlaces(places, sort, context) }
+    made.current = { at: now, places, sort, order: orderedIndexes(places, sort, context) }
     return made.current.order
   }
   const subscribe = useMemo(

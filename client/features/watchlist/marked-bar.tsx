@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { tagWish } from '../../store/tag-wish'
+import { tagRequest } from '../../store/tag-request'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 
@@ -11,7 +11,7 @@ export function MarkedBar({ ids, onClear }: { ids: readonly InstrumentId[]; onCl
       className="flex min-h-8 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-panel px-2 py-0.5 max-sm:min-h-11"
     >
       <span className="num">{text.tags.marked(ids.length)}</span>
-      <Button size="small" onClick={() => tagWish.tell(ids)} title={text.tags.openKey}>
+      <Button size="small" onClick={() => tagRequest.tell(ids)} title={text.tags.openKey}>
         {text.tags.open}
       </Button>
       <Button size="small" variant="quiet" onClick={onClear}>

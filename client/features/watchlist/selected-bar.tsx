@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { address } from '../../../shared/protocol/routes'
-import { tagWish } from '../../store/tag-wish'
+import { tagRequest } from '../../store/tag-request'
 import { strategy } from '../../text/strategy'
 import { watchlist as text } from '../../text/watchlist'
 import { Button, buttonClass } from '../../ui/button'
@@ -35,7 +35,7 @@ export function SelectedBar(props: {
       <Button size="small" variant="quiet" onClick={onRemove} title="Delete">
         {text.remove}
       </Button>
-      <Button size="small" variant="quiet" onClick={() => tagWish.tell([id])} title={text.tags.openKey}>
+      <Button size="small" variant="quiet" onClick={() => tagRequest.tell([id])} title={text.tags.openKey}>
         {text.tags.open}
       </Button>
       <Button size="small" variant="quiet" onClick={onMark} title={text.tags.markHelp}>

@@ -23,7 +23,7 @@ export interface RowHolder<K extends KindName = KindName> {
 }
 
 /** The version of the rows held, as the gateway counts; what changed can only be told against it. */
-export class HeldVersion {
+export class RowsVersion {
   /** −1 = no rows were taken in yet. */
   version = -1
 

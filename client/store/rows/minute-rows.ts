@@ -1,5 +1,5 @@
 import type { Section } from '../../../shared/protocol/frame'
-import { type ColumnName, columnNames, HeldVersion, type RowHolder } from './columns'
+import { type ColumnName, columnNames, type RowHolder, RowsVersion } from './columns'
 import { MendedMinutes } from './mended-minutes'
 import { SlotTable } from './slot-table'
 
@@ -12,7 +12,7 @@ export class MinuteRows<K extends MinuteKind> implements RowHolder<K> {
   readonly names: readonly MinuteColumn<K>[]
   readonly table: SlotTable<MinuteColumn<K>>
   readonly mending: MendedMinutes<MinuteColumn<K>>
-  private readonly held = new HeldVersion()
+  private readonly held = new RowsVersion()
 
   constructor(kind: K) {
     this.names = columnNames(kind).filter((name): name is MinuteColumn<K> => name !== 'slot')

@@ -1,13 +1,13 @@
 import type { Section } from '../../../shared/protocol/frame'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
-import { toldAsValues } from '../../../shared/protocol/row-changes'
-import { HeldVersion, type RowHolder, rowAt } from './columns'
+import { sentAsValues } from '../../../shared/protocol/row-changes'
+import { type RowHolder, RowsVersion, rowAt } from './columns'
 
 /** A kind of which there is one row only. */
 export class NewestRow<K extends KindName> implements RowHolder<K> {
   /** Replaced, never changed in place. */
   value: Row<K> | undefined
-  private readonly held = new HeldVersion()
+  private readonly held = new RowsVersion()
 
   put(section: Section<K>): void {
     const { kind, columns, count, changes } = section
@@ -30,7 +30,7 @@ function changed<K extends KindName>(kind: K, held: Row<K>, told: Row<K>): Row<K
   for (const [name, change] of Object.entries(told as Record<string, number>)) {
     row[name] = (before[name] as number) + change
   }
-  for (const name of toldAsValues(kind)) {
+  for (const name of sentAsValues(kind)) {
     const value = (told as Record<string, number>)[name] as number
     row[name] = Number.isNaN(value) ? (before[name] as number) : value
   }

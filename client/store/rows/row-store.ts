@@ -4,11 +4,11 @@ import { type TopicFamily, topicFamilies } from '../../../shared/protocol/topics
 import { BaseStore } from '../base-store'
 import { PrintRing } from '../print-ring'
 import type { RowHolder } from './columns'
+import { type IndexedKind, IndexedRows } from './indexed-rows'
 import { KeyedRows } from './keyed-rows'
 import { ListRows } from './list-rows'
 import { type MinuteKind, MinuteRows } from './minute-rows'
 import { NewestRow } from './newest-row'
-import { type PlaceKind, PlaceRows } from './place-rows'
 
 type Spec<K extends KindName> = (typeof kinds)[K]
 
@@ -19,8 +19,8 @@ export type HolderOf<K extends KindName> = K extends 'trade'
     ? ListRows<K>
     : K extends MinuteKind
       ? MinuteRows<K>
-      : K extends PlaceKind
-        ? PlaceRows<K>
+      : K extends IndexedKind
+        ? IndexedRows<K>
         : Spec<K> extends { key: string }
           ? KeyedRows<K>
           : NewestRow<K>
@@ -33,7 +33,7 @@ function holderOf(kind: KindName): RowHolder<never> {
   if (kind === 'trade') return new PrintRing(held)
   if (delivery === 'every') return new ListRows(held, (row) => row)
   if (key === 'slot') return new MinuteRows(kind as MinuteKind) as RowHolder<never>
-  if (key === 'index') return new PlaceRows(kind as PlaceKind) as RowHolder<never>
+  if (key === 'index') return new IndexedRows(kind as IndexedKind) as RowHolder<never>
   if (key) return new KeyedRows({ key: key as never, held, read: (row) => row })
   return new NewestRow()
 }

@@ -7,9 +7,9 @@ import {
   BACK_TEST_INSTRUMENTS_MAX,
   BACK_TEST_MOMENTS_MAX,
   type BackTest,
-  type BackTestWish,
+  type BackTestInput,
 } from '../../../shared/protocol/rest-alerts'
-import { type KeptRule, triedRule } from '../kept-rule'
+import { type ActiveRule, triedRule } from '../active-rule'
 import { PastJudge } from './judge-past'
 import { PastBeside, type PastDay, readPastDays } from './past-days'
 import type { PastSource } from './past-source'
@@ -30,11 +30,11 @@ export interface BackTesterParts {
   pause: () => Promise<void>
 }
 
-export interface BackTestAsk {
+export interface BackTestRequest {
   rule: Rule
-  choice: Omit<BackTestWish, 'condition'>
+  choice: Omit<BackTestInput, 'condition'>
   members: readonly InstrumentId[]
-  costs?: KeptRule['costs']
+  costs?: ActiveRule['costs']
   signal: AbortSignal
 }
 
@@ -46,7 +46,7 @@ export class BackTester {
   constructor(private readonly parts: BackTesterParts) {}
 
   /** Throws `too-many`, or the signal's reason once nobody waits for it. */
-  async run(ask: BackTestAsk): Promise<BackTest> {
+  async run(ask: BackTestRequest): Promise<BackTest> {
     const unkept = untestable(ask.rule)
     if (unkept.length > 0) return { ok: false, reason: `此项无法回测：${unkept.join('、')}` }
     if (this.waiting >= WAITING_MAX) throw new ZeusError('too-many', undefined, RETRY_MS)
@@ -56,7 +56,7 @@ export class BackTester {
     return await mine
   }
 
-  private async judge({ rule, choice, members, costs, signal }: BackTestAsk): Promise<BackTest> {
+  private async judge({ rule, choice, members, costs, signal }: BackTestRequest): Promise<BackTest> {
     const judged = members.slice(0, BACK_TEST_INSTRUMENTS_MAX).flatMap((id) => this.parts.instrument(id) ?? [])
     const tally = new Tally()
     const others: PastBeside[] = []

@@ -8,9 +8,9 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 import { beijingMidnight } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { BACK_TEST_MOMENTS_MAX, type BackTestMoment } from '../../../shared/protocol/rest-alerts'
+import type { ActiveRule } from '../active-rule'
 import { AlertEngine } from '../engine'
 import type { StoredState } from '../entry'
-import type { KeptRule } from '../kept-rule'
 import type { PastBar, PastBeside, PastDay } from './past-days'
 import { PastMarket } from './past-market'
 
@@ -32,7 +32,7 @@ function thresholdsOn(
   day: number,
   days: readonly PastDay[],
   instrument: Instrument,
-  kept: KeptRule,
+  kept: ActiveRule,
 ): Record<number, Fraction> | undefined {
   const steps = [
     { prevClose: instrument.prevClose, close: days.at(-1)?.bars.at(-1)?.close ?? 0 },
@@ -90,7 +90,7 @@ export class PastJudge {
   private readonly days: readonly PastDay[]
 
   constructor(
-    private readonly kept: KeptRule,
+    private readonly kept: ActiveRule,
     own: PastInstrument,
     private readonly others: readonly PastBeside[] = [],
   ) {

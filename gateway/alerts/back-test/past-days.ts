@@ -95,7 +95,7 @@ function put<V>(map: Map<string, V[]>, day: string, value: V): void {
   else map.set(day, [value])
 }
 
-export interface PastAsk {
+export interface PastRequest {
   source: PastSource
   instrument: Instrument
   /** What a rule looks at of it. */
@@ -106,7 +106,7 @@ export interface PastAsk {
 }
 
 /** The newest finished days of an instrument, oldest first, with what a rule looks at. */
-export async function readPastDays(ask: PastAsk): Promise<PastDay[]> {
+export async function readPastDays(ask: PastRequest): Promise<PastDay[]> {
   const { source, instrument, sources, today } = ask
   const known = await source.days(instrument.id, BACK_TEST_DAYS + DAYS_BEFORE + 1)
   const rows = known.days.filter(({ tradingDay }) => tradingDay < today)
@@ -146,7 +146,7 @@ function referencesOf(rows: readonly DayRow[], row: DayRow) {
 type Range = { code: string; from: string; to: string }
 type Flows = { days: Set<string>; byTime: Map<UnixMs, MinuteFlow> }
 
-async function readBars({ source, instrument, signal }: PastAsk, range: Range, flow: Flows | undefined) {
+async function readBars({ source, instrument, signal }: PastRequest, range: Range, flow: Flows | undefined) {
   const pages = await everyPage((cursor) =>
     source.bars(
       { ...range, period: '1m', adjust: 'none', ...(cursor && { cursor }) },
@@ -165,7 +165,7 @@ async function readBars({ source, instrument, signal }: PastAsk, range: Range, f
   return { bars, derived: new Set(pages.flatMap(({ derived }) => derived)) }
 }
 
-async function readFlow({ source, instrument, signal }: PastAsk, range: Range): Promise<Flows> {
+async function readFlow({ source, instrument, signal }: PastRequest, range: Range): Promise<Flows> {
   const pages = await everyPage((cursor) =>
     source.flow({ ...range, ...(cursor && { cursor }) }, { limit: ROWS_PER_PAGE, signal }),
   )
@@ -185,7 +185,7 @@ async function readFlow({ source, instrument, signal }: PastAsk, range: Range): 
   return flows
 }
 
-async function readEvents({ source, signal }: PastAsk, range: Range) {
+async function readEvents({ source, signal }: PastRequest, range: Range) {
   const pages = await everyPage((cursor) =>
     source.events({ ...range, ...(cursor && { cursor }) }, { limit: ROWS_PER_PAGE, signal }),
   )

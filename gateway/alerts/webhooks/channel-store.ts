@@ -12,7 +12,7 @@ export interface Sealing {
   open(sealed: string): string
 }
 
-export interface ChannelWish extends Target {
+export interface ChannelChange extends Target {
   name: string
 }
 
@@ -36,7 +36,7 @@ export function createChannelStore(db: Db, seal: Sealing, allowPrivate: boolean,
     of,
 
     /** Throws `channel-invalid`, `channels-full`. */
-    async add(owner: string, { kind, name, address, secret }: ChannelWish): Promise<void> {
+    async add(owner: string, { kind, name, address, secret }: ChannelChange): Promise<void> {
       if (!isAllowed(address, allowPrivate)) throw new ZeusError('channel-invalid')
       if ((await of(owner)).length >= ALERT_CHANNELS_MAX) throw new ZeusError('channels-full')
       const row = {

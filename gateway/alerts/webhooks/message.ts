@@ -5,10 +5,10 @@ import type { AlertFiring } from '../../../shared/protocol/rest-alerts'
 export const LINES_MAX = 20
 const MARKS = { '': '', gap: '（跨缺口）', halt: '（跨停牌）', created: '（创建时已满足）' } as const
 
-export type ToldFiring = Pick<AlertFiring, 'id' | 'name' | 'instrument' | 'at' | 'figures' | 'mark'>
+export type FiringSummary = Pick<AlertFiring, 'id' | 'name' | 'instrument' | 'at' | 'figures' | 'mark'>
 
 function line(
-  { id, name, instrument, at, figures, mark }: ToldFiring,
+  { id, name, instrument, at, figures, mark }: FiringSummary,
   nameOf: (id: string) => string | undefined,
 ): string {
   const who = instrument === '' ? '市场' : `${nameOf(instrument) ?? ''} ${instrument}`.trim()
@@ -17,9 +17,9 @@ function line(
 }
 
 /** What people read of firings that are sent together. Each carries its id, so that one that comes twice is known. */
-export function messageText(firings: readonly ToldFiring[], nameOf: (id: string) => string | undefined): string {
+export function messageText(firings: readonly FiringSummary[], nameOf: (id: string) => string | undefined): string {
   if (firings.length <= LINES_MAX) return firings.map((firing) => line(firing, nameOf)).join('\n')
-  const first = firings[0] as ToldFiring
+  const first = firings[0] as FiringSummary
   const rules = [...new Set(firings.map(({ name }) => name))]
   const who = first.instrument === '' ? '市场' : (nameOf(first.instrument) ?? first.instrument)
   const others = rules.length > 1 ? `等 ${rules.length} 条规则` : ''

@@ -4,7 +4,7 @@ import type { Db } from '../../storage/database'
 import { asFiring } from '../firing-store'
 import type { ChannelStore } from './channel-store'
 import { failureText } from './failure'
-import { messageText, type ToldFiring } from './message'
+import { type FiringSummary, messageText } from './message'
 import { judgeAnswer, type Outgoing, outgoing } from './outgoing'
 
 const log = logOf('alerts')
@@ -140,7 +140,7 @@ export class Sender {
       .where('owner_id', '=', target.owner)
       .orderBy('seq')
       .execute()
-    const firings: ToldFiring[] = rows.map(asFiring)
+    const firings: FiringSummary[] = rows.map(asFiring)
     const first = firings[0]
     if (!first) return await this.record(channel, taken, 'never', 'nothing to send')
     try {

@@ -1,4 +1,4 @@
-import type { TakenLine } from './intake'
+import type { AcceptedLine } from './intake'
 import type { Stream } from './streams'
 
 /** Senders are told at most so often how far they are kept: told of each line by itself, that would cost as much as keeping it. */
@@ -10,7 +10,7 @@ export class Acknowledge {
   private resting: NodeJS.Timeout | undefined
 
   /** These lines are kept and in the market. */
-  kept(lines: readonly TakenLine[]): void {
+  kept(lines: readonly AcceptedLine[]): void {
     for (const { stream, last } of lines) {
       stream.kept = Math.max(stream.kept, last)
       this.owed.add(stream)

@@ -5,7 +5,7 @@ import type { Feed } from '../feed'
 import type { Incidents } from '../incidents'
 import { Acknowledge } from './acknowledge'
 import { BridgeClock } from './bridge-clock'
-import { DayKeeper } from './day-keeper'
+import { DayJournalWriter } from './day-journal-writer'
 import { Entrances, type EntrancesOptions } from './entrances'
 import { BridgeIntake } from './intake'
 import { BridgeJournal, type DayJournal } from './journal'
@@ -53,7 +53,7 @@ export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
   const reception: Reception = { intake, streams: new Streams(), secret: options.secret }
   const entrances = new Entrances(options, reception)
   const [clock, acknowledge] = [new BridgeClock(day, now), new Acknowledge()]
-  const keeper = new DayKeeper(reception.streams, options.incidents)
+  const keeper = new DayJournalWriter(reception.streams, options.incidents)
   const status = (before: FeedStatus['state']) => statusOf(before, reception.streams.connected(), entrances.places())
 
   async function* serve(journal: DayJournal, signal: AbortSignal): AsyncGenerator<readonly FeedEvent[]> {

@@ -10,7 +10,7 @@ const EASED_ROWS = 10_000
 const SLOWED_MS = 10_000
 
 /** A line that was taken: on its way to the journal and the market. */
-export interface TakenLine {
+export interface AcceptedLine {
   stream: Stream
   /** Its new rows are those after `before` up to `last`. */
   before: number
@@ -32,7 +32,7 @@ export class BridgeIntake {
   /** Rows waiting. */
   waiting = 0
   readonly counts = { lines: 0, rows: 0, refused: 0, repeated: 0, slowedMs: 0 }
-  private readonly lines: TakenLine[] = []
+  private readonly lines: AcceptedLine[] = []
   private readonly taps = new Set<Tap>()
   private slowedSince: number | undefined
   private wake = () => {}
@@ -54,7 +54,7 @@ export class BridgeIntake {
     return () => void this.taps.delete(tap)
   }
 
-  put(line: TakenLine): void {
+  put(line: AcceptedLine): void {
     this.lines.push(line)
     this.waiting += line.last - line.before
     if (!this.isFull && this.waiting >= FULL_ROWS) this.setFull(true)
@@ -62,7 +62,7 @@ export class BridgeIntake {
   }
 
   /** Lines of one trading day with about so many rows; empty when none wait. */
-  next(rowsMax: number): TakenLine[] {
+  next(rowsMax: number): AcceptedLine[] {
     let [count, rows] = [0, 0]
     for (const line of this.lines) {
       if (rows >= rowsMax || line.tradingDay !== this.lines[0]?.tradingDay) break
@@ -73,7 +73,7 @@ export class BridgeIntake {
   }
 
   /** The market has these lines: they were the next ones. */
-  done(lines: readonly TakenLine[]): void {
+  done(lines: readonly AcceptedLine[]): void {
     this.lines.splice(0, lines.length)
     for (const { before, last } of lines) {
       this.waiting -= last - before

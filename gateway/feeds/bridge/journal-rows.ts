@@ -7,7 +7,7 @@ import type { Position } from './streams'
 import type { RowCode, RowsLine } from './wire'
 
 /** A row of a journal, by the number its sender gave it. */
-export interface KeptRow {
+export interface JournalRow {
   sender: string
   stream: string
   number: number
@@ -46,7 +46,7 @@ export const fileJournal = (path: string): JournalSource => ({
 })
 
 /** Calls `take` for every row that is still there, in order; one that was dropped before is not. */
-export async function eachRow(journal: JournalSource, take: (row: KeptRow) => void): Promise<void> {
+export async function eachRow(journal: JournalSource, take: (row: JournalRow) => void): Promise<void> {
   for await (const { kept } of linesOf(journal)) {
     for (const row of kept) if (row) take(row)
   }
@@ -56,7 +56,7 @@ export async function eachRow(journal: JournalSource, take: (row: KeptRow) => vo
  * Writes the journal anew without the rows that `drop` names, and answers how many those were. Their numbers stay
  * taken, so that senders go on where they were. The file is replaced whole or not at all.
  */
-export async function dropRows(path: string, drop: (row: KeptRow) => boolean): Promise<number> {
+export async function dropRows(path: string, drop: (row: JournalRow) => boolean): Promise<number> {
   const file = await open(`${path}.new`, 'w', 0o600)
   let dropped = 0
   try {
@@ -75,7 +75,7 @@ export async function dropRows(path: string, drop: (row: KeptRow) => boolean): P
 }
 
 /** `vendor/main 90001-90004` as a choice of rows. Undefined where it is none. */
-export function chosenRows(name: string, numbers: string): ((row: KeptRow) => boolean) | undefined {
+export function chosenRows(name: string, numbers: string): ((row: JournalRow) => boolean) | undefined {
   const [sender, stream = 'main'] = name.split('/')
   const match = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(numbers)
   const [first, last] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]
@@ -88,7 +88,7 @@ interface JournalLine {
   /** Undefined: a head. */
   line: RowsLine | undefined
   /** The line's rows by place; undefined: dropped before. */
-  kept: (KeptRow | undefined)[]
+  kept: (JournalRow | undefined)[]
 }
 
 async function* linesOf({ name, bytes: read }: JournalSource): AsyncGenerator<JournalLine> {

@@ -102,7 +102,7 @@ export class BridgeJournal implements DayJournal {
     for await (const bytes of createReadStream(path, { highWaterMark: BLOCK_BYTES }) as AsyncIterable<Buffer>) {
       const block = splitter.push(bytes)
       for (const raw of block ?? []) {
-        damaged ||= !takeLine(raw, reader)
+        damaged ||= !readJournalLine(raw, reader)
         if (damaged) break
         this.size += raw.length + 1
         lines++
@@ -211,7 +211,7 @@ const HEAD = '@'.charCodeAt(0)
 export const headOf = (position: Position): string => `@${JSON.stringify(position)}\n`
 
 /** Gives a line of a journal to who reads it. False where it cannot be used. */
-export function takeLine(raw: Buffer, reader: JournalReader): boolean {
+export function readJournalLine(raw: Buffer, reader: JournalReader): boolean {
   try {
     if (raw[0] === HEAD) reader.head(JSON.parse(raw.subarray(1).toString()) as Position)
     else reader.line(raw)

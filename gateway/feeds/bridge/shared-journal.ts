@@ -1,5 +1,5 @@
 import { DroppedRows, readSpans } from './dropped-rows'
-import { type DayJournal, headOf, type JournalReader, linesAfter, type NewLine, takeLine } from './journal'
+import { type DayJournal, headOf, type JournalReader, linesAfter, type NewLine, readJournalLine } from './journal'
 import { LineSplitter } from './lines'
 import type { Position } from './streams'
 
@@ -35,7 +35,7 @@ export class SharedJournal implements DayJournal {
       for (const raw of splitter.push(block) ?? []) {
         lines++
         if (lines === 1) this.tradingDay = raw.toString()
-        else if (!takeLine(dropped.without(raw), reader)) return lines
+        else if (!readJournalLine(dropped.without(raw), reader)) return lines
       }
       if (bytes < TURN_BYTES) continue
       bytes = 0

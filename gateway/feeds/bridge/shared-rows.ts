@@ -1,5 +1,5 @@
 import { DroppedRows, type DroppedSpan, readSpans } from './dropped-rows'
-import { eachRow, JournalError, type JournalSource, type KeptRow } from './journal-rows'
+import { eachRow, JournalError, type JournalRow, type JournalSource } from './journal-rows'
 import type { BlockStore } from './shared-journal'
 
 /** So many places at which rows were taken back fit into one note. */
@@ -29,7 +29,7 @@ export function sharedJournal(name: string, blocks: Pick<BlockStore, 'read' | 'n
 export async function dropShared(
   name: string,
   blocks: Pick<BlockStore, 'read' | 'note'> & { put(note: Buffer): Promise<void> },
-  drop: (row: KeptRow) => boolean,
+  drop: (row: JournalRow) => boolean,
 ): Promise<number> {
   const spans = readSpans(await blocks.note())
   const before = spans.length

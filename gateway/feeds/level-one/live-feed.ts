@@ -11,7 +11,7 @@ import { isBan, SourceFault } from '../polling/source-fault'
 import { sessionAt, type TradingSession } from '../polling/trading-session'
 import { Intake } from './intake'
 import type { PastMinute } from './past-minutes'
-import { rowsReport, tellRefused } from './rows-report'
+import { reportRefusedRows, rowsReport } from './rows-report'
 import { emptyReading, type Reading, type Snapshot } from './snapshot'
 import { text } from './text'
 import { REST_ROUND_MS, type Venue } from './venue'
@@ -145,7 +145,7 @@ class LiveRun {
     if (signal.aborted) return
     this.breaker.succeeded()
     intake.endRound()
-    if (options.incidents) tellRefused(options.incidents, venue, this.missing)
+    if (options.incidents) reportRefusedRows(options.incidents, venue, this.missing)
     this.restedOn = session.asking ? '' : session.tradingDay
     yield* this.verdict(this.session())
     if (!session.asking) return

@@ -16,7 +16,7 @@ function missingWords(missing: ReadonlyMap<InstrumentId, MissingRow>): string {
 }
 
 /** Rows that were not believed are an incident until every one of them is again. */
-export function tellRefused(incidents: Incidents, { title }: Venue, missing: RowsReported['missing']): void {
+export function reportRefusedRows(incidents: Incidents, { title }: Venue, missing: RowsReported['missing']): void {
   const refused = new Map([...missing].filter(([, row]) => row.refused))
   if (refused.size > 0) incidents.open('rows-refused', title, missingWords(refused))
   else incidents.close('rows-refused', title)

@@ -9,7 +9,7 @@ import { fundingRow, openAnswer, openRow, settledAnswer } from './messages'
 export const isSwap = ({ symbol }: Pick<CoinPair, 'symbol'>): boolean => symbol.endsWith('-SWAP')
 
 /** The rate to come, and the one that was settled last. */
-export function tellFunding(rows: readonly unknown[], intake: CoinIntake): void {
+export function emitFunding(rows: readonly unknown[], intake: CoinIntake): void {
   for (const data of rows) {
     const row = check(fundingRow, data, 'funding-rate')
     const { fundingTime: settlesAt, nextFundingTime, settFundingRate, settState, ts } = row
@@ -24,7 +24,7 @@ export function tellFunding(rows: readonly unknown[], intake: CoinIntake): void 
 }
 
 /** What stands open, in coins. */
-export function tellOpen(pair: CoinPair, rows: readonly unknown[], intake: CoinIntake): void {
+export function emitOpenInterest(pair: CoinPair, rows: readonly unknown[], intake: CoinIntake): void {
   for (const data of rows) {
     const { oiCcy, ts } = check(openRow, data, 'open-interest')
     intake.perpetual({ exchangeTime: ts, open: unitsOf(oiCcy, pair.volumeScale, 'open-interest') })

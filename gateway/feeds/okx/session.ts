@@ -8,7 +8,7 @@ import type { Session, SessionContext } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { BookSync } from './book-sync'
 import { bookRow, type CandleRow, candleRow, eventMessage, pushMessage, tradeRow } from './messages'
-import { isSwap, tellFunding, tellOpen } from './perpetual'
+import { emitFunding, emitOpenInterest, isSwap } from './perpetual'
 
 export type Channel = 'trades' | 'books' | 'candle1m' | 'funding-rate' | 'open-interest'
 /** Of perpetuals alone. */
@@ -74,8 +74,8 @@ export class OkxSession implements Session {
     if (!pair || !intake) return false
     if (arg.channel === 'trades') trades(data, intake)
     else if (arg.channel === 'books') this.book(arg.instId, action, data, intake)
-    else if (arg.channel === 'funding-rate') tellFunding(data, intake)
-    else if (arg.channel === 'open-interest') tellOpen(pair, data, intake)
+    else if (arg.channel === 'funding-rate') emitFunding(data, intake)
+    else if (arg.channel === 'open-interest') emitOpenInterest(pair, data, intake)
     else if (arg.channel === 'candle1m') {
       for (const row of data) {
         const candle = check(candleRow, row, 'candle1m')

@@ -41,7 +41,7 @@ export const dayShare = (time: UnixMs): number => slotNow(timeOfDay(time)) / (MI
 const refusedRows = ({ refused }: Losses) => Object.values(refused).reduce((sum, count) => sum + count, 0)
 
 /** Share of the day's rows, 0…1, that are there. */
-export function keptShare(losses: Losses): number {
+export function completeShare(losses: Losses): number {
   const refused = refusedRows(losses)
   const own = refused > 0 ? losses.rows / (losses.rows + refused) : 1
   const shared = losses.unnamed > 0 ? losses.among / (losses.among + losses.unnamed) : 1
@@ -50,7 +50,7 @@ export function keptShare(losses: Losses): number {
 
 /** What people must know of the day beside its figures; undefined: nothing. */
 export function caveatsOf(losses: Losses, prevCloseOf: PrevCloseOf | undefined): Caveats | undefined {
-  const share = keptShare(losses)
+  const share = completeShare(losses)
   const words = Object.entries(losses.refused).map(([why, count]) => text.refused[why as Refusal](count))
   if (losses.unnamed > 0) words.push(text.unnamed(losses.unnamed))
   for (const file of losses.cut) words.push(text.cut(file))

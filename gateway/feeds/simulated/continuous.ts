@@ -1,5 +1,5 @@
-import type { Floor } from './floor'
 import { TRADING } from './tape'
+import type { TradingFloor } from './trading-floor'
 
 /** Length of the market's beat, and beats between two quotes of an instrument. */
 export const BEAT_MS = 100
@@ -31,7 +31,7 @@ export class Continuous {
   /** Instruments whose prints come due in a beat of the present quote cycle. */
   readonly #due: number[][] = Array.from({ length: BEATS_PER_QUOTE }, () => [])
 
-  constructor(readonly floor: Floor) {}
+  constructor(readonly floor: TradingFloor) {}
 
   /** A day begins: nothing is due. */
   clear(): void {

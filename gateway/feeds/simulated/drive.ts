@@ -1,4 +1,4 @@
-import type { LivedPrints } from '../../../shared/market/lived-prints'
+import type { MinutePrints } from '../../../shared/market/minute-prints'
 import type { Phase } from '../../../shared/market/session'
 import type { Batch } from './batch'
 import { Engine } from './engine'
@@ -19,7 +19,7 @@ export interface DriveOptions {
   clock: ClockMode
   now: () => number
   /** What is on record of the day, a stretch after the other; undefined = that was all. Left out: nothing is. */
-  lived?: () => Promise<LivedPrints | undefined>
+  lived?: () => Promise<MinutePrints | undefined>
   /** Hands a report over; resolves when the next may follow. */
   send: (report: Report) => Promise<void>
   /** Resolves after so many ms of wall time, or at once when `signal` aborts. */

@@ -1,4 +1,4 @@
-import type { LivedPrints } from '../../../shared/market/lived-prints'
+import type { MinutePrints } from '../../../shared/market/minute-prints'
 import type { Phase } from '../../../shared/market/session'
 import { beijingDate, dateToMs, timeOfDay } from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
@@ -7,7 +7,6 @@ import { CoinMarket } from './coin-market'
 import { inventCalendar } from './company-calendar'
 import { BEAT_MS, BEATS_PER_QUOTE, Continuous, fillSeconds, STAMP_MS } from './continuous'
 import type { EngineOptions } from './engine-options'
-import { Floor } from './floor'
 import { Indexes } from './indexes'
 import { listedOn } from './listed'
 import { Memory } from './memory'
@@ -28,6 +27,7 @@ import {
   SESSIONS,
   tradingDayOf,
 } from './schedule'
+import { TradingFloor } from './trading-floor'
 import { inventCompanies } from './universe'
 import { untoldDays } from './untold-days'
 
@@ -41,7 +41,7 @@ const INDEX_BEATS = 10
 export class Engine {
   readonly out = new BatchWriter()
   readonly tellOrders = (ids: ReadonlySet<string>): void => this.#floor.tellOrders(ids)
-  readonly #floor: Floor
+  readonly #floor: TradingFloor
   readonly #continuous: Continuous
   readonly #coins: CoinMarket
   readonly #memory: Memory
@@ -60,7 +60,7 @@ export class Engine {
     const { seed, startTime } = options
     const companies = inventCompanies(seed, options.instrumentCount)
     const bookCount = options.bookCount ?? Math.max(4, Math.round(companies.length * 0.036))
-    this.#floor = new Floor(companies, this.out, { seed, orders: options.orders ?? false, bookCount })
+    this.#floor = new TradingFloor(companies, this.out, { seed, orders: options.orders ?? false, bookCount })
     this.#continuous = new Continuous(this.#floor)
     this.#memory = new Memory(this.#floor.tape, options.calendar ?? inventCalendar(seed))
     this.#indexes = new Indexes(this.#floor.tape, this.#memory.indexCloses)
@@ -109,7 +109,7 @@ export class Engine {
   }
 
   /** The next stretch of the day that is on record; `isLast`: there is none behind it. */
-  *retell(lived: LivedPrints, isLast: boolean): Generator<Batch> {
+  *retell(lived: MinutePrints, isLast: boolean): Generator<Batch> {
     this.#reel ??= new Reel(this.#floor, this.#coins, (time) => this.#writeIndexes(time))
     this.#reel.load(lived, isLast)
     yield* this.advance(this.#reel.until)

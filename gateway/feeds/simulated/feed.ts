@@ -5,9 +5,9 @@ import {
   type DaysOnRecord,
   type KnownDay,
   NOTHING_ON_RECORD,
-  type OlderDaysWish,
+  type OlderDaysRequest,
 } from '../../../shared/market/known-days'
-import type { LivedPrints } from '../../../shared/market/lived-prints'
+import type { MinutePrints } from '../../../shared/market/minute-prints'
 import { beijingDate, dateToMs, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import { logOf } from '../../log'
 import type { Feed, FeedClock } from '../feed'
@@ -17,7 +17,7 @@ import type { EngineOptions } from './engine-options'
 import type { ClockMode } from './market-clock'
 import { tradingDayOf } from './schedule'
 import { olderInThread, pastInThread } from './start-past'
-import { askable, type EngineThread, type LivedDay, startWorker } from './start-worker'
+import { askable, type EngineThread, type RecordedPrints, startWorker } from './start-worker'
 import type { WorkerInput } from './worker'
 
 const log = logOf('feeds')
@@ -34,7 +34,7 @@ export interface SimulatedFeedOptions {
   startAt?: number
   orders?: boolean
   /** Starts an engine; replaced in tests. */
-  start?: (input: WorkerInput, lived?: LivedDay) => EngineThread
+  start?: (input: WorkerInput, lived?: RecordedPrints) => EngineThread
 }
 
 const DEMO_START = (9 * 60 + 50) * 60_000
@@ -67,7 +67,7 @@ function engineOf(
  * Prints of the trading day at a time, and of the days that coins alone have had since. A clock apart from the wall's is
  * kept once a second, in which a market in a hurry passes a night: its record may be a trading day ahead.
  */
-async function* livedUntil({ lived }: DaysOnRecord, time: number, { mode }: ClockMode): AsyncGenerator<LivedPrints> {
+async function* livedUntil({ lived }: DaysOnRecord, time: number, { mode }: ClockMode): AsyncGenerator<MinutePrints> {
   const date = beijingDate(time)
   const last = mode === 'real' ? date : nextTradingDay(date)
   for (const day of daysBetween(tradingDayOf(time), last, () => true)) {
@@ -87,7 +87,7 @@ const isOwn = ({ clock, startAt }: SimulatedFeedOptions, hasRun: boolean): boole
 const pastOf = ({ seed, instrumentCount }: SimulatedFeedOptions) => ({
   derive: derivedPast(seed),
   ...pastInThread(seed),
-  olderDays: (wish: OlderDaysWish) => olderInThread({ seed, instrumentCount, wish }),
+  olderDays: (wish: OlderDaysRequest) => olderInThread({ seed, instrumentCount, wish }),
 })
 
 /**

@@ -5,11 +5,11 @@ import type { Amount, Shares, UnixMs } from '../../../shared/market/units'
 import { BatchWriter } from './batch'
 import { BatchReader } from './batch-reader'
 import { inventCalendar } from './company-calendar'
-import { Floor } from './floor'
 import { Memory } from './memory'
 import type { ParentStyle } from './parents'
 import { Random } from './random'
 import { AUCTIONS, type AuctionSession, SESSIONS } from './schedule'
+import { TradingFloor } from './trading-floor'
 import { type Company, instrumentOf, inventCompanies } from './universe'
 
 /** A large order that was worked in slices: the truth about a labelled day. */
@@ -59,7 +59,7 @@ export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay 
   const company = drawCompany(seed)
   const out = new BatchWriter()
   out.name(company.id)
-  const floor = new Floor([company], out, { seed, orders: true, bookCount: 1, slicing })
+  const floor = new TradingFloor([company], out, { seed, orders: true, bookCount: 1, slicing })
   const { tape, fair, books, auctions, quick } = floor
   floor.startDay(TRADING_DAY, new Memory(tape, inventCalendar(seed)).sheet(TRADING_DAY))
 

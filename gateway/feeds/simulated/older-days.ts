@@ -1,6 +1,6 @@
 import { tradingDaysBefore } from '../../../shared/market/calendar'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import type { OlderDaysWish } from '../../../shared/market/known-days'
+import type { OlderDaysRequest } from '../../../shared/market/known-days'
 import { type Batch, BatchWriter, PAST_DAY } from './batch'
 import { inventCalendar } from './company-calendar'
 import { dayFactors } from './day-factors'
@@ -65,7 +65,7 @@ export class OlderDays {
   constructor(
     readonly seed: number,
     instrumentCount: number,
-    readonly wish: OlderDaysWish,
+    readonly wish: OlderDaysRequest,
   ) {
     const { first, count, prevCloses } = wish
     const calendar = inventCalendar(seed)

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { OlderDaysWish } from '../../../shared/market/known-days'
+import type { OlderDaysRequest } from '../../../shared/market/known-days'
 import { inheritCalendar } from '../../open-thread'
 import { OlderDays } from './older-days'
 
@@ -7,7 +7,7 @@ import { OlderDays } from './older-days'
 export interface OlderWorkerInput {
   seed: number
   instrumentCount: number
-  wish: OlderDaysWish
+  wish: OlderDaysRequest
 }
 
 const port = parentPort

@@ -1,5 +1,5 @@
 import type { Instrument } from '../../../shared/market/instrument'
-import { countMinutes, heldCloses, noCounts } from '../../../shared/market/minute-breadth'
+import { carriedCloses, countMinutes, noCounts } from '../../../shared/market/minute-breadth'
 import { dateToMs, MINUTES_PER_DAY, PHASES, phaseAt, slotTime, timeOfDay } from '../../../shared/market/session'
 import { amountToYuan } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
@@ -24,7 +24,7 @@ export class PastBreadth {
   /** A stock in yuan, and its limits on that day. */
   add(instrument: Instrument, day: DayRow, course: DerivedDay, limits: { up: number; down: number }): void {
     const { counts, money } = this
-    const held = heldCloses(course.minute)
+    const held = carriedCloses(course.minute)
     countMinutes(counts, held, day.prevClose)
     for (const { slot, amount } of course.minute) {
       money.turnover[slot] = (money.turnover[slot] as number) + amountToYuan(amount, instrument)

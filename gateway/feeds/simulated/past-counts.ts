@@ -1,4 +1,4 @@
-import { countMinutes, heldCloses, type MinuteCounts, noCounts } from '../../../shared/market/minute-breadth'
+import { carriedCloses, countMinutes, type MinuteCounts, noCounts } from '../../../shared/market/minute-breadth'
 import type { PastStock } from '../feed'
 import { derivedPast } from './derived-past'
 
@@ -12,7 +12,7 @@ export class PastCounts {
   }
 
   add({ instrument, day }: Omit<PastStock, 'reference'>): void {
-    countMinutes(this.counts, heldCloses(this.course(instrument, day).minute), day.prevClose)
+    countMinutes(this.counts, carriedCloses(this.course(instrument, day).minute), day.prevClose)
   }
 
   answer(): MinuteCounts {

@@ -1,11 +1,11 @@
 import { amountToYuan } from '../../../shared/market/units'
-import type { DerivedStanding, PastStock } from '../feed'
+import type { DerivedMinute, PastStock } from '../feed'
 import { derivedPast } from './derived-past'
 
 /** Where stocks stood when each of some minutes of a past day was over, of which only their daily rows are known. */
 export class PastStandings {
   private readonly course: ReturnType<typeof derivedPast>
-  private readonly standings: DerivedStanding[][] = []
+  private readonly standings: DerivedMinute[][] = []
 
   constructor(
     seed: number,
@@ -32,7 +32,7 @@ export class PastStandings {
   }
 
   /** In the order in which they were told. */
-  answer(): DerivedStanding[][] {
+  answer(): DerivedMinute[][] {
     return this.standings
   }
 }

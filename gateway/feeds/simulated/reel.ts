@@ -1,12 +1,12 @@
 import { BIG_GRADE } from '../../../shared/flow/grades'
-import type { LivedPrints } from '../../../shared/market/lived-prints'
+import type { MinutePrints } from '../../../shared/market/minute-prints'
 import type { CoinMarket } from './coin-market'
 import { BEAT_MS, COARSE_QUOTE_MS, FINE_SECONDS, STAMP_MS } from './continuous'
-import type { Floor } from './floor'
 import { NumberSet } from './number-set'
 import { type BookedPrint, RecordedSums } from './recorded-sums'
 import type { Activity } from './schedule'
 import { BUY, SELL, TRADING } from './tape'
+import type { TradingFloor } from './trading-floor'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ const NOBODY = -1
 export class Reel {
   /** Up to here it may be told. */
   until = 0
-  #lived: LivedPrints | undefined
+  #lived: MinutePrints | undefined
   #next = 0
   #ids: readonly string[] = []
   /** Numbers in batches, by place on record. */
@@ -36,7 +36,7 @@ export class Reel {
   readonly #orders: Uint32Array
 
   constructor(
-    readonly floor: Pick<Floor, 'tape' | 'fair' | 'quick'>,
+    readonly floor: Pick<TradingFloor, 'tape' | 'fair' | 'quick'>,
     readonly coins: CoinMarket,
     readonly writeIndexes: (time: number) => void,
   ) {
@@ -48,7 +48,7 @@ export class Reel {
   }
 
   /** The next stretch; `isLast`: the market lives from the beat on that follows its last print. */
-  load(lived: LivedPrints, isLast: boolean): void {
+  load(lived: MinutePrints, isLast: boolean): void {
     // The one before ended a moment early: prints of that moment are left of it.
     this.#take(Number.POSITIVE_INFINITY)
     this.#lived = lived
@@ -121,7 +121,7 @@ export class Reel {
 
   /** Whether what comes next was lived through and not told in sums. */
   #isLived(): boolean {
-    const { summed } = this.#lived as LivedPrints
+    const { summed } = this.#lived as MinutePrints
     return (summed[this.#next] ?? summed.at(-1)) === 0
   }
 

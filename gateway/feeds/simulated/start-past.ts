@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { FeedEvent, PastDay } from '../../../shared/market/events'
-import { openThread, type ThreadPlace } from '../../open-thread'
+import { openThread, type ThreadLocation } from '../../open-thread'
 import type { Feed } from '../feed'
 import type { Batch } from './batch'
 import { BatchReader } from './batch-reader'
@@ -11,7 +11,7 @@ const OLDER = { here: import.meta.url, source: 'older-worker.ts', bundle: 'older
 const PLACE = { here: import.meta.url, source: 'past-worker.ts', bundle: 'past-worker.js', heapMb: 64 }
 
 /** Opens a thread that answers whatever it is told. */
-function openAsked(place: ThreadPlace, name: string, input: unknown) {
+function openAsked(place: ThreadLocation, name: string, input: unknown) {
   const worker = openThread(place, name, input)
   const ended = new AbortController()
   worker.once('exit', () => ended.abort(new Error('the thread ended without an answer')))

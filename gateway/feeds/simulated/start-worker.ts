@@ -1,4 +1,4 @@
-import { columnBuffers, type LivedPrints } from '../../../shared/market/lived-prints'
+import { columnBuffers, type MinutePrints } from '../../../shared/market/minute-prints'
 import { logOf } from '../../log'
 import { openThread } from '../../open-thread'
 import type { Report } from './drive'
@@ -20,10 +20,10 @@ export interface EngineThread {
 const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'simulated-worker.js', heapMb: 192 }
 
 /** The prints of a day on record, by time, some whole minutes at once. */
-export type LivedDay = AsyncIterator<LivedPrints, unknown>
+export type RecordedPrints = AsyncIterator<MinutePrints, unknown>
 
 /** `lived`: what is on record of the day that it begins in. Where that cannot be read, the rest is made up. */
-export function startWorker(input: WorkerInput, lived?: LivedDay): EngineThread {
+export function startWorker(input: WorkerInput, lived?: RecordedPrints): EngineThread {
   const worker = openThread(PLACE, 'simulated-exchange', input)
   const reports: Report[] = []
   let ended: { error?: Error } | undefined
@@ -67,7 +67,7 @@ export function startWorker(input: WorkerInput, lived?: LivedDay): EngineThread 
   }
 }
 
-async function nextOf(lived: LivedDay | undefined): Promise<LivedPrints | undefined> {
+async function nextOf(lived: RecordedPrints | undefined): Promise<MinutePrints | undefined> {
   try {
     const next = await lived?.next()
     return next?.done ? undefined : next?.value
@@ -78,11 +78,11 @@ async function nextOf(lived: LivedDay | undefined): Promise<LivedPrints | undefi
 }
 
 /** Engines that are asked for orders as the last one was, however often one begins again. */
-export function askable(start: (input: WorkerInput, lived?: LivedDay) => EngineThread) {
+export function askable(start: (input: WorkerInput, lived?: RecordedPrints) => EngineThread) {
   let asked: readonly string[] | undefined
   let running: EngineThread | undefined
   return {
-    start(input: WorkerInput, lived?: LivedDay): EngineThread {
+    start(input: WorkerInput, lived?: RecordedPrints): EngineThread {
       running = start(input, lived)
       if (asked) running.askOrders(asked)
       return running

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { LivedPrints } from '../../../shared/market/lived-prints'
+import type { MinutePrints } from '../../../shared/market/minute-prints'
 import { inheritCalendar } from '../../open-thread'
 import { drive, type Report } from './drive'
 import type { EngineOptions } from './engine-options'
@@ -16,7 +16,7 @@ export interface WorkerInput {
 }
 
 /** What it passes later: one batch has arrived, whose orders are wanted, or what was asked for by `more`. */
-export type WorkerMessage = 'ack' | { orders: readonly string[] } | { lived: LivedPrints | undefined }
+export type WorkerMessage = 'ack' | { orders: readonly string[] } | { lived: MinutePrints | undefined }
 
 /** What it hears: a batch, or that the next stretch of the day is wanted that is on record. */
 export type WorkerReport = Report | 'more'
@@ -29,7 +29,7 @@ const { engine, clock } = workerData as WorkerInput
 let underway = 0
 let resume: (() => void) | undefined
 let orders: readonly string[] | undefined
-let heard: ((lived: LivedPrints | undefined) => void) | undefined
+let heard: ((lived: MinutePrints | undefined) => void) | undefined
 port.on('message', (message: WorkerMessage) => {
   if (message !== 'ack') {
     if ('orders' in message) orders = message.orders

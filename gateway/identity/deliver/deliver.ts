@@ -2,7 +2,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { logOf } from '../../log'
 import type { Db } from '../../storage/database'
 import type { Seal } from '../keys/seal'
-import { OUTBOX_KEPT_MS } from '../limits'
+import { OUTBOX_RETENTION_MS } from '../limits'
 
 const log = logOf('identity')
 
@@ -93,7 +93,7 @@ export function createDelivery(
     async prune(): Promise<void> {
       await db
         .deleteFrom('outbox')
-        .where('created_at', '<', clock() - OUTBOX_KEPT_MS)
+        .where('created_at', '<', clock() - OUTBOX_RETENTION_MS)
         .execute()
     },
   }

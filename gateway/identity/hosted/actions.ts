@@ -174,7 +174,7 @@ function boundAddress(user: UserRow, by: 'sms' | 'email'): CodeAddress {
 }
 
 /** Somebody comes back from another service that vouched for them, or for nobody. Throws `connection-failed`. */
-export async function takeVouched(act: Act): Promise<Outcome> {
+export async function finishVouched(act: Act): Promise<Outcome> {
   const { service, way, request } = act
   const { ticket, refused } = request.query
   if (refused === 'registration-closed' || refused === 'too-many') throw new ZeusError(refused)
@@ -187,7 +187,7 @@ export async function takeVouched(act: Act): Promise<Outcome> {
 }
 
 /** A QR sign-in that a phone has confirmed, if it has. */
-export async function takeConfirmedQr(act: Act, random: string): Promise<Outcome | undefined> {
+export async function finishConfirmedQr(act: Act, random: string): Promise<Outcome | undefined> {
   const { service, way, request } = act
   const { stages, users, accounts } = service
   const stage = await stages.find<QrBody>('qr', random)

@@ -6,7 +6,7 @@ import { setOut } from '../federation'
 import { sameOriginForm } from '../same-origin'
 import { say } from '../say'
 import type { Service } from '../service'
-import { type Act, actions, takeConfirmedQr, takeVouched } from './actions'
+import { type Act, actions, finishConfirmedQr, finishVouched } from './actions'
 import { answer, fallBack, isWay, refused, show } from './answers'
 import { agree, findUnderWay, remember, remembered } from './under-way'
 import type { Way } from './views'
@@ -47,7 +47,7 @@ function addPages(router: Router, service: Service, within: Within): void {
       if (typeof connect === 'string') return await leaveFor(act, connect)
       if (act.request.query.way === 'qr') {
         const { qr } = await remembered(service, act.way.uid)
-        const outcome = qr === undefined ? undefined : await takeConfirmedQr(act, qr)
+        const outcome = qr === undefined ? undefined : await finishConfirmedQr(act, qr)
         if (outcome?.to !== undefined) return act.response.redirect(303, outcome.to)
       }
       await show(act, act.request.query.way, {})
@@ -57,7 +57,7 @@ function addPages(router: Router, service: Service, within: Within): void {
     '/:uid/connected',
     within(async (act) => {
       try {
-        await answer(act, await takeVouched(act))
+        await answer(act, await finishVouched(act))
       } catch (thrown) {
         await refused(act, thrown, 'password')
       }

@@ -1,7 +1,7 @@
 import { logOf } from '../../log'
 import type { Db } from '../../storage/database'
 import { StorageError } from '../../storage/storage-error'
-import type { KeyPlace } from './key-place'
+import type { KeyStorage } from './key-storage'
 import { sealText, unsealText } from './sealed-text'
 
 const log = logOf('identity')
@@ -15,7 +15,7 @@ export interface DatabaseKeysParts {
   secret: string
   /** What they may still be sealed with. */
   formerSecret: string | undefined
-  before: KeyPlace
+  before: KeyStorage
   clock: () => number
   /** Lower in tests than in the product: log2 of scrypt's N. */
   costLog2?: number
@@ -84,5 +84,5 @@ export function databaseKeys({ db, secret, formerSecret, before, clock, costLog2
     async forget() {
       await db.deleteFrom('sealed_keys').where('name', '=', ROW).execute()
     },
-  } satisfies KeyPlace & { forget(): Promise<void> }
+  } satisfies KeyStorage & { forget(): Promise<void> }
 }

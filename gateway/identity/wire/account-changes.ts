@@ -19,7 +19,11 @@ export async function mustBeFresh(call: Call): Promise<void> {
 }
 
 /** Ways in that an account has left when one goes. */
-export async function mustKeepAWay(call: Call, user: UserRow, without: 'email' | 'phone' | 'identity'): Promise<void> {
+export async function requireAnotherSignIn(
+  call: Call,
+  user: UserRow,
+  without: 'email' | 'phone' | 'identity',
+): Promise<void> {
   const identities = await call.service.db
     .selectFrom('identities')
     .select('id')
@@ -178,7 +182,7 @@ export const accountChanges = {
     const user = await call.user()
     if (user.phone === null) throw new ZeusError('phone-unbound')
     await mustBeFresh(call)
-    await mustKeepAWay(call, user, 'phone')
+    await requireAnotherSignIn(call, user, 'phone')
     const { users, factors, audit } = call.service
     const gone = { phone: null, phone_key: null, phone_country_code: null, phone_verified: 0 }
     const row = await users.change(user.id, gone)
@@ -191,7 +195,7 @@ export const accountChanges = {
     const user = await call.user()
     if (user.email === null) throw new ZeusError('email-unbound')
     await mustBeFresh(call)
-    await mustKeepAWay(call, user, 'email')
+    await requireAnotherSignIn(call, user, 'email')
     const { users, factors, audit } = call.service
     const row = await users.change(user.id, { email: null, email_key: null, email_verified: 0 })
     await factors.remove(user.id, 'email')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FRESH_SIGN_IN_MS } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
-import { mustKeepAWay } from './account-changes'
+import { requireAnotherSignIn } from './account-changes'
 import type { Call } from './call'
 import { parsed } from './register'
 
@@ -85,7 +85,7 @@ export const people = {
       .where('user_id', '=', user.id)
       .where('provider', '=', provider)
     if (!(await bound.executeTakeFirst())) throw new ZeusError('not-linked')
-    await mustKeepAWay(call, user, 'identity')
+    await requireAnotherSignIn(call, user, 'identity')
     await db.deleteFrom('identities').where('user_id', '=', user.id).where('provider', '=', provider).execute()
     await audit.record('unlinked', user.id, call.from)
     return { code: 200, message: '解绑成功' }

@@ -6,7 +6,7 @@ import { arnOf, type UserToken } from '../user-tokens'
 /** A user record as the contract tells it. The password field exists and is always null. */
 export type WireUser = Record<string, unknown> & { id: string }
 
-export interface Telling {
+export interface WireUserOptions {
   token?: UserToken | { token: string; expiresAt: number } | undefined
   newlyCreated?: boolean
 }
@@ -17,7 +17,7 @@ const iso = (time: number | null): string | null => (time === null ? null : new 
 export async function toWireUser(
   service: Service,
   row: UserRow,
-  { token, newlyCreated }: Telling = {},
+  { token, newlyCreated }: WireUserOptions = {},
 ): Promise<WireUser> {
   const { pool, db, userData } = service
   const profile = JSON.parse(row.profile) as Profile

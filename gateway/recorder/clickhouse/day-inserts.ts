@@ -1,13 +1,13 @@
 import { blocksOf } from '../blocks'
-import type { NamedPlace } from '../day-rows'
-import type { Told } from '../messages'
+import type { NamedInstrument } from '../day-rows'
+import type { WriterMessage } from '../messages'
 import { decodePage } from '../page'
-import { PLACES_MAX } from '../page-key'
+import { DAY_INSTRUMENTS_MAX } from '../page-key'
 import { PrintColumns } from '../print-columns'
 import { UpTo } from '../up-to'
-import { factsOf } from './kept-on-server'
 import type { LineRequest } from './line-messages'
 import { bytes, constant, large, moments, numbers, type SentColumn, texts } from './native'
+import { factsOf } from './server-days'
 import type { ClickHouseStore } from './store'
 
 /** What a stretch comes to: requests in their order, each of which may be repeated, and the prints that were new. */
@@ -19,7 +19,7 @@ export interface Prepared {
 /** One trading day as it is written to a server: what is kept of it, and requests for what comes. */
 export class DayInserts {
   private readonly places = new Map<string, number>()
-  private readonly named: (NamedPlace | undefined)[] = []
+  private readonly named: (NamedInstrument | undefined)[] = []
   private readonly upTo = new UpTo()
   private seq: number
   private isNoted: boolean
@@ -43,13 +43,13 @@ export class DayInserts {
     this.recover()
   }
 
-  prepare(stretch: readonly Told[]): Prepared {
+  prepare(stretch: readonly WriterMessage[]): Prepared {
     const fresh = new PrintColumns(0)
     const requests: LineRequest[] = []
     if (!this.isNoted) requests.push(this.facts({ kept: 1 }))
     this.isNoted = true
     const before = this.places.size
-    const names: NamedPlace[] = []
+    const names: NamedInstrument[] = []
     for (const told of stretch) {
       if (told.kind === 'begin') this.upTo.restart()
       else if (told.kind === 'prints') {
@@ -94,7 +94,7 @@ export class DayInserts {
     })
   }
 
-  private take(page: Uint8Array, into: PrintColumns, names: NamedPlace[]): void {
+  private take(page: Uint8Array, into: PrintColumns, names: NamedInstrument[]): void {
     const block = new PrintColumns(0)
     for (const { bytes } of blocksOf(page)) decodePage(bytes, block)
     for (let at = 0; at < block.rows; at++) block.place[at] = this.placeOf(block.place[at] as number, names)
@@ -104,12 +104,12 @@ export class DayInserts {
   }
 
   /** The day's own number of an instrument; `names` takes those that are new. */
-  private placeOf(told: number, names: NamedPlace[]): number {
+  private placeOf(told: number, names: NamedInstrument[]): number {
     const named = this.named[told]
     if (!named) throw new Error(`a print of an instrument without a name: ${told}`)
     const known = this.places.get(named.id)
     if (known !== undefined) return known
-    if (this.places.size >= PLACES_MAX) throw new Error('more instruments than a day has places')
+    if (this.places.size >= DAY_INSTRUMENTS_MAX) throw new Error('more instruments than a day has places')
     names.push(named)
     this.places.set(named.id, this.places.size)
     return this.places.size - 1
@@ -154,7 +154,7 @@ export class DayInserts {
     )
   }
 
-  private instruments(names: readonly NamedPlace[]): LineRequest {
+  private instruments(names: readonly NamedInstrument[]): LineRequest {
     return this.insertion(
       'instruments',
       [
@@ -175,7 +175,7 @@ export class DayInserts {
     )
   }
 
-  private gapsOf(stretch: readonly Told[]): LineRequest[] {
+  private gapsOf(stretch: readonly WriterMessage[]): LineRequest[] {
     const gaps = stretch.flatMap((told) => (told.kind === 'prints' && told.gap ? [told.gap] : []))
     if (gaps.length === 0) return []
     const column = (name: 'first' | 'last' | 'rows') =>
@@ -186,7 +186,7 @@ export class DayInserts {
     return [this.insertion('gaps', [column('first'), column('last'), column('rows')], gaps.length)]
   }
 
-  private piecesOf(stretch: readonly Told[]): LineRequest[] {
+  private piecesOf(stretch: readonly WriterMessage[]): LineRequest[] {
     const pieces = stretch.flatMap((told) =>
       told.kind === 'piece' ? [{ kind: told.name, subject: told.subject, bytes: told.bytes }] : [],
     )
@@ -224,7 +224,7 @@ export class DayInserts {
     )
   }
 
-  private findingsOf(stretch: readonly Told[]): LineRequest[] {
+  private findingsOf(stretch: readonly WriterMessage[]): LineRequest[] {
     const findings = stretch.flatMap((told) => (told.kind === 'findings' ? told.findings : []))
     if (findings.length === 0) return []
     const column = (name: 'instrument' | 'id' | 'body') =>

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { ClickHouseServer } from '../days-place'
+import type { ClickHouseServer } from '../days-location'
 import type { ServerFault } from '../history-fault'
 
 export interface LineRequest {

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads'
 import { openThread } from '../../open-thread'
-import type { ClickHouseServer } from '../days-place'
+import type { ClickHouseServer } from '../days-location'
 import { ServerError } from '../history-fault'
 import type { LineInput, LineReply, LineRequest } from './line-messages'
 

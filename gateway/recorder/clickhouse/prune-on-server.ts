@@ -1,6 +1,6 @@
 import type { Bounds } from '../retention'
-import { bytesOfDays, factsOf } from './kept-on-server'
 import { partitionsOf } from './schema'
+import { bytesOfDays, factsOf } from './server-days'
 import type { ClickHouseStore } from './store'
 
 /**

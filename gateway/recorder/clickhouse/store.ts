@@ -1,4 +1,4 @@
-import type { ClickHouseServer } from '../days-place'
+import type { ClickHouseServer } from '../days-location'
 import type { PrintColumns } from '../print-columns'
 import { Line, LineError } from './line'
 import type { LineRequest } from './line-messages'
@@ -11,7 +11,7 @@ const MISSING = new Set([60, 81])
 export const PRINT_COLUMNS = `toFloat64(toUnixTimestamp64Milli(time)) AS at, toFloat64(price) AS price,
   toFloat64(volume) AS volume, marks, toFloat64(buy_no) AS buyNo, toFloat64(sell_no) AS sellNo, toFloat64(extra) AS extra`
 
-export interface ClickHousePlace {
+export interface ClickHouseLocation {
   server: ClickHouseServer
   /** Whose days: those of each feed stay apart. */
   source: string
@@ -23,7 +23,7 @@ export class ClickHouseStore {
   readonly database: string
 
   constructor(
-    { server, source }: ClickHousePlace,
+    { server, source }: ClickHouseLocation,
     private readonly line = new Line(server),
   ) {
     this.source = source
@@ -79,7 +79,7 @@ export class ClickHouseStore {
 }
 
 /** Prints that were read as `PRINT_COLUMNS`, behind those of `into`. */
-export function takePrints(read: ReadRows, into: PrintColumns): void {
+export function appendReadPrints(read: ReadRows, into: PrintColumns): void {
   const from = into.rows
   into.reserve(from + read.rows)
   into.time.set(read.numbers('at'), from)

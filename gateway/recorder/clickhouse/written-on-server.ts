@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { madePieces } from '../day-rows'
-import type { WrittenDays } from '../kept-days'
-import type { Told, WriterReply } from '../messages'
+import type { WriterMessage, WriterReply } from '../messages'
 import { PrintColumns } from '../print-columns'
 import type { Bounds } from '../retention'
+import type { WrittenDays } from '../stored-days'
 import { DayInserts, type Prepared } from './day-inserts'
-import { bytesOfDays, factsOf, sessionMinutesOf } from './kept-on-server'
 import type { Line } from './line'
 import { pruneOnServer } from './prune-on-server'
 import { schemaOf } from './schema'
-import { type ClickHousePlace, ClickHouseStore, PRINT_COLUMNS, takePrints } from './store'
+import { bytesOfDays, factsOf, sessionMinutesOf } from './server-days'
+import { appendReadPrints, type ClickHouseLocation, ClickHouseStore, PRINT_COLUMNS } from './store'
 
 /** A server merges what it is sent: few large blocks cost it less than many small ones. */
 const GATHER_MS = 500
@@ -18,7 +18,7 @@ const INSTRUMENTS_PER_STEP = 20
 /** Moments of a second: blocks of rows that may come within one. */
 const MOMENTS = 128
 
-export interface WrittenOnServerOptions extends ClickHousePlace, Bounds {
+export interface WrittenOnServerOptions extends ClickHouseLocation, Bounds {
   say: (reply: WriterReply) => void
   /** Wall clock, epoch ms. */
   now?: () => number
@@ -34,7 +34,7 @@ export class WrittenOnServer implements WrittenDays {
   readonly isPressed = false
   private readonly store: ClickHouseStore
   private readonly days = new Map<string, DayInserts>()
-  private prepared: (Prepared & { stretch: readonly Told[] }) | undefined
+  private prepared: (Prepared & { stretch: readonly WriterMessage[] }) | undefined
   private over = ''
   private sealing: Generator<void> | undefined
   /** Days may have to be closed. */
@@ -48,7 +48,7 @@ export class WrittenOnServer implements WrittenDays {
     this.store = new ClickHouseStore(options, options.line)
   }
 
-  write(day: string, stretch: readonly Told[]): number {
+  write(day: string, stretch: readonly WriterMessage[]): number {
     if (this.prepared?.stretch !== stretch) this.prepared = { stretch, ...this.dayOf(day).prepare(stretch) }
     const { requests, rows } = this.prepared
     for (let next = requests[0]; next; next = requests[0]) {
@@ -158,7 +158,7 @@ export class WrittenOnServer implements WrittenDays {
     const rest = 'AND id IN {ids:Array(String)} ORDER BY id, minute, seq'
     const read = this.store.ofDay(day, `CAST(id, 'String') AS name, ${PRINT_COLUMNS}`, 'prints', rest, { ids })
     const all = new PrintColumns(0)
-    takePrints(read, all)
+    appendReadPrints(read, all)
     const byId = new Map<string, PrintColumns>()
     read.texts('name').forEach((id, at) => {
       const own = byId.get(id) ?? new PrintColumns(0)

@@ -12,7 +12,7 @@ import type { Market } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Events of a day that are kept; the oldest go first. A day of 5,500 stocks has some thousands. */
-export const EVENTS_KEPT = 20_000
+export const DAY_EVENTS_MAX = 20_000
 
 /** The day's 盘口异动 of all stocks, in the order in which they were found. */
 export class MarketEventRows implements RowMaker {
@@ -80,7 +80,7 @@ export class MarketEventRows implements RowMaker {
     const definition = eventDefinitions[kind]
     const row = { time, instrument, event: eventKinds[kind].code, price, change, value, volume, days, definition }
     this.kept.push(row)
-    if (this.kept.length > EVENTS_KEPT) this.kept.shift()
+    if (this.kept.length > DAY_EVENTS_MAX) this.kept.shift()
     this.market.out.push({ kind: 'market-event', topic: topic.eventsMarket, row, ingestTime: this.market.ingestTime })
   }
 }

@@ -3,7 +3,7 @@ import type { Quote } from '../../market/events'
 import type { Instrument } from '../../market/instrument'
 import type { Price, Shares } from '../../market/units'
 import { Arms } from './arms'
-import type { Tell } from './found-event'
+import type { EmitEvent } from './found-event'
 
 const LEVELS = 5
 
@@ -17,7 +17,7 @@ export class BookWatch {
 
   private readonly arms = new Arms(EVENT_RULES.wallRestMs)
 
-  constructor(private readonly tell: Tell) {}
+  constructor(private readonly tell: EmitEvent) {}
 
   /** `late`: the day was joined after its opening, so that the first book tells how things stand, not what happened. */
   look(quote: Quote, instrument: Instrument, late: boolean): void {

@@ -2,7 +2,7 @@ import { EVENT_RULES, type EventKind, eventKinds } from '../../market/event-kind
 import type { Price, UnixMs } from '../../market/units'
 import type { Arms } from './arms'
 import type { DayReference } from './day-reference'
-import { changeBp, type Tell } from './found-event'
+import { changeBp, type EmitEvent } from './found-event'
 
 /** What the days before make of today's prices: the opening kinds, and those of 60 days. Each is told once a day. */
 export class DayWatch {
@@ -11,7 +11,7 @@ export class DayWatch {
 
   constructor(
     private readonly arms: Arms,
-    private readonly tell: Tell,
+    private readonly tell: EmitEvent,
   ) {}
 
   /** Judges the opening price until that is done; `reference` may come a moment later. */

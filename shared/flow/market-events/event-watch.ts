@@ -7,7 +7,7 @@ import { Arms } from './arms'
 import { BookWatch } from './book-watch'
 import type { DayReference } from './day-reference'
 import { DayWatch, isOpening } from './day-watch'
-import { changeBp, type FoundEvent, type Tell } from './found-event'
+import { changeBp, type EmitEvent, type FoundEvent } from './found-event'
 import { OrderRun } from './order-run'
 import { PriceTrack } from './price-track'
 
@@ -33,7 +33,7 @@ export class EventWatch {
   private readonly days: DayWatch
   private readonly book: BookWatch
   private readonly orders: OrderRun
-  private readonly tell: Tell
+  private readonly tell: EmitEvent
   private high: Price = 0
   private open: Price = 0
   private openAt: UnixMs = 0

@@ -16,7 +16,14 @@ export interface FoundEvent {
   days: number
 }
 
-export type Tell = (kind: EventKind, time: UnixMs, price: Price, value: number, volume?: Shares, days?: number) => void
+export type EmitEvent = (
+  kind: EventKind,
+  time: UnixMs,
+  price: Price,
+  value: number,
+  volume?: Shares,
+  days?: number,
+) => void
 
 /** Change from `base` to `price` in whole 1/100 %, towards zero: a threshold is reached or it is not. */
 export const changeBp = (price: Price, base: Price): number =>

@@ -2,7 +2,7 @@ import { EVENT_RULES, eventKinds } from '../../market/event-kinds'
 import type { Trade } from '../../market/events'
 import type { Instrument } from '../../market/instrument'
 import { type Amount, amountToYuan, type Price, type Shares, type UnixMs } from '../../market/units'
-import type { Tell } from './found-event'
+import type { EmitEvent } from './found-event'
 
 /**
  * 大笔买入, 大笔卖出: the prints of one aggressor one after another, told when they become a big order and each time
@@ -23,7 +23,7 @@ export class OrderRun {
     sell: { at: Number.NEGATIVE_INFINITY, measure: 0 },
   }
 
-  constructor(private readonly tell: Tell) {}
+  constructor(private readonly tell: EmitEvent) {}
 
   add(trade: Trade, instrument: Instrument): void {
     const { floatShares } = instrument

@@ -1,4 +1,4 @@
-import { CHILDREN_KEPT } from '../split-finding'
+import { FINDING_CHILDREN_MAX } from '../split-finding'
 
 /** How much a detector may remember of one instrument. All counts are hard bounds. */
 export interface SplitBudget {
@@ -35,7 +35,7 @@ export const FULL_BUDGET: SplitBudget = {
   shareLinks: 16_384,
   beams: 2,
   parents: 48,
-  children: CHILDREN_KEPT,
+  children: FINDING_CHILDREN_MAX,
   clockMarks: 4096,
   sizes: 512,
 }

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { KeptRule } from '../../../gateway/alerts/kept-rule'
+import type { ActiveRule } from '../../../gateway/alerts/active-rule'
 import type { MarketEvent } from '../../../shared/market/events'
 import { events, firstRows, Stage } from './market'
 
@@ -45,7 +45,7 @@ function firstRowCost(stage: Stage): number {
  * As fast as it goes, each event as the product takes it: the state, and then the alerts, by the clock. Other work on the
  * machine makes everything slower by the clock, so blocks of events count of which the clock says what the processor says.
  */
-export function eventCost(rules: readonly KeptRule[], rate: number, seconds: number): EventCost {
+export function eventCost(rules: readonly ActiveRule[], rate: number, seconds: number): EventCost {
   const blocks = Math.floor((rate * seconds) / EVENTS_PER_BLOCK)
   const stage = new Stage(rules)
   const first = firstRowCost(stage)
@@ -94,7 +94,7 @@ export const delayOf = (loop: ReturnType<typeof monitorEventLoopDelay>) => {
 }
 
 /** At the market's rate: how long the loop is held up, with the clock's turns. ms. */
-export async function loopDelay(rules: readonly KeptRule[], rate: number, seconds: number): Promise<LoopDelay> {
+export async function loopDelay(rules: readonly ActiveRule[], rate: number, seconds: number): Promise<LoopDelay> {
   const stage = new Stage(rules)
   const loop = monitorEventLoopDelay({ resolution: 1 })
   for (const event of firstRows()) stage.tell(event)

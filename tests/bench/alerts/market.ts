@@ -1,8 +1,8 @@
+import type { ActiveRule } from '../../../gateway/alerts/active-rule'
+import { alertMarketOf } from '../../../gateway/alerts/alert-engine'
 import { NameBook } from '../../../gateway/alerts/directory'
 import { AlertEngine } from '../../../gateway/alerts/engine'
-import { alertMarketOf } from '../../../gateway/alerts/keep-alerts'
-import type { KeptRule } from '../../../gateway/alerts/kept-rule'
-import { membersOf } from '../../../gateway/alerts/read-kept'
+import { membersOf } from '../../../gateway/alerts/read-stored-rule'
 import { createMarketState } from '../../../gateway/state/market-state'
 import { NOTHING_OWN } from '../../../shared/alerts/own'
 import { readRule } from '../../../shared/alerts/read-rule'
@@ -103,7 +103,7 @@ const CHOICE: AlertChoice = {
 }
 
 /** Rules of these conditions, as they are kept. */
-export function rulesOf(conditions: readonly string[], choice: Partial<AlertChoice> = {}): KeptRule[] {
+export function rulesOf(conditions: readonly string[], choice: Partial<AlertChoice> = {}): ActiveRule[] {
   const names = new NameBook(instruments)
   return conditions.map((condition, place) => {
     const read = readRule(condition, names.directory(NOTHING_OWN))
@@ -127,7 +127,7 @@ export class Stage {
   private readonly engine: AlertEngine
   time = clock('09:00:00')
 
-  constructor(private readonly rules: readonly KeptRule[]) {
+  constructor(private readonly rules: readonly ActiveRule[]) {
     this.engine = new AlertEngine({
       market: alertMarketOf(this.state, () => instruments),
       clock: () => ({ marketTime: this.time, phase: phaseAt(timeOfDay(this.time)), tradingDay: this.state.tradingDay }),

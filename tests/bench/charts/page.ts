@@ -7,7 +7,7 @@ import {
   LineSeries,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { barBounds, placesOf } from '../../../client/charts/candle-chart'
+import { barBounds, barPositions } from '../../../client/charts/candle-chart'
 import { hiddenSeries } from '../../../client/charts/candle-options'
 import { barPanes } from '../../../client/charts/candle-panes'
 import { drawLines } from '../../../client/charts/draw/lines'
@@ -53,7 +53,7 @@ function ours(): Contender {
   const panes: Pane[] = barPanes({
     source: still(() => BARS),
     pane: { priceScale: 2, timeText, fullText: timeText },
-    ...{ daily: true, mode: 'plain', profile: false, places: placesOf() },
+    ...{ daily: true, mode: 'plain', profile: false, places: barPositions() },
     chosen: [{ id: 'MA', values: [5, 10, 20] }, chosen('VOL'), chosen('MACD')],
     volume: { title: '', format: String },
   }).map(({ source, build }, index) =>

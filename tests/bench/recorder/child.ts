@@ -1,6 +1,6 @@
-import { dayFiles, printsOf } from './kept-prints'
 import { type MarketRun, runMarket } from './market'
 import { play } from './played'
+import { dayFiles, printsOf } from './recorded-print-run'
 
 /** What a process of the bench does: a market, or the prints of one played to a recorder or to nobody. */
 export type Task = ({ kind: 'market' } & MarketRun) | { kind: 'recorder' | 'nobody'; folder: string; pace: number }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeBlock } from '../../../gateway/recorder/page'
 import { WrittenFiles } from '../../../gateway/recorder/written-files'
-import { bytesOf, type DayBytes, dayFiles, type KeptPrints } from './kept-prints'
+import { bytesOf, type DayBytes, dayFiles, type RecordedPrintRun } from './recorded-print-run'
 
 const [DAY, NEXT] = ['20260706', '20260707']
 const MINUTE_MS = 60_000
@@ -14,7 +14,7 @@ const ROUNDS = 8
 const BLOCK_ROWS = 4_096
 
 /** What a day takes once it is closed: prints drawn out over its four hours, again and again. */
-export function closedDay({ prints, ids }: KeptPrints): DayBytes | undefined {
+export function closedDay({ prints, ids }: RecordedPrintRun): DayBytes | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-recorder-'))
   const written = new WrittenFiles({ folder, bytesMax: 2 ** 40, daysMax: 99, say: () => {} })
   const names = ids.map((id, place) => ({ place, id, always: false, hasOrderNumbers: true }))

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import type { Told, WriterReply } from '../../../gateway/recorder/messages'
+import type { WriterMessage, WriterReply } from '../../../gateway/recorder/messages'
 import { PrintRecorder } from '../../../gateway/recorder/print-recorder'
 import { openWriter } from '../../../gateway/recorder/threads'
 import type { TopicName } from '../../../shared/protocol/topics'
 import type { Update } from '../../../shared/protocol/update'
-import { bytesOf, type DayBytes, dayFiles, type KeptPrints } from './kept-prints'
+import { bytesOf, type DayBytes, dayFiles, type RecordedPrintRun } from './recorded-print-run'
 
 export interface Played {
   /** Processor time of the whole process, µs a print. */
@@ -37,7 +37,7 @@ const [RATE, DAYS] = [1e12, 99]
  * them costs by itself. What a process does once, as loading and compiling, is no part of what a day costs: they are
  * played before, as of minutes before, and not counted.
  */
-export async function play({ prints, ids }: KeptPrints, pace: number, recording: boolean): Promise<Played> {
+export async function play({ prints, ids }: RecordedPrintRun, pace: number, recording: boolean): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-recorder-'))
   const acks: number[] = []
   const recorder = new PrintRecorder({
@@ -104,7 +104,7 @@ export async function play({ prints, ids }: KeptPrints, pace: number, recording:
 function timed(writer: Worker, acks: number[]): Worker {
   const told: { seq: number; at: number }[] = []
   const post = writer.postMessage.bind(writer)
-  writer.postMessage = (job: Told | string, transfer) => {
+  writer.postMessage = (job: WriterMessage | string, transfer) => {
     if (typeof job !== 'string') told.push({ seq: job.seq, at: performance.now() })
     post(job, transfer as Parameters<typeof post>[1] & readonly ArrayBuffer[])
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as account from '../../../client/api/account'
-import { askedGateway, type Case } from './asked-gateway'
+import { type Case, recordingGateway } from './recording-gateway'
 
-const { asked, answers } = askedGateway()
+const { asked, answers } = recordingGateway()
 
 describe('one’s own account', () => {
   test.each<Case>([

@@ -15,10 +15,10 @@ import { fetchOutages } from '../../../client/api/outages'
 import * as scorecard from '../../../client/api/scorecard'
 import { fetchSplits } from '../../../client/api/splits'
 import * as walls from '../../../client/api/walls'
-import { askedGateway, type Case } from './asked-gateway'
+import { type Case, recordingGateway } from './recording-gateway'
 
 const ID = '600519.SH'
-const { asked, answers } = askedGateway()
+const { asked, answers } = recordingGateway()
 
 describe('what is read is asked for by its address and query', () => {
   test.each<Case>([

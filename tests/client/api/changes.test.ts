@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as alerts from '../../../client/api/alerts'
-import { askAssistant } from '../../../client/api/assistant'
+import { queryAssistant } from '../../../client/api/assistant'
 import * as baskets from '../../../client/api/custom-index'
 import * as desks from '../../../client/api/desks'
 import { saveNote } from '../../../client/api/notes'
@@ -13,10 +13,10 @@ import * as walls from '../../../client/api/walls'
 import { saveWatchlists } from '../../../client/api/watchlists'
 import type { DeskLayout } from '../../../shared/desk/layout'
 import { partOf } from '../../support/part-of'
-import { askedGateway, type Case } from './asked-gateway'
+import { type Case, recordingGateway } from './recording-gateway'
 
 const ID = '600519.SH'
-const { asked } = askedGateway()
+const { asked } = recordingGateway()
 
 describe('what is written is sent by its method with its body', () => {
   const layout = partOf<DeskLayout>({ panes: [] })
@@ -45,10 +45,10 @@ describe('what is written is sent by its method with its body', () => {
       '/api/alerts/parse',
       { text: '茅台 涨幅>5%' },
     ],
-    ['a rule to be looked at now', () => alerts.askAlertNow('x'), 'POST', '/api/alerts/now', { condition: 'x' }],
+    ['a rule to be looked at now', () => alerts.fetchAlertNow('x'), 'POST', '/api/alerts/now', { condition: 'x' }],
     ['ready rules', () => alerts.fetchReadyAlerts(ID), 'POST', '/api/alerts/ready', { scope: ID }],
     ['a try of a channel', () => alerts.testAlertChannel('c1'), 'POST', '/api/alerts/channels/c1/test', {}],
-    ['a question', () => askAssistant('谁涨得最多'), 'POST', '/api/assistant', { question: '谁涨得最多' }],
+    ['a question', () => queryAssistant('谁涨得最多'), 'POST', '/api/assistant', { question: '谁涨得最多' }],
     [
       'a basket',
       () => baskets.saveCustomIndex('a', partOf({ weighting: 'equal' })),
@@ -64,7 +64,7 @@ describe('what is written is sent by its method with its body', () => {
       '/api/desks/d1',
       { revision: 3, name: '盘前', layout },
     ],
-    ['a shared desk', () => desks.shareDesk('d1', true), 'PUT', '/api/desks/d1/share', { shared: true }],
+    ['a shared desk', () => desks.setDeskShared('d1', true), 'PUT', '/api/desks/d1/share', { shared: true }],
     ['a note', () => saveNote(ID, 2, '看'), 'PUT', `/api/notes/${ID}`, { revision: 2, text: '看' }],
     [
       'a judgement',

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { CandleChart } from '../../../client/charts/candle-chart'
 import { fixedSource } from '../../../client/charts/source'
-import { holdView } from '../../../client/charts/state/groups'
+import { retainView } from '../../../client/charts/state/groups'
 import { openPage } from '../open-page'
 
 const DAY = 86_400_000
@@ -26,7 +26,7 @@ test.each([
 ])('weeks in the place of days end at the same day, which is %s', async (_, to, span) => {
   const page = await openPage()
   await page.show(chart(days))
-  const { view, release } = holdView(KEY)
+  const { view, release } = retainView(KEY)
   onTestFinished(release)
   view.show({ from: to - 120, to })
   await page.show(chart(weeks))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Absence, type Asked, absenceOf, ChartState, NoAnswer } from '../../../client/charts/chart-state'
+import { type Absence, absenceOf, type ChartRequest, ChartState, NoAnswer } from '../../../client/charts/chart-state'
 import { shownText } from '../rendered'
 
-const ready: Asked = { loading: false, count: 1 }
+const ready: ChartRequest = { loading: false, count: 1 }
 
 describe('why a chart has nothing to draw', () => {
-  test.each<[what: string, asked: Asked, state: Absence | undefined]>([
+  test.each<[what: string, asked: ChartRequest, state: Absence | undefined]>([
     ['there are points', ready, undefined],
     ['an answer is waited for', { loading: true, count: 0 }, 'loading'],
     ['an answer is waited for beside what is there', { loading: true, count: 3 }, 'loading'],

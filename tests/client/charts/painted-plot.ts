@@ -15,7 +15,7 @@ export interface Call {
   font: string
 }
 
-export interface PlotWish {
+export interface PlotOptions {
   data?: readonly ArrayLike<number | null | undefined>[]
   /** What the scales reach over. */
   x?: readonly [number, number]
@@ -34,7 +34,7 @@ export interface PlotWish {
  * A plot, by default of one canvas pixel a CSS pixel, that only remembers what was drawn on it: by default 100 × 50 pixels from
  * (10, 20), ten pixels a unit of x, one a unit of y upwards. A letter is six pixels wide.
  */
-export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, ...wish }: PlotWish = {}) {
+export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, ...wish }: PlotOptions = {}) {
   const { ratio = 1, bbox: area = { left: 10, top: 20, width: 100, height: 50 } } = wish
   // Only a browser sets it.
   uPlot.pxRatio = ratio

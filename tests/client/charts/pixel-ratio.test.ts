@@ -17,7 +17,7 @@ import { drawDrawings } from '../../../client/charts/tools/painter'
 import type { ToolDesk } from '../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../client/charts/volume-words'
 import { partOf } from '../../support/part-of'
-import { type PlotWish, paintedPlot, theme } from './painted-plot'
+import { type PlotOptions, paintedPlot, theme } from './painted-plot'
 
 const data = [
   [0, 1, 2, 3],
@@ -27,7 +27,7 @@ const data = [
   [112, 104, 104, 132],
 ]
 /** Not at the canvas's corner: 28 pixels a bar, three a price unit. */
-const WISH: PlotWish = { data, x: [0, 10], y: [80, 160], bbox: { left: 60, top: 30, width: 280, height: 240 } }
+const WISH: PlotOptions = { data, x: [0, 10], y: [80, 160], bbox: { left: 60, top: 30, width: 280, height: 240 } }
 const [time = [], open = [], high = [], low = [], close = []] = data
 const input = partOf<Input>({ time, open, high, low, close, volume: [100, 400, 200, 300] })
 const span = () => [{ from: 2, to: 4 }]

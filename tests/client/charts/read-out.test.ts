@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { pictureOf, takePicture } from '../../../client/charts/picture'
+import { exportPicture, pictureOf } from '../../../client/charts/picture'
 import { spokenReadOut, writeReadOut } from '../../../client/charts/read-out'
 import type { ReadOutItem } from '../../../client/charts/source'
 import { partOf } from '../../support/part-of'
@@ -116,12 +116,12 @@ describe('a picture of a chart', () => {
     })
     const made = new Blob()
     const picture = partOf<HTMLCanvasElement>({ toBlob: (take: (blob: Blob) => void) => take(made) })
-    expect(await takePicture(picture, 'a.png')).toBe(done)
+    expect(await exportPicture(picture, 'a.png')).toBe(done)
     expect([names, blobs]).toEqual(saved ? [['a.png'], [made]] : [[], []])
   })
 
   test('that a browser cannot make has failed', async () => {
     const picture = partOf<HTMLCanvasElement>({ toBlob: (take: (blob: null) => void) => take(null) })
-    expect(await takePicture(picture, 'a.png')).toBe('failed')
+    expect(await exportPicture(picture, 'a.png')).toBe('failed')
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createBeats } from '../../../client/store/beat'
 import { TickStore } from '../../../client/store/tick-store'
-import { fakeSurroundings } from '../stream/fake-surroundings'
+import { fakeEnvironment } from '../stream/fake-environment'
 
 function begin() {
-  const { surroundings, advance } = fakeSurroundings()
+  const { surroundings, advance } = fakeEnvironment()
   const store = new TickStore()
   const heard: string[] = []
   const beatOf = createBeats(surroundings)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVENTS_KEPT, EventStore } from '../../../client/store/event-store'
+import { EventStore, PAGE_EVENTS_MAX } from '../../../client/store/event-store'
 import { filledRow } from '../../support/rows'
 import { section } from './section'
 
@@ -23,9 +23,9 @@ test('rows follow one another, newest first; a snapshot takes their place and is
 test('kinds that this page does not know are left out, and the oldest go first', () => {
   const store = new EventStore()
   store.apply(section('market-event', [{ ...filledRow('market-event', 1), event: 99 }]))
-  store.apply(section('market-event', rows(...Array.from({ length: EVENTS_KEPT + 2 }, (_, index) => index))))
+  store.apply(section('market-event', rows(...Array.from({ length: PAGE_EVENTS_MAX + 2 }, (_, index) => index))))
   store.commit(1)
-  expect(store.newestFirst()).toHaveLength(EVENTS_KEPT)
+  expect(store.newestFirst()).toHaveLength(PAGE_EVENTS_MAX)
   expect(prices(store).at(-1)).toBe(2)
 })
 

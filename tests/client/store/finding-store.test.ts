@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FINDINGS_KEPT, FindingStore } from '../../../client/store/finding-store'
+import { FindingStore, PAGE_FINDINGS_MAX } from '../../../client/store/finding-store'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { findingOf } from '../../support/split-finding'
 import { section } from './section'
@@ -43,11 +43,11 @@ describe('findings of a topic', () => {
     ['refuted', { state: 'refuted' }],
     ['joined to another', { mergedInto: 'f3' }],
   ] as const)('beyond the most that are kept, one that was %s makes room before older ones', (_, over) => {
-    const kept = Array.from({ length: FINDINGS_KEPT }, (__, at) => findingOf(`f${at}`, { lastTime: at }))
+    const kept = Array.from({ length: PAGE_FINDINGS_MAX }, (__, at) => findingOf(`f${at}`, { lastTime: at }))
     kept[7] = { ...(kept[7] as SplitFinding), ...over }
     const store = storeOf(...kept)
     store.apply(section('finding', rows(findingOf('new', { lastTime: 1e9 }))))
-    expect(store.columns()).toHaveLength(FINDINGS_KEPT)
+    expect(store.columns()).toHaveLength(PAGE_FINDINGS_MAX)
     expect([store.get('f7'), store.get('f0')?.id, idsOf(store)[0]]).toEqual([undefined, 'f0', 'new'])
     store.apply(section('finding', rows(findingOf('newer', { lastTime: 2e9 }))))
     expect([store.get('f0'), store.get('f1')?.id]).toEqual([undefined, 'f1'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BoardStore } from '../../../client/store/board-store'
-import { floatWeights, groupFigures, placeMembers } from '../../../client/store/group-figures'
+import { floatWeights, groupFigures, indexMembers } from '../../../client/store/group-figures'
 import { section } from './section'
 
 const places = new Map([
@@ -13,7 +13,7 @@ const table = { floatShares: [100, 300, 0], prevClose: [2000, 1000, 1000], price
 
 describe('weights of a group', () => {
   test('members stand by weight, and who is not listed leaves a hole in the sum', () => {
-    const members = placeMembers(
+    const members = indexMembers(
       [
         { id: 'A', weight: 0.2 },
         { id: 'X', weight: 0.3 },
@@ -38,7 +38,7 @@ describe('weights of a group', () => {
 })
 
 describe('a group now', () => {
-  const members = placeMembers(
+  const members = indexMembers(
     [
       { id: 'A', weight: 0.5 },
       { id: 'B', weight: 0.3 },

@@ -5,7 +5,7 @@ import type { ConnectionState } from '../../../client/stream/connection-state'
 import type { MarketSession } from '../../../client/stream/market'
 import { createSignal } from '../../../client/stream/signal'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import { fakeSurroundings, settle } from '../stream/fake-surroundings'
+import { fakeEnvironment, settle } from '../stream/fake-environment'
 
 const tableOf = (tradingDay: string, epoch = 1): InstrumentTable => ({
   epoch,
@@ -120,7 +120,7 @@ describe('the registry', () => {
 
 describe('the registry’s watch', () => {
   async function begin(days: (string | Error)[]) {
-    const world = fakeSurroundings()
+    const world = fakeEnvironment()
     const connection = createSignal<ConnectionState>({ kind: 'idle' })
     const session = createSignal({ tradingDay: '' } as MarketSession)
     let loads = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FINDINGS_KEPT, FindingStore } from '../../../client/store/finding-store'
+import { FindingStore, PAGE_FINDINGS_MAX } from '../../../client/store/finding-store'
 import { FlowStore } from '../../../client/store/flow-store'
 import { HealthStore } from '../../../client/store/health-store'
 import { IndexStore } from '../../../client/store/index-store'
@@ -59,10 +59,10 @@ test('findings replace by id, newest activity first, and unreadable ones are cou
 
 test('findings are bounded; the one that changed longest ago goes first', () => {
   const store = new FindingStore()
-  const many = Array.from({ length: FINDINGS_KEPT }, (_, index) => finding(`f${index}`, index))
+  const many = Array.from({ length: PAGE_FINDINGS_MAX }, (_, index) => finding(`f${index}`, index))
   store.apply(section('finding', many))
   store.apply(section('finding', [finding('f0', 0), finding('new', 1)]))
-  expect([store.columns().length, store.get('f0')?.id, store.get('f1')]).toEqual([FINDINGS_KEPT, 'f0', undefined])
+  expect([store.columns().length, store.get('f0')?.id, store.get('f1')]).toEqual([PAGE_FINDINGS_MAX, 'f0', undefined])
 })
 
 test('health is by source', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { oneMoreAfter } from '../../../client/store/one-more-after'
-import { settle } from '../stream/fake-surroundings'
+import { settle } from '../stream/fake-environment'
 
 /** Work that is ended by hand. */
 function worker() {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   adjustment,
   type BarColumns,
+  barsQueryOf,
   grouped,
   isDaily,
   minutesOf,
@@ -12,7 +13,6 @@ import {
   recordedBars,
   secondBars,
   slotBarStart,
-  wishOf,
   withMinutes,
 } from '../../../client/store/period-bars'
 import { daysBetween, shiftDay, tradingDayAt } from '../../../shared/market/calendar'
@@ -70,7 +70,7 @@ describe('periods', () => {
   ] as const)(
     '%s is made of bars of %s from %i days back and is named by its end after %i ms',
     (period, asked, back, length) => {
-      expect(wishOf(period, false)).toEqual({ period: asked, back })
+      expect(barsQueryOf(period, false)).toEqual({ period: asked, back })
       expect([namedByEnd(period, false), namedByEnd(period, true), isDaily(period)]).toEqual([length, 0, length === 0])
     },
   )
@@ -79,11 +79,11 @@ describe('periods', () => {
     '%s asks on no day of a year for more trading days than are answered',
     (period) => {
       const longest = Array.from({ length: 366 }, (_, days) => shiftDay('20260101', days)).map((today) => {
-        const start = tradingDayAt(shiftDay(today, -wishOf(period, false).back))
+        const start = tradingDayAt(shiftDay(today, -barsQueryOf(period, false).back))
         return daysBetween(start, today, (day) => day === today || isTradingDay(day)).length
       })
       expect(Math.max(...longest)).toBeLessThanOrEqual(30)
-      expect(wishOf(period, true).back + 1).toBeLessThanOrEqual(30)
+      expect(barsQueryOf(period, true).back + 1).toBeLessThanOrEqual(30)
     },
   )
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RANKINGS, type Ranking } from '../../../client/store/rankings'
-import { topPlaces } from '../../../client/store/top-places'
+import { topIndexes } from '../../../client/store/top-indexes'
 import { smallBoard } from '../features/board/small-board'
 
 /** +3 %, −2 %, unchanged; the last one has not traded. */
@@ -20,5 +20,5 @@ it.each<[Ranking, number[]]>([
   ['outflow', [0]],
 ])('%s is led by %j', (ranking, places) => {
   const { by } = RANKINGS[ranking]
-  expect(topPlaces(4, (place) => by(board, place), 9)).toEqual(places)
+  expect(topIndexes(4, (place) => by(board, place), 9)).toEqual(places)
 })

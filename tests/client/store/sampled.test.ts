@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { isSum, wholeFrom } from '../../../client/store/kept-prints'
+import { isSum, wholeFrom } from '../../../client/store/cached-prints'
 import { sampled, sampledSubscribe } from '../../../client/store/sampled'
 import { subscribeAll } from '../../../client/store/subscribe-all'
-import { fakeSurroundings } from '../stream/fake-surroundings'
+import { fakeEnvironment } from '../stream/fake-environment'
 
 describe('what is heard so many times a second', () => {
   test('is heard at once when it was quiet, then once at the end of the pause', () => {
-    const { surroundings, advance } = fakeSurroundings()
+    const { surroundings, advance } = fakeEnvironment()
     const run = vi.fn()
     const { request } = sampled(4, run, surroundings)
     request()
@@ -26,7 +26,7 @@ describe('what is heard so many times a second', () => {
   })
 
   test('is not heard any more once it is called off, and may be asked for anew, after its pause', () => {
-    const { surroundings, advance } = fakeSurroundings()
+    const { surroundings, advance } = fakeEnvironment()
     const run = vi.fn()
     const { request, cancel } = sampled(4, run, surroundings)
     request()
@@ -49,7 +49,7 @@ describe('what is heard so many times a second', () => {
     const waits = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(waits, fc.constantFrom(1, 2, 4, 10), (steps, hz) => {
-        const { surroundings, advance } = fakeSurroundings()
+        const { surroundings, advance } = fakeEnvironment()
         const heard: number[] = []
         const { request } = sampled(hz, () => void heard.push(surroundings.now()), surroundings)
         let asked = 0
@@ -67,7 +67,7 @@ describe('what is heard so many times a second', () => {
   })
 
   test('ends with its listener, what is still due with it', () => {
-    const { surroundings, advance } = fakeSurroundings()
+    const { surroundings, advance } = fakeEnvironment()
     const listeners = new Set<() => void>()
     const subscribe = sampledSubscribe(
       2,

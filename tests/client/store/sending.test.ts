@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createSending, type Sent } from '../../../client/store/sending'
-import { fakeSurroundings, settle } from '../stream/fake-surroundings'
+import { fakeEnvironment, settle } from '../stream/fake-environment'
 
 /** What is sent is answered by hand. */
 function sender() {
-  const { surroundings, advance } = fakeSurroundings()
+  const { surroundings, advance } = fakeEnvironment()
   const answers: ((sent: Sent) => void)[] = []
   const sentAt: number[] = []
   const begun = surroundings.now()

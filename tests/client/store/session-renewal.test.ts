@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
-  keepSessionFresh,
   RENEW_BEFORE_MS,
   RENEW_RETRY_MS,
   type RenewalEnvironment,
+  startSessionRenewal,
 } from '../../../client/store/session-renewal'
 import type { UserRecord } from '../../../shared/protocol/rest'
 
@@ -76,7 +76,7 @@ beforeEach(() => {
 })
 
 test('renews five minutes before the end, again and again', async () => {
-  keepSessionFresh(environment)
+  startSessionRenewal(environment)
   expect(planned?.at).toBe(now + HOUR - 5 * 60_000)
   await runPlanned()
   expect([asked, expiresAt]).toEqual([1, now + HOUR])
@@ -84,7 +84,7 @@ test('renews five minutes before the end, again and again', async () => {
 })
 
 test('renews at once after a sleep longer than the token', async () => {
-  keepSessionFresh(environment)
+  startSessionRenewal(environment)
   now += 5 * HOUR
   wake()
   wake()
@@ -94,7 +94,7 @@ test('renews at once after a sleep longer than the token', async () => {
 
 test('tries again every half minute while the gateway is away', async () => {
   answer = () => Promise.reject(new TypeError('offline'))
-  keepSessionFresh(environment)
+  startSessionRenewal(environment)
   await runPlanned()
   expect(planned?.at).toBe(now + 30_000)
   answer = () => new Response('bad gateway', { status: 502 })
@@ -107,7 +107,7 @@ test('tries again every half minute while the gateway is away', async () => {
 
 test('when the cookie session is over, the token is used to its end and then forgotten', async () => {
   answer = ended
-  keepSessionFresh(environment)
+  startSessionRenewal(environment)
   await runPlanned()
   expect(user).toBeDefined()
   expect(planned?.at).toBe(expiresAt)
@@ -121,7 +121,7 @@ test('does not forget what another tab stored meanwhile', async () => {
     expiresAt = now + 2 * HOUR
     return ended()
   }
-  keepSessionFresh(environment)
+  startSessionRenewal(environment)
   await runPlanned()
   expect(user).toBeDefined()
   expect(planned?.at).toBe(expiresAt - RENEW_BEFORE_MS)
@@ -130,7 +130,7 @@ test('does not forget what another tab stored meanwhile', async () => {
 test('asks nothing when nobody is signed in, and begins when somebody is', async () => {
   const somebody = user
   user = undefined
-  keepSessionFresh(environment)
+  startSessionRenewal(environment)
   expect([asked, planned]).toEqual([0, undefined])
   user = somebody
   changed()
@@ -139,7 +139,7 @@ test('asks nothing when nobody is signed in, and begins when somebody is', async
 
 test('a refusal that is no end of the sign-in is tried again; 403 is an end as 401 is', async () => {
   answer = () => Response.json({ ok: false, code: 'internal' }, { status: 500 })
-  keepSessionFresh(environment)
+  startSessionRenewal(environment)
   await runPlanned()
   expect(planned?.at).toBe(now + RENEW_RETRY_MS)
   answer = () => Response.json({ ok: false, code: 'forbidden' }, { status: 403 })
@@ -149,7 +149,7 @@ test('a refusal that is no end of the sign-in is tried again; 403 is an end as 4
 
 test('is asked at once where less than five minutes are left, and later where exactly more are', async () => {
   expiresAt = now + RENEW_BEFORE_MS
-  keepSessionFresh(environment)
+  startSessionRenewal(environment)
   await settle()
   expect(asked).toBe(1)
   expiresAt = now + RENEW_BEFORE_MS + 1
@@ -160,13 +160,13 @@ test('is asked at once where less than five minutes are left, and later where ex
 test('a token that ran out with its cookie session is forgotten at once', async () => {
   answer = ended
   expiresAt = now - 1
-  keepSessionFresh(environment)
+  startSessionRenewal(environment)
   await settle()
   expect(user).toBeUndefined()
 })
 
 test('plans nothing once stopped', async () => {
-  const stop = keepSessionFresh(environment)
+  const stop = startSessionRenewal(environment)
   stop()
   wake()
   expect([asked, planned]).toEqual([0, undefined])

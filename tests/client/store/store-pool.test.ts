@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createStorePool } from '../../../client/store/store-pool'
 import { TickStore } from '../../../client/store/tick-store'
 import { Subscriptions, UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
+import { fakeEnvironment, settle } from '../stream/fake-environment'
 import { fakeGateway, prints } from '../stream/fake-gateway'
-import { fakeSurroundings, settle } from '../stream/fake-surroundings'
 
 const TOPIC = 'tick:600519.SH'
 const make = () => new TickStore()
 
 async function begin() {
-  const world = fakeSurroundings()
+  const world = fakeEnvironment()
   const gateway = fakeGateway()
   const subscriptions = new Subscriptions({ surroundings: world.surroundings })
   const { call, calls } = gateway.call()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openTabLine } from '../../../client/store/tab-line'
-import { tagWish } from '../../../client/store/tag-wish'
+import { tagRequest } from '../../../client/store/tag-request'
 import type { UserSettings } from '../../../shared/protocol/rest'
 
 const settings = { revision: 3, values: { a: '1' } } as unknown as UserSettings
@@ -59,11 +59,11 @@ describe('settings between tabs', () => {
 describe('a wish to put words on instruments', () => {
   test('is heard by whoever shows the fields, until it does so no more', () => {
     const heard: (readonly string[])[] = []
-    const stop = tagWish.listen((ids) => heard.push(ids))
-    tagWish.tell(['600519.SH'])
-    tagWish.tell([])
+    const stop = tagRequest.listen((ids) => heard.push(ids))
+    tagRequest.tell(['600519.SH'])
+    tagRequest.tell([])
     stop()
-    tagWish.tell(['000001.SZ'])
+    tagRequest.tell(['000001.SZ'])
     expect(heard).toEqual([['600519.SH']])
   })
 })

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { CHECK_AGAIN_MS, CHECK_EVERY_MS, createBarCheck, MEND_PAUSE_MS } from '../../../client/stream/bar-check'
 import type { BarCheck } from '../../../shared/protocol/socket-events'
 import { callOf } from './call-of'
-import { fakeSurroundings, settle } from './fake-surroundings'
+import { fakeEnvironment, settle } from './fake-environment'
 import { A, B } from './reading'
 
 /** Two topics held up to minute 10; the gateway answers what the test sets. */
 function begin() {
-  const world = fakeSurroundings()
+  const world = fakeEnvironment()
   const mended: string[] = []
   const asked: { topic: string; slot: number }[][] = []
   const theirs: Record<string, BarCheck> = { [A]: { sum: 1, newest: 10 }, [B]: { sum: 1, newest: 10 } }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createConnection } from '../../../client/stream/connection'
 import type { ConnectionState } from '../../../client/stream/connection-state'
 import type { HandshakeRefusal } from '../../../shared/protocol/socket-events'
+import { fakeEnvironment } from './fake-environment'
 import { fakeGateway } from './fake-gateway'
-import { fakeSurroundings } from './fake-surroundings'
 
 function begin(token: () => string | undefined = () => 'T') {
-  const world = fakeSurroundings()
+  const world = fakeEnvironment()
   const gateway = fakeGateway()
   const told: string[] = []
   const connection = createConnection({

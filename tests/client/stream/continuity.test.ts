@@ -6,8 +6,8 @@ import { DAMAGE_PAUSE_MS } from '../../../client/stream/subscriptions'
 import type { TopicStore } from '../../../client/stream/topic-store'
 import { joinSections } from '../../../shared/protocol/frame'
 import { changesOf, tableChanges } from '../store/section'
+import { settle } from './fake-environment'
 import { bytesOf, prints, row } from './fake-gateway'
-import { settle } from './fake-surroundings'
 import { A, B, begin, numbersIn, range, reading } from './reading'
 
 describe('continuity', () => {

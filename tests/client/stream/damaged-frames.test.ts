@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DAMAGE_PAUSE_MS } from '../../../client/stream/subscriptions'
 import { damagedFrames } from '../../support/damaged-frames'
+import { settle } from './fake-environment'
 import { prints } from './fake-gateway'
-import { settle } from './fake-surroundings'
 import { numbersIn, range, reading } from './reading'
 
 test('a reader takes 20,000 damaged frames without throwing, asks again, and goes on with what it is sent then', async () => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createDelays } from '../../../client/stream/delays'
 import type { MarketClock } from '../../../client/stream/market-session'
 import { callOf } from './call-of'
-import { fakeSurroundings, settle } from './fake-surroundings'
+import { fakeEnvironment, settle } from './fake-environment'
 
 /** Delays whose gateway's clock is that of the page, and what it was told. */
 async function begin(clock: Partial<MarketClock> = {}) {
-  const world = fakeSurroundings()
+  const world = fakeEnvironment()
   const { surroundings } = world
   const calls: [string, unknown][] = []
   const call = callOf(async (name: string, value: unknown) => {

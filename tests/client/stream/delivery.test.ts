@@ -5,7 +5,7 @@ import { openEntry } from '../../../client/stream/topic-entry'
 import type { TopicStore } from '../../../client/stream/topic-store'
 import { type AnySection, FLAG_CONFLATED } from '../../../shared/protocol/frame'
 import { section } from '../store/section'
-import { fakeSurroundings } from './fake-surroundings'
+import { fakeEnvironment } from './fake-environment'
 
 const prints = (seq: number, count: number, more: Parameters<typeof section>[2] = {}) =>
   section(
@@ -31,7 +31,7 @@ function storeOf(apply?: (section: AnySection) => void) {
 }
 
 function delivery(stores = [storeOf()]) {
-  const page = fakeSurroundings(5_000)
+  const page = fakeEnvironment(5_000)
   const log = new RecoveryLog()
   const [hole, broken, repeated] = [vi.fn(), vi.fn(), vi.fn()]
   const entry = openEntry('tick:600519.SH')

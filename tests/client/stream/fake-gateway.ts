@@ -83,7 +83,7 @@ export function row<K extends KindName>(kind: K, given: Partial<Row<K>> = {}): R
   return { ...Object.fromEntries(zero), ...given } as Row<K>
 }
 
-export interface SectionWish {
+export interface SectionOptions {
   topicId?: number
   seq?: number
   epoch?: number
@@ -94,11 +94,11 @@ export interface SectionWish {
 export const bytesOf = <K extends KindName>(
   kind: K,
   rows: readonly Row<K>[],
-  { topicId = 1, seq = 1, epoch = 7, snapshot = false, ingestTime = 0 }: SectionWish = {},
+  { topicId = 1, seq = 1, epoch = 7, snapshot = false, ingestTime = 0 }: SectionOptions = {},
 ): Uint8Array => encodeSection(kind, { topicId, flags: snapshot ? FLAG_SNAPSHOT : 0, epoch, seq, ingestTime }, rows)
 
 /** A frame of prints `from`…`to`; each print's price is its number. */
-export const prints = (from: number, to: number, wish: SectionWish = {}): Uint8Array =>
+export const prints = (from: number, to: number, wish: SectionOptions = {}): Uint8Array =>
   joinSections([
     bytesOf(
       'trade',
@@ -113,7 +113,7 @@ export function changesBytes<K extends KindName>(
   base: number,
   now: Row<K>,
   before: Row<K> | undefined,
-  { topicId = 1, epoch = 7, ingestTime = 0 }: SectionWish = {},
+  { topicId = 1, epoch = 7, ingestTime = 0 }: SectionOptions = {},
 ): Uint8Array {
   const out = new ByteWriter()
   const head = { topicId, flags: FLAG_CHANGES, epoch, seq: base + 1, ingestTime }

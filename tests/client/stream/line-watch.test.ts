@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectionEvent } from '../../../client/stream/connection-state'
 import { watchLine } from '../../../client/stream/line-watch'
-import { fakeSurroundings } from './fake-surroundings'
+import { fakeEnvironment } from './fake-environment'
 
 describe('a line that is watched', () => {
   function watched() {
-    const world = fakeSurroundings()
+    const world = fakeEnvironment()
     const heard: ConnectionEvent['kind'][] = []
     const line = { silentMs: 0 }
     const stop = watchLine({

@@ -5,11 +5,11 @@ import { CONFLATED_FOR_MS } from '../../../client/stream/market-session'
 import { ownLine } from '../../../client/stream/own-line'
 import { TOKEN_LOOK_MS } from '../../../client/stream/token-renewal'
 import type { Notice } from '../../../shared/protocol/socket-events'
+import { fakeEnvironment, settle } from './fake-environment'
 import { fakeGateway, prints } from './fake-gateway'
-import { fakeSurroundings, settle } from './fake-surroundings'
 
 async function live(token: () => string | undefined = () => 'T') {
-  const world = fakeSurroundings()
+  const world = fakeEnvironment()
   const { surroundings } = world
   const gateway = fakeGateway()
   const market = createMarket({ surroundings, line: ownLine({ surroundings, open: gateway.open }) })

@@ -1,14 +1,14 @@
 import { TickStore } from '../../../client/store/tick-store'
 import { Subscriptions, type SubscriptionsOptions } from '../../../client/stream/subscriptions'
+import { fakeEnvironment, settle } from './fake-environment'
 import { fakeGateway, prints } from './fake-gateway'
-import { fakeSurroundings, settle } from './fake-surroundings'
 
 export const A = 'tick:600519.SH'
 export const B = 'tick:000001.SZ'
 
 /** Subscriptions and a gateway to connect them to. */
 export function begin(framed?: SubscriptionsOptions['framed']) {
-  const world = fakeSurroundings()
+  const world = fakeEnvironment()
   const gateway = fakeGateway()
   const subscriptions = new Subscriptions({ surroundings: world.surroundings, ...(framed && { framed }) })
   const connect = async () => {

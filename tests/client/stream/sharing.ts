@@ -1,11 +1,11 @@
 import { TickStore } from '../../../client/store/tick-store'
 import { createMarket } from '../../../client/stream/market'
-import { MarketShare } from '../../../client/stream/market-share'
 import { SharedLine } from '../../../client/stream/shared-line'
-import type { Surroundings } from '../../../client/stream/surroundings'
+import { SharedMarket } from '../../../client/stream/shared-market'
+import type { StreamEnvironment } from '../../../client/stream/stream-environment'
+import { fakeEnvironment, settle } from './fake-environment'
 import { fakeGateway, prints } from './fake-gateway'
 import { fakeChannel } from './fake-ports'
-import { fakeSurroundings, settle } from './fake-surroundings'
 import { A } from './reading'
 
 /** Lets messages between tabs and worker arrive, and what they cause. */
@@ -15,16 +15,16 @@ export const pass = async () => {
 
 /** The worker, a gateway behind it, and as many tabs as wished before it. */
 export function begin() {
-  const world = fakeSurroundings()
+  const world = fakeEnvironment()
   const gateway = fakeGateway()
-  const share = new MarketShare({ ...world.surroundings, open: gateway.open })
+  const share = new SharedMarket({ ...world.surroundings, open: gateway.open })
   const token = { value: 'T' as string | undefined }
 
   function tab() {
-    const page = fakeSurroundings()
+    const page = fakeEnvironment()
     const channels: ReturnType<typeof fakeChannel>[] = []
     let asleep = false
-    const surroundings: Surroundings = {
+    const surroundings: StreamEnvironment = {
       ...page.surroundings,
       now: world.surroundings.now,
       after: (ms, run) => world.surroundings.after(ms, () => asleep || run()),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { TickStore } from '../../../client/store/tick-store'
 import { UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
 import { joinSections } from '../../../shared/protocol/frame'
+import { settle } from './fake-environment'
 import { bytesOf, changesBytes, prints, row } from './fake-gateway'
-import { settle } from './fake-surroundings'
 import { A, B, begin, numbersIn, range, reading } from './reading'
 
 describe('asking for topics', () => {

@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { TOKEN_LOOK_MS, TokenRenewal } from '../../../client/stream/token-renewal'
 import type { Call } from '../../../client/stream/wire'
 import { callOf } from './call-of'
-import { fakeSurroundings, settle } from './fake-surroundings'
+import { fakeEnvironment, settle } from './fake-environment'
 
 function renewal(answer: unknown = { ok: true }) {
-  const page = fakeSurroundings()
+  const page = fakeEnvironment()
   let token: string | undefined = 'first'
   const [renewed, replaced] = [vi.fn(), vi.fn()]
   const { surroundings } = page

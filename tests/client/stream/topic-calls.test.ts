@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Ask, createTopicCalls } from '../../../client/stream/topic-calls'
+import { createTopicCalls, type TopicCall } from '../../../client/stream/topic-calls'
 import { RECONNECT_DELAY_MS, TOPICS_PER_CALL_MAX } from '../../../shared/protocol/limits'
 import type { SubscribeItem, SubscribeResult } from '../../../shared/protocol/socket-events'
 import { callOf } from './call-of'
-import { fakeSurroundings, settle } from './fake-surroundings'
+import { fakeEnvironment, settle } from './fake-environment'
 
 const since = { epoch: 7, seq: 10 }
 const okay = (item: SubscribeItem): SubscribeResult => {
@@ -12,7 +12,7 @@ const okay = (item: SubscribeItem): SubscribeResult => {
 }
 
 function begin() {
-  const world = fakeSurroundings()
+  const world = fakeEnvironment()
   const answered: string[] = []
   const asked: [name: string, topics: SubscribeItem[]][] = []
   const state = { fails: false, held: undefined as Promise<void> | undefined }
@@ -24,7 +24,7 @@ function begin() {
   })
   /** What an answer makes its reader do. */
   const heard = { run: (_topic: string): unknown => undefined }
-  const calls = createTopicCalls(world.surroundings, ({ topic }: Ask) => {
+  const calls = createTopicCalls(world.surroundings, ({ topic }: TopicCall) => {
     answered.push(topic)
     heard.run(topic)
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ALIVE_EVERY_MS } from '../../../client/stream/port-messages'
 import { WorkerPulse } from '../../../client/stream/worker-pulse'
-import { fakeSurroundings } from './fake-surroundings'
+import { fakeEnvironment } from './fake-environment'
 
 describe('the pulse of the worker', () => {
   function pulse() {
-    const world = fakeSurroundings()
+    const world = fakeEnvironment()
     const told: string[] = []
     const made = new WorkerPulse({
       surroundings: world.surroundings,

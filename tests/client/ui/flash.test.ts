@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { flash, stopFlash } from '../../../client/ui/flash'
-import { takesLetters, takesText } from '../../../client/ui/takes-text'
+import { acceptsTyping, capturesKeys } from '../../../client/ui/typing-target'
 
 const tint = (box: HTMLElement) => box.getAttribute('data-flash')
 
@@ -52,18 +52,18 @@ describe('what letters are written into', () => {
   ])('%s: %s', (html, takes) => {
     const host = document.createElement('div')
     host.innerHTML = html
-    expect(takesLetters(host.firstElementChild)).toBe(takes)
-    expect(takesText(host.firstElementChild)).toBe(takes)
+    expect(acceptsTyping(host.firstElementChild)).toBe(takes)
+    expect(capturesKeys(host.firstElementChild)).toBe(takes)
   })
 
   test('is all of a dialog, where keys mean something of its own', () => {
     const host = document.createElement('div')
     host.innerHTML = '<div role="dialog"><button></button></div>'
-    expect(takesText(host.querySelector('button'))).toBe(true)
-    expect(takesLetters(host.querySelector('button'))).toBe(false)
+    expect(capturesKeys(host.querySelector('button'))).toBe(true)
+    expect(acceptsTyping(host.querySelector('button'))).toBe(false)
   })
 
   test('is nothing where there is no element', () => {
-    expect([takesText(null), takesLetters(null)]).toEqual([false, false])
+    expect([capturesKeys(null), acceptsTyping(null)]).toEqual([false, false])
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { OwnQuery, replaceQuery, stepQuery, tellQuery, useQuery } from '../../../client/ui/use-query'
+import { notifyQueryChange, OwnQuery, replaceQuery, stepQuery, useQuery } from '../../../client/ui/use-query'
 import { mounted } from '../mounted'
 
 let clock = 0
@@ -40,7 +40,7 @@ describe('parameters of an address', () => {
     replaceQuery({ code: '600519.SH', nothing: null })
     stepQuery({ code: '600519.SH' })
     expect(heard).not.toHaveBeenCalled()
-    tellQuery()
+    notifyQueryChange()
     replaceQuery({ code: '1' })
     expect(heard).toHaveBeenCalledTimes(2)
   })

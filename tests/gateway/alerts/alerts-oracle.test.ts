@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startAlertPublisher } from '../../../gateway/alerts/alert-publisher'
 import { createFiringStore } from '../../../gateway/alerts/firing-store'
-import { tellAlerts } from '../../../gateway/alerts/tell-alerts'
 import { Sender } from '../../../gateway/alerts/webhooks/sender'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
@@ -54,7 +54,12 @@ async function gateway(db: Db, clockNow: () => number, posts: string[]) {
     const news = JSON.parse((update as { row: { body: string } }).row.body) as AlertNews
     if (news.kind === 'firing') heard.push(news.firing.id)
   }
-  const telling = await tellAlerts({ db, source: () => SOURCE, hub: { isRead: () => true, publish }, now: clockNow })
+  const telling = await startAlertPublisher({
+    db,
+    source: () => SOURCE,
+    hub: { isRead: () => true, publish },
+    now: clockNow,
+  })
   const target = { kind: 'json' as const, address: 'https://hook.example/', secret: '', owner: 'u-lin' }
   const sender = new Sender({
     ...{ db, nameOf: () => '示例', now: clockNow, channels: { target: async () => target } },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ActiveRule } from '../../../gateway/alerts/active-rule'
 import type { StoredState } from '../../../gateway/alerts/entry'
-import type { KeptRule } from '../../../gateway/alerts/kept-rule'
 import { type AlertTestMarket, alertMarket } from '../../support/alert-market'
 import { clock, DAY } from '../../support/alert-rules'
 import { MOUTAI, PINGAN } from '../../support/small-market'
@@ -11,7 +11,7 @@ beforeEach(() => {
   market.begin()
 })
 
-const at = (text: string, day = DAY): Partial<KeptRule> => ({ ring: { day, at: clock(text) } })
+const at = (text: string, day = DAY): Partial<ActiveRule> => ({ ring: { day, at: clock(text) } })
 const LISTS = [{ name: '持仓', codes: [MOUTAI, PINGAN] }]
 const none = () => undefined
 
@@ -154,7 +154,7 @@ describe('a rule that shall ring at once', () => {
   })
 
   test('does so once over restarts, and with the same ids when its day is told again', () => {
-    const rule: [string, object, Partial<KeptRule>] = ['自选:持仓 涨幅>=1%', {}, at('09:30:03')]
+    const rule: [string, object, Partial<ActiveRule>] = ['自选:持仓 涨幅>=1%', {}, at('09:30:03')]
     market.trade('09:30:01', 1_010)
     market.trade('09:30:01', 1_020, { id: PINGAN })
     market.watch([rule], none, { lists: LISTS })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NameBook } from '../../../gateway/alerts/directory'
-import { type FollowAsk, OwnScores } from '../../../gateway/alerts/rule-scores'
+import { type FollowRequest, OwnScores } from '../../../gateway/alerts/rule-scores'
 import { ScoredFirings } from '../../../gateway/alerts/scored-firings'
 import { alertScoreRoutes, followedRoutes } from '../../../gateway/http/alert-scores'
 import type { Db } from '../../../gateway/storage/database'
@@ -15,7 +15,7 @@ const TODAY = '20261118'
 const YESTERDAY = '20261117'
 const INDEX = '000016.SH'
 let api: ApiServer
-let asked: FollowAsk[]
+let asked: FollowRequest[]
 /** What the price does in a minute after each alert. */
 let move: number
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   asked = []
   move = 0.01
   const names = new NameBook(INSTRUMENTS)
-  const follow = async (ask: FollowAsk) => {
+  const follow = async (ask: FollowRequest) => {
     asked.push(ask)
     return ask.signals.map(({ side }) => result(side * move))
   }

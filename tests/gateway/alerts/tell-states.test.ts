@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tellAlerts } from '../../../gateway/alerts/tell-alerts'
+import { startAlertPublisher } from '../../../gateway/alerts/alert-publisher'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import type { AlertNews, AlertState } from '../../../shared/protocol/rest-alerts'
@@ -9,7 +9,7 @@ import type { Update } from '../../../shared/protocol/update'
 const STATES_MS = 2_000
 
 let db: Db
-let told: Awaited<ReturnType<typeof tellAlerts>>
+let told: Awaited<ReturnType<typeof startAlertPublisher>>
 let now = 0
 let states: [string, AlertState][]
 let mark: string
@@ -51,7 +51,7 @@ beforeEach(async () => {
     if (update.kind === 'alert') published.push([update.topic, JSON.parse(update.row.body) as AlertNews])
   }
   const hub = { publish, isRead: (name: string) => readers.has(name) }
-  told = await tellAlerts({ db, source: () => 'simulated', hub, now: () => now })
+  told = await startAlertPublisher({ db, source: () => 'simulated', hub, now: () => now })
 })
 afterEach(async () => {
   told.close()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Journal } from '../../../gateway/bus/journal'
-import { type BusPlace, type NatsBus, openNatsBus } from '../../../gateway/bus/nats-bus'
+import { type BusLocation, type NatsBus, openNatsBus } from '../../../gateway/bus/nats-bus'
 import { subjects } from '../../../gateway/bus/subjects'
 import { readConfig } from '../../../gateway/config'
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { createServiceTokens } from '../../../gateway/identity/service-tokens'
 import { startFeed } from '../../../gateway/processes/feed'
@@ -31,7 +31,7 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
   let feed: NatsBus
   let gateway: NatsBus
   let other: NatsBus
-  const place = (user: keyof typeof BUS_SECRETS): BusPlace => ({
+  const place = (user: keyof typeof BUS_SECRETS): BusLocation => ({
     ...{ address: server.address, ca: server.ca, user, secret: BUS_SECRETS[user] },
   })
 
@@ -96,7 +96,7 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
     await expect(jetstreamManager(gateway.connection)).rejects.toThrow()
   })
 
-  test.each<[string, (good: BusPlace) => BusPlace, RegExp]>([
+  test.each<[string, (good: BusLocation) => BusLocation, RegExp]>([
     ['a wrong secret', (good) => ({ ...good, secret: 'nothing of the kind' }), /does not know this user/],
     ['a user nobody knows', (good) => ({ ...good, user: 'stranger' }), /does not know this user/],
     ['nobody', ({ address, ca }) => ({ address, ca }), /does not know this user/],

@@ -5,7 +5,7 @@ import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import type { Phase } from '../../../shared/market/session'
 import type { HealthReport } from '../../../shared/protocol/rest'
-import { CONFIRM_MAX_MS, type OrderAsked } from '../../../shared/protocol/rest-orders'
+import { CONFIRM_MAX_MS, type OrderQuery } from '../../../shared/protocol/rest-orders'
 import { openTestDatabase } from '../../support/test-database'
 
 let db: Db
@@ -31,7 +31,7 @@ function desk(reports = [...TWO, ...COINS, report('feed')]) {
   const actions = new ActionLog(db, () => now)
   return { orders: new OrderDesk({ db, actions, reports: () => reports, phase: () => phase, now: () => now }), actions }
 }
-const to = (source: string, channel: 'stock' | 'coin' = 'stock'): OrderAsked => ({
+const to = (source: string, channel: 'stock' | 'coin' = 'stock'): OrderQuery => ({
   ...{ kind: 'switch', channel, source, reason: '腾讯报价停住' },
 })
 const codeOf = (promise: Promise<unknown>) =>
@@ -163,7 +163,7 @@ describe('a switch', () => {
 })
 
 describe('a resync', () => {
-  test.each<[OrderAsked, string]>([
+  test.each<[OrderQuery, string]>([
     [{ kind: 'resync-source', source: 'sina', reason: '停住' }, 'sina'],
     [{ kind: 'resync-code', code: '600519.SH', reason: '分时有缺口' }, '600519.SH'],
   ])('waits for the process that keeps the market: %o', async (asked, subject) => {

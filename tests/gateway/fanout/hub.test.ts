@@ -3,7 +3,7 @@ import { FLAG_SNAPSHOT, rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
 import { kindsOf } from '../../../shared/protocol/topics'
-import { BOARD, Client, clock, hub, move, print, range, settled, startHub, TICK, topics } from './hub-on-a-held-clock'
+import { BOARD, Client, clock, hub, move, print, range, settled, startHub, TICK, topics } from './hub-with-fake-clock'
 
 beforeEach(startHub)
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
-import { BOARD, Client, clock, hub, move, print, range, settled, startHub, TICK, topics } from './hub-on-a-held-clock'
+import { BOARD, Client, clock, hub, move, print, range, settled, startHub, TICK, topics } from './hub-with-fake-clock'
 
 beforeEach(startHub)
 

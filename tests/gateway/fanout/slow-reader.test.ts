@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type AnySection, FLAG_CONFLATED, FLAG_SNAPSHOT, rowsOf } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES, JOURNAL_TOPIC_BYTES_MAX } from '../../../shared/protocol/limits'
-import { BOARD, clock, hub, move, print, range, settled, startHub, TICK, topics } from './hub-on-a-held-clock'
+import { BOARD, clock, hub, move, print, range, settled, startHub, TICK, topics } from './hub-with-fake-clock'
 
 beforeEach(startHub)
 

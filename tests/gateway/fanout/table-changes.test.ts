@@ -16,7 +16,7 @@ import {
   TICK,
   tickKnown,
   topics,
-} from './hub-on-a-held-clock'
+} from './hub-with-fake-clock'
 
 beforeEach(startHub)
 

@@ -4,7 +4,7 @@ import type { Row } from '../../../shared/protocol/kinds'
 import { BACKPRESSURE_BYTES } from '../../../shared/protocol/limits'
 import { topic } from '../../../shared/protocol/topics'
 import { filledRow } from '../../support/rows'
-import { BOARD, type Client, clock, hub, settled, startHub } from './hub-on-a-held-clock'
+import { BOARD, type Client, clock, hub, settled, startHub } from './hub-with-fake-clock'
 
 beforeEach(startHub)
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { askedBars } from '../../../gateway/history/asked-bars'
+import { queryBars } from '../../../gateway/history/query-bars'
 import { dateToMs } from '../../../shared/market/session'
 import type { HistoryQueries } from '../../../shared/protocol/rest-history'
-import { askedWorld, asking, dayOf, FRIDAY, minuteOf, STOCK, SWAP, THURSDAY } from '../../support/asked-world'
+import { dayOf, FRIDAY, minuteOf, queryWorld, STOCK, SWAP, THURSDAY, worldLimits } from '../../support/query-world'
 
 const [MONDAY, TUESDAY, WEDNESDAY] = ['20261116', '20261117', '20261118'] as const
 const OPEN = 9.5 * 3_600_000
 
 type Asked = HistoryQueries['GET /api/history/bars']
-const bars = ({ context }: ReturnType<typeof askedWorld>, asked: Partial<Asked>) =>
-  askedBars(context, { code: STOCK.id, ...asked }, asking())
+const bars = ({ context }: ReturnType<typeof queryWorld>, asked: Partial<Asked>) =>
+  queryBars(context, { code: STOCK.id, ...asked }, worldLimits())
 
 describe('adjusted prices', () => {
   /** Ex-dates on Tuesday (a half) and on Friday (a half); nothing on record of Wednesday. */
@@ -20,7 +20,7 @@ describe('adjusted prices', () => {
     dayOf(FRIDAY, { prevClose: 200, close: 1_000 }),
   ]
   const world = () => {
-    const made = askedWorld({ days })
+    const made = queryWorld({ days })
     for (const day of ['20261113', MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY])
       made.put(day, STOCK, 'minute', [minuteOf(1, 1_000)])
     return made
@@ -56,7 +56,7 @@ describe('adjusted prices', () => {
 
   test('are told to a ten-thousandth of a unit', async () => {
     const thirds = [dayOf(THURSDAY, { close: 900 }), dayOf(FRIDAY, { prevClose: 600, close: 1_000 })]
-    const told = await bars(askedWorld({ days: thirds }), {
+    const told = await bars(queryWorld({ days: thirds }), {
       from: THURSDAY,
       to: THURSDAY,
       period: '1d',
@@ -68,11 +68,11 @@ describe('adjusted prices', () => {
   test('of a coin are its prices', async () => {
     const coin = [dayOf('20261121', { id: SWAP.id }), dayOf('20261122', { id: SWAP.id, prevClose: 1 })]
     const asked = { code: SWAP.id, from: '20261121', to: '20261122', period: '1d', adjust: 'forward' } as const
-    expect((await bars(askedWorld({ days: coin }), asked)).close).toEqual([1_050, 1_050])
+    expect((await bars(queryWorld({ days: coin }), asked)).close).toEqual([1_050, 1_050])
   })
 
   test('where nothing is on record are the prices', async () => {
-    const made = askedWorld()
+    const made = queryWorld()
     made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_000)])
     for (const adjust of ['forward', 'backward'] as const)
       expect((await bars(made, { from: THURSDAY, to: THURSDAY, period: '1m', adjust })).close).toEqual([1_000])

@@ -3,8 +3,8 @@ import { barsOf, dayBar, dayStart } from '../../../gateway/history/bar-columns'
 import { continuousBars, PERIOD_MINUTES, type SlotBar, sessionBars, slotStart } from '../../../gateway/history/bars'
 import type { InstrumentDay } from '../../../gateway/history/day-rows'
 import type { Instrument } from '../../../shared/market/instrument'
-import { dayOf, INDEX, PLAIN, STOCK, SWAP } from '../../support/asked-world'
 import { clock, makeInstrument } from '../../support/market-events'
+import { dayOf, INDEX, PLAIN, STOCK, SWAP } from '../../support/query-world'
 
 const DAY = '20260706'
 const at = (time: string, day = DAY) => clock(time, day)

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptPrints } from '../../../gateway/history/asked-context'
 import { createBarHistory } from '../../../gateway/history/bar-history'
 import type { InstrumentDay } from '../../../gateway/history/day-rows'
 import { MarketDays } from '../../../gateway/history/market-days'
+import type { StoredPrints } from '../../../gateway/history/query-context'
 import { shiftDay } from '../../../shared/market/calendar'
 import { dateToMs } from '../../../shared/market/session'
 import { isTradingDay } from '../../../shared/market/trading-days'
 import { decodeFrame } from '../../../shared/protocol/frame'
+import { partOf } from '../../support/part-of'
 import {
-  askedWorld,
   dayOf,
   FRIDAY,
   flowOf,
   INDEX,
   indexMinute,
   minuteOf,
+  queryWorld,
   STOCK,
   SWAP,
   THURSDAY,
   TODAY,
-} from '../../support/asked-world'
-import { partOf } from '../../support/part-of'
+} from '../../support/query-world'
 
 const OPEN = 9.5 * 3_600_000
 const MINUTE = 60_000
 
 function open(days: readonly InstrumentDay[] = [], running: readonly InstrumentDay[] = []) {
-  const made = askedWorld({ days, running })
+  const made = queryWorld({ days, running })
   const { market, rangeDays, series, pause } = made.context
   const marketDays = new MarketDays({
     market,
@@ -34,7 +34,7 @@ function open(days: readonly InstrumentDay[] = [], running: readonly InstrumentD
     clock: () => ({ marketTime: 0, phase: 'morning', tradingDay: TODAY }),
   })
   const asks: unknown[] = []
-  const prints = partOf<KeptPrints>({
+  const prints = partOf<StoredPrints>({
     seconds: async (ask: object) => void asks.push(ask),
     printsSince: async () => '20200101',
   })

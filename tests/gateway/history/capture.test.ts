@@ -5,7 +5,7 @@ import {
   captureDepth,
   capturePrints,
   captureSeries,
-  ownStanding,
+  ownCompleteness,
   seriesIds,
 } from '../../../gateway/history/capture'
 import type { InstrumentDay } from '../../../gateway/history/day-rows'
@@ -45,12 +45,12 @@ describe('a day that never closes', () => {
     ['nothing', [], 0, 0],
   ])('of which there is %s is complete so far, and as a whole', (_, minutes, soFar, whole) => {
     const market = marketOf(minutes)
-    expect(ownStanding(market, COIN, true)).toEqual({ tradingDay: DAY, completeness: soFar })
-    expect(ownStanding(market, COIN)).toEqual({ tradingDay: DAY, completeness: whole })
+    expect(ownCompleteness(market, COIN, true)).toEqual({ tradingDay: DAY, completeness: soFar })
+    expect(ownCompleteness(market, COIN)).toEqual({ tradingDay: DAY, completeness: whole })
   })
 
   test('is nothing to an instrument of the exchanges', () => {
-    expect(ownStanding(marketOf(upTo(60)), '600519.SH', true)).toEqual({})
+    expect(ownCompleteness(marketOf(upTo(60)), '600519.SH', true)).toEqual({})
   })
 })
 

@@ -10,10 +10,10 @@ import type { Db } from '../../../gateway/storage/database'
 import type { CoinDepth, MarketEvent } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
 import { decodeFrame } from '../../../shared/protocol/frame'
-import { keepDays } from '../../support/kept-days'
 import { makeInstrument } from '../../support/market-events'
 import { openMigratedDatabase } from '../../support/migrated-database'
 import { smallMarket } from '../../support/small-market'
+import { storeMarketDays } from '../../support/stored-days'
 
 const COIN = 'BTCUSDTSWAP.OKX'
 const MINUTE = 60_000
@@ -44,7 +44,7 @@ const depth = (exchangeTime: number, size: number): CoinDepth => ({
 function life(store: Store) {
   const market = smallMarket('20260911')
   const { state, clock } = market
-  const of = store === 'files' ? keepDays(db, market, join(folder, 'days')) : inDatabase()
+  const of = store === 'files' ? storeMarketDays(db, market, join(folder, 'days')) : inDatabase()
   function inDatabase() {
     const [days, series] = [createDayStore(db, 'test'), createSeriesStore(db, 'test')]
     const shared = { days, series, market: state, clock, slicing: { now: () => 0, pause: async () => {} } }

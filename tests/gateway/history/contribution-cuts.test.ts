@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { askedContributions } from '../../../gateway/history/asked-contributions'
+import { queryContributions } from '../../../gateway/history/query-contributions'
 import {
-  askedWorld,
-  asking,
   dayOf,
   FRIDAY,
   flowOf,
@@ -10,11 +8,13 @@ import {
   indexMinute,
   minuteOf,
   OTHER,
+  queryWorld,
   STOCK,
   THURSDAY,
-} from '../../support/asked-world'
+  worldLimits,
+} from '../../support/query-world'
 
-const { signal } = asking()
+const { signal } = worldLimits()
 const row = (day: string, id: string, close: number, prevClose: number, net = 0) =>
   dayOf(day, { id, close, prevClose, adNet: [net, 0, 0, 0], odNet: [0, 0, net, 0] })
 
@@ -32,7 +32,7 @@ function world() {
       row(FRIDAY, OTHER.id, 1_000, 1_000),
     ],
   ]
-  const made = askedWorld({ days })
+  const made = queryWorld({ days })
   const members = [STOCK, OTHER].map(({ id }) => [id, 0.5])
   const bytes = new TextEncoder().encode(JSON.stringify(members))
   for (const day of [THURSDAY, FRIDAY]) made.putBytes(day, INDEX, 'members', bytes)
@@ -43,7 +43,7 @@ function world() {
   return made
 }
 const ask = async (from: string, to: string) => {
-  const told = await askedContributions(world().context, { code: INDEX.id, from, to }, signal)
+  const told = await queryContributions(world().context, { code: INDEX.id, from, to }, signal)
   const own = told.members.find(({ id }) => id === STOCK.id)
   const round = (value: number | null | undefined) => (value == null ? value : Math.round(value * 1e6) / 1e6)
   return {

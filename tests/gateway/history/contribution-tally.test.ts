@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ContributionTally, type MemberPart, type Standing } from '../../../gateway/history/contribution-tally'
+import { ContributionTally, type MemberDay, type MemberPart } from '../../../gateway/history/contribution-tally'
 
-const START: Standing = { relative: 1, adNet: 0, odBig: 0 }
-const stood = (relative: number, adNet: number | null = 0): Standing => ({ relative, adNet, odBig: adNet })
+const START: MemberDay = { relative: 1, adNet: 0, odBig: 0 }
+const stood = (relative: number, adNet: number | null = 0): MemberDay => ({ relative, adNet, odBig: adNet })
 const whole = (id: string, weight: number, relative: number, adNet = 0): MemberPart => {
   return { id, weight, from: START, to: stood(relative, adNet) }
 }

@@ -9,9 +9,9 @@ import { createDayStore } from '../../../gateway/history/day-store'
 import type { MarketDay } from '../../../gateway/history/market-day'
 import { COLUMNS } from '../../../gateway/history/packed-day'
 import type { Db } from '../../../gateway/storage/database'
-import { dayOf, FRIDAY, OTHER, THURSDAY } from '../../support/asked-world'
 import { seeded } from '../../support/flow-tape'
 import { openMigratedDatabase } from '../../support/migrated-database'
+import { dayOf, FRIDAY, OTHER, THURSDAY } from '../../support/query-world'
 
 let db: Db
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDayReferences } from '../../../gateway/history/day-references'
 import type { DayReference } from '../../../shared/flow/market-events/day-reference'
 import type { FeedEvent } from '../../../shared/market/events'
-import { heldLater } from '../../support/held-later'
+import { deferredRun } from '../../support/deferred-run'
 import { makeInstrument } from '../../support/market-events'
 
 const STOCK = makeInstrument({ prevClose: 1_000 })
@@ -10,7 +10,7 @@ const STOCK = makeInstrument({ prevClose: 1_000 })
 function references(closes: Record<string, number>) {
   const told: ReadonlyMap<string, DayReference>[] = []
   const market = { tradingDay: '20261120', instrument: () => STOCK }
-  const { later, settle } = heldLater()
+  const { later, settle } = deferredRun()
   let reading = () => {}
   const made = createDayReferences({
     market,

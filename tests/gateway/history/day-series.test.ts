@@ -3,19 +3,19 @@ import { readLedgerId } from '../../../shared/flow/definitions'
 import { decodeSeries } from '../../../shared/protocol/day-series'
 import { PrintTape } from '../../../shared/protocol/print-tape'
 import { topic } from '../../../shared/protocol/topics'
+import { clock, makeTrade } from '../../support/market-events'
 import {
-  askedWorld,
   FRIDAY,
   flowOf,
   INDEX,
   indexMinute,
   minuteOf,
   PLAIN,
+  queryWorld,
   STOCK,
   THURSDAY,
   TODAY,
-} from '../../support/asked-world'
-import { clock, makeTrade } from '../../support/market-events'
+} from '../../support/query-world'
 
 const STANDARD = 'eastmoney-live'
 const CLOSE = 'eastmoney-close'
@@ -29,7 +29,7 @@ function tape(day: string) {
 
 describe('minutes of a day', () => {
   test('have money in yuan, and what was booked in them', async () => {
-    const world = askedWorld()
+    const world = queryWorld()
     world.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_000), minuteOf(2, 1_010, { amount: 555 })])
     world.put(THURSDAY, STOCK, 'flow', [
       flowOf(1, { adS: 100, adM: 200, adL: 400, adX: 800, odS: 1e6, odM: 1e6, odL: 1_600, odX: 3_200 }),
@@ -54,7 +54,7 @@ describe('minutes of a day', () => {
   })
 
   test('know no sides without a ledger, and no large orders without numbers', async () => {
-    const world = askedWorld()
+    const world = queryWorld()
     for (const of of [STOCK, PLAIN]) world.put(THURSDAY, of, 'minute', [minuteOf(1, 1_000)])
     world.put(THURSDAY, PLAIN, 'flow', [flowOf(1, { adS: 100, odX: 100 })])
     const one = async (of: typeof STOCK) => (await world.context.series.minutes(of, THURSDAY)).rows[0]
@@ -63,7 +63,7 @@ describe('minutes of a day', () => {
   })
 
   test('of an index are its own', async () => {
-    const world = askedWorld()
+    const world = queryWorld()
     world.put(THURSDAY, INDEX, 'index-minute', [indexMinute(1, 3_000)], true)
     expect(await world.context.series.minutes(INDEX, THURSDAY)).toEqual({
       derived: true,
@@ -77,7 +77,7 @@ describe('minutes of a day', () => {
   })
 
   test('of the running day are the market’s; of another that is on record nowhere none', async () => {
-    const world = askedWorld()
+    const world = queryWorld()
     world.put(TODAY, STOCK, 'minute', [minuteOf(1, 9)])
     world.live(topic.tick(STOCK.id), 'minute', [minuteOf(1, 1_234)])
     world.live(topic.flow(STOCK.id), 'flow', [flowOf(1, { adS: 100 })])
@@ -88,7 +88,7 @@ describe('minutes of a day', () => {
   })
 
   test('that cannot be read are none', async () => {
-    const world = askedWorld()
+    const world = queryWorld()
     world.putBytes(THURSDAY, STOCK, 'minute', new Uint8Array([1, 2, 3]))
     expect((await world.context.series.minutes(STOCK, THURSDAY)).rows).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('minutes of a day', () => {
 
 describe('a day as it is sent', () => {
   test('is what was kept, or what the market has of the running one', async () => {
-    const world = askedWorld()
+    const world = queryWorld()
     const { series } = world.context
     expect(await series.bytes(STOCK, THURSDAY, 'minute')).toBeUndefined()
     expect(await series.bytes(STOCK, TODAY, 'minute')).toBeUndefined()
@@ -110,7 +110,7 @@ describe('a day as it is sent', () => {
 
 describe('the ledger of a day', () => {
   test('is in yuan with the closes of its minutes, and is none where nothing is on record', async () => {
-    const world = askedWorld()
+    const world = queryWorld()
     const { series } = world.context
     expect(await series.flow(STOCK, THURSDAY, STANDARD)).toBeUndefined()
     expect(await series.flowBytes(STOCK, THURSDAY, STANDARD)).toBeUndefined()
@@ -125,14 +125,14 @@ describe('the ledger of a day', () => {
   })
 
   test('says that it is made of the daily row', async () => {
-    const world = askedWorld()
+    const world = queryWorld()
     world.put(THURSDAY, STOCK, 'flow', [flowOf(1)], true)
     expect(await world.context.series.flow(STOCK, THURSDAY, STANDARD)).toMatchObject({ derived: true })
   })
 
   test('by another definition is made of the prints that were kept', async () => {
     expect(readLedgerId(CLOSE)).toBeDefined()
-    const world = askedWorld()
+    const world = queryWorld()
     expect(await world.context.series.flow(STOCK, THURSDAY, CLOSE)).toBeUndefined()
     world.putBytes(THURSDAY, STOCK, 'prints', tape(THURSDAY).finish())
     world.put(THURSDAY, STOCK, 'flow', [flowOf(1, { adS: 999 })])
@@ -145,7 +145,7 @@ describe('the ledger of a day', () => {
   test.each([true, false])(
     'of the running day says whether its prints are there from the first one on: %s',
     async (whole) => {
-      const world = askedWorld()
+      const world = queryWorld()
       Object.assign(world.context.market, { prints: () => ({ whole, tape: tape(TODAY) }) })
       world.putBytes(THURSDAY, STOCK, 'prints', tape(THURSDAY).finish())
       expect(await world.context.series.flow(STOCK, TODAY, CLOSE)).toMatchObject({ whole, slot: [2] })

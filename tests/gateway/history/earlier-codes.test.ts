@@ -6,12 +6,12 @@ import { printsOfAllCodes, withEarlierCodes } from '../../../gateway/history/ear
 import { createSeriesStore } from '../../../gateway/history/series-store'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import type { Row } from '../../../shared/protocol/kinds'
-import { asking } from '../../support/asked-days'
 import { makeInstrument } from '../../support/fake-feed'
-import { keepDays } from '../../support/kept-days'
 import { openMigratedDatabase } from '../../support/migrated-database'
 import { partOf } from '../../support/part-of'
+import { queryLimits } from '../../support/queried-days'
 import { INSTRUMENTS, smallMarket } from '../../support/small-market'
+import { storeMarketDays } from '../../support/stored-days'
 
 const [DAY, NEXT] = ['20261119', '20261120'] as const
 const [OLD, NEW] = ['430047.BJ', '920047.BJ'] as const
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'zeus-codes-'))
 const beijing = (id: string) => makeInstrument({ id, name: '诺思兰德', board: 'bse', prevClose: 1_000 })
 const db = await openMigratedDatabase(':memory:')
 const market = smallMarket(DAY)
-const past = keepDays(db, market, folder)
+const past = storeMarketDays(db, market, folder)
 
 const eventOf = (instrument: string): Row<'market-event'> => ({
   ...{
@@ -59,9 +59,9 @@ afterAll(async () => {
 })
 
 test('events of a new code begin under the old one', async () => {
-  const { events } = await past.history.asked.events(on, asking())
+  const { events } = await past.history.asked.events(on, queryLimits())
   expect(events.map(({ instrument, price }) => [instrument, price])).toEqual([[NEW, 1_003]])
-  const all = await past.history.asked.events({ from: DAY, to: DAY }, asking())
+  const all = await past.history.asked.events({ from: DAY, to: DAY }, queryLimits())
   expect(all.events.map(({ instrument }) => instrument)).toEqual([OLD, '600519.SH'])
 })
 
@@ -72,18 +72,18 @@ test.each([
   ['1s', [1_001, 1_002, 1_003, 1_010]],
   ['1d', [1_003, 1_010]],
 ] as const)('bars of %s of a new code begin under the old one', async (period, closes) => {
-  const { close, volume } = await past.history.asked.bars({ ...on, period }, asking())
+  const { close, volume } = await past.history.asked.bars({ ...on, period }, queryLimits())
   expect(close.filter((_, at) => (volume[at] ?? 0) > 0)).toEqual(closes)
 })
 
 test('prints and order flow of a new code begin under the old one', async () => {
-  const trades = await past.history.asked.trades(on, asking())
+  const trades = await past.history.asked.trades(on, queryLimits())
   expect([trades.id, trades.day, trades.price]).toEqual([
     NEW,
     [DAY, DAY, DAY, DAY, NEXT],
     [1_000, 1_001, 1_002, 1_003, 1_010],
   ])
-  const flow = await past.history.asked.flow(on, asking())
+  const flow = await past.history.asked.flow(on, queryLimits())
   expect(flow.buy.reduce((sum, yuan) => sum + yuan, 0)).toBeCloseTo((200 * (1_000 + 1_001 + 1_002 + 1_003)) / 100, 2)
 })
 
@@ -95,7 +95,7 @@ test('a ranking over the change has one row of the instrument, with the days of 
 })
 
 test('a question about the old code is answered by the old code alone', async () => {
-  const { price } = await past.history.asked.trades({ ...on, code: OLD }, asking())
+  const { price } = await past.history.asked.trades({ ...on, code: OLD }, queryLimits())
   expect(price).toEqual([1_000, 1_001, 1_002, 1_003])
 })
 

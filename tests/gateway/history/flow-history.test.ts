@@ -3,10 +3,10 @@ import { createFlowHistory } from '../../../gateway/history/flow-history'
 import { MarketDays } from '../../../gateway/history/market-days'
 import { decodeFrame } from '../../../shared/protocol/frame'
 import { topic } from '../../../shared/protocol/topics'
-import { askedWorld, FRIDAY, flowOf, STOCK, TODAY } from '../../support/asked-world'
+import { FRIDAY, flowOf, queryWorld, STOCK, TODAY } from '../../support/query-world'
 
 function open() {
-  const world = askedWorld()
+  const world = queryWorld()
   const { market, series } = world.context
   const clock = () => ({ marketTime: 0, phase: 'morning' as const, tradingDay: TODAY })
   const marketDays = new MarketDays({ market, clock, completeness: () => 1 })

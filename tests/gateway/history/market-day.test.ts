@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDayStore } from '../../../gateway/history/day-store'
 import type { Db } from '../../../gateway/storage/database'
-import { dayOf } from '../../support/asked-world'
 import { openMigratedDatabase } from '../../support/migrated-database'
+import { dayOf } from '../../support/query-world'
 
 let db: Db
 beforeEach(async () => {

@@ -4,12 +4,12 @@ import { memberDays } from '../../../gateway/history/member-days'
 import { writeMembers } from '../../../gateway/history/member-lists'
 import { shiftDay } from '../../../shared/market/calendar'
 import { isTradingDay } from '../../../shared/market/trading-days'
-import { askedWorld, asking, dayOf, FRIDAY, GONE, INDEX, THURSDAY, TODAY } from '../../support/asked-world'
 import { heapBytes } from '../../support/heap'
 import { partOf } from '../../support/part-of'
+import { dayOf, FRIDAY, GONE, INDEX, queryWorld, THURSDAY, TODAY, worldLimits } from '../../support/query-world'
 
 const [TUESDAY, WEDNESDAY] = ['20261117', '20261118'] as const
-const { signal } = asking()
+const { signal } = worldLimits()
 const code = INDEX.id
 const half = [
   { instrument: 'a', weight: 0.5 },
@@ -21,7 +21,7 @@ const rows = (...days: string[]) =>
     dayOf(day, { id: 'a', close: 2_000, prevClose: 1_000 }),
     dayOf(day, { id: 'b', close: 1_000, prevClose: 1_000 }),
   ])
-type World = ReturnType<typeof askedWorld>
+type World = ReturnType<typeof queryWorld>
 const ask = ({ context }: World, from: string, to: string, at = signal) => memberDays(context, { code, from, to }, at)
 const weights = (lists: ReadonlyMap<string, readonly { weight: number }[]>, day: string) =>
   lists.get(day)?.map(({ weight }) => Number(weight.toFixed(6)))
@@ -35,7 +35,7 @@ describe('a member on a day', () => {
     ['that fell to one unit', 1, 4, { prevClose: 4, traded: true, relative: 0.25 }],
     ['that rose from one unit', 4, 1, { prevClose: 1, traded: true, relative: 4 }],
   ])('%s', async (_title, close, prevClose, { relative, ...cell }) => {
-    const world = askedWorld({ days: [dayOf(THURSDAY, { id: 'a', close, prevClose })], members: half })
+    const world = queryWorld({ days: [dayOf(THURSDAY, { id: 'a', close, prevClose })], members: half })
     const { days } = await ask(world, THURSDAY, THURSDAY)
     const found = days[0]?.cells.get('a')
     expect(found).toMatchObject(cell)
@@ -44,7 +44,7 @@ describe('a member on a day', () => {
 
   test('without a net on record has none', async () => {
     const day = { tradingDay: THURSDAY, id: ['a'], close: [1], prevClose: [1], adNet: [], odBig: [] }
-    const world = askedWorld({ members: half, over: { marketDay: async () => day as never } })
+    const world = queryWorld({ members: half, over: { marketDay: async () => day as never } })
     const { days } = await ask(world, THURSDAY, THURSDAY)
     expect(days[0]?.cells.get('a')?.standing).toEqual({ relative: 1, adNet: null, odBig: null })
   })
@@ -56,7 +56,7 @@ test('sixty days of the whole market take no more than their columns', async () 
   const columns = { id, close: column, prevClose: column, adNet: column, odBig: column }
   const marketDay = async (tradingDay: string) =>
     partOf<MarketDay>({ ...columns, tradingDay, turnover: column.slice() })
-  const world = askedWorld({ members: half, over: { marketDay } })
+  const world = queryWorld({ members: half, over: { marketDay } })
   const before = heapBytes()
   const { days } = await ask(world, '20260901', FRIDAY)
   expect(days.length).toBeGreaterThan(50)
@@ -66,7 +66,7 @@ test('sixty days of the whole market take no more than their columns', async () 
 
 describe('lists of members', () => {
   test('are those that were kept of a day, and the running market’s', async () => {
-    const world = askedWorld({ days: rows(THURSDAY), members: half })
+    const world = queryWorld({ days: rows(THURSDAY), members: half })
     world.putBytes(THURSDAY, INDEX, 'members', writeMembers([{ instrument: 'a', weight: 1 }]))
     const { lists, led, days, index, range } = await ask(world, THURSDAY, TODAY)
     expect([weights(lists, THURSDAY), weights(lists, TODAY), led]).toEqual([[1], [0.5, 0.5], [FRIDAY]])
@@ -75,7 +75,7 @@ describe('lists of members', () => {
   })
 
   test('are led back day by day over the changes of each day', async () => {
-    const world = askedWorld({ days: rows(WEDNESDAY, THURSDAY, FRIDAY), members: half })
+    const world = queryWorld({ days: rows(WEDNESDAY, THURSDAY, FRIDAY), members: half })
     const { lists, led } = await ask(world, WEDNESDAY, TODAY)
     // The running day has no rows; each day before it `a` was worth half as much.
     expect([TODAY, FRIDAY, THURSDAY, WEDNESDAY].map((day) => weights(lists, day)?.[0])).toEqual(
@@ -85,7 +85,7 @@ describe('lists of members', () => {
   })
 
   test('behind the range are led back to it', async () => {
-    const world = askedWorld({ days: rows(WEDNESDAY, THURSDAY, FRIDAY), members: half })
+    const world = queryWorld({ days: rows(WEDNESDAY, THURSDAY, FRIDAY), members: half })
     const { lists, led } = await ask(world, TUESDAY, WEDNESDAY)
     expect(weights(lists, WEDNESDAY)?.[0]).toBeCloseTo(1 / 9, 5)
     expect(weights(lists, TUESDAY)?.[0]).toBeCloseTo(1 / 9, 5)
@@ -93,7 +93,7 @@ describe('lists of members', () => {
   })
 
   test('begin with the first one that is known behind the range', async () => {
-    const world = askedWorld({ days: rows(WEDNESDAY, THURSDAY, FRIDAY), members: half })
+    const world = queryWorld({ days: rows(WEDNESDAY, THURSDAY, FRIDAY), members: half })
     world.putBytes(
       THURSDAY,
       INDEX,
@@ -108,7 +108,7 @@ describe('lists of members', () => {
   })
 
   test('are none where none is known', async () => {
-    const { lists, led, days } = await ask(askedWorld({ days: rows(THURSDAY) }), THURSDAY, FRIDAY)
+    const { lists, led, days } = await ask(queryWorld({ days: rows(THURSDAY) }), THURSDAY, FRIDAY)
     expect([lists.size, led, days.length]).toEqual([0, [], 2])
   })
 
@@ -121,11 +121,11 @@ describe('lists of members', () => {
       last = shiftDay(last, -1)
       if (isTradingDay(last)) left--
     }
-    const { lists } = await ask(askedWorld({ members: half }), last, last)
+    const { lists } = await ask(queryWorld({ members: half }), last, last)
     expect(lists.has(last)).toBe(isFound)
   })
 
   test('are not looked up for who has gone', async () => {
-    await expect(ask(askedWorld({ members: half }), THURSDAY, THURSDAY, GONE)).rejects.toThrow()
+    await expect(ask(queryWorld({ members: half }), THURSDAY, THURSDAY, GONE)).rejects.toThrow()
   })
 })

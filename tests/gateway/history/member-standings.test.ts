@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { AskedContext } from '../../../gateway/history/asked-context'
 import { standingsAt } from '../../../gateway/history/member-standings'
-import { askedWorld, asking, flowOf, GONE, minuteOf, OTHER, PLAIN, STOCK, THURSDAY } from '../../support/asked-world'
+import type { QueryContext } from '../../../gateway/history/query-context'
+import {
+  flowOf,
+  GONE,
+  minuteOf,
+  OTHER,
+  PLAIN,
+  queryWorld,
+  STOCK,
+  THURSDAY,
+  worldLimits,
+} from '../../support/query-world'
 
-const { signal } = asking()
+const { signal } = worldLimits()
 const UNTRADED = { relative: 1, adNet: 0, odBig: 0 }
 const of = (...ids: string[]) => ids.map((instrument) => ({ instrument, weight: 1 }))
 const standings = (
@@ -13,8 +23,8 @@ const standings = (
   prevCloseOf: (id: string) => number | undefined = () => 1_000,
 ) => standingsAt(context, THURSDAY, slots, of(...ids), prevCloseOf, signal)
 
-function world(over: Partial<AskedContext> = {}) {
-  const made = askedWorld({ over })
+function world(over: Partial<QueryContext> = {}) {
+  const made = queryWorld({ over })
   made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_100), minuteOf(3, 1_200), minuteOf(5, 900)])
   made.put(THURSDAY, STOCK, 'flow', [
     flowOf(1, { adS: 100, odL: 1_000 }),
@@ -103,7 +113,7 @@ describe('of a day that is made of its daily rows', () => {
       derivedStandings: (async (day: string, slots: readonly number[], members: ReadonlySet<string>) => {
         asked.push([day, slots, [...members]])
         return answer(members)
-      }) as AskedContext['derivedStandings'],
+      }) as QueryContext['derivedStandings'],
     })
     made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_100)], isMade)
     return { made, asked }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { derivedPast } from '../../../gateway/feeds/simulated/derived-past'
 import { pastInThread } from '../../../gateway/feeds/simulated/start-past'
-import type { AskedContext } from '../../../gateway/history/asked-context'
-import { createDerivedCounts } from '../../../gateway/history/derived-standings'
+import { createDerivedCounts } from '../../../gateway/history/derived-minutes'
 import { createMadeAside } from '../../../gateway/history/made-aside'
 import type { KnownDay } from '../../../gateway/history/member-days'
 import { createMinuteBreadth } from '../../../gateway/history/minute-breadth'
+import type { QueryContext } from '../../../gateway/history/query-context'
 import { dateToMs, slotTime } from '../../../shared/market/session'
-import { askedDays, DERIVED, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { makeInstrument } from '../../support/fake-feed'
 import { partOf } from '../../support/part-of'
+import { DERIVED, FIRST, queriedDays, SECOND, TODAY } from '../../support/queried-days'
 import { INDEX, MOUTAI } from '../../support/small-market'
 
 const { signal } = new AbortController()
 
 describe('breadth by minute that is asked for', () => {
-  const days = askedDays()
+  const days = queriedDays()
 
   const ask = (from: string, to: string, code = INDEX) => days.asked.breadthMinutes({ code, from, to }, signal)
   const daily = (day: string) => days.asked.breadth({ code: INDEX, from: day, to: day }, signal)
@@ -94,11 +94,11 @@ describe('the count of a day', () => {
   }: {
     unread?: string[]
     slotOf?: (id: string) => number
-    derivedCounts?: AskedContext['derivedCounts']
+    derivedCounts?: QueryContext['derivedCounts']
   } = {}) {
     const read: string[] = []
     let now = 0
-    const context = partOf<AskedContext>({
+    const context = partOf<QueryContext>({
       market: { instrument: (id: string) => makeInstrument({ id }) },
       series: {
         rows: async ({ id }: { id: string }) => {

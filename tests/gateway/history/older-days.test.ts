@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDayStore } from '../../../gateway/history/day-store'
-import { keepOlderDays } from '../../../gateway/history/older-days'
+import { storeOlderDays } from '../../../gateway/history/older-days'
 import type { Db } from '../../../gateway/storage/database'
 import { previousTradingDay, tradingDaysBefore } from '../../../shared/market/calendar'
 import type { FeedEvent, PastDay } from '../../../shared/market/events'
+import { deferredRun } from '../../support/deferred-run'
 import { makeInstrument } from '../../support/fake-feed'
-import { heldLater } from '../../support/held-later'
 import { openMigratedDatabase } from '../../support/migrated-database'
 import { partOf } from '../../support/part-of'
 
@@ -49,9 +49,9 @@ async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9, more 
   const asked: unknown[] = []
   let filled = 0
   let rests = 0
-  const { later, settle } = heldLater()
+  const { later, settle } = deferredRun()
   const keeper = () =>
-    keepOlderDays({
+    storeOlderDays({
       days,
       async *older(wish) {
         asked.push({ ...wish, prevCloses: Object.fromEntries(wish.prevCloses) })

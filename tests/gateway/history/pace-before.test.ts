@@ -5,7 +5,7 @@ import type { FeedEvent } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import type { Row } from '../../../shared/protocol/kinds'
-import { heldLater } from '../../support/held-later'
+import { deferredRun } from '../../support/deferred-run'
 
 const [BEFORE, TODAY] = ['20261119', '20261120'] as const
 const minute = (hour: number, of: number) => (hour * 60 + of) * 60_000
@@ -19,7 +19,7 @@ const ROWS = [row(minute(10, 0) - 1, 600_000), row(minute(10, 1) - 1, 660_000)]
 function before(recorded: Record<string, Row<'breadth'>[]>) {
   const pace = new MarketPace()
   const asked: string[] = []
-  const { later, settle } = heldLater()
+  const { later, settle } = deferredRun()
   const made = createPaceBefore({
     pace,
     series: {

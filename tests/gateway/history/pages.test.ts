@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Part, type Place, pageOf, partOf, placeOf } from '../../../gateway/history/pages'
+import { type PageStart, type Part, pageOf, pageStartOf, partOf } from '../../../gateway/history/pages'
 
 const DAYS = ['20261118', '20261119', '20261120']
 const rowsOf = (day: string) => [0, 1, 2].map((at) => `${day.slice(-2)}.${at}`)
@@ -8,7 +8,7 @@ const signal = new AbortController().signal
 async function page(
   limit: number,
   cursor?: string,
-  load = (place: Place, room: number) => partOf(rowsOf(place.day), place, room),
+  load = (place: PageStart, room: number) => partOf(rowsOf(place.day), place, room),
 ) {
   const asked: string[] = []
   const told = await pageOf<string>(DAYS, { cursor, limit, signal }, async (place, room) => {
@@ -24,23 +24,23 @@ describe('a cursor', () => {
     ['20261119-0', { day: '20261119', done: 0 }],
     ['20261120-123456789', { day: '20261120', done: 123_456_789 }],
   ])('%s is %j', (cursor, place) => {
-    expect(placeOf(cursor, DAYS)).toEqual(place)
+    expect(pageStartOf(cursor, DAYS)).toEqual(place)
   })
 
   test('of no days is nowhere', () => {
-    expect(placeOf(undefined, [])).toEqual({ day: '', done: 0 })
+    expect(pageStartOf(undefined, [])).toEqual({ day: '', done: 0 })
   })
 
   test.each(['20261117-0', '20261118', '20261118-', '20261118-1234567890', 'x20261118-0', '20261118-0x', ''])(
     '%j is refused',
     (cursor) => {
-      expect(() => placeOf(cursor, DAYS)).toThrow(expect.objectContaining({ code: 'cursor-invalid' }))
+      expect(() => pageStartOf(cursor, DAYS)).toThrow(expect.objectContaining({ code: 'cursor-invalid' }))
     },
   )
 
   test('is shown in part where it is refused', () => {
-    expect(() => placeOf('x'.repeat(80), DAYS)).toThrow('x'.repeat(30))
-    expect(() => placeOf('x'.repeat(80), DAYS)).not.toThrow('x'.repeat(31))
+    expect(() => pageStartOf('x'.repeat(80), DAYS)).toThrow('x'.repeat(30))
+    expect(() => pageStartOf('x'.repeat(80), DAYS)).not.toThrow('x'.repeat(31))
   })
 })
 
@@ -53,7 +53,7 @@ describe('a page', () => {
   })
 
   test('counts what its parts stand for', async () => {
-    const framed = ({ day, done }: Place, room: number) => {
+    const framed = ({ day, done }: PageStart, room: number) => {
       const { rows, upTo } = partOf(rowsOf(day), { day, done }, room)
       return { rows: [rows.join(' ')], count: rows.length, ...(upTo !== undefined && { upTo }) }
     }

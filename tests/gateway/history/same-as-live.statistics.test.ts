@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../../gateway/storage/migrate'
 import { beijingDate } from '../../../shared/market/session'
-import { asking } from '../../support/asked-days'
-import { expectSame, type Held, laterThan, playLive } from '../../support/live-and-past'
+import { expectSame, type LiveView, laterThan, playLive } from '../../support/live-and-past'
+import { queryLimits } from '../../support/queried-days'
 import { recording } from '../../support/recordings'
 import { openTestDatabase } from '../../support/test-database'
 
@@ -64,11 +64,11 @@ describe('what is asked of a recorded day', () => {
     const dayOf = recordedDays(recording(context, 'daily', '000001.sz_to_20240919_1d.csv.gz'))
     const db = await openTestDatabase(':memory:')
     await migrate(db)
-    const held: Held[] = []
+    const held: LiveView[] = []
     for (const path of paths) held.push(...(await playLive(path, db, join(folder, 'snapshots'))))
     await laterThan(held, db, join(folder, 'snapshots'), async ({ past: { history } }) => {
       const bars = (from: string, to: string) =>
-        history.asked.bars({ code: '000001.SZ', period: '1d', from, to }, asking())
+        history.asked.bars({ code: '000001.SZ', period: '1d', from, to }, queryLimits())
       const both = await bars('20200901', '20200902')
       expect(both.time.map(beijingDate)).toEqual(['20200901', '20200902'])
       for (const [at, day] of ['20200901', '20200902'].entries()) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptPrints } from '../../../gateway/history/asked-context'
+import type { StoredPrints } from '../../../gateway/history/query-context'
 import { barsOfSeconds, runningSeconds, secondBars } from '../../../gateway/history/second-bars'
-import { askedDays, FIRST, SECOND, TODAY } from '../../support/asked-days'
 import { clock, makeInstrument } from '../../support/market-events'
 import { partOf } from '../../support/part-of'
+import { FIRST, queriedDays, SECOND, TODAY } from '../../support/queried-days'
 import { printRow } from '../../support/rows'
 import { MOUTAI, QUIET } from '../../support/small-market'
 
@@ -74,7 +74,7 @@ test('the newest seconds of the running day are those in memory, of which the fi
       ...{ low: of(10), close: of(10), amount: of(0), net: of(0) },
     }
   }
-  const kept = partOf<KeptPrints>({ seconds: async (ask: { from: number; to: number }) => columns(ask.from, ask.to) })
+  const kept = partOf<StoredPrints>({ seconds: async (ask: { from: number; to: number }) => columns(ask.from, ask.to) })
   const prints = () =>
     ['09:31:01', '09:31:02', '09:31:03'].map((time, n) => printRow({ time: at(time), price: 10, volume: n + 1 }))
   const range = { days: [DAY], startTime: at('09:31:00'), endTime: at('09:31:59'), moved: [] }
@@ -93,7 +93,7 @@ test('the newest seconds of the running day are those in memory, of which the fi
 })
 
 describe('seconds of days that are over', () => {
-  const days = askedDays()
+  const days = queriedDays()
   const bars = (id: string, start: string, end: string) => days.past.history.bars(id, '1s', { start, end })
 
   test('are the prints that are kept, in parts as in one', async () => {

@@ -3,15 +3,15 @@ import { columnsOf } from '../../../gateway/history/bar-columns'
 import type { InstrumentDay } from '../../../gateway/history/day-rows'
 import { createWholeMarketHistory } from '../../../gateway/history/whole-market-history'
 import { shiftDay } from '../../../shared/market/calendar'
-import { askedWorld, dayOf, FRIDAY, OTHER, STOCK, THURSDAY, TODAY } from '../../support/asked-world'
 import { packed } from '../../support/packed-day'
 import { partOf } from '../../support/part-of'
+import { dayOf, FRIDAY, OTHER, queryWorld, STOCK, THURSDAY, TODAY } from '../../support/query-world'
 
 const WEDNESDAY = '20261118'
 
 /** Days on record, the running one, and which of the former are read. A day of another stamp was written since. */
 function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] = []) {
-  const { context } = askedWorld({ days, running })
+  const { context } = queryWorld({ days, running })
   const read: string[] = []
   const calendar = () =>
     [...new Set(days.map(({ tradingDay }) => tradingDay))].sort().map((tradingDay) => {

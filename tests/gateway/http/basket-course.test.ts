@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basketCourseRoutes } from '../../../gateway/http/basket-course'
 import type { BasketCourse } from '../../../shared/protocol/rest-baskets'
-import { askedDays, FIRST, SECOND, TODAY } from '../../support/asked-days'
+import { FIRST, queriedDays, SECOND, TODAY } from '../../support/queried-days'
 import { MOUTAI, PINGAN } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
-const days = askedDays()
+const days = queriedDays()
 let api: ApiServer
 
 beforeAll(async () => {

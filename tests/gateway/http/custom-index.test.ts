@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { namedCourseRoutes } from '../../../gateway/http/basket-course'
+import { BasketStore } from '../../../gateway/http/basket-store'
 import { cappedWeights, ownWeights } from '../../../gateway/http/basket-weights'
 import { customIndexRoutes } from '../../../gateway/http/custom-index'
-import { KeptBaskets } from '../../../gateway/http/kept-baskets'
-import type { BasketCourse, BasketCourseWish, CustomIndex, FoundBasket } from '../../../shared/protocol/rest-baskets'
+import type { BasketCourse, BasketCourseQuery, CustomIndex, FoundBasket } from '../../../shared/protocol/rest-baskets'
 import { MOUTAI, PINGAN, QUIET, smallMarket } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
 const NONE = { data: { basket: null } }
 /** A course that only tells what it was asked of. */
-const echoed = (wish: BasketCourseWish) => wish as unknown as BasketCourse
+const echoed = (wish: BasketCourseQuery) => wish as unknown as BasketCourse
 
 let api: ApiServer
 let tradingDay = '20261120'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     return names.map((name) => (name === '酒篮' ? 'jl jiulan' : ''))
   }
   api = await apiServer((db) => {
-    const baskets = new KeptBaskets(db, readNames)
+    const baskets = new BasketStore(db, readNames)
     return [customIndexRoutes(baskets, market), namedCourseRoutes(baskets, { basket: async (wish) => echoed(wish) })]
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DeskStore } from '../../../gateway/http/desk-store'
 import { deskRoutes } from '../../../gateway/http/desks'
-import { KeptDesks } from '../../../gateway/http/kept-desks'
 import { DESK_DAYS_MAX, DESK_VERSIONS_MAX, DESKS_MAX } from '../../../shared/protocol/limits'
 import type { Desk, Desks, DeskVersion } from '../../../shared/protocol/rest-desks'
 import { type ApiServer, apiServer, type Person } from './api-server'
@@ -13,7 +13,7 @@ let api: ApiServer
 let now = START
 
 beforeAll(async () => {
-  api = await apiServer((db) => [deskRoutes(new KeptDesks(db, () => now))])
+  api = await apiServer((db) => [deskRoutes(new DeskStore(db, () => now))])
 })
 afterAll(() => api.stop())
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexHistoryRoutes } from '../../../gateway/http/index-history'
-import { askedDays, FIRST, SECOND, TODAY } from '../../support/asked-days'
+import { FIRST, queriedDays, SECOND, TODAY } from '../../support/queried-days'
 import { INDEX, MOUTAI } from '../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
-const days = askedDays()
+const days = queriedDays()
 let api: ApiServer
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marketEventRoutes } from '../../../gateway/http/market-events'
-import type { MarketEventWish } from '../../../shared/protocol/rest-market'
+import type { MarketEventQuery } from '../../../shared/protocol/rest-market'
 import { type ApiServer, apiServer } from './api-server'
 
 let api: ApiServer
-const wishes: MarketEventWish[] = []
+const wishes: MarketEventQuery[] = []
 
 beforeAll(async () => {
   api = await apiServer(() => [
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test.each<[query: string, wish: MarketEventWish]>([
+test.each<[query: string, wish: MarketEventQuery]>([
   ['', {}],
   ['?day=20261119&code=600519.SH', { day: '20261119', code: '600519.SH' }],
   ['?kinds=rocket,dive&limit=20', { kinds: ['rocket', 'dive'], limit: 20 }],

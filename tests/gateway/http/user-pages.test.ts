@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KeptPages } from '../../../gateway/http/kept-pages'
+import { UserPageStore } from '../../../gateway/http/user-page-store'
 import { userPageRoutes } from '../../../gateway/http/user-pages'
 import { type ApiServer, apiServer, type Person } from './api-server'
 
@@ -8,7 +8,7 @@ const PAGE = '/api/user-custom/lin'
 
 let api: ApiServer
 beforeAll(async () => {
-  api = await apiServer((db) => [userPageRoutes(new KeptPages(db, () => NOW))])
+  api = await apiServer((db) => [userPageRoutes(new UserPageStore(db, () => NOW))])
 })
 afterAll(() => api.stop())
 

@@ -5,12 +5,12 @@ import { createVideoCatalogue } from '../../../gateway/http/video-catalogue'
 import { videoRoutes } from '../../../gateway/http/videos'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { VideoItem } from '../../../shared/protocol/rest'
-import { inBucket, inFolder, type UploadPlace } from '../../support/upload-places'
+import { inBucket, inFolder, type UploadLocation } from '../../support/upload-locations'
 import { type ApiServer, apiServer, type Person } from './api-server'
 
 const MAX_BYTES = 8_192
 
-let place: UploadPlace
+let place: UploadLocation
 let api: ApiServer
 
 /** The head of an MP4 (`ftyp isom`) or WebM (EBML) file, then numbered bytes. */

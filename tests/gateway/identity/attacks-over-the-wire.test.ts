@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { Browser, removeDataDir, type SignInServer, startSignInServer } from './sign-in-server'
 

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKeys } from '../../../gateway/identity/keys/database-keys'
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import { sealText, unsealText } from '../../../gateway/identity/keys/sealed-text'
 import { SIGNING_KEY_MAX_AGE_MS } from '../../../gateway/identity/limits'
 import { beginSecrets, loadSecrets, rotateSecrets } from '../../../gateway/identity/secrets'
 import { createUsers } from '../../../gateway/identity/users'
 import type { Db } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
-import { lendKeys } from '../../support/lend-keys'
+import { provideKeys } from '../../support/provide-keys'
 import { openTestDatabase } from '../../support/test-database'
 import { newDataDir, removeDataDir } from './sign-in-server'
 
@@ -82,7 +82,7 @@ describe('keys in the database', () => {
   })
 
   test('of another secret are refused in one sentence, and left as they are', async () => {
-    await lendKeys(folder, 0)
+    await provideKeys(folder, 0)
     await loadSecrets(place(), 0)
     const before = await row()
     for (const [secret, former] of [[OTHER], [OTHER, `${OTHER}!`]] as [string, string?][]) {
@@ -96,7 +96,7 @@ describe('keys in the database', () => {
   })
 
   test('are sealed anew when the secret changes: the old one opens them no more', async () => {
-    await lendKeys(folder, 0)
+    await provideKeys(folder, 0)
     const first = await loadSecrets(place(), 0)
     expect(await loadSecrets(place(OTHER, SECRET), 0)).toEqual(first)
     expect(await loadSecrets(place(OTHER), 0)).toEqual(first)
@@ -104,7 +104,7 @@ describe('keys in the database', () => {
   })
 
   test('are succeeded by new ones when they are old or it is asked for', async () => {
-    await lendKeys(folder, 0)
+    await provideKeys(folder, 0)
     const first = await loadSecrets(place(), 0)
     const due = await loadSecrets(place(), SIGNING_KEY_MAX_AGE_MS + 1)
     expect(due.signing.map(({ kid }) => kid)).toEqual([expect.any(String), first.signing[0]?.kid])
@@ -115,7 +115,7 @@ describe('keys in the database', () => {
   })
 
   test('that two processes find too old have one successor', async () => {
-    await lendKeys(folder, 0)
+    await provideKeys(folder, 0)
     await loadSecrets(place(), 0)
     const at = SIGNING_KEY_MAX_AGE_MS + 1
     const other = await openTestDatabase(join(folder, 'keys.db'))
@@ -128,7 +128,7 @@ describe('keys in the database', () => {
 
 describe('keys of a data folder', () => {
   test('are taken over on the first start with a secret, and the file is read no more', async () => {
-    await lendKeys(folder, 0)
+    await provideKeys(folder, 0)
     const kept = readFileSync(file(), 'utf8')
     const inFolder = await loadSecrets(folderKeys(folder), 0)
     expect(await loadSecrets(place(), 0)).toEqual(inFolder)

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { importJWK, jwtVerify, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import { type LiveKeys, openLiveKeys } from '../../../gateway/identity/live-keys'
 import { beginSecrets, rotateSecrets, type Secrets } from '../../../gateway/identity/secrets'
-import { lendKeys } from '../../support/lend-keys'
+import { provideKeys } from '../../support/provide-keys'
 import { newDataDir, removeDataDir } from './sign-in-server'
 
 let folder: string
@@ -14,7 +14,7 @@ const open: LiveKeys[] = []
 beforeEach(async () => {
   folder = newDataDir()
   now = Date.now()
-  await lendKeys(folder, now)
+  await provideKeys(folder, now)
 })
 afterEach(() => {
   for (const keys of open.splice(0)) keys.close()

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import { SIGNING_KEY_MAX_AGE_MS } from '../../../gateway/identity/limits'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { newDataDir, removeDataDir } from './sign-in-server'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { createServiceTokens, SERVICE_TOKEN_TTL_MAX_MS } from '../../../gateway/identity/service-tokens'
 import { parseTtl } from '../../../gateway/tools/ttl'

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import express from 'express'
 import { isEventSocket } from '../../../gateway/identity/event-sockets'
 import { createIdentity, type Identity, type IdentityOptions } from '../../../gateway/identity/identity'
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import type { Db } from '../../../gateway/storage/database'
 import { folderUploads } from '../../../gateway/storage/folder-uploads'
 import { migrate } from '../../../gateway/storage/migrate'
-import { lendKeys } from '../../support/lend-keys'
 import { openMigratedDatabase } from '../../support/migrated-database'
+import { provideKeys } from '../../support/provide-keys'
 
 /** A gateway with nothing but identity: real sockets, real SQLite, real provider. */
 export interface SignInServer {
@@ -46,7 +46,7 @@ export const removeDataDir = (path: string): void => rmSync(path, { recursive: t
 
 export async function startSignInServer(options: StartOptions = {}): Promise<SignInServer> {
   const dataDir = options.dataDir ?? newDataDir()
-  await lendKeys(dataDir, (options.clock ?? Date.now)())
+  await provideKeys(dataDir, (options.clock ?? Date.now)())
   const db = options.db ?? (await openMigratedDatabase(join(dataDir, 'zeus.db')))
   if (options.db) await migrate(db)
   const app = express()

@@ -1,9 +1,9 @@
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { openStore, type ServiceConfig, type Store } from '../../../gateway/identity/service'
 import type { Db } from '../../../gateway/storage/database'
-import { lendKeys } from '../../support/lend-keys'
 import { openMigratedDatabase } from '../../support/migrated-database'
+import { provideKeys } from '../../support/provide-keys'
 import { newDataDir, removeDataDir } from './sign-in-server'
 
 export interface TestStore extends Store {
@@ -18,7 +18,7 @@ export async function openTestStore(changes: Partial<ServiceConfig> = {}): Promi
   const dataDir = newDataDir()
   const db = await openMigratedDatabase()
   const time = { now: Date.UTC(2030, 0, 5) }
-  await lendKeys(dataDir, time.now)
+  await provideKeys(dataDir, time.now)
   const store = await openStore(
     db,
     await loadSecrets(folderKeys(dataDir), time.now),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepHeapRoom } from '../../../gateway/ops/heap-room'
+import { reserveHeapRoom } from '../../../gateway/ops/heap-room'
 import { startFlags } from '../../support/start-flags'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -11,7 +11,7 @@ const NARROW = ['--heap-growing-percent=12', '--optimize-for-size']
 function room(execArgv: readonly string[], isCatchingUp = false) {
   let connections = 0
   const told: string[] = []
-  const end = keepHeapRoom(
+  const end = reserveHeapRoom(
     () => connections,
     () => (isCatchingUp ? 'connecting' : 'live'),
     execArgv,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Feed } from '../../../gateway/feeds/feed'
-import { type InstrumentStateParts, keepInstrumentStates } from '../../../gateway/pipeline/instrument-states'
+import { createInstrumentStates, type InstrumentStateParts } from '../../../gateway/pipeline/instrument-states'
 import { FeedWatch } from '../../../gateway/sequence/feed-watch'
 import { createMarketState } from '../../../gateway/state/market-state'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
@@ -31,7 +31,7 @@ function openStates() {
     IDS.map((id) => makeInstrument({ id })),
   )
   tell(...start.flatMap((event) => (event.kind === 'status' ? [] : [event])))
-  const states = keepInstrumentStates({ feed, watch, state, now: () => now })
+  const states = createInstrumentStates({ feed, watch, state, now: () => now })
   const pass = (ms: number) => {
     now += ms
     watch.look({ marketTime: MARKET_TIME, speed: 1, isTrading: true, lateMs: 3_000 }, now)
@@ -121,7 +121,7 @@ describe('of a day as it is held', () => {
       },
       now: () => 1_000_000,
     })
-    return keepInstrumentStates(parts)()
+    return createInstrumentStates(parts)()
   }
   const book = (bid: number, ask: number) => ({ bidVolumes: [bid], askVolumes: [ask] })
 

@@ -4,7 +4,7 @@ import { openPast } from '../../../gateway/pipeline/past'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { migrate } from '../../../gateway/storage/migrate'
 import { type Instrument, MAIN_INDEXES } from '../../../shared/market/instrument'
-import type { OlderDaysWish } from '../../../shared/market/known-days'
+import type { OlderDaysRequest } from '../../../shared/market/known-days'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import { createFakeFeed } from '../../support/fake-feed'
 import { INDEX, MOUTAI, pastDay, smallMarket } from '../../support/small-market'
@@ -20,7 +20,7 @@ async function openInvented({ olderDays }: { olderDays?: boolean } = {}) {
   const madeUp: string[] = []
   let now = 1_700_000_000_000
   const keeper = { is: true }
-  const asked: OlderDaysWish[] = []
+  const asked: OlderDaysRequest[] = []
   const past = openPast({
     ...{ db, state: market.state, pace: new MarketPace(), place: undefined, now: () => now, olderDays },
     isKeeper: () => keeper.is,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FlowDay } from '../../../shared/protocol/rest'
 import { topic } from '../../../shared/protocol/topics'
 import { createFakeFeed, dayStart, makeInstrument, makeTrade } from '../../support/fake-feed'
-import { FREEZE_DOORS, openDoors } from '../../support/freeze-doors'
+import { FREEZE_OUTLETS, openOutlets } from '../../support/freeze-outlets'
 import { SocketClient } from '../../support/socket-client'
 import { startTestGateway, type TestGateway } from '../../support/start-gateway'
 import { startTwoProcesses, type TwoProcesses } from '../../support/two-processes'
@@ -75,9 +75,9 @@ describe('a figure that is frozen, where one process does all', () => {
   })
 
   test('by any process leaves by no way: stream, REST, assistant and alerts', async () => {
-    const { doors, close } = await openDoors(gateway.url, viewer, ID)
-    const all = async () => Promise.all(FREEZE_DOORS.map(async (door) => `${door} ${await doors[door]()}`))
-    const every = (isOpen: boolean) => FREEZE_DOORS.map((door) => `${door} ${isOpen}`)
+    const { doors, close } = await openOutlets(gateway.url, viewer, ID)
+    const all = async () => Promise.all(FREEZE_OUTLETS.map(async (door) => `${door} ${await doors[door]()}`))
+    const every = (isOpen: boolean) => FREEZE_OUTLETS.map((door) => `${door} ${isOpen}`)
     await vi.waitFor(async () => expect(await all()).toEqual(every(true)), 20_000)
     const frozen = { figure: 'active-net', exchange: 'SH', since: 1, until: null, operator: 'ann', reason: '源错' }
     await gateway.db.insertInto('figure_freezes').values(frozen).execute()
@@ -108,7 +108,7 @@ describe('a figure that is frozen, where the feed is a process of its own', () =
 
   test('leaves neither of them by stream or REST, as they find it in the database', async () => {
     const { origin, token, db } = processes
-    const { doors, close } = await openDoors(origin, token, ID)
+    const { doors, close } = await openOutlets(origin, token, ID)
     const all = async () => Promise.all(OF_PROGRAMS.map(async (door) => `${door} ${await doors[door]()}`))
     const every = (isOpen: boolean) => OF_PROGRAMS.map((door) => `${door} ${isOpen}`)
     await vi.waitFor(async () => expect(await all()).toEqual(every(true)), 20_000)

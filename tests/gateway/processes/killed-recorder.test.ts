@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sourceFolder } from '../../../gateway/recorder/days-place'
+import { sourceFolder } from '../../../gateway/recorder/days-location'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import { type Child, childProcess } from '../../support/child-process'
 import { freePort } from '../../support/free-port'
-import { keptPrints, lostPrints, writtenAside } from '../../support/killed-history'
+import { diskPrints, lostPrints, writtenAside } from '../../support/killed-history'
 import { until } from '../../support/until'
 
 const KILLS = 3
@@ -35,7 +35,7 @@ async function acknowledged(): Promise<number> {
 
 test('the product killed at its work loses no print that it said was kept, and leaves no file lying about', async () => {
   const history = sourceFolder(join(dataDir, 'history'), 'simulated')
-  const kept = () => keptPrints(history, '0')
+  const kept = () => diskPrints(history, '0')
   let before = 0
   for (let kill = 0; kill < KILLS; kill++) {
     await child.start()

@@ -6,7 +6,7 @@ import { createMemoryBus } from '../../../gateway/bus/bus'
 import { readConfig } from '../../../gateway/config'
 import type { Feed } from '../../../gateway/feeds/feed'
 import { createReplayFeed } from '../../../gateway/feeds/replay/feed'
-import { folderKeys } from '../../../gateway/identity/keys/key-place'
+import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { createServiceTokens } from '../../../gateway/identity/service-tokens'
 import { startFeed } from '../../../gateway/processes/feed'
@@ -15,7 +15,7 @@ import { openStorage } from '../../../gateway/processes/open-storage'
 import type { AnySection } from '../../../shared/protocol/frame'
 import { topic } from '../../../shared/protocol/topics'
 import { freePort } from '../../support/free-port'
-import { lendKeys } from '../../support/lend-keys'
+import { provideKeys } from '../../support/provide-keys'
 import { recording } from '../../support/recordings'
 import { SocketClient } from '../../support/socket-client'
 import { PROJECT_ROOT, startTestGateway } from '../../support/start-gateway'
@@ -62,7 +62,7 @@ async function inOneProcess(path: string): Promise<Place & { isOver: () => boole
 async function throughTheBus(path: string): Promise<Place & { isOver: () => boolean }> {
   const { feed, isOver } = played(path)
   const [bus, dataDir, port] = [createMemoryBus(), await mkdtemp(join(tmpdir(), 'zeus-test-')), await freePort()]
-  await lendKeys(dataDir, Date.now())
+  await provideKeys(dataDir, Date.now())
   const url = `http://127.0.0.1:${port}`
   const config = (own: number) =>
     readConfig({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { putColumn, takeColumn } from '../../../gateway/recorder/bit-columns'
+import { decodeColumn, putColumn } from '../../../gateway/recorder/bit-columns'
 import { BitReader, BitWriter } from '../../../gateway/recorder/bits'
 
 const read = new BitReader()
@@ -14,7 +14,7 @@ function written(numbers: readonly number[]): Uint8Array {
 function readBack(numbers: readonly number[]): number[] {
   read.open(written(numbers))
   const into = new Float64Array(numbers.length + 2)
-  takeColumn(read, into, 1, numbers.length + 1)
+  decodeColumn(read, into, 1, numbers.length + 1)
   return [...into.subarray(1, numbers.length + 1)]
 }
 

@@ -1,6 +1,6 @@
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { keptFiles } from '../../../gateway/recorder/kept-files'
+import { openFileDays } from '../../../gateway/recorder/file-days'
 import { questionsOf } from '../../../gateway/recorder/questions'
 import { dayPath } from '../../../gateway/recorder/retention'
 import { at, DAY, dice, NAMES, prices } from '../../support/history-day'
@@ -21,7 +21,7 @@ describe('a day that is over', () => {
     for (let done = 0; done <= steps; done++) step()
     prints(DAY, [at(0, 11), at(1, 12)], ids)
     run()
-    const kept = () => questionsOf(keptFiles(folder))
+    const kept = () => questionsOf(openFileDays(folder))
     expect(prices(folder, '600000.SH')).toEqual([10, 11, 12])
     expect(kept().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
     const again = openTestWriter(folder)
@@ -36,7 +36,7 @@ describe('a day that is over', () => {
     other.prints(DAY, [at(0, 10), at(0, 11), at(1, 12)], ids)
     other.run()
     const ask = { day: DAY, name: 'minute', subject: '600000.SH' }
-    expect(kept().piece(ask)).toEqual(questionsOf(keptFiles(atOnce)).piece(ask))
+    expect(kept().piece(ask)).toEqual(questionsOf(openFileDays(atOnce)).piece(ask))
     expect(kept().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
   })
 
@@ -44,7 +44,7 @@ describe('a day that is over', () => {
     const folder = historyFolder()
     const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
     const { prints, tell, run, step } = openTestWriter(folder)
-    const sealed = () => questionsOf(keptFiles(folder)).days({ check: true })[0]?.sealed
+    const sealed = () => questionsOf(openFileDays(folder)).days({ check: true })[0]?.sealed
     prints(DAY, [at(0, 10)], ids)
     run()
     tell({ kind: 'over', day: '20260707' })
@@ -66,7 +66,7 @@ describe('a day that is over', () => {
     const folder = historyFolder()
     const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
     const { prints, tell, run, step, limit, replies } = openTestWriter(folder)
-    const sealed = () => questionsOf(keptFiles(folder)).days({ check: true })[0]?.sealed
+    const sealed = () => questionsOf(openFileDays(folder)).days({ check: true })[0]?.sealed
     const faults = () => replies.filter(({ kind }) => kind === 'fault').length
     prints(
       DAY,
@@ -106,7 +106,7 @@ describe('a day that is over', () => {
     const told = () => replies.flatMap((reply) => (reply.kind === 'fault' ? [reply.message] : []))
     const faults = () => told().length
     const sealed = () =>
-      questionsOf(keptFiles(folder))
+      questionsOf(openFileDays(folder))
         .days({ check: false })
         .map((day) => day.sealed)
     tell({ kind: 'over', day: '20260708' })

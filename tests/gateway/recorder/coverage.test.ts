@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf } from '../../../gateway/recorder/coverage'
+import { dayCoverage } from '../../../gateway/recorder/coverage'
 
 test.each([
   ['of all minutes in which something can print, both auctions among them', [1, 237, 0, false], 'whole'],
@@ -8,5 +8,5 @@ test.each([
   ['of no print', [0, 0, 0, false], 'missing'],
   ['that made room for newer ones, whatever it had', [0, 237, 1, true], 'dropped'],
 ] as const)('a day %s: %j is %s', (_, [rows, minutes, lost, dropped], standing) => {
-  expect(standingOf(rows, minutes, lost, dropped)).toBe(standing)
+  expect(dayCoverage(rows, minutes, lost, dropped)).toBe(standing)
 })

@@ -7,14 +7,14 @@ import { DayFile, openDayDatabase } from '../../../gateway/recorder/day-file'
 import { DayLog } from '../../../gateway/recorder/day-log'
 import { readMoved } from '../../../gateway/recorder/log-rows'
 import { encodeBlock } from '../../../gateway/recorder/page'
-import { minuteOfDay, PARTS_MAX, PLACES_MAX, stretchOf } from '../../../gateway/recorder/page-key'
+import { DAY_INSTRUMENTS_MAX, minuteOfDay, PARTS_MAX, stretchOf } from '../../../gateway/recorder/page-key'
 import type { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { readPrints } from '../../../gateway/recorder/read-day'
 import { UpTo } from '../../../gateway/recorder/up-to'
 import { columnsOf, historyFolder, named, print } from '../../support/history-writer'
 
 const AT = Date.UTC(2026, 6, 6, 1, 30)
-const PLACES = [0, 1, 2, 511, 512, 700, PLACES_MAX - 1]
+const PLACES = [0, 1, 2, 511, 512, 700, DAY_INSTRUMENTS_MAX - 1]
 
 /** As an earlier version left prints in the log: as they came, deflated. */
 function deflated(prints: PrintColumns): Buffer<ArrayBuffer> {

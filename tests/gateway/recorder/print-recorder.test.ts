@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
 import { blocksOf, MIXED } from '../../../gateway/recorder/blocks'
-import type { Told, WriterReply } from '../../../gateway/recorder/messages'
+import type { WriterMessage, WriterReply } from '../../../gateway/recorder/messages'
 import { decodePage } from '../../../gateway/recorder/page'
 import { minuteOfDay, stretchOf } from '../../../gateway/recorder/page-key'
 import { PrintColumns } from '../../../gateway/recorder/print-columns'
@@ -16,8 +16,8 @@ const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
 
 /** A writer's thread that a test speaks for. */
 class FakeThread extends EventEmitter {
-  readonly told: Told[] = []
-  postMessage(told: Told | string) {
+  readonly told: WriterMessage[] = []
+  postMessage(told: WriterMessage | string) {
     if (typeof told === 'string') this.emit('exit', 0)
     else this.told.push(told)
   }

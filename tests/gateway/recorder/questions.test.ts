@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { KeptDay, KeptDays } from '../../../gateway/recorder/kept-days'
 import { questionsOf } from '../../../gateway/recorder/questions'
+import type { StoredDay, StoredDays } from '../../../gateway/recorder/stored-days'
 import { decodeFrame } from '../../../shared/protocol/frame'
 import { columnsOf, named, print } from '../../support/history-writer'
 
@@ -12,7 +12,7 @@ function setting({ sealed = true } = {}) {
   const read: string[] = []
   const clock = { now: 0 }
   const rows = Array.from({ length: 10 }, (_, at) => print({ time: AT + at * 1_000, price: 100 + at }))
-  const day: Partial<KeptDay> = {
+  const day: Partial<StoredDay> = {
     ...{ day: DAY, name: 'the day', sealed },
     place: (id) => named(id === '600519.SH' ? 0 : 1, id),
     prints({ id }) {
@@ -20,8 +20,8 @@ function setting({ sealed = true } = {}) {
       return columnsOf(rows)
     },
   }
-  const kept: Partial<KeptDays> = { days: () => [DAY], read: (_, look) => look(day as KeptDay) }
-  const { trades } = questionsOf(kept as KeptDays, () => clock.now)
+  const kept: Partial<StoredDays> = { days: () => [DAY], read: (_, look) => look(day as StoredDay) }
+  const { trades } = questionsOf(kept as StoredDays, () => clock.now)
   const page = (id: string, after: number) => {
     const answer = trades({ day: DAY, id, from: 0, to: Number.POSITIVE_INFINITY, after, limit: 4 })
     const decoded = decodeFrame(answer?.frame ?? new Uint8Array())

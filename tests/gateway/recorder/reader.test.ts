@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, test, vi } from 'vitest'
-import { type Asked, HistoryReader } from '../../../gateway/recorder/reader'
+import { HistoryReader, type ReaderRequest } from '../../../gateway/recorder/reader'
 import { partOf } from '../../support/part-of'
 
 /** A reader's thread that a test speaks for. */
 class FakeThread extends EventEmitter {
-  readonly asked: Asked[] = []
+  readonly asked: ReaderRequest[] = []
   isEnding = false
   /** A text asks the thread to end. */
-  postMessage(asked: Asked | string) {
+  postMessage(asked: ReaderRequest | string) {
     if (typeof asked === 'string') this.isEnding = true
     else this.asked.push(asked)
   }

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openDayDatabase } from '../../../gateway/recorder/day-file'
-import { groupOf, PLACES_MAX } from '../../../gateway/recorder/page-key'
+import { DAY_INSTRUMENTS_MAX, groupOf } from '../../../gateway/recorder/page-key'
 import { UpTo } from '../../../gateway/recorder/up-to'
 import { ByteWriter } from '../../../shared/protocol/bytes'
 import { columnsOf, historyFolder, print } from '../../support/history-writer'
 
 const AT = Date.UTC(2026, 6, 6, 1, 30)
-const PLACES = [0, 1, 511, 512, 1_023, 1_024, PLACES_MAX - 1]
+const PLACES = [0, 1, 511, 512, 1_023, 1_024, DAY_INSTRUMENTS_MAX - 1]
 
 const openDatabase = () => openDayDatabase(join(historyFolder(), '20260706.db'))
 

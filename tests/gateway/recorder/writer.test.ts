@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { blocksByStretch, encodeBlocks, joinBlocks } from '../../../gateway/recorder/blocks'
 import { openDayDatabase } from '../../../gateway/recorder/day-file'
-import { keptFiles } from '../../../gateway/recorder/kept-files'
+import { openFileDays } from '../../../gateway/recorder/file-days'
 import { questionsOf } from '../../../gateway/recorder/questions'
 import { openForReading } from '../../../gateway/recorder/read-day'
 import { dayPath } from '../../../gateway/recorder/retention'
@@ -100,7 +100,7 @@ describe('what is told to the history', () => {
     prints(DAY, [at(0, 10)], NAMES)
     tell({ kind: 'prints', day: DAY, names: [], page: encodeBlocks([]), gap: { rows: 5, first: 1, last: 2 } })
     run()
-    expect(keptFiles(folder).coverage(DAY, true).prints).toMatchObject({ rows: 1, lost: 5, standing: 'partial' })
+    expect(openFileDays(folder).coverage(DAY, true).prints).toMatchObject({ rows: 1, lost: 5, standing: 'partial' })
   })
 
   test('goes into a new file when the old one is damaged, which is moved aside', () => {
@@ -130,7 +130,7 @@ describe('what is told to the history', () => {
     expect(replies.flatMap((reply) => (reply.kind === 'set-aside' ? [reply.path] : []))).toEqual([
       join(folder, `${DAY}.db.other-version`),
     ])
-    const days = questionsOf(keptFiles(folder)).days({ check: false })
+    const days = questionsOf(openFileDays(folder)).days({ check: false })
     expect(days.map(({ day, fault }) => [day, fault])).toEqual([
       ['20260703', 'a day of version 2'],
       [DAY, undefined],
@@ -172,7 +172,7 @@ describe('what is told to the history', () => {
   test('of a day that is over has minutes and ledgers of their own, which outlive the prints', () => {
     const folder = historyFolder()
     const { prints, tell, run, replies } = openTestWriter(folder, { bytesMax: 1 })
-    const questions = questionsOf(keptFiles(folder))
+    const questions = questionsOf(openFileDays(folder))
     prints(DAY, [at(0, 10), at(0, 20, 1), at(3, 11)], NAMES)
     run()
     const ask = { day: DAY, name: 'minute', subject: '600519.SH' }
@@ -212,7 +212,7 @@ describe('what is told to the history', () => {
     })
     run()
     const of = (subject: string | undefined) =>
-      questionsOf(keptFiles(folder)).findings({ first: DAY, last: DAY, subject, limit: 9 }).sort()
+      questionsOf(openFileDays(folder)).findings({ first: DAY, last: DAY, subject, limit: 9 }).sort()
     expect(of('600519.SH')).toEqual(['{"id":"600519.SH"}', '{"id":"A1"}'])
     expect(of('000001.SZ')).toEqual(['{"id":"B1"}'])
     expect(of(undefined)).toHaveLength(3)
@@ -226,7 +226,7 @@ describe('what is told to the history', () => {
     for (const day of days) first.prints(day, many, NAMES)
     first.tell({ kind: 'over', day: '20260709' })
     first.run()
-    const questions = questionsOf(keptFiles(folder))
+    const questions = questionsOf(openFileDays(folder))
     const sizes = questions.days({ check: false }).map(({ bytes }) => bytes)
     const second = openTestWriter(folder, { bytesMax: sizes.reduce((sum, bytes) => sum + bytes, 0) - 1 })
     second.tell({ kind: 'over', day: '20260709' })
@@ -256,6 +256,6 @@ describe('what is told to the history', () => {
       told = sizes().length
     }
     expect(sizes().at(-1)).toBeGreaterThan(60_000)
-    expect(sizes().at(-1)).toBe(questionsOf(keptFiles(folder)).days({ check: false })[0]?.bytes)
+    expect(sizes().at(-1)).toBe(questionsOf(openFileDays(folder)).days({ check: false })[0]?.bytes)
   })
 })

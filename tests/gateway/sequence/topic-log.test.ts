@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ROWS_KEPT } from '../../../gateway/sequence/row-journal'
+import { JOURNAL_ROWS_MAX } from '../../../gateway/sequence/row-journal'
 import type { RowGroup } from '../../../gateway/sequence/row-spans'
 import type { SnapshotSource, TopicLog } from '../../../gateway/sequence/topic-log'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
@@ -152,16 +152,19 @@ describe('events of the market', () => {
   test('go on after the last one a reader has, to the edge of what is kept', () => {
     const logs = logsWith(0)
     const log = logs.log(EVENTS)
-    for (let price = 1; price <= ROWS_KEPT + 3; price++) tell(logs, price)
+    for (let price = 1; price <= JOURNAL_ROWS_MAX + 3; price++) tell(logs, price)
     expect(log.resume({ epoch: log.epoch, seq: 2 })).toBeUndefined()
     const [group] = log.since(log.resume({ epoch: log.epoch, seq: 3 }))
-    expect([group?.snapshot, group?.seq, group?.count]).toEqual([false, 4, ROWS_KEPT])
+    expect([group?.snapshot, group?.seq, group?.count]).toEqual([false, 4, JOURNAL_ROWS_MAX])
     const out = new ByteWriter()
     expect(group).toBeDefined()
     writeSection(out, { topicId: 1, flags: 0, epoch: log.epoch, seq: 4, ingestTime: 1 }, group as RowGroup)
     const decoded = decodeFrame(joinSections([out.finish()]))
     const rows = decoded.ok && decoded.sections[0] ? rowsOf(decoded.sections[0]) : []
-    expect([rows.length, rows.at(-1)]).toEqual([ROWS_KEPT, { ...filledRow('market-event', 1), price: ROWS_KEPT + 3 }])
+    expect([rows.length, rows.at(-1)]).toEqual([
+      JOURNAL_ROWS_MAX,
+      { ...filledRow('market-event', 1), price: JOURNAL_ROWS_MAX + 3 },
+    ])
   })
 })
 

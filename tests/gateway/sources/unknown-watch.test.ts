@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../gateway/config'
-import { tellUnknownWatch } from '../../../gateway/sources/unknown-watch'
+import { warnUnknownWatch } from '../../../gateway/sources/unknown-watch'
 
 test.each<[string, string[], string[]]>([
   ['600519,999999', ['600519.SH'], ['999999']],
@@ -16,8 +16,8 @@ test.each<[string, string[], string[]]>([
 test('codes of no known range are named once, and only where there are some', () => {
   const said: unknown[] = []
   const log = { warn: (...words: unknown[]) => void said.push(words) }
-  tellUnknownWatch([], log)
+  warnUnknownWatch([], log)
   expect(said).toEqual([])
-  tellUnknownWatch(['999999', 'what'], log)
+  warnUnknownWatch(['999999', 'what'], log)
   expect(said).toEqual([[{ codes: ['999999', 'what'] }, expect.stringMatching(/^ZEUS_WATCH: /)]])
 })

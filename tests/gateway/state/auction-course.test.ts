@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AuctionCourse } from '../../../gateway/state/auction-course'
-import type { AuctionPlaces } from '../../../shared/protocol/rest-market'
+import type { AuctionSlots } from '../../../shared/protocol/rest-market'
 import { makeQuote } from '../../support/market-events'
 
 const MOST = 2_147_483_647
@@ -15,7 +15,7 @@ const told = (places: Record<number, number>, session: 'opening' | 'closing' = '
   return course
 }
 
-const kept = (place: number[]): AuctionPlaces => ({
+const kept = (place: number[]): AuctionSlots => ({
   place,
   price: place.map((at) => 2_000 + at),
   matched: place.map((at) => 10 * (at + 1)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { KEPT_MAX } from '../../../gateway/state/defined-ledgers'
+import { LEDGERS_MAX } from '../../../gateway/state/defined-ledgers'
 import { createMarketState, type MarketState } from '../../../gateway/state/market-state'
 import { STATE_BUDGETS } from '../../../gateway/state/state-budget'
 import { boundsFor, DEFAULT_GRADES, readGrades } from '../../../shared/flow/grades'
@@ -131,9 +131,9 @@ describe('ledgers by other definitions', () => {
       reader.tick(8)
       return reader.rows.size
     }
-    for (let bound = 1; bound <= KEPT_MAX; bound++) state.rows(own(bound), 'flow')
+    for (let bound = 1; bound <= LEDGERS_MAX; bound++) state.rows(own(bound), 'flow')
     expect(rowsOf(10_000, true)).toBeGreaterThan(0)
-    for (let bound = 1; bound < KEPT_MAX; bound++) {
+    for (let bound = 1; bound < LEDGERS_MAX; bound++) {
       read.add(own(bound))
       state.rows(own(bound), 'flow')
     }

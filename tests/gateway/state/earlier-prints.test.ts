@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinedTape, type KeptTape } from '../../../gateway/state/earlier-prints'
+import { joinedTape, type RunningDayTape } from '../../../gateway/state/earlier-prints'
 import { createMarketState } from '../../../gateway/state/market-state'
 import { STATE_BUDGETS } from '../../../gateway/state/state-budget'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
@@ -94,7 +94,7 @@ describe('a tape that began late', () => {
 })
 
 /** A market that keeps so many tapes of its own accord; somebody begins to read a definition after `late` prints. */
-function lateReader(keptTape: KeptTape | undefined, late: number, tapes = 0) {
+function lateReader(keptTape: RunningDayTape | undefined, late: number, tapes = 0) {
   const read = new Set<string>()
   const state = createMarketState({
     ...{ grades: DEFAULT_GRADES, now: () => 1, interest: (name) => read.has(name), keptTape },
@@ -160,7 +160,7 @@ describe('a ledger by another definition that is asked for late', () => {
     for (const [slot, row] of before) if (slot > 22) expect(row.buy).toBe(late.get(slot)?.buy)
   })
 
-  test.each<[string, KeptTape | undefined]>([
+  test.each<[string, RunningDayTape | undefined]>([
     ['nothing is kept', undefined],
     ['none of the day is kept', async () => undefined],
     ['the disk cannot be read', async () => Promise.reject(new Error('EIO'))],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DayState } from '../../../gateway/state/day-state'
 import { estimateActive } from '../../../gateway/state/estimate'
-import { holdQuote } from '../../../gateway/state/held-quote'
 import { IndexLine } from '../../../gateway/state/index-line'
 import { MinuteLine } from '../../../gateway/state/minute-line'
+import { updateQuote } from '../../../gateway/state/update-quote'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { Quote } from '../../../shared/market/events'
 import { clock, makeIndexValue, makeInstrument, makeQuote, makeTrade } from '../../support/market-events'
@@ -132,10 +132,10 @@ describe('a quote that is written over', () => {
   } as Partial<Quote>)
 
   test('is the same object with every field of the new one', () => {
-    const held = holdQuote(undefined, first)
+    const held = updateQuote(undefined, first)
     expect(held).toEqual(first)
     expect(held).not.toBe(first)
-    expect(holdQuote(held, second)).toBe(held)
+    expect(updateQuote(held, second)).toBe(held)
     expect(held).toEqual({ ...second, instrument: first.instrument })
     expect(first.bidPrices).toEqual([999])
     expect(second.bidPrices).not.toBe(held.bidPrices)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { STRATEGY_RULES } from '../../../gateway/strategy/rules'
-import { SCORE_MINUTES } from '../../../gateway/strategy/signal-standing'
+import { SCORE_MINUTES } from '../../../gateway/strategy/signal-outcome'
 import { createSignals } from '../../../gateway/strategy/signals'
 import type { StockNow } from '../../../gateway/strategy/stock-now'
 import { MOUTAI, PINGAN, smallMarket } from '../../support/small-market'

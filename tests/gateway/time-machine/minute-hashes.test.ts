@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keptFiles } from '../../../gateway/recorder/kept-files'
+import { openFileDays } from '../../../gateway/recorder/file-days'
 import { DayFeed } from '../../../gateway/time-machine/day-feed'
 import { type RecordedDay, replayableDays } from '../../../gateway/time-machine/recorded-day'
 import { dateToMs } from '../../../shared/market/session'
@@ -97,7 +97,7 @@ const feedAt = (day: RecordedDay, time: number) =>
 
 describe('a recorded short day', () => {
   test('can be replayed, and was lived through minute by minute', () => {
-    expect(replayableDays(keptFiles(folder))).toEqual([DAY])
+    expect(replayableDays(openFileDays(folder))).toEqual([DAY])
     expect(live.size).toBeGreaterThan(8)
     expect(indexes.length).toBeGreaterThan(3)
   })

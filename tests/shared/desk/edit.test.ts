@@ -6,7 +6,7 @@ import {
   withoutPane,
   withoutWindow,
   withPaneChange,
-  withPanePlace,
+  withPanePosition,
   withPaneStep,
   withWindow,
 } from '../../../shared/desk/edit'
@@ -29,7 +29,7 @@ describe('a desk', () => {
   test('closes up where one goes, and keeps what it shows', () => {
     expect(rows(withoutPane(desk, 'p1'))).toEqual(['p2 0', 'p3 6'])
     expect(withoutPane(desk, 'p1').codes).toEqual(desk.codes)
-    expect(rows(withPanePlace(desk, 'p1', { y: 6 }))).toEqual(['p1 6', 'p2 0', 'p3 12'])
+    expect(rows(withPanePosition(desk, 'p1', { y: 6 }))).toEqual(['p1 6', 'p2 0', 'p3 12'])
     expect(rows(withPaneStep(desk, 'p3', [0, -1]) as DeskLayout)).toEqual(['p1 0', 'p2 12', 'p3 6'])
     expect(withPaneStep(desk, 'p1', [0, -1])).toBeUndefined()
   })
@@ -39,7 +39,7 @@ describe('a desk', () => {
     expect([rows(out), windowCount(out)]).toEqual([['p1 0', 'p2 window', 'p3 6'], 1])
     expect(dockedPanes(out.panes).map(({ id }) => id)).toEqual(['p1', 'p3'])
     // What is done meanwhile on the desk leaves the window alone.
-    expect(rows(withPanePlace(out, 'p3', { y: 0 }))).toEqual(['p1 6', 'p2 window', 'p3 0'])
+    expect(rows(withPanePosition(out, 'p3', { y: 0 }))).toEqual(['p1 6', 'p2 window', 'p3 0'])
     expect(rows(withoutWindow(out, 'p2'))).toEqual(rows(desk))
     expect(withoutWindow(desk, 'p2')).toBe(desk)
   })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   compacted,
-  freePlace,
+  freeGridPosition,
   inReadingOrder,
   onDesk,
   type Placed,
   rowsOf,
-  steppedPlace,
-  withPlace,
+  steppedPosition,
+  withGridPosition,
 } from '../../../shared/desk/grid'
 import { overlap } from '../../../shared/walls/board'
 
@@ -42,7 +42,7 @@ describe('the grid of a desk', () => {
     ],
     ['off the desk stands at its edge', 'b', { x: 99 }, ['a 0,0 12×4', 'b 12,0 12×4', 'c 0,4 12×4', 'd 12,4 12×4']],
   ])('a pane that goes %s', (_, id, change, expected) => {
-    const next = withPlace(four, id, change)
+    const next = withGridPosition(four, id, change)
     expect(drawn(next).sort()).toEqual([...expected].sort())
     expect(next.map((pane) => pane.id)).toEqual(['a', 'b', 'c', 'd'])
   })
@@ -56,7 +56,7 @@ describe('the grid of a desk', () => {
     let panes = [...four, at('e', 3, 8, 7, 5), at('f', 10, 9, 5, 3)]
     for (let turn = 0; turn < 80; turn++) {
       const id = 'abcdef'[dice(6)] as string
-      panes = withPlace(panes, id, { x: dice(30) - 3, y: dice(30), w: 1 + dice(26), h: 1 + dice(10) })
+      panes = withGridPosition(panes, id, { x: dice(30) - 3, y: dice(30), w: 1 + dice(26), h: 1 + dice(10) })
       const pairs = panes.flatMap((one, from) => panes.slice(from + 1).map((other) => [one, other] as const))
       expect(pairs.filter(([one, other]) => overlap(one, other))).toEqual([])
       expect(panes).toEqual(compacted(panes))
@@ -72,7 +72,7 @@ describe('the grid of a desk', () => {
     ['over the upper edge', 'a', [0, -1], undefined],
     ['below the lowest', 'c', [0, 1], undefined],
   ])('a key goes as far %s as it takes, or nowhere', (_, id, step, expected) => {
-    const next = steppedPlace(four, id, step)
+    const next = steppedPosition(four, id, step)
     if (!expected) return expect(next).toBeUndefined()
     const moved = next?.find((pane) => pane.id === id)
     expect(moved).toBeDefined()
@@ -81,8 +81,8 @@ describe('the grid of a desk', () => {
   })
 
   test('finds the highest free place, and counts its rows', () => {
-    expect(freePlace(four, 6, 4)).toEqual({ x: 0, y: 8, w: 6, h: 4 })
-    expect(freePlace(four.slice(0, 3), 6, 4)).toEqual({ x: 12, y: 4, w: 6, h: 4 })
+    expect(freeGridPosition(four, 6, 4)).toEqual({ x: 0, y: 8, w: 6, h: 4 })
+    expect(freeGridPosition(four.slice(0, 3), 6, 4)).toEqual({ x: 12, y: 4, w: 6, h: 4 })
     expect([rowsOf(four), rowsOf([])]).toEqual([8, 0])
     expect(onDesk({ x: Number.NaN, y: -5, w: 90, h: 2 })).toEqual({ x: 0, y: 0, w: 24, h: 3 })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CancelFlow, DISTANCES, distancePlace, WITHOUT_DISTANCE } from '../../../shared/flow/cancel-flow'
+import { CancelFlow, DISTANCES, distanceIndex, WITHOUT_DISTANCE } from '../../../shared/flow/cancel-flow'
 import { clock } from '../../support/market-events'
 
 describe('the distance of an order from the best price of its side', () => {
@@ -22,7 +22,7 @@ describe('the distance of an order from the best price of its side', () => {
     ['sell', 1_500, 0, '0'],
     ['buy', 0, 1_000, 'none'],
   ] as const)('%s at %i while the best is %i: %s', (side, price, best, place) => {
-    expect(DISTANCES[distancePlace(side, price, best)]).toBe(place)
+    expect(DISTANCES[distanceIndex(side, price, best)]).toBe(place)
   })
 })
 

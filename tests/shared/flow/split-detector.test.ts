@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SplitDetector } from '../../../shared/flow/split-detector'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
-import { CHILDREN_KEPT } from '../../../shared/flow/split-finding'
+import { FINDING_CHILDREN_MAX } from '../../../shared/flow/split-finding'
 import type { Trade } from '../../../shared/market/events'
 import { flowTape } from '../../support/flow-tape'
 
@@ -167,8 +167,8 @@ describe('the detector of split orders', () => {
   test('keeps no more children than it may', () => {
     const long = flowTape({ ...quiet, perSecond: 2, parent: { ...twap, everyMs: 1_400, count: 550 } })
     const [most] = [...detect(long).last.values()].sort((a, b) => b.childCount - a.childCount)
-    expect(most?.childCount).toBeGreaterThan(CHILDREN_KEPT)
-    expect(most?.children).toHaveLength(CHILDREN_KEPT)
+    expect(most?.childCount).toBeGreaterThan(FINDING_CHILDREN_MAX)
+    expect(most?.children).toHaveLength(FINDING_CHILDREN_MAX)
     expect(most?.children.at(-1)?.time).toBe(most?.lastTime)
   })
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countMinutes, heldCloses, noCounts } from '../../../shared/market/minute-breadth'
+import { carriedCloses, countMinutes, noCounts } from '../../../shared/market/minute-breadth'
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
 
 describe('the price that stood when a minute was over', () => {
   test('is that of the auction until something traded in continuous trading', () => {
-    const held = heldCloses([
+    const held = carriedCloses([
       { slot: 0, close: 1_000 },
       { slot: 3, close: 1_010 },
     ])
@@ -19,7 +19,7 @@ describe('the price that stood when a minute was over', () => {
     fc.assert(
       fc.property(minutes, (given) => {
         const rows = given.map(([slot, close]) => ({ slot, close })).sort((a, b) => a.slot - b.slot)
-        const held = heldCloses(rows)
+        const held = carriedCloses(rows)
         for (let slot = 0; slot < MINUTES_PER_DAY; slot++)
           expect(held[slot]).toBe(rows.findLast((row) => row.slot <= slot)?.close ?? 0)
       }),
@@ -28,7 +28,7 @@ describe('the price that stood when a minute was over', () => {
 
   test('is counted on one of three sides, or on none before the first print', () => {
     const counts = noCounts()
-    for (const close of [1_001, 1_000, 999]) countMinutes(counts, heldCloses([{ slot: 2, close }]), 1_000)
+    for (const close of [1_001, 1_000, 999]) countMinutes(counts, carriedCloses([{ slot: 2, close }]), 1_000)
     const at = (slot: number) => [counts.up[slot], counts.flat[slot], counts.down[slot]]
     expect([at(1), at(2), at(240)]).toEqual([
       [0, 0, 0],

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  auctionPlace,
-  auctionPlaceEnd,
+  auctionSlot,
+  auctionSlotEnd,
   BEFORE_CLOSING_SLOT,
   beijingDate,
   beijingMidnight,
@@ -133,8 +133,8 @@ describe('the minute line', () => {
     ['09:25:00.001', -1, ''],
     ['14:58', -1, ''],
   ])('%s is place %d of the opening auction, which ends at %s', (clock, place, end) => {
-    expect(auctionPlace(at(clock))).toBe(place)
-    if (place >= 0) expect(auctionPlaceEnd(place)).toBe(at(end))
+    expect(auctionSlot(at(clock))).toBe(place)
+    if (place >= 0) expect(auctionSlotEnd(place)).toBe(at(end))
   })
 
   test.each([
@@ -146,8 +146,8 @@ describe('the minute line', () => {
     ['15:00:00.001', -1, ''],
     ['09:20', -1, ''],
   ])('%s is place %d of the closing auction, which ends at %s', (clock, place, end) => {
-    expect(auctionPlace(at(clock), 'closing')).toBe(place)
-    if (place >= 0) expect(auctionPlaceEnd(place, 'closing')).toBe(at(end))
+    expect(auctionSlot(at(clock), 'closing')).toBe(place)
+    if (place >= 0) expect(auctionSlotEnd(place, 'closing')).toBe(at(end))
   })
 
   test('an auction’s match stands in the minute in which it is made', () => {

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { parseTopic } from '../../../shared/protocol/topics'
 import { pathsOfBoards, topicsOfBoards } from '../../../shared/protocol/wall-scope'
-import { freePlace, isLaidOut, overlap, type PanelPlace, WALL_COLUMNS, WALL_ROWS } from '../../../shared/walls/board'
+import {
+  freePanelPosition,
+  isLaidOut,
+  overlap,
+  type PanelPosition,
+  WALL_COLUMNS,
+  WALL_ROWS,
+} from '../../../shared/walls/board'
 import { BUILT_IN, builtInBoard, builtInBoards } from '../../../shared/walls/built-in'
 
-const at = (x: number, y: number, w: number, h: number): PanelPlace => ({ x, y, w, h })
+const at = (x: number, y: number, w: number, h: number): PanelPosition => ({ x, y, w, h })
 
 describe('the built-in boards', () => {
   test.each(builtInBoards.map((board) => [board.id, board] as const))('%s stands on the grid', (_, board) => {
@@ -19,7 +26,7 @@ describe('the built-in boards', () => {
 })
 
 describe('a layout', () => {
-  test.each<[string, PanelPlace[], boolean]>([
+  test.each<[string, PanelPosition[], boolean]>([
     ['nothing', [], false],
     ['the whole grid', [at(0, 0, WALL_COLUMNS, WALL_ROWS)], true],
     ['two beside each other', [at(0, 0, 6, 6), at(6, 0, 6, 6)], true],
@@ -37,8 +44,8 @@ describe('a layout', () => {
   })
 
   test('a free place is found row by row, or there is none', () => {
-    expect(freePlace([at(0, 0, 6, 2)], 6, 2)).toEqual(at(6, 0, 6, 2))
-    expect(freePlace([at(0, 0, 12, 5)], 3, 2)).toBeUndefined()
+    expect(freePanelPosition([at(0, 0, 6, 2)], 6, 2)).toEqual(at(6, 0, 6, 2))
+    expect(freePanelPosition([at(0, 0, 12, 5)], 3, 2)).toBeUndefined()
   })
 })
 

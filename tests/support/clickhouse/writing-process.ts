@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DaysPlace } from '../../../gateway/recorder/days-place'
+import type { DaysLocation } from '../../../gateway/recorder/days-location'
 import { PrintRecorder } from '../../../gateway/recorder/print-recorder'
 import { openWriter } from '../../../gateway/recorder/threads'
 import { makeInstrument, makeTrade } from '../fake-feed'
@@ -8,7 +8,7 @@ import { makeInstrument, makeTrade } from '../fake-feed'
  * A process that keeps a day and is killed: tells the prints of one instrument from the first on, faster and faster
  * over what is known, and says how many new ones were acknowledged. `… writing-process.ts PLACE`, as JSON.
  */
-const place = JSON.parse(process.argv[2] ?? '') as DaysPlace
+const place = JSON.parse(process.argv[2] ?? '') as DaysLocation
 const id = '600519.SH'
 const instrument = makeInstrument({ id })
 const market = { tradingDay: '20260706', ownDay: () => undefined, instrument: () => instrument }

@@ -2,7 +2,7 @@ import { binanceVenue } from '../../../gateway/feeds/binance/venue'
 import { dialSocket } from '../../../gateway/feeds/coin/dial'
 import { createCoinFeed } from '../../../gateway/feeds/coin/live-feed'
 import { FakeClock } from '../fake-clock'
-import { greet, keepAlive, startBinance } from './binance-server'
+import { greet, sendHeartbeats, startBinance } from './binance-server'
 import type { CoinServer } from './coin-server'
 import { FeedRun } from './feed-run'
 
@@ -36,6 +36,6 @@ export async function pass(server: CoinServer, clock: FakeClock, ms: number, exc
   const step = 10_000
   for (let left = ms; left > 0; left -= step) {
     clock.advance(Math.min(step, left))
-    await keepAlive(server, clock.now(), except)
+    await sendHeartbeats(server, clock.now(), except)
   }
 }

@@ -80,7 +80,7 @@ export async function greet(server: CoinServer, time: number, count = 1): Promis
 }
 
 /** Data that changes nothing, on every connection that stands but those `except`; heard by the client when done. */
-export async function keepAlive(server: CoinServer, time: number, except = ''): Promise<void> {
+export async function sendHeartbeats(server: CoinServer, time: number, except = ''): Promise<void> {
   for (const connection of server.connections) {
     if (!connection.isOpen || connection.path === except) continue
     if (connection.path === PRINT_PATH) connection.send(candle(time - (time % 60_000), '1', '0', '0', 0, false))

@@ -68,7 +68,7 @@ export function startOkx(
 }
 
 /** Data that changes nothing on the second connection; heard by the client when done. */
-export async function keepCandles(server: CoinServer, time: number): Promise<void> {
+export async function sendCandles(server: CoinServer, time: number): Promise<void> {
   for (const connection of server.connections) {
     if (!connection.isOpen || connection.path !== BUSINESS_PATH) continue
     connection.send(candlePush(SPOT, time - (time % 60_000), '1', ['0', '0', '0'], '0'))

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../../gateway/config'
-import { keptKeys } from '../../../gateway/identity/keys/kept-keys'
+import { storedKeys } from '../../../gateway/identity/keys/stored-keys'
 import { loadSecrets } from '../../../gateway/identity/secrets'
 import { createServiceTokens } from '../../../gateway/identity/service-tokens'
 import { openStorage } from '../../../gateway/processes/open-storage'
-import type { ClickHouseServer } from '../../../gateway/recorder/days-place'
+import type { ClickHouseServer } from '../../../gateway/recorder/days-location'
 import { gatewayProgram } from '../built-gateway'
 import { freePort } from '../free-port'
 import { findNatsServer } from '../nats-server'
@@ -118,7 +118,7 @@ const addressOf = ({ url, user, password, database }: ClickHouseServer): string 
 async function mintIn(env: Record<string, string>, name: string): Promise<string> {
   const config = readConfig(env)
   const db = await openStorage(config)
-  const secrets = await loadSecrets(keptKeys(db, config), Date.now())
+  const secrets = await loadSecrets(storedKeys(db, config), Date.now())
   const parts = { db, secrets, issuer: `${config.publicUrl}/oidc`, clientId: 'zeus-web', clock: Date.now }
   const { token } = await createServiceTokens(parts).mint(name, 3_600_000)
   await db.destroy()

@@ -1,5 +1,5 @@
 import type { HealthReport } from '../../../shared/protocol/rest'
-import { askHealth } from './ask-health'
+import { fetchHealth } from './fetch-health'
 
 const LOOK_MS = 200
 
@@ -61,7 +61,7 @@ export class Notices {
   private async look(gateway: string, address: string): Promise<void> {
     let ill: Pick<HealthReport, 'source' | 'words'>[]
     try {
-      const all = await askHealth(address, this.host, this.token)
+      const all = await fetchHealth(address, this.host, this.token)
       ill = all.filter(({ state, source }) => state !== 'ok' && !BESIDE.has(source.replace('feed-process.', '')))
     } catch {
       ill = [{ source: 'gateway', words: 'does not answer' }]

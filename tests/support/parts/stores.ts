@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ClickHouseServer } from '../../../gateway/recorder/days-place'
+import type { ClickHouseServer } from '../../../gateway/recorder/days-location'
 import { clickHouseEngine } from '../clickhouse/server'
 import { findNatsServer } from '../nats-server'
 import { postgresPrograms, postgresUser } from '../postgres-server'
@@ -43,7 +43,7 @@ export function storesOn(machine: Machine, folder: string, network: string) {
 }
 
 /** What a history server answers, as text; for a question of one's own. */
-export async function askClickHouse({ url, user, password }: ClickHouseServer, question: string): Promise<string> {
+export async function queryClickHouse({ url, user, password }: ClickHouseServer, question: string): Promise<string> {
   const headers = { authorization: `Basic ${btoa(`${user}:${password}`)}` }
   const answer = await fetch(url, { method: 'POST', headers, body: question })
   const words = (await answer.text()).trim()

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { ComposeButtons, type ComposeButtonsProps } from '../compose-buttons'
 import { useNarrowDesk } from '../desk-grid'
 import { RepairNotes } from '../repair-notes'
-import type { PageAsked } from './page-dialogs'
+import type { PageDialog } from './page-dialogs'
 import type { PageHandle } from './use-page'
 
 export interface PageBarProps extends Pick<ComposeButtonsProps, 'arranging' | 'onAdd' | 'onArrange'> {
@@ -13,7 +13,7 @@ export interface PageBarProps extends Pick<ComposeButtonsProps, 'arranging' | 'o
   repairs: readonly Repair[]
   composing: boolean
   onCompose: () => void
-  ask: (asked: PageAsked) => void
+  ask: (asked: PageDialog) => void
 }
 
 /** Whose page it is and which version; for who may edit it, what is done with it. */

@@ -12,7 +12,7 @@ import { useFirstCodes } from '../use-first-codes'
 import { usePace } from '../use-pace'
 import { usePaneActions } from '../use-pane-actions'
 import { PageBar } from './page-bar'
-import { type PageAsked, PageDialogs } from './page-dialogs'
+import { type PageDialog, PageDialogs } from './page-dialogs'
 import { usePage } from './use-page'
 
 /** All panes on the page: it has no windows of its own. */
@@ -35,7 +35,7 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
   const { body, change, undo, stored } = page
   const [composing, setComposing] = useState(false)
   const [arranging, setArranging] = useState(false)
-  const [asked, ask] = useState<PageAsked>()
+  const [asked, ask] = useState<PageDialog>()
   const panes = usePaneActions({ layout: body.layout, change, undo, ask, popOut: undefined })
   const docked = dockedPanes(body.layout.panes)
   usePace(docked)

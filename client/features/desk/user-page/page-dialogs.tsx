@@ -3,17 +3,17 @@ import { fetchUserPageVersions } from '../../../api/user-pages'
 import { deskText } from '../../../text/desk'
 import { userPageText as text } from '../../../text/user-page'
 import { toast } from '../../../ui/toast'
-import { type PaneAsked, PaneDialogs, type PaneDialogsProps } from '../pane-dialogs'
+import { type PaneDialog, PaneDialogs, type PaneDialogsProps } from '../pane-dialogs'
 import { VersionsDialog } from '../versions-dialog'
 import { AboutDialog } from './about-dialog'
 import { ReadersDialog } from './readers-dialog'
 import type { PageHandle } from './use-page'
 
 /** What the page asks or shows over itself; one at a time. */
-export type PageAsked = { kind: 'about' | 'versions' | 'readers' } | PaneAsked
+export type PageDialog = { kind: 'about' | 'versions' | 'readers' } | PaneDialog
 
 export interface PageDialogsProps {
-  asked: PageAsked | undefined
+  asked: PageDialog | undefined
   page: PageHandle
   onPane: PaneDialogsProps['onChange']
   onClose: () => void

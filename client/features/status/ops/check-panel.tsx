@@ -21,7 +21,7 @@ const ROUNDS = Object.keys(CHECK_ROUNDS) as PlannedRound[]
 type Standing = keyof typeof text.standing
 
 /** How a round of the day stands at the market's time. */
-export function standingOf(
+export function checkState(
   round: PlannedRound,
   { runs, marketTime }: Pick<CheckBoard, 'runs' | 'marketTime'>,
 ): Standing {
@@ -70,7 +70,7 @@ export function CheckPanel({ checks, onChanged }: { checks: CheckBoard; onChange
       {isTradingDay && (
         <p className="num flex flex-wrap gap-x-4 border-b border-line px-2 py-1 text-12">
           {ROUNDS.map((round) => {
-            const standing = standingOf(round, checks)
+            const standing = checkState(round, checks)
             return (
               <span key={round} className={standing === 'missed' ? 'text-warning' : 'text-text-2'}>
                 {text.rounds[round]} {text.standing[standing]}

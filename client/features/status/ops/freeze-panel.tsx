@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import {
-  FREEZE_PLACES,
+  FREEZE_EXCHANGES,
   FROZEN_FIGURES,
   type Freeze,
-  type FreezePlace,
+  type FreezeExchange,
   type FrozenFigure,
   frozenFigures,
 } from '../../../../shared/protocol/freezes'
 import { freezeFigure, releaseFigure } from '../../../api/ops'
-import { freezeKey, freezeName, freezeTold } from '../../../store/freezes'
+import { freezeKey, freezeName, freezeSentence } from '../../../store/freezes'
 import { freezeText as text } from '../../../text/freezes'
 import { Button } from '../../../ui/button'
 import { Select } from '../../../ui/select'
@@ -84,7 +84,7 @@ function FreezeList(props: {
         <li key={freezeKey(freeze)} className="flex flex-wrap items-center gap-2 border-b border-line px-2 py-1.5">
           <span className="text-warning">{freezeName(freeze)}</span>
           <span className="min-w-0 flex-1 text-12 break-words text-text-3">
-            {freezeTold(freeze, (moment) => untilText(moment, at))}
+            {freezeSentence(freeze, (moment) => untilText(moment, at))}
           </span>
           <Button size="small" disabled={busy} onClick={() => onRelease(freeze)}>
             {text.release}
@@ -99,7 +99,7 @@ function FreezeList(props: {
 export function FreezePanel(props: { freezes: readonly Freeze[]; at: number; onChanged: () => void }) {
   const { freezes, at, onChanged } = props
   const [figure, setFigure] = useState<FrozenFigure>('active-net')
-  const [exchange, setExchange] = useState<FreezePlace>('')
+  const [exchange, setExchange] = useState<FreezeExchange>('')
   const [asked, ask] = useState<{ order: 'freeze' | 'release'; place: Place }>()
   const [busy, run] = useOrder(onChanged)
   const close = () => ask(undefined)
@@ -118,7 +118,7 @@ export function FreezePanel(props: { freezes: readonly Freeze[]; at: number; onC
         />
         <Select
           label={text.place}
-          options={FREEZE_PLACES.map((value) => ({ value, title: text.places[value] }))}
+          options={FREEZE_EXCHANGES.map((value) => ({ value, title: text.places[value] }))}
           value={exchange}
           onChange={setExchange}
         />

@@ -3,8 +3,8 @@ import { INSTRUMENT_ID } from '../../../../shared/market/instrument-id'
 import {
   type KnownSource,
   type OpsOrder,
-  type OrderAsked,
   type OrderBoard,
+  type OrderQuery,
   SOURCE_CHANNELS,
   type SourceChannel,
 } from '../../../../shared/protocol/rest-orders'
@@ -20,7 +20,7 @@ import { ReasonDialog } from './reason-dialog'
 import { useOrder } from './run-order'
 
 /** What is asked why, before it is ordered. */
-type Asked = OrderAsked extends infer One ? (One extends OrderAsked ? Omit<One, 'reason'> : never) : never
+type Asked = OrderQuery extends infer One ? (One extends OrderQuery ? Omit<One, 'reason'> : never) : never
 
 const switchName = ({ channel, subject }: Pick<OpsOrder, 'channel' | 'subject'>): string => {
   const of = text.channels[channel === '' ? 'stock' : channel]

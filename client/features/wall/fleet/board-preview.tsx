@@ -5,7 +5,7 @@ import { type CellDrag, useCellDrag } from '../../../ui/cell-drag'
 import { classNames } from '../../../ui/class-names'
 import { HEAD_UNITS } from '../wall-head'
 import { BoardFace } from '../wall-screen'
-import { withKey, withPlace } from './layout'
+import { withKey, withPanelPosition } from './layout'
 
 const text = wallsText.board
 
@@ -42,7 +42,7 @@ export function BoardPreview({ board, screen, selected, onSelect, onChange }: Bo
   /** As far as there is room. */
   const onDrag = ({ what: { at, from }, kind, x, y }: CellDrag<{ at: number; from: WallPanel }>) => {
     const place = kind === 'move' ? { x: from.x + x, y: from.y + y } : { w: from.w + x, h: from.h + y }
-    const next = withPlace(board.panels, at, place)
+    const next = withPanelPosition(board.panels, at, place)
     if (next !== board.panels) onChange(next)
   }
   const { begin, move, end } = useCellDrag({ width: cellWidth, height: cellHeight }, onDrag)

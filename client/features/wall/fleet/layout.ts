@@ -1,5 +1,5 @@
 import {
-  freePlace,
+  freePanelPosition,
   isLaidOut,
   PANEL_LEAST,
   PANELS_MAX,
@@ -14,7 +14,11 @@ import { cellStep } from '../../../ui/cell-drag'
 type Place = Pick<WallPanel, 'x' | 'y' | 'w' | 'h'>
 
 /** The panels with one of them at another place; as they were where it would not fit there. */
-export function withPlace(panels: readonly WallPanel[], at: number, change: Partial<Place>): readonly WallPanel[] {
+export function withPanelPosition(
+  panels: readonly WallPanel[],
+  at: number,
+  change: Partial<Place>,
+): readonly WallPanel[] {
   const next = panels.map((panel, index) => (index === at ? { ...panel, ...change } : panel))
   return isLaidOut(next) ? next : panels
 }
@@ -31,7 +35,7 @@ export function withKey(
   const step = cellStep(key)
   if (!step) return undefined
   const [x, y] = step
-  return withPlace(panels, at, shift ? { w: panel.w + x, h: panel.h + y } : { x: panel.x + x, y: panel.y + y })
+  return withPanelPosition(panels, at, shift ? { w: panel.w + x, h: panel.h + y } : { x: panel.x + x, y: panel.y + y })
 }
 
 const DEFAULT_INDEX = '000001.SH'
@@ -46,7 +50,7 @@ export function withPanel(panels: readonly WallPanel[], kind: PanelKind): readon
     [4, 2],
     [PANEL_LEAST.w, PANEL_LEAST.h],
   ] as const
-  const place = sizes.map(([w, h]) => freePlace(panels, w, h)).find((found) => found !== undefined)
+  const place = sizes.map(([w, h]) => freePanelPosition(panels, w, h)).find((found) => found !== undefined)
   if (!place) return undefined
   const { subject, codes } = panelKinds[kind]
   return [

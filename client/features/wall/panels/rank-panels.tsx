@@ -3,7 +3,7 @@ import type { BoardStore } from '../../../store/board-store'
 import { boardValue } from '../../../store/board-view'
 import { useBoard, useInstruments } from '../../../store/hooks'
 import { RANKINGS, type Ranking } from '../../../store/rankings'
-import { topPlaces } from '../../../store/top-places'
+import { topIndexes } from '../../../store/top-indexes'
 import { wallText as text } from '../../../text/wall'
 import { formatPrice, formatYuan } from '../../../ui/format'
 import {
@@ -84,7 +84,7 @@ export function paintRank(box: WallBox, board: BoardStore, table: InstrumentTabl
   if (!table) return void paintNotice(box, text.waiting)
   const { by, figure } = RANKINGS[ranking]
   const only = (place: number) => (table.kind[place] === 'stock' ? by(board, place) : Number.NaN)
-  const places = topPlaces(board.size, only, rowsThatFit(box))
+  const places = topIndexes(board.size, only, rowsThatFit(box))
   if (places.length === 0) return void paintNotice(box, text.noTrades)
   paintTable(box, columnsOf(figure), rowsOf(box, board, table, places, figure))
 }

@@ -12,7 +12,7 @@ import { styleOf, styleOfGroup } from './style'
 
 const { REFUTED_BELOW, REFUTED_CONFIDENCE, REFILLED } = refutalTuning
 
-export interface Surroundings {
+export interface VerdictContext {
   instrument: InstrumentId
   scales: Scales
   beams: Beams
@@ -22,7 +22,7 @@ export interface Surroundings {
 }
 
 /** The finding as everybody sees it. */
-export function describe(parent: Parent, around: Surroundings, state: SplitFinding['state']): SplitFinding {
+export function describe(parent: Parent, around: VerdictContext, state: SplitFinding['state']): SplitFinding {
   const { beams, marketVolume, scales } = around
   const { children, row } = parent
   const turnover = amountToYuan(children.amount, scales)
@@ -70,7 +70,7 @@ export function describe(parent: Parent, around: Surroundings, state: SplitFindi
 }
 
 /** What a piece is by itself, before it is joined to others. */
-export function memberOf(parent: Parent, around: Surroundings): SplitMember {
+export function memberOf(parent: Parent, around: VerdictContext): SplitMember {
   const { children } = parent
   return {
     style: styleOf(around.beams, parent),

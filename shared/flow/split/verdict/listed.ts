@@ -19,5 +19,5 @@ export const isListed = (finding: Told, threshold = LISTED_FROM): boolean =>
   stands(finding) && isProbable(finding, threshold)
 
 /** Whether it was told at a threshold and is so no more. */
-export const isTakenBack = (finding: Told, threshold: number): boolean =>
+export const isRetracted = (finding: Told, threshold: number): boolean =>
   (finding.peak ?? finding.confidence) >= threshold && !isListed(finding, threshold)

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../../market/instrument'
 import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '../../../market/units'
-import { MEMBERS_KEPT, type SplitFinding } from '../../split-finding'
+import { FINDING_MEMBERS_MAX, type SplitFinding } from '../../split-finding'
 import type { Beams } from '../chains/beams'
 import type { OrderStore } from '../orders/order-store'
 import type { LiveParents } from '../parents/live-parents'
@@ -9,7 +9,7 @@ import type { Parent } from '../parents/parent'
 import { joinChance, pieceOf, STITCH_NATS } from '../parents/stitching'
 import { publicationTuning } from '../tuning'
 import { confidenceOf } from './confidence'
-import { describe, memberOf, type Surroundings, stateAtEnd } from './describe'
+import { describe, memberOf, stateAtEnd, type VerdictContext } from './describe'
 
 const { NATS_MIN, CONFIDENCE_MIN, TURNOVER_MIN, UPDATE_EVERY_MS } = publicationTuning
 export const { CHILDREN_MIN } = publicationTuning
@@ -141,7 +141,7 @@ export class Publication {
     const { beams } = this.own
     for (const one of [into, parent]) if (one.members.length === 0) one.members.push(memberOf(one, this.around))
     into.joined *= parent.joined * joinChance(pieceOf(beams, into.row), pieceOf(beams, parent.row))
-    into.members.push(...parent.members.slice(0, Math.max(0, MEMBERS_KEPT - into.members.length)))
+    into.members.push(...parent.members.slice(0, Math.max(0, FINDING_MEMBERS_MAX - into.members.length)))
     into.addPieces(parent.pieces)
     into.children.join(parent.children)
     into.evidence.score += parent.evidence.score - STITCH_NATS
@@ -154,7 +154,7 @@ export class Publication {
     return describe(parent, this.around, state)
   }
 
-  private get around(): Surroundings {
+  private get around(): VerdictContext {
     return { ...this.own, marketVolume: this.marketVolume }
   }
 }

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
-import { type Handled, takeKey } from '../../../../client/charts/input/pane-hands'
+import { type Handled, handleKey } from '../../../../client/charts/input/pane-hands'
 import type { ChartView } from '../../../../client/charts/state/view'
 import { partOf } from '../../../support/part-of'
 
@@ -21,7 +21,7 @@ function pressed(key: string, { cross = true, moves = true, ctrlKey = false } = 
     }),
     ...{ moves, rowOf: (x: number) => x },
   })
-  return [takeKey(pane, { key, ctrlKey, shiftKey: false }), said]
+  return [handleKey(pane, { key, ctrlKey, shiftKey: false }), said]
 }
 
 describe('a key on a chart', () => {

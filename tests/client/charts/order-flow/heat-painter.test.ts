@@ -2,13 +2,13 @@ import type uPlot from 'uplot'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { heatChart } from '../../../../client/charts/order-flow/heat-chart'
 import { HeatMap } from '../../../../client/charts/order-flow/heat-map'
-import { drawHeat, drawTrades, tellGrain } from '../../../../client/charts/order-flow/heat-painter'
-import { drawAll, type PlotWish, paintedPlot, rangeOf, theme } from '../painted-plot'
+import { drawGrainLabel, drawHeat, drawTrades } from '../../../../client/charts/order-flow/heat-painter'
+import { drawAll, type PlotOptions, paintedPlot, rangeOf, theme } from '../painted-plot'
 
 /** Columns 0…99 a pixel each, one unit of the axis ten of them; prices 0…50. */
 const shape = { columns: 100, levels: 2, origin: 0, perPlace: 10, lot: 100, stands: 5 }
 const dots = (
-  plot: PlotWish,
+  plot: PlotOptions,
   prints: readonly (readonly [column: number, price: number, volume: number, side: 1 | 2])[],
 ) => {
   const heat = new HeatMap(shape)
@@ -70,17 +70,18 @@ describe('books under the price', () => {
     expect([coloured(5, 50), coloured(5, 60)]).toEqual([true, false])
   })
 
-  test.each<PlotWish>([{ more: { x: {} } }, { more: { y: {} } }, { bbox: { left: 0, top: 0, width: 0, height: 50 } }])(
-    'are not drawn without a scale or a place: %j',
-    (wish) => {
-      const { put } = pictured()
-      const heat = new HeatMap(shape)
-      bookAt(heat, 40, 3)
-      const { plot, of } = paintedPlot(wish)
-      drawHeat(theme, heat, 1)(plot)
-      expect([put, of('drawImage')]).toEqual([[], []])
-    },
-  )
+  test.each<PlotOptions>([
+    { more: { x: {} } },
+    { more: { y: {} } },
+    { bbox: { left: 0, top: 0, width: 0, height: 50 } },
+  ])('are not drawn without a scale or a place: %j', (wish) => {
+    const { put } = pictured()
+    const heat = new HeatMap(shape)
+    bookAt(heat, 40, 3)
+    const { plot, of } = paintedPlot(wish)
+    drawHeat(theme, heat, 1)(plot)
+    expect([put, of('drawImage')]).toEqual([[], []])
+  })
 })
 
 describe('trades over a heat map', () => {
@@ -135,9 +136,9 @@ describe('trades over a heat map', () => {
 })
 
 describe('prices that share a level', () => {
-  const told = (y: readonly [number, number], more: PlotWish = {}) => {
+  const told = (y: readonly [number, number], more: PlotOptions = {}) => {
     const { plot, texts } = paintedPlot({ y, ...more })
-    tellGrain(theme, 1, (grain) => `每格 ${grain}`)(plot)
+    drawGrainLabel(theme, 1, (grain) => `每格 ${grain}`)(plot)
     return texts()
   }
 

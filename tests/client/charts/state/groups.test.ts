@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { holdView } from '../../../../client/charts/state/groups'
+import { retainView } from '../../../../client/charts/state/groups'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -9,38 +9,38 @@ afterEach(() => {
 
 describe('the view of a group of panes', () => {
   test('is one for all of its key, and another for another', () => {
-    const [one, two, other] = [holdView('a'), holdView('a'), holdView('b')]
+    const [one, two, other] = [retainView('a'), retainView('a'), retainView('b')]
     expect([one.view === two.view, one.view === other.view]).toEqual([true, false])
     for (const each of [one, two, other]) each.release()
   })
 
   test('stays while one of them stands', () => {
-    const [one, two] = [holdView('c'), holdView('c')]
+    const [one, two] = [retainView('c'), retainView('c')]
     one.release()
     vi.runAllTimers()
-    const three = holdView('c')
+    const three = retainView('c')
     expect(three.view).toBe(two.view)
     two.release()
     three.release()
   })
 
   test('stays where a pane lets go and takes hold at once, as one that is built anew', () => {
-    const one = holdView('d')
+    const one = retainView('d')
     one.release()
-    const again = holdView('d')
+    const again = retainView('d')
     vi.runAllTimers()
     expect(again.view).toBe(one.view)
-    const third = holdView('d')
+    const third = retainView('d')
     expect(third.view).toBe(one.view)
     again.release()
     third.release()
   })
 
   test('is another once all of them have gone', () => {
-    const one = holdView('e')
+    const one = retainView('e')
     one.release()
     vi.runAllTimers()
-    const again = holdView('e')
+    const again = retainView('e')
     expect(again.view).not.toBe(one.view)
     again.release()
   })

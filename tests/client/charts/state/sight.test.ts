@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import {
-  crossPlace,
+  crosshairIndex,
   dataChanged,
   dataVersion,
   extremesInSight,
@@ -91,12 +91,12 @@ describe('rows in sight', () => {
 test('a plot’s numbers have another version whenever they change, and none where nobody tells', () => {
   const { plot } = paintedPlot()
   dataChanged(plot)
-  expect([dataVersion(plot), crossPlace(plot)]).toEqual([undefined, undefined])
+  expect([dataVersion(plot), crosshairIndex(plot)]).toEqual([undefined, undefined])
   showThrough(plot, { current: () => ({ from: 0, to: 1 }), cross: () => 3 })
   const first = dataVersion(plot)
   dataChanged(plot)
   expect(dataVersion(plot)).not.toBe(first)
-  expect(crossPlace(plot)).toBe(3)
+  expect(crosshairIndex(plot)).toBe(3)
 })
 
 test.each([

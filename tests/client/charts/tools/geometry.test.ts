@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../../client/charts/tools/drawing'
-import { gripAt, type Pixel, type Places, toBody, toSegment } from '../../../../client/charts/tools/geometry'
+import { type DrawingPoints, gripAt, type Pixel, toBody, toSegment } from '../../../../client/charts/tools/geometry'
 import { partOf } from '../../../support/part-of'
 
 const at = (x: number, y: number): Pixel => ({ x, y })
-const places = (anchors: readonly Pixel[], levels: readonly number[] = []): Places => ({ anchors, levels })
+const places = (anchors: readonly Pixel[], levels: readonly number[] = []): DrawingPoints => ({ anchors, levels })
 
 describe('the distance to a stretch', () => {
   test.each<[title: string, point: Pixel, a: Pixel, b: Pixel, distance: number]>([

@@ -5,9 +5,9 @@ import type { ToolDesk } from '../../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../../client/charts/volume-words'
 import { formatYuan } from '../../../../client/ui/format'
 import { partOf } from '../../../support/part-of'
-import { type PlotWish, paintedPlot, theme } from '../painted-plot'
+import { type PlotOptions, paintedPlot, theme } from '../painted-plot'
 
-const PLOT: PlotWish = { bbox: { left: 100, top: 20, width: 400, height: 300 } }
+const PLOT: PlotOptions = { bbox: { left: 100, top: 20, width: 400, height: 300 } }
 const FACTS: RangeFacts = { bars: 5, change: -250, share: -0.025, high: 10_300, low: 9_600, volume: 1_234_500 }
 
 const drawing = (kind: Drawing['kind'], ...at: [t: number, v: number][]): Drawing => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firingName, momentAddress } from '../../../../client/features/alerts/firing-words'
 import { mergedFirings, unackedOf } from '../../../../client/features/alerts/merged-firings'
-import { draftOf, newDraft, wishOf } from '../../../../client/store/rule-draft'
+import { draftOf, newDraft, ruleInputOf } from '../../../../client/store/rule-draft'
 import type { AlertFiring, AlertRule } from '../../../../shared/protocol/rest-alerts'
 import { clock } from '../../../support/alert-rules'
 import { partOf } from '../../../support/part-of'
@@ -53,17 +53,17 @@ describe('alerts of a page', () => {
 
 describe('a rule that is written', () => {
   test('without a name is called by its condition, cut to what a name may have', () => {
-    expect(wishOf({ ...newDraft(' 600519>1700 '), name: ' ' })).toMatchObject({
+    expect(ruleInputOf({ ...newDraft(' 600519>1700 '), name: ' ' })).toMatchObject({
       name: '600519>1700',
       condition: '600519>1700',
       revision: 0,
     })
-    expect(wishOf(newDraft('涨'.repeat(60))).name).toHaveLength(40)
+    expect(ruleInputOf(newDraft('涨'.repeat(60))).name).toHaveLength(40)
   })
 
   test('that is edited keeps its revision and whether it is paused', () => {
     const rule = partOf<AlertRule>({ ...newDraft('600519>1'), id: 'r', revision: 4, version: 2, state: 'paused' })
     expect(draftOf(rule)).toMatchObject({ id: 'r', revision: 4, paused: true })
-    expect(wishOf(draftOf(rule))).not.toHaveProperty('id')
+    expect(ruleInputOf(draftOf(rule))).not.toHaveProperty('id')
   })
 })

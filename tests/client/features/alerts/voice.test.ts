@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { speak, Voice } from '../../../../client/features/alerts/voice'
 import { hiddenScreen } from '../../../../client/store/hidden-screen'
-import { voiceWish } from '../../../../client/store/voice-wish'
+import { voiceAlerts } from '../../../../client/store/voice-alerts'
 import { alertText } from '../../../../client/text/alerts'
-import { settle } from '../../stream/fake-surroundings'
+import { settle } from '../../stream/fake-environment'
 
 interface Utterance {
   text: string
@@ -58,7 +58,7 @@ function browser({ focused = true } = {}) {
   onTestFinished(() => {
     focus.mockRestore()
     vi.unstubAllGlobals()
-    voiceWish.set(false)
+    voiceAlerts.set(false)
     hiddenScreen.show()
   })
   return { said, texts: () => said.map(({ text }) => text), focus }
@@ -74,7 +74,7 @@ function tab() {
   return { voice, stop }
 }
 
-beforeEach(() => voiceWish.set(true))
+beforeEach(() => voiceAlerts.set(true))
 
 describe('alerts that are spoken', () => {
   test('are said in Chinese, one after the other', async () => {
@@ -126,7 +126,7 @@ describe('alerts that are spoken', () => {
     await settle()
     voice.say(saying('a'))
     voice.say(saying('b'))
-    voiceWish.set(false)
+    voiceAlerts.set(false)
     said[0]?.onend()
     voice.say(saying('c'))
     expect(texts()).toEqual([words('a')])

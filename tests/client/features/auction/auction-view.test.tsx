@@ -5,7 +5,7 @@ import { auctionText } from '../../../../client/text/auction'
 import type { AuctionBoard } from '../../../../shared/protocol/rest-auction'
 import type { BookDay } from '../../../../shared/protocol/rest-market'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 
 const none: AuctionBoard = {
   ...{ tradingDay: '20261120', asOf: clock('09:18:00'), id: [], price: [], matched: [] },
@@ -23,7 +23,7 @@ const book: BookDay = {
 }
 const untold = { place: [], price: [], matched: [], unmatched: [] }
 
-async function openAuction(code: string | undefined, wish: PageWish = {}) {
+async function openAuction(code: string | undefined, wish: PageOptions = {}) {
   const chosen: string[] = []
   const answers = {
     'GET /api/auction': board,

@@ -6,7 +6,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { bigOrderText } from '../../../../client/text/big-orders'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageOptions } from '../../open-page'
 import { section } from '../../store/section'
 
 const orders: Partial<Row<'big-order'>>[] = [
@@ -20,7 +20,7 @@ const orders: Partial<Row<'big-order'>>[] = [
   },
 ]
 
-async function openList(subject: string, wish: PageWish = {}) {
+async function openList(subject: string, wish: PageOptions = {}) {
   const page = await openPage(wish)
   await page.fill(topicOf.deals(subject), section('big-order', orders, { snapshot: true }))
   const shown = subject === 'market' ? ('market' as const) : (instruments.get(subject) as ListedInstrument)

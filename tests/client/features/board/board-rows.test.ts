@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { BoardRows, type RowsWish } from '../../../../client/features/board/board-rows'
-import { filterRows, matchesText, onBoard, placesOf } from '../../../../client/features/board/filter'
+import { BoardRows, type RowsOptions } from '../../../../client/features/board/board-rows'
+import { filterRows, instrumentIndexes, matchesText, onBoard } from '../../../../client/features/board/filter'
 import { BoardStore } from '../../../../client/store/board-store'
 import { RESORT_MS } from '../../../../client/store/live-order'
 import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
 const nothing = { text: '', board: 'all', limitUp: false } as const
-const wish = (over: Partial<RowsWish> = {}): RowsWish => ({
-  places: placesOf(smallTable, 'STK'),
+const wish = (over: Partial<RowsOptions> = {}): RowsOptions => ({
+  places: instrumentIndexes(smallTable, 'STK'),
   filter: nothing,
   sort: { key: 'adNet', direction: 'descending' },
   ...over,
@@ -123,11 +123,11 @@ describe('lists and filters', () => {
     ['ETF', [6]],
     ['CB', []],
   ] as const)('%s lists the instruments of its kind', (type, places) => {
-    expect([...placesOf(smallTable, type)]).toEqual(places)
+    expect([...instrumentIndexes(smallTable, type)]).toEqual(places)
   })
 
   test('one’s own list keeps its order and leaves out what is not listed', () => {
-    expect([...placesOf(smallTable, 'ZX', ['300895.SZ', '999999.SH', 'ci:mine', '600519.SH'])]).toEqual([3, 0])
+    expect([...instrumentIndexes(smallTable, 'ZX', ['300895.SZ', '999999.SH', 'ci:mine', '600519.SH'])]).toEqual([3, 0])
   })
 
   test.each([
@@ -138,7 +138,9 @@ describe('lists and filters', () => {
     ['chinext', [3]],
     ['bse', [5]],
   ] as const)('board %s', (board, places) => {
-    expect([...placesOf(smallTable, 'STK')].filter((index) => onBoard(smallTable, index, board))).toEqual(places)
+    expect([...instrumentIndexes(smallTable, 'STK')].filter((index) => onBoard(smallTable, index, board))).toEqual(
+      places,
+    )
   })
 
   test.each([
@@ -175,7 +177,7 @@ describe('lists and filters', () => {
       { index: 1, state: 4 },
       { index: 3, state: 2 | 8 },
     ])
-    const places = placesOf(smallTable, 'STK')
+    const places = instrumentIndexes(smallTable, 'STK')
     const { rows } = filterRows(
       places,
       smallTable,

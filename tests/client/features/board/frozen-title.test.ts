@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { frozenTitle } from '../../../../client/features/board/frozen-title'
-import { freezeKey, freezeName, freezeTold } from '../../../../client/store/freezes'
+import { freezeKey, freezeName, freezeSentence } from '../../../../client/store/freezes'
 import { publishedNow } from '../../../../client/store/published-now'
 import type { Freeze } from '../../../../shared/protocol/freezes'
 
@@ -68,6 +68,6 @@ describe('a figure that is kept back', () => {
   test('is named with its exchange, and its times as they are to be said', () => {
     expect(freezeName({ figure: 'lifted', exchange: 'BJ' })).toBe('升档净额（北交所）')
     const clock = (time: number) => String(time)
-    expect(freezeTold({ ...freeze('split'), since: 1, until: 0 }, clock)).toBe('值班员 于 1 暂停，至 0：源数据有误')
+    expect(freezeSentence({ ...freeze('split'), since: 1, until: 0 }, clock)).toBe('值班员 于 1 暂停，至 0：源数据有误')
   })
 })

@@ -4,14 +4,14 @@ import { BoardPanel } from '../../../../client/features/board/board-panel'
 import { topicOf } from '../../../../client/store/topics'
 import { boardText } from '../../../../client/text/board'
 import { customIndex } from '../../../../client/text/custom-index'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageOptions } from '../../open-page'
 import { section } from '../../store/section'
 import { basketAnswers, rows as board, NO_BASKET, OWNED } from '../custom-index/small-basket'
 
 const CODE = 'ci:jia~酒篮'
 const LABEL = boardText.label.AD
 
-async function openOwn(wish: PageWish & { codes?: string[]; rows?: object[]; type?: 'ZX' | 'STK' } = {}) {
+async function openOwn(wish: PageOptions & { codes?: string[]; rows?: object[]; type?: 'ZX' | 'STK' } = {}) {
   const { codes = ['600519.SH', CODE, '000001.SZ'], rows = board, type = 'ZX', ...rest } = wish
   const page = await openPage({
     ...rest,

@@ -11,7 +11,7 @@ import type { Bars, InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { partOf } from '../../../support/part-of'
 import { printRow } from '../../../support/rows'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
 
@@ -42,7 +42,7 @@ const hours: Bars = partOf<Bars>({
   },
 })
 
-async function openCoins(wish: PageWish = {}, params: { T?: string; P?: string; S?: string } = { P: '1h' }) {
+async function openCoins(wish: PageOptions = {}, params: { T?: string; P?: string; S?: string } = { P: '1h' }) {
   const page = await openPage({
     ...{ table, now, ...wish },
     answers: {

@@ -9,7 +9,7 @@ import { kinds, type Row } from '../../../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
-import { type Asked, openPage } from '../../open-page'
+import { openPage, type PageRequest } from '../../open-page'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
 
@@ -48,7 +48,7 @@ async function open(rowsOf: (day: string | undefined) => readonly Row<'coin-dept
     ...{ table, now },
     answers: {
       [`GET /api/bars/${SWAP}`]: noBars,
-      [`GET /api/books/${SWAP}/depth`]: ({ query: { day } }: Asked) => frameOf(rowsOf(day)),
+      [`GET /api/books/${SWAP}/depth`]: ({ query: { day } }: PageRequest) => frameOf(rowsOf(day)),
     },
   })
   await page.show(<CoinView params={{ T: 'PERP', P: '1m', S: 'ALL' }} />)

@@ -8,7 +8,7 @@ import { perpetualText } from '../../../../client/text/perpetual'
 import { PERPETUAL_OPEN, PERPETUAL_RATE } from '../../../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
-import { type Asked, openPage, refused } from '../../open-page'
+import { openPage, type PageRequest, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
 
@@ -137,7 +137,7 @@ describe('funding and open interest on the bitcoin page', () => {
       { T: 'PERP', P: '1m', S: 'ALL' },
       {
         [`GET /api/bars/${other}`]: { ...noBars, ...none, id: other },
-        'GET /api/history/perpetual': ({ query: { code } }: Asked) => (code === other ? second : past),
+        'GET /api/history/perpetual': ({ query: { code } }: PageRequest) => (code === other ? second : past),
       },
       { ...table, id: [other, SWAP] },
     )

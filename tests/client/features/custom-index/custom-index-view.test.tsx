@@ -7,12 +7,12 @@ import { untraded } from '../../../../client/text/common'
 import { customIndex } from '../../../../client/text/custom-index'
 import { verbText } from '../../../../client/text/verbs'
 import { dateToMs } from '../../../../shared/market/session'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
 import { basket, basketAnswers, COURSE, course, NO_BASKET, OWN, rows } from './small-basket'
 
-async function openBasket(wish: PageWish = {}, name = '酒篮', board: object[] = rows) {
+async function openBasket(wish: PageOptions = {}, name = '酒篮', board: object[] = rows) {
   const page = await openPage({ ...wish, answers: { ...basketAnswers, ...wish.answers } })
   await page.fill(topicOf.board(), section('board', board, { snapshot: true }))
   await page.show(<CustomIndexView name={name} />)

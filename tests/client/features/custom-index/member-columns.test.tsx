@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memberColumns } from '../../../../client/features/custom-index/member-table'
-import type { MemberShare } from '../../../../client/store/basket-value'
+import type { MemberWeight } from '../../../../client/store/basket-value'
 import { BoardStore } from '../../../../client/store/board-store'
 import type { Instruments } from '../../../../client/store/instruments'
 import { sortRows } from '../../../../client/ui/data-table'
@@ -29,13 +29,13 @@ board.apply(
 board.commit(1)
 
 const columns = memberColumns({ board, instruments, entered: new Map([['600519.SH', '20260706']]) })
-const member = (id = '600519.SH', more: Partial<MemberShare> = {}) =>
-  ({ id, weight: 0.5, nowWeight: 0.5342, points: 12.345, since: 0.0684, ...more }) as MemberShare
+const member = (id = '600519.SH', more: Partial<MemberWeight> = {}) =>
+  ({ id, weight: 0.5, nowWeight: 0.5342, points: 12.345, since: 0.0684, ...more }) as MemberWeight
 const columnOf = (key: string) => columns.find((column) => column.key === key)
 const text = (key: string, one = member()) => shownText(columnOf(key)?.cell(one))
 
 describe('a member of a basket', () => {
-  test.each<[string, MemberShare, string]>([
+  test.each<[string, MemberWeight, string]>([
     ['name', member(), '600519 贵州茅台'],
     ['last', member(), '11.00'],
     ['last', member('000001.SZ'), '0.950'],
@@ -56,7 +56,7 @@ describe('a member of a basket', () => {
     expect(text(key, one)).toBe(said)
   })
 
-  test.each<[string, MemberShare, string[]]>([
+  test.each<[string, MemberWeight, string[]]>([
     ['last', member(), ['up']],
     ['last', member('000001.SZ'), ['down']],
     ['change', member('000001.SZ'), ['down']],

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isDirty, presetDraft } from '../../../../client/features/desk/draft'
-import { keepDraft, storeDraft, storedDraft } from '../../../../client/features/desk/draft-store'
-import { type PaneWish, usePaneActions } from '../../../../client/features/desk/use-pane-actions'
+import { storeDraft, storedDraft, storeOpenDesk } from '../../../../client/features/desk/draft-store'
+import { type PaneActionOptions, usePaneActions } from '../../../../client/features/desk/use-pane-actions'
 import { type Steps, useSteps } from '../../../../client/features/desk/use-steps'
 import { session } from '../../../../client/store/session'
 import { deskText as text } from '../../../../client/text/desk'
@@ -98,7 +98,7 @@ describe('the desk in this browser', () => {
   test('is next the one that was stored, of its revision, with nothing unsaved', () => {
     signedIn('u1')
     const { layout } = presetDraft('trading')
-    keepDraft({ id: 'd1', name: '打板', revision: 4, layout, savedAt: 1, share: null })
+    storeOpenDesk({ id: 'd1', name: '打板', revision: 4, layout, savedAt: 1, share: null })
     const draft = storedDraft()
     expect(draft).toMatchObject({ name: '打板', origin: { id: 'd1', revision: 4 }, auto: false })
     expect(draft && isDirty(draft)).toBe(false)
@@ -118,13 +118,15 @@ describe('what is done with panes', () => {
     ...more,
   })
 
-  function actions(panes: readonly DeskPane[], more: Partial<PaneWish> = {}) {
+  function actions(panes: readonly DeskPane[], more: Partial<PaneActionOptions> = {}) {
     let layout: DeskLayout = { format: DESK_FORMAT, panes: [...panes], codes: {} }
     const [ask, undo] = [vi.fn(), vi.fn()]
     const change = vi.fn((step: (now: DeskLayout) => DeskLayout) => {
       layout = step(layout)
     })
-    const now = hook(() => usePaneActions({ layout, ask, undo, change, popOut: undefined, ...more } as PaneWish))
+    const now = hook(() =>
+      usePaneActions({ layout, ask, undo, change, popOut: undefined, ...more } as PaneActionOptions),
+    )
     return { now, ask, undo, layout: () => layout }
   }
 

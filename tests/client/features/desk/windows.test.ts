@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  firstPlace,
+  initialWindowBounds,
   openWindow,
   paneOfAddress,
-  placeOn,
   screensHere,
   windowAddress,
+  windowBoundsOn,
   windowKey,
 } from '../../../../client/features/desk/windows'
 import type { DeskPane } from '../../../../shared/desk/layout'
@@ -42,7 +42,7 @@ describe('a window of a desk', () => {
     ],
     ['as it is where no screen is told', [], place, 0, { place, stacked: false }],
   ])('opens %s', (_, screens, wanted, stacked, expected) => {
-    expect(placeOn(screens, wanted, stacked)).toEqual(expected)
+    expect(windowBoundsOn(screens, wanted, stacked)).toEqual(expected)
   })
 })
 
@@ -74,7 +74,7 @@ describe('a window opens', () => {
     ['no larger than a small one', { screenX: 10, screenY: 20, innerWidth: 390, innerHeight: 500 }, [10, 20, 390, 500]],
   ])('for the first time %s', (_, here, [left, top, width, height]) => {
     for (const [name, value] of Object.entries(here)) vi.stubGlobal(name, value)
-    expect(firstPlace()).toEqual({ left, top, width, height })
+    expect(initialWindowBounds()).toEqual({ left, top, width, height })
   })
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { HistoryView } from '../../../../client/features/history/history-view'
 import { historyText } from '../../../../client/text/history'
 import type { DayHistory, DayRow, FlowDay, HistoryRank } from '../../../../shared/protocol/rest'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { savedFiles } from '../../saved-files'
 
 const rank = (over: Partial<HistoryRank> = {}): HistoryRank => ({
@@ -44,7 +44,7 @@ const days: DayHistory = {
 }
 const recorded = { days: ['20260702', '20260703', '20260706'].map((tradingDay) => ({ tradingDay })) }
 
-async function openHistory(wish: PageWish = {}, params = { R: 'BS', H: 'H3' }) {
+async function openHistory(wish: PageOptions = {}, params = { R: 'BS', H: 'H3' }) {
   const page = await openPage({
     ...wish,
     answers: {

@@ -4,7 +4,7 @@ import { InDayIndustry } from '../../../../client/features/in-day-industry/in-da
 import { topicOf } from '../../../../client/store/topics'
 import { ribbonText } from '../../../../client/text/in-day-industry'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { section } from '../../store/section'
 
 const INDEX = '000300.SH'
@@ -31,7 +31,7 @@ const answers = {
   },
 }
 
-async function openRibbon(wish: PageWish = {}, given = '000300') {
+async function openRibbon(wish: PageOptions = {}, given = '000300') {
   const page = await openPage({ ...wish, answers: { ...answers, ...wish.answers } })
   const flows = {
     '600519.SH': [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placesOfRange, rangeOfPlaces, readBrush, writeBrush } from '../../../../client/features/index-history/brush'
+import { indexesOfRange, rangeOfIndexes, readBrush, writeBrush } from '../../../../client/features/index-history/brush'
 import { courseLines } from '../../../../client/features/index-history/course-lines'
 import { settledSum } from '../../../../client/features/index-history/settled-sum'
 import { dateToMs } from '../../../../shared/market/session'
@@ -17,7 +17,7 @@ describe('bars that were drawn over', () => {
     [minutes, 0, 0, '202607060930-202607060934'],
     [minutes, 11, 6, '202607061000-202607061029'],
   ])('%# mean a range of whole bars, whichever way they were drawn', (bars, from, to, text) => {
-    const range = rangeOfPlaces(bars, { from, to })
+    const range = rangeOfIndexes(bars, { from, to })
     expect(range && writeBrush(range)).toBe(text)
   })
 
@@ -25,15 +25,15 @@ describe('bars that were drawn over', () => {
     fc.assert(
       fc.property(fc.constantFrom(daily, minutes), fc.nat(23), fc.nat(23), (bars, a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)].map((at) => Math.min(at, bars.time.length - 1))
-        const range = rangeOfPlaces(bars, { from: a, to: b })
-        expect(range && placesOfRange(bars, range)).toEqual({ from, to })
+        const range = rangeOfIndexes(bars, { from: a, to: b })
+        expect(range && indexesOfRange(bars, range)).toEqual({ from, to })
       }),
     )
   })
 
   test('are none where there are no bars, or none within the range', () => {
-    expect(rangeOfPlaces({ period: '1d', time: [] }, { from: 0, to: 1 })).toBeUndefined()
-    expect(placesOfRange(daily, { from: '20260101', to: '20260102' })).toBeUndefined()
+    expect(rangeOfIndexes({ period: '1d', time: [] }, { from: 0, to: 1 })).toBeUndefined()
+    expect(indexesOfRange(daily, { from: '20260101', to: '20260102' })).toBeUndefined()
   })
 })
 

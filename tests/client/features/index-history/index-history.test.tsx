@@ -7,7 +7,7 @@ import { beijingDate, dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import type { IndexBreadth, IndexContributions, SimilarDays } from '../../../../shared/protocol/rest-index-history'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
 
 const INDEX = '000300.SH'
@@ -43,7 +43,7 @@ const barsOf =
   }
 
 async function openRange(
-  wish: PageWish = {},
+  wish: PageOptions = {},
   range: { code?: string; start?: string; end?: string } = { code: '000300', start: '20260702' },
 ) {
   const page = await openPage({

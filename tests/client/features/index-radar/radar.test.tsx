@@ -7,7 +7,7 @@ import { instruments, type ListedInstrument } from '../../../../client/store/ins
 import { topicOf } from '../../../../client/store/topics'
 import { radarText } from '../../../../client/text/index-radar'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { section } from '../../store/section'
 
 const INDEX = '000300.SH'
@@ -57,7 +57,7 @@ const rows = [
 ]
 
 async function openIndex(
-  wish: PageWish = {},
+  wish: PageOptions = {},
   show: (board: BoardStore) => React.ReactNode = () => <RadarView index={index()} />,
 ) {
   const page = await openPage({ ...wish, answers: { ...answers, ...wish.answers } })

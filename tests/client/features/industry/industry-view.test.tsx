@@ -5,7 +5,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { untraded } from '../../../../client/text/common'
 import { industryText } from '../../../../client/text/industry'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused, wordsOf } from '../../open-page'
+import { openPage, type PageOptions, refused, wordsOf } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
 
@@ -83,7 +83,7 @@ const answers = {
   'GET /api/limit-ladder': ladder,
 }
 
-async function openIndustry(wish: PageWish = {}, name = '酒', scheme = 'sw1') {
+async function openIndustry(wish: PageOptions = {}, name = '酒', scheme = 'sw1') {
   const page = await openPage({ ...wish, answers: { ...answers, ...wish.answers } })
   await page.fill(
     topicOf.board(),

@@ -4,11 +4,11 @@ import { listenToCommands } from '../../../../client/charts/state/chart-commands
 import { COMMANDS, KEYS_EVENT } from '../../../../client/features/instrument-search/commands'
 import { typedCommands } from '../../../../client/features/instrument-search/typed-commands'
 import { hiddenScreen } from '../../../../client/store/hidden-screen'
-import { voiceWish } from '../../../../client/store/voice-wish'
+import { voiceAlerts } from '../../../../client/store/voice-alerts'
 import { commandText as text } from '../../../../client/text/commands'
 import { MENU_EVENT } from '../../../../client/ui/instrument-mark'
 import { saidToasts } from '../../said-toasts'
-import { settle } from '../../stream/fake-surroundings'
+import { settle } from '../../stream/fake-environment'
 
 let said: ReturnType<typeof saidToasts>
 beforeEach(() => {
@@ -130,11 +130,11 @@ describe('commands', () => {
   })
 
   test('speaking is turned on, then off, and each is said', () => {
-    voiceWish.set(false)
+    voiceAlerts.set(false)
     run('voice')
-    expect(voiceWish.get()).toBe(true)
+    expect(voiceAlerts.get()).toBe(true)
     run('voice')
-    expect(voiceWish.get()).toBe(false)
+    expect(voiceAlerts.get()).toBe(false)
     expect(said.success.mock.calls).toEqual([[text.voiceOn], [text.voiceOff]])
   })
 

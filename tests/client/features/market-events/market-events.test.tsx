@@ -7,7 +7,7 @@ import { eventText, eventTexts } from '../../../../client/text/market-events'
 import { type EventKind, eventKinds } from '../../../../shared/market/event-kinds'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageOptions } from '../../open-page'
 import { section } from '../../store/section'
 
 type Event = Partial<Row<'market-event'>>
@@ -37,7 +37,7 @@ const answers = (over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-async function openEvents(rows = events, wish: PageWish = {}, codes?: string[]) {
+async function openEvents(rows = events, wish: PageOptions = {}, codes?: string[]) {
   const page = await openPage({ ...wish, answers: answers(wish.answers) })
   await page.fill(topicOf.events(), section('market-event', rows, { snapshot: true }))
   await page.show(<MarketEvents {...(codes ? { codes } : {})} />)

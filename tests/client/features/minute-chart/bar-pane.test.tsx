@@ -6,7 +6,7 @@ import { ChartPanel } from '../../../../client/features/minute-chart/chart-panel
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { STANDARD_LEDGER_ID } from '../../../../shared/flow/definitions'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageOptions } from '../../open-page'
 
 const [MAOTAI, INDEX] = ['600519.SH', '000300.SH']
 
@@ -18,7 +18,7 @@ const fiveMinutes = (id: string) => ({
   days: { day: ['20260703'], prevClose: [96_00], factor: [1] },
 })
 
-async function openChart(id: string, wish: PageWish = {}) {
+async function openChart(id: string, wish: PageOptions = {}) {
   const page = await openPage(wish)
   const instrument = instruments.get(id) as ListedInstrument
   await page.show(

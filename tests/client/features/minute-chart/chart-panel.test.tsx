@@ -10,7 +10,7 @@ import { STANDARD_LEDGER_ID } from '../../../../shared/flow/definitions'
 import { FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { bytesOf } from '../../stream/fake-gateway'
 
@@ -25,7 +25,7 @@ const flow = [
   { slot: 2, adX: 20_000_00, odS: -300_000_00, odM: 0, odL: 100_000_00, odX: 200_000_00, buy: 1, sell: 1 },
 ]
 
-async function openChart(wish: PageWish = {}, id = MAOTAI) {
+async function openChart(wish: PageOptions = {}, id = MAOTAI) {
   const page = await openPage(wish)
   const onSelect = vi.fn()
   await page.fill(

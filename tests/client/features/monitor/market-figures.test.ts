@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BUCKETS, bucketLabels, bucketOf, changeBuckets } from '../../../../client/features/monitor/change-buckets'
 import { marketMoney, riseShare } from '../../../../client/features/monitor/market-money'
 import { RANKINGS } from '../../../../client/store/rankings'
-import { topPlaces } from '../../../../client/store/top-places'
+import { topIndexes } from '../../../../client/store/top-indexes'
 import { filledRow } from '../../../support/rows'
 import { smallBoard } from '../board/small-board'
 
@@ -58,7 +58,7 @@ describe('the places with the largest values', () => {
     [9, [2, 5, 0, 3, 4]],
     [1, [2]],
   ])('%i of them, the earlier first where they are equal', (count, places) => {
-    expect(topPlaces(values.length, (place) => values[place] as number, count)).toEqual(places)
+    expect(topIndexes(values.length, (place) => values[place] as number, count)).toEqual(places)
   })
 })
 
@@ -68,7 +68,7 @@ describe('rankings', () => {
     { index: 1, last: 9_50, adX: -700, turnover: 20, speed5: -5 },
     { index: 2, last: 20_00, adX: 0, turnover: 5, speed5: 0 },
   ])
-  const order = (name: keyof typeof RANKINGS) => topPlaces(board.size, (place) => RANKINGS[name].by(board, place), 9)
+  const order = (name: keyof typeof RANKINGS) => topIndexes(board.size, (place) => RANKINGS[name].by(board, place), 9)
 
   test.each([
     ['rise', [0, 2, 1], 'net'],

@@ -7,7 +7,7 @@ import { monitor as monitorText } from '../../../../client/text/monitor'
 import { wallText } from '../../../../client/text/wall'
 import { clock } from '../../../support/market-events'
 import { findingOf } from '../../../support/split-finding'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageOptions } from '../../open-page'
 import { section } from '../../store/section'
 
 const monitor = <MonitorPage />
@@ -24,7 +24,7 @@ const rows = [
   { index: 4, last: 4040_00, volume: 100, turnover: 99_000_000, adL: 5_000_000, speed5: 999 },
 ]
 
-async function openMonitor(over: Partial<typeof breadth> = {}, wish: PageWish = {}) {
+async function openMonitor(over: Partial<typeof breadth> = {}, wish: PageOptions = {}) {
   const page = await openPage(wish)
   await page.fill(
     topicOf.board(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rankColumns } from '../../../../client/features/monitor/rank-columns'
 import { RANKINGS, type Ranking } from '../../../../client/store/rankings'
-import { topPlaces } from '../../../../client/store/top-places'
+import { topIndexes } from '../../../../client/store/top-indexes'
 import { rowTexts, titlesOf, tones } from '../../rendered'
 import { smallBoard, smallTable } from '../board/small-board'
 
@@ -65,6 +65,6 @@ describe('a ranking', () => {
     ['outflow', [1]],
   ] as const)('by %s orders the places %j', (ranking, places) => {
     const { by } = RANKINGS[ranking]
-    expect(topPlaces(smallTable.id.length, (place) => by(board, place), 9)).toEqual(places)
+    expect(topIndexes(smallTable.id.length, (place) => by(board, place), 9)).toEqual(places)
   })
 })

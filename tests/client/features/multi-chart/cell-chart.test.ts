@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { createDayAxis } from '../../../../client/charts/day-axis'
-import { cellChart, placeText } from '../../../../client/features/multi-chart/cell-chart'
+import { axisTextAt, cellChart } from '../../../../client/features/multi-chart/cell-chart'
 import { type CellChart, SERIES } from '../../../../client/features/multi-chart/cell-scales'
 import { SharedScale } from '../../../../client/features/multi-chart/shared-scale'
 import { dateToMs, slotTime } from '../../../../shared/market/session'
@@ -71,12 +71,12 @@ test.each([
   ['a minute beyond its end', axis, 999, '15:00'],
   ['a minute of several days', createDayAxis(['20260703', '20260706'], false), 241 + 31, '07-06 10:01'],
 ])('%s is named so', (_words, of, place, told) => {
-  expect(placeText(of, place)).toBe(told)
+  expect(axisTextAt(of, place)).toBe(told)
 })
 
 test('a day of days is named by its date', () => {
   const days = createDayAxis(['20260703', '20260706'], true)
-  expect(placeText(days, days.xOf(dateToMs('20260706') + slotTime(1)) ?? -1)).toBe('07-06')
+  expect(axisTextAt(days, days.xOf(dateToMs('20260706') + slotTime(1)) ?? -1)).toBe('07-06')
 })
 
 test('volume has the colour of its own minute’s move, the first against the base', () => {

@@ -6,7 +6,7 @@ import type { MultiParams } from '../../../../client/features/multi-chart/use-ad
 import { topicOf } from '../../../../client/store/topics'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { beijingDate, dateToMs, slotTime } from '../../../../shared/market/session'
-import { type PageWish, refused } from '../../open-page'
+import { type PageOptions, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { bars, INDEX, MAOTAI, openCells, TODAY } from './open-cells'
 
@@ -38,7 +38,7 @@ describe('拆单 of past days in a cell', () => {
   const answers = (splits: unknown) => ({ [`GET /api/bars/${MAOTAI}`]: bars(), 'GET /api/splits': splits })
   const found = (...findings: object[]) => ({ findings, asOf: 0 })
   const path = '/graph_total_multi?layers=split'
-  const one = (splits: unknown, wish: PageWish = {}, params: MultiParams = range) =>
+  const one = (splits: unknown, wish: PageOptions = {}, params: MultiParams = range) =>
     openCells({ layout: '1', codes: MAOTAI, ...params }, { path, answers: answers(splits), ...wish })
 
   test('is a line of its money, and marks that tell which orders', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { MultiParams } from '../../../../client/features/multi-chart/use-address'
 import { multiText } from '../../../../client/text/multi-chart'
-import { type PageWish, refused } from '../../open-page'
+import { type PageOptions, refused } from '../../open-page'
 import { INDEX, MAOTAI, OTHER, openCells } from './open-cells'
 
 describe('pages of a longer list', () => {
@@ -79,7 +79,7 @@ describe('pages of a longer list', () => {
 })
 
 describe('a link to the page', () => {
-  const share = async (params: MultiParams, wish: PageWish = {}) => {
+  const share = async (params: MultiParams, wish: PageOptions = {}) => {
     const copied: string[] = []
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
     const { page } = await openCells(params, wish)

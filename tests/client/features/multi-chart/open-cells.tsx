@@ -6,7 +6,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { dateToMs, slotTime } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, wordsOf } from '../../open-page'
+import { openPage, type PageOptions, wordsOf } from '../../open-page'
 import { section } from '../../store/section'
 
 export const [MAOTAI, INDEX, OTHER] = ['600519.SH', '000300.SH', '000001.SZ']
@@ -29,7 +29,7 @@ export const indexMinutes = [
 /** 组合图 with what its first stock and an index have traded today. */
 export async function openCells(
   params: MultiParams,
-  wish: PageWish = {},
+  wish: PageOptions = {},
   replace: (href: string) => void = () => {},
   splitMarks: SplitMarks = splitMarkers,
 ) {

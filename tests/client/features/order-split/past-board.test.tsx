@@ -5,7 +5,7 @@ import { splitText } from '../../../../client/text/order-split'
 import { dateToMs } from '../../../../shared/market/session'
 import { DAY } from '../../../support/market-events'
 import { findingOf } from '../../../support/split-finding'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { smallTable } from '../board/small-board'
 
 const [EARLIER, YESTERDAY] = ['20230130', '20230131']
@@ -37,7 +37,7 @@ const answers = {
       : board({ next: 'x', id: ['600519.SH', '600000.SH'], volume: [10_000, 0], turnover: [1_000_000, 0] }),
 }
 
-async function openBoard(path: string, over: Record<string, unknown> = {}, wish: PageWish = {}) {
+async function openBoard(path: string, over: Record<string, unknown> = {}, wish: PageOptions = {}) {
   const page = await openPage({
     ...{ table: { ...smallTable, tradingDay: DAY }, path, ...wish },
     answers: { ...answers, ...over },

@@ -10,7 +10,7 @@ import {
   radiusOf,
   rateOf,
 } from '../../../../client/features/order-split/scene-marks'
-import { sizePlace } from '../../../../client/features/order-split/scene-panes'
+import { sizePosition } from '../../../../client/features/order-split/scene-panes'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { findingOf } from '../../../support/split-finding'
 import { paintedPlot, theme } from '../../charts/painted-plot'
@@ -217,7 +217,7 @@ describe('children', () => {
     const settled = finding('a', [child(60, 1_000, 100)])
     const open = finding('b', [child(90, 1_000, 100)], { state: 'open' })
     const { plot, scene, layer } = drawn([settled, open])
-    const hook = drawRasterTicks(theme, scene, (volume) => sizePlace(volume, 100))
+    const hook = drawRasterTicks(theme, scene, (volume) => sizePosition(volume, 100))
     hook(plot)
     const before = layer.boxes().length
     scene.set({ findings: [settled, { ...open, children: [...open.children, child(95, 1_000, 100)] }] })
@@ -231,7 +231,7 @@ describe('children', () => {
       { selected: 'b' },
     )
     const raster = paintedPlot({ ...PLOT, y: [0, 5] })
-    drawRasterTicks(theme, scene, (volume) => sizePlace(volume, 100))(raster.plot)
+    drawRasterTicks(theme, scene, (volume) => sizePosition(volume, 100))(raster.plot)
     // 100 lots at 2 of 5, 1,000 at 3 of 5.
     expect(layer.boxes()).toEqual([[60, 26, 1, 8, 'up']])
     expect(raster.boxes()).toEqual([[90, 14, 2, 12, 'split']])

@@ -2,7 +2,7 @@ import { createDayAxis } from '../../../../client/charts/day-axis'
 import { Scene } from '../../../../client/features/order-split/scene'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { dateToMs } from '../../../../shared/market/session'
-import type { PlotWish } from '../../charts/painted-plot'
+import type { PlotOptions } from '../../charts/painted-plot'
 
 const OPEN = dateToMs('20260706') + 34_200_000
 /** So many minutes of the clock after the open. */
@@ -19,4 +19,4 @@ export function sceneOf(findings: readonly SplitFinding[], more: Partial<Scene> 
 }
 
 /** A minute a pixel, a price unit of 900…1100 a quarter of one. */
-export const PLOT: PlotWish = { x: [0, 240], y: [900, 1_100], bbox: { left: 0, top: 0, width: 240, height: 50 } }
+export const PLOT: PlotOptions = { x: [0, 240], y: [900, 1_100], bbox: { left: 0, top: 0, width: 240, height: 50 } }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Scene } from '../../../../client/features/order-split/scene'
-import { scenePriceChart, sceneRasterChart, sizePlace } from '../../../../client/features/order-split/scene-panes'
+import { scenePriceChart, sceneRasterChart, sizePosition } from '../../../../client/features/order-split/scene-panes'
 import { findingOf } from '../../../support/split-finding'
 import { drawAll, paintedPlot, rangeOf, theme } from '../../charts/painted-plot'
 import { paintCanvases } from '../../painted-canvas'
@@ -76,7 +76,7 @@ describe('the panes of a scene', () => {
     ['a lot of a convertible', 10, 10, 0],
     ['nothing', 0, 100, -2],
   ])('%s has its place on the axis of sizes', (_, volume, lot, place) =>
-    expect(sizePlace(volume, lot)).toBeCloseTo(place, 9),
+    expect(sizePosition(volume, lot)).toBeCloseTo(place, 9),
   )
 
   test('sizes of no finding have an axis all the same', () => {

@@ -10,7 +10,7 @@ import { dateToMs } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import { clock, DAY } from '../../../support/market-events'
 import { findingOf } from '../../../support/split-finding'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { section } from '../../store/section'
 import { smallTable } from '../board/small-board'
 
@@ -44,7 +44,7 @@ const verdicts = {
 }
 const table = { ...smallTable, tradingDay: DAY }
 
-async function openToday(wish: PageWish = {}, told = findings) {
+async function openToday(wish: PageOptions = {}, told = findings) {
   const page = await openPage({ table, ...wish, answers: { 'GET /api/splits/verdicts': verdicts, ...wish.answers } })
   const rows = [
     { index: 0, volume: 10_000, turnover: 1_000_000, last: 100_00 },
@@ -216,7 +216,10 @@ const past = findingOf('a', {
   ],
 })
 
-async function openPast(wish: PageWish = {}, [code, from, to]: readonly string[] = ['600519', YESTERDAY, YESTERDAY]) {
+async function openPast(
+  wish: PageOptions = {},
+  [code, from, to]: readonly string[] = ['600519', YESTERDAY, YESTERDAY],
+) {
   const page = await openPage({
     ...{ table, ...wish },
     answers: {

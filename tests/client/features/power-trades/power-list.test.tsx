@@ -8,7 +8,7 @@ import { powerText } from '../../../../client/text/power-trades'
 import type { PowerTrade } from '../../../../shared/flow/power-trades'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageOptions } from '../../open-page'
 import { shownText, tones } from '../../rendered'
 import { section } from '../../store/section'
 
@@ -29,7 +29,11 @@ const later = [59_000, 61_000].map((after) =>
   printRow({ time: at + 600_000 + after, price: after > 60_000 ? 99_00 : 101_03, side: 0 }),
 )
 
-async function openList(prints = [...usual, ...bought, ...sold, ...later], wish: PageWish = {}, settings: object = {}) {
+async function openList(
+  prints = [...usual, ...bought, ...sold, ...later],
+  wish: PageOptions = {},
+  settings: object = {},
+) {
   const page = await openPage({ answers: { 'GET /api/settings': { revision: 1, values: settings } }, ...wish })
   await page.fill(topicOf.tick(MAOTAI), section('trade', prints, { snapshot: true, seq: 1 }))
   await page.show(<PowerList instrument={instruments.get(MAOTAI) as ListedInstrument} />)

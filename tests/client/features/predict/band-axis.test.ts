@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandPlaces, halfRange } from '../../../../client/features/predict/band-axis'
+import { bandPositions, halfRange } from '../../../../client/features/predict/band-axis'
 
 describe('the axis of forecast bands', () => {
   it('is wide enough for the widest band with a tenth to spare', () => {
@@ -16,11 +16,11 @@ describe('the axis of forecast bands', () => {
   })
 
   it('centres the last price and keeps everything inside', () => {
-    expect(bandPlaces({ last: 1000, low: 990, high: 1010 }, 0.02)).toEqual({
+    expect(bandPositions({ last: 1000, low: 990, high: 1010 }, 0.02)).toEqual({
       last: 0.5,
       low: expect.closeTo(0.25, 9),
       high: expect.closeTo(0.75, 9),
     })
-    expect(bandPlaces({ last: 1000, low: 1, high: 9000 }, 0.02)).toEqual({ last: 0.5, low: 0, high: 1 })
+    expect(bandPositions({ last: 1000, low: 1, high: 9000 }, 0.02)).toEqual({ last: 0.5, low: 0, high: 1 })
   })
 })

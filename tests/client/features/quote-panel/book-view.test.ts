@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookView, standingSince } from '../../../../client/features/quote-panel/book-view'
+import { bookView, lastBookTime } from '../../../../client/features/quote-panel/book-view'
 import { contributionsOf, endsOf } from '../../../../client/features/quote-panel/contributions'
 import { smallBoard } from '../board/small-board'
 
@@ -84,6 +84,6 @@ test.each([
   ['closing-auction', undefined],
 ] as const)('in the phase %s the last book says %s', (phase, said) => {
   const time = Date.UTC(2026, 10, 20, 7, 0, 3)
-  expect(standingSince(time, phase)).toBe(said)
-  expect(standingSince(0, phase)).toBeUndefined()
+  expect(lastBookTime(time, phase)).toBe(said)
+  expect(lastBookTime(0, phase)).toBeUndefined()
 })

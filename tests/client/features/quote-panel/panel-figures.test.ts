@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookView, standingSince } from '../../../../client/features/quote-panel/book-view'
+import { bookView, lastBookTime } from '../../../../client/features/quote-panel/book-view'
 import { contributionsOf, endsOf, remainderOf } from '../../../../client/features/quote-panel/contributions'
 import { quoteView } from '../../../../client/features/quote-panel/quote-view'
 import { BoardStore } from '../../../../client/store/board-store'
@@ -130,7 +130,7 @@ describe('a book of levels', () => {
     [clock('14:00:00'), 'afternoon', undefined],
     [clock('14:00:00'), undefined, undefined],
   ] as const)('quoted at %i in %s stands since %s', (time, phase, since) => {
-    expect(standingSince(time, phase)).toBe(since)
+    expect(lastBookTime(time, phase)).toBe(since)
   })
 })
 

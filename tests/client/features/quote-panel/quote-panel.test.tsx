@@ -8,7 +8,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { bookText, membersText, quoteText } from '../../../../client/text/trading'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { section } from '../../store/section'
 
 const MAOTAI = '600519.SH'
@@ -19,7 +19,11 @@ const day: Partial<Row<'board'>> & { index: number } = {
   ...{ volume: 30_000, turnover: 3_015_000, outer: 18_000, inner: 12_000 },
 }
 
-async function openHead(rows: (Partial<Row<'board'>> & { index: number })[] = [day], wish: PageWish = {}, id = MAOTAI) {
+async function openHead(
+  rows: (Partial<Row<'board'>> & { index: number })[] = [day],
+  wish: PageOptions = {},
+  id = MAOTAI,
+) {
   const page = await openPage(wish)
   await page.fill(topicOf.board(), section('board', rows, { snapshot: true }))
   await page.show(<QuoteHead instrument={listed(id)} />)
@@ -120,7 +124,7 @@ const levels = (side: 'bid' | 'ask', ...each: [price: number, volume: number][])
     ]),
   )
 
-async function openBook(quote: Partial<Row<'quote'>>, wish: PageWish = {}) {
+async function openBook(quote: Partial<Row<'quote'>>, wish: PageOptions = {}) {
   const page = await openPage(wish)
   await page.fill(topicOf.tick(MAOTAI), section('quote', [{ time: clock('10:00:00'), ...quote }]))
   await page.show(<OrderBook instrument={listed(MAOTAI)} />)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTelling, scoreColumns } from '../../../../client/features/scorecard/score-columns'
+import { isSignificant, scoreColumns } from '../../../../client/features/scorecard/score-columns'
 import type { ScoredRow } from '../../../../client/features/scorecard/scored-rows'
 import { addMove, figuresOf, HORIZONS, type MoveFigures, noScore } from '../../../../shared/flow/signal-score'
 import { rowTexts, shownText, titlesOf, tones } from '../../rendered'
@@ -87,5 +87,5 @@ describe('a mean', () => {
     [{ error: null }, false],
     [{ mean: 0, error: 0 }, false],
     [{ mean: 0.0001, error: 0 }, true],
-  ])('with %o tells something: %s', (over, telling) => expect(isTelling(figures(over))).toBe(telling))
+  ])('with %o tells something: %s', (over, telling) => expect(isSignificant(figures(over))).toBe(telling))
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { isTelling } from '../../../../client/features/scorecard/score-columns'
+import { isSignificant } from '../../../../client/features/scorecard/score-columns'
 import { eventTexts } from '../../../../client/text/market-events'
 import { scorecardText } from '../../../../client/text/scorecard'
 import type { ScoreFigures } from '../../../../shared/flow/signal-score'
@@ -16,7 +16,7 @@ describe('a mean is told from chance', () => {
     ['not of fewer than thirty', { count: 29, mean: 0.5, error: 0.001 }, false],
     ['not of one', { count: 1, mean: 0.5, error: null }, false],
   ])('%s', (_words, figures, is) => {
-    expect(isTelling({ ...none, ...figures })).toBe(is)
+    expect(isSignificant({ ...none, ...figures })).toBe(is)
   })
 })
 

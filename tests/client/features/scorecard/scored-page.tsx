@@ -2,7 +2,7 @@ import { ScorecardView } from '../../../../client/features/scorecard/scorecard-v
 import type { ScoreFigures } from '../../../../shared/flow/signal-score'
 import type { FollowedSignals, RuleScores, Scorecard } from '../../../../shared/protocol/rest-scorecard'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageOptions } from '../../open-page'
 
 const noExcess = { excess: null, excessCount: 0, excessRightShare: null, excessError: null }
 export const none: ScoreFigures = { count: 0, rightShare: null, mean: null, error: null, ...noExcess }
@@ -67,7 +67,7 @@ export const own: RuleScores = {
 }
 
 /** The page over these answers. */
-export async function openScores(wish: PageWish = {}) {
+export async function openScores(wish: PageOptions = {}) {
   const answers = {
     'GET /api/scorecard': card,
     'GET /api/alerts/scores': { ...own, count: 0, followed: 0, scores: [] },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { SettingsView } from '../../../../client/features/settings/settings-view'
-import { kept } from '../../../../client/store/kept-settings'
+import { accountTexts } from '../../../../client/store/account-texts'
 import { readSaves } from '../../../../client/store/settings-saves'
 import { topicOf } from '../../../../client/store/topics'
 import { settings as text } from '../../../../client/text/settings'
@@ -117,7 +117,7 @@ describe('the settings', () => {
     const { page, save } = await openSettings()
     await page.write(text.prints.amount, '50')
     await save()
-    expect(kept.known()?.values['prints.amount']).toBe(50)
+    expect(accountTexts.known()?.values['prints.amount']).toBe(50)
   })
 
   test('are taken from a file as a draft, with what other pages keep', async () => {

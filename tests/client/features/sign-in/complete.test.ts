@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authoriseAddress, randomText } from '../../../../client/features/sign-in/authorise'
-import { type CompleteOptions, completeSignIn, skewWorthTelling } from '../../../../client/features/sign-in/complete'
+import { type CompleteOptions, completeSignIn, reportableSkew } from '../../../../client/features/sign-in/complete'
 import { latestReturn, PENDING_MAX_MS } from '../../../../client/features/sign-in/pending'
 import type { NewSession } from '../../../../client/store/session'
 import { signInText } from '../../../../client/text/sign-in'
@@ -137,7 +137,7 @@ describe('a good answer', () => {
     setLocalClock(minutes * MINUTE)
     const { state, nonce } = await begin()
     const { skewMs } = await complete({ id_token: await tokenFor(nonce), state })
-    expect(skewWorthTelling(skewMs)).toEqual(told)
+    expect(reportableSkew(skewMs)).toEqual(told)
     expect(saved[0]?.expiresInMs).toBe(3_600_000)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { rememberPending, tabStorage, takePending } from '../../../../client/features/sign-in/pending'
+import { consumePending, rememberPending, tabStorage } from '../../../../client/features/sign-in/pending'
 import { signInText } from '../../../../client/text/sign-in'
 import { memoryStorage } from '../../memory-storage'
 
@@ -9,10 +9,10 @@ test('a sign-in is answered once, by its state', () => {
   const store = memoryStorage()
   rememberPending(store, 's1', pending(1_000))
   rememberPending(store, 's2', pending(2_000))
-  expect(takePending(store, 's3', 2_000)).toBeUndefined()
-  expect(takePending(store, 's1', 2_000)).toEqual(pending(1_000))
-  expect(takePending(store, 's1', 2_000)).toBeUndefined()
-  expect(takePending(store, 's2', 2_000)).toEqual(pending(2_000))
+  expect(consumePending(store, 's3', 2_000)).toBeUndefined()
+  expect(consumePending(store, 's1', 2_000)).toEqual(pending(1_000))
+  expect(consumePending(store, 's1', 2_000)).toBeUndefined()
+  expect(consumePending(store, 's2', 2_000)).toEqual(pending(2_000))
 })
 
 test('what is kept under other names stays when a sign-in is remembered', () => {
@@ -23,7 +23,7 @@ test('what is kept under other names stays when a sign-in is remembered', () => 
   expect([...held.keys()].slice(0, 2)).toEqual(['theme', 'desk.draft'])
   // The first one is too old to be answered by then.
   expect(held.size).toBe(3)
-  expect(takePending(store, 's1', 24 * 3_600_000)).toBeUndefined()
+  expect(consumePending(store, 's1', 24 * 3_600_000)).toBeUndefined()
 })
 
 test('a browser that forbids storage gets our sentence, not its exception', () => {

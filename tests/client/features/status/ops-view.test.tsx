@@ -8,7 +8,7 @@ import { opsText } from '../../../../client/text/ops'
 import { status } from '../../../../client/text/status'
 import type { OpsBoard, OpsClient, OpsIncident } from '../../../../shared/protocol/rest-ops'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { section } from '../../store/section'
 
 const minutes = (states: Record<number, string>) =>
@@ -37,7 +37,7 @@ const board = (more: Partial<OpsBoard> = {}): OpsBoard => ({
   ...more,
 })
 
-async function openOps(answer: unknown, path = '/ops', wish: PageWish = {}) {
+async function openOps(answer: unknown, path = '/ops', wish: PageOptions = {}) {
   const page = await openPage({ answers: { 'GET /api/ops': answer }, path, ...wish })
   const rows = [
     { source: 'feed', state: 'ok', words: '行情源正常', figures: { silentMs: 12 } },

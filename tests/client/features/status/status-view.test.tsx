@@ -6,7 +6,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { status } from '../../../../client/text/status'
 import type { HealthReport } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish } from '../../open-page'
+import { openPage, type PageOptions } from '../../open-page'
 import { section } from '../../store/section'
 
 const incident = {
@@ -17,7 +17,7 @@ const incident = {
   times: 2,
 }
 
-async function openStatus(reports: Partial<HealthReport>[], wish: PageWish = {}) {
+async function openStatus(reports: Partial<HealthReport>[], wish: PageOptions = {}) {
   const page = await openPage(wish)
   const rows = reports.map((report) => ({
     source: report.source ?? '',

@@ -5,7 +5,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { strategy } from '../../../../client/text/strategy'
 import type { StrategyReport } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
 
@@ -31,7 +31,7 @@ const report: StrategyReport = {
   ],
 }
 
-async function openStrategies(wish: PageWish = {}) {
+async function openStrategies(wish: PageOptions = {}) {
   const page = await openPage({ ...wish, answers: { 'GET /api/strategies': report, ...wish.answers } })
   const rows = [
     { index: 0, last: 101_50, volume: 1 },

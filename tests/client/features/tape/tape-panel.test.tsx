@@ -9,7 +9,7 @@ import { FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/fr
 import type { UserSettings } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
-import { openPage, type PageWish, wordsOf } from '../../open-page'
+import { openPage, type PageOptions, wordsOf } from '../../open-page'
 import { section } from '../../store/section'
 import { bytesOf } from '../../stream/fake-gateway'
 
@@ -21,7 +21,7 @@ const prints = [
   printRow({ time: at + 900, price: 100_00, volume: 300, side: 0 }),
 ]
 
-async function openTape(wish: PageWish = {}) {
+async function openTape(wish: PageOptions = {}) {
   const page = await openPage({ answers: { 'GET /api/settings': { revision: 0, values: {} } }, ...wish })
   await page.fill(topicOf.tick(MAOTAI), section('trade', prints, { snapshot: true }))
   const instrument = instruments.get(MAOTAI) as ListedInstrument

@@ -11,7 +11,7 @@ import { account as text } from '../../../../client/text/account'
 import { signInText } from '../../../../client/text/sign-in'
 import type { AccountOverview } from '../../../../shared/protocol/account'
 import { partOf } from '../../../support/part-of'
-import { type Asked, openPage, refused } from '../../open-page'
+import { openPage, type PageRequest, refused } from '../../open-page'
 import { saidToasts } from '../../said-toasts'
 
 /** An answer of the identity contract, as its service writes it. */
@@ -21,7 +21,7 @@ const contract =
     new Response(JSON.stringify({ code, message, data }), { headers: { 'content-type': 'application/json' } })
 
 /** What a mutation was asked with. */
-const variables = (asked: readonly Asked[] | undefined) =>
+const variables = (asked: readonly PageRequest[] | undefined) =>
   asked?.map(({ body }) => (body as { variables: Record<string, unknown> }).variables)
 
 const button = (page: Awaited<ReturnType<typeof openPage>>, name: string) =>

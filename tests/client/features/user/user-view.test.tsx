@@ -6,7 +6,7 @@ import { user as userText } from '../../../../client/text/user'
 import { AUDIT_KINDS } from '../../../../gateway/identity/audit'
 import type { AccountOverview } from '../../../../shared/protocol/account'
 import type { UserRecord } from '../../../../shared/protocol/rest'
-import { openPage, type PageWish, refused, wordsOf } from '../../open-page'
+import { openPage, type PageOptions, refused, wordsOf } from '../../open-page'
 
 // Figures and states as the user centre shows them: each of its own, so that none can stand in another's place.
 
@@ -52,7 +52,7 @@ async function open({
   me = ME,
   overview = OVERVIEW,
   profile = PROFILE as object,
-  answers = {} as PageWish['answers'],
+  answers = {} as PageOptions['answers'],
 } = {}) {
   const page = await openPage({
     now: at('10:00:00'),

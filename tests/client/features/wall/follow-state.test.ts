@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../../client/api/api-error'
 import { createDarkWatch } from '../../../../client/features/wall/fleet/dark-notice'
-import { withKey, withPanel, withPlace } from '../../../../client/features/wall/fleet/layout'
+import { withKey, withPanel, withPanelPosition } from '../../../../client/features/wall/fleet/layout'
 import { figuresOf, lookOf } from '../../../../client/features/wall/fleet/wall-card'
 import { followState } from '../../../../client/features/wall/follow-state'
 import { isOutdated, pageVersion } from '../../../../client/features/wall/page-version'
@@ -146,9 +146,9 @@ describe('composing', () => {
   const two = [panel(0, 0), panel(6, 0)]
 
   test('a panel goes where there is room, and stays where there is none', () => {
-    expect(withPlace(two, 0, { y: 3 })[0]).toMatchObject({ x: 0, y: 3 })
-    expect(withPlace(two, 0, { x: 3 })).toBe(two)
-    expect(withPlace(two, 0, { x: -1 })).toBe(two)
+    expect(withPanelPosition(two, 0, { y: 3 })[0]).toMatchObject({ x: 0, y: 3 })
+    expect(withPanelPosition(two, 0, { x: 3 })).toBe(two)
+    expect(withPanelPosition(two, 0, { x: -1 })).toBe(two)
   })
 
   test.each([

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PAINTED, SWAP } from '../../../../client/features/wall/held'
 import {
   AGAIN_MS,
   HOLDER_ADDRESS,
   type Holder,
-  holdWalls,
   PAINT_WITHIN_MS,
+  runWallHolder,
 } from '../../../../client/features/wall/holder'
+import { PAINTED, SWAP } from '../../../../client/features/wall/in-holder'
 
 let root: HTMLElement
 let timers: { ms: number; run: () => void }[]
@@ -15,7 +15,7 @@ let reloads: number
 let holder: Holder
 /** Addresses that holders were asked for at, and what is there. */
 let asked: string[]
-let found: () => Promise<typeof holdWalls | undefined>
+let found: () => Promise<typeof runWallHolder | undefined>
 
 /** Time passes for everything that waits. */
 const pass = () => {
@@ -44,10 +44,10 @@ beforeEach(() => {
   timers = []
   reloads = 0
   asked = []
-  found = async () => holdWalls
+  found = async () => runWallHolder
   root = document.createElement('div')
   document.body.replaceChildren(root)
-  holder = holdWalls(root, {
+  holder = runWallHolder(root, {
     ...{ address: 'about:blank', title: '大屏' },
     after(ms, run) {
       const timer = { ms, run }
@@ -152,7 +152,7 @@ describe('a page that holds walls', () => {
     const held: HTMLElement[] = []
     found = async () => (page, around) => {
       held.push(page)
-      return holdWalls(page, around)
+      return runWallHolder(page, around)
     }
     ask(shown())
     const second = next()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
-import { orderedPlaces } from '../../../../client/features/watchlist/list-order'
+import { orderedIndexes } from '../../../../client/features/watchlist/list-order'
 import type { OwnColumn } from '../../../../client/features/watchlist/own-columns'
 import { formulasOf } from '../../../../client/features/watchlist/own-columns'
 import { basketFigure } from '../../../../client/store/basket-cells'
@@ -105,7 +105,7 @@ describe('a basket in a list', () => {
     ['last', 'descending', untold(0.62), [0, 1, 6, PLACE]],
     ['last', 'ascending', untold(0.62), [6, 1, 0, PLACE]],
   ] as const)('stands by %s %s where it belongs', (key, direction, row, expected) => {
-    expect([...Array.from(orderedPlaces([PLACE, 0, 1, 6], { key, direction }, contextOf(row)))]).toEqual(expected)
+    expect([...Array.from(orderedIndexes([PLACE, 0, 1, 6], { key, direction }, contextOf(row)))]).toEqual(expected)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
-import { nextSort, orderedPlaces } from '../../../../client/features/watchlist/list-order'
+import { nextSort, orderedIndexes } from '../../../../client/features/watchlist/list-order'
 import { EventStore } from '../../../../client/store/event-store'
 import { ranksOf } from '../../../../client/store/tag-words'
 import { LIST_COLUMNS } from '../../../../client/store/user-settings'
@@ -108,7 +108,7 @@ describe('one’s own words', () => {
     expect(column?.cell(place('600519.SH'))).toMatchObject({ text: '', chips: ['b', 'c'], title: 'b、c' })
     const bare = smallTable.id.findIndex((id) => !tags.has(id))
     expect(column?.cell(bare)).toEqual({ text: '—', tone: 'dim' })
-    const order = [...Array.from(orderedPlaces([0, 1, 2, 3], { key: 'tags', direction: 'ascending' }, tagged))]
+    const order = [...Array.from(orderedIndexes([0, 1, 2, 3], { key: 'tags', direction: 'ascending' }, tagged))]
     expect(order.slice(0, 2)).toEqual([place('000001.SZ'), place('600519.SH')])
     expect(nextSort('tags', undefined)).toEqual({ key: 'tags', direction: 'ascending' })
     expect(isSortKey('tags')).toBe(true)
@@ -118,11 +118,11 @@ describe('one’s own words', () => {
 describe('the order of a watch list', () => {
   const places = [3, 2, 1, 0]
   const order = (key: 'code' | 'name' | 'adNet' | 'event' | 'last', direction: 'ascending' | 'descending') => [
-    ...Array.from(orderedPlaces(places, { key, direction }, context)),
+    ...Array.from(orderedIndexes(places, { key, direction }, context)),
   ]
 
   test('is one’s own without a column', () => {
-    expect(orderedPlaces(places, undefined, context)).toEqual(places)
+    expect(orderedIndexes(places, undefined, context)).toEqual(places)
   })
 
   test.each([

@@ -6,7 +6,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { customIndex } from '../../../../client/text/custom-index'
 import { watchlist } from '../../../../client/text/watchlist'
 import { WATCHLIST_BASKETS_MAX } from '../../../../shared/protocol/limits'
-import { openPage, type PageWish, refused } from '../../open-page'
+import { openPage, type PageOptions, refused } from '../../open-page'
 import { saidToasts } from '../../said-toasts'
 import { savedFiles } from '../../saved-files'
 import { section } from '../../store/section'
@@ -19,7 +19,7 @@ const group = (...codes: string[]) => ({
 })
 
 async function openList(
-  wish: PageWish & { codes?: string[]; rows?: object[] } = {},
+  wish: PageOptions & { codes?: string[]; rows?: object[] } = {},
   view = <MonitorView events={() => null} />,
 ) {
   const { codes = ['600519.SH', CODE], rows = board, ...rest } = wish

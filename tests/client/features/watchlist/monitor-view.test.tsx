@@ -6,7 +6,7 @@ import { topicOf } from '../../../../client/store/topics'
 import { watchlist } from '../../../../client/text/watchlist'
 import { eventKinds } from '../../../../shared/market/event-kinds'
 import { clock } from '../../../support/market-events'
-import { openPage, type PageWish, refused, wordsOf } from '../../open-page'
+import { openPage, type PageOptions, refused, wordsOf } from '../../open-page'
 import { section } from '../../store/section'
 
 const lists = {
@@ -28,7 +28,10 @@ const rows = [
   },
 ]
 
-async function openMonitor(wish: PageWish = {}, view = <MonitorView events={(codes) => <p>流 {codes.join()}</p>} />) {
+async function openMonitor(
+  wish: PageOptions = {},
+  view = <MonitorView events={(codes) => <p>流 {codes.join()}</p>} />,
+) {
   const page = await openPage({
     ...wish,
     answers: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { counted, isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
-import { orderedPlaces } from '../../../../client/features/watchlist/list-order'
+import { orderedIndexes } from '../../../../client/features/watchlist/list-order'
 import { columnsOf, formulasOf, POSITION_COLUMNS } from '../../../../client/features/watchlist/own-columns'
 import { EventStore } from '../../../../client/store/event-store'
 import { cellsOf } from '../../rendered'
@@ -50,7 +50,7 @@ describe('what is held', () => {
     expect(cellsOf(columns, 2)).toMatchObject({ cost: '—', worth: '—', profit: '—', profitShare: '—' })
     expect(isSortKey('profit')).toBe(true)
     const by = (key: 'profit' | 'profitShare') =>
-      Array.from(orderedPlaces([0, 1], { key, direction: 'ascending' }, context))
+      Array.from(orderedIndexes([0, 1], { key, direction: 'ascending' }, context))
     expect([by('profit'), by('profitShare')]).toEqual([
       [1, 0],
       [1, 0],
@@ -64,7 +64,7 @@ describe('columns of a group', () => {
     expect(cellsOf(columns, 0)).toMatchObject({ 'f:振幅开': '6.06', 'f:净占': '-2.00', 'f:两倍': '5.75' })
     expect(columns.map(({ head }) => head)).toEqual(['名称', '代码', '振幅开', '净占', '两倍'])
     expect(isSortKey('f:净占')).toBe(true)
-    expect(Array.from(orderedPlaces([0, 1], { key: 'f:振幅开', direction: 'descending' }, context))).toEqual([1, 0])
+    expect(Array.from(orderedIndexes([0, 1], { key: 'f:振幅开', direction: 'descending' }, context))).toEqual([1, 0])
   })
 
   test.each([

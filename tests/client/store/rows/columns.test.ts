@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnNames, HeldVersion, rowAt } from '../../../../client/store/rows/columns'
+import { columnNames, RowsVersion, rowAt } from '../../../../client/store/rows/columns'
 import type { Section } from '../../../../shared/protocol/frame'
 import { section } from '../section'
 
@@ -39,13 +39,13 @@ describe('the version of the rows held', () => {
     ['no changes to a version that was left', [whole(7), change(6, 8)], [true, false], 7],
     ['no changes to a version that is yet to come', [whole(7), change(8, 9)], [true, false], 7],
   ])('admits %s', (_, sections, admitted, version) => {
-    const held = new HeldVersion()
+    const held = new RowsVersion()
     expect(sections.map((each) => held.admits(each))).toEqual(admitted)
     expect(held.version).toBe(version)
   })
 
   test('waits for whole rows again once it was forgotten', () => {
-    const held = new HeldVersion()
+    const held = new RowsVersion()
     held.admits(whole(7))
     held.forget()
     expect([held.version, held.admits(change(7, 8)), held.admits(whole(8))]).toEqual([-1, false, true])

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { PrintRing } from '../../../../client/store/print-ring'
+import { IndexedRows } from '../../../../client/store/rows/indexed-rows'
 import { KeyedRows } from '../../../../client/store/rows/keyed-rows'
 import { ListRows } from '../../../../client/store/rows/list-rows'
 import { MinuteRows } from '../../../../client/store/rows/minute-rows'
 import { NewestRow } from '../../../../client/store/rows/newest-row'
-import { PlaceRows } from '../../../../client/store/rows/place-rows'
 import { RowStore } from '../../../../client/store/rows/row-store'
 import { KIND_NAMES, type KindName } from '../../../../shared/protocol/kinds'
 import { topicFamilies } from '../../../../shared/protocol/topics'
@@ -21,7 +21,7 @@ describe('rows of a topic', () => {
     ['prints', 'tick', 'trade', PrintRing],
     ['each row', 'alerts', 'alert', ListRows],
     ['rows by minute', 'flow', 'flow', MinuteRows],
-    ['rows by the place of an instrument', 'board', 'board', PlaceRows],
+    ['rows by the place of an instrument', 'board', 'board', IndexedRows],
     ['the newest row of each key', 'split', 'finding', KeyedRows],
     ['the newest row', 'tick', 'quote', NewestRow],
   ] as const)('are held as their kind says: %s', (_, family, kind, holder) => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { BackTester } from '../../../../gateway/alerts/back-test/back-test'
 import { NameBook } from '../../../../gateway/alerts/directory'
-import { membersOf } from '../../../../gateway/alerts/read-kept'
+import { membersOf } from '../../../../gateway/alerts/read-stored-rule'
 import { NOTHING_OWN } from '../../../../shared/alerts/own'
 import { readRule } from '../../../../shared/alerts/read-rule'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { BACK_TEST_INSTRUMENTS_MAX, type BackTestWish } from '../../../../shared/protocol/rest-alerts'
+import { BACK_TEST_INSTRUMENTS_MAX, type BackTestInput } from '../../../../shared/protocol/rest-alerts'
 import { alertMarket } from '../../../support/alert-market'
 import { type RecordedDay, type RecordedMinute, recordedPast } from '../../../support/past-record'
 import { INSTRUMENTS } from '../../../support/small-market'
@@ -40,7 +40,7 @@ function tester(days: Record<string, RecordedDay>, rows?: number) {
   })
   const run = (
     condition: string,
-    choice: Partial<Omit<BackTestWish, 'condition'>> = {},
+    choice: Partial<Omit<BackTestInput, 'condition'>> = {},
     { signal = new AbortController().signal, members = undefined as string[] | undefined } = {},
   ) => {
     const read = readRule(condition, names.directory(NOTHING_OWN))
@@ -56,7 +56,7 @@ function tester(days: Record<string, RecordedDay>, rows?: number) {
   return { run, asked: past.asked, pauses: () => pauses }
 }
 
-async function found(days: Record<string, RecordedDay>, condition: string, choice?: Partial<BackTestWish>) {
+async function found(days: Record<string, RecordedDay>, condition: string, choice?: Partial<BackTestInput>) {
   const answer = await tester(days).run(condition, choice)
   if (!answer.ok) throw new Error(answer.reason)
   return answer

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFiringStore } from '../../../../gateway/alerts/firing-store'
 import { createChannelStore } from '../../../../gateway/alerts/webhooks/channel-store'
-import { messageText, type ToldFiring } from '../../../../gateway/alerts/webhooks/message'
+import { type FiringSummary, messageText } from '../../../../gateway/alerts/webhooks/message'
 import { judgeAnswer } from '../../../../gateway/alerts/webhooks/outgoing'
 import { isAllowed, isPrivate, post } from '../../../../gateway/alerts/webhooks/post'
 import { Sender } from '../../../../gateway/alerts/webhooks/sender'
@@ -77,7 +77,7 @@ test.each([
 })
 
 describe('a message', () => {
-  const firing = (place: number): ToldFiring => ({
+  const firing = (place: number): FiringSummary => ({
     ...{
       id: `f${place}`,
       name: '涨幅≥5%',

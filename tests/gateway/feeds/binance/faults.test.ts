@@ -4,9 +4,9 @@ import {
   BOOK_PATH,
   depthUpdate,
   greet,
-  keepAlive,
   print,
   SPOT_PATH,
+  sendHeartbeats,
   wholeBook,
 } from '../../../support/coin-servers/binance-server'
 import type { CoinConnection } from '../../../support/coin-servers/coin-server'
@@ -109,7 +109,7 @@ describe('a fault of the Binance feed', () => {
   test('a connection is replaced before its 24 hours are over', async () => {
     const { server, clock, run } = await startHealthy()
     clock.pass(24 * HOUR - 600_000 - 5_000)
-    await keepAlive(server, clock.now())
+    await sendHeartbeats(server, clock.now())
     clock.advance(4_000)
     expect(run.statuses.at(-1)?.state).toBe('live')
     clock.advance(2_000)

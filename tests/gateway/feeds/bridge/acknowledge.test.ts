@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Acknowledge } from '../../../../gateway/feeds/bridge/acknowledge'
-import type { TakenLine } from '../../../../gateway/feeds/bridge/intake'
+import type { AcceptedLine } from '../../../../gateway/feeds/bridge/intake'
 import { Streams } from '../../../../gateway/feeds/bridge/streams'
 import type { Answer } from '../../../../gateway/feeds/bridge/wire'
 
@@ -10,7 +10,7 @@ const stream = (name = 'main') => {
   one.current = { send: (answer) => told.push(answer), replace: () => {}, again: () => {} }
   return one
 }
-const line = (of: ReturnType<typeof stream>, last: number): TakenLine => {
+const line = (of: ReturnType<typeof stream>, last: number): AcceptedLine => {
   return { stream: of, before: last - 1, last, raw: Buffer.from(''), events: [], tradingDay: '20260706' }
 }
 

@@ -7,7 +7,7 @@ import {
   dropRows,
   eachRow,
   fileJournal,
-  type KeptRow,
+  type JournalRow,
   newestJournal,
 } from '../../../../gateway/feeds/bridge/journal-rows'
 import { BRIDGE_OPEN } from '../../../support/bridge-rows'
@@ -31,8 +31,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function rows(): Promise<KeptRow[]> {
-  const all: KeptRow[] = []
+async function rows(): Promise<JournalRow[]> {
+  const all: JournalRow[] = []
   await eachRow(fileJournal(path), (row) => void all.push(row))
   return all
 }

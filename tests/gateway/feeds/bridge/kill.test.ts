@@ -12,7 +12,7 @@ import { rowsText } from '../../../../gateway/feeds/bridge/write-row'
 import { BridgeProcess } from '../../../support/bridge-process'
 import { bridgeIds, bridgeOpening, bridgePrint, PrintHash } from '../../../support/bridge-rows'
 import { freePort } from '../../../support/free-port'
-import { openHeldLine } from '../../../support/held-line'
+import { openStalledConnection } from '../../../support/stalled-connection'
 import { PROJECT_ROOT } from '../../../support/start-gateway'
 import { until } from '../../../support/until'
 
@@ -133,7 +133,7 @@ test('npm run feed:send, killed and started again, brings a whole file once', as
   await writeFile(file, huataiFile(30_000))
   await market.start()
   // Half of the file gets through and no more, however quick the machine is, until the first sender is dead.
-  const line = await openHeldLine(market.port, 1_500_000)
+  const line = await openStalledConnection(market.port, 1_500_000)
   const send = () => {
     const to = `tcp://127.0.0.1:${line.port}`
     const child = spawn(process.execPath, ['--import', 'tsx', 'gateway/tools/feed-send.ts', file, '--to', to], {

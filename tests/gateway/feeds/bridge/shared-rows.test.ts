@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenRows, eachRow, type KeptRow } from '../../../../gateway/feeds/bridge/journal-rows'
+import { chosenRows, eachRow, type JournalRow } from '../../../../gateway/feeds/bridge/journal-rows'
 import { SharedJournal } from '../../../../gateway/feeds/bridge/shared-journal'
 import { dropShared, sharedJournal } from '../../../../gateway/feeds/bridge/shared-rows'
 import { BRIDGE_OPEN } from '../../../support/bridge-rows'
@@ -34,7 +34,7 @@ const day = () =>
   )
 
 async function numbersOf(blocks: ReturnType<typeof day>): Promise<string[]> {
-  const all: KeptRow[] = []
+  const all: JournalRow[] = []
   await eachRow(sharedJournal('bus', blocks), (row) => void all.push(row))
   return all.map(({ sender, number }) => `${sender} ${number}`)
 }

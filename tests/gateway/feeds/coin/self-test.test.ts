@@ -3,7 +3,7 @@ import { binanceVenue } from '../../../../gateway/feeds/binance/venue'
 import { dialSocket } from '../../../../gateway/feeds/coin/dial'
 import { createCoinFeed } from '../../../../gateway/feeds/coin/live-feed'
 import { coinSelfTest } from '../../../../gateway/feeds/coin/self-test'
-import { greet, keepAlive, PRINT_PATH, print, startBinance } from '../../../support/coin-servers/binance-server'
+import { greet, PRINT_PATH, print, sendHeartbeats, startBinance } from '../../../support/coin-servers/binance-server'
 import { eventually } from '../../../support/coin-servers/eventually'
 import { FakeClock } from '../../../support/fake-clock'
 
@@ -22,10 +22,10 @@ describe('the self-test of a coin exchange', () => {
     const { data } = print(0, '100.1', '0.250', NOW - 1_200, true)
     spot.send(print(7, '100.05', '0.00012', NOW - 1_200))
     prints.send({ stream: 'btcusdt@aggTrade', data: { ...data, e: 'aggTrade', a: 3, f: 40, l: 44 } })
-    await keepAlive(server, NOW)
+    await sendHeartbeats(server, NOW)
     for (let step = 0; step < 30; step++) {
       clock.advance(500)
-      await keepAlive(server, NOW)
+      await sendHeartbeats(server, NOW)
     }
     const { lines, usable } = await done
     expect(usable).toBe(true)

@@ -10,10 +10,10 @@ import {
   bookPush,
   candlePush,
   confirm,
-  keepCandles,
   PUBLIC_PATH,
   SPOT,
   SWAP,
+  sendCandles,
   startOkx,
   tradePush,
 } from '../../../support/coin-servers/okx-server'
@@ -178,7 +178,7 @@ describe('a fault of the OKX feed', () => {
     const { server, clock, run, connection } = await startHealthy()
     for (const step of [10_000, 14_000]) {
       clock.advance(step)
-      await keepCandles(server, clock.now())
+      await sendCandles(server, clock.now())
     }
     expect(connection.heard).toHaveLength(1)
     clock.advance(2_000)
@@ -191,7 +191,7 @@ describe('a fault of the OKX feed', () => {
     const { server, clock, run } = await startHealthy()
     for (let step = 0; step < 5; step++) {
       clock.advance(9_000)
-      await keepCandles(server, clock.now())
+      await sendCandles(server, clock.now())
     }
     await run.status('reconnecting', 'OKX 成交与盘口：连接未断但 40 秒没有数据')
   })

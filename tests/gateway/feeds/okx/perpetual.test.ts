@@ -3,7 +3,7 @@ import { dialSocket } from '../../../../gateway/feeds/coin/dial'
 import { createCoinFeed } from '../../../../gateway/feeds/coin/live-feed'
 import { okxVenue } from '../../../../gateway/feeds/okx/venue'
 import { FeedRun } from '../../../support/coin-servers/feed-run'
-import { bookPush, keepCandles, PUBLIC_PATH, SWAP, startOkx } from '../../../support/coin-servers/okx-server'
+import { bookPush, PUBLIC_PATH, SWAP, sendCandles, startOkx } from '../../../support/coin-servers/okx-server'
 import { FakeClock } from '../../../support/fake-clock'
 
 /** 2026-09-10 10:00:30 in Beijing. */
@@ -98,7 +98,7 @@ describe('the OKX perpetual', () => {
     for (const seconds of [20, 20, 20]) {
       clock.advance(seconds * 1_000)
       connection.send(bookPush(SWAP, 'snapshot', clock.now()))
-      await keepCandles(server, clock.now())
+      await sendCandles(server, clock.now())
     }
     expect(asked()).toBe(1)
     clock.advance(35_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayShare, keptShare, type Losses, noLosses } from '../../../../gateway/feeds/replay/losses'
+import { completeShare, dayShare, type Losses, noLosses } from '../../../../gateway/feeds/replay/losses'
 import { dateToMs } from '../../../../shared/market/session'
 
 const at = (hour: number, minute: number) => dateToMs('20230110') + (hour * 60 + minute) * 60_000
@@ -21,5 +21,5 @@ test.each<[string, Partial<Losses>, number]>([
   ['its end', { reached: 0.5 }, 0.5],
   ['all of it', { rows: 90, refused: { limits: 10 }, unnamed: 25, among: 75, reached: 0.5 }, 0.9 * 0.75 * 0.5],
 ])('of a day that lacks %s the rest is kept', (_, over, share) => {
-  expect(keptShare({ ...noLosses(), ...over })).toBeCloseTo(share, 12)
+  expect(completeShare({ ...noLosses(), ...over })).toBeCloseTo(share, 12)
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   day,
+  eventsOfKind,
   feed,
   first,
   incidents,
@@ -13,7 +14,6 @@ import {
   seconds,
   start,
   status,
-  told,
   trade,
 } from '../../../support/several-feed'
 
@@ -80,11 +80,11 @@ describe('a first source with prints as they were', () => {
     await push(first, trade(2_000, 1900, 100), quote(2_000, 1900, 400))
     await push(second, quote(2_000, 1002, 400))
     expect(printed()).toBe(300)
-    expect(told('quote').at(-1)).toMatchObject({ last: 1002 })
+    expect(eventsOfKind('quote').at(-1)).toMatchObject({ last: 1002 })
     feed.choose?.('stock', undefined)
     await seconds(1)
     expect(feed.name).toBe('tencent')
-    expect(told('quote').at(-1)).toMatchObject({ last: 1900 })
+    expect(eventsOfKind('quote').at(-1)).toMatchObject({ last: 1900 })
     await push(first, trade(3_000, 1003, 50))
     expect(printed()).toBe(350)
   })

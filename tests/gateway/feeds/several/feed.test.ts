@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   day,
+  eventsOfKind,
   feed,
   first,
   heard,
@@ -16,7 +17,6 @@ import {
   seconds,
   start,
   status,
-  told,
   trade,
 } from '../../../support/several-feed'
 
@@ -32,7 +32,7 @@ describe('two sources that estimate their prints', () => {
   test('only the first is told while it can be used, its day once', async () => {
     await push(first, trade(3_000, 1001, 200), quote(3_000, 1001, 1200))
     await push(second, trade(3_000, 1001, 200), quote(3_000, 1001, 1200))
-    expect(told('day')).toHaveLength(1)
+    expect(eventsOfKind('day')).toHaveLength(1)
     expect(prints()).toEqual([[200, 1001]])
     expect(feed).toMatchObject({ name: 'tencent', badge: '估' })
     expect(incidents.begun).toEqual([])
@@ -73,7 +73,7 @@ describe('two sources that estimate their prints', () => {
     await push(first, { kind: 'status', state: 'error', detail: '' })
     await seconds(1)
     // The 300 that came between the first source's last quote and the second's are told as prints.
-    expect(told('quote').at(-1)).toMatchObject({ volume: 1500 })
+    expect(eventsOfKind('quote').at(-1)).toMatchObject({ volume: 1500 })
     expect(printed()).toBe(500)
     await push(second, trade(8_000, 1004, 100), quote(8_000, 1004, 1600))
     expect(printed()).toBe(600)
@@ -81,7 +81,7 @@ describe('two sources that estimate their prints', () => {
     await push(first, live(), trade(6_000, 1003, 350), quote(6_000, 1003, 1550))
     await seconds(11)
     expect(feed.name).toBe('tencent')
-    expect(told('quote').at(-1)).toMatchObject({ volume: 1600 })
+    expect(eventsOfKind('quote').at(-1)).toMatchObject({ volume: 1600 })
     expect(printed()).toBe(600)
     await push(first, trade(20_000, 1005, 450), quote(20_000, 1005, 2000))
     expect(printed()).toBe(1000)
@@ -149,11 +149,11 @@ describe('a first source with prints as they were', () => {
     await push(second, ...day, live(), trade(0, 1000, 500), quote(0, 1000, 1000))
     await seconds(6)
     expect(feed).toMatchObject({ name: 'sina', badge: '估 备用·新浪行情', quality: 'estimated' })
-    expect(told('quote')).toHaveLength(1)
-    expect(told('trade')).toEqual([])
+    expect(eventsOfKind('quote')).toHaveLength(1)
+    expect(eventsOfKind('trade')).toEqual([])
     await push(first, ...day, live('1 个发送方'), trade(0, 1000, 300), trade(1, 1000, 700))
     expect(feed).toMatchObject({ name: 'tencent', badge: '', quality: 'ok' })
-    expect(told('day')).toHaveLength(2)
+    expect(eventsOfKind('day')).toHaveLength(2)
     expect(prints()).toEqual([
       [300, 1000],
       [700, 1000],
@@ -168,11 +168,11 @@ describe('a first source with prints as they were', () => {
     await push(first, { kind: 'status', state: 'reconnecting', detail: '发送方全部断开' })
     await seconds(7)
     await push(second, trade(9_000, 1002, 200), quote(9_000, 1002, 500))
-    expect(told('quote').at(-1)).toMatchObject({ volume: 500 })
+    expect(eventsOfKind('quote').at(-1)).toMatchObject({ volume: 500 })
     expect(printed()).toBe(300)
     await push(first, live(), trade(8_000, 1001, 150), trade(9_000, 1002, 50))
     expect(feed.name).toBe('tencent')
     expect(printed()).toBe(500)
-    expect(told('day')).toHaveLength(1)
+    expect(eventsOfKind('day')).toHaveLength(1)
   })
 })

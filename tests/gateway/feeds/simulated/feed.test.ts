@@ -5,7 +5,7 @@ import { createSimulatedFeed } from '../../../../gateway/feeds/simulated/feed'
 import type { EngineThread } from '../../../../gateway/feeds/simulated/start-worker'
 import type { WorkerInput } from '../../../../gateway/feeds/simulated/worker'
 import type { FeedEvent } from '../../../../shared/market/events'
-import type { LivedPrints } from '../../../../shared/market/lived-prints'
+import type { MinutePrints } from '../../../../shared/market/minute-prints'
 import { onRecord } from './on-record'
 import { at, ofKind, runEngine } from './run-engine'
 
@@ -214,7 +214,7 @@ describe('the simulated feed', () => {
       [38],
     ],
   ])('does not tell again the record of %s', async (_, clock, startAt, told) => {
-    const minutes = [38, 41].map((minute): LivedPrints => {
+    const minutes = [38, 41].map((minute): MinutePrints => {
       const none = new Float64Array()
       const columns = { time: none, price: none, volume: none, buyNo: none, sellNo: none, place: new Uint16Array() }
       const marks = { side: new Uint8Array(), grades: new Uint8Array(), summed: new Uint8Array() }
@@ -231,7 +231,7 @@ describe('the simulated feed', () => {
           ...rest,
           async next() {
             for (let one = await lived?.next(); one && !one.done; one = await lived?.next()) {
-              got.push(minutes.indexOf(one.value as LivedPrints) === 0 ? 38 : 41)
+              got.push(minutes.indexOf(one.value as MinutePrints) === 0 ? 38 : 41)
             }
             abort.abort()
             return next()

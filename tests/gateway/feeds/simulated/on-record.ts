@@ -2,7 +2,7 @@ import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
 import { Engine } from '../../../../gateway/feeds/simulated/engine'
 import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
 import { type FeedEvent, SIDES, type Trade } from '../../../../shared/market/events'
-import type { LivedPrints } from '../../../../shared/market/lived-prints'
+import type { MinutePrints } from '../../../../shared/market/minute-prints'
 
 import { at } from './run-engine'
 
@@ -24,14 +24,14 @@ export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
 }
 
 /** Prints as the record hands them over: stretches of whole minutes, by time. */
-export function onRecord(trades: readonly Trade[], minutes = 1): LivedPrints[] {
+export function onRecord(trades: readonly Trade[], minutes = 1): MinutePrints[] {
   const ids = [...new Set(trades.map(({ instrument }) => instrument))].sort()
   const byStretch = groupBy(trades, ({ exchangeTime }) => Math.floor(exchangeTime / MINUTE_MS / minutes))
   return [...byStretch]
     .sort(([a], [b]) => a - b)
     .map(([stretch, own]) => livedPrints(stretch * minutes * MINUTE_MS, own))
 
-  function livedPrints(from: number, own: readonly Trade[]): LivedPrints {
+  function livedPrints(from: number, own: readonly Trade[]): MinutePrints {
     const sorted = own.toSorted((a, b) => a.exchangeTime - b.exchangeTime)
     const numbers = (of: (trade: Trade) => number) => Float64Array.from(sorted, of)
     return {
@@ -51,7 +51,7 @@ export function onRecord(trades: readonly Trade[], minutes = 1): LivedPrints[] {
 }
 
 /** A market that begins again on a day of which this is on record. */
-export function again(record: readonly LivedPrints[], options: Partial<EngineOptions> = {}) {
+export function again(record: readonly MinutePrints[], options: Partial<EngineOptions> = {}) {
   const engine = new Engine({ ...MARKET, startTime: at(9, 24), ...options })
   const reader = new BatchReader()
   const events: FeedEvent[] = []
@@ -89,6 +89,7 @@ function minutesOf(trades: readonly Trade[], gradesOf: (trade: Trade) => string)
     }),
   )
 }
-export const lived = (trades: readonly Trade[]) => minutesOf(trades, (trade) => `${gradeOf(trade)} ${gradeOf(trade)}`)
+export const tradedMinutes = (trades: readonly Trade[]) =>
+  minutesOf(trades, (trade) => `${gradeOf(trade)} ${gradeOf(trade)}`)
 export const retold = (trades: readonly Trade[]) =>
   minutesOf(trades, ({ recorded }) => `${recorded?.buyGrade} ${recorded?.sellGrade}`)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Engine } from '../../../../gateway/feeds/simulated/engine'
 import type { FeedEvent, Trade } from '../../../../shared/market/events'
-import type { LivedPrints } from '../../../../shared/market/lived-prints'
-import { again, gradeOf, groupBy, lived, MARKET, onRecord, retold } from './on-record'
+import type { MinutePrints } from '../../../../shared/market/minute-prints'
+import { again, gradeOf, groupBy, MARKET, onRecord, retold, tradedMinutes } from './on-record'
 import { at, DAY, ofKind, runEngine } from './run-engine'
 
 const MINUTE_MS = 60_000
@@ -16,7 +16,7 @@ describe('a day that is on record', () => {
 
   test('is told again so that minutes, and what was traded at each price by whom, are what they were', () => {
     const again1 = ofKind(again(record).told, 'trade')
-    expect(retold(again1)).toEqual(lived(trades))
+    expect(retold(again1)).toEqual(tradedMinutes(trades))
     expect(again1.every(({ recorded, summed }) => recorded && summed)).toBe(true)
     expect(trades.some(({ recorded }) => recorded)).toBe(false)
   })
@@ -40,7 +40,7 @@ describe('a day that is on record', () => {
     const [lived] = onRecord(many)
     const engine = new Engine({ ...MARKET, startTime: at(9, 24) })
     for (const _ of engine.beginDay());
-    const sizes = [...engine.retell(lived as LivedPrints, true)].map(({ numbers }) => numbers.length)
+    const sizes = [...engine.retell(lived as MinutePrints, true)].map(({ numbers }) => numbers.length)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(100_000)
     expect(Math.max(...sizes)).toBeLessThan(60_000)
   })
@@ -125,7 +125,7 @@ describe('a day that is on record', () => {
     const coin = trades.find(({ instrument }) => instrument === 'BTCUSDT.BINANCE') as Trade
     const last = [at(9, 37) - 1, at(9, 40) - 1].map((exchangeTime) => ({ ...coin, exchangeTime }))
     const whole = [...trades, ...last].sort((a, b) => a.exchangeTime - b.exchangeTime)
-    expect(retold(ofKind(again(onRecord(whole)).told, 'trade'))).toEqual(lived(whole))
+    expect(retold(ofKind(again(onRecord(whole)).told, 'trade'))).toEqual(tradedMinutes(whole))
   })
 
   test('leaves a share that stood at a limit there, and one that did not where it was', () => {
@@ -166,7 +166,7 @@ describe('a day that is on record', () => {
   test('is filled in where the market stood still since', () => {
     const market = again(record, { startTime: at(10, 5) })
     expect(market.engine.marketTime).toBe(at(10, 5))
-    expect(retold(ofKind(market.told, 'trade'))).toEqual(lived(trades))
+    expect(retold(ofKind(market.told, 'trade'))).toEqual(tradedMinutes(trades))
   })
 
   test.each([
@@ -181,7 +181,7 @@ describe('a day that is on record', () => {
     const happened = [...before.start, ...before.until(end + 1)]
     const whole = ofKind(happened, 'trade')
     const market = again(onRecord(whole), { startTime: end })
-    expect(retold(ofKind(market.told, 'trade'))).toEqual(lived(whole))
+    expect(retold(ofKind(market.told, 'trade'))).toEqual(tradedMinutes(whole))
     expect(market.engine.marketTime).toBeGreaterThanOrEqual(end)
     const next = ofKind(market.until(end + 10 * MINUTE_MS), 'trade')
     for (const { exchangeTime } of next) expect(exchangeTime).toBeGreaterThanOrEqual(end)
@@ -225,11 +225,11 @@ describe('a day that is on record', () => {
   })
 
   test('may name instruments that the market does not have', () => {
-    const [one, ...rest] = record as [LivedPrints, ...LivedPrints[]]
+    const [one, ...rest] = record as [MinutePrints, ...MinutePrints[]]
     const { told } = again([{ ...one, ids: one.ids.map((id) => `X${id}`) }, ...rest])
     const first = Math.floor(one.from / MINUTE_MS)
     const later = trades.filter(({ exchangeTime }) => Math.floor(exchangeTime / MINUTE_MS) > first)
-    expect(retold(ofKind(told, 'trade'))).toEqual(lived(later))
+    expect(retold(ofKind(told, 'trade'))).toEqual(tradedMinutes(later))
   })
 
   test('may reach into the next trading day, which counts its orders anew', () => {
@@ -241,7 +241,7 @@ describe('a day that is on record', () => {
     const market = again(whole, { startTime: at(15, 5, 30) })
     expect(market.engine.tradingDay).toBe('20261120')
     const told = ofKind(market.told, 'trade')
-    expect(retold(told)).toEqual(lived([...before, ...after]))
+    expect(retold(told)).toEqual(tradedMinutes([...before, ...after]))
     const ordersOf = (trades: readonly Trade[]) =>
       trades.reduce((sum, { recorded }) => sum + (recorded?.orders ?? 0), 0)
     const ofMorning = (trades: readonly Trade[]) =>

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { keptOnServer } from '../../../../gateway/recorder/clickhouse/kept-on-server'
+import { openServerDays } from '../../../../gateway/recorder/clickhouse/server-days'
 import { WrittenOnServer } from '../../../../gateway/recorder/clickhouse/written-on-server'
 import { openDayHistory } from '../../../../gateway/recorder/day-history'
-import type { ClickHouseServer } from '../../../../gateway/recorder/days-place'
+import type { ClickHouseServer } from '../../../../gateway/recorder/days-location'
 import { PrintRecorder } from '../../../../gateway/recorder/print-recorder'
 import { openWriter } from '../../../../gateway/recorder/threads'
 import { hasClickHouse, startClickHouse, startFaultyLine, type TestServer } from '../../../support/clickhouse/server'
@@ -31,7 +31,7 @@ describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200
   function open(server: ClickHouseServer) {
     const place = { server, source: `feed-${++feeds}` }
     const writer = writerOf((say) => new WrittenOnServer({ ...place, ...BOUNDS, say }))
-    const kept = keptOnServer({ ...place, server: started.server })
+    const kept = openServerDays({ ...place, server: started.server })
     return {
       writer,
       kept,
@@ -127,7 +127,7 @@ describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200
       .toBe(told - (recorder.health().figures.lost ?? 0))
     expect(recorder.health()).toMatchObject({ state: 'late', words: expect.stringContaining('没有入库') })
     await recorder.close(5_000)
-    const kept = keptOnServer({ server: started.server, source: place.source })
+    const kept = openServerDays({ server: started.server, source: place.source })
     const { prints } = kept.coverage(DAY, false)
     expect(prints.lost).toBeGreaterThan(0)
     expect(prints.rows + prints.lost).toBe(told)

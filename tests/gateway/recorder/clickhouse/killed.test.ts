@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { keptOnServer } from '../../../../gateway/recorder/clickhouse/kept-on-server'
+import { openServerDays } from '../../../../gateway/recorder/clickhouse/server-days'
 import { hasClickHouse, startClickHouse } from '../../../support/clickhouse/server'
 import { named } from '../../../support/history-writer'
 import { PROJECT_ROOT } from '../../../support/start-gateway'
@@ -15,7 +15,7 @@ test.skipIf(!hasClickHouse)(
     const started = await startClickHouse()
     onTestFinished(started.stop)
     const place = { server: started.server, source: 'killed' }
-    const kept = keptOnServer(place)
+    const kept = openServerDays(place)
     onTestFinished(() => kept.close())
     let before = 0
     for (let life = 1; life <= LIVES; life++) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keptOnServer } from '../../../../gateway/recorder/clickhouse/kept-on-server'
 import { Line } from '../../../../gateway/recorder/clickhouse/line'
+import { openServerDays } from '../../../../gateway/recorder/clickhouse/server-days'
 import { WrittenOnServer } from '../../../../gateway/recorder/clickhouse/written-on-server'
-import type { KeptDays } from '../../../../gateway/recorder/kept-days'
-import { keptFiles } from '../../../../gateway/recorder/kept-files'
+import { openFileDays } from '../../../../gateway/recorder/file-days'
+import type { StoredDays } from '../../../../gateway/recorder/stored-days'
 import { WrittenFiles } from '../../../../gateway/recorder/written-files'
 import { DayFeed } from '../../../../gateway/time-machine/day-feed'
 import { RecordedDay, replayableDays } from '../../../../gateway/time-machine/recorded-day'
@@ -40,7 +40,7 @@ async function live(recorded: ReturnType<typeof recordInto>): Promise<void> {
   await recorded.close()
 }
 
-function seen(kept: KeptDays) {
+function seen(kept: StoredDays) {
   const open = kept.open(DAY)
   if (!open) throw new Error('nothing is kept')
   const day = new RecordedDay(open)
@@ -72,7 +72,7 @@ describe.skipIf(!hasClickHouse)('a day on a server', () => {
     const bounds = { bytesMax: 1e12, daysMax: 99 }
     await live(recordInto((say) => new WrittenFiles({ folder, ...bounds, say })))
     await live(recordInto((say) => new WrittenOnServer({ ...place, ...bounds, say })))
-    const [files, server] = [keptFiles(folder), keptOnServer(place, line)]
+    const [files, server] = [openFileDays(folder), openServerDays(place, line)]
     expect(replayableDays(server)).toEqual([DAY])
     const ofFile = seen(files)
     expect(ofFile.at(-1)?.map((rows) => (Array.isArray(rows) ? rows.length > 0 : typeof rows))).toEqual([

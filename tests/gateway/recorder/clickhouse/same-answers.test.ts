@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keptOnServer, sourcesOn } from '../../../../gateway/recorder/clickhouse/kept-on-server'
 import { Line } from '../../../../gateway/recorder/clickhouse/line'
+import { openServerDays, sourcesOn } from '../../../../gateway/recorder/clickhouse/server-days'
 import { WrittenOnServer } from '../../../../gateway/recorder/clickhouse/written-on-server'
-import type { KeptDay, KeptDays } from '../../../../gateway/recorder/kept-days'
-import { keptFiles } from '../../../../gateway/recorder/kept-files'
+import { openFileDays } from '../../../../gateway/recorder/file-days'
 import { encodeBlock } from '../../../../gateway/recorder/page'
 import { PrintColumns, type RecordedPrint } from '../../../../gateway/recorder/print-columns'
 import { questionsOf } from '../../../../gateway/recorder/questions'
+import type { StoredDay, StoredDays } from '../../../../gateway/recorder/stored-days'
 import { WrittenFiles } from '../../../../gateway/recorder/written-files'
 import { hasClickHouse, startClickHouse, type TestServer } from '../../../support/clickhouse/server'
 import { columnsOf, historyFolder, named, print, writerOf } from '../../../support/history-writer'
-import { livedOf } from '../../../support/lived-of'
+import { sortedPrintsOf } from '../../../support/sorted-prints-of'
 
 const DAYS = ['20260706', '20260707'] as const
 /** A share, one whose orders have no numbers, and a coin whose minutes count from the epoch. */
@@ -116,7 +116,7 @@ const rowsOf = (prints: PrintColumns) => Array.from({ length: prints.rows }, (_,
 const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('base64')
 
 /** Everything that can be asked of a day. */
-function askDay(day: KeptDay) {
+function askDay(day: StoredDay) {
   const perName = NAMES.map(({ id }) => {
     const place = day.place(id)
     const { place: _, ...facts } = place ?? { place: 0 }
@@ -136,20 +136,20 @@ function askDay(day: KeptDay) {
 }
 
 /** Less what engines may differ in: bytes, and of a running day the minutes that files have in their log. */
-function coverageOf(kept: KeptDays, day: string) {
+function coverageOf(kept: StoredDays, day: string) {
   const { prints, ...rest } = kept.coverage(day, true)
   return { ...rest, bytes: 0, prints: { ...prints, minutes: rest.sealed ? prints.minutes : 0 } }
 }
 
-const coverages = (kept: KeptDays) => kept.days().map((day) => coverageOf(kept, day))
+const coverages = (kept: StoredDays) => kept.days().map((day) => coverageOf(kept, day))
 
 /** Everything that can be asked of the days of a feed. */
-function askAll(kept: KeptDays) {
+function askAll(kept: StoredDays) {
   const questions = questionsOf(kept)
   const asked = { from: opening(DAYS[0]) + 30_000, to: opening(DAYS[1]) + 9e6 }
   return {
     days: kept.days(),
-    lived: DAYS.map((day) => livedOf(questions, day)),
+    lived: DAYS.map((day) => sortedPrintsOf(questions, day)),
     each: kept.days().map((day) => kept.read(day, askDay)),
     coverage: coverages(kept),
     none: [kept.open('20260101'), kept.read('20260101', askDay)],
@@ -184,7 +184,7 @@ describe.skipIf(!hasClickHouse)('what is kept in files and on a server', { timeo
   function both(tell: (writer: ReturnType<typeof writerOf>) => void, bounds = { bytesMax: 1e12, daysMax: 99 }) {
     const folder = historyFolder()
     const place = { server: started.server, source: `feed-${++feeds}` }
-    const [files, server] = [keptFiles(folder), keptOnServer(place, line)]
+    const [files, server] = [openFileDays(folder), openServerDays(place, line)]
     const opened: ReturnType<typeof writerOf>[] = []
     for (const open of [
       (say: ConstructorParameters<typeof WrittenFiles>[0]['say']) => new WrittenFiles({ folder, ...bounds, say }),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { type PageAsked, PageDialogs } from '../../../../../client/features/desk/user-page/page-dialogs'
+import { type PageDialog, PageDialogs } from '../../../../../client/features/desk/user-page/page-dialogs'
 import type { PageHandle } from '../../../../../client/features/desk/user-page/use-page'
 import { common } from '../../../../../client/text/common'
 import { deskText } from '../../../../../client/text/desk'
@@ -18,7 +18,7 @@ const kept = (version: number, of: unknown) => ({
 })
 const VERSIONS = 'GET /api/user-custom/lin/versions'
 
-async function open(asked: PageAsked | undefined, answers: Record<string, unknown> = {}, title = '晨会') {
+async function open(asked: PageDialog | undefined, answers: Record<string, unknown> = {}, title = '晨会') {
   const page = await openPage({ answers })
   const said = saidToasts()
   const [set, onPane, onClose] = [vi.fn(), vi.fn(), vi.fn()]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CheckPanel, standingOf } from '../../../../../client/features/status/ops/check-panel'
+import { CheckPanel, checkState } from '../../../../../client/features/status/ops/check-panel'
 import { checkText } from '../../../../../client/text/checks'
 import type { CheckBoard, CheckRun } from '../../../../../shared/protocol/rest-checks'
 import { clock } from '../../../../support/market-events'
@@ -23,12 +23,12 @@ describe('a round of checks', () => {
     ['0914', '09:14:00', 'missed'],
     ['0914', '15:00:00', 'missed'],
   ] as const)('of %s is at %s %s where it was not gone through', (round, at, standing) => {
-    expect(standingOf(round, board(at))).toBe(standing)
+    expect(checkState(round, board(at))).toBe(standing)
   })
 
   test('that was gone through is done, whenever that was, by itself and by no other', () => {
     const runs = [run('0900', '09:02:00'), run('asked', '09:03:00')]
-    const of = (round: '0830' | '0900' | '0914') => standingOf(round, { runs, marketTime: clock('09:05:00') })
+    const of = (round: '0830' | '0900' | '0914') => checkState(round, { runs, marketTime: clock('09:05:00') })
     expect([of('0830'), of('0900'), of('0914')]).toEqual(['missed', 'done', 'ahead'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withKey, withPanel, withPlace } from '../../../../../client/features/wall/fleet/layout'
+import { withKey, withPanel, withPanelPosition } from '../../../../../client/features/wall/fleet/layout'
 import { PANEL_KINDS, type PanelKind, type WallPanel } from '../../../../../shared/walls/board'
 import { WALL_COINS } from '../../../../../shared/walls/built-in'
 
@@ -16,7 +16,7 @@ const last = (panels: readonly WallPanel[] | undefined) => panels?.at(-1)
 
 describe('a panel at another place', () => {
   test('is alone moved, where it fits', () => {
-    const moved = withPlace(pair, 1, { x: 7 })
+    const moved = withPanelPosition(pair, 1, { x: 7 })
     expect(moved.map(placeOf)).toEqual([
       [0, 0, 4, 2],
       [7, 2, 4, 2],
@@ -29,7 +29,7 @@ describe('a panel at another place', () => {
     ['above it', 1, { y: -1 }],
     ['smaller than its letters', 1, { w: 2 }],
   ])('stays where it is %s', (_title, at, change) => {
-    expect(withPlace(pair, at, change)).toBe(pair)
+    expect(withPanelPosition(pair, at, change)).toBe(pair)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isProbable, isTakenBack, stands } from '../../../../../shared/flow/split/verdict/listed'
+import { isProbable, isRetracted, stands } from '../../../../../shared/flow/split/verdict/listed'
 
 const open = { state: 'open' } as const
 
@@ -12,15 +12,15 @@ describe('at a threshold of 0.9 a finding', () => {
     ['without a history', { confidence: 0.95 }, true, false],
   ])('%s', (_, told, probable, takenBack) => {
     expect(isProbable({ ...open, ...told }, 0.9)).toBe(probable)
-    expect(isTakenBack({ ...open, ...told }, 0.9)).toBe(takenBack)
+    expect(isRetracted({ ...open, ...told }, 0.9)).toBe(takenBack)
   })
 
   test('is taken back once it is refuted or joined to another', () => {
     const sure = { confidence: 0.97, peak: 0.97 }
-    expect(isTakenBack({ ...sure, state: 'closed' }, 0.9)).toBe(false)
-    expect(isTakenBack({ ...sure, state: 'refuted' }, 0.9)).toBe(true)
-    expect(isTakenBack({ ...sure, state: 'closed', mergedInto: 'other' }, 0.9)).toBe(true)
-    expect(isTakenBack({ confidence: 0.2, peak: 0.6, state: 'refuted' }, 0.9)).toBe(false)
+    expect(isRetracted({ ...sure, state: 'closed' }, 0.9)).toBe(false)
+    expect(isRetracted({ ...sure, state: 'refuted' }, 0.9)).toBe(true)
+    expect(isRetracted({ ...sure, state: 'closed', mergedInto: 'other' }, 0.9)).toBe(true)
+    expect(isRetracted({ confidence: 0.2, peak: 0.6, state: 'refuted' }, 0.9)).toBe(false)
   })
 })
 

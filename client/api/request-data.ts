@@ -1,0 +1,38 @@
+import { LONG_REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import { RESOURCE_FIGURES, unknownFigures } from '../../shared/protocol/resource-figures'
+import { addressOf, type PathParams, type Resources, type Route, routeParts } from '../../shared/protocol/resources'
+import { getFrame, getFrames, getJson, type Query, type RequestOptions, sendJson, withQuery } from './http'
+
+/** What a resource is asked with: the parameters of its path, if it has any, a query and a body. */
+type Wish<R extends Route> = { query?: Query; body?: unknown } & (keyof PathParams<R> extends never
+  ? { params?: undefined }
+  : { params: PathParams<R> })
+
+const addressFor = <R extends Route>(route: R, { params, query = {} }: Wish<R>): string =>
+  withQuery(addressOf(route, (params ?? {}) as PathParams<R>), query)
+
+/** Resources whose answers are computed from many days or instruments. */
+const LONG = /^[A-Z]+ \/api\/(history|scorecard|bars|assistant|strategies|predictions|splits)\b/
+
+/** The timeout of a resource, unless the caller chose one. */
+const withTimeout = (route: Route, options: RequestOptions = {}): RequestOptions =>
+  LONG.test(route) ? { timeoutMs: LONG_REQUEST_TIMEOUT_MS, ...options } : options
+
+/** Asks a resource of the table for its data; throws an `ApiError`. */
+export function requestData<R extends Route>(route: R, wish: Wish<R>, options?: RequestOptions): Promise<Resources[R]> {
+  const { method } = routeParts(route)
+  const address = addressFor(route, wish)
+  const answer: Promise<Resources[R]> =
+    method === 'GET'
+      ? getJson(address, withTimeout(route, options))
+      : sendJson(method, address, wish.body, withTimeout(route, options))
+  return RESOURCE_FIGURES[route]?.length ? answer.then((data) => unknownFigures(route, data)) : answer
+}
+
+/** The same as frame bytes, for resources that have them. */
+export const requestFrame = <R extends Route>(route: R, wish: Wish<R>, options?: RequestOptions) =>
+  getFrame(addressFor(route, wish), withTimeout(route, options))
+
+/** The same with all answers that follow, `most` at most. */
+export const requestFrames = <R extends Route>(route: R, wish: Wish<R>, most: number, options?: RequestOptions) =>
+  getFrames(addressFor(route, wish), most, withTimeout(route, options))

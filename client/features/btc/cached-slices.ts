@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { Bars } from '../../../shared/protocol/rest'
+import { fetchBars } from '../../api/bars'
+import type { RequestOptions } from '../../api/http'
+import { onPublication } from '../../store/on-publication'
+import { joinedBars, type secondSlices } from './coin-seconds'
+
+/** Slices that may still change: the last, and the one before it, of which prints may come late. */
+const RUNNING = 2
+
+/** Answers to slices of one range that change no more, by coin and beginning. */
+export type CachedSlices = Map<string, Bars>
+
+/** One part after the other: together they would be more than an answer may be. What is kept is not asked for again. */
+export async function fetchSeconds(
+  id: InstrumentId,
+  slices: ReturnType<typeof secondSlices>,
+  kept: CachedSlices,
+  options: RequestOptions,
+): Promise<Bars> {
+  const parts: Bars[] = []
+  for (const [place, slice] of slices.entries()) {
+    const key = `${id}/${slice.start}`
+    const bars = kept.get(key) ?? (await fetchBars(id, { period: '1s', ...slice }, options))
+    if (place < slices.length - RUNNING) kept.set(key, bars)
+    parts.push(bars)
+  }
+  return joinedBars(parts)
+}
+
+/** What is kept of what `key` stands for; nothing of another, and nothing when other figures are published. */
+export function useCachedSlices(key: string): () => CachedSlices {
+  const kept = useRef<{ key: string; slices: CachedSlices }>(undefined)
+  useEffect(
+    () =>
+      onPublication(() => {
+        kept.current = undefined
+      }),
+    [],
+  )
+  return () => {
+    if (kept.current?.key !== key) kept.current = { key, slices: new Map() }
+    return kept.current.slices
+  }
+}

@@ -1,0 +1,47 @@
+import type { DeskLayout } from '../../../shared/desk/layout'
+import type { Desk } from '../../../shared/protocol/rest-desks'
+import { createDesk, fetchDesks, removeDesk, saveDesk } from '../../api/desks'
+import { asApiError, useResource } from '../../store/use-resource'
+import { deskText as text } from '../../text/desk'
+import { toast } from '../../ui/toast'
+
+/** One's desks as the gateway keeps them, and what is done with them. */
+export function useStoredDesks() {
+  const { data, replace } = useResource('desks', fetchDesks)
+  const desks = data?.desks ?? []
+  const put = (desk: Desk) => {
+    if (!data) return
+    const others = data.desks.filter(({ id }) => id !== desk.id)
+    replace({ ...data, desks: [...others, desk].sort((a, b) => (a.name < b.name ? -1 : 1)) })
+  }
+  return {
+    desks,
+    /** How it was left on the last days, newest first; today's is that of another browser, or of before. */
+    days: data?.days ?? [],
+    today: data?.today,
+    put,
+    /** Answers the desk as it is stored now, or why it is not. */
+    async save(desk: Desk | undefined, name: string, layout: DeskLayout): Promise<Desk | string> {
+      try {
+        const stored = desk ? await saveDesk({ ...desk, name, layout }) : await createDesk(name, layout)
+        put(stored)
+        toast.success(text.saved(stored.name))
+        return stored
+      } catch (thrown) {
+        const { code, message } = asApiError(thrown)
+        return code === 'conflict' ? text.conflict : message
+      }
+    },
+    async remove({ id, name }: Desk): Promise<boolean> {
+      try {
+        await removeDesk(id)
+        if (data) replace({ ...data, desks: data.desks.filter((desk) => desk.id !== id) })
+        toast.success(text.removed(name))
+        return true
+      } catch (thrown) {
+        toast.error(asApiError(thrown).message)
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import type { Position, Reply, SubscribeItem, SubscribeResult } from '../../shared/protocol/socket-events'
+import type { TopicName } from '../../shared/protocol/topics'
+import type { Call } from './wire'
+
+/** An ask under way or answered, for those who will ask for the same: a connection or a hole concerns all readers. */
+interface Round {
+  since: Position
+  result: Promise<SubscribeResult>
+  /** Readers who were there when it was asked, and have not used it: its rows reach them too. */
+  open: Set<object>
+}
+
+interface Shared {
+  readers: Set<object>
+  round: Round | undefined
+}
+
+type Answer = Reply<{ results: SubscribeResult[] }>
+
+/** One ask of a reader. */
+interface Asked {
+  /** What the gateway is asked for. */
+  upward: SubscribeItem[]
+  /** Where the answer to each item is: in that of the gateway, or in one under way. */
+  places: (Promise<SubscribeResult> | number)[]
+  rounds: { shared: Shared; round: Round }[]
+  settle: (answer: Promise<Answer>) => void
+}
+
+/**
+ * Which reader (tab) reads which topic over one connection. The gateway knows one subscription per topic: what is
+ * asked for reaches all its readers, each of whom leaves out what it has.
+ */
+export class SharedTopic {
+  private readonly topics = new Map<TopicName, Shared>()
+  private readonly byId = new Map<number, TopicName>()
+  private readonly asking = new Map<object, number>()
+
+  get size() {
+    return this.topics.size
+  }
+
+  async subscribe(reader: object, items: readonly SubscribeItem[], call: Call): Promise<Answer> {
+    const { asking } = this
+    const asked = this.sharedOut(reader, items)
+    asking.set(reader, (asking.get(reader) ?? 0) + 1)
+    try {
+      const { upward, places } = asked
+      const sent: Promise<Answer> = upward.length > 0 ? call('subscribe', upward) : Promise.resolve(NOTHING)
+      asked.settle(sent)
+      const answer = await sent
+      if (!answer.ok) throw answer
+      const results = await Promise.all(
+        places.map((place) => (typeof place === 'number' ? resultAt(answer, place) : place)),
+      )
+      for (const result of results) this.note(reader, result)
+      return { ok: true, results }
+    } catch (thrown) {
+      for (const { shared, round } of asked.rounds) if (shared.round === round) shared.round = undefined
+      if (isRefusal(thrown)) return thrown
+      throw thrown
+    } finally {
+      asking.set(reader, (asking.get(reader) ?? 1) - 1)
+    }
+  }
+
+  /** Which of the topics nobody reads any more. */
+  leave(reader: object, names: readonly TopicName[]): TopicName[] {
+    return names.filter((name) => this.leaveOne(reader, name))
+  }
+
+  /** The reader is gone; answers which topics nobody reads any more. */
+  drop(reader: object): TopicName[] {
+    this.asking.delete(reader)
+    return this.leave(reader, [...this.topics.keys()])
+  }
+
+  /** The connection is gone: its numbers and answers are void, the readers stay. */
+  detach(): void {
+    this.byId.clear()
+    for (const shared of this.topics.values()) shared.round = undefined
+  }
+
+  /** Whether sections of this number concern the reader; rows may overtake the answer that tells their number. */
+  concerns(reader: object, topicId: number): boolean {
+    const name = this.byId.get(topicId)
+    if (name === undefined) return (this.asking.get(reader) ?? 0) > 0
+    return this.topics.get(name)?.readers.has(reader) ?? false
+  }
+
+  /** What the gateway must be asked for, and what an earlier ask of another reader answers too. */
+  private sharedOut(reader: object, items: readonly SubscribeItem[]): Asked {
+    const asked: Asked = { upward: [], places: [], rounds: [], settle: () => undefined }
+    const upAnswer = new Promise<Answer>((settle) => {
+      asked.settle = settle
+    })
+    for (const item of items) {
+      const { topic, since } = typeof item === 'string' ? { topic: item, since: undefined } : item
+      const shared = this.join(reader, topic)
+      const covered = covering(shared, reader, since)
+      if (covered) {
+        asked.places.push(covered.result)
+        continue
+      }
+      const place = asked.upward.push(item) - 1
+      asked.places.push(place)
+      shared.round = undefined
+      if (!since) continue
+      const open = new Set(shared.readers)
+      open.delete(reader)
+      const round = { since, result: upAnswer.then((answer) => resultAt(answer, place)), open }
+      round.result.catch(() => undefined)
+      shared.round = round
+      asked.rounds.push({ shared, round })
+    }
+    return asked
+  }
+
+  private join(reader: object, topic: TopicName): Shared {
+    const shared = this.topics.get(topic) ?? { readers: new Set(), round: undefined }
+    this.topics.set(topic, shared)
+    shared.readers.add(reader)
+    return shared
+  }
+
+  private note(reader: object, result: SubscribeResult): void {
+    if (result.ok) this.byId.set(result.id, result.topic)
+    else this.leaveOne(reader, result.topic)
+  }
+
+  /** True if that was the last reader. */
+  private leaveOne(reader: object, topic: TopicName): boolean {
+    const shared = this.topics.get(topic)
+    if (!shared?.readers.delete(reader)) return false
+    shared.round?.open.delete(reader)
+    if (shared.readers.size > 0) return false
+    this.topics.delete(topic)
+    return true
+  }
+}
+
+/** The answer to an earlier ask whose rows reach this reader too, wherever it stands after `since`. */
+function covering(shared: Shared, reader: object, since: Position | undefined): Round | undefined {
+  const { round } = shared
+  const reaches = round && since && since.epoch === round.since.epoch && since.seq >= round.since.seq
+  return reaches && round.open.delete(reader) ? round : undefined
+}
+
+const NOTHING: Answer = { ok: true, results: [] }
+
+const isRefusal = (thrown: unknown): thrown is Exclude<Answer, { ok: true }> =>
+  typeof thrown === 'object' && thrown !== null && 'ok' in thrown && thrown.ok === false
+
+function resultAt(answer: Answer, place: number): SubscribeResult {
+  const result = answer.ok ? answer.results[place] : undefined
+  if (!result) throw new Error('no answer')
+  return result
+}

@@ -1,7 +1,0 @@
-/** True for what letters are written into: inputs, lists, editable text. */
-export const takesLetters = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-/** True for what takes letters itself: the same, and all of a dialog. */
-export const takesText = (target: EventTarget | null): boolean =>
-  takesLetters(target) || (target instanceof HTMLElement && target.closest('[role="dialog"]') !== null)

@@ -1,0 +1,14 @@
+import type { SeriesStore } from './series-store'
+
+/** The same store, which tells of what day something was written. */
+export const reportWrites = (series: SeriesStore, tell: (tradingDay: string) => void): SeriesStore => ({
+  ...series,
+  async write(tradingDay, id, kind, bytes) {
+    await series.write(tradingDay, id, kind, bytes)
+    tell(tradingDay)
+  },
+  async writeFindings(tradingDay, findings) {
+    await series.writeFindings(tradingDay, findings)
+    tell(tradingDay)
+  },
+})

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+
+/** A ClickHouse server as a process reaches it. */
+export interface ClickHouseServer {
+  /** `http://host:port` or `https://host:port`. */
+  url: string
+  user: string
+  password: string
+  database: string
+  /** How long an answer may take, ms. */
+  waitMs?: number
+}
+
+/** Where an installation keeps its days: a folder, with one below it for each feed, or a server. Threads are handed it. */
+export type HistoryStore = { folder: string } | { server: ClickHouseServer }
+
+/** Where the days of one feed are; `source` names it. */
+export type DaysLocation = { folder: string } | { server: ClickHouseServer; source: string }
+
+/** What a feed may be called so that its days have a folder of their own. */
+export const isSourceName = (source: string): boolean => /^\w[\w.-]{0,39}$/.test(source)
+
+const nameOf = (source: string): string => source.replace(/[^\w.-]/g, '_').replace(/^\.+/, '_') || 'feed'
+
+/** Folder of a feed's days. */
+export const sourceFolder = (folder: string, source: string): string => join(folder, nameOf(source))
+
+/** Days of each feed stay apart. */
+export const daysLocationOf = (store: HistoryStore, source: string): DaysLocation =>
+  'folder' in store ? { folder: sourceFolder(store.folder, source) } : { ...store, source: nameOf(source) }

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+export interface RecordedRequest {
+  method: string
+  path: string
+  query: Record<string, string>
+  body: unknown
+  outlives: boolean
+}
+
+/** A call, and what the gateway is to be asked by it. */
+export type Case = [
+  what: string,
+  ask: () => Promise<unknown>,
+  method: string,
+  path: string,
+  sent?: Record<string, unknown>,
+]
+
+/** A gateway for each test that writes down what it is asked, and answers what is put into `answers`, or nothing in particular. */
+export function recordingGateway(): { asked: RecordedRequest[]; answers: unknown[] } {
+  const asked: RecordedRequest[] = []
+  const answers: unknown[] = []
+  beforeEach(() => {
+    asked.length = 0
+    answers.length = 0
+    vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, keepalive }: RequestInit = {}) => {
+      const { pathname, searchParams } = new URL(address, 'http://127.0.0.1')
+      asked.push({
+        ...{ method, path: pathname, query: Object.fromEntries(searchParams) },
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+        outlives: keepalive === true,
+      })
+      return new Response(JSON.stringify({ ok: true, data: answers.shift() ?? {} }))
+    })
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+  return { asked, answers }
+}

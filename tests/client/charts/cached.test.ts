@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import type uPlot from 'uplot'
+import { describe, expect, test } from 'vitest'
+import { CachedGroups } from '../../../client/charts/draw/cached-groups'
+import { CachedTurns } from '../../../client/charts/draw/cached-turns'
+import { mergeBars } from '../../../client/charts/draw/merge'
+import { CachedExtremes } from '../../../client/charts/state/cached-extremes'
+import { dataChanged, showThrough } from '../../../client/charts/state/sight'
+
+const plotted = (): uPlot => {
+  const plot = {} as uPlot
+  showThrough(plot, { current: () => ({ from: 0, to: 1 }), cross: () => undefined })
+  return plot
+}
+
+describe('extremes of what is in sight', () => {
+  const value = fc.oneof(fc.integer({ min: -1_000, max: 1_000 }), fc.constantFrom(null, undefined, Number.NaN))
+
+  test('are those of every row of every column, whatever was asked before', () => {
+    const columns = fc.array(fc.array(value, { minLength: 900, maxLength: 900 }), { minLength: 1, maxLength: 3 })
+    const stretches = fc.array(fc.tuple(fc.nat(900), fc.nat(900)), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(columns, stretches, (all, asked) => {
+        const held = new CachedExtremes()
+        for (const [one, other] of asked) {
+          const [from, end] = [Math.min(one, other), Math.max(one, other)]
+          const known = all
+            .flatMap((column) => column.slice(from, end))
+            .filter((each) => each != null && !Number.isNaN(each))
+          const [low, high] = held.of(all, from, end)
+          expect([low, high]).toEqual([Math.min(...(known as number[])), Math.max(...(known as number[]))])
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('follow numbers that changed in place once that is said', () => {
+    const column = Array.from({ length: 1_000 }, (_, row) => row)
+    const held = new CachedExtremes()
+    expect(held.of([column], 0, 1_000)).toEqual([0, 999])
+    column[500] = 5_000
+    held.clear()
+    expect(held.of([column], 0, 1_000)).toEqual([0, 5_000])
+  })
+})
+
+describe('groups of bars', () => {
+  const bars = Array.from({ length: 40 }, (_, row) => ({ open: row, high: row + 2, low: row - 2, close: row + 1 }))
+  const columns = {
+    ...{ open: bars.map(({ open }) => open), high: bars.map(({ high }) => high) },
+    ...{ low: bars.map(({ low }) => low), close: bars.map(({ close }) => close) },
+  }
+
+  test.each([1, 4, 16])('of %i are what merging says, the last one shorter', (size) => {
+    const [held, plot] = [new CachedGroups(), plotted()]
+    for (let look = 0; look < 2; look++) {
+      held.stand(plot, size, columns)
+      for (let row = 0; row < 40; row += size) {
+        const expected = { row: 0, open: 0, high: 0, low: 0, close: 0 }
+        mergeBars(columns, row, Math.min(row + size, 40), expected)
+        expect({ ...held.at(row, 40) }).toEqual(expected)
+      }
+    }
+  })
+
+  test('are made anew when the numbers or the size change', () => {
+    const [held, plot] = [new CachedGroups(), plotted()]
+    const close = [...columns.close]
+    const look = (size: number) => {
+      held.stand(plot, size, { ...columns, close })
+      return held.at(32, 40)?.close
+    }
+    expect(look(4)).toBe(36)
+    close[35] = 99
+    expect(look(4)).toBe(36)
+    dataChanged(plot)
+    expect(look(4)).toBe(99)
+    expect(look(8)).toBe(40)
+  })
+
+  test('of which nothing is known are none', () => {
+    const held = new CachedGroups()
+    const nothing = [null, null]
+    held.stand(plotted(), 2, { open: nothing, high: nothing, low: nothing, close: nothing })
+    expect([held.at(0, 2), held.at(0, 2)]).toEqual([undefined, undefined])
+  })
+})
+
+describe('turns of a line', () => {
+  const values = [3, 1, 9, 4, null, Number.NaN, 7, 7, null, null, null, null, 5, 6]
+  const rows = (held: CachedTurns) => [0, 4, 8, 12].map((row) => [held.first(row, values.length), held.second(row)])
+
+  test('are the lowest and the highest of each group, in the order in which they came', () => {
+    const held = new CachedTurns()
+    held.stand(plotted(), 4, values)
+    expect(rows(held)).toEqual([
+      [1, 2],
+      [6, 6],
+      [-1, -1],
+      [12, 13],
+    ])
+  })
+
+  test('are looked for anew once the numbers changed', () => {
+    const [held, plot] = [new CachedTurns(), plotted()]
+    const own = [...values]
+    held.stand(plot, 4, own)
+    expect(held.first(8, own.length)).toBe(-1)
+    own[9] = 2
+    held.stand(plot, 4, own)
+    expect(held.first(8, own.length)).toBe(-1)
+    dataChanged(plot)
+    held.stand(plot, 4, own)
+    expect(held.first(8, own.length)).toBe(9)
+  })
+})

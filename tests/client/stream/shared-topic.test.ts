@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { SharedTopic } from '../../../client/stream/shared-topic'
+import type { SubscribeItem, SubscribeResult } from '../../../shared/protocol/socket-events'
+import { callOf } from './call-of'
+import { settle } from './fake-environment'
+
+const [A, B] = ['tick:600519.SH', 'tick:000001.SZ']
+const at = (seq: number, epoch = 7) => ({ epoch, seq })
+const from = (topic: string, seq: number, epoch = 7) => ({ topic, since: at(seq, epoch) })
+
+/** Two tabs over one connection; what is asked of the gateway is answered by hand. */
+function begin() {
+  const share = new SharedTopic()
+  const asked: SubscribeItem[][] = []
+  const waiting: ((answer: unknown) => void)[] = []
+  const call = callOf((_: string, items: SubscribeItem[]) => {
+    asked.push(items)
+    return new Promise((resolve) => waiting.push(resolve))
+  })
+  const ids: Record<string, number> = { [A]: 1, [B]: 2 }
+  const okay = (item: SubscribeItem): SubscribeResult => {
+    const topic = typeof item === 'string' ? item : item.topic
+    return { topic, ok: true, id: ids[topic] ?? 9, epoch: 7, seq: 20, recovered: true }
+  }
+  const answer = async (reply?: unknown) => {
+    const items = asked[asked.length - waiting.length] as SubscribeItem[]
+    waiting.shift()?.(reply ?? { ok: true, results: items.map(okay) })
+    await settle()
+  }
+  const [one, two] = [{ tab: 1 }, { tab: 2 }]
+  return { share, asked, call, answer, one, two }
+}
+
+describe('topics of tabs that share a connection', () => {
+  test('concern those who read them, once their number is known', async () => {
+    const { share, call, answer, one, two } = begin()
+    void share.subscribe(one, [A], call)
+    await answer()
+    void share.subscribe(two, [B], call)
+    await answer()
+    expect([share.concerns(one, 1), share.concerns(one, 2), share.concerns(two, 1), share.concerns(two, 2)]).toEqual([
+      ...[true, false, false, true],
+    ])
+    expect(share.size).toBe(2)
+  })
+
+  test('of a number that nobody knows yet concern those who ask just now', async () => {
+    const { share, call, answer, one, two } = begin()
+    void share.subscribe(one, [A], call)
+    expect([share.concerns(one, 5), share.concerns(two, 5)]).toEqual([true, false])
+    await answer()
+    expect([share.concerns(one, 5), share.concerns(two, 5)]).toEqual([false, false])
+  })
+
+  test('are given up once the last reader leaves, whether it says so or is gone', async () => {
+    const { share, call, answer, one, two } = begin()
+    for (const reader of [one, two]) {
+      void share.subscribe(reader, [A, B], call)
+      await answer()
+    }
+    expect(share.leave(one, [A, 'tick:nobody'])).toEqual([])
+    expect(share.leave(one, [A])).toEqual([])
+    expect(share.leave(two, [A])).toEqual([A])
+    expect(share.drop(two)).toEqual([])
+    expect([share.drop(one), share.size]).toEqual([[B], 0])
+  })
+
+  test('that are refused are left, and the refusal is told', async () => {
+    const { share, call, answer, one } = begin()
+    const told = share.subscribe(one, [A], call)
+    await answer({ ok: true, results: [{ topic: A, ok: false, code: 'unknown-topic', message: '' }] })
+    expect(await told).toMatchObject({ ok: true, results: [{ ok: false, code: 'unknown-topic' }] })
+    expect(share.size).toBe(0)
+  })
+})
+
+describe('what one tab asked for after a loss', () => {
+  async function lost() {
+    const all = begin()
+    for (const reader of [all.one, all.two]) {
+      void all.share.subscribe(reader, [A], all.call)
+      await all.answer()
+    }
+    all.asked.length = 0
+    return all
+  }
+
+  test.each<[string, SubscribeItem, boolean]>([
+    ['the same place', from(A, 10), true],
+    ['a later place', from(A, 12), true],
+    ['an earlier place', from(A, 9), false],
+    ['a place of another numbering', from(A, 10, 8), false],
+    ['all of it', A, false],
+  ])('answers another that asks for %s: %s', async (_, item, covered) => {
+    const { share, call, answer, asked, one, two } = await lost()
+    const first = share.subscribe(one, [from(A, 10)], call)
+    const second = share.subscribe(two, [item], call)
+    expect(asked).toHaveLength(covered ? 1 : 2)
+    await answer()
+    await answer()
+    expect([(await first).ok, (await second).ok]).toEqual([true, true])
+  })
+
+  test('answers each of the others once', async () => {
+    const { share, call, answer, asked, one, two } = await lost()
+    void share.subscribe(one, [from(A, 10)], call)
+    void share.subscribe(two, [from(A, 10)], call)
+    await answer()
+    void share.subscribe(two, [from(A, 15)], call)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('does not answer itself', async () => {
+    const { share, call, asked, one } = await lost()
+    void share.subscribe(one, [from(A, 10)], call)
+    void share.subscribe(one, [from(A, 11)], call)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('answers nobody once the connection is gone', async () => {
+    const { share, call, answer, asked, one, two } = await lost()
+    void share.subscribe(one, [from(A, 10)], call)
+    await answer()
+    share.detach()
+    void share.subscribe(two, [from(A, 10)], call)
+    expect([asked.length, share.concerns(one, 1), share.size]).toEqual([2, false, 1])
+  })
+
+  test('answers nobody who came later', async () => {
+    const { share, call, answer, asked, one } = await lost()
+    void share.subscribe(one, [from(A, 10)], call)
+    await answer()
+    void share.subscribe({ tab: 3 }, [from(A, 10)], call)
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each<[string, unknown]>([
+    ['is refused as a whole', { ok: false, code: 'too-many', message: '' }],
+    ['has too few answers', { ok: true, results: [] }],
+  ])('and %s serves nobody: the next asks anew', async (_, reply) => {
+    const { share, call, answer, asked, one, two } = await lost()
+    const told = share.subscribe(one, [from(A, 10)], call).catch((error: Error) => error.message)
+    await answer(reply)
+    const said = await told
+    expect(said === 'no answer' || (said as { ok: boolean }).ok === false).toBe(true)
+    void share.subscribe(two, [from(A, 10)], call)
+    expect(asked).toHaveLength(2)
+  })
+})
