@@ -1,6 +1,6 @@
 import type { ErrorRow } from './error-row'
 
-/** What sign-in, accounts and their factors refuse. */
+/** Refusals of sign-in, accounts and their factors. */
 export const accountErrors = {
   'session-ended': { status: 401, retry: false, text: '此设备的登录已被结束，请重新登录' },
   'password-changed': { status: 401, retry: false, text: '密码已修改，请用新密码重新登录' },

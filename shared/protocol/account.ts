@@ -4,7 +4,7 @@ export const FRESH_SIGN_IN_MS = 15 * 60_000
 /** A way to sign in that an operator configured: another service or a directory. */
 export interface OtherWay {
   id: string
-  /** What people call it. */
+  /** Display name. */
   name: string
 }
 
@@ -44,10 +44,10 @@ export const TOKEN_DAYS = [1, 7, 30] as const
 /** Live tokens of one account. */
 export const TOKENS_MAX = 20
 
-/** The event that tells the account's own windows what happened to it; its data is the kind. */
+/** Event that tells the account's own windows about a change; its data is the kind. */
 export const ACCOUNT_EVENT = 'zeus.account'
 
-/** What belongs to an account beside its record. */
+/** Everything about an account except its record. */
 export interface AccountOverview {
   sessions: AccountSession[]
   factors: { kind: 'totp' | 'sms' | 'email'; since: number }[]
@@ -67,7 +67,7 @@ export interface Role {
   description: string | null
 }
 
-/** Who has it runs the place; it is always there. */
+/** Role of the operators of an installation; it always exists. */
 export const OPERATOR_ROLE = { namespace: 'default', code: 'operator' } as const
 
 export const isOperatorRole = ({ namespace, code }: Pick<Role, 'namespace' | 'code'>): boolean =>
@@ -88,13 +88,13 @@ export interface ListedDepartment {
   below: number
 }
 
-/** What may be given to accounts. `members`: how many have it. */
+/** Rights that can be given to accounts. `members`: how many accounts have one. */
 export interface Rights {
   roles: (Role & { members: number })[]
   departments: ListedDepartment[]
 }
 
-/** What an account has of it; departments by id. */
+/** Rights of one account; departments by id. */
 export interface AccountRights {
   roles: Role[]
   departments: string[]

@@ -4,8 +4,8 @@ import type { Bars } from './rest'
 type Dated = Pick<Bars, 'time' | 'close' | 'prevClose' | 'days'>
 
 /**
- * What each bar's change is counted from, price units: the bar before of the same day, else the previous close as the
- * bar's day stated it; 0 = not known.
+ * Reference price of each bar's change, price units: the bar before on the same day, else the previous close stated by
+ * the bar's day; 0 = unknown.
  */
 export function barReferences({ time, close, prevClose, days }: Dated): number[] {
   const stated = new Map(days.day.map((day, at) => [day, days.prevClose[at] ?? 0]))

@@ -124,7 +124,7 @@ export class ByteWriter {
     this.uint(value < 0 ? -value * 2 - 1 : value * 2)
   }
 
-  /** What is not told: a zero of two bytes, which no number is written as. */
+  /** Writes a missing value: a two-byte zero, which no number is written as. */
   nothing(): void {
     this.reserve(2)
     this.bytes[this.length++] = 0x80
@@ -143,14 +143,14 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
-  /** What another one has written. */
+  /** Appends the bytes of another writer. */
   append(other: ByteWriter): void {
     this.reserve(other.length)
     other.copyTo(this.bytes, this.length)
     this.length += other.length
   }
 
-  /** What was written. */
+  /** Copies the written bytes. */
   copyTo(into: Uint8Array, at: number): void {
     copyBytes(this.bytes, 0, this.length, into, at)
   }
@@ -162,7 +162,7 @@ export class ByteWriter {
     this.raw(bytes)
   }
 
-  /** What was written, until the next write or `reset`; not a copy. */
+  /** The written bytes, valid until the next write or `reset`; not a copy. */
   written(): Uint8Array {
     return this.bytes.subarray(0, this.length)
   }
@@ -177,7 +177,7 @@ export class ByteWriter {
   }
 }
 
-/** What was written as `value`: even numbers are those from zero up. */
+/** Decodes a zigzag number: even values are zero and above. */
 function signed(value: number): number {
   const small = value | 0
   if (small === value) return (small >>> 1) ^ -(small & 1)
@@ -230,7 +230,7 @@ export class ByteReader {
     return signed(this.uint())
   }
 
-  /** As many `uint`s as there is room for, faster than one by one. `figures`: what is not told is NaN. */
+  /** Reads as many `uint`s as fit, faster than one by one. `figures`: a missing value becomes NaN. */
   uints(into: Float64Array, figures = false): void {
     const { bytes } = this
     let { position } = this
@@ -258,7 +258,7 @@ export class ByteReader {
     for (let index = 0; index < into.length; index++) into[index] = signed(into[index] as number)
   }
 
-  /** Whether what comes next is not told; if so, it is passed over. */
+  /** Whether the next value is missing; if so, skips it. */
   nothing(): boolean {
     if (this.bytes[this.position] !== 0x80 || this.bytes[this.position + 1] !== 0) return false
     this.position += 2

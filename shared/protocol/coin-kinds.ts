@@ -5,7 +5,7 @@ export const BANDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 
 
 /** Bands of a side. */
 export const BAND_COUNT = BANDS.length
-/** The kept depth has a row each so long, ms. */
+/** Interval between rows of the stored depth, ms. */
 export const DEPTH_GRAIN_MS = 15_000
 /** Rows are packed, and written down, by pages of so long, each of one day, ms. */
 export const DEPTH_PAGE_MS = 1_800_000
@@ -17,9 +17,9 @@ const bandColumns = Object.fromEntries(
 /** Rows of the table of kinds that only coins have. */
 export const coinKinds = {
   /**
-   * A perpetual contract now. `known` bits tell what the rest stands for (`PERPETUAL_…`). `rate` = funding that will be
-   * settled at `settles`, in 10⁻⁸ of the position, positive: longs pay shorts; `every` = ms between two settlements, 0 =
-   * unknown; `open` = what stands open, in quantity units; `…Time` = when the venue said so.
+   * Current state of a perpetual contract. `known` bits say which of the other columns are set (`PERPETUAL_…`). `rate`
+   * = funding rate to be settled at `settles`, in 10⁻⁸ of the position, positive: longs pay shorts; `every` = ms
+   * between two settlements, 0 = unknown; `open` = open interest in quantity units; `…Time` = time stated by the venue.
    */
   perpetual: {
     id: 18,
@@ -35,7 +35,7 @@ export const coinKinds = {
       openTime: 'uint',
     },
   },
-  /** The same as one minute (since the epoch) left it; `known` tells which of the two are. */
+  /** The same at the end of one minute (since the epoch); `known` says which of the two are set. */
   'perpetual-minute': {
     id: 19,
     delivery: 'latest',

@@ -22,7 +22,7 @@ export function isDerived(bytes: Uint8Array): boolean {
   return (input.u8() & FLAG_DERIVED) !== 0
 }
 
-/** Rows of a kept section; undefined when the bytes are damaged or of another kind. */
+/** Rows of a stored section; undefined if the bytes are damaged or of another kind. */
 export function decodeSeries<K extends KindName>(kind: K, bytes: Uint8Array): Row<K>[] | undefined {
   const decoded = decodeFrame(joinSections([bytes]))
   const section: AnySection | undefined = decoded.ok ? decoded.sections[0] : undefined

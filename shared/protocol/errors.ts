@@ -3,7 +3,7 @@ import type { ErrorRow } from './error-row'
 
 /** The catalogue: the codes are the protocol, the texts are what a person sees. */
 export const errors = {
-  // Who is asking
+  // Authentication
   'token-missing': { status: 401, retry: false, text: '请先登录' },
   'token-malformed': { status: 401, retry: false, text: '登录凭证格式不正确，请重新登录' },
   'token-expired': { status: 401, retry: false, text: '登录已过期，请重新登录' },
@@ -35,7 +35,7 @@ export const errors = {
   'walls-full': { status: 409, retry: false, text: '屏幕或面板已达上限，请先撤销不用的' },
   'board-invalid': { status: 400, retry: false, text: '面板不正确：1 到 7 个栏目，互不重叠，每个至少 3×2 格' },
   'board-used': { status: 409, retry: false, text: '有屏幕正在使用这个面板，请先换下' },
-  // What is asked
+  // Request
   'bad-request': { status: 400, retry: false, text: '请求参数不正确' },
   'body-invalid': {
     status: 400,
@@ -172,12 +172,12 @@ export class ZeusError extends Error {
   }
 }
 
-/** What every refusal looks like on the wire, REST and socket alike. */
+/** Body of every refusal, REST and socket. */
 export interface ErrorReply {
   ok: false
   code: ErrorCode
   message: string
-  /** The same sentence once more: the specification's `/api/video` reads `error`. */
+  /** Repeats `text`: the specification's `/api/video` reads `error`. */
   error: string
   /** When asking again is worth while, ms; with `too-many`. */
   retryAfterMs?: number

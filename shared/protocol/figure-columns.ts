@@ -1,7 +1,7 @@
 import type { FrozenFigure } from './freezes'
 import { type KindName, kinds, type Row } from './kinds'
 
-/** The figure that each column of a kind carries; null = none that can be kept from being published. */
+/** Figure that each column of a kind carries; null = the column cannot be withheld from publication. */
 type ColumnFigures<K extends KindName> = Record<keyof Row<K>, FrozenFigure | null>
 
 /** Columns that carry none. */
@@ -83,10 +83,10 @@ export const COLUMN_FIGURES: { readonly [K in KindName]: ColumnFigures<K> } = {
   funding: wholly('funding'),
   'coin-depth': wholly('coin-depth'),
   'order-queue': wholly('order-queue'),
-  // A firing is a record of what was told when it was published; none is made of a figure that is not.
+  // A firing records what was published at that time, and no withheld figure enters one.
   alert: none('time', 'id', 'body'),
 }
 
-/** Columns of a kind that may be kept from being published. */
+/** Columns of a kind that can be withheld from publication. */
 export const figuresOf = (kind: KindName): [column: string, figure: FrozenFigure][] =>
   Object.entries(COLUMN_FIGURES[kind]).flatMap(([column, figure]) => (figure === null ? [] : [[column, figure]]))

@@ -17,7 +17,10 @@ export const FRAME_MAGIC = 0x5a
 export const FRAME_VERSION = 5
 /** Magic and version, before the sections. */
 export const FRAME_HEAD_BYTES = 2
-/** Without figures that are kept back; before it without `FLAG_SAME`, and without changes as they are told now: frames kept on disks since then are still read. */
+/**
+ * Oldest version still read, from frames on disk: it has no withheld figures, no `FLAG_SAME` and an earlier form of
+ * changes.
+ */
 const OLDEST_VERSION = 3
 const CHANGES_VERSION = 4
 export const FRAME_CONTENT_TYPE = 'application/octet-stream'
@@ -26,7 +29,7 @@ export const FRAME_CONTENT_TYPE = 'application/octet-stream'
 export const FLAG_SNAPSHOT = 1
 /** Values were skipped for this reader since the last section of this topic and kind. */
 export const FLAG_CONFLATED = 2
-/** The rows are told by what changed of them; only of kinds with `changes`. */
+/** The rows carry only changed columns; only for kinds with `changes`. */
 export const FLAG_CHANGES = 4
 /** The rows were made of a day's daily row, which is all that is on record of it. */
 export const FLAG_DERIVED = 8
@@ -65,7 +68,7 @@ export interface SectionRows {
   writeColumns(out: ByteWriter): void
 }
 
-/** Columns come after their byte length, so they are written here first; kept between calls, for speed alone. */
+/** Columns follow their byte length, so they are written here first; reused between calls for speed. */
 const body = new ByteWriter(4_096)
 
 /**
@@ -98,7 +101,7 @@ export function encodeSection<K extends KindName>(kind: K, head: SectionHead, ro
   return out.finish()
 }
 
-/** Name and type of each kind's columns in the order of the wire, and whether its numbers may be kept back. */
+/** Name and type of each kind's columns in wire order, and whether its numbers can be withheld. */
 const plans = Object.fromEntries(
   Object.entries(kinds).map(([kind, { columns }]) => {
     const figures: Record<string, string | null> = COLUMN_FIGURES[kind as KindName]
@@ -114,7 +117,7 @@ export function writeRows<K extends KindName>(out: ByteWriter, kind: K, rows: re
   }
 }
 
-/** NaN = kept back. */
+/** NaN = withheld. */
 function writeFigures(out: ByteWriter, type: ColumnType, rows: readonly object[], name: string): void {
   for (const row of rows as readonly Record<string, number>[]) {
     const value = row[name] as number
@@ -187,7 +190,7 @@ export function decodeFrame(bytes: Uint8Array): Decoded {
   }
 }
 
-/** What a section may leave to the one before it. */
+/** Head fields that a section can take over from the section before it. */
 type SharedHead = Pick<SectionHead, 'topicId' | 'epoch' | 'ingestTime'>
 
 /** `known`: undefined for a kind that this version does not know. */

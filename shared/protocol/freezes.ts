@@ -22,7 +22,7 @@ export interface Freeze {
   figure: FrozenFigure
   exchange: FreezeExchange
   since: number
-  /** null = until somebody releases it. */
+  /** null = until an operator releases it. */
   until: number | null
   by: string
   reason: string

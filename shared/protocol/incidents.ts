@@ -10,7 +10,7 @@ export type IncidentCode =
   | 'fallback'
   /** Rows of a source were not believed: people do not see these instruments by it. */
   | 'rows-refused'
-  /** Another source tells of instruments of which the one in use has no believable row. */
+  /** A fallback source supplies instruments for which the source in use has no valid row. */
   | 'lent'
   /** Two sources show different prices of an instrument. */
   | 'disagree'
@@ -28,7 +28,7 @@ export type IncidentCode =
   | 'recording-damaged'
   /** A recording had something wrong that could be put right. */
   | 'recording-mended'
-  /** What was received cannot be written down, or read back. */
+  /** Received rows cannot be written or read back. */
   | 'bridge-journal'
   /** Rows of the day's journal were not taken when it was read back. */
   | 'bridge-reread'

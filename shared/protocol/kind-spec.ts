@@ -12,11 +12,11 @@ export type Urgency = 'always' | 'first-of-key' | { column: string; bits: number
 export interface KindSpec {
   id: number
   delivery: Delivery
-  /** The column that tells rows of a `latest` kind apart; undefined = there is one row only. */
+  /** Key column of a `latest` kind; undefined = the kind has a single row. */
   key?: string
   /**
-   * What the gateway keeps of a topic. `latest`: changed keys, so that a reader who is a little behind gets only what
-   * changed (minute kinds change at their end alone). `every`: the newest rows that a new reader is told at once.
+   * Rows that the gateway retains per topic. `latest`: changed keys, so that a reader slightly behind gets only changes
+   * (minute kinds change only at their end). `every`: the newest rows, sent to each new reader at once.
    */
   kept: number
   /** Rows that a page holds; left out, all. */

@@ -131,10 +131,10 @@ export const kinds = {
     },
   },
   /**
-   * Further figures of an instrument, for those who ask for them; `known` bits tell which are (`MEASURE_…`). `lifted`
-   * 升档净额 in yuan and `orders` counted by number, see `shared/flow/ledger.ts`. `added`/`cancelled` = orders and
-   * cancels in the order stream. `vpin` in ‰, of `buckets` full buckets of `bucket` shares. `pressure` = what came to
-   * the best bid less what left it, less the same of the ask, `depth` = mean queue, shares of five minutes
+   * Further figures of an instrument, sent on request; `known` bits say which are set (`MEASURE_…`). `lifted` 升档净额 in
+   * yuan and `orders` counted by number, see `shared/flow/ledger.ts`. `added`/`cancelled` = orders and cancels in the
+   * order stream. `vpin` in ‰, of `buckets` full buckets of `bucket` shares. `pressure` = volume added to the best bid
+   * less volume removed, less the same for the ask, `depth` = mean queue, shares over five minutes
    * (`shared/flow/quote-pressure.ts`). `micro` = micro-price less last, in 1/100 price units.
    */
   measure: {
@@ -255,9 +255,9 @@ export const kinds = {
     },
   },
   /**
-   * One of the largest orders of the day by all that it traded: 大单榜. `side` 1 buy · 2 sell, `orderNo` 0 = the feed
-   * has none, `turnover` in yuan, `time` of its last print, `definition` = id of what an order is and how it is graded
-   * (`shared/flow/big-orders.ts`). Who is outgrown is not told: readers keep the largest.
+   * One of the day's largest orders by total traded: 大单榜. `side` 1 buy · 2 sell, `orderNo` 0 = the feed has none,
+   * `turnover` in yuan, `time` of its last print, `definition` = id of the order definition and grading
+   * (`shared/flow/big-orders.ts`). Displaced orders are not sent: readers sort and cut the list.
    */
   'big-order': {
     id: 13,
@@ -277,7 +277,7 @@ export const kinds = {
       definition: 'text',
     },
   },
-  /** What was traded at one price today (分价表), in shares: all of it, and what was bought and sold actively. */
+  /** Volume traded at one price today (分价表), in shares: total, active buys and active sells. */
   'price-level': {
     id: 14,
     delivery: 'latest',
@@ -285,7 +285,9 @@ export const kinds = {
     kept: 512,
     columns: { price: 'delta', volume: 'uint', bought: 'uint', sold: 'uint' },
   },
-  /** What concerns an account's alerts, firings and acknowledgements once each: `body` = JSON of an `AlertNews`. */
+  /**
+   * News about an account's alerts; firings and acknowledgements are sent once each: `body` = JSON of an `AlertNews`.
+   */
   alert: {
     id: 15,
     delivery: 'every',

@@ -18,7 +18,7 @@ export const MEASURE_VPIN = 1
 export const MEASURE_PRESSURE = 2
 export const MEASURE_MICRO = 4
 export const MEASURE_CANCELS = 8
-/** Bits of `order-queue.known`: the source tells orders · of this instrument too · of all of its day, none missing. */
+/** Bits of `order-queue.known`: the source sends orders · for this instrument too · for its whole day without a gap. */
 export const QUEUE_SOURCE = 1
 export const QUEUE_ORDERS = 2
 export const QUEUE_WHOLE = 4

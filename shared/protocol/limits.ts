@@ -33,19 +33,22 @@ export const ABUSE_WINDOW_MS = 10_000
 
 /** Unsent bytes of one connection above which it is skipped until it drains. */
 export const BACKPRESSURE_BYTES = 256 * 1024
-/** A client that answers nothing for this long is gone; until then a slow one costs no more than the bound above. */
+/**
+ * A client that does not answer for this long is disconnected; until then a slow client costs no more than the bound
+ * above.
+ */
 export const ANSWER_MAX_MS = 70_000
 export const POLL_EVERY_MS = 20_000
-/** Shortest pause between two frames of a busy connection, by what the client asked for. */
+/** Limits of the frame rate that a client can request for a busy connection. */
 export const PACE_MIN_HZ = 0.2
 export const PACE_MAX_HZ = 60
 export const PACE_DEFAULT_HZ = 30
 
-// Prints kept for readers who come back: of an instrument that is read, or was within `JOURNAL_AFTER_READ_MS`, every
-// print of the last `JOURNAL_MS` (a client may be away for 60 s, and takes a while to return), as long as they fit
-// into its own bound (some 23,000 prints) and all such journals into theirs. Of others the last `JOURNAL_IDLE_ROWS`,
-// as many as a page shows, which for 5,500 instruments are 28 MB (50 MB with numbers beyond 32 bits); so all journals
-// together stay below 178 MB.
+// Prints retained for readers that reconnect. For an instrument that is read, or was within `JOURNAL_AFTER_READ_MS`:
+// every print of the last `JOURNAL_MS` (a client may be away for 60 s and takes a while to return), up to a bound per
+// instrument (some 23,000 prints) and a bound for all. For other instruments: the last `JOURNAL_IDLE_ROWS`, as many as
+// a page shows, which is 28 MB for 5,500 instruments (50 MB with numbers beyond 32 bits). All journals together stay
+// below 178 MB.
 export const JOURNAL_MS = 75_000
 export const JOURNAL_AFTER_READ_MS = 5 * 60_000
 export const JOURNAL_IDLE_ROWS = 200
@@ -80,13 +83,13 @@ export const POSITIONS_MAX = 500
 export const TAGS_PER_INSTRUMENT_MAX = 8
 export const TAG_LENGTH_MAX = 12
 export const NOTE_LENGTH_MAX = 2_000
-/** Judgements of split findings kept of one person. */
+/** Verdicts on split findings stored per person. */
 export const SPLIT_VERDICTS_MAX = 2_000
-/** Desks of one person, versions kept of each, and days of which is kept how the desk was left. */
+/** Desks per person, versions stored per desk, and days for which the desk's last state is stored. */
 export const DESKS_MAX = 20
 export const DESK_VERSIONS_MAX = 20
 export const DESK_DAYS_MAX = 5
-/** Of a page built for one person: versions that stay, and others who see it. */
+/** Versions stored per user page, and readers per page. */
 export const PAGE_VERSIONS_MAX = 50
 export const PAGE_READERS_MAX = 50
 /** Alert rules of one person, of all, and of all that watch every stock. */

@@ -3,15 +3,15 @@ import type { UnixMs } from '../market/units'
 import type { TopicFamily } from './topics'
 
 /**
- * The time machine: `?at=YYYYMMDDTHHmmss&x=N` on every page. A page at a moment of the past connects with a
- * `MachineRequest`, reads the same topics as ever, and is told by `machine` notices where its clock stands.
+ * The time machine: `?at=YYYYMMDDTHHmmss&x=N` on every page. A page in the past connects with a `MachineRequest`, reads
+ * the same topics as a live page, and receives its clock's position in `machine` notices.
  */
 
 /** Market seconds a second that a person may choose. */
 export const MACHINE_SPEEDS = [1, 2, 5, 10, 30, 60] as const
 export type MachineSpeed = (typeof MACHINE_SPEEDS)[number]
 
-/** Header of a resource that is asked from a moment of the past: its value is written as `at`. */
+/** Request header with the replay time; its value is formatted as `at`. */
 export const AT_HEADER = 'zeus-at'
 
 const AT = /^(\d{8})T(\d{2})(\d{2})(\d{2})$/
@@ -37,11 +37,11 @@ export function formatAt(time: UnixMs): string {
 export const readSpeed = (text: string | null | undefined): MachineSpeed =>
   MACHINE_SPEEDS.find((speed) => String(speed) === text) ?? 1
 
-/** Of a day, ms after Beijing midnight: before and after these nothing is replayed. */
+/** Replay range of a day, ms after Beijing midnight. */
 export const MACHINE_FIRST_MS = (9 * 60 + 15) * 60_000
 export const MACHINE_LAST_MS = (15 * 60 + 30) * 60_000
 
-/** What a replay can show; of every other kind of topic the recorder keeps too little to show it as it was. */
+/** Topic families that a replay can show; for other kinds the recorder stores too little. */
 export const REPLAYED_FAMILIES: readonly TopicFamily[] = [
   'tick',
   'flow',
@@ -53,14 +53,14 @@ export const REPLAYED_FAMILIES: readonly TopicFamily[] = [
   'measures',
 ]
 
-/** What a page asks for when it connects. Pages of one account and `key` (a browser) share one clock. */
+/** Request of a page when it connects. Pages with the same account and `key` (a browser) share one clock. */
 export interface MachineRequest {
   at: string
   speed: number
   key: string
 }
 
-/** What a person does to the clock. `print`: to the next or the last moment at which the instrument printed. */
+/** Commands for the clock. `print`: jump to the next or previous print of the instrument. */
 export type MachineCommand =
   | { do: 'play' }
   | { do: 'pause' }
@@ -80,9 +80,9 @@ export interface MachineState {
   /** The stretch of the day that can be shown, epoch ms. */
   first: UnixMs
   last: UnixMs
-  /** False: the whole market was not kept by minute on this day; single instruments are. */
+  /** False: the whole market was not stored by minute on this day; single instruments are. */
   board: boolean
-  /** Another one after each jump: what was asked for before it may be of a later moment. */
+  /** Rises with each jump: an earlier request may have been for a later time. */
   turn: number
 }
 

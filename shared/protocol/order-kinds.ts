@@ -24,9 +24,10 @@ export const orderKinds = {
     columns: { slot: 'delta', buyCount: 'uint', sellCount: 'uint', ...distanceColumns },
   },
   /**
-   * Who waits at the best prices. `known` bits tell what the rest stands for (`QUEUE_…`), `since` = when counting began,
-   * 0 = with the day. A side: its best price (0 = nobody), known orders at it and their shares, 1 + what waits before
-   * them of orders that nobody told of (0 = not known), and what is left of the first 50 of them in the order of time, as numbers with spaces between.
+   * Orders waiting at the best prices. `known` bits say which of the other columns are set (`QUEUE_…`), `since` = when
+   * counting began, 0 = with the day. Per side: the best price (0 = no order), known orders at it and their shares, 1 +
+   * shares of unreported orders ahead of them (0 = unknown), and the remaining shares of the first 50 in time order, as
+   * numbers separated by spaces.
    */
   'order-queue': {
     id: 17,

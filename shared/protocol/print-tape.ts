@@ -132,6 +132,6 @@ export class TapeReader implements TapePrint {
   }
 }
 
-/** Reads a tape that was kept as one piece. */
+/** Reads a tape stored as one piece. */
 export const readTape = (bytes: Uint8Array): TapeReader =>
   new TapeReader((place) => (place === 0 ? bytes : new Uint8Array(0)))

@@ -7,12 +7,12 @@ import { parseTopic, type TopicName } from './topics'
 /** Sums over instruments of several exchanges: without a part they would be wrong. */
 const SUMS: readonly KindName[] = ['breadth', 'index', 'index-minute']
 
-/** What is published now: everything, less the figures that operators keep back. */
+/** Decides which figures are published: all except those withheld by operators. */
 export class Publication {
   private freezes: readonly Freeze[] = []
   private readonly listeners = new Set<() => void>()
 
-  /** Nothing is kept back. */
+  /** True if nothing is withheld. */
   get isWhole(): boolean {
     return this.freezes.length === 0
   }
@@ -21,7 +21,7 @@ export class Publication {
     return this.freezes
   }
 
-  /** What is kept back from now on. */
+  /** Replaces the list of withheld figures. */
   set(freezes: readonly Freeze[]): void {
     if (JSON.stringify(freezes) === JSON.stringify(this.freezes)) return
     this.freezes = freezes
@@ -33,7 +33,7 @@ export class Publication {
     return () => this.listeners.delete(listener)
   }
 
-  /** Whether a figure of an instrument is kept back; without one, of any instrument. */
+  /** Whether a figure of an instrument is withheld; without `id`, of any instrument. */
   withholds(figure: FrozenFigure, id?: string): boolean {
     const exchange = id === undefined ? undefined : exchangeOf(id)
     return this.freezes.some(
@@ -41,14 +41,14 @@ export class Publication {
     )
   }
 
-  /** Whether rows of a kind carry anything that is kept back somewhere. */
+  /** Whether rows of a kind carry a figure that is withheld anywhere. */
   concerns(kind: KindName): boolean {
     return !this.isWhole && figuresOf(kind).some(([, figure]) => this.withholds(figure))
   }
 
   /**
-   * A row as it is published: NaN where a figure is kept back, undefined where the whole row is. `idAt`: the
-   * instrument at a place of the registry, as far as it is known.
+   * A row as published: NaN for a withheld figure, undefined if the whole row is withheld. `idAt`: the instrument at a
+   * registry index, if known.
    */
   row<K extends KindName>(topic: TopicName, kind: K, row: Row<K>, idAt: IdAt): Row<K> | undefined {
     const id = ownerOf(topic, kind, row, idAt)
@@ -62,7 +62,7 @@ export class Publication {
     return (masked as Row<K> | undefined) ?? row
   }
 
-  /** Rows as they are published; those that are kept back are left out. */
+  /** Rows as published; withheld rows are left out. */
   rows<K extends KindName>(topic: TopicName, kind: K, rows: readonly Row<K>[], idAt: IdAt): readonly Row<K>[] {
     if (!this.concerns(kind)) return rows
     return rows.flatMap((row) => this.row(topic, kind, row, idAt) ?? [])

@@ -2,10 +2,10 @@ import type { FrozenFigure } from './freezes'
 import type { Route } from './resources'
 
 /**
- * One figure in a resource's data. `path` goes through objects, at `[]` through each element of a list, and at `[A,B]`
- * through those of that `id` or `signal`. `of` says whose it is: `row` of the nearest object's `id` or `instrument`,
- * `column` of the same place in the list of `id`s, `asked` of the instrument asked for, `market` of several exchanges.
- * A figure may go by the mode `R` of the data. `nullable`: its readers know null as unknown.
+ * One figure in a resource's data. `path` walks through objects, at `[]` through each element of a list, and at `[A,B]`
+ * through the elements with that `id` or `signal`. `of` names the owner: `row` = the nearest object's `id` or
+ * `instrument`, `column` = the same index in the list of `id`s, `asked` = the requested instrument, `market` = several
+ * exchanges. A figure can depend on the data's mode `R`. `nullable`: readers treat null as unknown.
  */
 export interface FigurePath {
   path: string
@@ -74,7 +74,7 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
   'GET /api/auction': [],
   'GET /api/market-events': [],
   'GET /api/scorecard': [without('split', 'market', 'scores[splitBuy,splitSell]')],
-  // By the kind of signal that was asked for.
+  // By the kind of the requested signal.
   'GET /api/scorecard/:signal': [
     { path: 'signals[]', figure: { splitBuy: 'split', splitSell: 'split' }, of: 'row', whole: true },
   ],
@@ -93,7 +93,7 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
   'POST /api/assistant': [],
 }
 
-/** What becomes of a figure whose owner is known (undefined: of several exchanges). */
+/** Replacement of a figure whose owner is known (undefined: several exchanges). */
 type Change = (figure: FrozenFigure, id: string | undefined) => boolean
 
 interface Place {
@@ -130,7 +130,7 @@ export function hideFigures<T>(route: Route, data: T, asked: string | undefined,
   return left as T
 }
 
-/** Numbers that are not told as NaN, which counts as unknown wherever it is reckoned with. */
+/** Replaces withheld numbers with NaN, which every calculation treats as unknown. */
 export function unknownFigures<T>(route: Route, data: T): T {
   let left: unknown = data
   const revive = (value: unknown): unknown =>

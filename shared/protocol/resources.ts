@@ -80,7 +80,7 @@ export interface Resources {
   'GET /api/indexes/:id/at/:slot': IndexMoment
   'GET /api/day-lines': DayLines
   'GET /api/books/:id': BookDay
-  /** Frame bytes alone: the running day's books that are kept. */
+  /** Frame bytes only: the running day's stored books. */
   'GET /api/books/:id/levels': never
   /** Frame bytes alone: a coin's book by bands, over the last 24 hours or of a `day`. */
   'GET /api/books/:id/depth': never
@@ -104,7 +104,7 @@ export interface Resources {
   'GET /api/history/rank': HistoryRank
   /** A basket's days, one's own by its name or another's by `owner~name`. */
   'GET /api/history/basket/:name': BasketCourse
-  /** The same asked of its definitions, where no account is known. */
+  /** The same for given definitions, without an account. */
   'POST /api/history/basket': BasketCourse
   'GET /api/history/calendar': RecordedDays
 
@@ -200,7 +200,7 @@ export interface Resources {
 
   'POST /api/pair': PairingStarted
   'POST /api/pair/token': WallToken
-  /** Of a wall: held until something changed or a while has passed. */
+  /** For a wall: answered when something changes or the timeout passes. */
   'GET /api/wall/wait': WallState
   'POST /api/wall/rotate': WallToken
   'POST /api/wall/report': { received: true }
@@ -237,7 +237,7 @@ type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Name
     : never
 
-/** What a path takes: an object with each of its parameters. */
+/** Parameters of a path: an object with one entry each. */
 export type PathParams<R extends Route> = Record<ParamsIn<PathOf<R>>, string | number>
 
 /** Method and path of a resource. */

@@ -3,10 +3,10 @@ import type { Repeat } from '../alerts/watch-state'
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 
-/** What one chooses beside the condition. */
+/** Choices of an alert rule besides its condition. */
 export interface AlertChoice {
   repeat: Repeat
-  /** Of one instrument, between two alerts. */
+  /** Pause between two alerts of one instrument. */
   cooldownSeconds: number
   /** A value must go back beyond the threshold by a margin before it counts again. */
   margin: boolean
@@ -37,11 +37,11 @@ export interface AlertRule extends AlertChoice {
   revision: number
   version: number
   name: string
-  /** As it may be typed. */
+  /** Condition as typed. */
   condition: string
   /** The same said back. */
   sentence: string
-  /** Of all instruments that it watches the state that would ring next. */
+  /** State closest to firing among all watched instruments. */
   state: AlertState
   instruments: number
   mutedUntil: UnixMs
@@ -67,7 +67,7 @@ export interface AlertRuleInput extends AlertChoice {
   condition: string
   expiresAt: UnixMs | null
   paused: boolean
-  /** It rings once at once where its condition holds already. Makes it begin anew. */
+  /** Fires once immediately if the condition already holds. Resets the rule's state. */
   ringNow?: boolean | undefined
 }
 
@@ -79,12 +79,15 @@ export type ParsedAlert =
 /** `POST /api/alerts/ready`: an example or a kind of 异动 as a rule, for a scope that was chosen where it names none. */
 export interface ReadyAlert {
   kind: 'example' | 'event'
-  /** As it is shipped. */
+  /** Default text. */
   text: string
   read: ParsedAlert
 }
 
-/** Why nobody knows whether a condition holds: suspended, auction, nothing traded yet, data missing, a value missing. */
+/**
+ * Reasons why it is unknown whether a condition holds: suspended, auction, nothing traded yet, data missing, a value
+ * missing.
+ */
 export const ALERT_NOW_WHYS = ['halt', 'auction', 'untraded', 'gap', 'value'] as const
 export type AlertNowWhy = (typeof ALERT_NOW_WHYS)[number]
 
@@ -94,7 +97,7 @@ export interface AlertNow {
   at: UnixMs
   /** False: it asks for something that happens, and so never holds before it does. */
   lasts: boolean
-  /** Instruments that it watches (figures of the market: 1), and of those the ones of which it holds, or nobody knows. */
+  /** Watched instruments (market figures: 1), how many meet the condition, and how many are unknown. */
   of: number
   holds: number
   unknown: number
@@ -115,7 +118,7 @@ export interface BackTestInput extends Pick<AlertChoice, 'repeat' | 'cooldownSec
   condition: string
 }
 
-/** Days before the running one that a rule is tried on, instruments of one trial, and moments that are told. */
+/** Back-test limits: days before the running one, instruments per run, and firings listed. */
 export const BACK_TEST_DAYS = 20
 export const BACK_TEST_INSTRUMENTS_MAX = 30
 export const BACK_TEST_MOMENTS_MAX = 60
@@ -145,7 +148,7 @@ export type BackTest =
       count: number
       /** Newest first, `BACK_TEST_MOMENTS_MAX` at most. */
       moments: BackTestMoment[]
-      /** What of the answer is not exact. */
+      /** Parts of the answer that are not exact. */
       approximate: string[]
     }
 
@@ -161,9 +164,12 @@ export interface AlertFiring {
   tradingDay: string
   at: UnixMs
   receivedAt: UnixMs
-  /** What the condition's operands were: word and value. */
+  /** Values of the condition's operands: word and value. */
   figures: [word: string, value: string][]
-  /** It moved over an outage, or a halt; or it was true when its rule was made, and rang because that was wished. */
+  /**
+   * `gap`, `halt`: the value moved across an outage or a halt; `created`: the condition was true when the rule was made
+   * with `ringNow`.
+   */
   mark: '' | 'gap' | 'halt' | 'created'
   muted: boolean
   speaks: boolean

@@ -14,10 +14,10 @@ export interface AuctionBoard {
   id: InstrumentId[]
   /** In the instrument's price scale. */
   price: number[]
-  /** What the last print before the closing auction paid; null = there was none, or it is the opening one. */
+  /** Price of the last print before the closing auction; null = there was none, or it is the opening print. */
   before: (number | null)[]
   matched: Shares[]
-  /** Left over at this price, of buyers +, of sellers −; null = this source does not tell. */
+  /** Unmatched volume at this price, buyers +, sellers −; null = the source does not report it. */
   unmatched: (Shares | null)[]
   /** 竞价量比: matched against the mean of a minute of the five days before; null = these are not known. */
   ratio: (number | null)[]

@@ -4,7 +4,7 @@ import type { InstrumentId } from '../market/instrument'
 export const REBALANCES = ['none', 'month', 'quarter'] as const
 export type Rebalance = (typeof REBALANCES)[number]
 
-/** What a basket was made of from a day on, `YYYYMMDD`. */
+/** Definition of a basket from a day on, `YYYYMMDD`. */
 export interface BasketDefinition {
   from: string
   rebalance: Rebalance
@@ -17,9 +17,9 @@ export interface CustomIndex extends BasketDefinition {
   name: string
   /** How the name is read, as in `InstrumentTable.pinyin`. */
   pinyin: string
-  /** As the owner is called; may be anybody's name. */
+  /** Owner's display name; not unique. */
   owner: string
-  /** What stands for the owner in addresses (`ownerName~name`): the user name, or the account's id. */
+  /** Owner in addresses (`ownerName~name`): the user name, or the account id. */
   ownerName: string
   /** Trading day before whose opening the value was 1000, `YYYYMMDD`. */
   baseDay: string
@@ -45,7 +45,7 @@ export interface BasketCourseQuery {
   definitions: BasketDefinition[]
 }
 
-/** A day on which shares were set anew, at the previous closes of its members. */
+/** Day on which shares were recalculated from the members' previous closes. */
 export interface BasketRebalance {
   day: string
   /** Why: it began, another definition, or its month or quarter. */

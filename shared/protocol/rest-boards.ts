@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs, Yuan } from '../market/units'
 
-/** What a board's line stands at with all members at their previous close, in price units of scale 2: 1000.00. */
+/** Value of a board line with all members at their previous close, in price units of scale 2: 1000.00. */
 export const BOARD_LINE_BASE = 100_000
 
 /**
@@ -36,7 +36,7 @@ export interface BoardRotation {
 /** `GET /api/limit-ladder`: 涨停梯队, the stocks that stood at their upper limit today. */
 export interface LimitLadder {
   tradingDay: string
-  /** Days on record before today: a longer streak than this cannot be told. */
+  /** Recorded days before today: the longest streak that can be counted. */
   historyDays: number
   /** How many stocks ended the day before at the limit, by the days in a row they had; none where no day is on record. */
   before: { streak: number; stocks: number }[]

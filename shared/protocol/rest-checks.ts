@@ -4,7 +4,7 @@ import type { HealthState } from './rest'
 export const CHECK_ROUNDS = { '0830': 510, '0900': 540, '0914': 554 } as const
 
 export type PlannedRound = keyof typeof CHECK_ROUNDS
-/** `asked`: by an operator. */
+/** `asked`: started by an operator. */
 export type CheckRound = PlannedRound | 'asked'
 
 export const CHECK_ITEMS = ['calendar', 'closes', 'limits', 'clock', 'disk', 'walls', 'parts'] as const
@@ -20,7 +20,7 @@ export interface CheckItem {
 export interface CheckRun {
   id: number
   round: CheckRound
-  /** Of the market's clock, epoch ms. */
+  /** Market time, epoch ms. */
   marketTime: number
   items: CheckItem[]
 }

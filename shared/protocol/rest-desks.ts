@@ -1,20 +1,20 @@
 import type { DeskLayout } from '../desk/layout'
 import type { UnixMs } from '../market/units'
 
-/** A desk that somebody keeps under a name. */
+/** A saved desk. */
 export interface Desk {
   id: string
   name: string
   /** Counts up with every writing. */
   revision: number
-  /** As it was written, perhaps by another version of the program: read it before use. */
+  /** Layout as stored, possibly by another version: validate before use. */
   layout: DeskLayout
   savedAt: UnixMs
-  /** What a link to it says; null: it is not shared. */
+  /** Share key in links; null: not shared. */
   share: string | null
 }
 
-/** How somebody left their desk on a day. */
+/** Desk as left on a day. */
 export interface DeskDay {
   /** YYYYMMDD by the calendar of Beijing. */
   day: string
@@ -37,7 +37,7 @@ export interface DeskVersion {
   savedAt: UnixMs
 }
 
-/** `GET /api/shared-desks/:share`: somebody's desk, for who has the link. */
+/** `GET /api/shared-desks/:share`: a desk shared by link. */
 export interface SharedDesk {
   name: string
   /** How its owner is called. */

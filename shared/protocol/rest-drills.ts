@@ -20,15 +20,15 @@ export interface DrillRun {
 
 export interface DrillFinding {
   /**
-   * `missed`: not found in time. `misnamed`: something else was told as well. `uncleared`: told for too long after its
-   * end. `stopped`: by an operator, or with the gateway. `failed`: there was no market to do it in.
+   * `missed`: not detected in time. `misnamed`: another fault was reported as well. `uncleared`: reported for too long
+   * after its end. `stopped`: by an operator, or with the gateway. `failed`: no market was running.
    */
   outcome: 'passed' | 'missed' | 'misnamed' | 'uncleared' | 'stopped' | 'failed'
   /** From the fault's beginning, ms; null = never. */
   foundMs: number | null
   /** It had to be found within. */
   limitMs: number
-  /** What it was called; empty = it was not found. */
+  /** Reported fault; empty = not detected. */
   named: string
   /** From the fault's end, ms; null = never. */
   clearedMs: number | null
@@ -44,6 +44,6 @@ export interface DrillResult extends DrillFinding {
 
 export interface DrillBoard {
   running: DrillRun | null
-  /** Of each kind the newest. */
+  /** The newest result of each kind. */
   results: DrillResult[]
 }

@@ -25,7 +25,7 @@ export const HISTORY_DAYS_MAX = { day: 1_300, minute: 60, print: 20, member: 60,
 /** Rows of one answer: in JSON, and in a frame. */
 export const HISTORY_ROWS_MAX = { json: 2_000, frame: 20_000 } as const
 
-/** What every question about the past may say. Dates are `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
+/** Parameters common to all history queries. Dates are `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
 export interface HistoryQuery {
   /** First day or minute; missing = the running day. */
   from?: string
@@ -36,7 +36,7 @@ export interface HistoryQuery {
   limit?: number
 }
 
-/** What is asked of each resource; its data is in `Resources` under the same name. */
+/** Parameters of each history resource; its data is in `Resources` under the same name. */
 export interface HistoryQueries {
   /** Without a period the range chooses it by its length. */
   'GET /api/history/bars': HistoryQuery & { code: InstrumentId; period?: HistoryPeriod; adjust?: Adjustment }
@@ -52,7 +52,7 @@ export interface HistoryQueries {
   'GET /api/history/board': Omit<HistoryQuery, 'from'>
 }
 
-/** What every answer about the past says. The same days asked in two ways give the same rows. */
+/** Fields common to all history answers. The same days requested in two ways give the same rows. */
 export interface HistoryPage {
   /** Trading days that the question means, `YYYYMMDD`. */
   first: string

@@ -12,7 +12,7 @@ export interface SimilarQuery extends Pick<HistoryQuery, 'to'> {
   code: InstrumentId
 }
 
-/** What a member did to its index within a range. */
+/** A member's contribution to its index within a range. */
 export interface MemberContribution {
   id: InstrumentId
   /** Fraction of the index at the beginning of the member's part of the range. */
@@ -56,7 +56,7 @@ export interface IndexContributions extends Omit<HistoryPage, 'next'> {
   weighted: Yuan
   /** Members whose part is not known: they are in the residual. */
   unknown: number
-  /** Days of which no list of members is kept: the list of the next day, its weights led back by the prices (推算). */
+  /** Days without a stored member list: the next day's list is used, its weights traced back by prices (推算). */
   led: string[]
 }
 

@@ -5,7 +5,7 @@ import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 import type { Row } from './kinds'
 
-/** What `GET /api/market-events` may ask for; `day` missing = the running one. */
+/** Query of `GET /api/market-events`; without `day` the running one. */
 export interface MarketEventQuery {
   /** `YYYYMMDD` */
   day?: string
@@ -48,7 +48,7 @@ export interface BookDay extends BookDayFigures {
   tradingDay: string
 }
 
-/** What a day's book said that no print tells. Prices in price units, shares. */
+/** Figures of a day's book that prints do not contain. Prices in price units, shares. */
 export interface BookDayFigures {
   /** The opening auction, and the closing one. */
   auction: AuctionSlots
@@ -59,7 +59,7 @@ export interface BookDayFigures {
   peak: { time: UnixMs; volume: number } | null
 }
 
-/** Of a day whose book said nothing. */
+/** Figures of a day without a book. */
 export const emptyBookDay = (): BookDayFigures => ({
   auction: { place: [], price: [], matched: [], unmatched: [] },
   closing: { place: [], price: [], matched: [], unmatched: [] },

@@ -1,7 +1,7 @@
 import type { StockExchange } from '../market/exchanges'
 import type { UnixMs } from '../market/units'
 
-/** `unknown`: what came cannot tell whether all of it is there. */
+/** `unknown`: the received rows do not show whether they are complete. */
 const MISSING_STATES = ['missing', 'refilled', 'unknown'] as const
 export type MissingState = (typeof MISSING_STATES)[number]
 
@@ -10,10 +10,10 @@ export interface MissingMinute {
   exchange: StockExchange
   /** Its beginning, market time, epoch ms. */
   minute: UnixMs
-  /** Codes whose prints were missing at most; 0 = the exchange said nothing, or nobody looked. */
+  /** Largest number of codes with missing prints; 0 = the exchange was silent, or the feed was not watched. */
   instruments: number
   state: MissingState
-  /** In use when it was missed; empty = kept by an earlier version. */
+  /** Source in use at that time; empty = stored by an earlier version. */
   source?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface MissingSpan extends Omit<MissingMinute, 'minute'> {
   to: UnixMs
 }
 
-/** What an incident left out: minutes of an exchange count each. */
+/** Data missing because of an incident: minutes, counted per exchange. */
 export interface MissingData {
   minutes: number
   refilled: number

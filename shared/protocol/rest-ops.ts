@@ -10,7 +10,7 @@ export const MINUTES_OF_CLOCK = 1_440
 export const ANNOUNCEMENT_LENGTH_MAX = 200
 export const REASON_LENGTH_MAX = 200
 export const INCIDENT_NOTE_LENGTH_MAX = 500
-/** Nobody is kept from hearing of a part for longer. */
+/** Longest mute of a part's alarms. */
 export const MUTE_MAX_MS = 24 * 3_600_000
 /** Clients are let go within so many seconds at most. */
 export const DRAIN_MAX_SECONDS = 600
@@ -38,7 +38,7 @@ export interface OpsMeter {
   values: (number | null)[]
 }
 
-/** Nobody is sent an alarm about a part until then. */
+/** No alarm about the part is sent until then. */
 export interface IncidentMute {
   /** Epoch ms. */
   until: number
@@ -58,14 +58,14 @@ export interface OpsIncident {
   /** It came back so often within minutes and counts as one. */
   times: number
   recoveredAt: number | null
-  /** Who looks after it. */
+  /** Operator in charge. */
   owner: string | null
   note: string
   closedAt: number | null
   closedBy: string | null
-  /** Of its part, while one stands; also that of a later incident of the same part. */
+  /** Mute of its part while one is active, including one set for a later incident of the same part. */
   mute: IncidentMute | null
-  /** Minutes of trading that it left out; null = no figures of the market come from its part, or nobody knows when. */
+  /** Trading minutes without data; null = the part supplies no market figures, or the time is unknown. */
   missing: MissingData | null
 }
 
@@ -82,7 +82,7 @@ export interface OpsClient {
   /** Accepted for it, and not taken by its line. */
   waitingBytes: number
   isSlow: boolean
-  /** From the gateway's receipt to its screen, ms, as its page told last; null = it has not. */
+  /** Delay from the gateway's receipt to the screen, ms, as last reported by the page; null = not reported. */
   p50: number | null
   p95: number | null
 }
@@ -95,7 +95,7 @@ export interface GatewayDrain {
   seconds: number
   by: string
   reason: string
-  /** Of those who were there. */
+  /** Connections that left, of those present at the start. */
   left: number
 }
 
@@ -145,15 +145,15 @@ export interface OpsBoard {
   drills: DrillBoard
   checks: CheckBoard
   orders: OrderBoard
-  /** Of the process that is asked; null = it takes clients. */
+  /** Drain of the answering process; null = it accepts clients. */
   drain: GatewayDrain | null
 }
 
-/** What an operator may change of an incident. Its part is muted until a time (epoch ms), in place of the one before. */
+/** Change of an incident by an operator. `mute` replaces the part's mute until a time (epoch ms). */
 export type IncidentChange =
   | { take: true }
   | { note: string }
-  /** `unfillable`: closed although minutes are missing, because nobody can bring them any more. */
+  /** `unfillable`: closed although minutes are missing, because they can no longer be obtained. */
   | { close: true; reason: string; unfillable?: boolean | undefined }
   | { muteUntil: number; reason: string }
   | { unmute: true; reason: string }

@@ -1,10 +1,10 @@
 import type { InstrumentId } from '../market/instrument'
 
-/** What sources stand in for one another in: the exchanges' market, and that of coins. */
+/** Channels within which sources replace one another: stocks and coins. */
 export const SOURCE_CHANNELS = ['stock', 'coin'] as const
 export type SourceChannel = (typeof SOURCE_CHANNELS)[number]
 
-/** A proposal that nobody confirms by then is void, ms. */
+/** A proposal not confirmed within this time is void, ms. */
 export const CONFIRM_MAX_MS = 5 * 60_000
 
 /** Which source operators want people to see, as long as it can be used. */
@@ -20,24 +20,24 @@ export interface SourceChoice {
 }
 
 /**
- * `proposed`: another operator has to confirm it. `waiting`: the process that keeps the market has not begun it.
- * `void`: nobody confirmed it in time.
+ * `proposed`: awaits confirmation by another operator. `waiting`: the market process has not started it. `void`: not
+ * confirmed in time.
  */
 export type OrderState = 'proposed' | 'waiting' | 'running' | 'done' | 'failed' | 'withdrawn' | 'void'
 
-/** What an operator wants the process that keeps the market to do. Times are epoch ms. */
+/** An operator's order to the market process. Times are epoch ms. */
 export interface OpsOrder {
   id: number
-  /** `switch`: use a source; `resync-source`, `resync-code`: begin anew with one. */
+  /** `switch`: use a source; `resync-source`, `resync-code`: restart the source, or one code of it. */
   kind: 'switch' | 'resync-source' | 'resync-code'
-  /** Of a switch. */
+  /** Channel of a switch. */
   channel: SourceChannel | ''
   /** A source or a code; of a switch empty = in the order of the configuration again. */
   subject: string
   reason: string
   by: string
   at: number
-  /** Of a proposal: when it is void. */
+  /** Expiry of a proposal. */
   until: number | null
   state: OrderState
   confirmedBy: string | null
@@ -46,7 +46,7 @@ export interface OpsOrder {
   outcome: string
 }
 
-/** A source that may be chosen or asked again. */
+/** A source that can be selected or restarted. */
 export interface KnownSource {
   channel: SourceChannel
   name: string
@@ -71,9 +71,9 @@ export type OrderQuery =
   | { kind: 'resync-source'; source: string; reason: string }
   | { kind: 'resync-code'; code: InstrumentId; reason: string }
 
-/** What was found when an instrument's day was made again from its prints. */
+/** Result of rebuilding an instrument's day from its prints. */
 export interface RebuiltDay {
-  /** Read from what is kept. */
+  /** Prints read from the record. */
   prints: number
   /** Minutes whose course, and whose flow, were others than their prints make up. */
   minutes: number
@@ -82,5 +82,8 @@ export interface RebuiltDay {
   volume: number
 }
 
-/** `not-told`: nothing of it came today. `always`: its minutes are the venue's own. `no-record`: prints are missing. */
+/**
+ * `not-told`: the instrument has no rows today. `always`: its minutes come from the venue. `no-record`: prints are
+ * missing.
+ */
 export type RebuildRefusal = 'not-told' | 'always' | 'no-record'

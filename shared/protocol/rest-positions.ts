@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../market/instrument'
 
-/** What somebody holds: cost in yuan a share, and shares. */
+/** A person's holding: cost in yuan per share, and shares. */
 export interface Position {
   cost: number
   quantity: number

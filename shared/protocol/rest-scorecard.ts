@@ -2,14 +2,14 @@ import type { Horizon, ScoreFigures } from '../flow/signal-score'
 import { EVENT_KINDS, type EventKind } from '../market/event-kinds'
 import type { InstrumentId } from '../market/instrument'
 
-/** What is scored: each kind of 盘口异动, and split findings by side. */
+/** Signals that are scored: each kind of 盘口异动, and split findings by side. */
 export type SignalKind = EventKind | 'splitBuy' | 'splitSell'
 export const SIGNAL_KINDS: readonly SignalKind[] = [...EVENT_KINDS, 'splitBuy', 'splitSell']
 
 /** Most days that are scored together. */
 export const SCORED_DAYS_MAX = 20
 
-/** A kind's score over the days asked for; fractions, positive = the signal's way. */
+/** Score of one signal kind over the requested days; fractions, positive = in the signal's direction. */
 export interface SignalScore {
   signal: SignalKind
   /** Signals, whether or not they could be followed. */
@@ -27,7 +27,7 @@ export interface Scorecard {
   pending: string[]
   /** Nothing is on record of them. */
   missing: string[]
-  /** What `excess` is measured against. */
+  /** Benchmark of `excess`. */
   index: InstrumentId
   /** In the order of the kinds; those that never came are absent. */
   scores: SignalScore[]
@@ -36,7 +36,7 @@ export interface Scorecard {
 /** One signal and what became of it. */
 export interface FollowedSignal {
   instrument: InstrumentId
-  /** When it was told, epoch ms. */
+  /** Publication time, epoch ms. */
   time: number
   /** In the instrument's price scale; null = that minute is not over, or nothing traded yet. */
   entry: number | null
@@ -52,13 +52,13 @@ export interface FollowedSignals {
   signals: FollowedSignal[]
 }
 
-/** Signals told one by one. */
+/** Most signals listed individually. */
 export const FOLLOWED_MAX = 200
 
-/** What became of one rule's alerts; fractions, positive = the rule's way, of one that says none upwards. */
+/** Outcome of one rule's alerts; fractions, positive = in the rule's direction, upwards for a rule without one. */
 export interface RuleScore {
   ruleId: string
-  /** As it was when it rang last. */
+  /** Name at its last firing. */
   name: string
   condition: string
   /** Which way it says the price will go; 0 = none. */
@@ -75,7 +75,7 @@ export const FOLLOWED_ALERTS_MAX = 1_000
 export interface RuleScores {
   /** Market time up to which the running day was followed, epoch ms. */
   asOf: number
-  /** `YYYYMMDD` of those asked for, ascending. */
+  /** Requested days, `YYYYMMDD`, ascending. */
   days: string[]
   /** Alerts of these days; the newest `followed` of them are counted. */
   count: number

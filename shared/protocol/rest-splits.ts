@@ -4,7 +4,7 @@ import type { UnixMs, Yuan } from '../market/units'
 /** `GET /api/splits/truth?seed=&none=1`: findings of a simulated day against the parents that were put into it. */
 export interface KnownTruthDay {
   seed: number
-  /** Nobody sliced on this day: every finding is false. */
+  /** The day has no sliced orders: every finding is false. */
   none: boolean
   instrument: InstrumentId
   name: string
@@ -52,10 +52,10 @@ export interface SplitVerdicts {
 }
 
 export interface SplitVerdict {
-  /** Of the finding. */
+  /** Id of the finding. */
   id: string
   verdict: 'accept' | 'reject'
-  /** What the page said of the finding when it was judged. */
+  /** What the page showed about the finding when the verdict was given. */
   style: string
   confidence: number
   judgedAt: UnixMs

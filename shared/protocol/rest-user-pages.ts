@@ -1,11 +1,11 @@
 import type { DeskLayout } from '../desk/layout'
 import type { UnixMs } from '../market/units'
 
-/** What is written of a page built for one person. Nothing in it is ever run. */
+/** Content of a page built for one person. Nothing in it is executed. */
 export interface UserPageBody {
   title: string
   note: string
-  /** As it was written, perhaps by another version of the program: read it before use. */
+  /** Layout as stored, possibly by another version: validate before use. */
   layout: DeskLayout
 }
 

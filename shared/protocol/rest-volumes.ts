@@ -1,4 +1,4 @@
-/** What a source tells: books, prints, orders and withdrawals, values of indexes. */
+/** Channels of a source: books, prints, orders and withdrawals, index values. */
 export const VOLUME_CHANNELS = ['quote', 'trade', 'order', 'index'] as const
 export type VolumeChannel = (typeof VOLUME_CHANNELS)[number]
 
@@ -17,7 +17,7 @@ export interface VolumeLine {
   state: VolumeState
   /** Days on record before today. */
   days: number
-  /** Of the last minute that is over, or of the last 60 s; null = not watched for so long. */
+  /** The last full minute, or the last 60 s; null = watched for less than that. */
   newest: number | null
   /** Minute of the first value, from 00:00 Beijing time on; of all three alike. */
   from: number

@@ -1,6 +1,6 @@
 /**
- * What a row takes from the exchange to the sockets, in its order: until it is received, until it is numbered
- * (waiting for rows before it), until it is recorded and in state, until the hub has it.
+ * Stages of a row from the exchange to the sockets: received, checked (waiting for earlier rows), recorded and applied
+ * to state, published by the hub.
  */
 export const WAY_STAGES = ['receipt', 'sequence', 'state', 'publish'] as const
 export type WayStage = (typeof WAY_STAGES)[number]

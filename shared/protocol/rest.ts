@@ -14,7 +14,7 @@ import type { WatchGroup } from './rest-watchlists'
  */
 export type Answer<T> = { ok: true; data: T } | ErrorReply
 
-/** `GET /api/config`: what a page must know before anybody has signed in. `replay`: pages can go back to past days. */
+/** `GET /api/config`: settings that a page needs before sign-in. `replay`: past days can be replayed. */
 export interface AppConfig {
   product: string
   version: string
@@ -56,7 +56,7 @@ export interface InstrumentTable {
   totalShares: number[]
   meanVolume5: number[]
   hasOrderNumbers: boolean[]
-  /** Of those instruments alone that have any. */
+  /** Only instruments with a caveat. */
   caveats: Record<InstrumentId, Caveats>
   /** Names without marks of the day and full-width letters, of those alone whose name has any. */
   plain?: Record<InstrumentId, string>
@@ -75,7 +75,7 @@ export interface IndexMembersReply {
 export interface IndustryList {
   key: string
   title: string
-  /** All schemes that can be asked for. */
+  /** All available schemes. */
   schemes: { key: string; title: string }[]
   groups: { name: string; members: InstrumentId[] }[]
 }
@@ -90,7 +90,7 @@ export interface Bars {
   id: InstrumentId
   period: BarPeriod
   priceScale: number
-  /** What the first bar's day calls its previous close (the ex-reference on an ex-date); 0 = not known. */
+  /** Previous close stated by the first bar's day (the ex-reference on an ex-date); 0 = unknown. */
   prevClose: number
   time: number[]
   open: number[]
@@ -102,9 +102,9 @@ export interface Bars {
   /** Net by aggressor, and 大+超大 by order, yuan; null where not recorded. */
   adNet: (number | null)[]
   odBigNet: (number | null)[]
-  /** What is known of the days in the range, ascending. */
+  /** Facts about the days in the range, ascending. */
   days: BarDays
-  /** Days asked for of which nothing is recorded, `YYYYMMDD`. */
+  /** Requested days without a record, `YYYYMMDD`. */
   missing: string[]
   /**
    * First day of which anything of the instrument is on record, `YYYYMMDD`; empty = none. Of bars of a second where there
@@ -113,7 +113,7 @@ export interface Bars {
   since: string
   /** Days whose minutes are made of their daily row, which is all that is on record of them (推算). */
   derived?: string[]
-  /** Dates asked for that were no trading days, and the day before that answered instead. */
+  /** Requested dates that were not trading days, and the trading day used instead. */
   moved?: { from: string; to: string }[]
 }
 
@@ -123,7 +123,7 @@ export interface FlowDay {
   tradingDay: string
   /** Id of the ledger's definition (`shared/flow/definitions.ts`). */
   definition: string
-  /** False: the prints that are kept begin after the day did. */
+  /** False: the stored prints begin after the day's start. */
   whole: boolean
   /** True: made of the daily row, which is all that is on record of the day (推算). */
   derived?: boolean

@@ -127,7 +127,7 @@ export const address = {
   /** `condition`: begins a rule with it. */
   alerts: (condition?: string) => (condition ? `/alerts?new=${segment(condition)}` : '/alerts'),
   strategy: () => '/Strategy',
-  /** `desk`: the link of a desk that somebody shares. */
+  /** `desk`: key of a shared desk. */
   monitor: (desk?: string) => (desk ? `/monitor?desk=${segment(desk)}` : '/monitor'),
   status: () => '/status',
   auction: (code?: string) => (code ? `/auction/${segment(code)}` : '/auction'),

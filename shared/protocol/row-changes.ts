@@ -4,20 +4,17 @@ import { COLUMN_FIGURES } from './figure-columns'
 import { type KindName, type KindSpec, kinds, type Row } from './kinds'
 
 /**
- * Rows told by what changed since a version that the reader holds. The columns of such a section are
- *
- *     seq − base version · key of each row, where the kind has keys · mark of each row · per column: what changed
- *     of it in each row that marks it
- *
- * A mark is as many words of `WORD_BITS` as the columns need. Bit 0 of the first says that the row is told whole, as
- * differences to zero; the bits after it, over all words, that the nth column after the key differs. Whole numbers
- * tell the difference, `f64` the value. Differences of shares are mostly whole lots of 100, so those columns tell lots
- * where they can.
+ * Rows sent as changes since a version that the reader has. The columns of such a section are seq − base version · key
+ * of each row, if the kind has keys · mark of each row · per column: its change in each row that marks it. A mark has
+ * as many words of `WORD_BITS` as the columns need. Bit 0 of the first word says that the row is complete, as
+ * differences to zero; the bits after it, over all words, say that the nth column after the key differs. Whole numbers
+ * are sent as differences, `f64` as values. Differences of shares are mostly whole lots of 100, so those columns use
+ * lots where possible.
  */
 export interface RowChanges {
   /** The version that the reader must hold. */
   base: number
-  /** 1 where the row is told whole. */
+  /** 1 = the row is complete. */
   whole: Uint8Array
 }
 
@@ -39,7 +36,7 @@ interface Plan {
   key: string | undefined
   /** The columns that may be marked, in the order of the wire. */
   columns: readonly MarkedColumn[]
-  /** Those whose changes are told as the value, not as a difference. */
+  /** Columns sent as values instead of differences. */
   values: readonly string[]
   words: number
 }
@@ -106,7 +103,7 @@ export function writeChanges<K extends KindName>(
   }
 }
 
-/** What is kept back, and was before, is the same. */
+/** A figure withheld before and now counts as unchanged. */
 const isSame = (before: number | undefined, value: number | undefined): boolean =>
   before === value || (Number.isNaN(before) && Number.isNaN(value))
 
@@ -118,7 +115,7 @@ function writeKeys(out: ByteWriter, key: string, table: readonly Numbers[]): voi
   }
 }
 
-/** Marks of the rows that are written now, each as so many words as its kind has; kept for speed alone. */
+/** Marks of the rows being written, as many words each as the kind needs; reused for speed. */
 let marks = new Int32Array(64)
 
 function writeMark(
@@ -201,5 +198,5 @@ function readKeys(input: ByteReader, count: number): Float64Array {
   return keys
 }
 
-/** Names of a kind's columns whose changes are told as the value, not as a difference. */
+/** Names of a kind's columns whose changes are sent as values instead of differences. */
 export const sentAsValues = (kind: KindName): readonly string[] => planOf(kind).values

@@ -33,11 +33,11 @@ export type SubscribeResult =
 
 export type Reply<T> = ({ ok: true } & T) | ErrorReply
 
-/** What happens to the stream but is no market data. Consequences in words, for the page to show. */
+/** Stream events other than market data, worded for the page to show. */
 export type Notice =
   /**
-   * Market clock and session; sent on connection, at every change, and every 15 s. `health`: the worst that the gateway
-   * reports of anything (`health` rows); left out by gateways that do not tell.
+   * Market clock and session; sent on connection, at every change, and every 15 s. `health`: the worst state in the
+   * gateway's `health` rows; absent from gateways that do not report it.
    */
   | {
       kind: 'session'
@@ -51,12 +51,12 @@ export type Notice =
   /** `sources`: names of several sources, for the marks of rows (`standInOf`). */
   | { kind: 'feed'; name: string; badge: string; state: string; detail: string; sources?: readonly string[] }
   /**
-   * Rows are left out for this connection; the next frames carry the newest ones. `slow-network`: once when it begins
-   * (`skipped` 0) and once when it is over; `pace`: once after each wish for a slower pace than the usual one.
-   * `lost` tells the topics.
+   * Rows are skipped for this connection; later frames carry the newest ones. `slow-network`: sent when it begins
+   * (`skipped` 0) and when it ends; `pace`: once after each request for a slower pace than usual. `lost` lists the
+   * topics.
    */
   | { kind: 'conflated'; reason: 'slow-network' | 'pace'; topics: number; skipped: number }
-  /** What the operators tell everybody until then, epoch ms; an empty text takes it back. */
+  /** Announcement of the operators, valid until a time (epoch ms); an empty text withdraws it. */
   | { kind: 'announcement'; text: string; until: number }
   /** All figures that operators keep from being published; on connection, and when they change. */
   | { kind: 'freezes'; freezes: Freeze[] }
@@ -87,12 +87,12 @@ export interface ClientToServer {
   unsubscribe: (topics: string[], reply: (answer: Reply<{ removed: number }>) => void) => void
   /** Fewer, newer values: at most `maxHz` frames a second (0.2…60). Numbered rows are never dropped by pacing. */
   pace: (wish: { maxHz: number }, reply: (answer: Reply<{ maxHz: number }>) => void) => void
-  /** What was left out since the last time it was asked, of the topics that are read now; topics without loss are not told. */
+  /** Rows skipped since the last call, for the topics read now; topics without loss are left out. */
   lost: (reply: (answer: Reply<{ topics: LostRows[] }>) => void) => void
   clock: (reply: (answer: { ok: true; serverTime: number; marketTime: number }) => void) => void
   /** Minute bars up to `slot`, to be compared with one's own (`barSum`); null where there are none. */
   checksum: (asked: { topic: string; slot: number }[], reply: (answer: Reply<{ sums: BarCheck[] }>) => void) => void
-  /** What the reader measured over the last minute, gateway's receipt to its screen, ms; for the operators. */
+  /** Delay from the gateway's receipt to the reader's screen over the last minute, ms; shown to operators. */
   latency: (measured: ClientLatency, reply: (answer: Reply<object>) => void) => void
   /** Moves the clock of a replay; only for connections that read one. */
   machine: (command: MachineCommand, reply: (answer: Reply<{ state: MachineState }>) => void) => void

@@ -13,7 +13,7 @@ function holds(type: ColumnType, value: unknown): boolean {
   return type === 'uint' ? number >= 0 && number <= UNSIGNED_MAX : Math.abs(number) <= SIGNED_MAX
 }
 
-/** Whether a row can stand in a section beside any others of its kind that can, whole or told by its changes. */
+/** Whether a row can be encoded in a section, complete or as changes, together with other such rows. */
 export function isSound<K extends KindName>(kind: K, row: Row<K>): boolean {
   if (kind === 'trade') return isSoundPrint(row as Row<'trade'>)
   const { columns }: KindSpec = kinds[kind]
@@ -38,7 +38,7 @@ const isSoundPrint = ({ time, price, volume, side, buyNo, sellNo, buyGrade, sell
   isUnsigned(buyGrade) &&
   isUnsigned(sellGrade)
 
-/** Encodes a section of the rows that can be encoded; `left` is told how many cannot, where there are any. */
+/** Encodes a section of the encodable rows; calls `left` with the number of others, if any. */
 export function encodeSound<K extends KindName>(
   kind: K,
   head: SectionHead,

@@ -1,9 +1,9 @@
 import type { KindName } from './kinds'
 
 /**
- * What can be subscribed. `tick:ID` `flow:ID` `split:ID` take an instrument, `index:ID` an index; the others are
- * whole names. Each carries one or more kinds of row; a subscription always gets all of them. `isSteady`: while the
- * market trades there is news every few seconds, and silence means that something is wrong.
+ * Topics that can be subscribed. `tick:ID` `flow:ID` `split:ID` take an instrument, `index:ID` an index; the others are
+ * complete names. Each carries one or more row kinds; a subscription always gets all of them. `isSteady`: during
+ * trading there are rows every few seconds, so silence means a fault.
  */
 export const topicFamilies = {
   /** Prints, book and minute line of an instrument. Prints are numbered and resumable. */
@@ -24,7 +24,7 @@ export const topicFamilies = {
   deals: { kinds: ['big-order', 'price-level'], of: 'instrument-or-market' },
   /** Withdrawals of an instrument by minute and distance, and who waits at its best prices; made for its readers. */
   orders: { kinds: ['cancel-minute', 'order-queue'], of: 'instrument' },
-  /** What only coins have: the book by bands; of a perpetual its funding and what stands open. */
+  /** Coins only: the book by bands; for a perpetual also funding and open interest. */
   coin: { kinds: ['coin-depth', 'perpetual', 'perpetual-minute', 'funding'], of: 'instrument' },
   /** An account's own alerts: `alerts:me`. Numbered and resumable. */
   alerts: { kinds: ['alert'], of: 'account' },

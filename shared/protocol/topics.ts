@@ -24,7 +24,7 @@ export const topic = {
   dealsMarket: 'deals:market',
   orders: (id: string): TopicName => `orders:${id}`,
   coin: (id: string): TopicName => `coin:${id}`,
-  /** Of an account, as the gateway calls it; who reads it says `alertsMine`. */
+  /** Topic of an account by its gateway id; readers subscribe to `alertsMine`. */
   alerts: (account: string): TopicName => `alerts:${account}`,
   alertsMine: 'alerts:me',
   health: 'health',
@@ -38,7 +38,7 @@ export interface ParsedTopic {
   ledger?: string
 }
 
-/** Takes a topic name apart. Undefined for what cannot be a topic; whether the instrument exists is not asked. */
+/** Parses a topic name. Undefined if it cannot be a topic; does not check that the instrument exists. */
 export function parseTopic(name: string): ParsedTopic | undefined {
   const colon = name.indexOf(':')
   const family = (colon < 0 ? name : name.slice(0, colon)) as TopicFamily
@@ -53,7 +53,7 @@ export function parseTopic(name: string): ParsedTopic | undefined {
   return INSTRUMENT_ID.test(subject) ? { family, subject } : undefined
 }
 
-/** A topic that tells something every few seconds while the market trades. */
+/** Whether a topic has rows every few seconds during trading. */
 export function isSteady(name: TopicName): boolean {
   const family = parseTopic(name)?.family
   return family !== undefined && 'isSteady' in topicFamilies[family]

@@ -43,7 +43,7 @@ export function pathsOfBoards(boards: readonly WallBoard[]): Set<string> {
     '/api/instruments',
     // When figures were late or missing belongs to them.
     '/api/outages',
-    // What each is made of, and its past.
+    // Its definition and its history.
     ...baskets.flatMap((name) => [`/api/custom-index/${name}`, `/api/history/basket/${name}`]),
     ...members.map((id) => `/api/indexes/${id}/members`),
     ...(panels.some(({ kind }) => kind === 'ribbon') ? ['/api/industries/sw1/lines'] : []),
