@@ -3,8 +3,8 @@ import type {
   AccountPage,
   AccountRights,
   AccountSession,
+  CodeOutbox,
   ListedAccount,
-  Outbox,
   Rights,
   Role,
 } from '../../shared/protocol/account'
@@ -57,4 +57,4 @@ export const giveRight = (
   id: string,
   change: { role: Pick<Role, 'namespace' | 'code'>; has: boolean } | { department: string; has: boolean },
 ): Promise<AccountRights> => sendJson('POST', `/api/users/rights/of/${id}`, change)
-export const fetchOutbox = (options?: RequestOptions): Promise<Outbox> => getJson('/api/users/outbox', options)
+export const fetchOutbox = (options?: RequestOptions): Promise<CodeOutbox> => getJson('/api/users/outbox', options)

@@ -1,4 +1,4 @@
-import type { PrintTape } from '../../shared/flow/recorded-orders'
+import type { TradeTape } from '../../shared/flow/recorded-orders'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { AnySection } from '../../shared/protocol/frame'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
@@ -8,10 +8,13 @@ import { requestFrame, requestFrames } from './request-data'
 
 const NAMES = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
 
-export type DayPrints = Record<(typeof NAMES)[number], Float64Array>
+export type PrintColumnsOfDay = Record<(typeof NAMES)[number], Float64Array>
 
 /** The running day's prints that the gateway keeps of an instrument under split analysis, oldest first. */
-export async function fetchDayPrints(id: InstrumentId, options?: RequestOptions): Promise<DayPrints & PrintTape> {
+export async function fetchDayPrints(
+  id: InstrumentId,
+  options?: RequestOptions,
+): Promise<PrintColumnsOfDay & TradeTape> {
   return columnsOf(await requestFrame('GET /api/prints/:id', { params: { id } }, options))
 }
 
@@ -19,7 +22,7 @@ export async function fetchDayPrints(id: InstrumentId, options?: RequestOptions)
 const ANSWERS_MAX = 20
 
 /** The running day's prints from its first one on where every print is kept, else the newest ones. */
-export async function fetchWholeDay(id: InstrumentId, options?: RequestOptions): Promise<DayPrints> {
+export async function fetchWholeDay(id: InstrumentId, options?: RequestOptions): Promise<PrintColumnsOfDay> {
   // Days that pages can go back to are days whose prints are kept.
   const { replay } = await fetchConfig(options)
   if (!replay) return fetchDayPrints(id, options)
@@ -28,10 +31,10 @@ export async function fetchWholeDay(id: InstrumentId, options?: RequestOptions):
   return kept.time.length > 0 ? kept : fetchDayPrints(id, options)
 }
 
-function columnsOf(sections: readonly AnySection[]): DayPrints & PrintTape {
+function columnsOf(sections: readonly AnySection[]): PrintColumnsOfDay & TradeTape {
   const prints = sections.flatMap((section) => (section.kind === 'trade' ? [section] : []))
   const length = prints.reduce((sum, { count }) => sum + count, 0)
-  const columns = Object.fromEntries(NAMES.map((name) => [name, new Float64Array(length)])) as DayPrints
+  const columns = Object.fromEntries(NAMES.map((name) => [name, new Float64Array(length)])) as PrintColumnsOfDay
   let at = 0
   for (const section of prints) {
     for (const name of NAMES) columns[name].set(section.columns[name], at)

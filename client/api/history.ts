@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
+import type { DayHistoryResponse, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
 import type { RequestOptions } from './http'
 import { requestData } from './request-data'
 
@@ -8,7 +8,8 @@ export const fetchDays = (
   id: InstrumentId,
   wish: { days?: number; end?: string },
   options?: RequestOptions,
-): Promise<DayHistory> => requestData('GET /api/history/days/:id', { params: { id }, query: { ...wish } }, options)
+): Promise<DayHistoryResponse> =>
+  requestData('GET /api/history/days/:id', { params: { id }, query: { ...wish } }, options)
 
 export interface RankQuery {
   R: 'BS' | 'OO'

@@ -72,7 +72,7 @@ const asking = (token: string | undefined, moment: string | undefined) => ({
 })
 
 /** Requests to the gateway. Every one answers the data itself or throws an `ApiError` (or the caller's abort). */
-export function createHttp({ fetch, token, moment, isHeldBack, expired }: HttpEnvironment) {
+export function createHttpClient({ fetch, token, moment, isHeldBack, expired }: HttpEnvironment) {
   /** An answer with its body as `read` took it. */
   async function ask<B>(
     path: string,
@@ -159,7 +159,7 @@ function parsed(text: string): unknown {
 /** Dispatched on `window` when the gateway refuses the sign-in; the shell offers to sign in again, data stays. */
 const SESSION_EXPIRED_EVENT = 'zeus:session-expired'
 
-const http = createHttp({
+const http = createHttpClient({
   fetch: (input, init) => fetch(input, init),
   token: () => display.token() ?? session.token(),
   moment: momentOfPage,

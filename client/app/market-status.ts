@@ -4,7 +4,7 @@ import { LATE_AFTER_INTERVALS, QUOTE_INTERVAL_MS, STALE_AFTER_INTERVALS } from '
 import type { HealthState } from '../../shared/protocol/rest'
 import type { ConnectionState } from '../stream/connection-state'
 
-export type Health = 'ok' | 'late' | 'broken' | 'unknown'
+export type StatusHealth = 'ok' | 'late' | 'broken' | 'unknown'
 
 /** What the status strip is told of the market, and of the line to it. */
 export interface MarketFacts {
@@ -34,12 +34,12 @@ export interface MarketStatus extends MarketFacts {
   untilNextMs: number | null
   /** The clock on the wall where the market's is another; null where they agree. */
   wallTime: number | null
-  health: Health
+  health: StatusHealth
   /** Line, feed and frames are well: what is wrong is told by the gateway's own reports alone. */
   onlyReported: boolean
 }
 
-const FEED_HEALTH: Record<string, Health> = {
+const FEED_HEALTH: Record<string, StatusHealth> = {
   live: 'ok',
   ended: 'ok',
   paused: 'ok',
@@ -48,7 +48,7 @@ const FEED_HEALTH: Record<string, Health> = {
   error: 'broken',
 }
 
-const CONNECTION_HEALTH: Record<ConnectionState['kind'], Health> = {
+const CONNECTION_HEALTH: Record<ConnectionState['kind'], StatusHealth> = {
   idle: 'unknown',
   connecting: 'unknown',
   live: 'ok',
@@ -58,25 +58,25 @@ const CONNECTION_HEALTH: Record<ConnectionState['kind'], Health> = {
   closed: 'broken',
 }
 
-const ORDER: readonly Health[] = ['ok', 'unknown', 'late', 'broken']
+const ORDER: readonly StatusHealth[] = ['ok', 'unknown', 'late', 'broken']
 
-function frameHealth({ phase, speed, frameAgeMs }: MarketFacts): Health {
+function frameHealth({ phase, speed, frameAgeMs }: MarketFacts): StatusHealth {
   if (frameAgeMs === null || speed === 0 || !phase || !isTrading(phase)) return 'ok'
   const interval = QUOTE_INTERVAL_MS / Math.min(1, speed)
   if (frameAgeMs > interval * STALE_AFTER_INTERVALS) return 'broken'
   return frameAgeMs > interval * LATE_AFTER_INTERVALS ? 'late' : 'ok'
 }
 
-const worse = (a: Health, b: Health): Health => (ORDER.indexOf(b) > ORDER.indexOf(a) ? b : a)
+const worse = (a: StatusHealth, b: StatusHealth): StatusHealth => (ORDER.indexOf(b) > ORDER.indexOf(a) ? b : a)
 
 /** The worst of the line, the feed behind the gateway, and the age of what came (in a session only). */
-function dataHealth(facts: MarketFacts): Health {
+function dataHealth(facts: MarketFacts): StatusHealth {
   const feed = facts.feed ? (FEED_HEALTH[facts.feed.state] ?? 'unknown') : 'unknown'
   return worse(worse(CONNECTION_HEALTH[facts.connection.kind], feed), frameHealth(facts))
 }
 
 /** The worst of the data as it comes here and of what the gateway reports, so that 数据健康 never says worse. */
-export const healthOf = (facts: MarketFacts): Health => worse(dataHealth(facts), facts.reported ?? 'ok')
+export const healthOf = (facts: MarketFacts): StatusHealth => worse(dataHealth(facts), facts.reported ?? 'ok')
 
 /** A simulated or replayed market has a clock of its own; one that is read live may lag by this. */
 const CLOCKS_AGREE_MS = 60_000

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { fetchOutages } from '../api/outages'
-import { type DayOutages, OutagesOfDay } from '../charts/outages'
+import { type OutageBands, OutagesOfDay } from '../charts/outages'
 import { display } from '../store/display'
 import { useSession } from '../store/hooks'
 import { liveMarket } from '../store/live-market'
@@ -26,7 +26,7 @@ export function OutagesProvider({ signedIn, children }: { signedIn: boolean; chi
   const told = data && JSON.stringify([data, goesOn ? Math.floor(now / MINUTE_MS) : 0])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was told decides, not when
   const outages = useMemo(
-    (): DayOutages | undefined => data && { day: data.tradingDay, outages: data.outages, now },
+    (): OutageBands | undefined => data && { day: data.tradingDay, outages: data.outages, now },
     [told],
   )
   return <OutagesOfDay value={outages}>{children}</OutagesOfDay>

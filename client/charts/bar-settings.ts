@@ -1,11 +1,11 @@
-import { type Chosen, DEFAULT_CHOSEN, readChosen } from './indicators/catalogue'
+import { type ChosenIndicator, DEFAULT_CHOSEN, readChosen } from './indicators/catalogue'
 import type { ScaleMode } from './state/scale-mode'
 
 export type PaneWeights = Readonly<Record<string, number>>
 
 /** How a person likes K-lines. */
 export interface BarSettings {
-  indicators: readonly Chosen[]
+  indicators: readonly ChosenIndicator[]
   profile: boolean
   mode: ScaleMode
   /** Shares of the height of panes that somebody resized, by their id; the others have their own. */

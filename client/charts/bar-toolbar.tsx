@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { indicatorText, periodText } from '../text/indicators'
 import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider, DropdownItem } from '../ui/dropdown'
 import { Segmented } from '../ui/segmented'
-import { type Chosen, chosen, INDICATORS } from './indicators/catalogue'
+import { type ChosenIndicator, chosen, INDICATORS } from './indicators/catalogue'
 import type { ScaleMode } from './state/scale-mode'
 
 export interface Choice<Value extends string> {
@@ -17,8 +17,8 @@ export interface BarToolbarProps {
   adjust?: Choice<string>
   mode: ScaleMode
   onMode: (mode: ScaleMode) => void
-  indicators: readonly Chosen[]
-  onIndicators: (next: readonly Chosen[]) => void
+  indicators: readonly ChosenIndicator[]
+  onIndicators: (next: readonly ChosenIndicator[]) => void
   /** Indicators of figures that there are none of: a choice of them stays for other charts. */
   without: readonly string[]
   profile: boolean

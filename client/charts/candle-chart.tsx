@@ -9,7 +9,7 @@ import { barTime } from './bar-time'
 import { barPanes } from './candle-panes'
 import { type CandleColumns, candleReadOut } from './candle-read-out'
 import { drawOutages } from './gaps'
-import { type Chosen, chosen } from './indicators/catalogue'
+import { type ChosenIndicator, chosen } from './indicators/catalogue'
 import type { Input } from './indicators/formulas'
 import { outageBars } from './outage-bars'
 import { type OutageSpan, OutageStrip, OutagesOfDay } from './outages'
@@ -39,7 +39,7 @@ export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' |
   netLabel?: string
   mode?: ScaleMode
   /** Indicators over and below the candles; volume where left out. Keep the identity. */
-  indicators?: readonly Chosen[]
+  indicators?: readonly ChosenIndicator[]
   /** Volume by price of what is in sight. */
   profile?: boolean
   /** Further drawing above the candles; x is the bar's index. */
@@ -60,7 +60,7 @@ export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' |
 const LEAST_PLACES = 40
 const LEAST_BARS = 12
 const EVEN: PaneWeights = {}
-const VOLUME_ONLY: readonly Chosen[] = [chosen('VOL')]
+const VOLUME_ONLY: readonly ChosenIndicator[] = [chosen('VOL')]
 
 /** Places 0, 1, 2 … of as many bars as there are; the array grows and shrinks in place. */
 export function barPositions(): (length: number) => number[] {

@@ -5,8 +5,8 @@ import type { Theme } from '../ui/theme'
 import { type CandlePane, candlePriceChart, candleVolumeChart } from './candle-options'
 import { drawLines } from './draw/lines'
 import {
-  type BarKind,
-  type Chosen,
+  type BarFacts,
+  type ChosenIndicator,
   type Indicator,
   indicatorOf,
   indicatorTable,
@@ -18,7 +18,7 @@ import { drawProfile } from './indicators/profile-painter'
 import { type BuildChart, type ChartSource, type DrawHook, derive, type ReadOutItem } from './source'
 import type { ScaleMode } from './state/scale-mode'
 
-export interface BarPane {
+export interface CandlePaneModel {
   id: string
   /** What it shows; the price pane has the chart's own label. */
   title: string
@@ -34,7 +34,7 @@ export interface BarPanesOptions {
   pane: Omit<CandlePane, 'timeAxis'>
   daily: boolean
   mode: ScaleMode
-  chosen: readonly Chosen[]
+  chosen: readonly ChosenIndicator[]
   volume: { title: string; format: (value: number | null | undefined) => string }
   profile: boolean
   /** What the bars of `NET` are, where not by aggressor. */
@@ -49,9 +49,9 @@ const aligned = (...columns: readonly unknown[]) => columns as unknown as uPlot.
 const toneOf = (tone: string): ReadOutItem['tone'] => tone as ReadOutItem['tone']
 
 /** The panes of a K-line: candles with what is drawn over them, and one for each indicator that has its own. */
-export function barPanes(options: BarPanesOptions): BarPane[] {
+export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
   const { source, pane, daily, mode, chosen, volume, profile, over, overChanges, places } = options
-  const kind: BarKind = { daily, unit: 10 ** pane.priceScale }
+  const kind: BarFacts = { daily, unit: 10 ** pane.priceScale }
   const table = indicatorTable(source.columns, chosen, kind)
   const shown = chosen.flatMap((each, at) => {
     const known = indicatorOf(each.id)
@@ -64,7 +64,7 @@ export function barPanes(options: BarPanesOptions): BarPane[] {
   const outputs = () => overlays.flatMap(({ at }) => table(at))
   const lastRow = () => source.columns().time.length - 1
 
-  const price: BarPane = {
+  const price: CandlePaneModel = {
     id: 'price',
     title: '',
     weight: 3,
@@ -96,7 +96,7 @@ export function barPanes(options: BarPanesOptions): BarPane[] {
   }
   return [
     price,
-    ...below.map(({ indicator, values, at }, index): BarPane => {
+    ...below.map(({ indicator, values, at }, index): CandlePaneModel => {
       const own = { ...pane, timeAxis: index === below.length - 1 }
       if (indicator.place === 'volume') return volumePane(source, own, volume, places)
       return {
@@ -153,7 +153,7 @@ function volumePane(
   pane: CandlePane,
   { title, format }: BarPanesOptions['volume'],
   places: BarPanesOptions['places'],
-): BarPane {
+): CandlePaneModel {
   return {
     id: 'VOL',
     title,

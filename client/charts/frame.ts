@@ -2,7 +2,7 @@
 export const LEVEL = { none: 0, draw: 1, range: 2, layout: 3 } as const
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
-export interface Painted {
+export interface PaintedFrame {
   paint: (level: Level) => void
   /** The pointer is in it: it goes first. */
   readonly focused: boolean
@@ -11,7 +11,7 @@ export interface Painted {
 /** Painting stops after so much of a frame, ms; the rest has its turn in the next one. */
 const BUDGET_MS = 8
 
-const waiting = new Map<Painted, Level>()
+const waiting = new Map<PaintedFrame, Level>()
 let _frame = 0
 
 function run(): void {
@@ -29,9 +29,9 @@ function run(): void {
 }
 
 /** Asks for a pane to be painted in the next frame, once, at the highest level that was asked for. */
-export function request(pane: Painted, level: Level): void {
+export function request(pane: PaintedFrame, level: Level): void {
   waiting.set(pane, Math.max(level, waiting.get(pane) ?? LEVEL.none) as Level)
   _frame ||= requestAnimationFrame(run)
 }
 
-export const cancel = (pane: Painted): void => void waiting.delete(pane)
+export const cancel = (pane: PaintedFrame): void => void waiting.delete(pane)

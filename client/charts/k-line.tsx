@@ -7,7 +7,7 @@ import { useSize } from '../ui/use-size'
 import { readBarSettings, writeBarSettings } from './bar-settings'
 import { BarToolbar, type Choice } from './bar-toolbar'
 import { CandleChart } from './candle-chart'
-import type { Chosen } from './indicators/catalogue'
+import type { ChosenIndicator } from './indicators/catalogue'
 import { fitting } from './indicators/fitting'
 import type { Input } from './indicators/formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
@@ -102,7 +102,7 @@ const IN_SMALL: readonly string[] = ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL']
 
 /** What of the chosen indicators is drawn: what there are figures of and room for. */
 function useShown(
-  indicators: readonly Chosen[],
+  indicators: readonly ChosenIndicator[],
   without: readonly string[],
   small: boolean,
   box: RefObject<HTMLDivElement | null>,
@@ -117,7 +117,7 @@ function useShown(
 }
 
 /** The choice as it was while it says the same: another identity would make the charts anew. */
-function useSame(chosen: readonly Chosen[]): readonly Chosen[] {
+function useSame(chosen: readonly ChosenIndicator[]): readonly ChosenIndicator[] {
   const said = JSON.stringify(chosen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what is said that counts
   return useMemo(() => chosen, [said])
@@ -134,7 +134,7 @@ interface HeadProps
   desk: Desk
   unsaved: boolean | undefined
   /** Indicators that there is no room for. */
-  left: readonly Chosen[]
+  left: readonly ChosenIndicator[]
   box: RefObject<HTMLDivElement | null>
 }
 

@@ -42,7 +42,7 @@ export function timeSplits(from: number, to: number, most: number): { at: number
 export const timeLabel = (time: number, step: number): string =>
   step >= DAY ? formatDate(time).slice(5) : step >= MINUTE ? formatMinute(time) : formatClock(time)
 
-export interface Line {
+export interface ChartLine {
   label: string
   tone: 'text1' | 'text2' | 'average' | 'ad' | 'od' | 'split' | 'up' | 'down' | 'flat' | 'accent' | 'warning'
   alpha?: number
@@ -52,8 +52,8 @@ export interface Line {
   fill?: number
 }
 
-export interface LineChart {
-  lines: readonly Line[]
+export interface LineChartModel {
+  lines: readonly ChartLine[]
   /** Text of a value on the left axis and on the tag of the first line. */
   format: (value: number) => string
   /** `time`: x is epoch ms. Else x is a place, with its own text; there is nothing between two. */
@@ -69,7 +69,7 @@ export interface LineChart {
 
 /** Lines over time or over any number. Data: `[x, ...one column per line]`. */
 export const lineChart =
-  ({ lines, format, x = 'time', include, room, over, under }: LineChart): BuildChart =>
+  ({ lines, format, x = 'time', include, room, over, under }: LineChartModel): BuildChart =>
   (theme) => {
     const range = (plot: uPlot): [number, number] => {
       const span = extremesInSight(plot, ...plot.data.slice(1, lines.length + 1)) ?? [0, 1]

@@ -1,10 +1,10 @@
-import { type DayOutages, type OutageSpan, spanOf } from './outages'
+import { type OutageBands, type OutageSpan, spanOf } from './outages'
 
 /**
  * Outages of the running day as stretches of bars that begin at `times` (epoch ms, ascending) and are `length` ms long.
  * Bars of other days, and a time between two bars, have none.
  */
-export function outageBars(times: ArrayLike<number>, length: number, known: DayOutages | undefined): OutageSpan[] {
+export function outageBars(times: ArrayLike<number>, length: number, known: OutageBands | undefined): OutageSpan[] {
   if (!known || !(length > 0)) return []
   return known.outages.flatMap((outage) => {
     const span = spanOf(outage, known)

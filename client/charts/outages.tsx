@@ -14,7 +14,7 @@ export interface ChartOutage {
   until: number | null
 }
 
-export interface DayOutages {
+export interface OutageBands {
   /** `YYYYMMDD` of the running day. */
   day: string
   outages: readonly ChartOutage[]
@@ -23,7 +23,7 @@ export interface DayOutages {
 }
 
 /** Those of the running day, for every chart of a day; provided once for the whole window. */
-export const OutagesOfDay = createContext<DayOutages | undefined>(undefined)
+export const OutagesOfDay = createContext<OutageBands | undefined>(undefined)
 
 /** Slots; `begins` and `ends` are the times. */
 export interface OutageSpan extends Span {
@@ -40,7 +40,7 @@ const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
 const [OPENS, NOON, RESUMES, ENDS] = [at(9, 15), at(11, 30), at(13, 0), at(15, 5) - 1]
 
 /** Slots of a day that an outage lies over, both ends with it; undefined where there was nothing to be late with. */
-export function spanOf(outage: ChartOutage, { day, now }: Pick<DayOutages, 'day' | 'now'>): OutageSpan | undefined {
+export function spanOf(outage: ChartOutage, { day, now }: Pick<OutageBands, 'day' | 'now'>): OutageSpan | undefined {
   const midnight = dateToMs(day)
   const first = Math.max(OPENS, outage.from - midnight)
   const last = Math.min(ENDS, (outage.until ?? now) - midnight)

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import { oncePerFrame } from '../ui/once-per-frame'
 import type { Theme } from '../ui/theme'
-import { cancel, LEVEL, type Level, type Painted, request } from './frame'
+import { cancel, LEVEL, type Level, type PaintedFrame, request } from './frame'
 import { type DragGesture, listenToHands, type Point } from './input/gestures'
 import { type Handled, handCommands, handleKey } from './input/pane-hands'
 import type { BuildChart, ChartSource } from './source'
@@ -45,7 +45,7 @@ export interface Pane {
 }
 
 /** One uPlot with its hands, keys and crosshair. Nobody else makes one. */
-class HandledPane implements Pane, Painted, Handled {
+class HandledPane implements Pane, PaintedFrame, Handled {
   readonly plot: uPlot
   readonly view: ChartView
   readonly moves: boolean

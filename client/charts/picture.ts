@@ -38,7 +38,7 @@ function drawReadOut(context: CanvasRenderingContext2D, line: Element, origin: O
  * All canvases below an element as they stand on the page, with the names and values beside them, under a caption;
  * undefined if there are none.
  */
-export function pictureOf(root: HTMLElement, caption: Caption, theme: Theme): HTMLCanvasElement | undefined {
+export function chartPicture(root: HTMLElement, caption: Caption, theme: Theme): HTMLCanvasElement | undefined {
   const canvases = [...root.querySelectorAll('canvas')].filter(
     ({ clientWidth, clientHeight }) => clientWidth && clientHeight,
   )

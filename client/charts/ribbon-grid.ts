@@ -87,7 +87,12 @@ export const ribbonBox = (width: number, height: number, rows: number, size: Rib
 })
 
 /** The cell under a point, or undefined beside the grid. */
-export function cellAt(box: RibbonBox, rows: number, x: number, y: number): { row: number; slot: number } | undefined {
+export function ribbonCellAt(
+  box: RibbonBox,
+  rows: number,
+  x: number,
+  y: number,
+): { row: number; slot: number } | undefined {
   const slot = Math.floor((x - box.left) / box.cellWidth)
   const row = Math.floor((y - box.top) / box.cellHeight)
   const inside = slot >= 0 && slot < MINUTES_PER_DAY && row >= 0 && row < rows

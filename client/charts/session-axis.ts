@@ -74,7 +74,7 @@ export function auctionClock(session: AuctionSession, place: number): string {
 }
 
 /** The same of a place before the day's first slot: the opening auction ends at −1, 09:25:00. */
-export const auctionText = (place: number): string => auctionClock('opening', place + AUCTION_SLOTS)
+export const auctionTime = (place: number): string => auctionClock('opening', place + AUCTION_SLOTS)
 
 /** One day with its opening auction before it. */
 export const AUCTION_STRETCH: SessionStretch = {
@@ -84,7 +84,7 @@ export const AUCTION_STRETCH: SessionStretch = {
     const first = from < -AUCTION_SLOTS / 2 ? [{ at: -AUCTION_SLOTS, text: '09:15' }] : []
     return [...first, ...slotLabels(plot)]
   },
-  text: (place) => (place < -0.5 ? auctionText(place) : slotText(place)),
+  text: (place) => (place < -0.5 ? auctionTime(place) : slotText(place)),
   rules: [-0.5, LUNCH],
   firstHour: { from: -AUCTION_SLOTS - 0.5, to: 60.5 },
 }

@@ -3,7 +3,7 @@ import type { Price, Shares } from '../../shared/market/units'
 import { chartText } from '../text/common'
 import { type OutageSpan, OutageStrip, useOutages } from './outages'
 import { DAY_STRETCH, type SessionStretch, slotAxis } from './session-axis'
-import type { Column, SessionColumns } from './session-columns'
+import type { SessionColumn, SessionColumns } from './session-columns'
 import { type FlowLine, sessionFlowChart, sessionPriceChart, sessionVolumeChart } from './session-options'
 import { sessionReadOut } from './session-read-out'
 import { type ChartSource, derive, lastKnown } from './source'
@@ -44,9 +44,9 @@ export interface SessionChartProps {
   className?: string
 }
 
-const NONE: Column = []
+const NONE: SessionColumn = []
 
-const aligned = (...columns: (Column | readonly number[])[]) => columns as unknown as uPlot.AlignedData
+const aligned = (...columns: (SessionColumn | readonly number[])[]) => columns as unknown as uPlot.AlignedData
 
 interface PaneChoice extends Pick<SessionChartProps, 'source' | 'prevClose' | 'priceScale'> {
   limits: SessionChartProps['limits'] | undefined

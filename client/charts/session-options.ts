@@ -43,7 +43,7 @@ export interface SessionPane {
   outages?: () => readonly Span[]
 }
 
-export interface PricePane extends SessionPane {
+export interface SessionPricePane extends SessionPane {
   /** 涨停坐标: the axis runs from limit to limit instead of around what was traded. */
   limits?: { up: Price; down: Price } | null
   markers?: (plot: uPlot) => readonly Marker[]
@@ -121,7 +121,7 @@ const steps = (plot: uPlot) => (plot.height < 150 ? 1 : plot.height < 300 ? 2 : 
 
 /** Price pane of 分时. Data: `[slots, price, average, indicative price of the auction]`, price units. */
 export const sessionPriceChart =
-  (pane: PricePane): BuildChart =>
+  (pane: SessionPricePane): BuildChart =>
   (theme) => {
     const base = (plot: uPlot) => baseOf(plot, pane.prevClose)
     const hasBase = () => pane.prevClose > 0

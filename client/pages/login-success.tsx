@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Completed, reportableSkew } from '../features/sign-in/complete'
-import { Problem, plainButton, primaryButton, SignInPanel, Waiting } from '../features/sign-in/panel'
+import { plainButton, primaryButton, SignInPanel, SignInProblem, SignInWaiting } from '../features/sign-in/panel'
 import { useCompletion } from '../features/sign-in/use-completion'
 import { signInText } from '../text/sign-in'
 
@@ -12,7 +12,7 @@ export function LoginSuccessPage() {
   if (completion.state === 'checking') {
     return (
       <SignInPanel heading={text.checking}>
-        <Waiting>{text.checking}</Waiting>
+        <SignInWaiting>{text.checking}</SignInWaiting>
       </SignInPanel>
     )
   }
@@ -20,8 +20,8 @@ export function LoginSuccessPage() {
     const skew = reportableSkew(completion.error.skewMs)
     return (
       <SignInPanel heading={text.failed}>
-        <Problem message={completion.error.message} code={completion.error.code} />
-        {skew && <Problem message={text.failedSkew(skew.fast, skew.minutes)} />}
+        <SignInProblem message={completion.error.message} code={completion.error.code} />
+        {skew && <SignInProblem message={text.failedSkew(skew.fast, skew.minutes)} />}
         <a className={primaryButton} href="/login/">
           {text.retry}
         </a>
@@ -42,13 +42,13 @@ function GoOn({ completed: { to, skewMs } }: { completed: Completed }) {
     <SignInPanel heading={text.skewTitle}>
       {skew ? (
         <>
-          <Problem message={text.skew(skew.fast, skew.minutes)} />
+          <SignInProblem message={text.skew(skew.fast, skew.minutes)} />
           <a className={plainButton} href={to}>
             {text.continue}
           </a>
         </>
       ) : (
-        <Waiting>{text.done}</Waiting>
+        <SignInWaiting>{text.done}</SignInWaiting>
       )}
     </SignInPanel>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { authorise } from '../features/sign-in/authorise'
 import { useContinueWhenLoggedIn } from '../features/sign-in/continue-elsewhere'
 import { OtherWays } from '../features/sign-in/other-ways'
-import { Problem, primaryButton, SignInPanel, Waiting } from '../features/sign-in/panel'
+import { primaryButton, SignInPanel, SignInProblem, SignInWaiting } from '../features/sign-in/panel'
 import { returnPath } from '../features/sign-in/return-path'
 import { SignInError } from '../features/sign-in/sign-in-error'
 import { signInText } from '../text/sign-in'
@@ -40,9 +40,9 @@ export function LoginPage() {
           </li>
         ))}
       </ul>
-      {problem ? <Problem message={problem.message} code={problem.code} /> : null}
+      {problem ? <SignInProblem message={problem.message} code={problem.code} /> : null}
       {leaving ? (
-        <Waiting>{signInText.success.done}</Waiting>
+        <SignInWaiting>{signInText.success.done}</SignInWaiting>
       ) : (
         <>
           <button type="button" className={primaryButton} aria-disabled={busy} onClick={() => busy || begin()}>

@@ -9,13 +9,13 @@ import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import { ChartPanel } from '../features/minute-chart/chart-panel'
 import { OrderFlowView } from '../features/order-flow/order-flow-view'
 import { PowerList } from '../features/power-trades/power-list'
-import { IndexMembers } from '../features/quote-panel/index-members'
-import { OrderBook } from '../features/quote-panel/order-book'
+import { IndexMemberPanel } from '../features/quote-panel/index-members'
+import { OrderBookPanel } from '../features/quote-panel/order-book'
 import { QuoteHead } from '../features/quote-panel/quote-head'
 import { PAUSE_EVENT, TapePanel } from '../features/tape/tape-panel'
 import { goTo, type ListType, type Mode, readAddress } from '../features/trading-desk/address-choice'
 import { DefinitionBar } from '../features/trading-desk/definition-bar'
-import { Desk } from '../features/trading-desk/desk'
+import { TradingDesk } from '../features/trading-desk/desk'
 import { ModeSwitch } from '../features/trading-desk/mode-switch'
 import { NoInstrument } from '../features/trading-desk/no-instrument'
 import { useChosen } from '../features/trading-desk/use-chosen'
@@ -45,7 +45,7 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
   const traded = instrument && instrument.kind !== 'index'
   return (
     <>
-      <Desk
+      <TradingDesk
         strip={<IndexStrip />}
         table={
           <BoardPanel
@@ -69,7 +69,7 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
         }
         foot={traded && <DefinitionBar {...{ instrument, ledger }} view={mode} />}
         bookless={basket !== undefined || instrument?.kind === 'index'}
-        book={traded && <OrderBook instrument={instrument} />}
+        book={traded && <OrderBookPanel instrument={instrument} />}
         tape={
           basket ? (
             <BasketMembers code={basket} />
@@ -81,7 +81,7 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
               orders={(paused) => <BigOrderList key={instrument.id} subject={instrument} paused={paused} />}
             />
           ) : (
-            instrument && <IndexMembers index={instrument} onSelect={choose} />
+            instrument && <IndexMemberPanel index={instrument} onSelect={choose} />
           )
         }
       />

@@ -3,7 +3,7 @@ import type { UserSettings } from '../../shared/protocol/rest'
 import type { ApiError } from '../api/api-error'
 import { fetchSettings, saveSettings } from '../api/settings'
 import { browserEnvironment, type StreamEnvironment } from '../stream/stream-environment'
-import { createPendingChanges, type Merge } from './pending-changes'
+import { createPendingChanges, type MergeTexts } from './pending-changes'
 import { createSending, type SendingEnvironment, type Sent } from './sending'
 import { session } from './session'
 import { openTabLine, type TabEnvironment } from './tab-line'
@@ -158,7 +158,7 @@ export function createAccountTexts(environment: AccountTextEnvironment) {
       share?.(settings)
     },
     ...{ known, get, names, forget },
-    set(name: string, text: string, merge?: Merge): void {
+    set(name: string, text: string, merge?: MergeTexts): void {
       begin()
       changes.set(name, text, merge)
       tell()
@@ -183,7 +183,7 @@ export const accountTexts = createAccountTexts({
  */
 export function useAccountText(
   name: string,
-  merge?: Merge,
+  merge?: MergeTexts,
 ): [text: string | undefined, set: (text: string) => void, unsaved: boolean] {
   const text = useSyncExternalStore(accountTexts.subscribe, () => accountTexts.get(name))
   const unsaved = useSyncExternalStore(accountTexts.subscribe, accountTexts.unsaved)

@@ -9,7 +9,7 @@ export interface Readable {
   subscribe: (listener: () => void) => () => void
 }
 
-export interface Refusal {
+export interface TopicRefusal {
   code: ErrorCode
   message: string
 }
@@ -22,7 +22,7 @@ export abstract class BaseStore implements TopicStore, Readable {
   /** Values were skipped last then, and why; undefined = never. */
   conflated: ConflationMark | undefined
   /** Why the gateway does not serve this topic. */
-  refusal: Refusal | undefined
+  refusal: TopicRefusal | undefined
   private readonly listeners = new Set<() => void>()
 
   abstract apply(section: AnySection): void
@@ -46,7 +46,7 @@ export abstract class BaseStore implements TopicStore, Readable {
     this.conflated = mark
   }
 
-  refuse(refusal: Refusal): void {
+  refuse(refusal: TopicRefusal): void {
     this.refusal = refusal
     this.tell()
   }

@@ -2,12 +2,12 @@ import { joining } from '../text/condition'
 import { type Formula, type FormulaNames, readFormula } from './formula'
 
 /** What a condition says of a row: undefined where a figure that it needs is not known. */
-export type Verdict = boolean | undefined
+export type ConditionVerdict = boolean | undefined
 
 export interface Condition {
   /** Keys of the figures that it looks at. */
   keys: readonly string[]
-  holds: (figure: (key: string) => number) => Verdict
+  holds: (figure: (key: string) => number) => ConditionVerdict
 }
 
 /**
@@ -130,13 +130,13 @@ function comparisonsOf(part: Part, names: FormulaNames): Comparison[] {
   return signs.map((sign, at) => ({ left: sides[at] as Formula, sign, right: sides[at + 1] as Formula }))
 }
 
-function verdictOf({ left, sign, right }: Comparison, figure: (key: string) => number): Verdict {
+function verdictOf({ left, sign, right }: Comparison, figure: (key: string) => number): ConditionVerdict {
   const [one, other] = [left.value(figure), right.value(figure)]
   return Number.isNaN(one) || Number.isNaN(other) ? undefined : COMPARES[sign](one, other)
 }
 
 /** False as soon as one is; unknown if one is and none is false. */
-function all(verdicts: Iterable<Verdict>): Verdict {
+function all(verdicts: Iterable<ConditionVerdict>): ConditionVerdict {
   let known = true
   for (const verdict of verdicts) {
     if (verdict === false) return false
@@ -145,7 +145,7 @@ function all(verdicts: Iterable<Verdict>): Verdict {
   return known || undefined
 }
 
-const not = (verdict: Verdict): Verdict => (verdict === undefined ? undefined : !verdict)
+const not = (verdict: ConditionVerdict): ConditionVerdict => (verdict === undefined ? undefined : !verdict)
 
 /** Holds where all hold. */
 const every = (conditions: readonly Condition[]): Condition => ({

@@ -32,7 +32,7 @@ export function leaders(contributions: readonly Contribution[], side: 1 | -1, co
 }
 
 /** One bar of the waterfall, from one level to another. */
-export interface Step {
+export interface WaterfallStep {
   kind: 'member' | 'rest' | 'residual' | 'total'
   from: number
   to: number
@@ -47,14 +47,14 @@ export interface Step {
  * the members do not explain (rounding, weights of another day), ending at the index's own move. `actual` NaN: the
  * index is not known, and the sum stands for it.
  */
-export function waterfall(contributions: readonly Contribution[], actual: number, count: number): Step[] {
+export function waterfall(contributions: readonly Contribution[], actual: number, count: number): WaterfallStep[] {
   const up = leaders(contributions, 1, count)
   const down = leaders(contributions, -1, count).reverse()
   const shown = new Set([...up, ...down])
   const rest = contributions.filter((one) => !shown.has(one) && !Number.isNaN(one.change))
-  const steps: Step[] = []
+  const steps: WaterfallStep[] = []
   let level = 0
-  const step = (points: number, more: Pick<Step, 'kind' | 'member' | 'count'>) => {
+  const step = (points: number, more: Pick<WaterfallStep, 'kind' | 'member' | 'count'>) => {
     steps.push({ ...more, from: level, to: level + points })
     level += points
   }

@@ -6,21 +6,21 @@ import { ListRows } from './rows/list-rows'
 import { RowStore } from './rows/row-store'
 
 /** 盘口异动 as the page holds it; fields as in the row. */
-export interface MarketEvent extends Omit<Row<'market-event'>, 'event'> {
+export interface PageMarketEvent extends Omit<Row<'market-event'>, 'event'> {
   kind: EventKind
 }
 
 export const PAGE_EVENTS_MAX = kinds['market-event'].held
 
 /** Kinds that this page does not know are left out. */
-const readEvent = ({ event, ...row }: Row<'market-event'>): MarketEvent | undefined => {
+const readEvent = ({ event, ...row }: Row<'market-event'>): PageMarketEvent | undefined => {
   const kind = eventKindOf(event)
   return kind && { ...row, kind }
 }
 
 /** What the market's events were since the page reads them (`events:market`), and some before. */
 export class EventStore extends RowStore<'events'> {
-  private readonly events: ListRows<'market-event', MarketEvent>
+  private readonly events: ListRows<'market-event', PageMarketEvent>
   /** Events that came after the first rows, counted up: what is new to somebody who watches. */
   arrived = 0
   /** Times that everything held was replaced: what lies between is to be asked for. */
@@ -39,7 +39,7 @@ export class EventStore extends RowStore<'events'> {
   }
 
   /** The newest event of a stock among those that are held. */
-  latestOf(instrument: InstrumentId): MarketEvent | undefined {
+  latestOf(instrument: InstrumentId): PageMarketEvent | undefined {
     return this.derived('latest', () => new Map(this.events.all.map((row) => [row.instrument, row]))).get(instrument)
   }
 
@@ -49,7 +49,7 @@ export class EventStore extends RowStore<'events'> {
   }
 
   /** Newest first; the same array until something changes. */
-  newestFirst(): readonly MarketEvent[] {
+  newestFirst(): readonly PageMarketEvent[] {
     return this.derived('newest first', () => this.events.all.toReversed())
   }
 }

@@ -1,4 +1,4 @@
-import { type Market, market } from '../stream/market'
+import { type MarketStream, market } from '../stream/market'
 import { browserEnvironment } from '../stream/stream-environment'
 import { display } from './display'
 import { instruments } from './instruments'
@@ -30,7 +30,7 @@ function begin(): void {
 }
 
 /** The market, connected to the sign-in by its first caller. */
-export function liveMarket(): Market {
+export function liveMarket(): MarketStream {
   if (!begun) {
     begun = true
     begin()

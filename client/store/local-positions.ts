@@ -1,20 +1,20 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { Position } from '../../shared/protocol/rest-positions'
+import type { PositionHolding } from '../../shared/protocol/rest-positions'
 import { inStorage } from './in-storage'
 
 const STORED = 'zeus.positions'
 
-const isPosition = (value: unknown): value is Position => {
-  const { cost, quantity } = (value ?? {}) as Partial<Position>
+const isPosition = (value: unknown): value is PositionHolding => {
+  const { cost, quantity } = (value ?? {}) as Partial<PositionHolding>
   return typeof cost === 'number' && cost > 0 && typeof quantity === 'number' && quantity > 0
 }
 
 /** What is stored, without what is damaged. */
-export function readPositions(stored: string | null | undefined): ReadonlyMap<InstrumentId, Position> {
+export function readPositions(stored: string | null | undefined): ReadonlyMap<InstrumentId, PositionHolding> {
   try {
     const parsed: unknown = JSON.parse(stored ?? '{}')
     if (typeof parsed !== 'object' || parsed === null) return new Map()
-    return new Map(Object.entries(parsed).filter((entry): entry is [string, Position] => isPosition(entry[1])))
+    return new Map(Object.entries(parsed).filter((entry): entry is [string, PositionHolding] => isPosition(entry[1])))
   } catch {
     return new Map()
   }
@@ -32,9 +32,9 @@ export type LocalPositions = ReturnType<typeof createLocalPositions>
 /** Positions of whoever has no account: kept in this browser alone, or for the life of the page where it stores nothing. */
 export function createLocalPositions({ storage, onStorage }: LocalEnvironment) {
   const listeners = new Set<() => void>()
-  let held: ReadonlyMap<InstrumentId, Position> | undefined
+  let held: ReadonlyMap<InstrumentId, PositionHolding> | undefined
 
-  function put(next: ReadonlyMap<InstrumentId, Position>): void {
+  function put(next: ReadonlyMap<InstrumentId, PositionHolding>): void {
     held = next
     if (next.size === 0) inStorage(storage, (place) => place.removeItem(STORED))
     else inStorage(storage, (place) => place.setItem(STORED, JSON.stringify(Object.fromEntries(next))))
@@ -42,14 +42,14 @@ export function createLocalPositions({ storage, onStorage }: LocalEnvironment) {
   }
 
   /** The same map until one changes. */
-  function all(): ReadonlyMap<InstrumentId, Position> {
+  function all(): ReadonlyMap<InstrumentId, PositionHolding> {
     held ??= readPositions(inStorage(storage, (place) => place.getItem(STORED)))
     return held
   }
 
   return {
     all,
-    set(id: InstrumentId, position: Position | undefined): void {
+    set(id: InstrumentId, position: PositionHolding | undefined): void {
       const next = new Map(all())
       if (position) next.set(id, position)
       else next.delete(id)

@@ -9,13 +9,13 @@ export interface BothChanged {
 }
 
 /** What such a text is then; without one, mine. */
-export type Merge = (texts: BothChanged) => string
+export type MergeTexts = (texts: BothChanged) => string
 
 interface Change {
   /** What the account had when the text was changed. */
   before: string
   text: string
-  merge: Merge | undefined
+  merge: MergeTexts | undefined
   /** The account does not take this text: it stands here alone until it is another. */
   refused?: true
 }
@@ -45,7 +45,7 @@ export function createPendingChanges() {
     /** Of all texts that there are, or that were changed. */
     names: (): string[] => [...new Set([...Object.keys(known?.values ?? {}), ...changed.keys()])].sort(),
     /** An empty text is none. */
-    set(name: string, text: string, merge?: Merge): void {
+    set(name: string, text: string, merge?: MergeTexts): void {
       changed.set(name, { before: changed.get(name)?.before ?? textOf(known, name), text, merge })
     },
     /** These are the account's settings now: what was changed here stands over them. */

@@ -33,11 +33,12 @@ const DAY = 86_400_000
 export const isDaily = (period: Period): boolean => period === '1d' || period === '1w' || period === '1M'
 
 /** Minutes of a period; undefined where it is made of days, or of prints. */
-export const minutesOf = (period: Period): number | undefined =>
+export const periodMinutes = (period: Period): number | undefined =>
   isDaily(period) || period === '1s' ? undefined : Number.parseInt(period, 10)
 
 /** Length of a bar in ms where it is named by its end: minutes of a session, by the exchanges' rule. */
-export const namedByEnd = (period: Period, always: boolean): number => (always ? 0 : (minutesOf(period) ?? 0) * MINUTE)
+export const namedByEnd = (period: Period, always: boolean): number =>
+  always ? 0 : (periodMinutes(period) ?? 0) * MINUTE
 
 /**
  * What is asked of the gateway for a period, and from how many calendar days back. It answers minutes of 30 trading
@@ -170,7 +171,7 @@ const secondOf = (time: number): number => Math.floor(time / SECOND) * SECOND
  * The running day by second: recorded bars, then prints as they come, each once. A second without a print is no bar.
  * `unit`: price units × volume units per yuan; `newest`: number of the newest print, which counts up.
  */
-export function secondBars(past: BarColumns, factor: number, unit: number) {
+export function foldSecondBars(past: BarColumns, factor: number, unit: number) {
   let columns: BarColumns | undefined
   let seen = 0
   let after = Number.NEGATIVE_INFINITY

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { POSITIONS_MAX } from '../../shared/protocol/limits'
 import type { UserSettings } from '../../shared/protocol/rest'
-import type { Position, Positions } from '../../shared/protocol/rest-positions'
+import type { PositionHolding, Positions } from '../../shared/protocol/rest-positions'
 import { fetchPositions, savePositions } from '../api/positions'
 import { browserEnvironment } from '../stream/stream-environment'
 import { type AccountTextEnvironment, createAccountTexts } from './account-texts'
@@ -11,11 +11,11 @@ import { session } from './session'
 
 const CHANNEL = 'zeus.positions'
 
-export type PositionMap = ReadonlyMap<InstrumentId, Position>
+export type PositionMap = ReadonlyMap<InstrumentId, PositionHolding>
 
 /** A position as a line of text, so that it is kept, shared and merged as other kept texts are. */
-const lineOf = ({ cost, quantity }: Position): string => `${cost} ${quantity}`
-function positionOf(line: string): Position {
+const lineOf = ({ cost, quantity }: PositionHolding): string => `${cost} ${quantity}`
+function positionOf(line: string): PositionHolding {
   const [cost = 0, quantity = 0] = line.split(' ').map(Number)
   return { cost, quantity }
 }
@@ -92,7 +92,7 @@ export function createPositions(environment: PositionEnvironment) {
       }
     },
     /** Undefined forgets it. False: there is no room. */
-    set(id: InstrumentId, position: Position | undefined): boolean {
+    set(id: InstrumentId, position: PositionHolding | undefined): boolean {
       const next = new Set(all().keys())
       if (position) next.add(id)
       if (next.size > POSITIONS_MAX) return false

@@ -8,7 +8,7 @@ type Name = ColumnName<'trade'>
 export type Print = Record<Name, number> & { seq: number }
 
 /** Prints as columns of equal length, newest last. Views: valid until the next frame. */
-export type PrintColumns = Readonly<Record<Name, Float64Array>>
+export type PrintView = Readonly<Record<Name, Float64Array>>
 
 /**
  * The newest prints in typed arrays of twice the capacity: rows are appended, and moved to the front once in
@@ -58,7 +58,7 @@ export class PrintRing implements RowHolder<'trade'> {
     this.start = 0
   }
 
-  columns(): PrintColumns {
+  columns(): PrintView {
     return Object.fromEntries(NAMES.map((name) => [name, this.data[name].subarray(this.start, this.end)])) as Record<
       Name,
       Float64Array

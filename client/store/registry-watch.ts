@@ -1,4 +1,4 @@
-import type { Market } from '../stream/market'
+import type { MarketStream } from '../stream/market'
 import type { StreamEnvironment } from '../stream/stream-environment'
 import type { Instruments } from './instruments'
 
@@ -11,7 +11,7 @@ const TRIES_MAX = 5
  * when a feed that began again has caught up, and for each trading day; a load that failed or still was of the day before is repeated after a pause.
  */
 export function watchRegistry(
-  market: Pick<Market, 'connection' | 'session'>,
+  market: Pick<MarketStream, 'connection' | 'session'>,
   instruments: Pick<Instruments, 'refresh' | 'ensure' | 'table' | 'error' | 'loading'>,
   { after }: Pick<StreamEnvironment, 'after'>,
 ): () => void {

@@ -3,12 +3,12 @@ import { UNSUBSCRIBE_GRACE_MS } from '../stream/subscriptions'
 import type { TopicStore } from '../stream/topic-store'
 
 /** What the pool needs of the market. */
-export interface Source {
+export interface PoolSource {
   subscribe(topic: TopicName, store: TopicStore): () => void
   feeds(topic: TopicName, store: TopicStore): boolean
 }
 
-export interface Lease<S> {
+export interface StoreLease<S> {
   store: S
   /** Gives the store back; more than once is as good as once. */
   release: () => void
@@ -20,7 +20,7 @@ interface Pooled {
 }
 
 /** One store a topic for all who want it; forgotten a moment after the last one gave it back. */
-export function createStorePool(source: () => Source, after: (ms: number, run: () => void) => () => void) {
+export function createStorePool(source: () => PoolSource, after: (ms: number, run: () => void) => () => void) {
   const pooled = new Map<TopicName, Pooled>()
 
   /** The topic's store for looking at; not filled until somebody holds it. */
@@ -57,7 +57,7 @@ export function createStorePool(source: () => Source, after: (ms: number, run: (
     }
   }
 
-  function acquire<S extends TopicStore>(topic: TopicName, make: () => S): Lease<S> {
+  function acquire<S extends TopicStore>(topic: TopicName, make: () => S): StoreLease<S> {
     const store = peek(topic, make)
     return { store, release: hold(topic, store) }
   }

@@ -23,7 +23,7 @@ function cut(word: string): string {
   return held
 }
 
-export const lineOf = (words: readonly string[]): string => words.join(' ')
+export const tagLine = (words: readonly string[]): string => words.join(' ')
 
 const sorted = (words: readonly string[]): string[] =>
   [...new Set(words)].sort((a, b) => a.localeCompare(b, 'zh-CN') || (a < b ? -1 : 1))
@@ -46,14 +46,14 @@ export function mergeWords({ before, mine, theirs }: BothChanged): string {
     ...there.filter((word) => here.includes(word) || !was.includes(word)),
     ...here.filter((word) => !was.includes(word)),
   ]
-  return lineOf(sorted(kept).slice(0, TAGS_PER_INSTRUMENT_MAX))
+  return tagLine(sorted(kept).slice(0, TAGS_PER_INSTRUMENT_MAX))
 }
 
 /** Where each stands among all by its words, from 1; what has none has no place. */
-export function ranksOf(tags: ReadonlyMap<string, readonly string[]>): Map<string, number> {
-  const lines = sorted([...tags.values()].map(lineOf))
+export function ranksByTag(tags: ReadonlyMap<string, readonly string[]>): Map<string, number> {
+  const lines = sorted([...tags.values()].map(tagLine))
   const rank = new Map(lines.map((line, place) => [line, place + 1]))
-  return new Map([...tags].map(([id, words]) => [id, rank.get(lineOf(words)) ?? 0]))
+  return new Map([...tags].map(([id, words]) => [id, rank.get(tagLine(words)) ?? 0]))
 }
 
 /** How many of these carry each word, in the order of the dictionary. */

@@ -7,7 +7,7 @@ import { fetchTags, saveTags } from '../api/tags'
 import { browserEnvironment } from '../stream/stream-environment'
 import { type AccountTextEnvironment, createAccountTexts } from './account-texts'
 import { session } from './session'
-import { changedWords, lineOf, mergeWords, readWords, type TagChange } from './tag-words'
+import { changedWords, mergeWords, readWords, type TagChange, tagLine } from './tag-words'
 
 const CHANNEL = 'zeus.tags'
 
@@ -16,7 +16,7 @@ export type TagMap = ReadonlyMap<InstrumentId, readonly string[]>
 /** Words of each instrument as a line of text, so that they are kept, shared and merged as other kept texts are. */
 const linesOf = ({ revision, tags }: Tags): UserSettings => ({
   revision,
-  values: Object.fromEntries(Object.entries(tags).map(([id, words]) => [id, lineOf(words)])),
+  values: Object.fromEntries(Object.entries(tags).map(([id, words]) => [id, tagLine(words)])),
 })
 const wordsOf = ({ revision, values }: UserSettings): Tags => ({
   revision,
@@ -63,7 +63,7 @@ export function createTags(environment: TagEnvironment) {
       for (const [id, line] of before) {
         const words = changedWords(readWords(line), change)
         if (!words) return 'words'
-        next.set(id, lineOf(words))
+        next.set(id, tagLine(words))
       }
       const tagged = new Set(all().keys())
       for (const [id, line] of next) {

@@ -14,7 +14,7 @@ import { instruments } from './instruments'
 import { liveMarket } from './live-market'
 import { MeasureStore } from './measure-store'
 import { OrderStore } from './order-store'
-import { createStorePool, type Lease } from './store-pool'
+import { createStorePool, type StoreLease } from './store-pool'
 import { TickStore } from './tick-store'
 
 /** Which topic fills a store of which making. */
@@ -66,7 +66,7 @@ instruments.subscribe(() => {
   if (board instanceof BoardStore && table && board.reference !== table) board.setReference(table)
 })
 
-const acquire = <S extends Parameters<typeof pool.hold>[1]>({ topic, make }: TopicOf<S>): Lease<S> =>
+const acquire = <S extends Parameters<typeof pool.hold>[1]>({ topic, make }: TopicOf<S>): StoreLease<S> =>
   pool.acquire(topic, make)
 
 /** Outside of React: the store, filled until `release` is called. */

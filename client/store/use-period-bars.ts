@@ -12,14 +12,14 @@ import {
   adjustment,
   type BarColumns,
   barsQueryOf,
+  foldSecondBars,
   grouped,
   type MinuteBars,
-  minutesOf,
   netsAt,
   noBarColumns,
   type Period,
+  periodMinutes,
   recordedBars,
-  secondBars,
   withMinutes,
 } from './period-bars'
 import { sampledSubscribe } from './sampled'
@@ -84,8 +84,8 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
   const made = useMemo(() => {
     const past = data ? recordedBars(data, adjust, period === '1s' ? LAST_DAY : today) : noBarColumns()
     const factor = data ? adjustment(data, adjust)(today) : 1
-    const seconds = secondBars(past, factor, unit)
-    const live = { day: today, minutes: minutesOf(period), always: kind === 'crypto', factor }
+    const seconds = foldSecondBars(past, factor, unit)
+    const live = { day: today, minutes: periodMinutes(period), always: kind === 'crypto', factor }
     const fresh = (): BarColumns => {
       if (!data) return noBarColumns()
       if (period === '1s') return seconds(prints.columns(), prints.newestSeq)

@@ -2,7 +2,7 @@ import { TOPICS_PER_CALL_MAX } from '../../shared/protocol/limits'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { StreamEnvironment } from './stream-environment'
 import type { BarHolder } from './topic-store'
-import type { Call } from './wire'
+import type { CallGateway } from './wire'
 
 export const CHECK_EVERY_MS = 60_000
 /** What differs is looked at once more after this: rows may have been under way. */
@@ -13,11 +13,11 @@ export const MEND_PAUSE_MS = 5 * 60_000
 export interface BarCheckOptions {
   surroundings: StreamEnvironment
   /** The topics that are read and have minute bars. */
-  holders: () => readonly Holder[]
+  holders: () => readonly CheckedHolder[]
   mend: (topic: TopicName) => void
 }
 
-export interface Holder {
+export interface CheckedHolder {
   topic: TopicName
   bars: BarHolder
 }
@@ -25,14 +25,14 @@ export interface Holder {
 /** Once a minute compares the minute bars held with the gateway's, by checksum, so that no hole stays silent. */
 export function createBarCheck({ surroundings, holders, mend }: BarCheckOptions) {
   const mendedAt = new Map<TopicName, number>()
-  let call: Call | undefined
+  let call: CallGateway | undefined
   let cancel: (() => void) | undefined
 
-  function later(through: Call, ms: number, suspects?: ReadonlySet<TopicName>): void {
+  function later(through: CallGateway, ms: number, suspects?: ReadonlySet<TopicName>): void {
     cancel = surroundings.after(ms, () => void look(through, suspects))
   }
 
-  async function look(through: Call, suspects?: ReadonlySet<TopicName>): Promise<void> {
+  async function look(through: CallGateway, suspects?: ReadonlySet<TopicName>): Promise<void> {
     const differing = new Set<TopicName>()
     const asked = holders().filter(({ topic, bars }) => bars.newest() > 0 && (!suspects || suspects.has(topic)))
     for (let at = 0; at < asked.length; at += TOPICS_PER_CALL_MAX) {
@@ -46,7 +46,7 @@ export function createBarCheck({ surroundings, holders, mend }: BarCheckOptions)
     else later(through, CHECK_EVERY_MS)
   }
 
-  async function differingOf(through: Call, part: readonly Holder[]): Promise<TopicName[]> {
+  async function differingOf(through: CallGateway, part: readonly CheckedHolder[]): Promise<TopicName[]> {
     // The newest minute still changes.
     const asked = part.map(({ topic, bars }) => ({ topic, slot: bars.newest() - 1 }))
     const answer = await through('checksum', asked).catch(() => undefined)
@@ -67,7 +67,7 @@ export function createBarCheck({ surroundings, holders, mend }: BarCheckOptions)
   }
 
   return {
-    attach(next: Call): void {
+    attach(next: CallGateway): void {
       call = next
       cancel?.()
       later(next, CHECK_EVERY_MS)

@@ -1,5 +1,5 @@
 import type { ConnectionState } from './connection-state'
-import type { Line, LineListener, OpenLine } from './line'
+import type { LineListener, OpenLine, StreamLine } from './line'
 import { ownLine } from './own-line'
 import { messagePort, type TabPort, WORKER_NAME } from './port-messages'
 import { type ReplayPage, replayPage } from './replay-page'
@@ -16,11 +16,11 @@ const eitherLine =
   (first: (giveUp: () => void) => OpenLine | undefined, second: () => OpenLine): OpenLine =>
   (listener) => {
     const signal = createSignal<ConnectionState>({ kind: 'idle' })
-    let line: Line | undefined
+    let line: StreamLine | undefined
     let token: (() => string | undefined) | undefined
     let maxHz: number | undefined
 
-    function use(open: OpenLine): Line {
+    function use(open: OpenLine): StreamLine {
       const next = open(listener)
       line = next
       next.subscribe(() => line === next && signal.set(next.get()))

@@ -4,7 +4,7 @@ import { CurrentWire } from './current-wire'
 import { watchLine } from './line-watch'
 import { createSignal, type Signal } from './signal'
 import type { StreamEnvironment } from './stream-environment'
-import type { Call, OpenWire, WireListener } from './wire'
+import type { CallGateway, OpenWire, WireListener } from './wire'
 
 export interface ConnectionOptions {
   surroundings: StreamEnvironment
@@ -12,13 +12,13 @@ export interface ConnectionOptions {
   /** The sign-in to show, while there is one. */
   token: () => string | undefined
   /** A connection begins: what is subscribed has to be asked for again. */
-  live: (call: Call) => void
+  live: (call: CallGateway) => void
   lost: () => void
   frame: (bytes: Uint8Array) => void
   notice: (notice: Notice) => void
 }
 
-export interface Connection extends Signal<ConnectionState> {
+export interface GatewayConnection extends Signal<ConnectionState> {
   /** Connects if somebody is signed in. */
   start(): void
   stop(): void
@@ -29,7 +29,7 @@ export interface Connection extends Signal<ConnectionState> {
 }
 
 /** Runs the state machine of `connection-state`: one socket at a time, and events of older ones are ignored. */
-export function createConnection(options: ConnectionOptions): Connection {
+export function createConnection(options: ConnectionOptions): GatewayConnection {
   const { surroundings } = options
   const signal = createSignal<ConnectionState>({ kind: 'idle' })
   const wire = new CurrentWire({ open: options.open, lost: () => options.lost(), now: () => surroundings.now() })

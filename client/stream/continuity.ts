@@ -1,9 +1,9 @@
 import { type AnySection, FLAG_SNAPSHOT, type Section } from '../../shared/protocol/frame'
 import { isNumbered, type KindName, type KindSpec, kinds } from '../../shared/protocol/kinds'
-import type { Position } from '../../shared/protocol/socket-events'
+import type { TopicPosition } from '../../shared/protocol/socket-events'
 
 /** How far a topic has been read. */
-export interface Progress {
+export interface TopicProgress {
   epoch: number | undefined
   /** Number of the print that comes next; undefined until a first one or a snapshot came. */
   next: number | undefined
@@ -11,7 +11,7 @@ export interface Progress {
   versions: Map<KindName, number>
 }
 
-export type Verdict =
+export type AdmitVerdict =
   /** Deliver; `clear` what is held before, because the numbering is new. */
   | { kind: 'deliver'; section: AnySection; clear: boolean }
   /** All of it was seen before. */
@@ -24,7 +24,7 @@ export type Verdict =
  * leave a hole; other kinds are always delivered. A snapshot nobody here waits for (`replace` false), as another tab
  * asks for one, continues what is held where it joins it.
  */
-export function admit(progress: Progress, section: AnySection, replace = true): Verdict {
+export function admitSection(progress: TopicProgress, section: AnySection, replace = true): AdmitVerdict {
   const clear = progress.epoch !== undefined && section.epoch !== progress.epoch
   if (section.epoch !== progress.epoch) {
     progress.epoch = section.epoch
@@ -45,14 +45,14 @@ export function admit(progress: Progress, section: AnySection, replace = true): 
 }
 
 /** Newer values replace older ones, whatever came between; changes need what they were told against. */
-function admitLatest(progress: Progress, section: AnySection, clear: boolean): Verdict {
+function admitLatest(progress: TopicProgress, section: AnySection, clear: boolean): AdmitVerdict {
   const { changes, kind, seq } = section
   if (changes && changes.base !== progress.versions.get(kind)) return { kind: 'hole', clear }
   if ((kinds[kind] as KindSpec).changes) progress.versions.set(kind, seq)
   return { kind: 'deliver', section, clear }
 }
 
-const joins = ({ next }: Progress, { seq, count }: AnySection): boolean =>
+const joins = ({ next }: TopicProgress, { seq, count }: AnySection): boolean =>
   next !== undefined && next >= seq && next <= seq + count
 
 /** The section without its first rows, as a continuation. */
@@ -70,7 +70,7 @@ function rest(section: AnySection, rows: number): AnySection {
 }
 
 /** The place to resume from; undefined = ask for a snapshot. */
-export function positionOf({ epoch, next }: Progress, numbered: boolean): Position | undefined {
+export function positionOf({ epoch, next }: TopicProgress, numbered: boolean): TopicPosition | undefined {
   if (epoch === undefined || (numbered && next === undefined)) return undefined
   return { epoch, seq: next === undefined ? 0 : next - 1 }
 }

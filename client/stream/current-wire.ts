@@ -1,4 +1,4 @@
-import type { Call, OpenWire, Wire, WireListener } from './wire'
+import type { CallGateway, OpenWire, StreamWire, WireListener } from './wire'
 
 interface CurrentWireOptions {
   open: OpenWire
@@ -9,7 +9,7 @@ interface CurrentWireOptions {
 
 /** One socket at a time: opening another drops the one before, and of older ones nothing is heard. */
 export class CurrentWire {
-  #wire: Wire | undefined
+  #wire: StreamWire | undefined
 
   #heardAt = 0
 
@@ -20,13 +20,13 @@ export class CurrentWire {
     return this.#heardAt
   }
 
-  get call(): Call | undefined {
+  get call(): CallGateway | undefined {
     return this.#wire?.call
   }
 
   open(token: string, listener: WireListener): void {
     this.drop()
-    const mine: { wire?: Wire } = {}
+    const mine: { wire?: StreamWire } = {}
     const isCurrent = () => mine.wire === undefined || this.#wire === mine.wire
     const isAlive = () => {
       if (!isCurrent()) return false

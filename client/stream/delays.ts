@@ -1,7 +1,7 @@
 import { LatencyMeter } from './latency'
-import type { MarketClock } from './market-session'
+import type { ClockReading } from './market-session'
 import type { StreamEnvironment } from './stream-environment'
-import type { Call } from './wire'
+import type { CallGateway } from './wire'
 
 /** The gateway's clock is asked this often. */
 const CLOCK_EVERY_MS = 15_000
@@ -17,9 +17,9 @@ export interface FrameTimes {
 }
 
 /** Follows rows from the exchange to the screen, and tells the gateway's operators now and then. */
-export function createDelays(surroundings: StreamEnvironment, clockOf: () => MarketClock | undefined) {
+export function createDelays(surroundings: StreamEnvironment, clockOf: () => ClockReading | undefined) {
   const meter = new LatencyMeter()
-  let call: Call | undefined
+  let call: CallGateway | undefined
   let cancelClock: (() => void) | undefined
   let looks = 0
   let painting = false
@@ -31,7 +31,7 @@ export function createDelays(surroundings: StreamEnvironment, clockOf: () => Mar
     return (clock.marketTime - exchange) / clock.speed + (ingest - clock.serverTime)
   }
 
-  async function keepClock(through: Call): Promise<void> {
+  async function keepClock(through: CallGateway): Promise<void> {
     const sentAt = surroundings.now()
     const answer = await through('clock').catch(() => undefined)
     if (through !== call) return
@@ -40,14 +40,14 @@ export function createDelays(surroundings: StreamEnvironment, clockOf: () => Mar
     cancelClock = surroundings.after(CLOCK_EVERY_MS, () => void keepClock(through))
   }
 
-  function report(through: Call): void {
+  function report(through: CallGateway): void {
     const { p50, p95, samples } = meter.read(surroundings.now())
     if (p50 === null || p95 === null || !surroundings.visible()) return
     through('latency', { p50: Math.round(p50), p95: Math.round(p95), samples }).catch(() => undefined)
   }
 
   return {
-    attach(next: Call): void {
+    attach(next: CallGateway): void {
       call = next
       looks = 0
       meter.forgetClock()

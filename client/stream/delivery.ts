@@ -1,10 +1,10 @@
 import { type AnySection, FLAG_CONFLATED, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import { isNumbered } from '../../shared/protocol/kinds'
-import { admit, type Progress } from './continuity'
+import { admitSection, type TopicProgress } from './continuity'
 import type { FrameTimes } from './delays'
 import type { RecoveryLog } from './recovery-log'
 import type { StreamEnvironment } from './stream-environment'
-import type { Entry } from './topic-entry'
+import type { TopicEntry } from './topic-entry'
 import type { ConflationMark, TopicStore } from './topic-store'
 
 export interface DeliveryOptions {
@@ -13,18 +13,18 @@ export interface DeliveryOptions {
   /** Why values are skipped just now. */
   reason: () => ConflationMark['reason']
   /** Something is missing before what came. */
-  hole: (entry: Entry) => void
+  hole: (entry: TopicEntry) => void
   /** A store could not take a section; the topic starts anew. */
-  broken: (entry: Entry) => void
+  broken: (entry: TopicEntry) => void
   repeated: () => void
 }
 
 /** Brings the sections of one frame to their stores, each topic in order and without repeats. */
-export class Delivery {
+export class FrameDelivery {
   constructor(private readonly options: DeliveryOptions) {}
 
   /** The frame's stores are told once, at its end. */
-  take(sections: readonly { entry: Entry; section: AnySection }[]): FrameTimes {
+  take(sections: readonly { entry: TopicEntry; section: AnySection }[]): FrameTimes {
     const touched = new Set<TopicStore>()
     const times: FrameTimes = { ingest: 0, exchange: 0 }
     for (const { entry, section } of sections) {
@@ -38,10 +38,10 @@ export class Delivery {
     return times
   }
 
-  private deliver(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
+  private deliver(entry: TopicEntry, section: AnySection, touched: Set<TopicStore>): boolean {
     const { surroundings, reason, hole, repeated } = this.options
     const before = { epoch: entry.epoch, next: entry.next }
-    const verdict = admit(entry, section, entry.awaiting)
+    const verdict = admitSection(entry, section, entry.awaiting)
     if (verdict.kind === 'seen') {
       repeated()
       return false
@@ -61,7 +61,7 @@ export class Delivery {
   }
 
   /** A snapshot of numbered rows replaces what is held; the number of rows nobody will see is in it. */
-  private arrived(entry: Entry, section: AnySection, before: Pick<Progress, 'epoch' | 'next'>): void {
+  private arrived(entry: TopicEntry, section: AnySection, before: Pick<TopicProgress, 'epoch' | 'next'>): void {
     const { log, surroundings } = this.options
     const countable = before.epoch === section.epoch && before.next !== undefined
     const missed = countable ? Math.max(0, section.seq - (before.next as number)) : null
@@ -72,7 +72,7 @@ export class Delivery {
     entry.awaiting = false
   }
 
-  private put(entry: Entry, section: AnySection, touched: Set<TopicStore>): boolean {
+  private put(entry: TopicEntry, section: AnySection, touched: Set<TopicStore>): boolean {
     try {
       for (const store of entry.stores.keys()) {
         store.apply(section)
@@ -91,7 +91,7 @@ export class Delivery {
   }
 }
 
-function empty(entry: Entry, touched: Set<TopicStore>): void {
+function empty(entry: TopicEntry, touched: Set<TopicStore>): void {
   for (const store of entry.stores.keys()) {
     store.clear()
     touched.add(store)
@@ -110,13 +110,13 @@ function commit(store: TopicStore, receivedAt: number): void {
 }
 
 /** The exchange's stamp of the newest row, where rows have one; 0 otherwise. */
-function exchangeTimeOf({ quoteTime }: Entry, { kind, columns, count }: AnySection): number {
+function exchangeTimeOf({ quoteTime }: TopicEntry, { kind, columns, count }: AnySection): number {
   if (kind === 'quote') return quoteTime
   return kind === 'trade' ? (columns.time[count - 1] ?? 0) : 0
 }
 
 /** The time of a quote that is told by its changes is a difference to the one before. */
-function noteQuoteTime(entry: Entry, { kind, columns, count, changes }: AnySection): void {
+function noteQuoteTime(entry: TopicEntry, { kind, columns, count, changes }: AnySection): void {
   if (kind !== 'quote' || count === 0) return
   const told = columns.time[count - 1] as number
   entry.quoteTime = changes && changes.whole[count - 1] === 0 ? entry.quoteTime + told : told

@@ -1,11 +1,11 @@
 import type { Notice } from '../../shared/protocol/socket-events'
 import type { ConnectionState } from './connection-state'
 import type { Signal } from './signal'
-import type { Call } from './wire'
+import type { CallGateway } from './wire'
 
 export interface LineListener {
   /** A connection begins: what is subscribed has to be asked for again. */
-  live(call: Call): void
+  live(call: CallGateway): void
   lost(): void
   frame(bytes: Uint8Array): void
   notice(notice: Notice): void
@@ -16,7 +16,7 @@ export interface LineListener {
 }
 
 /** The way to the gateway: a socket of one's own, or a share of the one that all tabs have. */
-export interface Line extends Signal<ConnectionState> {
+export interface StreamLine extends Signal<ConnectionState> {
   /** Connects with this sign-in, now and after every loss. */
   start(token: () => string | undefined): void
   stop(): void
@@ -30,4 +30,4 @@ export interface Line extends Signal<ConnectionState> {
   tabs(): number
 }
 
-export type OpenLine = (listener: LineListener) => Line
+export type OpenLine = (listener: LineListener) => StreamLine

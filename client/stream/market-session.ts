@@ -42,7 +42,7 @@ export interface Conflation {
 }
 
 /** The newest word on the market's clock: `marketTime` was its time at `serverTime` of the gateway's. */
-export interface MarketClock {
+export interface ClockReading {
   marketTime: number
   serverTime: number
   speed: number
@@ -68,15 +68,15 @@ function withNotice(session: MarketSession, notice: Notice): MarketSession {
 
 /** The market's clock between two notices of it. */
 function createClock(now: () => number) {
-  let clock: (MarketClock & { receivedAt: number }) | undefined
+  let clock: (ClockReading & { receivedAt: number }) | undefined
   /** Local clock since when nothing is known of the market. */
   let cutAt: number | undefined
   return {
-    set({ marketTime, serverTime, speed }: MarketClock): void {
+    set({ marketTime, serverTime, speed }: ClockReading): void {
       clock = { marketTime, serverTime, speed, receivedAt: now() }
       cutAt = undefined
     },
-    get: (): MarketClock | undefined => clock,
+    get: (): ClockReading | undefined => clock,
     /** It was last heard then (local clock, ms), and stands until the next notice. */
     cut(heardAt: number): void {
       cutAt ??= Math.min(now(), Math.max(heardAt, clock?.receivedAt ?? 0))

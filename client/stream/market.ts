@@ -5,14 +5,14 @@ import { browserLine } from './browser-line'
 import type { ConnectionState } from './connection-state'
 import { createDelays } from './delays'
 import type { Latency } from './latency'
-import type { Line, OpenLine } from './line'
+import type { OpenLine, StreamLine } from './line'
 import { type Conflation, createMarketSession, type MarketSession } from './market-session'
 import type { Recovery } from './recovery-log'
 import type { Signal } from './signal'
 import { browserEnvironment, type StreamEnvironment } from './stream-environment'
 import { type SubscriptionFigures, Subscriptions } from './subscriptions'
 import type { TopicStore } from './topic-store'
-import type { Call } from './wire'
+import type { CallGateway } from './wire'
 
 export type { Conflation, MarketSession } from './market-session'
 
@@ -21,12 +21,12 @@ export interface MarketOptions {
   line: OpenLine
 }
 
-export interface Market {
+export interface MarketStream {
   /** Fills the store from the topic until the answer is called. */
   subscribe(topic: TopicName, store: TopicStore): () => void
   /** True while the store is fed, the grace after its last listener included. */
   feeds(topic: TopicName, store: TopicStore): boolean
-  connection: Signal<ConnectionState> & Pick<Line, 'retry' | 'heardAt' | 'tabs'>
+  connection: Signal<ConnectionState> & Pick<StreamLine, 'retry' | 'heardAt' | 'tabs'>
   session: Signal<MarketSession>
   conflated: Signal<Conflation | undefined>
   /** The market's clock now, ms; undefined until the first notice. */
@@ -52,11 +52,11 @@ export interface Market {
 }
 
 /** The market as the page has it: one line, its subscriptions, and what the gateway says of itself. */
-export function createMarket({ surroundings, line: open }: MarketOptions): Market {
+export function createMarket({ surroundings, line: open }: MarketOptions): MarketStream {
   const said = createMarketSession(surroundings, (yes) => subscriptions.hold(yes))
   const delays = createDelays(surroundings, said.clock)
   let lastFrameAt = 0
-  let calling: Call | undefined
+  let calling: CallGateway | undefined
 
   const subscriptions = new Subscriptions({
     surroundings,

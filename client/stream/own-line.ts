@@ -2,7 +2,7 @@ import { createConnection } from './connection'
 import type { OpenLine } from './line'
 import type { StreamEnvironment } from './stream-environment'
 import { TokenRenewal } from './token-renewal'
-import type { Call, OpenWire } from './wire'
+import type { CallGateway, OpenWire } from './wire'
 
 export interface OwnLineOptions {
   surroundings: StreamEnvironment
@@ -14,7 +14,7 @@ export const ownLine =
   ({ surroundings, open }: OwnLineOptions): OpenLine =>
   (listener) => {
     let token: () => string | undefined = () => undefined
-    let call: Call | undefined
+    let call: CallGateway | undefined
     let maxHz: number | undefined
 
     const renewal = new TokenRenewal({

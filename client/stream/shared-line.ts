@@ -1,10 +1,10 @@
 import type { ConnectionState } from './connection-state'
-import type { Line, LineListener } from './line'
+import type { LineListener, StreamLine } from './line'
 import { ACK_EVERY_FRAMES, type TabPort, type ToTab } from './port-messages'
 import { createSignal } from './signal'
 import type { StreamEnvironment } from './stream-environment'
 import { WaitingCalls } from './waiting-calls'
-import type { Call } from './wire'
+import type { CallGateway } from './wire'
 import { WorkerPulse } from './worker-pulse'
 
 export interface SharedLineOptions {
@@ -16,7 +16,7 @@ export interface SharedLineOptions {
 }
 
 /** This tab's share of the connection that the worker holds for all tabs. */
-export class SharedLine implements Line {
+export class SharedLine implements StreamLine {
   readonly #signal = createSignal<ConnectionState>({ kind: 'idle' })
   readonly get = this.#signal.get
   readonly subscribe = this.#signal.subscribe
@@ -31,11 +31,11 @@ export class SharedLine implements Line {
   #tabs = 1
   #stopWatching: (() => void) | undefined
 
-  readonly #call: Call = ((name: string, ...values: unknown[]) => {
+  readonly #call: CallGateway = ((name: string, ...values: unknown[]) => {
     const port = this.#live ? this.#port : undefined
     if (!port) return Promise.reject(new Error('not connected'))
     return this.#calls.begin((id) => port.post({ kind: 'call', id, name, values }))
-  }) as unknown as Call
+  }) as unknown as CallGateway
 
   constructor(
     private readonly options: SharedLineOptions,

@@ -1,13 +1,13 @@
 import { framePartsOf } from '../../shared/protocol/frame-parts'
 import type { SubscribeItem } from '../../shared/protocol/socket-events'
-import type { Line, LineListener } from './line'
+import type { LineListener, StreamLine } from './line'
 import { ownLine } from './own-line'
 import { TAB_SILENT_MAX_MS, type ToTab, type ToWorker, type WorkerPort } from './port-messages'
 import { SaidNotices } from './said-notices'
 import { SharedTab } from './shared-tab'
 import { SharedTopic } from './shared-topic'
 import type { StreamEnvironment } from './stream-environment'
-import type { Call, OpenWire } from './wire'
+import type { CallGateway, OpenWire } from './wire'
 
 const LOOK_MS = 30_000
 
@@ -24,9 +24,9 @@ export class SharedMarket {
   readonly #topics = new SharedTopic()
   readonly #watchers = new Set<{ online: () => void; visible: () => void }>()
   readonly #said: SaidNotices
-  readonly #line: Line
+  readonly #line: StreamLine
   #token: string | undefined
-  #call: Call | undefined
+  #call: CallGateway | undefined
 
   constructor(private readonly options: SharedMarketOptions) {
     const { now, after, open } = options
@@ -197,7 +197,7 @@ export class SharedMarket {
     if (tab.here) tab.tell(reply)
   }
 
-  async #run(tab: SharedTab, through: Call, name: string, values: unknown[]): Promise<unknown> {
+  async #run(tab: SharedTab, through: CallGateway, name: string, values: unknown[]): Promise<unknown> {
     if (name === 'subscribe') return this.#topics.subscribe(tab, values[0] as SubscribeItem[], through)
     if (name !== 'unsubscribe')
       return (through as unknown as (name: string, ...values: unknown[]) => Promise<unknown>)(name, ...values)

@@ -1,10 +1,10 @@
-import type { Position, Reply, SubscribeItem, SubscribeResult } from '../../shared/protocol/socket-events'
+import type { Reply, SubscribeItem, SubscribeResult, TopicPosition } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
-import type { Call } from './wire'
+import type { CallGateway } from './wire'
 
 /** An ask under way or answered, for those who will ask for the same: a connection or a hole concerns all readers. */
 interface Round {
-  since: Position
+  since: TopicPosition
   result: Promise<SubscribeResult>
   /** Readers who were there when it was asked, and have not used it: its rows reach them too. */
   open: Set<object>
@@ -40,7 +40,7 @@ export class SharedTopic {
     return this.topics.size
   }
 
-  async subscribe(reader: object, items: readonly SubscribeItem[], call: Call): Promise<Answer> {
+  async subscribe(reader: object, items: readonly SubscribeItem[], call: CallGateway): Promise<Answer> {
     const { asking } = this
     const asked = this.sharedOut(reader, items)
     asking.set(reader, (asking.get(reader) ?? 0) + 1)
@@ -140,7 +140,7 @@ export class SharedTopic {
 }
 
 /** The answer to an earlier ask whose rows reach this reader too, wherever it stands after `since`. */
-function covering(shared: Shared, reader: object, since: Position | undefined): Round | undefined {
+function covering(shared: Shared, reader: object, since: TopicPosition | undefined): Round | undefined {
   const { round } = shared
   const reaches = round && since && since.epoch === round.since.epoch && since.seq >= round.since.seq
   return reaches && round.open.delete(reader) ? round : undefined

@@ -1,16 +1,16 @@
 import { type AnySection, decodeFrame } from '../../shared/protocol/frame'
 import type { SubscribeResult } from '../../shared/protocol/socket-events'
 import { isOfAccount, type TopicName, topic as topics } from '../../shared/protocol/topics'
-import type { Holder } from './bar-check'
+import type { CheckedHolder } from './bar-check'
 import { positionOf } from './continuity'
 import type { FrameTimes } from './delays'
-import { Delivery } from './delivery'
+import { FrameDelivery } from './delivery'
 import { RecoveryLog } from './recovery-log'
 import type { StreamEnvironment } from './stream-environment'
 import { createTopicCalls, type TopicCall } from './topic-calls'
-import { type Entry, openEntry } from './topic-entry'
+import { openEntry, type TopicEntry } from './topic-entry'
 import type { ConflationMark, TopicStore } from './topic-store'
-import type { Call } from './wire'
+import type { CallGateway } from './wire'
 
 /** A topic is kept this long after its last listener left, so that a change of page does not fetch it anew. */
 export const UNSUBSCRIBE_GRACE_MS = 3_000
@@ -40,12 +40,12 @@ export interface SubscriptionFigures {
 
 /** Who listens to which topic; after every connection, hole or damaged frame the topics go on where they stopped. */
 export class Subscriptions {
-  private readonly entries = new Map<TopicName, Entry>()
-  private readonly byId = new Map<number, Entry>()
+  private readonly entries = new Map<TopicName, TopicEntry>()
+  private readonly byId = new Map<number, TopicEntry>()
   private readonly log = new RecoveryLog()
   private readonly counts = { frames: 0, damaged: 0, holes: 0, repeatedSections: 0, mended: 0 }
   private readonly calls: ReturnType<typeof createTopicCalls>
-  private readonly delivery: Delivery
+  private readonly delivery: FrameDelivery
   private early: AnySection[] = []
   private damagedAt = Number.NEGATIVE_INFINITY
   private cancelDamage: (() => void) | undefined
@@ -54,7 +54,7 @@ export class Subscriptions {
     const { surroundings, reason = () => 'slow-network' } = options
     const { log, counts } = this
     this.calls = createTopicCalls(surroundings, (asked, result) => this.answered(asked, result))
-    this.delivery = new Delivery({
+    this.delivery = new FrameDelivery({
       ...{ surroundings, log, reason },
       hole: (entry) => {
         counts.holes++
@@ -89,7 +89,7 @@ export class Subscriptions {
     }
   }
 
-  private leave(entry: Entry, store: TopicStore): void {
+  private leave(entry: TopicEntry, store: TopicStore): void {
     entry.stores.set(store, (entry.stores.get(store) ?? 1) - 1)
     if ([...entry.stores.values()].some((listeners) => listeners > 0)) {
       if (entry.stores.get(store) === 0) entry.stores.delete(store)
@@ -106,7 +106,7 @@ export class Subscriptions {
   /** True while the store is fed, the grace included. */
   readonly feeds = (topic: TopicName, store: TopicStore): boolean => this.entries.get(topic)?.stores.has(store) ?? false
 
-  private ask(entry: Entry, cause: NonNullable<Entry['asking']>): void {
+  private ask(entry: TopicEntry, cause: NonNullable<TopicEntry['asking']>): void {
     const whole = cause === 'new' || cause === 'checksum'
     const since = whole ? undefined : positionOf(entry, entry.numbered)
     entry.asking = cause
@@ -136,7 +136,7 @@ export class Subscriptions {
   }
 
   /** A connection begins: all topics are asked for from where they stopped. */
-  readonly attach = (call: Call): void => {
+  readonly attach = (call: CallGateway): void => {
     this.byId.clear()
     this.early = []
     this.calls.attach(call)
@@ -173,7 +173,7 @@ export class Subscriptions {
     this.take(waiting)
   }
 
-  private note({ topic }: Entry, cause: Entry['asking'], continued: boolean, recovered: boolean): void {
+  private note({ topic }: TopicEntry, cause: TopicEntry['asking'], continued: boolean, recovered: boolean): void {
     if (!cause || cause === 'new') return
     const at = this.options.surroundings.now()
     if (cause === 'checksum') this.log.add({ topic, at, cause, recovered: true, missed: 0 })
@@ -216,7 +216,7 @@ export class Subscriptions {
   }
 
   /** The topics that are read and have minute bars. */
-  readonly bars = (): Holder[] =>
+  readonly bars = (): CheckedHolder[] =>
     [...this.entries.values()].flatMap(({ topic, stores, id, held }) => {
       const [bars] = [...stores.keys()].flatMap((store) => store.bars ?? [])
       return id !== undefined && !held && bars ? [{ topic, bars }] : []

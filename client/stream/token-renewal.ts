@@ -1,5 +1,5 @@
 import type { StreamEnvironment } from './stream-environment'
-import type { Call } from './wire'
+import type { CallGateway } from './wire'
 
 /** The token is looked at this often, so that the gateway hears of a fresh one. */
 export const TOKEN_LOOK_MS = 15_000
@@ -16,7 +16,7 @@ interface TokenRenewalOptions {
 /** The session renews its token by itself; the gateway is told of it, so that the connection lives on. */
 export class TokenRenewal {
   #shown: string | undefined
-  #call: Call | undefined
+  #call: CallGateway | undefined
   #cancelLook: (() => void) | undefined
 
   constructor(private readonly options: TokenRenewalOptions) {}
@@ -26,7 +26,7 @@ export class TokenRenewal {
     this.#shown = token
   }
 
-  attach(call: Call): void {
+  attach(call: CallGateway): void {
     this.#call = call
     this.#lookLater(call)
   }
@@ -48,7 +48,7 @@ export class TokenRenewal {
     else if (answer.code === 'forbidden') this.options.replaced()
   }
 
-  #lookLater(through: Call): void {
+  #lookLater(through: CallGateway): void {
     this.#cancelLook = this.options.surroundings.after(TOKEN_LOOK_MS, () => {
       if (through !== this.#call) return
       void this.look()

@@ -1,12 +1,12 @@
 import { RECONNECT_DELAY_MS, TOPICS_PER_CALL_MAX } from '../../shared/protocol/limits'
-import type { Position, SubscribeResult } from '../../shared/protocol/socket-events'
+import type { SubscribeResult, TopicPosition } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { StreamEnvironment } from './stream-environment'
-import type { Call } from './wire'
+import type { CallGateway } from './wire'
 
 export interface TopicCall {
   topic: TopicName
-  since: Position | undefined
+  since: TopicPosition | undefined
 }
 
 /** Gathers the topics asked for and given up within one turn into as few calls as the protocol allows. */
@@ -16,7 +16,7 @@ export function createTopicCalls(
 ) {
   const wanted = new Map<TopicName, TopicCall>()
   const unwanted = new Set<TopicName>()
-  let call: Call | undefined
+  let call: CallGateway | undefined
   let underWay = 0
   const pauses = createPauses(surroundings)
 
@@ -32,7 +32,7 @@ export function createTopicCalls(
     for (const part of inCalls(asks)) void send(call, part)
   }
 
-  async function send(through: Call, asks: TopicCall[]): Promise<void> {
+  async function send(through: CallGateway, asks: TopicCall[]): Promise<void> {
     underWay++
     const items = asks.map(({ topic, since }) => (since ? { topic, since } : topic))
     const reply = await through('subscribe', items).catch(() => undefined)
@@ -56,7 +56,7 @@ export function createTopicCalls(
     })
 
   return {
-    ask(topic: TopicName, since: Position | undefined): void {
+    ask(topic: TopicName, since: TopicPosition | undefined): void {
       unwanted.delete(topic)
       wanted.set(topic, { topic, since })
       plan()
@@ -67,7 +67,7 @@ export function createTopicCalls(
       unwanted.add(topic)
       plan()
     },
-    attach(next: Call): void {
+    attach(next: CallGateway): void {
       call = next
       underWay = 0
       unwanted.clear()

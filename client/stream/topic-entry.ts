@@ -1,11 +1,11 @@
 import { isNumbered } from '../../shared/protocol/kinds'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
-import type { Progress } from './continuity'
+import type { TopicProgress } from './continuity'
 import type { Recovery } from './recovery-log'
 import type { TopicStore } from './topic-store'
 
 /** A topic that is read, how far, and for whom. */
-export interface Entry extends Progress {
+export interface TopicEntry extends TopicProgress {
   readonly topic: TopicName
   readonly numbered: boolean
   /** Listeners by store; 0 during the grace. */
@@ -22,7 +22,7 @@ export interface Entry extends Progress {
   quoteTime: number
 }
 
-export function openEntry(topic: TopicName): Entry {
+export function openEntry(topic: TopicName): TopicEntry {
   const parsed = parseTopic(topic)
   return {
     topic,

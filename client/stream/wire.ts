@@ -17,11 +17,11 @@ type ArgumentsOf<C extends keyof ClientToServer> =
   Parameters<ClientToServer[C]> extends [...infer Rest, unknown] ? Rest : never
 
 /** Calls the gateway. Rejects if there is no answer within the request time-out or the socket is lost. */
-export type Call = <C extends keyof ClientToServer>(name: C, ...values: ArgumentsOf<C>) => Promise<AnswerOf<C>>
+export type CallGateway = <C extends keyof ClientToServer>(name: C, ...values: ArgumentsOf<C>) => Promise<AnswerOf<C>>
 
 /** One socket, used once: after `close` or a loss a new one is made. */
-export interface Wire {
-  call: Call
+export interface StreamWire {
+  call: CallGateway
   close(): void
 }
 
@@ -34,7 +34,7 @@ export interface WireListener {
   notice(notice: Notice): void
 }
 
-export type OpenWire = (token: string, listener: WireListener) => Wire
+export type OpenWire = (token: string, listener: WireListener) => StreamWire
 
 const isRefusal = (data: unknown): data is HandshakeRefusal =>
   typeof data === 'object' && data !== null && 'code' in data && 'retry' in data
@@ -64,7 +64,7 @@ export const socketWire =
     const call = (name: string, ...values: unknown[]) =>
       (socket as unknown as Socket).timeout(REQUEST_TIMEOUT_MS).emitWithAck(name, ...values)
     return {
-      call: call as unknown as Call,
+      call: call as unknown as CallGateway,
       close() {
         socket.off()
         socket.disconnect()

@@ -5,7 +5,7 @@ import { markOf } from './instrument-mark'
 import { SkeletonRows } from './skeleton-rows'
 import { type PanelState, StateView } from './state-view'
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   key: string
   title: string
   /** Small, after the title: 元, 手, %. */
@@ -20,12 +20,12 @@ export interface Column<Row> {
 }
 
 /** How a row was selected: by itself, or on the way through the rows by arrow keys. */
-export type Reach = 'choice' | 'step'
+export type SelectionReach = 'choice' | 'step'
 
 export interface DataTableProps<Row> {
   /** What the table lists, read aloud. */
   label: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   /** Undefined: still loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
@@ -33,7 +33,7 @@ export interface DataTableProps<Row> {
   instrumentOf?: (row: Row) => string
   selected?: string | null
   /** Keys never select the row that is selected already. */
-  onSelect?: (row: Row, by: Reach) => void
+  onSelect?: (row: Row, by: SelectionReach) => void
   /** Enter or a double click: go deeper. */
   onOpen?: (row: Row) => void
   /** Why there are no rows. */
@@ -67,7 +67,7 @@ const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, 
 interface KeyedRows<Row> {
   ordered: readonly Row[]
   rowKey: (row: Row) => string
-  select: (row: Row, by: Reach) => void
+  select: (row: Row, by: SelectionReach) => void
   onOpen: ((row: Row) => void) | undefined
 }
 
@@ -87,7 +87,7 @@ function onRowKey<Row>(event: KeyboardEvent, { ordered, rowKey, select, onOpen }
   event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')[place]?.focus()
 }
 
-const sideOf = <Row,>({ align }: Column<Row>): string => (align === 'left' ? 'text-left' : 'text-right')
+const sideOf = <Row,>({ align }: TableColumn<Row>): string => (align === 'left' ? 'text-left' : 'text-right')
 
 /** A table of up to a few hundred rows: sticky head and first column, sorting, selection by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -102,7 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (!ordered) return <SkeletonRows rowHeight={rowHeight} columns={Math.min(columns.length, 8)} />
   if (ordered.length === 0) return <StateView state={props.emptyState ?? 'empty'} why={emptyWhy} />
 
-  const select = (row: Row, by: Reach) => void (rowKey(row) !== selected && onSelect?.(row, by))
+  const select = (row: Row, by: SelectionReach) => void (rowKey(row) !== selected && onSelect?.(row, by))
   const focusable = ordered.some((row) => rowKey(row) === selected) ? selected : ordered[0] && rowKey(ordered[0])
   const sticky = (index: number) => index === 0 && 'sticky left-0'
   return (
@@ -157,7 +157,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface HeadProps<Row> {
   sort: { key: string; descending: boolean } | undefined
   onSort: (sort: { key: string; descending: boolean }) => void
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
 }
 
 function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
@@ -183,7 +183,7 @@ function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
   )
 }
 
-function Head<Row>({ column, sort, onSort }: Omit<HeadProps<Row>, 'columns'> & { column: Column<Row> }) {
+function Head<Row>({ column, sort, onSort }: Omit<HeadProps<Row>, 'columns'> & { column: TableColumn<Row> }) {
   const text = (
     <>
       {column.title}

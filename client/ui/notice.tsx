@@ -14,7 +14,7 @@ export interface NoticeProps {
 }
 
 /** A calm sentence where content would stand: refused, not found, failed. Read aloud when it appears. */
-export function Notice({ title, why, action, onRetry, className }: NoticeProps) {
+export function NoticePanel({ title, why, action, onRetry, className }: NoticeProps) {
   return (
     <div
       role="alert"

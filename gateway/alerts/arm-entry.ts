@@ -1,19 +1,23 @@
-import type { Reading } from '../../shared/alerts/truth'
+import type { RowValues } from '../../shared/alerts/truth'
 import type { UnixMs } from '../../shared/market/units'
-import type { Entry } from './entry'
+import type { WatchEntry } from './entry'
 import type { InstrumentReading } from './instrument-reading'
 
 interface Armed {
   reading: InstrumentReading
   day: string
   /** What the day begins from. */
-  baseline: Reading
+  baseline: RowValues
   /** The market's time. */
   now: UnixMs
 }
 
 /** Begins the day of an entry, and a new entry where its instrument is now. Answers a note for its owner. */
-export function armEntry(entry: Entry, isNew: boolean, { reading, day, baseline, now }: Armed): string | undefined {
+export function armEntry(
+  entry: WatchEntry,
+  isNew: boolean,
+  { reading, day, baseline, now }: Armed,
+): string | undefined {
   if (day === '') return undefined
   const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, day, baseline)
   if (!isNew) return note

@@ -1,5 +1,5 @@
 import { fraction } from '../../shared/alerts/fraction'
-import type { Reading } from '../../shared/alerts/truth'
+import type { RowValues } from '../../shared/alerts/truth'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 
 const ZERO = fraction(0)
@@ -8,7 +8,7 @@ const ZERO = fraction(0)
 export const baselineOf = (
   { id, prevClose, priceScale }: Instrument,
   others: (id: InstrumentId) => Instrument | undefined = () => undefined,
-): Reading => ({
+): RowValues => ({
   priceScale,
   value({ of, ...measure }) {
     const { operand } = measure

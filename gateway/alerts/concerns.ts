@@ -1,9 +1,9 @@
 import type { Scaled } from '../../shared/alerts/bounds'
 import type { UnixMs } from '../../shared/market/units'
-import type { Entry } from './entry'
+import type { WatchEntry } from './entry'
 import type { InstrumentReading } from './instrument-reading'
 import type { ThresholdListener } from './thresholds'
-import { isWhileLatched, type LookedAt, rowIndexOf, WatchedRows } from './watched-rows'
+import { isWhileLatched, rowIndexOf, type WatchedRow, WatchedRows } from './watched-rows'
 
 /** No price is above it. */
 const MOST = 2 ** 30
@@ -13,7 +13,7 @@ const NO_PRICE = { from: 0, to: -1 }
 /** Of the row that is looked at: who was told of it carries it. */
 let stamp = 0
 /** That row, whoever looks at it: nobody keeps it. */
-const looked: LookedAt = { price: 0, isQuiet: false, isSameBook: false }
+const looked: WatchedRow = { price: 0, isQuiet: false, isSameBook: false }
 
 /** Which of an instrument's rules its rows concern, as long as rules and their prices stay as they are. */
 export class Concerns implements ThresholdListener {
@@ -28,7 +28,7 @@ export class Concerns implements ThresholdListener {
   readonly isPriceAlone: boolean
 
   constructor(
-    private readonly entries: readonly Entry[],
+    private readonly entries: readonly WatchEntry[],
     scaled: Scaled,
   ) {
     this.prints = this.of(true, false, scaled)
@@ -76,14 +76,14 @@ export class Concerns implements ThresholdListener {
   }
 
   /** The one whom the row concerns; undefined: none, or several. */
-  get only(): Entry | undefined {
+  get only(): WatchEntry | undefined {
     return this.count === 1 ? this.entries[this.places[0] as number] : undefined
   }
 
   /** Those whom the row concerns, in their order. */
-  taken(): Entry[] {
+  taken(): WatchEntry[] {
     const places = this.places.slice(0, this.count).sort((a, b) => a - b)
-    return places.map((place) => this.entries[place] as Entry)
+    return places.map((place) => this.entries[place] as WatchEntry)
   }
 
   private begin({ price }: InstrumentReading, isQuiet: boolean, isSameBook: boolean): void {
@@ -97,7 +97,7 @@ export class Concerns implements ThresholdListener {
   /** The row that is looked at concerns a rule, by `placeOf`. */
   tell(owner: number): void {
     const place = rowIndexOf(owner)
-    const entry = this.entries[place] as Entry
+    const entry = this.entries[place] as WatchEntry
     if (entry.stamp === stamp || (isWhileLatched(owner) && !entry.watch.state.latched)) return
     entry.stamp = stamp
     this.places[this.count++] = place

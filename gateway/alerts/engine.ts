@@ -9,10 +9,10 @@ import type { UnixMs } from '../../shared/market/units'
 import type { AlertNow, AlertState } from '../../shared/protocol/rest-alerts'
 import type { Update } from '../../shared/protocol/update'
 import { type ActiveRule, NO_INSTRUMENT } from './active-rule'
-import type { Entry, StatesBefore } from './entry'
+import type { StatesBefore, WatchEntry } from './entry'
 import { type CaughtFiring, foundFiring } from './found-firing'
 import { FiguresReading, MarketFigures } from './market-figures'
-import { Outages, type Position } from './outages'
+import { DataGaps, type GapPosition } from './outages'
 import { worstState } from './rule-state'
 import { ruleStateNow } from './rule-state-now'
 import { type Happening, splitPulse } from './split-pulse'
@@ -38,9 +38,9 @@ export class AlertEngine {
   private readonly whole: WholeMarket
   private firings: CaughtFiring[] = []
   /** Those whose state may have to be stored. */
-  private readonly touched: Entry[] = []
+  private readonly touched: WatchEntry[] = []
   private readonly notes: [string, string][] = []
-  private readonly outages = new Outages()
+  private readonly outages = new DataGaps()
   private readonly happenings: Happening[] = []
   private newestAt: UnixMs = 0
   private isBroken = false
@@ -49,7 +49,7 @@ export class AlertEngine {
 
   constructor(private readonly parts: SubjectsParts) {
     const tell = (firing: CaughtFiring) => this.tell(firing)
-    const touched = (entry: Entry) => this.touched.push(entry)
+    const touched = (entry: WatchEntry) => this.touched.push(entry)
     const note = (ruleId: string, text: string) => this.notes.push([ruleId, text])
     this.subjects = new Subjects(parts, tell, note)
     this.watching = new Watching(this.subjects, note, touched)
@@ -67,7 +67,7 @@ export class AlertEngine {
   }
 
   /** What was judged in an earlier life: rows up to there are taken in and not judged again. */
-  resume(position: Position): void {
+  resume(position: GapPosition): void {
     this.outages.resume(position)
   }
 
@@ -167,12 +167,12 @@ export class AlertEngine {
   }
 
   /** Whether it is still judged: what left has no state. */
-  private isHeld(entry: Entry): boolean {
+  private isHeld(entry: WatchEntry): boolean {
     const { kept, instrument } = entry
     return this.entryOf(kept.id, instrument) === entry
   }
 
-  private entryOf(ruleId: string, instrument: InstrumentId): Entry | undefined {
+  private entryOf(ruleId: string, instrument: InstrumentId): WatchEntry | undefined {
     if (this.rules.get(ruleId)?.rule.scope.kind === 'all') return this.whole.entryOf(ruleId, instrument)
     return instrument === NO_INSTRUMENT ? this.figures.entryOf(ruleId) : this.watching.entryOf(ruleId, instrument)
   }

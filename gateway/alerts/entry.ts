@@ -1,7 +1,7 @@
-import { costOf, ruleFor } from '../../shared/alerts/costed'
+import { costOf, ruleAtCost } from '../../shared/alerts/costed'
 import type { Fraction } from '../../shared/alerts/fraction'
 import { isExDate, movedPrice } from '../../shared/alerts/margin'
-import { type Source, specOf } from '../../shared/alerts/operands'
+import { type OperandSource, specOf } from '../../shared/alerts/operands'
 import { isPaired } from '../../shared/alerts/paired'
 import {
   type Atom,
@@ -12,7 +12,7 @@ import {
   priceFigures,
   sourcesOf,
 } from '../../shared/alerts/rule'
-import type { Reading } from '../../shared/alerts/truth'
+import type { RowValues } from '../../shared/alerts/truth'
 import { type Firing, type JudgedRow, Watch } from '../../shared/alerts/watch'
 import { freshState, type WatchState } from '../../shared/alerts/watch-state'
 import { previousTradingDay } from '../../shared/market/calendar'
@@ -38,7 +38,7 @@ export interface StoredState {
 export type StatesBefore = (ruleId: string, instrument: InstrumentId) => StoredState | undefined
 
 /** One rule and one instrument, as the engine holds them. */
-export class Entry {
+export class WatchEntry {
   watch: Watch
   readonly sources: ReadonlySet<string>
   readonly measures: readonly Measure[]
@@ -74,7 +74,7 @@ export class Entry {
     readonly always: boolean,
     stored?: StoredState,
     /** Hears when it may have to be stored. */
-    private readonly touched: (entry: Entry) => void = () => undefined,
+    private readonly touched: (entry: WatchEntry) => void = () => undefined,
   ) {
     const { expression } = kept.rule
     this.cost = kept.costs?.get(instrument)
@@ -136,7 +136,7 @@ export class Entry {
   }
 
   /** A reading that knows the cost, too. */
-  known(reading: Reading): Reading {
+  known(reading: RowValues): RowValues {
     if (this.cost === undefined) return reading
     const cost = costOf(this.cost)
     const { priceScale, isEstimated = false } = reading
@@ -159,7 +159,7 @@ export class Entry {
   }
 
   /** A new day begins at the instrument's previous close. Answers a note for the owner where prices were moved. */
-  beginDay(instrument: Instrument, day: string, baseline: Reading, lastClose: Price = 0): string | undefined {
+  beginDay(instrument: Instrument, day: string, baseline: RowValues, lastClose: Price = 0): string | undefined {
     const close = lastClose || (isNextDay(this.closedOn, day) ? this.close : 0)
     this.close = 0
     if (!isExDate(instrument.prevClose, close) || instrument.kind === 'index') {
@@ -199,7 +199,7 @@ export class Entry {
 
   private watchOf(state: WatchState): Watch {
     const { choice } = this.kept
-    const rule = ruleFor(this.kept.rule, this.instrument, this.cost)
+    const rule = ruleAtCost(this.kept.rule, this.instrument, this.cost)
     const { repeat, cooldownSeconds, margin } = choice
     return new Watch(rule, { repeat, cooldownMs: cooldownSeconds * 1_000, margin }, state, this.always)
   }
@@ -223,7 +223,7 @@ function sinceOf(state: WatchState | undefined, always: boolean): number | undef
 export const isNextDay = (before = '', day: string): boolean => before !== '' && before >= previousTradingDay(day)
 
 const isEndless = ({ isOn, expiresAt }: ActiveRule): boolean => isOn && expiresAt === null
-const isOfBooks = (source: Source): boolean => source === 'book' || source === 'auction'
+const isOfBooks = (source: OperandSource): boolean => source === 'book' || source === 'auction'
 
 /** Whether two states say the same; when the newest row was is none of it. */
 const isSame = (a: WatchState, b: WatchState): boolean =>

@@ -7,7 +7,7 @@ import type { Tables } from '../storage/tables'
 import { isMuted } from './active-rule'
 import type { StoredState } from './entry'
 import type { FoundFiring } from './found-firing'
-import type { Outage, Position } from './outages'
+import type { DataGap, GapPosition } from './outages'
 import type { Unstored } from './unstored'
 
 /** Firings kept of one account, and outages kept of all; the oldest go first. */
@@ -143,7 +143,7 @@ class FiringStore {
     }
   }
 
-  private async writeOutage(transaction: Transaction<Tables>, { from, to }: Outage): Promise<void> {
+  private async writeOutage(transaction: Transaction<Tables>, { from, to }: DataGap): Promise<void> {
     if (to === null) {
       await transaction
         .insertInto('alert_outages')
@@ -210,7 +210,7 @@ class FiringStore {
     )
   }
 
-  async position(): Promise<Position | undefined> {
+  async position(): Promise<GapPosition | undefined> {
     const row = await this.db
       .selectFrom('alert_positions')
       .selectAll()

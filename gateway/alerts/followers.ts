@@ -1,18 +1,18 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { Entry } from './entry'
+import type { WatchEntry } from './entry'
 
-const byId = (a: Entry, b: Entry): number =>
+const byId = (a: WatchEntry, b: WatchEntry): number =>
   a.kept.id === b.kept.id ? (a.instrument < b.instrument ? -1 : 1) : a.kept.id < b.kept.id ? -1 : 1
 
 /** Rules of other instruments that name one, by whose they are. */
 export class Followers<Home> {
   /** In the order of their ids, by the rows that they look at. */
-  private readonly following: Readonly<Record<'prints' | 'books', readonly Entry[]>>
+  private readonly following: Readonly<Record<'prints' | 'books', readonly WatchEntry[]>>
 
   /** `id`: the named instrument. */
   constructor(
     id: InstrumentId,
-    private readonly homes: ReadonlyMap<Entry, Home>,
+    private readonly homes: ReadonlyMap<WatchEntry, Home>,
   ) {
     const all = [...homes.keys()].sort(byId)
     const of = (rows: 'prints' | 'books') => all.filter((entry) => entry.follows(id, rows))
@@ -25,7 +25,7 @@ export class Followers<Home> {
   }
 
   /** Whose rule it is; undefined: the named instrument's own. */
-  homeOf(entry: Entry): Home | undefined {
+  homeOf(entry: WatchEntry): Home | undefined {
     return this.homes.get(entry)
   }
 
@@ -35,7 +35,7 @@ export class Followers<Home> {
   }
 
   /** Its own rules that a row concerns, and those that follow such rows, in the order of their ids. */
-  among(own: readonly Entry[], rows: 'prints' | 'books'): readonly Entry[] {
+  among(own: readonly WatchEntry[], rows: 'prints' | 'books'): readonly WatchEntry[] {
     const following = this.following[rows]
     return own.length === 0 ? following : [...own, ...following].sort(byId)
   }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { decimalText, type Fraction, toNumber } from '../../shared/alerts/fraction'
 import { specOf, type Unit } from '../../shared/alerts/operands'
 import type { Measure } from '../../shared/alerts/rule'
-import type { Reading } from '../../shared/alerts/truth'
+import type { RowValues } from '../../shared/alerts/truth'
 import type { Firing } from '../../shared/alerts/watch'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { ActiveRule } from './active-rule'
-import type { Entry } from './entry'
+import type { WatchEntry } from './entry'
 
 /** A firing with all that is told of it. */
 export interface FoundFiring extends Firing {
@@ -40,9 +40,9 @@ export interface CaughtFiring extends Firing {
 const PRICE: Measure = { operand: 'price', windowMs: 0 }
 
 export function caughtFiring(
-  entry: Pick<Entry, 'kept' | 'instrument' | 'measures' | 'known'>,
+  entry: Pick<WatchEntry, 'kept' | 'instrument' | 'measures' | 'known'>,
   firing: Firing,
-  read: Reading,
+  read: RowValues,
 ): CaughtFiring {
   const { kept, instrument, measures } = entry
   const reading = entry.known(read)

@@ -48,7 +48,7 @@ export function putAuction(
 const gradeOf = (grades: ArrayLike<number>, grade: number): number => grades[grade] ?? 0
 
 /** Net flow in price units × shares; undefined: it is no flow. */
-export function netOf(operand: Operand, { ledger: { day } }: AlertDay): number | undefined {
+export function ledgerNet(operand: Operand, { ledger: { day } }: AlertDay): number | undefined {
   const { ad, od } = day
   if (operand === 'activeNet') return gradeOf(ad, 0) + gradeOf(ad, 1) + gradeOf(ad, 2) + gradeOf(ad, 3)
   if (operand === 'bigNet') return gradeOf(od, 2) + gradeOf(od, 3)

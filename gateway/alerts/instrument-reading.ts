@@ -1,7 +1,7 @@
 import { type Fraction, fraction } from '../../shared/alerts/fraction'
 import type { Measure } from '../../shared/alerts/rule'
 import { tradingMs } from '../../shared/alerts/trading-time'
-import type { Reading } from '../../shared/alerts/truth'
+import type { RowValues } from '../../shared/alerts/truth'
 import type { Quote } from '../../shared/market/events'
 import { isIndicative } from '../../shared/market/indicative'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
@@ -9,7 +9,7 @@ import { beijingMidnight, MINUTES_OF_DAY, minutesTraded, phaseAt, timeOfDay } fr
 import type { Price, UnixMs } from '../../shared/market/units'
 import { MEASURE_PRESSURE } from '../../shared/protocol/kinds'
 import type { AlertDay, AlertMarket } from './alert-market'
-import { found, netOf, put, putAuction, putImbalance } from './found-value'
+import { found, ledgerNet, put, putAuction, putImbalance } from './found-value'
 import { NewestPrice } from './newest-price'
 import { OPERAND_FIGURES } from './operand-figures'
 import { PriceSteps } from './price-steps'
@@ -26,7 +26,7 @@ const LAST_PRINT_MS = (15 * 60 + 5) * 60_000
 const DAY_MS = 24 * 3_600_000
 
 /** What is known of one instrument now: the values of all operands that are defined. */
-export class InstrumentReading implements Reading {
+export class InstrumentReading implements RowValues {
   readonly newest = new NewestPrice()
   private auction: Quote | undefined
   /** Of what speed is worked out; kept where a rule asks for it. */
@@ -272,7 +272,7 @@ export class InstrumentReading implements Reading {
       return usual > 0 && put(day.volume * MINUTES_OF_DAY, usual)
     }
     if (this.gap || (!instrument.hasOrderNumbers && !(estimated && operand === 'activeNet'))) return false
-    const net = netOf(operand, day)
+    const net = ledgerNet(operand, day)
     return net !== undefined && put(Math.round(net), money)
   }
 }

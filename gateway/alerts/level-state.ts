@@ -7,7 +7,7 @@ export interface LevelState {
 }
 
 /** A level of prices or changes: between which prices it becomes true, and with its threshold moved back. */
-export class PriceLevel implements LevelState {
+export class PriceLevelState implements LevelState {
   private readonly bound: Price
   private readonly back: Price
 

@@ -1,20 +1,20 @@
 import { type Fraction, fraction } from '../../shared/alerts/fraction'
 import type { Measure } from '../../shared/alerts/rule'
-import type { Reading } from '../../shared/alerts/truth'
+import type { RowValues } from '../../shared/alerts/truth'
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
 import { type ActiveRule, NO_INSTRUMENT } from './active-rule'
 import type { AlertMarket } from './alert-market'
-import { Entry, type StoredState } from './entry'
+import { type StoredState, WatchEntry } from './entry'
 import { type CaughtFiring, caughtFiring } from './found-firing'
 import { isDue } from './rings'
 
 const LOOK_EVERY_MS = 1_000
 /** What a day begins from. */
-const NOTHING: Reading = { priceScale: 2, value: () => fraction(0) }
+const NOTHING: RowValues = { priceScale: 2, value: () => fraction(0) }
 
 /** Figures of the whole market at one moment. */
-export class FiguresReading implements Reading {
+export class FiguresReading implements RowValues {
   readonly priceScale = 2
   private breadth: ReturnType<AlertMarket['breadth']> | undefined
 
@@ -45,13 +45,13 @@ export class FiguresReading implements Reading {
 
 /** Rules on figures of the whole market, looked at once a second of its time. */
 export class MarketFigures {
-  entries: Entry[] = []
+  entries: WatchEntry[] = []
   private at: UnixMs = 0
 
   constructor(
     private readonly market: AlertMarket,
     private readonly tell: (firing: CaughtFiring) => void,
-    private readonly touched: (entry: Entry) => void,
+    private readonly touched: (entry: WatchEntry) => void,
   ) {}
 
   setRules(
@@ -69,7 +69,7 @@ export class MarketFigures {
       })
   }
 
-  entryOf(ruleId: string): Entry | undefined {
+  entryOf(ruleId: string): WatchEntry | undefined {
     return this.entries.find(({ kept }) => kept.id === ruleId)
   }
 
@@ -94,8 +94,8 @@ export class MarketFigures {
     }
   }
 
-  private entryFor(kept: ActiveRule, stored: StoredState | undefined): Entry {
-    const entry = new Entry(kept, NO_INSTRUMENT, false, stored, this.touched)
+  private entryFor(kept: ActiveRule, stored: StoredState | undefined): WatchEntry {
+    const entry = new WatchEntry(kept, NO_INSTRUMENT, false, stored, this.touched)
     if (!stored) entry.putOff = kept.ring
     return entry
   }

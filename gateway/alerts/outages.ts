@@ -1,12 +1,12 @@
 import type { UnixMs } from '../../shared/market/units'
 
 /** A stretch without data; `to` null: it goes on. */
-export interface Outage {
+export interface DataGap {
   from: UnixMs
   to: UnixMs | null
 }
 
-export interface Position {
+export interface GapPosition {
   tradingDay: string
   judgedAt: UnixMs
 }
@@ -15,13 +15,13 @@ export interface Position {
 const MISSED_MS = 15_000
 
 /** Stretches that nobody could judge: the source broke off, or this program did not run. */
-export class Outages {
-  private told: Outage[] = []
+export class DataGaps {
+  private told: DataGap[] = []
   private since: UnixMs | undefined
-  private resumed: Position | undefined
+  private resumed: GapPosition | undefined
 
   /** Up to where an earlier life judged. */
-  resume(position: Position): void {
+  resume(position: GapPosition): void {
     this.resumed = position
   }
 
@@ -56,7 +56,7 @@ export class Outages {
   }
 
   /** What changed since it was asked. */
-  take(): Outage[] {
+  take(): DataGap[] {
     const { told } = this
     this.told = []
     return told

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../shared/market/units'
 import type { ActiveRule, Ring } from './active-rule'
-import type { Entry } from './entry'
+import type { WatchEntry } from './entry'
 import type { Subject } from './subject'
 
 const MISSED = '到该响的时刻条件已不成立，没有响；再成立时会响'
@@ -10,17 +10,17 @@ const MISSED = '到该响的时刻条件已不成立，没有响；再成立时�
  * the rows: wherever and whenever its day is judged, it rings by the same rows, with the same ids.
  */
 export class Rings {
-  private readonly waiting = new Map<Entry, Subject>()
+  private readonly waiting = new Map<WatchEntry, Subject>()
 
   get size(): number {
     return this.waiting.size
   }
 
-  add(entry: Entry, subject: Subject): void {
+  add(entry: WatchEntry, subject: Subject): void {
     this.waiting.set(entry, subject)
   }
 
-  drop(entry: Entry): void {
+  drop(entry: WatchEntry): void {
     this.waiting.delete(entry)
   }
 
@@ -44,7 +44,7 @@ export class Rings {
     return [...rang].flatMap(([id, some]) => (some ? [] : [[id, MISSED] as [string, string]]))
   }
 
-  private begin(entry: Entry, subject: Subject, at: UnixMs | undefined): boolean {
+  private begin(entry: WatchEntry, subject: Subject, at: UnixMs | undefined): boolean {
     this.waiting.delete(entry)
     return subject.begin(entry, at)
   }

@@ -1,18 +1,18 @@
 import type { Fraction } from '../../shared/alerts/fraction'
 import type { Operand } from '../../shared/alerts/operands'
 import type { Measure } from '../../shared/alerts/rule'
-import type { Reading } from '../../shared/alerts/truth'
+import type { RowValues } from '../../shared/alerts/truth'
 
-const NOTHING: Reading = { priceScale: 0, value: () => undefined }
+const NOTHING: RowValues = { priceScale: 0, value: () => undefined }
 
 /** What is read at one row: however many rules ask for a value, it is worked out once. */
-export class RowReading implements Reading {
+export class RowReading implements RowValues {
   private readonly operands: Operand[] = []
   private readonly windows: number[] = []
   private readonly estimates: (true | undefined)[] = []
   private readonly values: (Fraction | undefined)[] = []
   private count = 0
-  private of: Reading = NOTHING
+  private of: RowValues = NOTHING
 
   get priceScale(): number {
     return this.of.priceScale
@@ -23,13 +23,13 @@ export class RowReading implements Reading {
   }
 
   /** Another row: nothing of the one before holds. */
-  begin(of: Reading): void {
+  begin(of: RowValues): void {
     this.of = of
     this.count = 0
   }
 
   /** The row is of this instrument, whatever was judged meanwhile. */
-  goOn(of: Reading): void {
+  goOn(of: RowValues): void {
     if (this.of !== of) this.begin(of)
   }
 

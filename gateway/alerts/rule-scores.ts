@@ -1,7 +1,14 @@
 import type { Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
 import { sideOf } from '../../shared/alerts/rule-side'
-import { addMove, figuresOf, HORIZONS, type Horizon, noScore, type SignalResult } from '../../shared/flow/signal-score'
+import {
+  addMove,
+  HORIZONS,
+  type Horizon,
+  noScore,
+  type SignalResult,
+  scoreFigures,
+} from '../../shared/flow/signal-score'
 import { tradingDaysBefore } from '../../shared/market/calendar'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { UnixMs } from '../../shared/market/units'
@@ -72,10 +79,10 @@ export class OwnScores {
         }
         const { '1': one, '5': five, '15': fifteen, close } = sums
         const horizons = {
-          '1': figuresOf(one),
-          '5': figuresOf(five),
-          '15': figuresOf(fifteen),
-          close: figuresOf(close),
+          '1': scoreFigures(one),
+          '5': scoreFigures(five),
+          '15': scoreFigures(fifteen),
+          close: scoreFigures(close),
         }
         return { ruleId, name, condition, side: sides(condition), count: own.length, horizons }
       }),

@@ -1,13 +1,13 @@
-import { ruleFor } from '../../shared/alerts/costed'
+import { ruleAtCost } from '../../shared/alerts/costed'
 import { specOf } from '../../shared/alerts/operands'
 import { hasLevels, type Measure, measuresOf, type Rule } from '../../shared/alerts/rule'
-import type { Reading } from '../../shared/alerts/truth'
+import type { RowValues } from '../../shared/alerts/truth'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { type MarketClock, timeOfDay } from '../../shared/market/session'
 import { ALERT_NOW_NAMED_MAX, ALERT_NOW_WHYS, type AlertNow, type AlertNowWhy } from '../../shared/protocol/rest-alerts'
 import { type ActiveRule, NO_INSTRUMENT, triedRule } from './active-rule'
 import type { AlertMarket } from './alert-market'
-import { Entry } from './entry'
+import { WatchEntry } from './entry'
 import type { Subject } from './subject'
 import { isSuspended } from './suspended'
 
@@ -21,7 +21,7 @@ export interface RuleStateParts {
   /** An instrument as rules see it that are made now. */
   look(id: InstrumentId): Subject | undefined
   /** Figures of the whole market at this moment. */
-  figures: Reading
+  figures: RowValues
   costs?: ActiveRule['costs']
 }
 
@@ -57,8 +57,8 @@ function ofInstrument(rule: Rule, id: InstrumentId, { market, clock, look, costs
   if (!subject || market.tradingDay === '')
     return { truth: -1, reading: undefined, why: 'untraded', own: rule } as const
   const { reading } = subject
-  const own = ruleFor(rule, id, costs?.get(id))
-  const entry = new Entry(triedRule(own, CHOICE, [id]), id, reading.instrument.kind === 'crypto')
+  const own = ruleAtCost(rule, id, costs?.get(id))
+  const entry = new WatchEntry(triedRule(own, CHOICE, [id]), id, reading.instrument.kind === 'crypto')
   subject.arm(entry, true)
   const quote = market.day(id)?.quote
   const why = (): AlertNowWhy => {
@@ -70,12 +70,12 @@ function ofInstrument(rule: Rule, id: InstrumentId, { market, clock, look, costs
 }
 
 function ofFigures(rule: Rule, { market, clock: { marketTime: at }, figures: reading }: RuleStateParts) {
-  const { watch } = new Entry(triedRule(rule, CHOICE, [NO_INSTRUMENT]), NO_INSTRUMENT, false)
+  const { watch } = new WatchEntry(triedRule(rule, CHOICE, [NO_INSTRUMENT]), NO_INSTRUMENT, false)
   watch.arm({ at, day: market.tradingDay, reading })
   return { truth: watch.now, reading, why: 'value', own: rule } as const
 }
 
-const missing = ({ expression }: Rule, reading: Reading): Measure[] =>
+const missing = ({ expression }: Rule, reading: RowValues): Measure[] =>
   measuresOf(expression).filter((measure) => reading.value(measure) === undefined)
 
 const wordOf = ({ of, operand }: Measure): string => {

@@ -1,5 +1,5 @@
 import type { Measure } from '../../shared/alerts/rule'
-import type { Pulses, Reading } from '../../shared/alerts/truth'
+import type { Pulses, RowValues } from '../../shared/alerts/truth'
 import type { Mark } from '../../shared/alerts/watch-state'
 import type { Quote } from '../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
@@ -9,7 +9,7 @@ import type { AlertMarket } from './alert-market'
 import { armEntry } from './arm-entry'
 import { baselineOf } from './baseline'
 import { Concerns } from './concerns'
-import { type Entry, isNextDay } from './entry'
+import { isNextDay, type WatchEntry } from './entry'
 import { Followers } from './followers'
 import { type CaughtFiring, caughtFiring } from './found-firing'
 import { InstrumentReading } from './instrument-reading'
@@ -32,8 +32,8 @@ export class Subject {
   private bookUntil: UnixMs = 0
   private wantsBook = false
   /** What the day begins from. */
-  private readonly baseline: () => Reading
-  entries: Entry[] = []
+  private readonly baseline: () => RowValues
+  entries: WatchEntry[] = []
   /** Rules of other instruments that name this one, by whose they are; undefined: none. */
   private followers: Followers<Subject> | undefined
   /** What rules name of it. */
@@ -64,7 +64,7 @@ export class Subject {
   }
 
   /** Rules that name it came or went. */
-  follow(followers: ReadonlyMap<Entry, Subject>, named: readonly Measure[]): void {
+  follow(followers: ReadonlyMap<WatchEntry, Subject>, named: readonly Measure[]): void {
     if (named.length === 0 && this.named.length === 0) return
     this.followers = followers.size > 0 ? new Followers(this.reading.instrument.id, followers) : undefined
     this.named = named
@@ -109,7 +109,7 @@ export class Subject {
   }
 
   /** A rule that joins, or goes on, in the middle of the day: what is true now waits. Answers what its owner should know. */
-  join(entry: Entry, isNew: boolean): string | undefined {
+  join(entry: WatchEntry, isNew: boolean): string | undefined {
     this.entries.push(entry)
     return entry.putOff ? undefined : this.arm(entry, isNew)
   }
@@ -121,7 +121,7 @@ export class Subject {
   }
 
   /** A rule that was put off begins; true where it rang, since its owner wished to hear what is true already. */
-  begin(entry: Entry, ring: UnixMs | undefined): boolean {
+  begin(entry: WatchEntry, ring: UnixMs | undefined): boolean {
     const isRunning = ring !== undefined && entry.kept.isOn && !entry.isOver(ring)
     entry.putOff = undefined
     this.arm(entry, true)
@@ -133,7 +133,7 @@ export class Subject {
   }
 
   /** Where a rule would begin that is made now; it does not join. */
-  arm(entry: Entry, isNew: boolean): string | undefined {
+  arm(entry: WatchEntry, isNew: boolean): string | undefined {
     const { reading, day } = this
     return armEntry(entry, isNew, { reading, day, baseline: this.baseline(), now: this.clock().marketTime })
   }
@@ -253,7 +253,7 @@ export class Subject {
   }
 
   /** A rule of this instrument at a row of another one that it names. */
-  private judgeAt(entry: Entry, of: InstrumentId, at: UnixMs, mark: Mark): void {
+  private judgeAt(entry: WatchEntry, of: InstrumentId, at: UnixMs, mark: Mark): void {
     this.reading.lookedAt = at
     row.begin(this.reading)
     this.judge(entry, at, mark, undefined, of)
@@ -273,7 +273,7 @@ export class Subject {
     this.isPriceAlone = this.concerns?.isPriceAlone === true && !this.followers
   }
 
-  private judge(entry: Entry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
+  private judge(entry: WatchEntry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
     if (!entry.runs(at)) return
     row.goOn(this.reading)
     this.report(entry, entry.judge({ at, day: this.day, reading: row, mark, pulses, of }, this.reading.price))
@@ -282,7 +282,7 @@ export class Subject {
     if (dueAt < this.dueAt) this.due(dueAt)
   }
 
-  private report(entry: Entry, firings: ReturnType<Entry['watch']['judge']>): void {
+  private report(entry: WatchEntry, firings: ReturnType<WatchEntry['watch']['judge']>): void {
     for (const firing of firings) this.tell(caughtFiring(entry, firing, row))
   }
 

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { StoredState } from './entry'
 import type { FoundFiring } from './found-firing'
-import type { Outage, Position } from './outages'
+import type { DataGap, GapPosition } from './outages'
 
 /** What came of judging since the last time, to be stored together. */
 export interface Unstored {
@@ -10,6 +10,6 @@ export interface Unstored {
   /** Rules that watch an instrument no more: its state goes. */
   left: [ruleId: string, instrument: InstrumentId][]
   notes: [ruleId: string, note: string][]
-  outages: Outage[]
-  position: Position
+  outages: DataGap[]
+  position: GapPosition
 }

@@ -2,20 +2,20 @@ import { boundsOf, isOfPrice, type Scaled } from '../../shared/alerts/bounds'
 import type { Operand } from '../../shared/alerts/operands'
 import { IS_ABOVE_BACK, isPaired, levelTruthOf, type Paired, sidesOf } from '../../shared/alerts/paired'
 import { isCross, type Measure } from '../../shared/alerts/rule'
-import { isUpwards, type Judged, type LevelTruth, type Reading } from '../../shared/alerts/truth'
+import { isUpwards, type Judged, type LevelTruth, type RowValues } from '../../shared/alerts/truth'
 import type { Price } from '../../shared/market/units'
-import type { Entry } from './entry'
-import { type LevelState, PriceLevel } from './level-state'
+import type { WatchEntry } from './entry'
+import { type LevelState, PriceLevelState } from './level-state'
 import { type ThresholdListener, Thresholds } from './thresholds'
 
 /** What values of a row are looked at by. */
-export interface Numbers extends Reading {
+export interface Numbers extends RowValues {
   /** NaN = not defined. */
   number(measure: Measure): number
 }
 
 /** A row as it is looked at. */
-export interface LookedAt {
+export interface WatchedRow {
   /** 0 = none yet. */
   price: Price
   /** The price concerns nobody, by `quietPrices`. */
@@ -98,7 +98,7 @@ export class WatchedRows {
 
   /** `places`: of the rules in `entries`. */
   constructor(
-    entries: readonly Entry[],
+    entries: readonly WatchEntry[],
     private readonly places: readonly number[],
     scaled: Scaled,
   ) {
@@ -106,7 +106,7 @@ export class WatchedRows {
     const found = new Map<string, { measure: Measure; pairs: [number, number][] }>()
     const pairs: WatchedPair[] = []
     for (const place of places) {
-      const entry = entries[place] as Entry
+      const entry = entries[place] as WatchEntry
       entry.level = undefined
       if (entry.isAlways) continue
       for (const judged of entry.watch.judged) {
@@ -127,7 +127,7 @@ export class WatchedRows {
         one.pairs.push([threshold, place])
         if (back !== undefined) one.pairs.push([back, isCross(atom) ? place : whileLatched(place)])
         if (isOnlyLevel && key === '' && scaled.prevClose > 0) {
-          entry.level = new PriceLevel(isUpwards(atom), threshold, back)
+          entry.level = new PriceLevelState(isUpwards(atom), threshold, back)
         }
       }
     }
@@ -149,7 +149,7 @@ export class WatchedRows {
   }
 
   /** Tells whom a row concerns, by `placeOf`. */
-  look({ price, isQuiet, isSameBook }: LookedAt, numbers: Numbers, told: ThresholdListener): void {
+  look({ price, isQuiet, isSameBook }: WatchedRow, numbers: Numbers, told: ThresholdListener): void {
     if (this.price && !isQuiet) {
       const value = price > 0 ? price : Number.NaN
       if (!this.price.isQuiet(value)) this.price.move(value, told)

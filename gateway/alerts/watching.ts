@@ -1,7 +1,7 @@
 import { type Measure, measuresOf } from '../../shared/alerts/rule'
 import type { InstrumentId } from '../../shared/market/instrument'
 import { type ActiveRule, NO_INSTRUMENT, type Ring } from './active-rule'
-import { Entry, type StatesBefore } from './entry'
+import { type StatesBefore, WatchEntry } from './entry'
 import { Rings } from './rings'
 import type { Subject } from './subject'
 import type { Subjects } from './subjects'
@@ -20,20 +20,20 @@ export class Watching {
   /** Whom rules watch no more, since it was taken. */
   readonly left: [ruleId: string, instrument: InstrumentId][] = []
   /** By rule and instrument. */
-  private readonly entries = new Map<string, Map<InstrumentId, Entry>>()
+  private readonly entries = new Map<string, Map<InstrumentId, WatchEntry>>()
   private rules: ReadonlyMap<string, ActiveRule> = new Map()
 
   constructor(
     private readonly subjects: Subjects,
     private readonly note: (ruleId: string, note: string) => void,
-    private readonly touched: (entry: Entry) => void,
+    private readonly touched: (entry: WatchEntry) => void,
   ) {}
 
-  entryOf(ruleId: string, instrument: InstrumentId): Entry | undefined {
+  entryOf(ruleId: string, instrument: InstrumentId): WatchEntry | undefined {
     return this.entries.get(ruleId)?.get(instrument)
   }
 
-  entriesOf(ruleId: string): Iterable<Entry> {
+  entriesOf(ruleId: string): Iterable<WatchEntry> {
     return this.entries.get(ruleId)?.values() ?? []
   }
 
@@ -54,12 +54,12 @@ export class Watching {
 
   /** Instruments that rules name beside what they watch: looked at for those rules; those nobody looks at go. */
   private link(rules: ReadonlyMap<string, ActiveRule>): void {
-    const named = new Map<InstrumentId, { followers: Map<Entry, Subject>; measures: Measure[] }>()
+    const named = new Map<InstrumentId, { followers: Map<WatchEntry, Subject>; measures: Measure[] }>()
     for (const { rule } of rules.values()) {
       for (const measure of measuresOf(rule.expression)) {
         const { of } = measure
         if (of === undefined || !this.subjects.enter(of)) continue
-        const one = named.get(of) ?? { followers: new Map<Entry, Subject>(), measures: [] }
+        const one = named.get(of) ?? { followers: new Map<WatchEntry, Subject>(), measures: [] }
         named.set(of, one)
         one.measures.push(measure)
       }
@@ -73,7 +73,7 @@ export class Watching {
       }
     }
     for (const [id, subject] of this.subjects) {
-      const { followers = new Map<Entry, Subject>(), measures = [] } = named.get(id) ?? {}
+      const { followers = new Map<WatchEntry, Subject>(), measures = [] } = named.get(id) ?? {}
       subject.follow(followers, measures)
       if (!subject.isWatched) this.subjects.delete(id)
     }
@@ -99,7 +99,7 @@ export class Watching {
     return touched
   }
 
-  private remove(entry: Entry): void {
+  private remove(entry: WatchEntry): void {
     const { kept, instrument } = entry
     this.rings.drop(entry)
     const ofRule = this.entries.get(kept.id)
@@ -107,7 +107,7 @@ export class Watching {
     if (ofRule?.size === 0) this.entries.delete(kept.id)
   }
 
-  private forget(entry: Entry, subject: Subject): void {
+  private forget(entry: WatchEntry, subject: Subject): void {
     this.remove(entry)
     subject.entries = subject.entries.filter((one) => one !== entry)
   }
@@ -125,9 +125,9 @@ export class Watching {
       return false
     }
     const always = subject.reading.instrument.kind === 'crypto'
-    const entry = new Entry(kept, id, always, stored(kept.id, id), this.touched)
+    const entry = new WatchEntry(kept, id, always, stored(kept.id, id), this.touched)
     const { isResumed } = entry
-    const ofRule = this.entries.get(kept.id) ?? new Map<InstrumentId, Entry>()
+    const ofRule = this.entries.get(kept.id) ?? new Map<InstrumentId, WatchEntry>()
     this.entries.set(kept.id, ofRule.set(id, entry))
     if (ring && !isResumed) {
       entry.putOff = ring

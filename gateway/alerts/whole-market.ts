@@ -6,7 +6,7 @@ import type { UnixMs } from '../../shared/market/units'
 import type { ActiveRule } from './active-rule'
 import type { AlertMarket } from './alert-market'
 import { baselineOf } from './baseline'
-import { Entry, type StatesBefore } from './entry'
+import { type StatesBefore, WatchEntry } from './entry'
 import { type CaughtFiring, caughtFiring } from './found-firing'
 import { InstrumentReading } from './instrument-reading'
 
@@ -18,7 +18,7 @@ const keyOf = (ruleId: string, instrument: InstrumentId) => `${ruleId} ${instrum
  */
 export class WholeMarket {
   private rules: ActiveRule[] = []
-  private readonly entries = new Map<string, Entry>()
+  private readonly entries = new Map<string, WatchEntry>()
   private readonly sealed = new Map<InstrumentId, boolean>()
   private day = ''
   private stored: StatesBefore = () => undefined
@@ -27,7 +27,7 @@ export class WholeMarket {
     private readonly market: AlertMarket,
     private readonly others: (id: InstrumentId) => InstrumentReading | undefined,
     private readonly tell: (firing: CaughtFiring) => void,
-    private readonly touched: (entry: Entry) => void,
+    private readonly touched: (entry: WatchEntry) => void,
   ) {}
 
   setRules(rules: readonly ActiveRule[], stored: StatesBefore): void {
@@ -72,19 +72,19 @@ export class WholeMarket {
     }
   }
 
-  entryOf(ruleId: string, instrument: InstrumentId): Entry | undefined {
+  entryOf(ruleId: string, instrument: InstrumentId): WatchEntry | undefined {
     return this.entries.get(keyOf(ruleId, instrument))
   }
 
   /** Of a rule and a stock, where they stood, also in an earlier life; or new. */
-  private entered(kept: ActiveRule, instrument: Instrument): Entry {
+  private entered(kept: ActiveRule, instrument: Instrument): WatchEntry {
     const key = keyOf(kept.id, instrument.id)
     const known = this.entries.get(key)
     if (known) {
       if (known.kept !== kept) known.rename(kept)
       return known
     }
-    const entry = new Entry(kept, instrument.id, false, this.stored(kept.id, instrument.id), this.touched)
+    const entry = new WatchEntry(kept, instrument.id, false, this.stored(kept.id, instrument.id), this.touched)
     if (entry.watch.state.day !== this.day)
       entry.beginDay(
         instrument,

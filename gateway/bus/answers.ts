@@ -2,7 +2,7 @@ import { errorReply, ZeusError } from '../../shared/protocol/errors'
 import { logOf } from '../log'
 import type { Bus } from './bus'
 import { decodeMessage, encodeMessage } from './messages'
-import { PART_BYTES, type Question, REPLY_MAX, type Reply } from './question'
+import { type BusQuestion, type BusReply, PART_BYTES, REPLY_MAX } from './question'
 import { subjects } from './subjects'
 
 const log = logOf('bus')
@@ -13,10 +13,10 @@ export const ANSWERING_MAX = 128
 export interface AnswersOptions {
   bus: Bus
   /** Ends early once its signal says that nobody waits any more. */
-  answer: (question: Question, signal: AbortSignal) => Promise<Reply>
+  answer: (question: BusQuestion, signal: AbortSignal) => Promise<BusReply>
 }
 
-const refusal = (code: 'unavailable' | 'too-large'): Reply => {
+const refusal = (code: 'unavailable' | 'too-large'): BusReply => {
   const error = new ZeusError(code)
   return {
     status: error.status,
@@ -29,7 +29,7 @@ const refusal = (code: 'unavailable' | 'too-large'): Reply => {
 export function answerQuestions({ bus, answer }: AnswersOptions): () => void {
   const answering = new Map<string, AbortController>()
 
-  async function reply(gateway: string, id: number, { status, headers, body }: Reply): Promise<void> {
+  async function reply(gateway: string, id: number, { status, headers, body }: BusReply): Promise<void> {
     const subject = subjects.answer(gateway, id)
     bus.publish(subject, encodeMessage('replyHead', { status, headers, bytes: body.length }))
     for (let from = 0; from < body.length; from += PART_BYTES) {

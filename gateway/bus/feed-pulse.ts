@@ -1,9 +1,9 @@
 import type { Bus } from './bus'
-import { type Beat, encodeMessage } from './messages'
+import { encodeMessage, type HeartbeatMessage } from './messages'
 import { subjects } from './subjects'
 
 /** What a sign of life says beside whose it is. */
-export type FeedFacts = Omit<Beat, 'life' | 'term' | 'epoch'>
+export type PulseFacts = Omit<HeartbeatMessage, 'life' | 'term' | 'epoch'>
 
 interface FeedPulseOptions {
   bus: Bus
@@ -12,7 +12,7 @@ interface FeedPulseOptions {
   /** Higher than that of every feed before; 0 where there can be only one. */
   term?: number
   topics: { readonly currentEpoch: number }
-  facts: () => FeedFacts
+  facts: () => PulseFacts
 }
 
 /** Signs of life of a feed, once it is open. */

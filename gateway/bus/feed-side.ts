@@ -3,7 +3,7 @@ import { parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
 import type { Bus } from './bus'
-import { type FeedFacts, FeedPulse } from './feed-pulse'
+import { FeedPulse, type PulseFacts } from './feed-pulse'
 import { decodeMessage, encodeMessage } from './messages'
 import { ReadTopics } from './read-topics'
 import { snapshotFrames } from './snapshot'
@@ -13,7 +13,7 @@ import { UpdateBatches } from './update-batches'
 
 const log = logOf('bus')
 
-export const BEAT_MS = 1_000
+export const HEARTBEAT_MS = 1_000
 
 /** What the feed's side needs of the topics' logs. */
 export interface FeedTopics {
@@ -30,7 +30,7 @@ export interface FeedSideOptions {
   term?: number
   topics: FeedTopics
   rows: <K extends KindName>(topic: TopicName, kind: K) => readonly Row<K>[]
-  facts: () => FeedFacts
+  facts: () => PulseFacts
   /** Epoch ms. */
   now: () => number
   /** Runs once after `ms`; replaced in tests. */
@@ -92,7 +92,7 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
     if (bus.isGood?.() ?? true) unsure.later()
     read.recount()
     pulse.beat()
-  }, BEAT_MS)
+  }, HEARTBEAT_MS)
 
   return {
     publish(update) {

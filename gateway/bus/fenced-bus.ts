@@ -1,11 +1,11 @@
 import type { Bus } from './bus'
-import type { Lease } from './lease'
+import type { FeedLease } from './lease'
 
 /**
  * The bus as the feed has it that leads: it says nothing at a moment at which another one might lead. What was kept
  * back so is as lost as what was told while the way was broken, and its return is told the same way.
  */
-export function fencedBus(bus: Bus, lease: Lease): Bus {
+export function fencedBus(bus: Bus, lease: FeedLease): Bus {
   const listeners = new Set<() => void>()
   let isLacking = false
   const returned = () => {

@@ -39,7 +39,7 @@ export interface LeaseOptions {
 }
 
 /** The right to be the one feed of a bus. */
-export interface Lease {
+export interface FeedLease {
   readonly term: number
   /** Whether it is held at this very moment. */
   holds(): boolean
@@ -54,7 +54,7 @@ export interface Lease {
 }
 
 /** Takes it if nobody has it, or if it is one's own from before. Undefined if somebody else has it. */
-export async function tryLease(options: LeaseOptions): Promise<Lease | undefined> {
+export async function tryLease(options: LeaseOptions): Promise<FeedLease | undefined> {
   const found = await options.store.read()
   const isFree = !found || found.record.holder === '' || found.record.holder === options.holder
   return isFree ? await take(options, found) : undefined
@@ -64,7 +64,7 @@ export async function tryLease(options: LeaseOptions): Promise<Lease | undefined
  * Waits until whoever has it gives it back, or has said nothing for `LEASE_MS` by this process's own clock. Undefined
  * when `signal` aborts first.
  */
-export async function waitForLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | undefined> {
+export async function waitForLease(options: LeaseOptions, signal: AbortSignal): Promise<FeedLease | undefined> {
   const { store, holder, elapsed = () => performance.now() } = options
   let seen: { revision: number; at: number } | undefined
   while (!signal.aborted) {
@@ -96,7 +96,7 @@ async function take(
   return revision === undefined ? undefined : new HeldLease(options, { holder, term }, revision, begun)
 }
 
-class HeldLease implements Lease {
+class HeldLease implements FeedLease {
   readonly lost: Promise<void>
   private isLost = false
   private goodUntil: number

@@ -67,20 +67,20 @@ const shapes = {
 } as const
 
 export type MessageName = keyof typeof shapes
-export type Message<N extends MessageName> = z.infer<(typeof shapes)[N]>
-export type Beat = Message<'beat'>
+export type BusMessage<N extends MessageName> = z.infer<(typeof shapes)[N]>
+export type HeartbeatMessage = BusMessage<'beat'>
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-export const encodeMessage = <N extends MessageName>(_name: N, message: Message<N>): Uint8Array =>
+export const encodeMessage = <N extends MessageName>(_name: N, message: BusMessage<N>): Uint8Array =>
   encoder.encode(JSON.stringify(message))
 
 /** A message as it should be, or undefined: another version may be on the bus. */
-export function decodeMessage<N extends MessageName>(name: N, bytes: Uint8Array): Message<N> | undefined {
+export function decodeMessage<N extends MessageName>(name: N, bytes: Uint8Array): BusMessage<N> | undefined {
   try {
     const read = shapes[name].safeParse(JSON.parse(decoder.decode(bytes)))
-    return read.success ? (read.data as Message<N>) : undefined
+    return read.success ? (read.data as BusMessage<N>) : undefined
   } catch {
     return undefined
   }

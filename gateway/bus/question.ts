@@ -1,5 +1,5 @@
 /** What a gateway asks of the feed for one of its readers, who was checked there. */
-export interface Question {
+export interface BusQuestion {
   method: 'GET' | 'POST'
   /** With its query; begins with `/api/`. */
   path: string
@@ -9,16 +9,16 @@ export interface Question {
   body?: string | undefined
 }
 
-export interface Reply {
+export interface BusReply {
   status: number
   headers: Record<string, string>
   body: Uint8Array
 }
 
 export type SendQuestion = (
-  question: Question,
+  question: BusQuestion,
   options: { ms: number; signal?: AbortSignal | undefined },
-) => Promise<Reply>
+) => Promise<BusReply>
 
 /** Longest question and answer, bytes. */
 export const QUESTION_MAX = 256 * 1024

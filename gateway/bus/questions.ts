@@ -1,7 +1,7 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Bus } from './bus'
-import { decodeMessage, encodeMessage, type Message } from './messages'
-import { type Question, REPLY_MAX, type Reply, type SendQuestion } from './question'
+import { type BusMessage, decodeMessage, encodeMessage } from './messages'
+import { type BusQuestion, type BusReply, REPLY_MAX, type SendQuestion } from './question'
 import { subjects } from './subjects'
 
 /** Questions of one gateway that are not answered yet; more are refused. */
@@ -16,10 +16,10 @@ export interface QuestionsOptions {
 }
 
 interface Pending {
-  head: Message<'replyHead'> | undefined
+  head: BusMessage<'replyHead'> | undefined
   parts: Uint8Array[]
   bytes: number
-  settle: (result: Reply | ZeusError) => void
+  settle: (result: BusReply | ZeusError) => void
 }
 
 const afterwards = (ms: number, run: () => void): (() => void) => {
@@ -28,7 +28,7 @@ const afterwards = (ms: number, run: () => void): (() => void) => {
 }
 
 /** Asks the feed over the bus. Whoever does not get an answer in time gets `unavailable`, and the feed is told. */
-export class Questions {
+export class BusQuestions {
   private readonly pending = new Map<number, Pending>()
   private next = 1
   private readonly stops: (() => void)[]
@@ -60,7 +60,7 @@ export class Questions {
       }
       const cancel = (this.options.later ?? afterwards)(ms, giveUp)
       signal?.addEventListener('abort', giveUp, { once: true })
-      const settle = (result: Reply | ZeusError) => {
+      const settle = (result: BusReply | ZeusError) => {
         this.pending.delete(id)
         cancel()
         signal?.removeEventListener('abort', giveUp)
@@ -81,7 +81,7 @@ export class Questions {
     this.abandon()
   }
 
-  private send(id: number, question: Question, forMs: number): void {
+  private send(id: number, question: BusQuestion, forMs: number): void {
     const { bus, gateway } = this.options
     bus.publish(subjects.question, encodeMessage('question', { gateway, id, forMs, ...question }))
   }

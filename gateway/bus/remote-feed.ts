@@ -4,13 +4,13 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { HealthReport, InstrumentTable } from '../../shared/protocol/rest'
 import { logOf } from '../log'
 import type { Bus } from './bus'
-import { type Beat, decodeMessage } from './messages'
+import { decodeMessage, type HeartbeatMessage } from './messages'
 import { subjects } from './subjects'
 
 const log = logOf('bus')
 
 /** A feed that has not been heard of for so long is away. */
-export const SILENT_MS = 3_500
+export const BUS_SILENT_MS = 3_500
 const LOOK_MS = 500
 /** Of a lower term than the last one's nothing is believed, unless that has said nothing for so long. */
 const FORGOTTEN_MS = 15_000
@@ -40,7 +40,7 @@ export interface RemoteFeedEvents {
 /** The feed as a gateway without one knows it, from its signs of life. */
 export class RemoteFeed {
   readonly events = new EventEmitter<RemoteFeedEvents>()
-  private last: Beat | undefined
+  private last: HeartbeatMessage | undefined
   private heardAt = Number.NEGATIVE_INFINITY
   /** Of a feed that waits for its turn, and of one that is about to have it. */
   private standbyAt: number | undefined
@@ -78,7 +78,7 @@ export class RemoteFeed {
   }
   /** False until it is heard of, and while it says nothing: to ask it is to wait in vain. */
   get isThere(): boolean {
-    return this.last !== undefined && this.options.now() - this.heardAt <= SILENT_MS
+    return this.last !== undefined && this.options.now() - this.heardAt <= BUS_SILENT_MS
   }
   get knowsInstruments(): boolean {
     return this.registry !== undefined
@@ -88,10 +88,10 @@ export class RemoteFeed {
     return this.instruments.get(id)
   }
 
-  clock(): Beat['clock'] {
+  clock(): HeartbeatMessage['clock'] {
     const { last } = this
     if (!last) return { marketTime: 0, speed: 1, phase: 'before', tradingDay: '' }
-    const since = Math.max(0, Math.min(SILENT_MS, this.options.now() - this.heardAt))
+    const since = Math.max(0, Math.min(BUS_SILENT_MS, this.options.now() - this.heardAt))
     return { ...last.clock, marketTime: last.clock.marketTime + since * last.clock.speed }
   }
 
@@ -116,7 +116,7 @@ export class RemoteFeed {
   private feedReports(): readonly HealthReport[] {
     const { now } = this.options
     const since = Math.max(this.heardAt, this.begunAt)
-    if (now() - since > SILENT_MS) {
+    if (now() - since > BUS_SILENT_MS) {
       const words = this.last ? AWAY.detail : NOT_YET.detail
       return [{ source: 'feed-process', state: 'broken', words, at: now(), figures: { silentMs: now() - since } }]
     }
@@ -134,7 +134,7 @@ export class RemoteFeed {
     if (this.standbyAt === undefined) return []
     const at = this.options.now()
     const silentMs = at - this.standbyAt
-    const isThere = silentMs <= SILENT_MS
+    const isThere = silentMs <= BUS_SILENT_MS
     const [state, words] = isThere ? (['ok', STANDBY.ok] as const) : (['late', STANDBY.gone] as const)
     return [{ source: 'feed-standby', state, words, at, figures: { silentMs } }]
   }
@@ -171,8 +171,8 @@ export class RemoteFeed {
 
   private look(): void {
     const at = this.options.now()
-    if (at - this.takingOverAt <= SILENT_MS && at - this.heardAt > LOOK_MS * 3) this.tell(TAKING_OVER)
-    else if (this.last && at - this.heardAt > SILENT_MS) this.tell(AWAY)
+    if (at - this.takingOverAt <= BUS_SILENT_MS && at - this.heardAt > LOOK_MS * 3) this.tell(TAKING_OVER)
+    else if (this.last && at - this.heardAt > BUS_SILENT_MS) this.tell(AWAY)
   }
 
   private tell(status: FeedStatus): void {
@@ -181,7 +181,7 @@ export class RemoteFeed {
     this.events.emit('status', status)
   }
 
-  private async fetchInstruments({ life, registry }: Beat): Promise<void> {
+  private async fetchInstruments({ life, registry }: HeartbeatMessage): Promise<void> {
     if (this.fetching || (this.registry?.epoch === registry && this.registry.life === life)) return
     this.fetching = true
     try {

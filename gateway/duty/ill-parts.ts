@@ -2,7 +2,7 @@ import type { HealthReport } from '../../shared/protocol/rest'
 import type { OpsIncident } from '../../shared/protocol/rest-ops'
 
 /** A part that is late for less is no incident. What is broken is one at once. */
-export const LATE_MS = 15_000
+export const PART_LATE_MS = 15_000
 /** Well for so long it has recovered. */
 export const WELL_MS = 30_000
 /** Ill again within so long after that it is the same incident. */
@@ -72,7 +72,7 @@ function ill(part: Part, { source, state, words }: Report & { state: Ill }, now:
     incident.words = words
     return isWorse
   }
-  if (state === 'late' && now - illSince < LATE_MS) return false
+  if (state === 'late' && now - illSince < PART_LATE_MS) return false
   const isRelapse = incident && !incident.isClosed && illSince - (incident.recoveredAt ?? 0) < RELAPSE_MS
   if (isRelapse) {
     incident.recoveredAt = null

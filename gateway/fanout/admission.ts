@@ -1,7 +1,7 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import { FRAME_VERSION } from '../../shared/protocol/frame'
 import type { AccountDesk } from './account-desk'
-import type { Connection } from './connection'
+import type { ClientConnection } from './connection'
 import { type OpenSeat, type Seat, seatFor } from './seat'
 import type { SocketUser } from './socket-user'
 
@@ -24,7 +24,11 @@ export interface Admission {
 }
 
 /** Lets a connection in, or throws the code of the refusal. `own`: the market that it reads by default. */
-export async function admit(socket: Connection, own: Admission & Seat, desk: AccountDesk): Promise<void> {
+export async function admitConnection(
+  socket: ClientConnection,
+  own: Admission & Seat,
+  desk: AccountDesk,
+): Promise<void> {
   const { token, machine, frames } = socket.handshake.auth as Record<'token' | 'machine' | 'frames', unknown>
   // A page left open over an upgrade; who does not say reads them at its own risk.
   if (frames !== undefined && frames !== FRAME_VERSION) throw new ZeusError('page-outdated')

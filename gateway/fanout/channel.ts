@@ -1,17 +1,17 @@
 import { FLAG_CHANGES, FLAG_CONFLATED, FLAG_SNAPSHOT } from '../../shared/protocol/frame'
 import { kinds } from '../../shared/protocol/kinds'
 import { OutgoingFrame } from './outgoing-frame'
-import type { Cursor, RowGroup, TopicStream } from './topic-stream'
+import type { RowGroup, TopicCursor, TopicStream } from './topic-stream'
 
 /** What one reader gets of one topic in one flush, encoded once for all readers at the same place. */
-export interface Piece {
+export interface EncodedPiece {
   frame: OutgoingFrame
   /** Rows that came after the readers' place and are left out. */
   skipped: number
 }
 
 /** A topic that has readers, and the pieces that were encoded since it last changed. */
-export class Channel<Subscriber extends { place: number } = { place: number }> {
+export class TopicChannel<Subscriber extends { place: number } = { place: number }> {
   /** In no order; each knows its place here. */
   readonly readers: Subscriber[] = []
   /** Every reader knows that there is something new; until one has fetched it, further changes need no telling. */
@@ -21,12 +21,12 @@ export class Channel<Subscriber extends { place: number } = { place: number }> {
   /** Subscriptions with something new that was not fetched yet. */
   waiting = 0
   /** What begins with a snapshot. */
-  private snapshot: Piece | undefined
+  private snapshot: EncodedPiece | undefined
   /** Most readers stand at one place: what they get from there, undefined if that is nothing. */
-  private from: Cursor | undefined
-  private piece: Piece | undefined
+  private from: TopicCursor | undefined
+  private piece: EncodedPiece | undefined
   /** The same of readers at other places. */
-  private readonly others = new Map<Cursor, Piece | undefined>()
+  private readonly others = new Map<TopicCursor, EncodedPiece | undefined>()
 
   constructor(readonly stream: TopicStream) {}
 
@@ -55,7 +55,7 @@ export class Channel<Subscriber extends { place: number } = { place: number }> {
   }
 
   /** Everything after `cursor` (undefined: a snapshot); undefined if there is nothing. */
-  pieceFrom(cursor: Cursor | undefined, conflated: boolean): Piece | undefined {
+  pieceFrom(cursor: TopicCursor | undefined, conflated: boolean): EncodedPiece | undefined {
     if (cursor !== undefined && cursor === this.stream.head()) return undefined
     // A reader who was skipped is rare and marked, so its piece serves nobody else.
     if (conflated) return this.encode(cursor, FLAG_CONFLATED)
@@ -80,7 +80,7 @@ export class Channel<Subscriber extends { place: number } = { place: number }> {
     if (this.others.size > 0) this.others.clear()
   }
 
-  private encode(cursor: Cursor | undefined, mark: number): Piece | undefined {
+  private encode(cursor: TopicCursor | undefined, mark: number): EncodedPiece | undefined {
     try {
       return this.encodeAll(cursor, mark)
     } catch (thrown) {
@@ -90,7 +90,7 @@ export class Channel<Subscriber extends { place: number } = { place: number }> {
     }
   }
 
-  private encodeAll(cursor: Cursor | undefined, mark: number): Piece | undefined {
+  private encodeAll(cursor: TopicCursor | undefined, mark: number): EncodedPiece | undefined {
     const groups = this.stream.since(cursor)
     if (groups.length === 0) return undefined
     let skipped = 0

@@ -3,10 +3,10 @@ import type { ClientLatency } from '../../shared/protocol/socket-events'
 import { logOf } from '../log'
 import { AbuseCount } from './abuse-count'
 import type { Admission } from './admission'
-import { type Connection, close, mayRead } from './connection'
+import { type ClientConnection, close, mayRead } from './connection'
 import type { Reader } from './reader'
 import type { SignInWatch } from './sign-in-watch'
-import { answerCall, type CallContext, costOf } from './socket-calls'
+import { answerCall, type CallContext, callCost } from './socket-calls'
 
 const log = logOf('fanout')
 
@@ -17,7 +17,7 @@ interface CallOptions extends Pick<Admission, 'verify' | 'still' | 'spend'> {
 
 /** What the calls of a connection are answered from. */
 export function callContextOf(
-  socket: Connection,
+  socket: ClientConnection,
   reader: Reader,
   watch: SignInWatch,
   options: CallOptions,
@@ -42,13 +42,13 @@ export function callContextOf(
 }
 
 /** Answers a connection's calls; one that asks nonsense for too long is closed. */
-export function answerCalls(socket: Connection, place: CallContext, options: CallOptions): void {
+export function answerCalls(socket: ClientConnection, place: CallContext, options: CallOptions): void {
   const abuse = new AbuseCount(options.serverTime)
   socket.onAny(async (name: string, ...values: unknown[]) => {
     const last = values.at(-1)
     const reply = typeof last === 'function' ? (last as (answer: object) => void) : undefined
     const argument = reply && values.length === 1 ? undefined : values[0]
-    const answer = await answerCall(place, name, argument, () => spend(socket, costOf(argument), options))
+    const answer = await answerCall(place, name, argument, () => spend(socket, callCost(argument), options))
     reply?.(answer.reply)
     if (!answer.fault || !abuse.add()) return
     log.warn({ user: socket.data.user.id }, 'connection closed: too many refused calls')
@@ -56,7 +56,7 @@ export function answerCalls(socket: Connection, place: CallContext, options: Cal
   })
 }
 
-async function spend(socket: Connection, cost: number, options: CallOptions): Promise<void> {
+async function spend(socket: ClientConnection, cost: number, options: CallOptions): Promise<void> {
   await options.spend?.connection(socket.id, cost)
   await options.spend?.account(socket.data.user.id, cost)
 }

@@ -27,7 +27,7 @@ export interface SignIn {
   reader?: Reader
 }
 
-export type Connection = Socket<ClientToServer, ServerToClient, Record<string, never>, SignIn>
+export type ClientConnection = Socket<ClientToServer, ServerToClient, Record<string, never>, SignIn>
 
 export function refusal(thrown: unknown): Error & { data: HandshakeRefusal } {
   const { code, message } = errorReply(thrown)
@@ -42,13 +42,13 @@ export function forgetRequest({ conn }: Socket): void {
 export const mayRead = ({ mayRead }: SocketUser, topic: string): boolean => mayRead?.(topic) ?? true
 
 /** Says why and closes; false if there is nothing to close. */
-export function close(socket: Pick<Connection, 'emit' | 'disconnect'> | undefined, code: ErrorCode): boolean {
+export function close(socket: Pick<ClientConnection, 'emit' | 'disconnect'> | undefined, code: ErrorCode): boolean {
   socket?.emit('notice', { kind: 'closing', code, message: errors[code].text, retry: errors[code].retry })
   socket?.disconnect(true)
   return socket !== undefined
 }
 
-export function connectedReader({ id, handshake, data: { user, reader } }: Connection): ConnectedReader[] {
+export function connectedReader({ id, handshake, data: { user, reader } }: ClientConnection): ConnectedReader[] {
   if (!reader) return []
   const { subscriptions, windowMs, stalled } = reader
   return [
@@ -60,7 +60,7 @@ export function connectedReader({ id, handshake, data: { user, reader } }: Conne
 }
 
 /** Takes from the connections of a sign-in what it may not read any more. */
-export function narrowReaders(sockets: readonly Connection[], sid: string): void {
+export function narrowReaders(sockets: readonly ClientConnection[], sid: string): void {
   for (const { user, reader, seat } of sockets.map(({ data }) => data)) {
     if (user.sid !== sid || !reader) continue
     for (const topic of [...reader.subscriptions.keys()]) if (!mayRead(user, topic)) seat.hub.unsubscribe(reader, topic)

@@ -2,7 +2,7 @@ import type { Server, Socket } from 'socket.io'
 import { copyBytes } from '../../shared/protocol/bytes'
 import type { Notice } from '../../shared/protocol/socket-events'
 import { ANNOUNCEMENT_BYTES, type OutgoingFrame } from './outgoing-frame'
-import type { Wire } from './reader'
+import type { ClientWire } from './reader'
 
 /**
  * The only place that puts market data on a socket, and notices, which are ordinary events.
@@ -23,7 +23,7 @@ export interface FrameWriter {
   wire(socket: Socket): FrameWire
 }
 
-export interface FrameWire extends Wire {
+export interface FrameWire extends ClientWire {
   readonly path: FramePath
 }
 

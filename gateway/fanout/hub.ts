@@ -1,13 +1,13 @@
 import { BACKPRESSURE_BYTES, JOURNAL_AFTER_READ_MS, PACE_DEFAULT_HZ } from '../../shared/protocol/limits'
-import type { LostRows, Position } from '../../shared/protocol/socket-events'
+import type { LostRows, TopicPosition } from '../../shared/protocol/socket-events'
 import { isMadeForReaders, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { logOf } from '../log'
-import { Channel, type Piece } from './channel'
+import { type EncodedPiece, TopicChannel } from './channel'
 import { FrameJoiner } from './frame-joiner'
 import type { HubFigures } from './hub-figures'
 import { Pacer } from './pacer'
-import { Reader, type Subscription, type Wire } from './reader'
+import { type ClientWire, Reader, type Subscription } from './reader'
 import { type Clock, systemClock, type TopicStreams } from './topic-stream'
 
 const log = logOf('fanout')
@@ -28,7 +28,7 @@ export interface Subscribed {
  * is queued for a reader, so a slow one costs no memory, and readers at the same place share the same bytes.
  */
 export class Hub {
-  private readonly channels = new Map<TopicName, Channel<Subscription>>()
+  private readonly channels = new Map<TopicName, TopicChannel<Subscription>>()
   private readonly readers = new Set<Reader>()
   private readonly stalled = new Set<Reader>()
   /** Topics that were left a while ago; the values cancel what happens next. */
@@ -36,7 +36,7 @@ export class Hub {
   private readonly pacer: Pacer
   private readonly joiner = new FrameJoiner()
   /** Those with a row that waits to be seen. */
-  private readonly urgent = new Set<Channel<Subscription>>()
+  private readonly urgent = new Set<TopicChannel<Subscription>>()
   private frames = 0
   private bytes = 0
   private skipped = 0
@@ -72,7 +72,7 @@ export class Hub {
     for (const channel of this.channels.values()) this.tell(channel, false)
   }
 
-  connect(wire: Wire): Reader {
+  connect(wire: ClientWire): Reader {
     const reader = new Reader(wire)
     this.readers.add(reader)
     return reader
@@ -89,7 +89,7 @@ export class Hub {
    * Starts the reader after `since` if every numbered row from there on is still kept, else with a snapshot. A
    * second call for the same topic moves the reader to the new place.
    */
-  subscribe(reader: Reader, topic: TopicName, since?: Position): Subscribed {
+  subscribe(reader: Reader, topic: TopicName, since?: TopicPosition): Subscribed {
     const channel = this.channelOf(topic)
     const { stream } = channel
     const cursor = since && stream.resume(since)
@@ -154,10 +154,10 @@ export class Hub {
     }
   }
 
-  private channelOf(topic: TopicName): Channel<Subscription> {
+  private channelOf(topic: TopicName): TopicChannel<Subscription> {
     let channel = this.channels.get(topic)
     if (!channel) {
-      channel = new Channel(this.topics.log(topic))
+      channel = new TopicChannel(this.topics.log(topic))
       this.channels.set(topic, channel)
       this.leaving.get(topic)?.()
       if (!this.leaving.delete(topic)) this.topics.watched(topic, true)
@@ -177,7 +177,7 @@ export class Hub {
     this.leaving.set(topic, this.clock.later(JOURNAL_AFTER_READ_MS, left))
   }
 
-  private tell(channel: Channel<Subscription>, urgent: boolean): void {
+  private tell(channel: TopicChannel<Subscription>, urgent: boolean): void {
     channel.changed()
     if (urgent) {
       channel.urgent = true
@@ -192,7 +192,7 @@ export class Hub {
   }
 
   /** Readers get what they have of the topic before one of its rows is replaced. */
-  private showUrgent(channel: Channel<Subscription>): void {
+  private showUrgent(channel: TopicChannel<Subscription>): void {
     channel.urgent = false
     this.urgent.delete(channel)
     const now = this.clock.now()
@@ -248,7 +248,7 @@ export class Hub {
     return skipped
   }
 
-  private take(subscription: Subscription, conflated: boolean): Piece | undefined {
+  private take(subscription: Subscription, conflated: boolean): EncodedPiece | undefined {
     const { channel, cursor } = subscription
     subscription.cursor = channel.stream.head()
     subscription.pending = false

@@ -1,13 +1,13 @@
 import { PACE_DEFAULT_HZ } from '../../shared/protocol/limits'
 import type { Notice } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
-import type { Channel } from './channel'
+import type { TopicChannel } from './channel'
 import type { OutgoingFrame } from './outgoing-frame'
 import { Refilled } from './refilled'
-import type { Cursor } from './topic-stream'
+import type { TopicCursor } from './topic-stream'
 
 /** The way to one client. */
-export interface Wire {
+export interface ClientWire {
   /** Sends one frame, which may be shared with other readers. */
   write(frame: OutgoingFrame): void
   /** Bytes accepted but not yet taken by the operating system. */
@@ -18,11 +18,11 @@ export interface Wire {
 /** One reader of one topic: a cursor, and whether something is new. Nothing is queued. */
 export interface Subscription {
   readonly reader: Reader
-  readonly channel: Channel<Subscription>
+  readonly channel: TopicChannel<Subscription>
   /** Among the channel's readers. */
   place: number
   /** Undefined: a snapshot comes next. */
-  cursor: Cursor | undefined
+  cursor: TopicCursor | undefined
   pending: boolean
   /** Rows left out since the client last asked. */
   skipped: number
@@ -47,7 +47,7 @@ export class Reader {
   paceUntold = false
   closed = false
 
-  constructor(readonly wire: Wire) {}
+  constructor(readonly wire: ClientWire) {}
 
   /** Notes that a subscription has something new; true if that is news. */
   mark(subscription: Subscription): boolean {

@@ -1,7 +1,7 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Notice } from '../../shared/protocol/socket-events'
 import type { Hub } from './hub'
-import type { Wire } from './reader'
+import type { ClientWire } from './reader'
 import type { CallContext } from './socket-calls'
 
 /** The market that a connection reads: the running one, or a moment of the past that it asked for. */
@@ -11,7 +11,7 @@ export interface Seat extends Pick<CallContext, 'exists' | 'refuses' | 'prepare'
   /** Told to the connection when it begins. */
   greeting: () => Notice[]
   /** The connection begins: the way for notices. */
-  enter?(wire: Wire): void
+  enter?(wire: ClientWire): void
   /** The connection, or the try to connect, ended. */
   leave?(): void
 }

@@ -1,12 +1,12 @@
 import { errorReply } from '../../shared/protocol/errors'
-import { type Connection, close, type SignIn } from './connection'
+import { type ClientConnection, close, type SignIn } from './connection'
 import type { Clock } from './topic-stream'
 
 /** How often sign-ins that were good once are looked at again. */
 export const SIGN_IN_REVIEW_MS = 60_000
 
 interface ReviewOptions {
-  connections: () => readonly Connection[]
+  connections: () => readonly ClientConnection[]
   /** Throws the code by which a connection is closed. */
   mayStay: (signIn: SignIn) => Promise<unknown>
   later: Clock['later']

@@ -8,7 +8,7 @@ import {
   TOPICS_PER_CALL_MAX,
 } from '../../shared/protocol/limits'
 import type { MachineState } from '../../shared/protocol/machine'
-import type { BarCheck, ClientLatency, Position, SubscribeResult } from '../../shared/protocol/socket-events'
+import type { BarCheck, ClientLatency, SubscribeResult, TopicPosition } from '../../shared/protocol/socket-events'
 import { isMadeForReaders, isOfAccount, parseTopic, topic as topicOf } from '../../shared/protocol/topics'
 import { type AccountHoldings, addDefinition } from './account-desk'
 import type { Hub } from './hub'
@@ -91,7 +91,7 @@ async function subscribeAll(place: CallContext, argument: unknown): Promise<Answ
   return { ok: true, results: asked.map((item) => subscribeOne(place, item.topic, item.since)) }
 }
 
-function subscribeOne(place: CallContext, topic: string, since?: Position): SubscribeResult {
+function subscribeOne(place: CallContext, topic: string, since?: TopicPosition): SubscribeResult {
   const { hub, reader, held, exists, mayRead, refuses } = place
   if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
   if (!parseTopic(topic)) return refused(topic, 'bad-topic')
@@ -162,7 +162,7 @@ const calls = new Map<string, Call>([
 ])
 
 /** What a call costs: it names topics by the list, and each is work; longer lists are refused unread. */
-export const costOf = (argument: unknown): number =>
+export const callCost = (argument: unknown): number =>
   1 + (Array.isArray(argument) ? Math.ceil(Math.min(argument.length, TOPICS_PER_CALL_MAX) / 2) : 0)
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../../shared/protocol/socket-events'
 import { isMadeForReaders } from '../../shared/protocol/topics'
 import { AccountDesk } from './account-desk'
-import { type Admission, admit } from './admission'
+import { type Admission, admitConnection } from './admission'
 import { answerCalls, callContextOf } from './connected-calls'
 import {
   type ConnectedReader,
@@ -99,7 +99,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   let draining = false
 
   io.use((socket, next) => {
-    const admitted = draining ? Promise.reject(new ZeusError('draining')) : admit(socket, options, desk)
+    const admitted = draining ? Promise.reject(new ZeusError('draining')) : admitConnection(socket, options, desk)
     admitted.then(() => next()).catch((thrown: unknown) => next(refusal(thrown)))
   })
 

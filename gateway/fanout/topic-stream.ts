@@ -1,12 +1,12 @@
 import type { SectionRows } from '../../shared/protocol/frame'
-import type { Position } from '../../shared/protocol/socket-events'
+import type { TopicPosition } from '../../shared/protocol/socket-events'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 
 type RowUpdate = Exclude<Update, { kind: 'reset' }>
 
 /** Where a reader stands; made by the topic's log and only handed back to it. Equal places are the same object. */
-export interface Cursor {
+export interface TopicCursor {
   readonly epoch: number
 }
 
@@ -22,7 +22,7 @@ export interface RowGroup extends SectionRows {
 }
 
 /** What the hub needs of one topic's log. */
-export interface TopicStream<C extends Cursor = Cursor> {
+export interface TopicStream<C extends TopicCursor = TopicCursor> {
   readonly topic: TopicName
   readonly id: number
   readonly epoch: number
@@ -30,7 +30,7 @@ export interface TopicStream<C extends Cursor = Cursor> {
   readonly seq: number
   /** The cursor of a reader who has everything; one object until something changes. */
   head(): C
-  resume(position: Position): C | undefined
+  resume(position: TopicPosition): C | undefined
   /** Numbers the update. True if readers must see it at once. */
   append(update: RowUpdate): boolean
   since(cursor: C | undefined): RowGroup[]

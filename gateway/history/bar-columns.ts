@@ -47,7 +47,7 @@ export function barsOf(
 }
 
 /** The running day as the columns that rankings sum. */
-export const columnsOf = (tradingDay: string, days: readonly InstrumentDay[]): MarketDay => ({
+export const runningDayColumns = (tradingDay: string, days: readonly InstrumentDay[]): MarketDay => ({
   tradingDay,
   id: days.map((day) => day.id),
   close: days.map((day) => day.close),

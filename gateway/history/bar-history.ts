@@ -11,7 +11,7 @@ import type { DateRange } from './date-range'
 import type { DaySeries } from './day-series'
 import type { MarketDays } from './market-days'
 import type { RangeDays } from './range-days'
-import { type SecondSources, secondBars } from './second-bars'
+import { querySecondBars, type SecondSources } from './second-bars'
 
 /** Days of 1d bars when no start is given. */
 const DAY_BARS_DEFAULT = 250
@@ -36,7 +36,8 @@ interface FoundBars {
 export function createBarHistory({ marketDays, rangeDays, series, prints, kept, pause }: BarHistoryOptions) {
   /** Bars finer than a day. */
   async function fineBars(instrument: Instrument, range: DateRange, minutes: number | undefined): Promise<FoundBars> {
-    if (minutes === undefined) return secondBars({ prints, kept }, instrument, range, marketDays.todayOf(instrument.id))
+    if (minutes === undefined)
+      return querySecondBars({ prints, kept }, instrument, range, marketDays.todayOf(instrument.id))
     return minuteBars({ series, pause }, instrument, range, minutes)
   }
 

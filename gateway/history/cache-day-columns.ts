@@ -3,7 +3,7 @@ import { logOf } from '../log'
 import type { DayStore } from './day-store'
 import { eventLoop, type Slicing } from './in-slices'
 import { onceSettled, type SettledOptions } from './once-settled'
-import { HORIZONS } from './rank'
+import { STORED_HORIZONS } from './rank'
 
 const log = logOf('history')
 
@@ -35,7 +35,7 @@ export function cacheDayColumns(options: DayColumnCacheOptions) {
       await written()
       if (closed || market.tradingDay === '' || !isKeeper()) return
       const before = shiftDay(market.tradingDay, -1)
-      for (const day of await days.daysWithoutColumns(Math.max(...HORIZONS), before)) {
+      for (const day of await days.daysWithoutColumns(Math.max(...STORED_HORIZONS), before)) {
         if (closed) return
         await days.keepDay(day, slicing.pause)
       }

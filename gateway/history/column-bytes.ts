@@ -23,7 +23,7 @@ const PLACE_BYTES = 4
 const DOUBLE_BYTES = 8
 /** Form, width, how many places and numbers stand apart, what is added to each number. */
 const HEAD_BYTES = 24
-export const PART_BYTES = 8
+export const COLUMN_PART_BYTES = 8
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
@@ -75,12 +75,12 @@ function arrayOf(bytes: number, numbers: Float64Array): Numbers {
 }
 
 /** Where the next part may begin. */
-export const partEnd = (at: number): number => Math.ceil(at / PART_BYTES) * PART_BYTES
+export const partEnd = (at: number): number => Math.ceil(at / COLUMN_PART_BYTES) * COLUMN_PART_BYTES
 
 /** Ends where the next part may begin. */
 export function writePart(into: ByteWriter, { buffer, byteOffset, byteLength }: ArrayBufferView): void {
   into.raw(new Uint8Array(buffer, byteOffset, byteLength))
-  while (into.length % PART_BYTES > 0) into.u8(0)
+  while (into.length % COLUMN_PART_BYTES > 0) into.u8(0)
 }
 
 /** The way to write them that takes the fewest bytes. */

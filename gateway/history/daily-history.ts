@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../shared/market/instrument'
-import type { DayHistory } from '../../shared/protocol/rest'
+import type { DayHistoryResponse } from '../../shared/protocol/rest'
 import type { DayStore } from './day-store'
 import type { MarketDays } from './market-days'
 
@@ -12,7 +12,7 @@ interface DailyHistoryOptions {
 export function createDailyHistory({ days, marketDays }: DailyHistoryOptions) {
   return {
     /** The newest `count` days up to `end`, by default the running one. */
-    async days(id: InstrumentId, count: number, end?: string): Promise<DayHistory> {
+    async days(id: InstrumentId, count: number, end?: string): Promise<DayHistoryResponse> {
       const instrument = marketDays.instrumentOf(id)
       const last = marketDays.rangeOf({ start: end, end }, instrument).days.at(-1) ?? marketDays.todayOf(id)
       const past = await days.newest(id, count, last)

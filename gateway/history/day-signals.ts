@@ -15,12 +15,12 @@ export interface Followable {
   side: 1 | -1
 }
 
-export interface Signal extends Followable {
+export interface DaySignal extends Followable {
   kind: SignalKind
 }
 
 /** A day's 盘口异动 as signals, in the order of their times. */
-export function eventSignals(rows: readonly Row<'market-event'>[]): Signal[] {
+export function eventSignals(rows: readonly Row<'market-event'>[]): DaySignal[] {
   return rows.flatMap(({ event, instrument, time }) => {
     const kind = eventKindOf(event)
     return kind ? [{ kind, instrument, time, side: eventKinds[kind].side === 'up' ? (1 as const) : (-1 as const) }] : []
@@ -31,7 +31,7 @@ export function eventSignals(rows: readonly Row<'market-event'>[]): Signal[] {
  * Split findings as signals: every one that was told, also those taken back later, at the time when it was told first:
  * who had seen it then could not know.
  */
-export function findingSignals(findings: readonly SplitFinding[]): Signal[] {
+export function findingSignals(findings: readonly SplitFinding[]): DaySignal[] {
   const kinds = { buy: 'splitBuy', sell: 'splitSell' } as const
   return findings
     .filter(({ derived }) => !derived)

@@ -4,7 +4,7 @@ import type { Price, Yuan } from '../../shared/market/units'
 import type { MadeAside } from './made-aside'
 
 /** At the end of a minute: price units; yuan since the opening, null = not told. */
-export interface DerivedMinute {
+export interface DerivedMinuteRow {
   close: Price
   adNet: Yuan | null
   odBig: Yuan | null
@@ -13,17 +13,17 @@ export interface DerivedMinute {
 type Stocks = Parameters<Parameters<MadeAside>[2]>[0]
 
 /** Where stocks of a day stood when each of some minutes was over; undefined where more is known than daily rows. */
-export type DerivedStandings = (
+export type DerivedStates = (
   tradingDay: string,
   slots: readonly number[],
   ids: ReadonlySet<InstrumentId>,
-) => Promise<ReadonlyMap<InstrumentId, DerivedMinute[]> | undefined>
+) => Promise<ReadonlyMap<InstrumentId, DerivedMinuteRow[]> | undefined>
 
-export const createDerivedStandings =
+export const createDerivedStates =
   (
     aside: MadeAside,
-    make: (slots: readonly number[], stocks: Stocks) => Promise<DerivedMinute[][]>,
-  ): DerivedStandings =>
+    make: (slots: readonly number[], stocks: Stocks) => Promise<DerivedMinuteRow[][]>,
+  ): DerivedStates =>
   async (tradingDay, slots, ids) => {
     const answer = await aside(tradingDay, ids, (stocks) => make(slots, stocks))
     return answer && new Map(answer.told.map((id, at) => [id, answer.made[at] ?? []]))

@@ -10,7 +10,7 @@ import type { MarketCourse } from './derived-market'
 import { type SeriesKind, type SeriesStore, WHOLE_MARKET } from './series-store'
 
 /** The course of a day by minute, where only its daily row is known. */
-export interface DayCourse {
+export interface DerivedCourse {
   minute: Row<'minute'>[]
   flow: Row<'flow'>[]
   'index-minute': Row<'index-minute'>[]
@@ -22,7 +22,7 @@ export interface DerivedSeriesOptions {
   instrument: (id: InstrumentId) => Instrument | undefined
   /** The running day of an instrument: it and what comes later is never made up. */
   today: (id: InstrumentId) => string
-  course: (instrument: Instrument, day: DayRow) => DayCourse
+  course: (instrument: Instrument, day: DayRow) => DerivedCourse
   /** The same of the whole market; absent = it is not made. */
   market?: ((day: string) => Promise<MarketCourse | undefined>) | undefined
 }
@@ -41,16 +41,16 @@ const isOfMarket = (kind: SeriesKind): kind is 'breadth' | 'market-event' =>
 /** What is kept, and where of a past day only its daily rows are, what can be made of them: never stored. */
 export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions): SeriesStore {
   const { days, instrument, today, course } = options
-  const held = new Map<string, Promise<DayCourse | undefined>>()
+  const held = new Map<string, Promise<DerivedCourse | undefined>>()
 
-  async function make(day: string, id: InstrumentId): Promise<DayCourse | undefined> {
+  async function make(day: string, id: InstrumentId): Promise<DerivedCourse | undefined> {
     const known = instrument(id)
     if (!known || known.kind === 'crypto' || today(id) === '' || day >= today(id)) return undefined
     const [row] = await days.between(id, day, day)
     return row && course(known, row)
   }
 
-  function courseOf(day: string, id: InstrumentId): Promise<DayCourse | undefined> {
+  function courseOf(day: string, id: InstrumentId): Promise<DerivedCourse | undefined> {
     const key = `${id} ${day}`
     const known = held.get(key)
     if (known) return known

@@ -14,9 +14,18 @@ import { queryBreadth, queryMinuteBreadth } from './query-breadth'
 import type { QueryContext, QueryLimits } from './query-context'
 import { queryContributions } from './query-contributions'
 import { queryDepth } from './query-depth'
-import { eventRows, eventsAnswer, querySplits } from './query-market'
+import { eventRowsInRange, eventsAnswer, querySplits } from './query-market'
 import { queryPerpetual } from './query-perpetual'
-import { flowOf, flowRows, indexOf, indexRows, minuteRows, tradeFrames, tradeRows, tradesOf } from './query-rows'
+import {
+  flowOf,
+  indexOf,
+  indexRows,
+  minuteRows,
+  queryFlowRows,
+  tradeFrames,
+  tradeRows,
+  tradesAnswer,
+} from './query-rows'
 import { createSimilarDays } from './query-similar'
 
 type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
@@ -38,9 +47,9 @@ export function createHistoryQueries(context: QueryContext) {
     today: (code?: string) => context.todayOf(code),
     bars: (asked: Asked<'GET /api/history/bars'>, asking: QueryLimits) => queryBars(context, asked, asking),
     trades: async (asked: Asked<'GET /api/history/trades'>, asking: QueryLimits) =>
-      tradesOf(await tradeRows(context, asked, asking)),
+      tradesAnswer(await tradeRows(context, asked, asking)),
     flow: async (asked: Asked<'GET /api/history/flow'>, asking: QueryLimits) =>
-      flowOf(await flowRows(context, asked, asking), asked.definition ?? STANDARD_LEDGER_ID),
+      flowOf(await queryFlowRows(context, asked, asking), asked.definition ?? STANDARD_LEDGER_ID),
     index: async (asked: Asked<'GET /api/history/index'>, asking: QueryLimits) =>
       indexOf(await indexRows(context, asked, asking)),
     /** The book of a coin by bands on a day, as frame bytes; undefined where none is kept. */
@@ -49,7 +58,7 @@ export function createHistoryQueries(context: QueryContext) {
       queryPerpetual(context, asked, asking),
     splits: (asked: Asked<'GET /api/history/splits'>, asking: QueryLimits) => querySplits(context, asked, asking),
     events: async (asked: Asked<'GET /api/history/events'>, asking: QueryLimits) =>
-      eventsAnswer(await eventRows(context, asked, asking)),
+      eventsAnswer(await eventRowsInRange(context, asked, asking)),
     board: (asked: Asked<'GET /api/history/board'>, asking: QueryLimits) => queryBoard(context, asked, asking),
     contributions: (asked: ContributionsQuery, signal: AbortSignal) => queryContributions(context, asked, signal),
     breadth: (asked: ContributionsQuery, signal: AbortSignal) => queryBreadth(context, asked, signal),
@@ -67,11 +76,11 @@ export function createHistoryQueries(context: QueryContext) {
       trades: async (asked: Asked<'GET /api/history/trades'>, asking: QueryLimits) =>
         framePage(await tradeFrames(context, asked, asking)),
       flow: async (asked: Asked<'GET /api/history/flow'>, asking: QueryLimits) =>
-        framed('flow', await flowRows(context, asked, asking)),
+        framed('flow', await queryFlowRows(context, asked, asking)),
       index: async (asked: Asked<'GET /api/history/index'>, asking: QueryLimits) =>
         framed('index-minute', await indexRows(context, asked, asking)),
       events: async (asked: Asked<'GET /api/history/events'>, asking: QueryLimits) =>
-        framed('market-event', await eventRows(context, asked, asking)),
+        framed('market-event', await eventRowsInRange(context, asked, asking)),
     },
   }
 }

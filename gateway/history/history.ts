@@ -6,7 +6,7 @@ import { createBarHistory } from './bar-history'
 import { createDailyHistory } from './daily-history'
 import { createDaySeries } from './day-series'
 import type { DayStore } from './day-store'
-import type { DerivedCounts, DerivedStandings } from './derived-minutes'
+import type { DerivedCounts, DerivedStates } from './derived-minutes'
 import { printsOfAllCodes } from './earlier-codes'
 import { createFlowHistory } from './flow-history'
 import { createHistoryQueries } from './history-queries'
@@ -31,7 +31,7 @@ export interface HistoryOptions {
   /** Undefined where prints are not kept. */
   keptPrints?: StoredPrints | undefined
   /** Undefined where days are never made of their daily rows. */
-  derivedStandings?: DerivedStandings | undefined
+  derivedStandings?: DerivedStates | undefined
   derivedCounts?: DerivedCounts | undefined
   /** Prints and events under these belong to the present code; undefined where codes never change. */
   earlierCodes?: EarlierCodes | undefined

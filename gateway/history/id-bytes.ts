@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { ByteWriter } from '../../shared/protocol/bytes'
-import { PART_BYTES, PackedColumn, partEnd, writeColumn, writePart } from './column-bytes'
+import { COLUMN_PART_BYTES, PackedColumn, partEnd, writeColumn, writePart } from './column-bytes'
 
 /** Most codes are so many digits and a market; others are told as they are. */
 const DIGITS = 6
@@ -65,9 +65,9 @@ export class IdLists {
 
   #numbers(bytes: Uint8Array, count: number): Float64Array {
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
-    const texts = Buffer.from(bytes.buffer, bytes.byteOffset + PART_BYTES, length)
+    const texts = Buffer.from(bytes.buffer, bytes.byteOffset + COLUMN_PART_BYTES, length)
     const [markets, others] = JSON.parse(texts.toString()) as [string[], InstrumentId[]]
-    const steps = new PackedColumn(bytes, partEnd(PART_BYTES + length), count)
+    const steps = new PackedColumn(bytes, partEnd(COLUMN_PART_BYTES + length), count)
     const [numbers, kinds] = [new Float64Array(count), new Float64Array(count)]
     steps.unpack(numbers)
     new PackedColumn(bytes, steps.end, count).unpack(kinds)

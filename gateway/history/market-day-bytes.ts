@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { ByteWriter } from '../../shared/protocol/bytes'
-import { PART_BYTES, PackedColumn, writeColumn } from './column-bytes'
+import { COLUMN_PART_BYTES, PackedColumn, writeColumn } from './column-bytes'
 import { type IdLists, writeIds } from './id-bytes'
 import type { MarketDay } from './market-day'
 import { COLUMNS, PackedDay, recordOf } from './packed-day'
@@ -36,7 +36,7 @@ export function marketDayBytes(day: MarketDay): Uint8Array {
 /** What `marketDayBytes` made bytes of; undefined where they are damaged or of another format. The bytes stay in use. */
 export function readMarketDayBytes(tradingDay: string, bytes: Uint8Array, lists: IdLists): PackedDay | undefined {
   if (bytes.length < HEAD_BYTES) return undefined
-  const whole = bytes.byteOffset % PART_BYTES === 0 ? bytes : bytes.slice()
+  const whole = bytes.byteOffset % COLUMN_PART_BYTES === 0 ? bytes : bytes.slice()
   const head = new DataView(whole.buffer, whole.byteOffset, HEAD_BYTES)
   if (head.getUint32(0, true) !== FORMAT) return undefined
   if (head.getUint32(4, true) !== crc32(whole.subarray(CHECKED_FROM))) return undefined

@@ -5,13 +5,13 @@ import { ZeusError } from '../../shared/protocol/errors'
 import type { ContributionsQuery } from '../../shared/protocol/rest-index-history'
 import type { DateRange } from './date-range'
 import { columnsRead, createIndexLookup, DayCells } from './day-cells'
-import { ledBack, readMembers, type Weighted } from './member-lists'
-import { instrumentOf, type QueryContext, rangeOf } from './query-context'
+import { ledBack, readMembers, type WeightedMember } from './member-lists'
+import { type QueryContext, rangeOf, requireInstrument } from './query-context'
 
 /** Days that weights are led back over at most, beyond the range. */
 const LED_DAYS_MAX = 60
 
-export interface KnownDay {
+export interface MemberKnownDay {
   day: ReturnType<typeof columnsRead>
   cells: Pick<DayCells, 'get'>
 }
@@ -23,7 +23,7 @@ export async function memberDays(
   signal: AbortSignal,
   grain: 'member' | 'breadth' = 'member',
 ) {
-  const index = instrumentOf(context, asked.code)
+  const index = requireInstrument(context, asked.code)
   if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
   const range = rangeOf(context, asked, index, grain)
   return { index, range, ...(await listsOf(context, index, range, signal)) }
@@ -36,13 +36,13 @@ export async function memberDays(
 async function listsOf(context: QueryContext, index: Instrument, range: DateRange, signal: AbortSignal) {
   const today = context.todayOf(index.id)
   const last = range.days.at(-1) ?? today
-  const lists = new Map<string, Weighted[]>()
+  const lists = new Map<string, WeightedMember[]>()
   const led: string[] = []
-  const days: KnownDay[] = []
+  const days: MemberKnownDay[] = []
   const placesOf = createIndexLookup()
   // Days behind the range, as far as the first list that is known.
   const behind = daysBetween(last, today, (day) => day === today || isTradingDay(day)).slice(0, LED_DAYS_MAX + 1)
-  let members: Weighted[] | undefined
+  let members: WeightedMember[] | undefined
   const over: string[] = []
   for (const day of behind) {
     members = await keptList(context, index, day)
@@ -67,7 +67,7 @@ async function listsOf(context: QueryContext, index: Instrument, range: DateRang
   return { days: days.reverse(), lists, led: led.reverse() }
 }
 
-async function keptList(context: QueryContext, index: Instrument, day: string): Promise<Weighted[] | undefined> {
+async function keptList(context: QueryContext, index: Instrument, day: string): Promise<WeightedMember[] | undefined> {
   if (day !== context.todayOf(index.id)) return readMembers(await context.stored.read(day, index.id, 'members'))
   const now = context.market.members(index.id)
   return now.length > 0 ? [...now] : undefined

@@ -1,8 +1,8 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { carriedCloses, countMinutes, type MinuteCounts, noCounts } from '../../shared/market/minute-breadth'
 import { MINUTES_PER_DAY } from '../../shared/market/session'
-import type { KnownDay } from './member-days'
-import type { Weighted } from './member-lists'
+import type { MemberKnownDay } from './member-days'
+import type { WeightedMember } from './member-lists'
 import type { QueryContext } from './query-context'
 
 /** Members whose minutes are read at once, before everything else has its turn. */
@@ -44,8 +44,8 @@ export function createMinuteBreadth(context: QueryContext, now: () => number = p
    */
   return (
     index: Instrument,
-    day: KnownDay,
-    members: readonly Weighted[],
+    day: MemberKnownDay,
+    members: readonly WeightedMember[],
     signal: AbortSignal,
   ): Promise<DayCounts | undefined> => {
     const { tradingDay } = day.day

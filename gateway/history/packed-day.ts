@@ -4,23 +4,23 @@ import type { MarketDay } from './market-day'
 
 const FIGURES = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness'] as const
 export const COLUMNS = [...FIGURES, 'closeKnown'] as const
-export type ColumnName = (typeof COLUMNS)[number]
+export type DayColumnName = (typeof COLUMNS)[number]
 
 /** A day of the whole market as it is kept, of which only what a question needs is unpacked. */
 export class PackedDay {
   constructor(
     readonly tradingDay: string,
     readonly id: readonly InstrumentId[],
-    private readonly columns: Readonly<Record<ColumnName, PackedColumn>>,
+    private readonly columns: Readonly<Record<DayColumnName, PackedColumn>>,
   ) {}
 
   /** Puts a column where the first numbers of these are. */
-  unpack(name: ColumnName, into: Float64Array): void {
+  unpack(name: DayColumnName, into: Float64Array): void {
     this.columns[name].unpack(into)
   }
 
   unpacked(): MarketDay {
-    const column = (name: ColumnName): Float64Array => {
+    const column = (name: DayColumnName): Float64Array => {
       const into = new Float64Array(this.id.length)
       this.unpack(name, into)
       return into
@@ -29,5 +29,5 @@ export class PackedDay {
   }
 }
 
-export const recordOf = <Value>(of: (name: ColumnName) => Value): Record<ColumnName, Value> =>
-  Object.fromEntries(COLUMNS.map((name) => [name, of(name)])) as Record<ColumnName, Value>
+export const recordOf = <Value>(of: (name: DayColumnName) => Value): Record<DayColumnName, Value> =>
+  Object.fromEntries(COLUMNS.map((name) => [name, of(name)])) as Record<DayColumnName, Value>

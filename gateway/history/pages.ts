@@ -7,7 +7,7 @@ export interface PageStart {
 }
 
 /** Some of a day's rows; `upTo` = how much of the day is answered with them where there may be more. */
-export interface Part<T> {
+export interface DayPage<T> {
   rows: T[]
   /** How many rows they stand for, where they are not one each. */
   count?: number
@@ -39,7 +39,7 @@ export function pageStartOf(cursor: string | undefined, days: readonly string[])
 export async function pageOf<T>(
   days: readonly string[],
   { cursor, limit, signal }: { cursor: string | undefined; limit: number; signal: AbortSignal },
-  load: (place: PageStart, room: number) => Promise<Part<T>>,
+  load: (place: PageStart, room: number) => Promise<DayPage<T>>,
 ): Promise<PageOf<T>> {
   const start = pageStartOf(cursor, days)
   const page: PageOf<T> = { rows: [], next: null, derived: [], missing: [] }
@@ -59,7 +59,7 @@ export async function pageOf<T>(
 }
 
 /** The part of a day's rows, all of which are at hand. */
-export function partOf<T>(all: readonly T[], { done }: PageStart, room: number): Part<T> {
+export function partOf<T>(all: readonly T[], { done }: PageStart, room: number): DayPage<T> {
   const rows = all.slice(done, done + room)
   return done + rows.length < all.length ? { rows, upTo: done + rows.length } : { rows }
 }

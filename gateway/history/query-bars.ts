@@ -6,8 +6,8 @@ import type { Adjustment, HistoryBars, HistoryPeriod, HistoryQueries } from '../
 import { dayBar } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import type { DateRange } from './date-range'
-import { type PageOf, type PageStart, type Part, pageOf, partOf } from './pages'
-import { headOf, instrumentOf, isWithin, type QueryContext, type QueryLimits, rangeOf } from './query-context'
+import { type DayPage, type PageOf, type PageStart, pageOf, partOf } from './pages'
+import { isWithin, pageFacts, type QueryContext, type QueryLimits, rangeOf, requireInstrument } from './query-context'
 import { barsOfSeconds } from './second-bars'
 
 const DAY_MS = 24 * 3_600_000
@@ -29,7 +29,7 @@ type Asked = HistoryQueries['GET /api/history/bars']
 const isByDay = (period: HistoryPeriod): period is '1d' | '1w' | '1M' => ['1d', '1w', '1M'].includes(period)
 
 export async function queryBars(context: QueryContext, asked: Asked, asking: QueryLimits): Promise<HistoryBars> {
-  const instrument = instrumentOf(context, asked.code)
+  const instrument = requireInstrument(context, asked.code)
   const grain = asked.period === '1s' ? 'print' : asked.period && !isByDay(asked.period) ? 'minute' : 'day'
   const range = rangeOf(context, asked, instrument, grain)
   const period = asked.period ?? periodOf(range)
@@ -73,7 +73,7 @@ function loadDays({ instrument, period, rows, today, factor }: LoadDaysOptions) 
     if (now !== stretch) first = row.tradingDay
     stretch = now
   }
-  return async (place: PageStart, room: number): Promise<Part<Bar>> => {
+  return async (place: PageStart, room: number): Promise<DayPage<Bar>> => {
     const bar = bars.get(place.day)
     const missing = !known.has(place.day) && place.day < today
     return { ...partOf(bar ? [bar] : [], place, room), ...(missing && { missing }) }
@@ -101,7 +101,7 @@ function extend(bar: Bar, next: Bar): void {
 
 function loadMinutes(context: QueryContext, instrument: Instrument, period: HistoryPeriod, range: DateRange) {
   const minutes = PERIOD_MINUTES[period as keyof typeof PERIOD_MINUTES] ?? 1
-  return async (place: PageStart, room: number): Promise<Part<Bar>> => {
+  return async (place: PageStart, room: number): Promise<DayPage<Bar>> => {
     const { rows, derived } = await context.series.minutes(instrument, place.day)
     const all = instrument.kind === 'crypto' ? continuousBars(rows, minutes) : sessionBars(place.day, rows, minutes)
     const within = all.filter(({ time }) => isWithin(range, time))
@@ -112,7 +112,7 @@ function loadMinutes(context: QueryContext, instrument: Instrument, period: Hist
 }
 
 function loadSeconds({ prints }: QueryContext, instrument: Instrument, range: DateRange, signal: AbortSignal) {
-  return async (place: PageStart, room: number): Promise<Part<Bar>> => {
+  return async (place: PageStart, room: number): Promise<DayPage<Bar>> => {
     if (!prints) throw new ZeusError('no-data', '没有保存逐笔，没有秒线')
     const ask = { day: place.day, id: instrument.id, from: range.startTime, to: range.endTime }
     const found = await prints.seconds(ask, signal)
@@ -171,7 +171,7 @@ async function barColumns(context: QueryContext, found: FoundBars): Promise<Hist
   const firstDay = firstBar ? beijingDate(firstBar.time) : ''
   const stated = await context.rangeDays.of(instrument, rows, firstDay, range.days.at(-1) ?? firstDay)
   return {
-    ...headOf(range, page),
+    ...pageFacts(range, page),
     ...{ id: instrument.id, period, adjust, priceScale: instrument.priceScale },
     prevClose: factor ? times(stated.prevClose, factor(firstDay)) : stated.prevClose,
     time: bars.map((bar) => bar.time),

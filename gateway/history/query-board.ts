@@ -3,8 +3,8 @@ import type { Row } from '../../shared/protocol/kinds'
 import type { HistoryBoard, HistoryQueries, KnownGrades } from '../../shared/protocol/rest-history'
 import { captureDays } from './capture'
 import type { Grades, InstrumentDay } from './day-rows'
-import { type PageStart, type Part, pageOf, partOf } from './pages'
-import { headOf, minuteStart, type QueryContext, type QueryLimits, rangeOf } from './query-context'
+import { type DayPage, type PageStart, pageOf, partOf } from './pages'
+import { minuteStart, pageFacts, type QueryContext, type QueryLimits, rangeOf } from './query-context'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -24,7 +24,7 @@ export async function queryBoard(
   const range = rangeOf(context, to === undefined ? {} : { from: to.slice(0, 8), to }, undefined, 'day')
   const day = range.days.at(-1) ?? context.todayOf()
   const isMinute = range.endTime - range.startTime < DAY_MS
-  const load = async (place: PageStart, room: number): Promise<Part<BoardRow>> => {
+  const load = async (place: PageStart, room: number): Promise<DayPage<BoardRow>> => {
     const part = await daysOf(context, place, room)
     const missing = place.done === 0 && part.rows.length === 0
     if (!isMinute) return { ...part, missing }
@@ -40,10 +40,10 @@ export async function queryBoard(
     return { ...part, rows, derived: isDerived, missing }
   }
   const page = await pageOf([day], { cursor, ...asking }, load)
-  return { ...headOf(range, page), first: day, last: day, at: range.endTime, ...columnsOf(page.rows) }
+  return { ...pageFacts(range, page), first: day, last: day, at: range.endTime, ...columnsOf(page.rows) }
 }
 
-async function daysOf(context: QueryContext, place: PageStart, room: number): Promise<Part<InstrumentDay>> {
+async function daysOf(context: QueryContext, place: PageStart, room: number): Promise<DayPage<InstrumentDay>> {
   const { days, market, todayOf } = context
   if (place.day === todayOf()) {
     const rows = captureDays(market, { tradingDay: place.day, completeness: 1, soFar: true })

@@ -3,12 +3,12 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { beijingDate } from '../../shared/market/session'
 import { isTradingDay as isExchangeDay } from '../../shared/market/trading-days'
 import { ZeusError } from '../../shared/protocol/errors'
-import { HISTORY_DAYS_MAX, type HistoryPage, type HistoryQuery } from '../../shared/protocol/rest-history'
+import { HISTORY_DAYS_MAX, type HistoryPageFacts, type HistoryQuery } from '../../shared/protocol/rest-history'
 import { slotStart } from './bars'
 import type { DateRange } from './date-range'
 import type { DaySeries } from './day-series'
 import type { DayStore } from './day-store'
-import type { DerivedCounts, DerivedStandings } from './derived-minutes'
+import type { DerivedCounts, DerivedStates } from './derived-minutes'
 import type { MarketDay } from './market-day'
 import type { LiveMarket } from './market-port'
 import type { PageOf } from './pages'
@@ -52,7 +52,7 @@ export interface QueryContext {
   /** Undefined where prints are not kept. */
   prints: StoredPrints | undefined
   /** Undefined where days are never made of their daily rows. */
-  derivedStandings?: DerivedStandings | undefined
+  derivedStandings?: DerivedStates | undefined
   derivedCounts?: DerivedCounts | undefined
   todayOf: (id?: InstrumentId) => string
   /** Undefined where codes never change. */
@@ -76,7 +76,7 @@ const BOUND_WORDS = {
   breadth: '成分涨跌的分钟数据',
 } as const
 
-export function instrumentOf({ market }: Pick<QueryContext, 'market'>, code: InstrumentId): Instrument {
+export function requireInstrument({ market }: Pick<QueryContext, 'market'>, code: InstrumentId): Instrument {
   const instrument = market.instrument(code)
   if (!instrument) throw new ZeusError('code-invalid', code.slice(0, 40))
   return instrument
@@ -100,7 +100,7 @@ export const minuteStart = (instrument: Instrument, day: string, slot: number): 
 export const isWithin = ({ startTime, endTime }: DateRange, time: number): boolean =>
   time >= startTime && time < endTime
 
-export const headOf = (range: DateRange, { next, derived, missing }: PageOf<unknown>): HistoryPage => ({
+export const pageFacts = (range: DateRange, { next, derived, missing }: PageOf<unknown>): HistoryPageFacts => ({
   first: range.days[0] ?? beijingDate(range.startTime),
   last: range.days.at(-1) ?? beijingDate(range.endTime - 1),
   ...{ next, derived, missing, moved: range.moved },

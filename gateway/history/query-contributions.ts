@@ -4,9 +4,9 @@ import { ZeusError } from '../../shared/protocol/errors'
 import type { ContributionsQuery, IndexContributions } from '../../shared/protocol/rest-index-history'
 import { ContributionTally, type MemberDay, type MemberPart } from './contribution-tally'
 import type { DateRange } from './date-range'
-import { type KnownDay, memberDays } from './member-days'
-import type { Weighted } from './member-lists'
-import { standingsAt } from './member-standings'
+import { type MemberKnownDay, memberDays } from './member-days'
+import type { WeightedMember } from './member-lists'
+import { memberStatesAt } from './member-states'
 import type { QueryContext } from './query-context'
 
 /** Members named at each end. */
@@ -82,8 +82,8 @@ function cutsOf({ days, startTime, endTime }: DateRange, day: string): Cuts {
 /** Each member's part of a day, between two moments of it. */
 async function partsOf(
   context: QueryContext,
-  { day, cells }: KnownDay,
-  members: readonly Weighted[],
+  { day, cells }: MemberKnownDay,
+  members: readonly WeightedMember[],
   { from, to }: Cuts,
   signal: AbortSignal,
 ): Promise<MemberPart[]> {
@@ -91,7 +91,7 @@ async function partsOf(
   const prevCloseOf = (id: string) => cells.get(id)?.prevClose
   const within =
     slots.length > 0
-      ? await standingsAt(context, day.tradingDay, slots, members, prevCloseOf, signal)
+      ? await memberStatesAt(context, day.tradingDay, slots, members, prevCloseOf, signal)
       : new Map<string, MemberDay[]>()
   const standing = (id: string, slot: number | undefined) => {
     if (slot === undefined) return cells.get(id)?.standing ?? AT_PREVIOUS_CLOSE
@@ -107,7 +107,7 @@ async function levelsOf(
   context: QueryContext,
   index: Instrument,
   range: DateRange,
-  days: ReadonlyMap<string, KnownDay['day']>,
+  days: ReadonlyMap<string, MemberKnownDay['day']>,
 ): Promise<Pick<IndexContributions, 'startLevel' | 'endLevel' | 'derived'>> {
   const derived: string[] = []
   const level = async (day: string | undefined, slot: number | undefined): Promise<number | null> => {

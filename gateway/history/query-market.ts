@@ -5,8 +5,8 @@ import { decodeSeries, isDerived } from '../../shared/protocol/day-series'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Row } from '../../shared/protocol/kinds'
 import type { HistoryEvents, HistoryQueries, HistorySplits } from '../../shared/protocol/rest-history'
-import { type PageStart, type Part, pageOf, partOf } from './pages'
-import { headOf, instrumentOf, isWithin, type QueryContext, type QueryLimits, rangeOf } from './query-context'
+import { type DayPage, type PageStart, pageOf, partOf } from './pages'
+import { isWithin, pageFacts, type QueryContext, type QueryLimits, rangeOf, requireInstrument } from './query-context'
 import { WHOLE_MARKET } from './series-store'
 
 /** Findings of a day that are looked at. */
@@ -18,10 +18,10 @@ export async function querySplits(
   asking: QueryLimits,
 ): Promise<HistorySplits> {
   const { market, stored, todayOf } = context
-  const instrument = asked.code === undefined ? undefined : instrumentOf(context, asked.code)
+  const instrument = asked.code === undefined ? undefined : requireInstrument(context, asked.code)
   if (instrument && !isSplitKind(instrument.kind)) throw new ZeusError('feed-no-order-numbers')
   const range = rangeOf(context, asked, instrument, 'minute')
-  const load = async (place: PageStart, room: number): Promise<Part<SplitFinding>> => {
+  const load = async (place: PageStart, room: number): Promise<DayPage<SplitFinding>> => {
     const found = new Map<string, SplitFinding>()
     for (const each of await stored.findings(place.day, place.day, asked.code, FINDINGS_MAX)) found.set(each.id, each)
     if (place.day === todayOf()) for (const each of market.findings(asked.code ?? 'market')) found.set(each.id, each)
@@ -31,22 +31,22 @@ export async function querySplits(
     return { ...partOf(all, place, room), derived: all.some(({ derived }) => derived) }
   }
   const page = await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)
-  return { ...headOf(range, page), findings: page.rows }
+  return { ...pageFacts(range, page), findings: page.rows }
 }
 
 type EventRow = Row<'market-event'>
 
 /** Rows of 盘口异动, in the order of their times. */
-export async function eventRows(
+export async function eventRowsInRange(
   context: QueryContext,
   asked: HistoryQueries['GET /api/history/events'],
   asking: QueryLimits,
 ) {
-  const instrument = asked.code === undefined ? undefined : instrumentOf(context, asked.code)
+  const instrument = asked.code === undefined ? undefined : requireInstrument(context, asked.code)
   const range = rangeOf(context, asked, instrument, 'minute')
   const { code } = asked
   const codes = new Set(code === undefined ? [] : [code, ...(context.earlierCodes?.(code) ?? [])])
-  const load = async (place: PageStart, room: number): Promise<Part<{ day: string; row: EventRow }>> => {
+  const load = async (place: PageStart, room: number): Promise<DayPage<{ day: string; row: EventRow }>> => {
     const { day } = place
     const found = await eventsOf(context, day)
     const all = (found?.rows ?? [])
@@ -71,10 +71,10 @@ async function eventsOf(
   return { rows: [...all.values()].sort((a, b) => a.time - b.time), derived: false }
 }
 
-export function eventsAnswer(page: Awaited<ReturnType<typeof eventRows>>): HistoryEvents {
+export function eventsAnswer(page: Awaited<ReturnType<typeof eventRowsInRange>>): HistoryEvents {
   const events = page.rows.flatMap(({ row: { event, ...row } }) => {
     const kind = eventKindOf(event)
     return kind ? [{ kind, ...row }] : []
   })
-  return { ...headOf(page.range, page), events }
+  return { ...pageFacts(page.range, page), events }
 }

@@ -12,7 +12,7 @@ import {
   type PerpetualSeries,
   perpetualRows,
 } from './perpetual-rows'
-import { headOf, instrumentOf, isWithin, type QueryContext, type QueryLimits, rangeOf } from './query-context'
+import { isWithin, pageFacts, type QueryContext, type QueryLimits, rangeOf, requireInstrument } from './query-context'
 
 const MINUTE_MS = 60_000
 /** Points of an answer at most, and how far apart they may be. */
@@ -41,7 +41,7 @@ export async function queryPerpetual(
   asked: HistoryQueries['GET /api/history/perpetual'],
   { signal }: Pick<QueryLimits, 'signal'>,
 ): Promise<HistoryPerpetual> {
-  const instrument = instrumentOf(context, asked.code)
+  const instrument = requireInstrument(context, asked.code)
   const { id, volumeScale } = instrument
   if (!isPerpetual(id)) throw new ZeusError('code-invalid', `${id} 不是永续合约，没有资金费率和持仓量`)
   const range = rangeOf(context, asked, instrument, 'minute')
@@ -71,7 +71,7 @@ export async function queryPerpetual(
     return row && time(row)
   }
   return {
-    ...headOf(range, { rows, next: null, derived: [], missing }),
+    ...pageFacts(range, { rows, next: null, derived: [], missing }),
     ...{ id, stepMs: step * MINUTE_MS, time: rows.map(([time]) => time) },
     rate: figure(PERPETUAL_RATE, ({ rate }) => rate / UNIT),
     open: figure(PERPETUAL_OPEN, ({ open }) => open / 10 ** (volumeScale ?? 0)),

@@ -6,16 +6,16 @@ import { decodeFrame, rowsOf } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 import type { HistoryFlow, HistoryIndex, HistoryQueries, HistoryTrades } from '../../shared/protocol/rest-history'
 import type { DateRange } from './date-range'
-import { type PageOf, type PageStart, type Part, pageOf, partOf } from './pages'
+import { type DayPage, type PageOf, type PageStart, pageOf, partOf } from './pages'
 import {
   type FramedPrints,
-  headOf,
-  instrumentOf,
   isWithin,
   minuteStart,
+  pageFacts,
   type QueryContext,
   type QueryLimits,
   rangeOf,
+  requireInstrument,
 } from './query-context'
 
 /** A row, and the day it is of. */
@@ -30,9 +30,9 @@ export interface RowPage<R> extends PageOf<Dated<R>> {
   instrument: Instrument
 }
 
-type Load<R> = (place: PageStart, room: number) => Promise<Part<Dated<R>>>
+type Load<R> = (place: PageStart, room: number) => Promise<DayPage<Dated<R>>>
 
-const datedPart = <R>(day: string, part: Part<R>): Part<Dated<R>> => ({
+const datedPart = <R>(day: string, part: DayPage<R>): DayPage<Dated<R>> => ({
   ...part,
   rows: part.rows.map((row) => ({ day, row })),
 })
@@ -59,7 +59,7 @@ async function minutePage<R extends { slot: number }>(
   asking: QueryLimits,
   read: (instrument: Instrument, day: string) => Promise<{ rows: readonly R[]; derived: boolean } | undefined>,
 ): Promise<RowPage<R>> {
-  const instrument = instrumentOf(context, asked.code)
+  const instrument = requireInstrument(context, asked.code)
   const range = rangeOf(context, asked, instrument, 'minute')
   const load = loadMinutes(context, instrument, range, (day) => read(instrument, day))
   return { ...(await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)), range, instrument }
@@ -77,11 +77,16 @@ export const indexRows = (
   asked: HistoryQueries['GET /api/history/index'],
   asking: QueryLimits,
 ) => {
-  if (instrumentOf(context, asked.code).kind !== 'index') throw new ZeusError('code-invalid', `${asked.code} 不是指数`)
+  if (requireInstrument(context, asked.code).kind !== 'index')
+    throw new ZeusError('code-invalid', `${asked.code} 不是指数`)
   return minutePage(context, asked, asking, (instrument, day) => context.series.rows(instrument, day, 'index-minute'))
 }
 
-export function flowRows(context: QueryContext, asked: HistoryQueries['GET /api/history/flow'], asking: QueryLimits) {
+export function queryFlowRows(
+  context: QueryContext,
+  asked: HistoryQueries['GET /api/history/flow'],
+  asking: QueryLimits,
+) {
   const ledger = asked.definition ?? STANDARD_LEDGER_ID
   if (readLedgerId(ledger) === undefined) throw new ZeusError('definition-invalid', ledger.slice(0, 60))
   return minutePage(context, asked, asking, (instrument, day) => context.series.flowRows(instrument, day, ledger))
@@ -96,7 +101,7 @@ async function tradePage<T>(
   asking: QueryLimits,
   rowsOfPart: (answer: FramedPrints, day: string) => T[],
 ): Promise<PageOf<T> & { range: DateRange; instrument: Instrument }> {
-  const instrument = instrumentOf(context, asked.code)
+  const instrument = requireInstrument(context, asked.code)
   const range = rangeOf(context, asked, instrument, 'print')
   const { prints } = context
   if (!prints) throw new ZeusError('no-data', '没有保存逐笔')
@@ -133,11 +138,11 @@ function numbered(frame: Uint8Array): (Row<'trade'> & { seq: number })[] {
   )
 }
 
-export function tradesOf(page: RowPage<Row<'trade'> & { seq: number }>): HistoryTrades {
+export function tradesAnswer(page: RowPage<Row<'trade'> & { seq: number }>): HistoryTrades {
   const { rows, range, instrument } = page
   const column = <T>(pick: (row: Row<'trade'> & { seq: number }) => T) => rows.map(({ row }) => pick(row))
   return {
-    ...headOf(range, page),
+    ...pageFacts(range, page),
     ...{ id: instrument.id, priceScale: instrument.priceScale },
     day: rows.map(({ day }) => day),
     seq: column((row) => row.seq),
@@ -157,7 +162,7 @@ export function flowOf(page: RowPage<Row<'flow'>>, definition: string): HistoryF
   const { rows, range, instrument } = page
   const yuan = (pick: (row: Row<'flow'>) => number) => rows.map(({ row }) => amountToYuan(pick(row), instrument))
   return {
-    ...headOf(range, page),
+    ...pageFacts(range, page),
     ...{ id: instrument.id, definition },
     time: rows.map(({ day, row }) => minuteStart(instrument, day, row.slot)),
     ad: [yuan((row) => row.adS), yuan((row) => row.adM), yuan((row) => row.adL), yuan((row) => row.adX)],
@@ -175,7 +180,7 @@ export function indexOf(page: RowPage<Row<'index-minute'>>): HistoryIndex {
   const members = (pick: (row: Row<'index-minute'>) => number) =>
     rows.map(({ day, row }) => (page.derived.includes(day) ? null : pick(row)))
   return {
-    ...headOf(range, page),
+    ...pageFacts(range, page),
     ...{ id: instrument.id, priceScale: instrument.priceScale },
     time: rows.map(({ day, row }) => minuteStart(instrument, day, row.slot)),
     open: column((row) => row.open),

@@ -3,9 +3,9 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import { beijingMidnight, MINUTES_PER_DAY, timeOfDay } from '../../shared/market/session'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { SimilarDays, SimilarQuery } from '../../shared/protocol/rest-index-history'
-import { instrumentOf, type QueryContext, rangeOf } from './query-context'
+import { type QueryContext, rangeOf, requireInstrument } from './query-context'
 import { slotOver } from './query-contributions'
-import { type Candidate, courseOf, type IndexCourse, LEAST_DAYS, similarDays } from './similar-days'
+import { type CandidateDay, dayCourse, type IndexCourse, LEAST_DAYS, similarDays } from './similar-days'
 
 /** Days before the shown one to choose from. */
 const DAYS_BEFORE = 60
@@ -23,14 +23,14 @@ export function createSimilarDays(context: QueryContext) {
     const known = held.get(key)
     if (known) return known
     const { rows, derived } = await context.series.minutes(index, day)
-    const course = courseOf(day, prevClose, rows, derived)
+    const course = dayCourse(day, prevClose, rows, derived)
     if (course && day < context.todayOf(index.id)) held.set(key, course)
     for (const old of held.keys()) if (held.size > COURSES_HELD) held.delete(old)
     return course
   }
 
   return async (asked: SimilarQuery, signal: AbortSignal): Promise<SimilarDays> => {
-    const index = instrumentOf(context, asked.code)
+    const index = requireInstrument(context, asked.code)
     if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
     const to = asked.to
     const range = rangeOf(context, to === undefined ? {} : { from: to, to }, index, 'minute')
@@ -42,7 +42,7 @@ export function createSimilarDays(context: QueryContext) {
     if (!of || slot < 1) throw new ZeusError('no-data', '这一天还没有指数的分钟记录')
     const running = slot < LAST_SLOT - 1
     const before = rows.filter(({ tradingDay }) => tradingDay < day).slice(-DAYS_BEFORE)
-    const candidates: Candidate[] = []
+    const candidates: CandidateDay[] = []
     for (const [at, row] of before.entries()) {
       signal.throwIfAborted()
       const course = await courseOfDay(index, row.tradingDay, row.prevClose)

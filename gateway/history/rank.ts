@@ -3,9 +3,9 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { HistoryRank } from '../../shared/protocol/rest'
 import { exRatioOf, isCloseKnown } from './day-chain'
 import type { MarketDay } from './market-day'
-import { type ColumnName, PackedDay } from './packed-day'
+import { type DayColumnName, PackedDay } from './packed-day'
 
-export const HORIZONS = [1, 3, 5, 10, 20, 60] as const
+export const STORED_HORIZONS = [1, 3, 5, 10, 20, 60] as const
 
 /** Rows that are put together at once. */
 const ROWS_A_SLICE = 500
@@ -90,7 +90,7 @@ class DayFigures {
     this.readColumn(day, places, 'closeKnown', this.closeKnown.fill(0))
   }
 
-  private readColumn(day: RankedDay, { of, asTheyStand }: DayPlaces, name: ColumnName, into: Float64Array): void {
+  private readColumn(day: RankedDay, { of, asTheyStand }: DayPlaces, name: DayColumnName, into: Float64Array): void {
     const rows = asTheyStand ? into : this.rows
     if (day instanceof PackedDay) day.unpack(name, rows)
     else for (let row = 0; row < of.length; row++) rows[row] = day[name]?.[row] ?? 0

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { figuresOf, type Horizon } from '../../shared/flow/signal-score'
+import { type Horizon, scoreFigures } from '../../shared/flow/signal-score'
 import { tradingDaysBefore } from '../../shared/market/calendar'
 import { ZeusError } from '../../shared/protocol/errors'
 import {
@@ -81,7 +81,12 @@ function scoresOf(days: readonly ScoredDay[]): Scorecard['scores'] {
     for (const day of days) addKind(sums, day[signal])
     if (sums.count === 0) return []
     const { '1': one, '5': five, '15': fifteen, close } = sums.horizons
-    const horizons = { '1': figuresOf(one), '5': figuresOf(five), '15': figuresOf(fifteen), close: figuresOf(close) }
+    const horizons = {
+      '1': scoreFigures(one),
+      '5': scoreFigures(five),
+      '15': scoreFigures(fifteen),
+      close: scoreFigures(close),
+    }
     return [{ signal, count: sums.count, horizons }]
   })
 }

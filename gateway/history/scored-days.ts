@@ -1,7 +1,7 @@
 import type { SignalResult } from '../../shared/flow/signal-score'
 import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../shared/market/session'
 import type { SignalKind } from '../../shared/protocol/rest-scorecard'
-import { type Followable, followDay, type Signal } from './day-signals'
+import { type DaySignal, type Followable, followDay } from './day-signals'
 import { eventLoop, type Slicing } from './in-slices'
 import { createScoreShelf, type FollowedScore } from './score-shelf'
 import { addResult, readScore, type ScoredDay, writeScore } from './scored-day'
@@ -52,10 +52,10 @@ export function createScoredDays({ series, market, now, slicing = eventLoop }: S
     },
 
     /** Follows a day's signals of a kind, in the order of their times; undefined where nothing is on record. */
-    async follow(day: string, kind: SignalKind): Promise<[Signal, SignalResult][] | undefined> {
+    async follow(day: string, kind: SignalKind): Promise<[DaySignal, SignalResult][] | undefined> {
       const signals = (await signalsOf(day))?.filter((signal) => signal.kind === kind)
       if (!signals) return undefined
-      const results = new Map<Signal, SignalResult>()
+      const results = new Map<DaySignal, SignalResult>()
       await followDay(signals, await pricesOf(day), slicing, (signal, result) => results.set(signal, result))
       return signals.map((signal) => [signal, results.get(signal) as SignalResult])
     },

@@ -71,7 +71,7 @@ export interface SecondSources {
  * Bars of a second of a range, by the prints that are kept; of the running day the newest by those in memory, and these
  * alone where it is asked for up to its end. Throws `range-invalid` for more of what is over than is read at once.
  */
-export async function secondBars(
+export async function querySecondBars(
   { prints, kept }: SecondSources,
   instrument: Instrument,
   range: DateRange,

@@ -68,7 +68,7 @@ export function createSeriesStore(db: Db, source: string) {
         .where('kind', '=', kind)
         .where('trading_day', '=', tradingDay)
         .execute()
-      return inOrder(ids, new Map(rows.map(({ instrument, bytes }) => [instrument, new Uint8Array(bytes)])))
+      return inIdOrder(ids, new Map(rows.map(({ instrument, bytes }) => [instrument, new Uint8Array(bytes)])))
     },
 
     /** The newest series before a day; undefined when there is none. */
@@ -84,7 +84,7 @@ export function createSeriesStore(db: Db, source: string) {
 }
 
 /** What there is of the names, in their order. */
-export const inOrder = (ids: readonly InstrumentId[], found: ReadonlyMap<InstrumentId, Uint8Array>): Uint8Array[] =>
+export const inIdOrder = (ids: readonly InstrumentId[], found: ReadonlyMap<InstrumentId, Uint8Array>): Uint8Array[] =>
   ids.flatMap((id) => found.get(id) ?? [])
 
 /** Forgets old days. */

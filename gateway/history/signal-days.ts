@@ -3,7 +3,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import { hasClosed, MINUTES_PER_DAY, minutesTraded, type Phase } from '../../shared/market/session'
 import { timeWithin } from '../../shared/market/slot-now'
 import { decodeSeries } from '../../shared/protocol/day-series'
-import { type DayPrices, eventSignals, findingSignals, type Signal } from './day-signals'
+import { type DayPrices, type DaySignal, eventSignals, findingSignals } from './day-signals'
 import { eventRows } from './event-days'
 import type { LiveMarket } from './market-port'
 import type { SeriesStore } from './series-store'
@@ -27,7 +27,7 @@ export function createSignalDays({ series, market }: SignalDaysOptions) {
   const isRunning = (day: string) => day === market.tradingDay
   const eventsOf = eventRows(series, market)
 
-  async function signalsOf(day: string): Promise<Signal[] | undefined> {
+  async function signalsOf(day: string): Promise<DaySignal[] | undefined> {
     const known = await eventsOf(day)
     if (!known || known.derived) return undefined
     const stored = await series.findings(day, day, undefined, FINDINGS_MAX)

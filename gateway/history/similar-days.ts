@@ -14,7 +14,7 @@ export interface IndexCourse {
 }
 
 /** A day to choose from, with what came after it. */
-export interface Candidate extends IndexCourse {
+export interface CandidateDay extends IndexCourse {
   /** Change of the next trading day; null where it is not known at the shown moment. */
   next: number | null
 }
@@ -32,7 +32,7 @@ interface Minute {
 }
 
 /** Undefined without a price or a previous close. Minutes in between keep the one before. */
-export function courseOf(
+export function dayCourse(
   day: string,
   prevClose: number,
   rows: readonly Minute[],
@@ -109,7 +109,7 @@ const shown = (line: Float32Array, to: number): (number | null)[] =>
 export function similarDays(
   of: IndexCourse,
   slot: number,
-  candidates: readonly Candidate[],
+  candidates: readonly CandidateDay[],
 ): Pick<SimilarDays, 'scale' | 'days' | 'base' | 'compared' | 'derivedDays' | 'course'> {
   const past = candidates.filter((one) => one.day < of.day)
   const price = typical(

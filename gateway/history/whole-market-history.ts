@@ -2,7 +2,7 @@ import { shiftDay } from '../../shared/market/calendar'
 import type { PresentCode } from '../../shared/market/code-changes'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { HistoryRank, RecordedDays } from '../../shared/protocol/rest'
-import { columnsOf } from './bar-columns'
+import { runningDayColumns } from './bar-columns'
 import type { ReadDay, StampedDay } from './day-columns'
 import type { DayStore } from './day-store'
 import type { MarketDay } from './market-day'
@@ -49,7 +49,7 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, presentC
     return found?.unpacked() ?? (await days.marketDay(day, pause))
   }
 
-  const runningDay = (): MarketDay => columnsOf(marketDays.today, marketDays.running())
+  const runningDay = (): MarketDay => runningDayColumns(marketDays.today, marketDays.running())
 
   return {
     /** The running day as far as it has come; without rows where nothing is on record. */

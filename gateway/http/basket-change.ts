@@ -2,7 +2,7 @@ import type { Instrument } from '../../shared/market/instrument'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { BasketDefinition, CustomIndex } from '../../shared/protocol/rest-baskets'
 import type { BasketBody } from './basket-body'
-import { cappedWeights, equalWeights, ownWeights, type Weighted } from './basket-weights'
+import { type BasketWeight, cappedWeights, equalWeights, ownWeights } from './basket-weights'
 import { instrumentId } from './parse'
 
 export interface BasketMarket {
@@ -14,7 +14,7 @@ export interface BasketMarket {
 const EARLIER_LETTERS_MAX = 40_000
 
 /** Definitions before the new one: what was in force goes among them where it was for a day or more. */
-function earlierOf(before: CustomIndex, { rebalance }: BasketBody, members: Weighted[], today: string) {
+function earlierOf(before: CustomIndex, { rebalance }: BasketBody, members: BasketWeight[], today: string) {
   const { from, earlier } = before
   const now: BasketDefinition = { from, rebalance: before.rebalance, members: before.members }
   const same = JSON.stringify([now.rebalance, now.members]) === JSON.stringify([rebalance, members])
@@ -24,7 +24,7 @@ function earlierOf(before: CustomIndex, { rebalance }: BasketBody, members: Weig
   return { from: today, earlier: kept }
 }
 
-function weigh(market: BasketMarket, { weighting, members }: BasketBody): Weighted[] {
+function weigh(market: BasketMarket, { weighting, members }: BasketBody): BasketWeight[] {
   const instruments = members.map(({ id }) => {
     const instrument = instrumentId.safeParse(id).success ? market.instrument(id) : undefined
     if (!instrument) throw new ZeusError('unknown-instrument', id.slice(0, 40))

@@ -7,7 +7,7 @@ import { callerOf } from './caller'
 import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
-export interface BasketPast {
+export interface BasketCourseSource {
   basket(wish: BasketCourseQuery, signal: AbortSignal): Promise<BasketCourse>
 }
 
@@ -17,7 +17,7 @@ const wishOf = ({ baseDay, earlier, from, rebalance, members }: CustomIndex): Ba
 })
 
 /** `GET /api/history/basket/:name`, where accounts are known. Throws `not-found`. */
-export function namedCourseRoutes(baskets: Pick<BasketStore, 'find'>, past: BasketPast): Router {
+export function namedCourseRoutes(baskets: Pick<BasketStore, 'find'>, past: BasketCourseSource): Router {
   const router = express.Router()
   serve(router, 'GET /api/history/basket/:name', async (request, send, response) => {
     const found = await baskets.find(callerOf(response), request.params.name)
@@ -28,7 +28,7 @@ export function namedCourseRoutes(baskets: Pick<BasketStore, 'find'>, past: Bask
 }
 
 /** `POST /api/history/basket`, where days are on record: a question ends with its connection. */
-export function basketCourseRoutes(past: BasketPast): Router {
+export function basketCourseRoutes(past: BasketCourseSource): Router {
   const router = express.Router()
   serve(router, 'POST /api/history/basket', async (request, send, response) => {
     const wish = readCourseQuery(request.body)

@@ -3,7 +3,7 @@ import { ownerAndName } from '../../shared/market/instrument-id'
 import type { BasketDefinition, CustomIndex } from '../../shared/protocol/rest-baskets'
 import type { Db } from '../storage/database'
 import type { CustomIndexRow } from '../storage/tables'
-import type { Weighted } from './basket-weights'
+import type { BasketWeight } from './basket-weights'
 import type { Caller } from './caller'
 import { accountNamed, addressNameOf } from './named-account'
 import { parsed } from './parse'
@@ -27,7 +27,7 @@ const toBasket = (row: OwnedRow): CustomIndex => ({
   weighting: row.weighting,
   rebalance: row.rebalance,
   from: row.from_day || row.base_day,
-  members: JSON.parse(row.members) as Weighted[],
+  members: JSON.parse(row.members) as BasketWeight[],
   earlier: JSON.parse(row.earlier) as BasketDefinition[],
 })
 

@@ -3,12 +3,12 @@ import { ZeusError } from '../../shared/protocol/errors'
 import type { Resources } from '../../shared/protocol/resources'
 import {
   HISTORY_ROWS_MAX,
-  type HistoryPage,
+  type HistoryPageFacts,
   type HistoryQueries,
   type HistoryQuery,
 } from '../../shared/protocol/rest-history'
 import { sendCacheable, sendFrame, wantsFrame } from './answer'
-import { codeOf, limitOf, readQueryOf } from './read-query'
+import { readQueryOf, readRowLimit, requireCode } from './read-query'
 import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
@@ -54,21 +54,21 @@ export function historyQueryRoutes(past: PastQueries): Router {
   const router = express.Router()
   const { frames } = past
   serve(router, 'GET /api/history/bars', (request, _send, response) => {
-    const asked = codeOf(readQueryOf(request, 'code', 'period', 'adjust'))
+    const asked = requireCode(readQueryOf(request, 'code', 'period', 'adjust'))
     const isLine = asked.period === '1m' && (asked.adjust ?? 'none') === 'none'
     return answer(past, request, response, asked, past.bars, isLine ? frames.minutes : undefined)
   })
   serve(router, 'GET /api/history/trades', (request, _send, response) =>
-    answer(past, request, response, codeOf(readQueryOf(request, 'code')), past.trades, frames.trades),
+    answer(past, request, response, requireCode(readQueryOf(request, 'code')), past.trades, frames.trades),
   )
   serve(router, 'GET /api/history/flow', (request, _send, response) =>
-    answer(past, request, response, codeOf(readQueryOf(request, 'code', 'definition')), past.flow, frames.flow),
+    answer(past, request, response, requireCode(readQueryOf(request, 'code', 'definition')), past.flow, frames.flow),
   )
   serve(router, 'GET /api/history/index', (request, _send, response) =>
-    answer(past, request, response, codeOf(readQueryOf(request, 'code')), past.index, frames.index),
+    answer(past, request, response, requireCode(readQueryOf(request, 'code')), past.index, frames.index),
   )
   serve(router, 'GET /api/history/perpetual', (request, _send, response) =>
-    answer(past, request, response, codeOf(readQueryOf(request, 'code')), past.perpetual, undefined),
+    answer(past, request, response, requireCode(readQueryOf(request, 'code')), past.perpetual, undefined),
   )
   serve(router, 'GET /api/history/splits', (request, _send, response) =>
     answer(past, request, response, readQueryOf(request, 'code'), past.splits, undefined),
@@ -87,12 +87,12 @@ async function answer<A extends HistoryQuery & { code?: string }>(
   request: Request,
   response: Response,
   asked: A,
-  json: (asked: A, asking: Asking) => Promise<HistoryPage>,
+  json: (asked: A, asking: Asking) => Promise<HistoryPageFacts>,
   frames: ((asked: A, asking: Asking) => Promise<FramePage>) | undefined,
 ): Promise<void> {
   await whileConnected(response, async (signal) => {
     if (wantsFrame(request)) return answerFrame(past, request, response, asked, frames, signal)
-    const data = await json(asked, { limit: limitOf(request, HISTORY_ROWS_MAX.json), signal })
+    const data = await json(asked, { limit: readRowLimit(request, HISTORY_ROWS_MAX.json), signal })
     sendCacheable(response, data, data.last < past.today(asked.code))
   })
 }
@@ -106,7 +106,7 @@ async function answerFrame<A extends HistoryQuery & { code?: string }>(
   signal: AbortSignal,
 ): Promise<void> {
   if (!frames) throw new ZeusError('frame-unavailable')
-  const { frame, next, last } = await frames(asked, { limit: limitOf(request, HISTORY_ROWS_MAX.frame), signal })
+  const { frame, next, last } = await frames(asked, { limit: readRowLimit(request, HISTORY_ROWS_MAX.frame), signal })
   if (next !== null) {
     const address = new URL(request.originalUrl, 'http://gateway')
     address.searchParams.set('cursor', next)

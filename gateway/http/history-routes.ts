@@ -1,13 +1,13 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import type { DayHistory, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
+import type { DayHistoryResponse, HistoryRank, RecordedDays } from '../../shared/protocol/rest'
 import { sendLargeAnswer } from './answer'
 import { idOf, parsed, queryOf } from './parse'
 import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
 export interface PastDays {
-  days(id: string, count: number, end: string | undefined): Promise<DayHistory>
+  days(id: string, count: number, end: string | undefined): Promise<DayHistoryResponse>
   rank(R: 'BS' | 'OO', H: number, end: string | undefined, signal: AbortSignal): Promise<HistoryRank>
   calendar(): Promise<RecordedDays>
 }

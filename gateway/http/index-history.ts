@@ -8,7 +8,7 @@ import type {
   SimilarQuery,
 } from '../../shared/protocol/rest-index-history'
 import { sendCacheable } from './answer'
-import { codeOf, readQueryOf } from './read-query'
+import { readQueryOf, requireCode } from './read-query'
 import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
@@ -46,7 +46,7 @@ async function answer<T>(
   find: (asked: ContributionsQuery, signal: AbortSignal) => Promise<T>,
   lastOf: (found: T) => string,
 ): Promise<void> {
-  const asked = codeOf(readQueryOf(request, 'code'))
+  const asked = requireCode(readQueryOf(request, 'code'))
   await whileConnected(response, async (signal) => {
     const found = await find(asked, signal)
     sendCacheable(response, found, lastOf(found) < past.today(asked.code))

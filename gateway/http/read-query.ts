@@ -49,13 +49,13 @@ export function readQueryOf<N extends keyof Fields>(
 }
 
 /** With the code that a question cannot do without. */
-export function codeOf<A extends { code?: string }>(asked: A): A & { code: string } {
+export function requireCode<A extends { code?: string }>(asked: A): A & { code: string } {
   if (asked.code === undefined) throw new ZeusError('code-invalid', '没有填写 code')
   return { ...asked, code: asked.code }
 }
 
 /** Rows of one answer. */
-export function limitOf(request: Request, most: (typeof HISTORY_ROWS_MAX)['json' | 'frame']): number {
+export function readRowLimit(request: Request, most: (typeof HISTORY_ROWS_MAX)['json' | 'frame']): number {
   const given = queryOf(request, 'limit')
   if (given === undefined) return Math.min(most, HISTORY_ROWS_MAX.json)
   const limit = /^\d{1,6}$/.test(given) ? Number(given) : 0

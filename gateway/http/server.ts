@@ -28,7 +28,7 @@ export interface HttpParts {
 }
 
 /** The gateway's HTTP side in the order in which a request meets it. */
-export function createHttp(parts: HttpParts): Express {
+export function createHttpServer(parts: HttpParts): Express {
   const app = express()
   app.disable('x-powered-by')
   if (parts.publication) publishBy(app, parts.publication)

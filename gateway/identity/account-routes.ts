@@ -2,8 +2,8 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { type AccountOverview, FRESH_SIGN_IN_MS } from '../../shared/protocol/account'
 import { ZeusError } from '../../shared/protocol/errors'
-import { type Caller, createCallers } from './callers'
-import { exportAccount } from './export-account'
+import { createCallers, type SignedInCaller } from './callers'
+import { collectAccountData } from './export-account'
 import { originOf } from './origin'
 import { ownSessions, sessionResponse } from './own-sessions'
 import { ownTokens } from './own-tokens'
@@ -11,14 +11,14 @@ import { read } from './read'
 import { refuseErrors } from './refusal'
 import { requireUser } from './require-user'
 import { say } from './say'
-import type { Service } from './service'
+import type { IdentityService } from './service'
 import { createServiceTokens, type ServiceTokens } from './service-tokens'
 
 const proof = z.object({ password: z.string().min(1).max(1_024) })
 const factor = z.object({ kind: z.enum(['sms', 'email']), on: z.boolean() })
 
 /** What the user centre asks beside the calls of the identity contract; mounted at `/api/account`. */
-export function accountRoutes(service: Service): Router {
+export function accountRoutes(service: IdentityService): Router {
   const { users, sessions, factors, audit, accounts } = service
   const { db, secrets, config, clock } = service
   const { publicUrl, clientId } = config
@@ -56,7 +56,7 @@ export function accountRoutes(service: Service): Router {
 
   router.get('/export', async (request, response) => {
     const { user } = await freshCaller(response)
-    const data = await exportAccount(service, tokens, user)
+    const data = await collectAccountData(service, tokens, user)
     await audit.record('exported', user.id, originOf(request))
     say(response, data)
   })
@@ -74,9 +74,9 @@ export function accountRoutes(service: Service): Router {
 }
 
 async function overviewOf(
-  { sessions, factors, roles, departments, audit }: Service,
+  { sessions, factors, roles, departments, audit }: IdentityService,
   tokens: ServiceTokens,
-  { user, session }: Caller,
+  { user, session }: SignedInCaller,
 ): Promise<AccountOverview> {
   return {
     sessions: (await sessions.listOf(user.id)).map((row) => sessionResponse(row, session.id)),

@@ -6,10 +6,10 @@ import type { Attempts } from './attempts'
 import type { Audit } from './audit'
 import type { Factors } from './factors'
 import { createNewAccounts } from './new-accounts'
-import type { Origin } from './origin'
+import type { RequestOrigin } from './origin'
 import { createProofs } from './proofs'
 import { createSetPassword } from './set-password'
-import type { Stages } from './stages'
+import type { SignInStages } from './stages'
 import type { Users } from './users'
 
 export interface Credentials {
@@ -26,7 +26,7 @@ export function createAccounts(parts: {
   audit: Audit
   registration: 'open' | 'first-only'
   factors: Factors
-  stages: Stages
+  stages: SignInStages
   clock: () => number
 }) {
   const { users, audit } = parts
@@ -37,19 +37,19 @@ export function createAccounts(parts: {
     setPassword: createSetPassword(parts),
 
     /** By any kind of name. As `signInAs`. */
-    async signIn({ account, password }: Credentials, from: Origin): Promise<UserRow> {
+    async signIn({ account, password }: Credentials, from: RequestOrigin): Promise<UserRow> {
       return await this.signInAs(await users.byAccount(account), accountKey(account), password, from)
     },
 
     /** Throws `account-locked`, `account-wrong`, `busy`, or `NextStep`. */
-    async signInAs(user: UserRow | undefined, key: string, password: string, from: Origin): Promise<UserRow> {
+    async signInAs(user: UserRow | undefined, key: string, password: string, from: RequestOrigin): Promise<UserRow> {
       const proven = await proofs.password(user, key, password, from)
       await proofs.needsMore(proven, ['pwd'])
       return await this.entered(proven, from)
     },
 
     /** The password of somebody who is signed in already. Throws `account-locked`, `old-password-wrong`. */
-    async proveAgain(user: UserRow, password: string, from: Origin): Promise<void> {
+    async proveAgain(user: UserRow, password: string, from: RequestOrigin): Promise<void> {
       try {
         await proofs.password(user, user.id, password, from)
       } catch (thrown) {
@@ -60,21 +60,21 @@ export function createAccounts(parts: {
     },
 
     /** Somebody proved who they are by other means than a password. Throws `account-wrong` or `NextStep`. */
-    async enter(user: UserRow | undefined, amr: readonly string[], from: Origin): Promise<UserRow> {
+    async enter(user: UserRow | undefined, amr: readonly string[], from: RequestOrigin): Promise<UserRow> {
       if (user?.status !== 'Activated') return await proofs.refuseGuess(user, from)
       await proofs.needsMore(user, amr)
       return await this.entered(user, from)
     },
 
     /** All steps are done. */
-    async entered(user: UserRow, from: Origin): Promise<UserRow> {
+    async entered(user: UserRow, from: RequestOrigin): Promise<UserRow> {
       const row = await users.signedIn(user.id, from.ip)
       await audit.record('signed-in', user.id, from)
       return row
     },
 
     /** Throws `too-many`, `registration-closed`, `account-invalid`, `account-taken` or a `password-…` code. */
-    async register({ account, password }: Credentials, from: Origin): Promise<UserRow> {
+    async register({ account, password }: Credentials, from: RequestOrigin): Promise<UserRow> {
       return await this.entered(await this.create({ name: parseAccountName(account) }, password, from), from)
     },
   }

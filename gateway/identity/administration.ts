@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRow, UserStatus } from '../storage/identity-tables'
 import { parseAccountName } from './account-name'
-import type { Origin } from './origin'
+import type { RequestOrigin } from './origin'
 import { hashPassword } from './passwords'
 import { createRightsAdministration } from './rights-administration'
 import type { Store } from './service'
 
 /** What operators do to accounts, from their page or the command line. The last operator cannot lock himself out. */
-export function createAdministration(store: Store, from: Origin) {
+export function createAdministration(store: Store, from: RequestOrigin) {
   const { users, sessions, audit, factors, clock } = store
 
   /** Throws `account-missing`. By id or any name. */

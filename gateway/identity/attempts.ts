@@ -11,7 +11,7 @@ import {
   REGISTRATIONS_PER_ADDRESS,
 } from './limits'
 
-export interface Brake {
+export interface AttemptLimit {
   subject: string
   max: number
   windowMs: number
@@ -32,7 +32,7 @@ export interface Guess {
 /** Brakes on where somebody comes from, not on whom they try: a bench comes from one address. */
 const OF_ADDRESSES = /^(address|register|send-from|exists):/
 
-function brakesOf({ accountKey, ip, knownAddress }: Guess): Brake[] {
+function brakesOf({ accountKey, ip, knownAddress }: Guess): AttemptLimit[] {
   const account = digest(accountKey)
   const brakes = [
     { subject: `pair:${account}:${ip}`, max: ATTEMPTS_PER_PAIR, windowMs: ATTEMPT_WINDOW_MS },
@@ -49,7 +49,7 @@ function brakesOf({ accountKey, ip, knownAddress }: Guess): Brake[] {
  * always ends by itself. `relaxed` leaves the brakes on addresses of the network off.
  */
 export function createAttempts(db: Db, clock: () => number, relaxed = false) {
-  function take(asked: Brake[]): Promise<boolean> {
+  function take(asked: AttemptLimit[]): Promise<boolean> {
     const brakes = relaxed ? asked.filter(({ subject }) => !OF_ADDRESSES.test(subject)) : asked
     if (brakes.length === 0) return Promise.resolve(true)
     return db.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import type { Db } from '../storage/database'
 import { AUDIT_RETENTION_MS, KNOWN_ADDRESS_MS } from './limits'
-import { agentOf, type Origin } from './origin'
+import { agentOf, type RequestOrigin } from './origin'
 
 export const AUDIT_KINDS = [
   'registered',
@@ -48,7 +48,7 @@ export function createAudit(
   tell: (userId: string, kind: AuditKind) => Promise<void> = async () => undefined,
 ) {
   return {
-    async record(kind: AuditKind, userId: string | null, from: Origin): Promise<void> {
+    async record(kind: AuditKind, userId: string | null, from: RequestOrigin): Promise<void> {
       const userAgent = agentOf(from)
       await db
         .insertInto('audit_log')

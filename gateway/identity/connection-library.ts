@@ -1,7 +1,7 @@
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import { z } from 'zod'
 import { ZeusError } from '../../shared/protocol/errors'
-import type { Connection } from './connections'
+import type { IdentityConnection } from './connections'
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
 
@@ -20,7 +20,7 @@ export interface ConnectionLibrary {
 }
 
 /** The protocol library, set up for another service: what that publishes of itself, or what an operator typed. */
-export async function libraryFor({ secret }: Connection, publicUrl: string): Promise<ConnectionLibrary> {
+export async function libraryFor({ secret }: IdentityConnection, publicUrl: string): Promise<ConnectionLibrary> {
   const client = await import('openid-client')
   const { addresses, clientId, clientSecret } = secret
   const issuer = new URL(secret.issuer)
@@ -46,7 +46,7 @@ const nameIn = (record: Record<string, unknown>): string =>
 /** Whom another service vouches for. Throws `stage-expired` where it names nobody. */
 export async function whoIs(
   { client, configuration }: ConnectionLibrary,
-  { secret }: Connection,
+  { secret }: IdentityConnection,
   tokens: Tokens,
 ): Promise<{ id: string; nickname: string }> {
   if (secret.addresses !== undefined) {

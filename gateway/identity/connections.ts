@@ -13,7 +13,7 @@ export interface ConnectionSecret {
   scope: string
 }
 
-export interface Connection extends Omit<ConnectionRow, 'sealed'> {
+export interface IdentityConnection extends Omit<ConnectionRow, 'sealed'> {
   secret: ConnectionSecret
 }
 
@@ -21,16 +21,16 @@ export type Connections = ReturnType<typeof createConnections>
 
 /** Other services that may vouch for people, as an operator configured them. */
 export function createConnections(db: Db, seal: Seal, clock: () => number) {
-  const read = ({ sealed, ...row }: ConnectionRow): Connection => ({
+  const read = ({ sealed, ...row }: ConnectionRow): IdentityConnection => ({
     ...row,
     secret: JSON.parse(seal.open(sealed)) as ConnectionSecret,
   })
   return {
-    async list(): Promise<Connection[]> {
+    async list(): Promise<IdentityConnection[]> {
       return (await db.selectFrom('connections').selectAll().orderBy('created_at').execute()).map(read)
     },
 
-    async find(identifier: string): Promise<Connection | undefined> {
+    async find(identifier: string): Promise<IdentityConnection | undefined> {
       const row = db.selectFrom('connections').selectAll().where('identifier', '=', identifier)
       const found = await row.executeTakeFirst()
       return found && read(found)

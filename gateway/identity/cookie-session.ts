@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider'
 import type { SessionRow, UserRow } from '../storage/identity-tables'
 import { deviceOf } from './device-cookie'
 import { SESSION_ABSOLUTE_S } from './limits'
-import type { Origin } from './origin'
+import type { RequestOrigin } from './origin'
 import { sessionTtlS } from './provider'
 import type { Roles } from './roles'
 import type { Secrets } from './secrets'
@@ -21,7 +21,7 @@ export interface CookieSession {
     response: ServerResponse,
     user: UserRow,
     amr: readonly string[],
-    from: Origin,
+    from: RequestOrigin,
   ): Promise<SessionRow>
   /** A fresh id_token, and the cookie's idle limit starts anew; undefined without a live session. */
   renew(request: IncomingMessage, response: ServerResponse): Promise<{ token: string; user: UserRow } | undefined>
@@ -31,7 +31,7 @@ export interface CookieSession {
   end(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>
 }
 
-const nobody: Origin = { ip: 'unknown', userAgent: null }
+const nobody: RequestOrigin = { ip: 'unknown', userAgent: null }
 
 type Opened = Awaited<ReturnType<typeof open>>
 
@@ -64,7 +64,7 @@ export async function createCookieSession(options: {
     context.cookies.set(cookieName, session.jti, { ...cookieOptions, maxAge: ttlS * 1000 })
   }
 
-  async function live(session: Opened['session'], from: Origin, deviceId: string | null) {
+  async function live(session: Opened['session'], from: RequestOrigin, deviceId: string | null) {
     if (!session.accountId) return undefined
     const user = await users.byId(session.accountId)
     if (user?.status !== 'Activated') return undefined

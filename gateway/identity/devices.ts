@@ -1,12 +1,12 @@
 import type { Db } from '../storage/database'
 import type { DeviceRow } from '../storage/identity-tables'
 import { AUDIT_RETENTION_MS } from './limits'
-import { agentOf, type Origin } from './origin'
+import { agentOf, type RequestOrigin } from './origin'
 
 /** Browsers and programs that people have signed in with. */
 export function createDevices(db: Db, clock: () => number) {
   return {
-    async seen(id: string, userId: string, from: Origin): Promise<void> {
+    async seen(id: string, userId: string, from: RequestOrigin): Promise<void> {
       const now = clock()
       const seen = { last_seen_at: now, last_ip: from.ip, user_agent: agentOf(from) }
       await db

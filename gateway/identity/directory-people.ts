@@ -1,6 +1,6 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import { bindToDirectory, type DirectoryKind, type DirectoryPerson } from './directory'
-import type { Origin } from './origin'
+import type { RequestOrigin } from './origin'
 import { accountOfOutsider } from './outside-people'
 import type { Store } from './service'
 
@@ -12,7 +12,7 @@ export async function accountInDirectory(
   store: Store,
   kind: DirectoryKind,
   { username, password }: { username: string; password: string },
-  from: Origin,
+  from: RequestOrigin,
 ) {
   const { config, attempts, audit } = store
   const directory = config[kind]

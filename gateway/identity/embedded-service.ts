@@ -9,7 +9,7 @@ import type { MediaCookie } from './media-cookie'
 import { operatorRoutes } from './operator-routes'
 import { createProvider } from './provider'
 import type { Secrets } from './secrets'
-import type { Service, Store } from './service'
+import type { IdentityService, Store } from './service'
 import { sessionRoutes } from './session-routes'
 import { createTokenVerifier, type VerifyToken } from './tokens'
 import { createUserTokens } from './user-tokens'
@@ -21,7 +21,7 @@ interface EmbeddedParts {
   uploads: Uploads
   issuer: string
   checks: Omit<Parameters<typeof createTokenVerifier>[0], 'audience'>
-  session: { publicUrl: string; verify: VerifyToken; mediaCookie: MediaCookie; endToken: Service['endToken'] }
+  session: { publicUrl: string; verify: VerifyToken; mediaCookie: MediaCookie; endToken: IdentityService['endToken'] }
   hostGuard: RequestHandler
   brake: RequestHandler
   wireBrake: RequestHandler
@@ -39,7 +39,7 @@ export async function embeddedService(parts: EmbeddedParts): Promise<Router> {
   const userTokens = await createUserTokens({ secrets, issuer, clientId, pool: store.pool, clock })
   const isOurs = async ({ aud }: JWTPayload) =>
     aud === clientId || (typeof aud === 'string' && (await store.applications.find(aud)) !== undefined)
-  const service: Service = {
+  const service: IdentityService = {
     ...{ ...store, uploads, userTokens, cookieSession, endToken: session.endToken },
     verify: createTokenVerifier({ ...checks, audience: isOurs }),
   }

@@ -1,5 +1,5 @@
 import type { UserRow } from '../storage/identity-tables'
-import type { Service } from './service'
+import type { IdentityService } from './service'
 import type { ServiceTokens } from './service-tokens'
 import { toWireUser } from './wire/wire-user'
 
@@ -8,8 +8,8 @@ const LOG_MAX = 10_000
 const iso = (time: number): string => new Date(time).toISOString()
 
 /** What is kept of an account, for its owner: everything but secrets and their digests. Times are ISO 8601. */
-export async function exportAccount(
-  service: Service,
+export async function collectAccountData(
+  service: IdentityService,
   tokens: Pick<ServiceTokens, 'liveOf'>,
   user: UserRow,
 ): Promise<Record<string, unknown>> {

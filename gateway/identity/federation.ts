@@ -5,7 +5,7 @@ import type { UserRow } from '../storage/identity-tables'
 import { libraryFor, whoIs } from './connection-library'
 import { originOf } from './origin'
 import { accountOfOutsider } from './outside-people'
-import type { Service } from './service'
+import type { IdentityService } from './service'
 
 const WAY_TTL_MS = 10 * 60_000
 const COOKIE = 'zeus_way'
@@ -36,7 +36,7 @@ const cookieIn = (request: Request): string =>
  * `no-such-connection`, or what the other service does where it does not answer.
  */
 export async function setOut(
-  { connections, stages, seal, config }: Service,
+  { connections, stages, seal, config }: IdentityService,
   identifier: string,
   response: Response,
   uid: string | null = null,
@@ -60,7 +60,7 @@ export async function setOut(
 }
 
 /** The way that the answer belongs to, once. Throws `stage-expired` in any browser but the one that set out. */
-export async function comeBack({ stages, seal }: Service, request: Request): Promise<Way & { state: string }> {
+export async function comeBack({ stages, seal }: IdentityService, request: Request): Promise<Way & { state: string }> {
   const state = String(request.query.state ?? '')
   const stage = await stages.take<Way>('federation', state)
   if (!stage || stage.body.browser !== seal.digest('way', cookieIn(request))) throw new ZeusError('stage-expired')
@@ -69,7 +69,7 @@ export async function comeBack({ stages, seal }: Service, request: Request): Pro
 
 /** Takes the other service's answer. Throws where it vouches for nobody. */
 export async function vouchedFor(
-  service: Service,
+  service: IdentityService,
   { identifier, nonce, verifier, state }: Awaited<ReturnType<typeof comeBack>>,
   request: Request,
 ): Promise<Vouched> {

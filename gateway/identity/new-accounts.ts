@@ -3,8 +3,8 @@ import type { UserRow } from '../storage/identity-tables'
 import type { Attempts } from './attempts'
 import type { Audit } from './audit'
 import type { NewUser } from './new-users'
-import type { Origin } from './origin'
-import { checkNewPassword, hashPassword, levelOf } from './passwords'
+import type { RequestOrigin } from './origin'
+import { checkNewPassword, hashPassword, passwordLevelName } from './passwords'
 import type { Users } from './users'
 
 /** Registering, with its brake and its log. */
@@ -22,7 +22,11 @@ export function createNewAccounts(parts: {
     },
 
     /** The account alone, nobody signed in. Throws as `register`. */
-    async create(given: Omit<NewUser, 'passwordHash'>, password: string | undefined, from: Origin): Promise<UserRow> {
+    async create(
+      given: Omit<NewUser, 'passwordHash'>,
+      password: string | undefined,
+      from: RequestOrigin,
+    ): Promise<UserRow> {
       if (password !== undefined) await checkNewPassword(password, given.name.key)
       if (!(await this.registrationOpen())) throw new ZeusError('registration-closed')
       if (!(await attempts.takeRegistration(from.ip))) {
@@ -30,7 +34,7 @@ export function createNewAccounts(parts: {
         throw new ZeusError('too-many')
       }
       const passwordHash = password === undefined ? null : await hashPassword(password)
-      const level: Record<string, string> = password === undefined ? {} : { passwordLevel: levelOf(password) }
+      const level: Record<string, string> = password === undefined ? {} : { passwordLevel: passwordLevelName(password) }
       const profile = { ...given.profile, ...level }
       const user = await users.register({ ...given, profile, passwordHash }, registration === 'first-only')
       await audit.record('registered', user.id, from)

@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
-import type { AccountPage, ListedAccount, Outbox } from '../../shared/protocol/account'
+import type { AccountPage, CodeOutbox, ListedAccount } from '../../shared/protocol/account'
 import type { UserRow } from '../storage/identity-tables'
 import { createAdministration } from './administration'
 import { originOf } from './origin'
@@ -10,7 +10,7 @@ import { refuseErrors } from './refusal'
 import { requireUser } from './require-user'
 import { rightsRoutes } from './rights-routes'
 import { say } from './say'
-import type { Service } from './service'
+import type { IdentityService } from './service'
 
 const PAGE = 50
 const STATUSES = ['Activated', 'Suspended', 'Resigned', 'Archived'] as const
@@ -30,7 +30,7 @@ const change = z.discriminatedUnion('do', [
 const fresh = z.object({ account: z.string().min(1).max(254) })
 
 /** What operators do to accounts; mounted at `/api/users`. */
-export function operatorRoutes(service: Service): Router {
+export function operatorRoutes(service: IdentityService): Router {
   const { users, roles, factors, audit, sessions, delivery } = service
   const router = express.Router()
   router.use(requireUser(service.verify, 'operator'), express.json({ limit: '16kb' }))
@@ -56,7 +56,7 @@ export function operatorRoutes(service: Service): Router {
   })
 
   router.get('/outbox', async (_request, response) => {
-    const answer: Outbox = { entries: await delivery.outbox(100), carried: delivery.carried }
+    const answer: CodeOutbox = { entries: await delivery.outbox(100), carried: delivery.carried }
     say(response, answer)
   })
 

@@ -1,15 +1,15 @@
 import type { Request } from 'express'
 
 /** Where a request came from. Behind a proxy the address is right only with Express's `trust proxy` set. */
-export interface Origin {
+export interface RequestOrigin {
   ip: string
   userAgent: string | null
 }
 
 /** Its user agent as it is kept. */
-export const agentOf = ({ userAgent }: Origin): string | null => userAgent?.slice(0, 256) ?? null
+export const agentOf = ({ userAgent }: RequestOrigin): string | null => userAgent?.slice(0, 256) ?? null
 
-export const originOf = (request: Request): Origin => ({
+export const originOf = (request: Request): RequestOrigin => ({
   ip: request.ip ?? request.socket.remoteAddress ?? 'unknown',
   userAgent: request.get('user-agent') ?? null,
 })

@@ -2,7 +2,7 @@ import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRow } from '../storage/identity-tables'
 import type { AccountName } from './account-name'
 import { newId } from './new-id'
-import type { Origin } from './origin'
+import type { RequestOrigin } from './origin'
 import { shownName } from './profile-fields'
 import type { Store } from './service'
 
@@ -22,7 +22,7 @@ export interface OutsidePerson {
 export async function accountOfOutsider(
   { db, users, accounts }: Pick<Store, 'db' | 'users' | 'accounts'>,
   person: OutsidePerson,
-  from: Origin,
+  from: RequestOrigin,
 ): Promise<{ user: UserRow; fresh: boolean }> {
   const find = () =>
     db

@@ -5,7 +5,7 @@ import type { SessionRow } from '../storage/identity-tables'
 import type { Callers } from './callers'
 import { originOf } from './origin'
 import { say } from './say'
-import type { Service } from './service'
+import type { IdentityService } from './service'
 
 export const sessionResponse = (row: SessionRow, current: string | undefined): AccountSession => ({
   id: row.id,
@@ -19,7 +19,7 @@ export const sessionResponse = (row: SessionRow, current: string | undefined): A
 })
 
 /** Sign-ins of one's own; mounted below the user centre's address. */
-export function ownSessions({ sessions, audit }: Service, { caller }: Callers): Router {
+export function ownSessions({ sessions, audit }: IdentityService, { caller }: Callers): Router {
   const router = express.Router()
 
   router.delete('/:id', async (request, response) => {

@@ -6,7 +6,7 @@ import type { Callers } from './callers'
 import { originOf } from './origin'
 import { read } from './read'
 import { say } from './say'
-import type { Service } from './service'
+import type { IdentityService } from './service'
 import type { ServiceTokens } from './service-tokens'
 
 const shape = z.object({ name: z.string().regex(TOKEN_NAME), days: z.literal([...TOKEN_DAYS]) })
@@ -14,7 +14,7 @@ const shape = z.object({ name: z.string().regex(TOKEN_NAME), days: z.literal([..
 const DAY_MS = 24 * 60 * 60_000
 
 /** Tokens of programs of one's own; mounted below the user centre's address. */
-export function ownTokens({ audit }: Service, tokens: ServiceTokens, { caller, freshCaller }: Callers): Router {
+export function ownTokens({ audit }: IdentityService, tokens: ServiceTokens, { caller, freshCaller }: Callers): Router {
   const router = express.Router()
 
   router.post('/', async (request: Request, response) => {

@@ -23,7 +23,7 @@ export async function checkNewPassword(password: string, accountKey: string): Pr
 /** As the contract numbers them; kept as text among the record's free fields. */
 const LEVELS = { LOW: '1', MIDDLE: '2', HIGH: '3' } as const
 
-export const levelOf = (password: string): string => LEVELS[passwordLevel(password)]
+export const passwordLevelName = (password: string): string => LEVELS[passwordLevel(password)]
 
 /** Throws `busy` while too many others wait. */
 export const hashPassword = (password: string): Promise<string> =>

@@ -5,9 +5,9 @@ import type { Audit } from './audit'
 import type { Factors } from './factors'
 import { MFA_TTL_MS, RESET_STAGE_TTL_MS } from './limits'
 import { NextStep } from './next-step'
-import type { Origin } from './origin'
+import type { RequestOrigin } from './origin'
 import { passwordMatches } from './passwords'
-import type { Stages } from './stages'
+import type { SignInStages } from './stages'
 
 /** What the second step of a sign-in has to remember of the first. */
 export interface StepBody {
@@ -15,16 +15,21 @@ export interface StepBody {
 }
 
 /** What somebody who signs in has to prove, with the brakes and the log of what fails. */
-export function createProofs(parts: { attempts: Attempts; audit: Audit; factors: Factors; stages: Stages }) {
+export function createProofs(parts: { attempts: Attempts; audit: Audit; factors: Factors; stages: SignInStages }) {
   const { attempts, audit, factors, stages } = parts
 
-  async function refuseGuess(user: UserRow | undefined, from: Origin): Promise<never> {
+  async function refuseGuess(user: UserRow | undefined, from: RequestOrigin): Promise<never> {
     await audit.record('sign-in-failed', user?.id ?? null, from)
     throw new ZeusError('account-wrong')
   }
 
   /** Throws `account-locked` or `account-wrong`; the latter whatever is wrong, after the same work. */
-  async function password(user: UserRow | undefined, key: string, typed: string, from: Origin): Promise<UserRow> {
+  async function password(
+    user: UserRow | undefined,
+    key: string,
+    typed: string,
+    from: RequestOrigin,
+  ): Promise<UserRow> {
     const knownAddress = await audit.knowsAddress(user?.id, from.ip)
     const guess = { accountKey: user?.id ?? key, ip: from.ip, knownAddress }
     if (!(await attempts.takeGuess(guess))) {

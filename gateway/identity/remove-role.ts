@@ -6,7 +6,7 @@ import type { Db } from '../storage/database'
  * Deletes a role with what it let people touch; who had it, answered by id, has it no more. Throws `role-unknown`, and
  * `role-kept` for the operators' own.
  */
-export async function removeRole(db: Db, namespace: string, code: string): Promise<string[]> {
+export async function deleteRole(db: Db, namespace: string, code: string): Promise<string[]> {
   if (isOperatorRole({ namespace, code })) throw new ZeusError('role-kept')
   return await db.transaction().execute(async (transaction) => {
     const gone = await transaction

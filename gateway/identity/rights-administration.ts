@@ -1,11 +1,15 @@
 import { OPERATOR_ROLE } from '../../shared/protocol/account'
 import type { UserRow } from '../storage/identity-tables'
-import type { Origin } from './origin'
-import { removeRole } from './remove-role'
+import type { RequestOrigin } from './origin'
+import { deleteRole } from './remove-role'
 import type { Store } from './service'
 
 /** What operators do to roles and departments of accounts. `known`: throws `account-missing`. */
-export function createRightsAdministration(store: Store, from: Origin, known: (name: string) => Promise<UserRow>) {
+export function createRightsAdministration(
+  store: Store,
+  from: RequestOrigin,
+  known: (name: string) => Promise<UserRow>,
+) {
   const { db, roles, departments, audit } = store
 
   return {
@@ -30,7 +34,7 @@ export function createRightsAdministration(store: Store, from: Origin, known: (n
 
     /** Throws `role-unknown`, `role-kept`. */
     async removeRole(namespace: string, code: string): Promise<void> {
-      for (const id of await removeRole(db, namespace, code)) await audit.record('role-revoked', id, from)
+      for (const id of await deleteRole(db, namespace, code)) await audit.record('role-revoked', id, from)
     },
 
     setOperator(name: string, is: boolean): Promise<void> {

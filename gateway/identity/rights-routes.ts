@@ -7,7 +7,7 @@ import { countHolders, countMembers } from './count-rights'
 import { originOf } from './origin'
 import { read } from './read'
 import { say } from './say'
-import type { Service } from './service'
+import type { IdentityService } from './service'
 
 const code = z.string().regex(NAME_OF_RIGHT)
 const text = z.string().trim().min(1).max(64)
@@ -21,7 +21,7 @@ const shapes = {
 }
 
 /** Roles and departments, and who has which; mounted below the operators' address, behind its checks. */
-export function rightsRoutes(service: Service): Router {
+export function rightsRoutes(service: IdentityService): Router {
   const { roles, departments } = service
   const router = express.Router()
 

@@ -1,7 +1,7 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import type { UserRow } from '../storage/identity-tables'
 import { FACTOR_GUESSES, MFA_TRIES } from './limits'
-import type { Origin } from './origin'
+import type { RequestOrigin } from './origin'
 import type { Store } from './service'
 
 /** Who is in the middle of a sign-in, or signed in already. */
@@ -19,7 +19,7 @@ export interface Stepper {
 export async function passSecondStep(
   { attempts, stages, accounts, audit }: Store,
   { user, stage, amr }: Stepper,
-  from: Origin,
+  from: RequestOrigin,
   proof: (user: UserRow) => Promise<string>,
 ): Promise<{ user: UserRow; amr: string[] }> {
   if (!(await attempts.take([{ subject: `factor:${user.id}`, ...FACTOR_GUESSES }])))

@@ -8,7 +8,7 @@ import { type Audit, createAudit } from './audit'
 import { type Codes, createCodes } from './codes'
 import { type Connections, createConnections } from './connections'
 import type { CookieSession } from './cookie-session'
-import { createDelivery, type Delivery } from './deliver/deliver'
+import { type CodeDelivery, createDelivery } from './deliver/deliver'
 import { smtpCarrier } from './deliver/mail'
 import { webhookCarrier } from './deliver/sms'
 import { createDepartments, type Departments } from './departments'
@@ -21,7 +21,7 @@ import { newId } from './new-id'
 import { createRoles, type Roles } from './roles'
 import type { Secrets } from './secrets'
 import { createSessions, type Sessions } from './sessions'
-import { createStages, type Stages } from './stages'
+import { createStages, type SignInStages } from './stages'
 import type { VerifyToken } from './tokens'
 import { createUserData, type UserData } from './user-data'
 import type { UserTokens } from './user-tokens'
@@ -59,11 +59,11 @@ export interface Store {
   users: Users
   roles: Roles
   sessions: Sessions
-  stages: Stages
+  stages: SignInStages
   attempts: Attempts
   audit: Audit
   codes: Codes
-  delivery: Delivery
+  delivery: CodeDelivery
   factors: Factors
   userData: UserData
   departments: Departments
@@ -74,7 +74,7 @@ export interface Store {
 }
 
 /** The store, and what makes and checks its tokens and cookies. */
-export interface Service extends Store {
+export interface IdentityService extends Store {
   /** For calls of the identity contract: tokens of any application of this installation. */
   verify: VerifyToken
   uploads: Uploads

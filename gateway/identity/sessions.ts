@@ -1,15 +1,15 @@
 import type { Db } from '../storage/database'
 import type { SessionRow } from '../storage/identity-tables'
 import { createDevices } from './devices'
-import { agentOf, type Origin } from './origin'
+import { agentOf, type RequestOrigin } from './origin'
 import { createSessionEnds } from './session-ends'
 
-export interface NewSession {
+export interface SessionDraft {
   id: string
   userId: string
   appId: string
   deviceId: string | null
-  from: Origin
+  from: RequestOrigin
   amr: readonly string[]
   /** When the person proved who they are, ms. */
   authenticatedAt: number
@@ -40,7 +40,7 @@ export function createSessions(
     },
 
     /** The session of this id, made now if need be; undefined when it was ended or is somebody else's. */
-    async ensure(session: NewSession): Promise<SessionRow | undefined> {
+    async ensure(session: SessionDraft): Promise<SessionRow | undefined> {
       const now = clock()
       const { id, userId, from, amr } = session
       const made = await db
@@ -92,7 +92,7 @@ export function createSessions(
   }
 }
 
-const rowOf = ({ id, userId, appId, deviceId, from, amr, authenticatedAt, expiresAt }: NewSession, now: number) => ({
+const rowOf = ({ id, userId, appId, deviceId, from, amr, authenticatedAt, expiresAt }: SessionDraft, now: number) => ({
   ...{ id, user_id: userId, app_id: appId, device_id: deviceId, ip: from.ip },
   ...{ user_agent: agentOf(from), amr: amr.join(' ') },
   ...{ authenticated_at: authenticatedAt, created_at: now, last_seen_at: now },

@@ -1,8 +1,8 @@
 import type { UserRow } from '../storage/identity-tables'
 import type { AccountName } from './account-name'
 import type { Audit } from './audit'
-import type { Origin } from './origin'
-import { checkNewPassword, hashPassword, levelOf } from './passwords'
+import type { RequestOrigin } from './origin'
+import { checkNewPassword, hashPassword, passwordLevelName } from './passwords'
 import type { Users } from './users'
 
 /**
@@ -14,14 +14,14 @@ export const createSetPassword =
   async (
     user: UserRow,
     password: string,
-    from: Origin,
+    from: RequestOrigin,
     kind: 'password-changed' | 'password-reset',
     claim: () => Promise<void> = async () => undefined,
   ): Promise<UserRow> => {
     await checkNewPassword(password, keyOf(user))
     const password_hash = await hashPassword(password)
     await claim()
-    const profile = JSON.stringify({ ...JSON.parse(user.profile), passwordLevel: levelOf(password) })
+    const profile = JSON.stringify({ ...JSON.parse(user.profile), passwordLevel: passwordLevelName(password) })
     const row = await users.change(user.id, {
       password_hash,
       password_changed_at: clock(),

@@ -22,7 +22,7 @@ export interface Stage<B> {
   expiresAt: number
 }
 
-export type Stages = ReturnType<typeof createStages>
+export type SignInStages = ReturnType<typeof createStages>
 
 const digest = (kind: StageKind, token: string): string =>
   createHash('sha256').update(`${kind}\0${token}`).digest('base64url')

@@ -4,7 +4,7 @@ import type { Db } from '../storage/database'
 export type DataType = 'STRING' | 'NUMBER' | 'DATETIME' | 'BOOLEAN' | 'OBJECT' | 'SELECT'
 
 /** What a JSON value is, where nobody said before. */
-export function typeOf(value: unknown): DataType {
+export function dataTypeOf(value: unknown): DataType {
   if (typeof value === 'string') return 'STRING'
   if (typeof value === 'number') return 'NUMBER'
   if (typeof value === 'boolean') return 'BOOLEAN'
@@ -29,10 +29,10 @@ export function createUserDataKeys(db: Db) {
       if (known) return known.data_type as DataType
       await db
         .insertInto('udf_keys')
-        .values({ target_type: targetType, key, data_type: typeOf(value), label: null })
+        .values({ target_type: targetType, key, data_type: dataTypeOf(value), label: null })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return ((await find(targetType, key))?.data_type ?? typeOf(value)) as DataType
+      return ((await find(targetType, key))?.data_type ?? dataTypeOf(value)) as DataType
     },
 
     /** By configuration: the only way to the types DATETIME and SELECT. */

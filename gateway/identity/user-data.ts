@@ -1,6 +1,6 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Db } from '../storage/database'
-import { createUserDataKeys, type DataType, typeOf } from './user-data-keys'
+import { createUserDataKeys, type DataType, dataTypeOf } from './user-data-keys'
 
 export interface UserDatum {
   key: string
@@ -19,7 +19,7 @@ function fits(type: DataType, value: unknown): boolean {
   if (type === 'DATETIME') {
     return typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
   }
-  return type === 'SELECT' ? typeof value === 'string' : typeOf(value) === type
+  return type === 'SELECT' ? typeof value === 'string' : dataTypeOf(value) === type
 }
 
 /** Text as it is kept: strings bare, times in epoch ms, everything else as JSON. */

@@ -16,7 +16,7 @@ const LOOK_MS = 500
 const ANSWER_MAX_MS = 15_000
 const ANSWER_LOOK_MS = 250
 
-export interface OrderParts {
+export interface OperatorOrderParts {
   db: Db
   feed: Pick<Feed, 'choose' | 'askAgain'>
   state: Pick<MarketState, 'instrument' | 'rebuild'>
@@ -36,7 +36,7 @@ export class Orders {
   private isResumed = false
   private isLooking = false
 
-  constructor(private readonly parts: OrderParts) {}
+  constructor(private readonly parts: OperatorOrderParts) {}
 
   /** To be called twice a second. Never rejects. */
   async look(): Promise<void> {
@@ -120,7 +120,7 @@ export class Orders {
 }
 
 /** Looks twice a second; the answer is the way to stop. */
-export function carryOutOrders(parts: OrderParts): () => void {
+export function carryOutOrders(parts: OperatorOrderParts): () => void {
   const orders = new Orders(parts)
   const looking = setInterval(() => void orders.look(), LOOK_MS)
   return () => clearInterval(looking)

@@ -7,7 +7,7 @@ import { cacheDayColumns } from '../history/cache-day-columns'
 import { createDayReferences } from '../history/day-references'
 import { createDayStore, type DayStore } from '../history/day-store'
 import { createDerivedMarket } from '../history/derived-market'
-import { createDerivedCounts, createDerivedStandings } from '../history/derived-minutes'
+import { createDerivedCounts, createDerivedStates } from '../history/derived-minutes'
 import { type DerivedSeriesOptions, withDerivedDays } from '../history/derived-series'
 import { withEarlierCodes } from '../history/earlier-codes'
 import { createEventDays, type EventDays } from '../history/event-days'
@@ -26,7 +26,7 @@ import { createScorecard, type SignalScorecard } from '../history/scorecard'
 import { createScoredDays, type ScoredDays } from '../history/scored-days'
 import { createSeriesStore, type SeriesStore, WHOLE_MARKET } from '../history/series-store'
 import { logOf } from '../log'
-import { type DayHistory, type HistoryLocation, openDayHistory } from '../recorder/day-history'
+import { type DayRecorder, type HistoryLocation, openDayHistory } from '../recorder/day-history'
 import type { TopicLogs } from '../sequence/topic-logs'
 import type { MarketState } from '../state/market-state'
 import type { Db } from '../storage/database'
@@ -51,11 +51,11 @@ export interface PastParts {
   isKeeper: () => boolean
 }
 
-export interface Past {
+export interface PastStages {
   history: History
   recorder: Recorder
   /** The days that are kept whole; undefined = none are. */
-  files: DayHistory | undefined
+  files: DayRecorder | undefined
   eventDays: EventDays
   scorecard: SignalScorecard
   /** What became of what somebody saw on a day. */
@@ -80,7 +80,7 @@ function madeWithin(
   const wasLived = async (day: string) => (await kept.read(day, WHOLE_MARKET, 'breadth')) !== undefined
   const aside = createMadeAside({ ...of, wasLived })
   return {
-    derivedStandings: deriveStandings && createDerivedStandings(aside, deriveStandings),
+    derivedStandings: deriveStandings && createDerivedStates(aside, deriveStandings),
     derivedCounts: deriveCounts && createDerivedCounts(aside, deriveCounts),
   }
 }
@@ -133,7 +133,7 @@ function onceBegun(
 }
 
 /** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
-export function openPast(parts: PastParts): Past {
+export function openPast(parts: PastParts): PastStages {
   const { db, feed, state, topics, pace, watched, place, now, isKeeper } = parts
   const earlierCodes = (id: string) => state.registry.earlierCodes(id)
   const days = createDayStore(db, feed.name, earlierCodes)

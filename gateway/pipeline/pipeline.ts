@@ -54,7 +54,7 @@ export interface PipelineParts {
 }
 
 /** What an event goes through. */
-export interface Stages {
+export interface PipelineStages {
   sequence: { observe(event: MarketEvent): void }
   /** Keeps what must outlive the day; sees every event before state does. */
   record: { observe(event: MarketEvent): void }
@@ -73,7 +73,7 @@ export type Pipeline = ReturnType<typeof openPipeline>
  * The sentence: feeds → sequence → record → state → publish. Nothing that a feed does ends it: an event that cannot be
  * believed or applied is counted and left out, and what one stage cannot do does not keep the next from it.
  */
-export function createFlow({ sequence, record, state, publish }: Stages) {
+export function createFlow({ sequence, record, state, publish }: PipelineStages) {
   const border = new Border()
   const faults = new FaultCount()
   let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }

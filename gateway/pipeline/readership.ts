@@ -1,15 +1,15 @@
 import type { TopicName } from '../../shared/protocol/topics'
 
 /** Somebody who reads topics: the sockets of this process, or gateways over the bus. */
-export interface Reading {
+export interface TopicReaders {
   isRead(topic: TopicName): boolean
 }
 
 /** All who read. Rows of topics that nobody reads need not be made. */
 export class Readership {
-  private readonly all: Reading[] = []
+  private readonly all: TopicReaders[] = []
 
-  add(reading: Reading): void {
+  add(reading: TopicReaders): void {
     this.all.push(reading)
   }
 

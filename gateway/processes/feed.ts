@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../bus/bus'
 import { fencedBus } from '../bus/fenced-bus'
 import { Journal, type JournalTail } from '../bus/journal'
-import { type Lease, type LeaseOptions, tryLease, waitForLease } from '../bus/lease'
+import { type FeedLease, type LeaseOptions, tryLease, waitForLease } from '../bus/lease'
 import { encodeMessage } from '../bus/messages'
 import { type NatsBus, openNatsBus } from '../bus/nats-bus'
 import { openNatsLease } from '../bus/nats-lease'
@@ -12,7 +12,7 @@ import { subjects } from '../bus/subjects'
 import type { Config } from '../config'
 import { logOf } from '../log'
 import { type DataFolder, openDataFolder } from './data-folder'
-import { ownName } from './own-name'
+import { processName } from './own-name'
 import type { Running } from './running'
 import { type FeedProcessOptions, openRunningFeed, type RunningFeedParts } from './running-feed'
 
@@ -52,7 +52,7 @@ async function startOnBus(folder: DataFolder, config: Config, options: FeedProce
   const store = await openNatsLease(bus.connection)
   if (!store) return closing(await openRunningFeed({ config, options, folder, bus, tail: undefined }), folder)
   const leases: LeaseOptions = {
-    ...{ store, holder: ownName(config.dataDir), now },
+    ...{ store, holder: processName(config.dataDir), now },
     wait: (ms, signal) => sleep(ms, undefined, { signal }),
   }
   const turns = new Turns(bus, leases, (lease) => lead(lease, { bus, config, options, folder }))
@@ -71,7 +71,7 @@ async function startOnBus(folder: DataFolder, config: Config, options: FeedProce
 
 /** All that a feed needs whose turn it is: what was numbered before, and the bridge's rows where there is one. */
 async function lead(
-  lease: Lease,
+  lease: FeedLease,
   { bus, ...parts }: Omit<RunningFeedParts, 'bus' | 'tail'> & { bus: NatsBus },
 ): Promise<Running> {
   const { connection } = bus
@@ -85,7 +85,7 @@ async function lead(
 /** Leads and stands by in turn, as the lease has it. */
 class Turns {
   private readonly stopping = new AbortController()
-  private leading: { running: Running; lease: Lease } | undefined
+  private leading: { running: Running; lease: FeedLease } | undefined
   private circling: Promise<void> | undefined
   private state: 'waiting' | 'taking-over' | undefined
   private readonly id = randomUUID()
@@ -94,7 +94,7 @@ class Turns {
   constructor(
     private readonly bus: Bus,
     private readonly leases: LeaseOptions,
-    private readonly lead: (lease: Lease) => Promise<Running>,
+    private readonly lead: (lease: FeedLease) => Promise<Running>,
   ) {
     this.telling = setInterval(() => this.tell(), STANDBY_MS)
   }
@@ -123,7 +123,7 @@ class Turns {
     await leading?.lease.giveBack()
   }
 
-  private async take(lease: Lease): Promise<void> {
+  private async take(lease: FeedLease): Promise<void> {
     this.enter('taking-over')
     try {
       this.leading = { running: await this.lead(lease), lease }

@@ -7,7 +7,7 @@ import type { Bus } from '../bus/bus'
 import { Mirror } from '../bus/mirror'
 import { openNatsBus } from '../bus/nats-bus'
 import type { SendQuestion } from '../bus/question'
-import { Questions } from '../bus/questions'
+import { BusQuestions } from '../bus/questions'
 import { RemoteFeed } from '../bus/remote-feed'
 import type { Config } from '../config'
 import { followPublication } from '../fanout/follow-publication'
@@ -48,7 +48,7 @@ async function fetchTable(ask: SendQuestion): Promise<InstrumentTable> {
 }
 
 /** A feed that says nothing is not asked, and what it was asked before nobody waits for: it would be in vain. */
-function askWhileThere(questions: Questions, feed: RemoteFeed): SendQuestion {
+function askWhileThere(questions: BusQuestions, feed: RemoteFeed): SendQuestion {
   feed.events.on('life', () => questions.abandon())
   feed.events.on('status', () => feed.isThere || questions.abandon())
   return async (question, wish) => {
@@ -107,7 +107,7 @@ async function startBehind(
   const hub = hubOf(logs, mirror)
   mirror.serve(hub)
   followPublication(publication, logs, hub)
-  const questions = new Questions({ bus, gateway })
+  const questions = new BusQuestions({ bus, gateway })
   const feed = new RemoteFeed({ bus, now, table: () => fetchTable(questions.ask) })
   const ask = askWhileThere(questions, feed)
   feed.events.on('life', (life, term) => mirror.follow(life, term))

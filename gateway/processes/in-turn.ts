@@ -21,7 +21,7 @@ async function within(maxMs: number, closing: Promise<void>, late: () => void): 
 }
 
 /** One part of what is to be closed. */
-export interface Closing {
+export interface ClosingStep {
   name: string
   /** Told how long it may take: after it, the part is left behind. */
   close: (maxMs: number) => Promise<void> | void
@@ -33,7 +33,7 @@ export interface Closing {
  * Closes each part in turn, all of them within `CLOSING_MAX_MS`, whatever becomes of those before it: a part that
  * fails or takes too long is logged, and the next one follows. Throws the first failure at the end.
  */
-export async function closeInTurn(parts: readonly Closing[]): Promise<void> {
+export async function closeInTurn(parts: readonly ClosingStep[]): Promise<void> {
   const failures: unknown[] = []
   const end = performance.now() + CLOSING_MAX_MS
   for (const [place, { name, close, maxMs = CLOSING_MAX_MS }] of parts.entries()) {

@@ -1,4 +1,4 @@
-import type { Lease } from '../bus/lease'
+import type { FeedLease } from '../bus/lease'
 import type { Feed } from '../feeds/feed'
 
 /**
@@ -6,7 +6,7 @@ import type { Feed } from '../feeds/feed'
  * until it is; it is left out, with all that follows, where another process leads: nothing is applied, recorded or
  * judged of it.
  */
-export function leasedFeed(feed: Feed, lease: Pick<Lease, 'holds' | 'held'>): Feed {
+export function leasedFeed(feed: Feed, lease: Pick<FeedLease, 'holds' | 'held'>): Feed {
   const { events } = feed
   return Object.assign(feed, {
     async *events(signal: AbortSignal) {

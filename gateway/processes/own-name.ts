@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * A name that stays with the data folder: who holds the folder's lock knows that an earlier process of this name is
  * over. A folder that is not written gives a new one each time.
  */
-export function ownName(dataDir: string): string {
+export function processName(dataDir: string): string {
   const path = join(dataDir, 'feed-name')
   try {
     return readFileSync(path, 'utf8').trim() || randomUUID()

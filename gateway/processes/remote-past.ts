@@ -5,7 +5,7 @@ import type { BasketCourse } from '../../shared/protocol/rest-baskets'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
 import type { PastSource } from '../alerts/back-test/past-source'
 import type { SendQuestion } from '../bus/question'
-import type { BasketPast } from '../http/basket-course'
+import type { BasketCourseSource } from '../http/basket-course'
 
 const ANSWER_MAX_MS = 15_000
 /** Days of all members of a basket are read. */
@@ -18,7 +18,7 @@ function read<T>({ body }: Awaited<ReturnType<SendQuestion>>): T {
 }
 
 /** The past as the process answers of it that keeps the market. Fails with `unavailable` while it cannot be reached. */
-export function remotePast(askMarket: SendQuestion): PastSource & BasketPast {
+export function remotePast(askMarket: SendQuestion): PastSource & BasketCourseSource {
   async function ask<R extends Route>(
     route: R,
     params: PathParams<R>,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { answerQuestions } from '../bus/answers'
 import type { Bus } from '../bus/bus'
 import type { JournalTail } from '../bus/journal'
-import type { Lease } from '../bus/lease'
+import type { FeedLease } from '../bus/lease'
 import type { StoredBlocks } from '../bus/stored-blocks'
 import type { Config } from '../config'
 import { judgedNowRoutes } from '../http/alert-now'
@@ -51,7 +51,7 @@ export interface RunningFeedParts {
   /** What the feed before numbered. */
   tail: JournalTail | undefined
   /** The right to be the feed; left out, there can be no other. */
-  lease?: Lease
+  lease?: FeedLease
   /** Where the bridge's rows lie that more than one machine must be able to read. */
   bridgeBlocks?: () => Promise<StoredBlocks>
 }

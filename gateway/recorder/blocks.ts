@@ -1,8 +1,8 @@
 import { ByteReader, ByteWriter } from '../../shared/protocol/bytes'
 import { encodeBlock, writeBlock } from './page'
-import { minuteOfDay, stretchOf } from './page-key'
+import { minuteOfDay, pageStretch } from './page-key'
 import { PrintColumns } from './print-columns'
-import { runsOf, stableOrder } from './stable-order'
+import { equalRuns, stableOrder } from './stable-order'
 
 /** First byte of blocks that are one after another, a bit that none of them has in its own. */
 const SEVERAL = 32
@@ -68,12 +68,12 @@ export function rowsOfBlock({ bytes }: Block): number {
 export function blocksByStretch(prints: PrintColumns): Block[] {
   const keys = new Float64Array(prints.rows)
   for (let at = 0; at < prints.rows; at++) {
-    keys[at] = stretchOf(minuteOfDay(prints.time[at] as number), prints.place[at] as number)
+    keys[at] = pageStretch(minuteOfDay(prints.time[at] as number), prints.place[at] as number)
   }
   const order = stableOrder(keys)
   sorted.clear()
   sorted.append(prints, order)
-  return Array.from(runsOf(keys, order), ({ key: stretch, from, to }) => ({
+  return Array.from(equalRuns(keys, order), ({ key: stretch, from, to }) => ({
     stretch,
     bytes: encodeBlock(sorted, from, to),
   }))

@@ -6,7 +6,7 @@ import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
 import { encodeBlocks, MIXED } from './blocks'
 import type { NamedInstrument } from './day-rows'
-import { DAY_INSTRUMENTS_MAX, groupOf, MINUTE_MS, minuteOfDay, stretchOf } from './page-key'
+import { DAY_INSTRUMENTS_MAX, groupOf, MINUTE_MS, minuteOfDay, pageStretch } from './page-key'
 import { PrintColumns } from './print-columns'
 
 /** Prints of a day handed over at once at most. */
@@ -49,7 +49,7 @@ class Gathered {
   private turn(place: number, time: number): void {
     const isFirst = this.prints.rows === 0
     const minute = Math.floor(time / MINUTE_MS) * MINUTE_MS
-    this.stretch = isFirst ? stretchOf(minuteOfDay(time), place) : MIXED
+    this.stretch = isFirst ? pageStretch(minuteOfDay(time), place) : MIXED
     this.from = isFirst ? minute : Number.NEGATIVE_INFINITY
     this.to = isFirst ? minute + MINUTE_MS : Number.POSITIVE_INFINITY
   }

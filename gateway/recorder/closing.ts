@@ -1,5 +1,5 @@
 /** Closing the days that are over: which of them failed, and when it is begun again. */
-export class Closing {
+export class DayClosing {
   /** Days may have to be closed. */
   isDue = false
   private readonly failed = new Set<string>()

@@ -7,16 +7,16 @@ import type { DayCoverage } from './coverage'
 import { daysLocationOf, type HistoryStore } from './days-location'
 import type { StoredFinding } from './messages'
 import { PrintRecorder } from './print-recorder'
-import type { Questions } from './questions'
+import type { RecordQuestions } from './questions'
 import { HistoryReader } from './reader'
 import { readRecordedPrints } from './recorded-prints'
-import type { Bounds } from './retention'
+import type { RetentionBounds } from './retention'
 import type { SecondBars } from './second-bars'
 import { openReader, openWriter } from './threads'
 import type { TradesAnswer, TradesRequest } from './trades-page'
 
 /** Where days are kept and how much of them. */
-export interface HistoryLocation extends Bounds {
+export interface HistoryLocation extends RetentionBounds {
   store: HistoryStore
 }
 
@@ -29,7 +29,7 @@ export interface DayHistoryOptions extends HistoryLocation {
 }
 
 /** The days that are kept, as the rest of the gateway sees them: told what happens, asked for what happened. */
-export interface DayHistory {
+export interface DayRecorder {
   /** Each event before state applies it. */
   observe(event: MarketEvent): void
   /** What state made of it. */
@@ -43,7 +43,7 @@ export interface DayHistory {
   findings(first: string, last: string, subject: string | undefined, limit: number): Promise<readonly string[]>
   /** `signal`: who asked has gone. */
   trades(ask: TradesRequest, signal?: AbortSignal): Promise<TradesAnswer | undefined>
-  seconds(ask: Parameters<Questions['seconds']>[0], signal?: AbortSignal): Promise<SecondBars | undefined>
+  seconds(ask: Parameters<RecordQuestions['seconds']>[0], signal?: AbortSignal): Promise<SecondBars | undefined>
   printsSince(ask: { id: string }, signal?: AbortSignal): Promise<string | undefined>
   /** Prints of all instruments of a day, by time, some whole minutes at once; as many as are on record when it gets there. */
   lived(day: string): AsyncIterable<MinutePrints>
@@ -52,7 +52,7 @@ export interface DayHistory {
   close(maxMs: number): Promise<void>
 }
 
-export function openDayHistory({ store, source, bytesMax, daysMax, market, now }: DayHistoryOptions): DayHistory {
+export function openDayHistory({ store, source, bytesMax, daysMax, market, now }: DayHistoryOptions): DayRecorder {
   const place = daysLocationOf(store, source)
   const recorder = new PrintRecorder({
     ...{ market, bytesMax, now },

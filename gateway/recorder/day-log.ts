@@ -1,8 +1,8 @@
 import type Database from 'libsql'
 import { type Block, blocksByStretch, joinBlocks, MIXED, rowsOfBlock } from './blocks'
-import { type LogRow, type Moved, readLog, readMoved, saveMoved } from './log-rows'
+import { type LogRow, type MovedRows, readLog, readMoved, saveMoved } from './log-rows'
 import { decodePage } from './page'
-import { minuteOfDay, minuteOfStretch, stretchOf } from './page-key'
+import { minuteOfDay, minuteOfStretch, pageStretch } from './page-key'
 import { PrintColumns } from './print-columns'
 import { StretchPages } from './stretch-pages'
 import { transact } from './transaction'
@@ -38,7 +38,7 @@ export class DayLog {
   private readonly due = new Set<number>()
   /** Of the rows that lie in the log, in their order: prints, and blocks that wait. */
   private readonly lying = new Map<number, { rows: number; blocks: number }>()
-  private moved: Moved = new Map()
+  private moved: MovedRows = new Map()
   private newestMinute = -1
   private newestSeq = 0
   private readonly insert: Statement
@@ -197,7 +197,7 @@ function isOfOne({ stretch, bytes }: Block): boolean {
   if (stretch === MIXED) return false
   read(bytes)
   for (let at = 0; at < block.rows; at++) {
-    if (stretchOf(minuteOfDay(block.time[at] as number), block.place[at] as number) !== stretch) return false
+    if (pageStretch(minuteOfDay(block.time[at] as number), block.place[at] as number) !== stretch) return false
   }
   return true
 }

@@ -3,8 +3,8 @@ import { logOf } from '../log'
 import { coverageOf } from './coverage'
 import type { NamedInstrument } from './day-rows'
 import type { PrintColumns } from './print-columns'
-import { isUnreadable, minutesOf, namedInstrument, openForReading, readPrints, writtenPiece } from './read-day'
-import { readMinutes } from './read-minutes'
+import { isUnreadable, minutesOnDisk, namedInstrument, openForReading, readPrints, writtenPiece } from './read-day'
+import { readRecordedMinutes } from './read-minutes'
 import { dayPath, daysIn } from './retention'
 import type { PrintedMinutes } from './sorted-prints'
 import type { StoredDay, StoredDays, StoredPiece } from './stored-days'
@@ -80,7 +80,7 @@ class FileDay implements StoredDay {
 
   prints(named: NamedInstrument, from = 0, to = Number.POSITIVE_INFINITY): PrintColumns {
     return this.atOnce(() => {
-      const known = this.pagedMinutes ?? minutesOf(this.database)
+      const known = this.pagedMinutes ?? minutesOnDisk(this.database)
       if (this.isOver) this.pagedMinutes = known
       const isWanted = (minute: number) => minute >= from && minute <= to
       return readPrints(this.database, named, known.filter(isWanted), isWanted)
@@ -88,7 +88,7 @@ class FileDay implements StoredDay {
   }
 
   minutes(from: number, enough: number): PrintedMinutes | undefined {
-    return this.atOnce(() => readMinutes(this.database, from, enough))
+    return this.atOnce(() => readRecordedMinutes(this.database, from, enough))
   }
 
   piece(kind: string, subject: string): Uint8Array | undefined {

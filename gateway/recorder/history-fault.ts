@@ -17,5 +17,5 @@ export class ServerError extends Error {
   }
 }
 
-export const faultOf = (thrown: unknown): HistoryFault | undefined =>
+export const historyFaultOf = (thrown: unknown): HistoryFault | undefined =>
   thrown instanceof ServerError ? thrown.fault : storageFault(thrown)

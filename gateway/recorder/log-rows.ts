@@ -12,15 +12,15 @@ export interface LogRow {
 }
 
 /** By stretch: up to which row of the log its blocks lie in pages. A row goes when all of its blocks do. */
-export type Moved = Map<number, number>
+export type MovedRows = Map<number, number>
 
-export function readMoved(database: Database.Database): Moved {
+export function readMoved(database: Database.Database): MovedRows {
   const [found] = database.prepare('SELECT value FROM meta WHERE name = ?').all([MOVED]) as { value: string }[]
   return new Map(found ? (JSON.parse(found.value) as [number, number][]) : [])
 }
 
 /** Within a transaction. */
-export function saveMoved(database: Database.Database, moved: Moved): void {
+export function saveMoved(database: Database.Database, moved: MovedRows): void {
   if (moved.size === 0) database.prepare('DELETE FROM meta WHERE name = ?').run([MOVED])
   else database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run([MOVED, JSON.stringify([...moved])])
 }

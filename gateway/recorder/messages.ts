@@ -1,7 +1,7 @@
 import type { NamedInstrument } from './day-rows'
 import type { DaysLocation } from './days-location'
 import type { HistoryFault } from './history-fault'
-import type { Bounds } from './retention'
+import type { RetentionBounds } from './retention'
 
 /** Prints that did not find room to wait: how many, and of which stretch of market time. */
 export interface Gap {
@@ -38,6 +38,6 @@ export type WriterReply =
   /** Days that were over are closed, and what had to go for the bound is gone. */
   | { kind: 'tidied'; pruned: readonly string[] }
 
-export interface WriterInput extends Bounds {
+export interface WriterInput extends RetentionBounds {
   place: DaysLocation
 }

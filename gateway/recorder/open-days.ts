@@ -5,7 +5,7 @@ import { WrittenOnServer } from './clickhouse/written-on-server'
 import type { DaysLocation, HistoryStore } from './days-location'
 import { openFileDays } from './file-days'
 import type { WriterReply } from './messages'
-import type { Bounds } from './retention'
+import type { RetentionBounds } from './retention'
 import type { StoredDays, WrittenDays } from './stored-days'
 import { WrittenFiles } from './written-files'
 
@@ -14,7 +14,11 @@ export const openStoredDays = (place: DaysLocation): StoredDays =>
   'folder' in place ? openFileDays(place.folder) : openServerDays(place)
 
 /** The same, to be written by one thread. */
-export const openWritten = (place: DaysLocation, bounds: Bounds, say: (reply: WriterReply) => void): WrittenDays =>
+export const openWritten = (
+  place: DaysLocation,
+  bounds: RetentionBounds,
+  say: (reply: WriterReply) => void,
+): WrittenDays =>
   'folder' in place ? new WrittenFiles({ ...place, ...bounds, say }) : new WrittenOnServer({ ...place, ...bounds, say })
 
 /** Every feed that has days, with its name. */

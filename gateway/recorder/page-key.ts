@@ -18,7 +18,7 @@ export const minuteOfDay = (time: number): number => Math.floor(timeOfDay(time) 
 export const groupOf = (place: number): number => Math.floor(place / GROUP_INSTRUMENTS)
 
 /** What is put together at once: the prints of a minute and a group of places. Ascending by minute. */
-export const stretchOf = (minute: number, place: number): number => minute * GROUPS + groupOf(place)
+export const pageStretch = (minute: number, place: number): number => minute * GROUPS + groupOf(place)
 
 export const minuteOfStretch = (stretch: number): number => Math.floor(stretch / GROUPS)
 

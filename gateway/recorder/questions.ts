@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const HELD_MS = 10_000
 
 /** What may be asked of the days that are kept. */
-export interface Questions {
+export interface RecordQuestions {
   /** A day's rows of a kind: minutes, ledger and the tape of `prints` also where only the prints themselves are kept. */
   piece(ask: { day: string; name: string; subject: string }): Uint8Array | undefined
   /** What was written down of a kind, of several subjects in the order of these, all of it in one state of the day. */
@@ -38,11 +38,11 @@ export interface Questions {
   days(ask: { check: boolean }): DayCoverage[]
 }
 
-export type QuestionName = keyof Questions
+export type QuestionName = keyof RecordQuestions
 
 /** Answers from the days of a feed; each is open only as long as it is read. `now`: ms of any clock. */
-export function questionsOf(kept: StoredDays, now: () => number = () => performance.now()): Questions {
-  const piece: Questions['piece'] = ({ day, name, subject }) =>
+export function questionsOf(kept: StoredDays, now: () => number = () => performance.now()): RecordQuestions {
+  const piece: RecordQuestions['piece'] = ({ day, name, subject }) =>
     kept.read(day, (open) => open.piece(name, subject) ?? made(open, day, name, subject))
   let held: { of: string; prints: PrintColumns; until: number } | undefined
   const printsOf = (day: StoredDay, id: string): PrintColumns | undefined => {

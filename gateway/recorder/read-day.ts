@@ -58,7 +58,7 @@ export function namedInstrument(database: Database.Database, id: string): NamedI
 export function readPrints(
   database: Database.Database,
   { place }: Pick<NamedInstrument, 'place'>,
-  minutes = minutesOf(database),
+  minutes = minutesOnDisk(database),
   isWanted: (minute: number) => boolean = () => true,
 ): PrintColumns {
   const all = new PrintColumns(0)
@@ -80,7 +80,7 @@ export function readPrints(
 }
 
 /** Minutes of the day that have pages, ascending. */
-export function minutesOf(database: Database.Database): number[] {
+export function minutesOnDisk(database: Database.Database): number[] {
   const next = database.prepare('SELECT k FROM pages WHERE k >= ? ORDER BY k LIMIT 1')
   const minutes: number[] = []
   for (let minute = 0; ; minute++) {
@@ -92,7 +92,7 @@ export function minutesOf(database: Database.Database): number[] {
 }
 
 /** Minutes of the day in which an instrument printed that has a closing time. */
-export function sessionMinutes(database: Database.Database, minutes = minutesOf(database)): number {
+export function sessionMinutes(database: Database.Database, minutes = minutesOnDisk(database)): number {
   const any = database.prepare(
     `SELECT 1 FROM pages JOIN places ON places.place = (k / ${PARTS_MAX}) % ${DAY_INSTRUMENTS_MAX}
      WHERE k BETWEEN ? AND ? AND always = 0 LIMIT 1`,

@@ -4,7 +4,7 @@ import { waitingBlocks } from './log-rows'
 import { decodePage } from './page'
 import { DAY_INSTRUMENTS_MAX, minuteOfDay, minuteOfStretch, PARTS_MAX, pageKey } from './page-key'
 import { PrintColumns } from './print-columns'
-import { minutesOf } from './read-day'
+import { minutesOnDisk } from './read-day'
 import type { PrintedMinutes } from './sorted-prints'
 
 const PAGES_OF_MINUTE = 'SELECT k, bytes FROM pages WHERE k BETWEEN ? AND ? ORDER BY k'
@@ -13,8 +13,12 @@ const PAGES_OF_MINUTE = 'SELECT k, bytes FROM pages WHERE k BETWEEN ? AND ? ORDE
  * Prints of all instruments of the first minutes of a day's file from one on, until there are `enough`; undefined where
  * there are none. Those of one instrument and minute as they came. Throws `DecodeError` for damaged pages.
  */
-export function readMinutes(database: Database.Database, from: number, enough: number): PrintedMinutes | undefined {
-  const paged = new Set(minutesOf(database).filter((minute) => minute >= from))
+export function readRecordedMinutes(
+  database: Database.Database,
+  from: number,
+  enough: number,
+): PrintedMinutes | undefined {
+  const paged = new Set(minutesOnDisk(database).filter((minute) => minute >= from))
   const waiting = waitingPrints(database, from)
   const minutes = [...new Set([...paged, ...waiting.keys()])].sort((a, b) => a - b)
   const [first] = minutes

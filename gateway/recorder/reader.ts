@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { endThread } from '../open-thread'
-import type { QuestionName, Questions } from './questions'
+import type { QuestionName, RecordQuestions } from './questions'
 import { heardFault, QUESTIONS_MAX, type ThreadFault, tooManyWait } from './thread-fault'
 
 export interface ReaderRequest {
@@ -36,9 +36,9 @@ export class HistoryReader {
   /** Rejects where the day's file cannot be read, too many questions wait, or with the signal's reason. */
   ask<N extends QuestionName>(
     name: N,
-    ask: Parameters<Questions[N]>[0],
+    ask: Parameters<RecordQuestions[N]>[0],
     signal?: AbortSignal,
-  ): Promise<ReturnType<Questions[N]>> {
+  ): Promise<ReturnType<RecordQuestions[N]>> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (this.waiting.length >= QUESTIONS_MAX) return Promise.reject(tooManyWait())
     clearTimeout(this.idle)

@@ -32,7 +32,7 @@ function removeDay(folder: string, day: string): void {
   for (const end of BESIDE) rmSync(dayPath(folder, day) + end, { force: true })
 }
 
-export interface Bounds {
+export interface RetentionBounds {
   bytesMax: number
   /** Days that keep their minutes. */
   daysMax: number
@@ -42,7 +42,7 @@ export interface Bounds {
  * Makes room until all days together fit: first the prints of the oldest days go, whose minutes and ledgers stay, then
  * whole days, the oldest first. Days from `open` on stay as they are. Answers what went, for people who run it.
  */
-export function prune(folder: string, { bytesMax, daysMax }: Bounds, open: string): string[] {
+export function prune(folder: string, { bytesMax, daysMax }: RetentionBounds, open: string): string[] {
   const pruned: string[] = []
   const over = daysIn(folder).filter((day) => day < open)
   for (const day of over.slice(0, Math.max(0, over.length - daysMax))) {

@@ -1,6 +1,6 @@
 import type Database from 'libsql'
 import { madePieces } from './day-rows'
-import { minutesOf, readPrints, sessionMinutes, writtenPiece } from './read-day'
+import { minutesOnDisk, readPrints, sessionMinutes, writtenPiece } from './read-day'
 import { transact } from './transaction'
 
 const INSTRUMENTS_PER_STEP = 20
@@ -17,7 +17,7 @@ export function* sealDay(database: Database.Database, day: string): Generator<vo
     ordered: number
   }[]
   const insert = database.prepare('INSERT OR IGNORE INTO pieces VALUES (?, ?, 1, ?)')
-  const minutes = minutesOf(database)
+  const minutes = minutesOnDisk(database)
   for (let from = 0; from < places.length; from += INSTRUMENTS_PER_STEP) {
     transact(database, () => {
       for (const { place, id, always, ordered } of places.slice(from, from + INSTRUMENTS_PER_STEP)) {

@@ -12,7 +12,7 @@ export function stableOrder(keys: ArrayLike<number>): Uint32Array {
 }
 
 /** The stretches of such an order whose keys are equal. */
-export function* runsOf(
+export function* equalRuns(
   keys: ArrayLike<number>,
   order: Uint32Array,
 ): Generator<{ key: number; from: number; to: number }> {

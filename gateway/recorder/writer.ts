@@ -1,4 +1,4 @@
-import { faultOf } from './history-fault'
+import { historyFaultOf } from './history-fault'
 import type { WriterMessage, WriterReply } from './messages'
 import type { WrittenDays } from './stored-days'
 
@@ -104,6 +104,6 @@ export class Writer {
 
   private tellFault(thrown: unknown): void {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
-    this.options.say({ kind: 'fault', fault: faultOf(thrown), message })
+    this.options.say({ kind: 'fault', fault: historyFaultOf(thrown), message })
   }
 }

@@ -2,18 +2,18 @@ import { existsSync, renameSync } from 'node:fs'
 import { DecodeError } from '../../shared/protocol/bytes'
 import { makeFolder } from '../storage/make-folder'
 import { storageFault } from '../storage/storage-error'
-import { Closing } from './closing'
+import { DayClosing } from './closing'
 import { DayFile } from './day-file'
 import type { NamedInstrument } from './day-rows'
 import { OtherVersion } from './file-version'
 import type { WriterMessage, WriterReply } from './messages'
 import { openForReading } from './read-day'
-import { type Bounds, dayPath, daysIn, prune, totalBytes } from './retention'
+import { dayPath, daysIn, prune, type RetentionBounds, totalBytes } from './retention'
 import { sealDay } from './seal'
 import type { WrittenDays } from './stored-days'
 import type { Retold } from './up-to'
 
-export interface WrittenFilesOptions extends Bounds {
+export interface WrittenFilesOptions extends RetentionBounds {
   folder: string
   say: (reply: WriterReply) => void
   /** Pages a day's file may have; a full disk for tests. */
@@ -29,7 +29,7 @@ export class WrittenFiles implements WrittenDays {
   /** Of days that were let go of after a failure. */
   private readonly toldAgain = new Map<string, Retold>()
   private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
-  private readonly closing = new Closing()
+  private readonly closing = new DayClosing()
   /** Open days that are to be closed: they are over, or their closing stopped for something that came. */
   private readonly toClose = new Set<string>()
   /** Days that are over and of which prints came since: what is made of them is made anew once, the next time with the next day's end. */

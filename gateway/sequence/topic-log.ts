@@ -8,7 +8,7 @@ import {
   type Row,
 } from '../../shared/protocol/kinds'
 import { type IdAt, NO_ROW_INDEX, type Publication } from '../../shared/protocol/publication'
-import type { Position } from '../../shared/protocol/socket-events'
+import type { TopicPosition } from '../../shared/protocol/socket-events'
 import { isSound } from '../../shared/protocol/sound-rows'
 import { kindsOf, parseTopic, type TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'
@@ -184,7 +184,7 @@ export class TopicLog {
   }
 
   /** The cursor of a reader who comes back: its numbered rows continue, the `latest` kinds come whole. Undefined = snapshot. */
-  resume(position: Position): Cursor | undefined {
+  resume(position: TopicPosition): Cursor | undefined {
     if (position.epoch !== this.currentEpoch || position.seq > this.seq) return undefined
     if (this.journal && !this.journal.reaches(position.seq)) return undefined
     return { epoch: position.epoch, seq: position.seq, versions: this.latest.map(() => -1) }

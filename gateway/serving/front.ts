@@ -18,7 +18,7 @@ import type { CallContext } from '../fanout/socket-calls'
 import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../fanout/socket-server'
 import type { AlertNowParts } from '../http/alert-now'
 import type { AlertParts } from '../http/alerts'
-import type { BasketPast } from '../http/basket-course'
+import type { BasketCourseSource } from '../http/basket-course'
 import { isEventSocket } from '../identity/event-sockets'
 import type { Identity } from '../identity/identity'
 import { endedCode } from '../identity/session-ends'
@@ -43,7 +43,7 @@ export interface KnownMarket {
   readonly feed: FeedFacts
   readonly tradingDay: string
   /** What is on record of finished days. */
-  readonly past: PastSource & BasketPast
+  readonly past: PastSource & BasketCourseSource
   instrument(id: InstrumentId): Instrument | undefined
   /** No instrument is known yet. */
   isEmpty(): boolean

@@ -4,7 +4,7 @@ import { assistantRoutes } from '../http/assistant'
 import { auctionRoutes } from '../http/auction'
 import { barRoutes } from '../http/bars'
 import type { BasketMarket } from '../http/basket-change'
-import { type BasketPast, basketCourseRoutes, namedCourseRoutes } from '../http/basket-course'
+import { type BasketCourseSource, basketCourseRoutes, namedCourseRoutes } from '../http/basket-course'
 import { BasketStore } from '../http/basket-store'
 import { boardRoutes } from '../http/boards'
 import { bookRoutes } from '../http/books'
@@ -57,7 +57,7 @@ export interface PersonalParts {
   identity: Identity
   uploads: Uploads
   /** What of the market people's own things are checked against. */
-  market: BasketMarket & { readonly past: BasketPast }
+  market: BasketMarket & { readonly past: BasketCourseSource }
   /** Judgements belong to the feed whose findings they are about. */
   feed: { readonly name: string }
   /** Alerts, as people have them. */

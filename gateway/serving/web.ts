@@ -12,7 +12,7 @@ import { configRoutes } from '../http/config-route'
 import { healthRoutes, isFromHere } from '../http/health-route'
 import { metricsRoutes, probeRoutes } from '../http/ops-routes'
 import { securityHeaders } from '../http/security'
-import { createHttp } from '../http/server'
+import { createHttpServer } from '../http/server'
 import { originOf } from '../identity/origin'
 import { bearerOf } from '../identity/require-user'
 import { createMetrics } from '../ops/metrics'
@@ -85,7 +85,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   const metrics = metricsRoutes({ metrics: createMetrics(reports), token: config.metricsToken, mayRead })
   const { signedIn, asked, selfChecked } = personalResources(parts)
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
-  const handler = createHttp({
+  const handler = createHttpServer({
     trustedProxies: config.trustedProxies,
     probes: probeRoutes({
       ...{ reports, isEmpty: market.isEmpty },

@@ -6,7 +6,7 @@ import { withInstruments } from '../feeds/imported/with-instruments'
 import type { Incidents } from '../feeds/incidents'
 import { logOf } from '../log'
 import { IncidentLog } from '../ops/incident-log'
-import { chooseSource, type Source } from './choose-source'
+import { chooseSource, type LiveSource } from './choose-source'
 import { openInstrumentsFile } from './instruments-file'
 import { warnUnknownWatch } from './unknown-watch'
 
@@ -49,7 +49,7 @@ export async function chooseFeed(
 }
 
 /** Several sources as one; one alone is itself. */
-async function together(sources: readonly Source[], now: () => number, incidents: Incidents): Promise<Feed> {
+async function together(sources: readonly LiveSource[], now: () => number, incidents: Incidents): Promise<Feed> {
   const [only, ...others] = sources
   if (only && others.length === 0) return only.feed
   const { createSeveralFeed } = await import('../feeds/several/feed')

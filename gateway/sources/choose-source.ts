@@ -18,13 +18,13 @@ export interface SourceParts {
 }
 
 /** A live source, and what people call it. */
-export interface Source {
+export interface LiveSource {
   feed: Feed
   title: string
 }
 
 /** The live source of a name; only its code is loaded. Throws `BusError` where its NATS server does not answer. */
-export async function chooseSource(name: string, parts: SourceParts): Promise<Source> {
+export async function chooseSource(name: string, parts: SourceParts): Promise<LiveSource> {
   const { config, now, wait, wanted, incidents } = parts
   if (name === 'bridge') return { feed: withBooks(await bridge(parts)), title: '自有行情' }
   const venue = await chooseVenue(name, { sources: config.sources, now })

@@ -4,7 +4,7 @@ import { beijingDate, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
 import type { Update } from '../../shared/protocol/update'
 import type { DayState } from './day-state'
-import type { Market } from './market'
+import type { MarketCore } from './market'
 import { PreviousCloses } from './previous-closes'
 import type { RowEngine } from './rows/row-engine'
 
@@ -21,7 +21,7 @@ export interface StateFigures {
 }
 
 /** Takes market events into what is held, and lets the rows be made that they change. */
-export class Intake {
+export class StateIntake {
   private readonly updates: Update[] = []
   private readonly ticked: Update[] = []
   private readonly counts = { trades: 0, quotes: 0, unknown: 0 }
@@ -29,7 +29,7 @@ export class Intake {
   private readonly closes: PreviousCloses
 
   constructor(
-    private readonly market: Market,
+    private readonly market: MarketCore,
     private readonly rows: RowEngine,
     private readonly now: () => number,
   ) {

@@ -20,8 +20,8 @@ import { BoardLineBooks } from './board-lines'
 import { dayRowOf } from './day-row'
 import type { DayState } from './day-state'
 import { FindingStates } from './finding-states'
-import { Intake, type StateFigures } from './intake'
-import { Market, type MarketStateOptions } from './market'
+import { type StateFigures, StateIntake } from './intake'
+import { MarketCore, type MarketStateOptions } from './market'
 import type { PerpetualBook } from './perpetual-book'
 import { rebuildDay } from './rebuild-day'
 import type { Registry } from './registry'
@@ -35,18 +35,18 @@ import type { DayTotals } from './totals'
  * quote and a tick stands in its file (`rows/`); what many events change together waits for `tick`.
  */
 export class MarketState {
-  private readonly market: Market
+  private readonly market: MarketCore
   private readonly makers: RowMakers
   private readonly engine: RowEngine
   private readonly lineBooks: BoardLineBooks
-  private readonly intake: Intake
+  private readonly intake: StateIntake
 
   constructor(options: MarketStateOptions) {
-    const market = new Market(options)
+    const market = new MarketCore(options)
     this.market = market
     this.makers = createRowMakers(market)
     this.engine = new RowEngine(market, Object.values(this.makers))
-    this.intake = new Intake(market, this.engine, options.now)
+    this.intake = new StateIntake(market, this.engine, options.now)
     const retold = new RetoldDays({
       record: (day) => market.days.recordRead(day),
       rebuild: (id, wait) => this.rebuild(id, wait),

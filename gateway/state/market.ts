@@ -38,7 +38,7 @@ export interface MarketStateOptions {
 }
 
 /** All that is held of the market, as state's own parts share it. */
-export class Market {
+export class MarketCore {
   readonly grades: GradeDefinition
   readonly registry: Registry
   readonly days: DayBook

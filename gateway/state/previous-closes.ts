@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { Price } from '../../shared/market/units'
 import type { DayState } from './day-state'
-import type { Market } from './market'
+import type { MarketCore } from './market'
 
 /**
  * Previous closes that the feed did not state for the running day. For an instrument that the day does not name it is
@@ -14,7 +14,7 @@ export class PreviousCloses {
   private readonly opens = new Map<InstrumentId, Price>()
   private isDue = false
 
-  constructor(private readonly market: Pick<Market, 'registry' | 'days' | 'indexes'>) {}
+  constructor(private readonly market: Pick<MarketCore, 'registry' | 'days' | 'indexes'>) {}
 
   /** The feed named instruments for the running day. */
   name(instruments: readonly Instrument[]): void {

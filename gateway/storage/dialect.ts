@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { BEGIN, type Engine } from './engine'
+import { BEGIN, type DatabaseEngine } from './engine'
 
 /** One after another: who has taken it gives it back by calling what it got. */
 class Turnstile {
@@ -34,7 +34,7 @@ class Connection implements DatabaseConnection {
   private release: (() => void) | undefined
 
   constructor(
-    private readonly engine: Engine,
+    private readonly engine: DatabaseEngine,
     private readonly writers: Turnstile,
   ) {}
 
@@ -97,7 +97,7 @@ function objectOf(names: readonly string[], values: readonly unknown[]): object 
 class EngineDriver implements Driver {
   private readonly writers = new Turnstile()
 
-  constructor(private readonly engine: Engine) {}
+  constructor(private readonly engine: DatabaseEngine) {}
 
   async init(): Promise<void> {}
 
@@ -137,7 +137,7 @@ class EngineAdapter extends SqliteAdapter {
 }
 
 /** SQLite as Kysely speaks it, executed by an engine. */
-export const engineDialect = (engine: Engine): Dialect => ({
+export const engineDialect = (engine: DatabaseEngine): Dialect => ({
   createAdapter: () => new EngineAdapter(),
   createDriver: () => new EngineDriver(engine),
   createIntrospector: (db) => new SqliteIntrospector(db),

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { endThread } from '../open-thread'
-import type { Engine, Lane, Outcome } from './engine'
+import type { DatabaseEngine, Lane, StatementResult } from './engine'
 
 /** A statement for the thread. */
 export interface Job {
@@ -17,9 +17,9 @@ export interface Fault {
 }
 
 /** Id 0 is the answer to opening. */
-export type Reply = { id: number; outcome: Outcome } | { id: number; fault: Fault }
+export type EngineReply = { id: number; outcome: StatementResult } | { id: number; fault: Fault }
 
-export function faultOf(thrown: unknown): Fault {
+export function engineFault(thrown: unknown): Fault {
   const { message = String(thrown), code } = (thrown ?? {}) as { message?: string; code?: unknown }
   return { message, code: typeof code === 'string' ? code : undefined }
 }
@@ -28,12 +28,12 @@ const errorOf = ({ message, code }: Fault): Error =>
   Object.assign(new Error(message), code === undefined ? {} : { code })
 
 interface Waiting {
-  resolve: (outcome: Outcome) => void
+  resolve: (outcome: StatementResult) => void
   reject: (cause: Error) => void
 }
 
 /** A database whose statements run in a thread: however long one takes, nothing here waits but who asked for it. */
-export class ThreadEngine implements Engine {
+export class ThreadEngine implements DatabaseEngine {
   readonly readsApart = true
   private readonly waiting = new Map<number, Waiting>()
   private lastId = 0
@@ -42,7 +42,7 @@ export class ThreadEngine implements Engine {
   private failure: Error | undefined
 
   private constructor(private readonly worker: Worker) {
-    worker.on('message', (reply: Reply) => this.hear(reply))
+    worker.on('message', (reply: EngineReply) => this.hear(reply))
     worker.on('error', (cause) => {
       this.failure = cause
       this.end(cause)
@@ -54,7 +54,7 @@ export class ThreadEngine implements Engine {
   static async open(worker: Worker): Promise<ThreadEngine> {
     const engine = new ThreadEngine(worker)
     try {
-      await new Promise<Outcome>((resolve, reject) => engine.waiting.set(0, { resolve, reject }))
+      await new Promise<StatementResult>((resolve, reject) => engine.waiting.set(0, { resolve, reject }))
     } catch (cause) {
       await endThread(worker)
       throw cause
@@ -62,7 +62,7 @@ export class ThreadEngine implements Engine {
     return engine
   }
 
-  execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+  execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
     return this.ask({ id: ++this.lastId, lane, sql, parameters })
   }
 
@@ -71,7 +71,7 @@ export class ThreadEngine implements Engine {
     if (this.failure) throw this.failure
   }
 
-  private ask(job: Job): Promise<Outcome> {
+  private ask(job: Job): Promise<StatementResult> {
     return new Promise((resolve, reject) => {
       if (this.ended) return reject(this.ended)
       this.waiting.set(job.id, { resolve, reject })
@@ -79,7 +79,7 @@ export class ThreadEngine implements Engine {
     })
   }
 
-  private hear(reply: Reply): void {
+  private hear(reply: EngineReply): void {
     const asked = this.waiting.get(reply.id)
     this.waiting.delete(reply.id)
     if ('fault' in reply) asked?.reject(errorOf(reply.fault))

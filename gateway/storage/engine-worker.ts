@@ -1,25 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { serveThread } from '../open-thread'
-import { LocalEngine, NOTHING_READ, type Outcome } from './engine'
-import { type Fault, faultOf, type Job, type Reply } from './engine-thread'
+import { LocalEngine, NOTHING_READ, type StatementResult } from './engine'
+import { type EngineReply, engineFault, type Fault, type Job } from './engine-thread'
 
 const port = parentPort
 if (!port) throw new Error('the database runs in a worker thread')
 
 /** Bytes are handed over, not copied. */
-function bytesOf({ rows }: Outcome): ArrayBuffer[] {
+function bytesOf({ rows }: StatementResult): ArrayBuffer[] {
   const found: ArrayBuffer[] = []
   for (const row of rows) for (const value of row) if (value instanceof ArrayBuffer) found.push(value)
   return found
 }
 
-const say = (reply: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(reply, transfer)
+const say = (reply: EngineReply, transfer: ArrayBuffer[] = []) => port.postMessage(reply, transfer)
 
 function open(): LocalEngine | Fault {
   try {
     return new LocalEngine(workerData as string)
   } catch (thrown) {
-    return faultOf(thrown)
+    return engineFault(thrown)
   }
 }
 
@@ -31,7 +31,7 @@ if (engine instanceof LocalEngine) {
       const outcome = engine.executeNow(job.lane, job.sql, job.parameters)
       say({ id: job.id, outcome }, bytesOf(outcome))
     } catch (thrown) {
-      say({ id: job.id, fault: faultOf(thrown) })
+      say({ id: job.id, fault: engineFault(thrown) })
     }
   }
   serveThread(port, execute, () => engine.closeNow())

@@ -4,23 +4,23 @@ import Database from 'libsql'
 import { makeFolder } from './make-folder'
 
 /** What one statement did. A row is its values in the order of `names`: objects take half as long again to be made. */
-export interface Outcome {
+export interface StatementResult {
   names: readonly string[]
   rows: readonly unknown[][]
   changes?: number
   insertId?: number | bigint
 }
 
-export const NOTHING_READ: Outcome = { names: [], rows: [] }
+export const NOTHING_READ: StatementResult = { names: [], rows: [] }
 
 /** Reads go past a transaction that is open and see what was committed before. */
 export type Lane = 'read' | 'write'
 
 /** A database that executes statements, here or in a thread. */
-export interface Engine {
+export interface DatabaseEngine {
   /** Whether the lanes are two connections; else reads have to wait for the transaction too. */
   readonly readsApart: boolean
-  execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<Outcome>
+  execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<StatementResult>
   close(): Promise<void>
 }
 
@@ -43,12 +43,12 @@ const WRITES = /^\s*(?:insert|update|delete|replace|with)\b/i
  * progress as libsql leaves it, and as long as it is, this connection says of later writes that they are done, and
  * keeps none.
  */
-function begin(database: Database.Database): Outcome {
+function begin(database: Database.Database): StatementResult {
   database.exec(BEGIN)
   return NOTHING_READ
 }
 
-function run(database: Database.Database, sql: string, parameters: readonly unknown[]): Outcome {
+function run(database: Database.Database, sql: string, parameters: readonly unknown[]): StatementResult {
   const statement = database.prepare(sql)
   if (statement.reader) {
     const names = statement.columns().map(({ name }) => name)
@@ -59,7 +59,7 @@ function run(database: Database.Database, sql: string, parameters: readonly unkn
 }
 
 /** Statements of one file, or of a database in memory that nothing else sees, executed at once by whoever calls. */
-export class LocalEngine implements Engine {
+export class LocalEngine implements DatabaseEngine {
   readonly readsApart: boolean
   private readonly writing: Database.Database
   private readonly reading: Database.Database
@@ -78,11 +78,11 @@ export class LocalEngine implements Engine {
     this.reading = this.readsApart ? connect(path) : this.writing
   }
 
-  async execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+  async execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
     return this.executeNow(lane, sql, parameters)
   }
 
-  executeNow(lane: Lane, sql: string, parameters: readonly unknown[]): Outcome {
+  executeNow(lane: Lane, sql: string, parameters: readonly unknown[]): StatementResult {
     const database = lane === 'read' ? this.reading : this.writing
     // A statement that fails for want of space or a broken disk may have ended its transaction by itself: what failed
     // then stands, not that there is nothing left to undo.

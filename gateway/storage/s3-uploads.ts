@@ -46,7 +46,7 @@ function statusOf(thrown: unknown): number | undefined {
   return thrown instanceof Error && thrown.cause !== undefined ? statusOf(thrown.cause) : undefined
 }
 
-/** Pieces of `PART_BYTES`, the last one shorter; an empty one where nothing comes. */
+/** Pieces of `COLUMN_PART_BYTES`, the last one shorter; an empty one where nothing comes. */
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer<ArrayBuffer>> {
   let held: Buffer[] = []
   let bytes = 0

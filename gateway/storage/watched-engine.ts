@@ -1,17 +1,17 @@
-import { BEGIN, type Engine, type Lane, type Outcome } from './engine'
+import { BEGIN, type DatabaseEngine, type Lane, type StatementResult } from './engine'
 import type { StorageWatch } from './storage-watch'
 
 /** Statements that write nothing by themselves. */
 const TURNS = [BEGIN, 'commit', 'rollback']
 
 /** An engine that writes only while that is of use, and tells what its disk says. */
-export class WatchedEngine implements Engine {
+export class WatchedEngine implements DatabaseEngine {
   private inTransaction = false
   /** The transaction has written something. */
   private hasWritten = false
 
   constructor(
-    private readonly engine: Engine,
+    private readonly engine: DatabaseEngine,
     private readonly watch: StorageWatch,
   ) {}
 
@@ -19,7 +19,7 @@ export class WatchedEngine implements Engine {
     return this.engine.readsApart
   }
 
-  async execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+  async execute(lane: Lane, sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
     const writes = lane === 'write' && !TURNS.includes(sql)
     if (writes) this.watch.admitWrite()
     try {

@@ -1,6 +1,6 @@
 import type { FactSheet } from './facts'
 import type { Topic } from './question/words'
-import { nameOf } from './stock-answers'
+import { stockNameFact } from './stock-answers'
 import type { StockNow } from './stock-now'
 
 /** Named of each side, the most money first. */
@@ -22,7 +22,7 @@ export function sayLimits(sheet: FactSheet, stocks: readonly StockNow[], asked: 
       sheet.say(`此刻没有股票${word}。`)
       continue
     }
-    const names = limited.slice(0, NAMED_MAX).map((stock) => nameOf(sheet, stock))
+    const names = limited.slice(0, NAMED_MAX).map((stock) => stockNameFact(sheet, stock))
     const more = limited.length > NAMED_MAX ? '，成交额居前的是' : ''
     sheet.say(`此刻${word} ${sheet.count(word, limited.length, '只', href)}${more}：${names.join('、')}。`)
   }
@@ -32,7 +32,7 @@ export function sayLimits(sheet: FactSheet, stocks: readonly StockNow[], asked: 
 export function sayLimit(sheet: FactSheet, stock: StockNow, asked: Set<Topic>): void {
   for (const { topic, word, sign } of SIDES) {
     if (!asked.has(topic)) continue
-    const name = nameOf(sheet, stock)
+    const name = stockNameFact(sheet, stock)
     sheet.say(standsAt(stock, sign) ? `${name} 此刻${word}。` : `${name} 此刻没有${word}。`)
   }
 }

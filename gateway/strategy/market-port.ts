@@ -1,7 +1,7 @@
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { KindName, Row } from '../../shared/protocol/kinds'
-import type { DayHistory, HistoryRank, InstrumentTable } from '../../shared/protocol/rest'
+import type { DayHistoryResponse, HistoryRank, InstrumentTable } from '../../shared/protocol/rest'
 
 /** What strategies, forecasts and answers read of the running market. */
 export interface StrategyMarket {
@@ -21,7 +21,7 @@ export interface SignalMarket extends Pick<StrategyMarket, 'instrumentTable'> {
 /** What answers read of recorded days. Both throw `no-data` where nothing is recorded. */
 export interface StrategyPast {
   /** The newest `count` days of one instrument, the running one included, newest last. */
-  days(id: InstrumentId, count: number): Promise<DayHistory>
+  days(id: InstrumentId, count: number): Promise<DayHistoryResponse>
   /** Sums over the last `H` recorded days up to `end` (`YYYYMMDD`). */
   rank(R: 'BS' | 'OO', H: number, end?: string): Promise<HistoryRank>
 }

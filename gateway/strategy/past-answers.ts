@@ -7,7 +7,7 @@ import type { DayRow, HistoryRank } from '../../shared/protocol/rest'
 import { address } from '../../shared/protocol/routes'
 import type { FactSheet } from './facts'
 import type { StrategyMarket, StrategyPast } from './market-port'
-import type { Period } from './question/period'
+import type { QuestionPeriod } from './question/period'
 import { titleOf } from './stock-answers'
 
 const RANKED = 5
@@ -18,11 +18,11 @@ const RANK_DAYS_MAX = 60
 const CLOSE_MS = 15 * 3_600_000
 
 /** The moment at which figures of a period were final: its last day's close, or now while that day runs. */
-export const asOfPeriod = (period: Period, today: string, marketTime: number): number =>
+export const asOfPeriod = (period: QuestionPeriod, today: string, marketTime: number): number =>
   period.to >= today ? marketTime : dateToMs(period.to) + CLOSE_MS
 
 /** Trading days of a period, ascending. */
-export const tradingDaysOf = ({ from, to }: Period): string[] => daysBetween(from, to, isTradingDay)
+export const tradingDaysOf = ({ from, to }: QuestionPeriod): string[] => daysBetween(from, to, isTradingDay)
 
 const orNothing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   try {
@@ -59,7 +59,7 @@ export function sumDays(rows: readonly DayRow[]): DaysSum {
 }
 
 /** Recorded days of one instrument within a period. */
-async function daysWithin(past: StrategyPast, id: InstrumentId, period: Period): Promise<DayRow[]> {
+async function daysWithin(past: StrategyPast, id: InstrumentId, period: QuestionPeriod): Promise<DayRow[]> {
   const found = await orNothing(past.days(id, DAYS_MAX))
   return (found?.days ?? []).filter((row) => row.tradingDay >= period.from && row.tradingDay <= period.to)
 }
@@ -71,7 +71,7 @@ export const rankPage = (R: HistoryRank['R'], days: readonly string[]) =>
   address.history(R, `H${Math.min(RANK_DAYS_MAX, Math.max(1, days.length))}`, days.at(-1))
 
 /** "昨天（2026-11-19）": the words as asked with the days they were taken for. */
-function periodFact(sheet: FactSheet, period: Period): string {
+function periodFact(sheet: FactSheet, period: QuestionPeriod): string {
   const until = period.to === period.from ? '' : ` 至 ${dayWord(period.to)}`
   return sheet.fact(
     '日期',
@@ -84,7 +84,12 @@ function periodFact(sheet: FactSheet, period: Period): string {
 /** One instrument over recorded days; returns its sum, undefined where nothing is recorded. */
 export async function sayStockDays(
   sheet: FactSheet,
-  { market, past, id, period }: { market: StrategyMarket; past: StrategyPast; id: InstrumentId; period: Period },
+  {
+    market,
+    past,
+    id,
+    period,
+  }: { market: StrategyMarket; past: StrategyPast; id: InstrumentId; period: QuestionPeriod },
 ): Promise<DaysSum | undefined> {
   const instrument = market.instrument(id)
   const rows = await daysWithin(past, id, period)
@@ -133,7 +138,12 @@ function sayRank(sheet: FactSheet, market: StrategyMarket, rank: HistoryRank, la
 /** Who took money in over recorded days, by active nets or by large orders of both sides. */
 export async function sayMarketDays(
   sheet: FactSheet,
-  { market, past, period, passive }: { market: StrategyMarket; past: StrategyPast; period: Period; passive: boolean },
+  {
+    market,
+    past,
+    period,
+    passive,
+  }: { market: StrategyMarket; past: StrategyPast; period: QuestionPeriod; passive: boolean },
 ): Promise<void> {
   const wanted = tradingDaysOf(period)
   const end = wanted.at(-1)

@@ -3,11 +3,11 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Db } from '../storage/database'
 import type { PredictionRow, Tables } from '../storage/tables'
 
-export type Outcome = 'up' | 'down' | 'flat'
+export type PredictedMove = 'up' | 'down' | 'flat'
 
 /** A forecast as it is frozen. */
 export type NewPrediction = Omit<Selectable<PredictionRow>, 'seq' | 'hash' | 'previous_hash' | 'source'>
-export type LoggedPrediction = Selectable<PredictionRow> & { price: number | null; outcome: Outcome | null }
+export type LoggedPrediction = Selectable<PredictionRow> & { price: number | null; outcome: PredictedMove | null }
 
 const FIRST_HASH = '0'.repeat(64)
 
@@ -70,7 +70,7 @@ export function createPredictionLog(db: Db, source: string) {
         .orderBy('prediction_log.seq')
         .execute(),
 
-    async settle(seq: number, price: number, outcome: Outcome, now: number): Promise<void> {
+    async settle(seq: number, price: number, outcome: PredictedMove, now: number): Promise<void> {
       await db
         .insertInto('prediction_outcomes')
         .values({ seq, price, outcome, scored_at: now })

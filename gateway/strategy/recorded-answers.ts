@@ -3,10 +3,10 @@ import { AT_ONCE_MAX } from './at-once'
 import type { FactSheet } from './facts'
 import type { StrategyMarket, StrategyPast } from './market-port'
 import { type DaysSum, rankPage, sayMarketDays, sayStockDays, tradingDaysOf } from './past-answers'
-import type { Period } from './question/period'
+import type { QuestionPeriod } from './question/period'
 import type { Question } from './question/read-question'
 import type { Topic } from './question/words'
-import { nameOf, titleOf } from './stock-answers'
+import { stockNameFact, titleOf } from './stock-answers'
 
 /** Topics that recorded days can answer. */
 const KEPT_OF_STOCKS: readonly Topic[] = ['active', 'passive', 'turnover', 'compare']
@@ -17,7 +17,7 @@ export async function answerPast(
   sheet: FactSheet,
   { market, past }: { market: StrategyMarket; past: StrategyPast },
   { named, topics, scopes }: Question,
-  period: Period,
+  period: QuestionPeriod,
 ): Promise<void> {
   const kept = named.length > 0 ? KEPT_OF_STOCKS : KEPT_OF_MARKET
   const unkept = [...topics].some((name) => !kept.includes(name))
@@ -37,5 +37,5 @@ export async function answerPast(
   }
   if (!topics.has('compare') || sums.length < 2) return
   const best = sums.reduce((most, one) => (one.total.adShare > most.total.adShare ? one : most))
-  sheet.say(`按主动净额占比，${nameOf(sheet, { id: best.id, name: titleOf(market, best.id) })} 更强。`)
+  sheet.say(`按主动净额占比，${stockNameFact(sheet, { id: best.id, name: titleOf(market, best.id) })} 更强。`)
 }

@@ -3,17 +3,18 @@ import type { FactSheet } from './facts'
 import { sayLimits } from './limit-answers'
 import { largestNets, sayAbsorption, sayFindings } from './market-answers'
 import type { StrategyMarket } from './market-port'
-import type { Scope } from './question/scope'
+import type { QuestionScope } from './question/scope'
 import type { Topic } from './question/words'
 import type { StockNow } from './stock-now'
 
-const pageOf = ({ kind, name }: Scope) => (kind === 'industry' ? address.industry('sw1', name) : address.trading('AD'))
+const pageOf = ({ kind, name }: QuestionScope) =>
+  kind === 'industry' ? address.industry('sw1', name) : address.trading('AD')
 
 /** A part of the market now: its stocks counted, their money summed, the largest nets within it. */
 export function sayScope(
   sheet: FactSheet,
   market: StrategyMarket,
-  { scope, stocks, asked }: { scope: Scope; stocks: readonly StockNow[]; asked: Set<Topic> },
+  { scope, stocks, asked }: { scope: QuestionScope; stocks: readonly StockNow[]; asked: Set<Topic> },
 ): void {
   const href = pageOf(scope)
   const members = stocks.filter((stock) => scope.holds(stock))

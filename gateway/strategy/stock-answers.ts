@@ -12,7 +12,7 @@ const page = ({ id }: Named) => address.multiChart('1', [id])
 /** What an instrument is called; its code where nobody knows it. */
 export const titleOf = (market: StrategyMarket, id: InstrumentId): string => market.instrument(id)?.name ?? id
 
-export const nameOf = (sheet: FactSheet, stock: Named): string => sheet.fact('名称', stock.name, '', page(stock))
+export const stockNameFact = (sheet: FactSheet, stock: Named): string => sheet.fact('名称', stock.name, '', page(stock))
 
 const direction = (value: number, up: string, flat: string, down: string) => (value > 0 ? up : value < 0 ? down : flat)
 
@@ -21,7 +21,7 @@ export function sayPrice(sheet: FactSheet, stock: StockNow, market: StrategyMark
   const unit = market.instrument(stock.id)?.kind === 'index' ? '点' : '元'
   const last = sheet.fact('最新价', priceToNumber(stock.last, scale).toFixed(scale), unit, page(stock))
   const change = sheet.percent('涨跌幅', stock.change, page(stock))
-  sheet.say(`${nameOf(sheet, stock)} 最新 ${last}，涨跌幅 ${change}。`)
+  sheet.say(`${stockNameFact(sheet, stock)} 最新 ${last}，涨跌幅 ${change}。`)
 }
 
 export function sayActive(sheet: FactSheet, stock: StockNow): void {
@@ -77,7 +77,7 @@ export function saySplits(sheet: FactSheet, stock: StockNow, market: StrategyMar
   if (!instrument.hasOrderNumbers) sheet.say('这个品种没有委托编号，能识别的拆单更少。')
   const findings = market.findings(stock.id).filter(stands)
   if (findings.length === 0) {
-    sheet.say(`今天没有在 ${nameOf(sheet, stock)} 上发现拆单。`)
+    sheet.say(`今天没有在 ${stockNameFact(sheet, stock)} 上发现拆单。`)
     return
   }
   const href = address.orderSplit()
@@ -109,12 +109,12 @@ export function sayWhy(sheet: FactSheet, stock: StockNow, market: StrategyMarket
 
 export function sayComparison(sheet: FactSheet, stocks: readonly StockNow[]): void {
   for (const stock of stocks) {
-    const name = nameOf(sheet, stock)
+    const name = stockNameFact(sheet, stock)
     const change = sheet.percent('涨跌幅', stock.change, page(stock))
     const net = sheet.money('主动净额', stock.adNet, page(stock))
     const share = sheet.percent('主动净额占成交额', stock.adShare, page(stock))
     sheet.say(`${name}：涨跌幅 ${change}，主动净额 ${net}，占成交额 ${share}。`)
   }
   const strongest = stocks.reduce((most, stock) => (stock.adShare > most.adShare ? stock : most))
-  sheet.say(`按主动净额占比，${nameOf(sheet, strongest)} 更强。`)
+  sheet.say(`按主动净额占比，${stockNameFact(sheet, strongest)} 更强。`)
 }

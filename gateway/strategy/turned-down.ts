@@ -3,7 +3,7 @@ import { AT_ONCE_MAX } from './at-once'
 import type { FactSheet } from './facts'
 import type { StrategyMarket } from './market-port'
 import type { Question } from './question/read-question'
-import { nameOf, titleOf } from './stock-answers'
+import { stockNameFact, titleOf } from './stock-answers'
 
 /** What is recognised and not served, or not recognised at all. True when that is the whole answer. */
 export function turnsDown(sheet: FactSheet, market: StrategyMarket, question: Question): boolean {
@@ -25,7 +25,7 @@ export function turnsDown(sheet: FactSheet, market: StrategyMarket, question: Qu
     sheet.say(`没有认出 ${words.join('、')}，所以没有回答：当前行情里没有这个名称或代码，也不是这里会回答的内容。`)
   }
   if (perhaps.length > 0) {
-    const likely = perhaps.map((one) => nameOf(sheet, { id: one, name: titleOf(market, one) }))
+    const likely = perhaps.map((one) => stockNameFact(sheet, { id: one, name: titleOf(market, one) }))
     sheet.say(`也许是：${likely.join('、')}。`)
   }
   return sheet.text.length > 0

@@ -6,17 +6,17 @@ import type { AuctionBoard } from '../../shared/protocol/rest-auction'
 import { minuteOfDay } from '../recorder/page-key'
 import { type BookDayMark, decodeBookDays, joinBookDays } from './book-day-marks'
 import { BOARD_MARK, BOOK_DAY_MARK, CLOSING_MARK, markLabel, rowsIn } from './mark-frames'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 const MARKS: Record<AuctionSession, string> = { opening: BOOK_DAY_MARK, closing: CLOSING_MARK }
 const BEFORE_CLOSING = slotTime(BEFORE_CLOSING_SLOT) / 60_000
 
 /** What books said of an auction up to a moment, by the places of their instruments. */
-export const bookMarks = (day: RecordedDay, session: AuctionSession, at: UnixMs): BookDayMark[] =>
+export const bookMarks = (day: RecordedReplayDay, session: AuctionSession, at: UnixMs): BookDayMark[] =>
   day.marks(MARKS[session], '', markLabel(minuteOfDay(at))).flatMap(({ bytes }) => decodeBookDays(bytes))
 
 /** An auction of the whole market as the newest minute left it. */
-export function auctionAt(day: RecordedDay, at: UnixMs, session: AuctionSession = 'opening'): AuctionBoard {
+export function auctionAt(day: RecordedReplayDay, at: UnixMs, session: AuctionSession = 'opening'): AuctionBoard {
   const board: AuctionBoard = {
     ...{ session, tradingDay: day.day, asOf: at, id: [] },
     ...{ price: [], before: [], matched: [], unmatched: [], ratio: [], done: [] },
@@ -48,7 +48,7 @@ export function auctionAt(day: RecordedDay, at: UnixMs, session: AuctionSession 
 }
 
 /** Prices of what had traded when the closing auction began. */
-function pricesBefore(day: RecordedDay, { id: ids }: InstrumentTable): Map<InstrumentId, Price> {
+function pricesBefore(day: RecordedReplayDay, { id: ids }: InstrumentTable): Map<InstrumentId, Price> {
   const prices = new Map<InstrumentId, Price>()
   const label = day.newestLabel(BOARD_MARK, markLabel(BEFORE_CLOSING))
   for (const { index, last, volume } of label === undefined ? [] : rowsIn(day.mark(BOARD_MARK, label), 'board')) {

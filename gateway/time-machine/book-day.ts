@@ -2,7 +2,7 @@ import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import { minuteOfDay } from '../recorder/page-key'
 import { BOOKS_MARK, markLabel, rowsIn } from './mark-frames'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 /** A book is shown so long after it was told, ms: a quiet one is told seldom, one that is no more kept not at all. */
 const SHOWN_MS = 60_000
@@ -10,10 +10,10 @@ const SHOWN_MS = 60_000
 const HELD = 2
 
 /** Books of a recorded day, as far as they were kept. */
-export class BookDay {
+export class ReplayedBooks {
   private readonly minutes = new Map<string, Map<number, Row<'quote'>[]>>()
 
-  constructor(private readonly day: RecordedDay) {}
+  constructor(private readonly day: RecordedReplayDay) {}
 
   /** The newest book of the instrument at a place that was told up to a moment; undefined where none is on record. */
   at(place: number, at: UnixMs): Row<'quote'> | undefined {

@@ -8,7 +8,7 @@ import { bookPrint, type NamedInstrument } from '../recorder/day-rows'
 import { type PrintColumns, SIDE } from '../recorder/print-columns'
 import { MinuteLine } from '../state/minute-line'
 import { PrintWalk } from './print-walk'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 /** Prints kept for readers who come back: several times what a page shows. */
 const RECENT = kinds.trade.kept * 4
@@ -42,7 +42,7 @@ export class CodeDay {
   private at: UnixMs = Number.NEGATIVE_INFINITY
   private totals = { time: 0, last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0, outer: 0, inner: 0 }
 
-  constructor(day: RecordedDay, named: NamedInstrument, sealed: boolean) {
+  constructor(day: RecordedReplayDay, named: NamedInstrument, sealed: boolean) {
     this.walk = new PrintWalk(day, named, sealed)
     this.always = named.always
     this.line = new MinuteLine(minutesInMemory(named.always))

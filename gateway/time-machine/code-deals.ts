@@ -11,10 +11,10 @@ import { BOOK_ORDERS_MAX } from '../state/day-book'
 import { type BookedOrders, DayDeals, type DealtIn } from '../state/day-deals'
 import { orderRow } from '../state/rows/deals'
 import { type PrintStretch, PrintWalk } from './print-walk'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 export interface CodeDealsOptions {
-  day: RecordedDay
+  day: RecordedReplayDay
   named: NamedInstrument
   /** By which the instrument's orders are measured. */
   dealtIn: DealtIn

@@ -17,7 +17,7 @@ import { bookMarks } from './auction-at'
 import { joinBookDays } from './book-day-marks'
 import { FindingsPart } from './findings-part'
 import { BOOKS_MARK, markLabel, rowsIn, sectionsOf } from './mark-frames'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 /** What is asked of an instrument. */
 export interface InstrumentQuery {
@@ -32,12 +32,12 @@ const PRINTS_MAX = 400_000
 
 const labelAt = (at: UnixMs): string => markLabel(minuteOfDay(at))
 
-function tableAt(day: RecordedDay, at: UnixMs): InstrumentTable | undefined {
+function tableAt(day: RecordedReplayDay, at: UnixMs): InstrumentTable | undefined {
   return day.table(labelAt(at))
 }
 
 /** Auctions and sealed orders of an instrument as the newest minute left them. */
-export function bookDayOf(day: RecordedDay, { id, at }: InstrumentQuery): BookDay {
+export function bookDayOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): BookDay {
   const place = tableAt(day, at)?.id.indexOf(id) ?? -1
   const told = (session: AuctionSession) =>
     joinBookDays(bookMarks(day, session, at).filter((mark) => mark.place === place)).figures
@@ -45,7 +45,7 @@ export function bookDayOf(day: RecordedDay, { id, at }: InstrumentQuery): BookDa
 }
 
 /** The books of an instrument that were kept up to a moment, as a frame. */
-export function bookLevelsOf(day: RecordedDay, { id, at }: InstrumentQuery): Uint8Array {
+export function bookLevelsOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): Uint8Array {
   const place = tableAt(day, at)?.id.indexOf(id) ?? -1
   // A mark has what came before its minute.
   const marks = day.marks(BOOKS_MARK, '', markLabel(minuteOfDay(at) + 1))
@@ -57,7 +57,7 @@ export function bookLevelsOf(day: RecordedDay, { id, at }: InstrumentQuery): Uin
 }
 
 /** The prints of an instrument up to a moment, sums told as prints left out, as a frame; undefined for none. */
-export function printsOf(day: RecordedDay, { id, at }: InstrumentQuery): Uint8Array | undefined {
+export function printsOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): Uint8Array | undefined {
   const prints = printsUpTo(day, { id, at })
   if (!prints) return undefined
   const rows: Row<'trade'>[] = []
@@ -75,8 +75,8 @@ export function printsOf(day: RecordedDay, { id, at }: InstrumentQuery): Uint8Ar
 }
 
 /** The same as pages, sums among them: those numbered after `after`. */
-export function tradesOf(
-  day: RecordedDay,
+export function replayedTrades(
+  day: RecordedReplayDay,
   { after, limit, ...asked }: InstrumentQuery & { after: number; limit: number },
 ): TradesAnswer | undefined {
   const named = day.place(asked.id)
@@ -86,7 +86,7 @@ export function tradesOf(
 }
 
 /** The ledger of an instrument by minute, by the standard definition, in yuan; undefined for none. */
-export function flowDayOf(day: RecordedDay, { id, at }: InstrumentQuery): FlowDay | undefined {
+export function flowDayOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): FlowDay | undefined {
   const named = day.place(id)
   const table = tableAt(day, at)
   const place = table?.id.indexOf(id) ?? -1
@@ -100,10 +100,10 @@ export function flowDayOf(day: RecordedDay, { id, at }: InstrumentQuery): FlowDa
 }
 
 /** Split findings as they stood at a moment. */
-export const findingsAt = (day: RecordedDay, at: UnixMs, subject: string): SplitFinding[] =>
+export const findingsAt = (day: RecordedReplayDay, at: UnixMs, subject: string): SplitFinding[] =>
   new FindingsPart(day, at).findings(subject)
 
-function printsUpTo(day: RecordedDay, { id, at }: InstrumentQuery): PrintColumns | undefined {
+function printsUpTo(day: RecordedReplayDay, { id, at }: InstrumentQuery): PrintColumns | undefined {
   const named = day.place(id)
   if (!named) return undefined
   const all = day.prints(named, 0, minuteOfDay(at))

@@ -7,16 +7,16 @@ import { snapshotFrames } from '../bus/snapshot'
 import { subjects } from '../bus/subjects'
 import { type RowUpdate, UpdateBatches } from '../bus/update-batches'
 import { minuteOfDay } from '../recorder/page-key'
-import { BookDay } from './book-day'
+import { ReplayedBooks } from './book-day'
 import { CodeDay } from './code-day'
 import { DayParts, dealtInOf } from './day-parts'
 import { IndexDays } from './index-days'
 import { BOARD_MARK, markLabel } from './mark-frames'
 import { MarkRows } from './mark-rows'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 export interface DayFeedOptions {
-  day: RecordedDay
+  day: RecordedReplayDay
   /** Where it begins, and the numbering of what it tells from there. */
   at: UnixMs
   epoch: number
@@ -35,7 +35,7 @@ export class DayFeed {
   private read = new Set<TopicName>()
   private readonly codes = new Map<string, CodeDay>()
   private parts: DayParts
-  private books: BookDay
+  private books: ReplayedBooks
   private board: MarkRows | undefined
   private indexes: IndexDays | undefined
   private events: { all: Row<'market-event'>[]; count: number } | undefined
@@ -47,7 +47,7 @@ export class DayFeed {
     this.at = options.at
     this.epoch = options.epoch
     this.sealed = options.day.sealed
-    this.books = new BookDay(options.day)
+    this.books = new ReplayedBooks(options.day)
     this.parts = this.partsFrom(options.at)
     this.batches = new UpdateBatches({
       send: (name, numbered, frame) => options.send(numbered ? subjects.prints(name) : subjects.latest(name), frame),
@@ -89,7 +89,7 @@ export class DayFeed {
     this.read.clear()
     this.codes.clear()
     this.parts = this.partsFrom(at)
-    this.books = new BookDay(this.options.day)
+    this.books = new ReplayedBooks(this.options.day)
     this.board = undefined
     this.indexes = undefined
     this.events = undefined

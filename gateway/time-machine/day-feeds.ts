@@ -4,13 +4,13 @@ import { minuteOfDay } from '../recorder/page-key'
 import type { StoredDays } from '../recorder/stored-days'
 import { threadFault } from '../recorder/thread-fault'
 import { auctionAt } from './auction-at'
-import { bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, tradesOf } from './day-answers'
+import { bookDayOf, bookLevelsOf, findingsAt, flowDayOf, printsOf, replayedTrades } from './day-answers'
 import { DayFeed } from './day-feed'
 import { dayLinesOf, LastsShelf } from './day-lines-of'
 import { markLabel } from './mark-frames'
 import type { FromReader, MachineQuestions, ToReader } from './messages'
 import { PrintShelf } from './print-shelf'
-import { RecordedDay, replayableDays } from './recorded-day'
+import { RecordedReplayDay, replayableDays } from './recorded-day'
 
 interface DayFeeds {
   take(message: ToReader): void
@@ -29,14 +29,14 @@ function openOnce(places: Map<string, StoredDays>, place: DaysLocation): StoredD
 export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): DayFeeds {
   const shelf = new PrintShelf()
   const lasts = new LastsShelf()
-  const feeds = new Map<string, { feed: DayFeed; day: RecordedDay }>()
+  const feeds = new Map<string, { feed: DayFeed; day: RecordedReplayDay }>()
 
   const places = new Map<string, StoredDays>()
   const keptAt = (place: DaysLocation): StoredDays => openOnce(places, place)
 
   /** Opens a day for one look; undefined where there is no such day. */
-  function look<T>(place: DaysLocation, day: string, at: (recorded: RecordedDay) => T): T | undefined {
-    return keptAt(place).read(day, (kept) => at(new RecordedDay(kept)))
+  function look<T>(place: DaysLocation, day: string, at: (recorded: RecordedReplayDay) => T): T | undefined {
+    return keptAt(place).read(day, (kept) => at(new RecordedReplayDay(kept)))
   }
 
   function feedOf(session: string): DayFeed {
@@ -50,7 +50,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     open({ session, place, day, at, epoch }) {
       const kept = keptAt(place).open(day)
       if (!kept) return undefined
-      const recorded = new RecordedDay(kept, shelf)
+      const recorded = new RecordedReplayDay(kept, shelf)
       const send = (subject: string, bytes: Uint8Array) => tell({ kind: 'told', session, subject, bytes })
       feeds.set(session, { feed: new DayFeed({ day: recorded, at, epoch, send, now }), day: recorded })
       return { board: recorded.hasBoard }
@@ -70,7 +70,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
     auction: ({ place, day, at, session }) => look(place, day, (recorded) => auctionAt(recorded, at, session)),
     dayLines: ({ place, day, ...asked }) => look(place, day, (recorded) => dayLinesOf(recorded, asked, lasts)),
     prints: ({ place, day, ...asked }) => look(place, day, (recorded) => printsOf(recorded, asked)),
-    trades: ({ place, day, ...asked }) => look(place, day, (recorded) => tradesOf(recorded, asked)),
+    trades: ({ place, day, ...asked }) => look(place, day, (recorded) => replayedTrades(recorded, asked)),
     flow: ({ place, day, ...asked }) => look(place, day, (recorded) => flowDayOf(recorded, asked)),
     findings: ({ place, day, at, subject }) => look(place, day, (recorded) => findingsAt(recorded, at, subject)),
   }

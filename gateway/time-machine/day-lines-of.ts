@@ -3,7 +3,7 @@ import type { Price, UnixMs } from '../../shared/market/units'
 import type { DayLines } from '../../shared/protocol/minute-views'
 import { minuteOfDay } from '../recorder/page-key'
 import { BOARD_MARK, markLabel, rowsIn } from './mark-frames'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 /** Minutes whose prices are held, some 20 KB each of a large market: those of a day, by every minute. */
 const HELD = 256
@@ -13,7 +13,7 @@ export class LastsShelf {
   private readonly held = new Map<string, Int32Array>()
 
   /** As they stood in the mark of that label. */
-  at(day: RecordedDay, label: string): Int32Array {
+  at(day: RecordedReplayDay, label: string): Int32Array {
     const name = `${day.name} ${label}`
     const known = this.held.get(name)
     if (known) return known
@@ -28,7 +28,7 @@ export class LastsShelf {
 
 /** Lines of the day up to a moment, of the minutes that are over; what has not traded has none. */
 export function dayLinesOf(
-  day: RecordedDay,
+  day: RecordedReplayDay,
   { ids, step, at }: { ids: readonly string[]; step: number; at: UnixMs },
   shelf: LastsShelf,
 ): DayLines {

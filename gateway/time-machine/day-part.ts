@@ -6,7 +6,7 @@ import type { TopicName } from '../../shared/protocol/topics'
 export type PublishRow = (name: TopicName, kind: KindName, row: Row<KindName>) => void
 
 /** One family of topics as a replay makes it: goes forward only, from where it was begun. */
-export interface DayPart {
+export interface ReplayPart {
   /** Rows of a topic as they stand; `subject` is an instrument or `market`. */
   rows(subject: string, kind: KindName): readonly Row<KindName>[]
   /** Goes on to a moment and tells what came on the way. */

@@ -4,11 +4,11 @@ import type { KindName, Row } from '../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 import type { ParsedTopic, TopicFamily } from '../../shared/protocol/topics'
 import type { DealtIn } from '../state/day-deals'
-import type { DayPart, PublishRow } from './day-part'
+import type { PublishRow, ReplayPart } from './day-part'
 import { DealsPart } from './deals-part'
 import { FindingsPart } from './findings-part'
 import { MeasuresPart } from './measures-part'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 /** Families of which each is made by itself, once somebody reads it. */
 type PartFamily = 'split' | 'deals' | 'measures'
@@ -16,7 +16,7 @@ const isPart = (family: TopicFamily): family is PartFamily =>
   family === 'split' || family === 'deals' || family === 'measures'
 
 export interface DayPartsOptions {
-  day: RecordedDay
+  day: RecordedReplayDay
   sealed: boolean
   /** By which an instrument's orders are measured; undefined for one that the day's list lacks. */
   dealtIn: (id: string) => DealtIn | undefined
@@ -24,7 +24,7 @@ export interface DayPartsOptions {
 
 /** What a replay makes beside prints, the whole table and indexes, from one moment on. */
 export class DayParts {
-  private readonly parts = new Map<PartFamily, DayPart>()
+  private readonly parts = new Map<PartFamily, ReplayPart>()
 
   constructor(
     private readonly options: DayPartsOptions,
@@ -49,7 +49,7 @@ export class DayParts {
     }
   }
 
-  private part(family: PartFamily): DayPart {
+  private part(family: PartFamily): ReplayPart {
     const known = this.parts.get(family)
     if (known) return known
     const { at, options } = this

@@ -4,13 +4,13 @@ import type { KindName, Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
 import type { DealtIn } from '../state/day-deals'
 import { CodeDeals } from './code-deals'
-import type { DayPart, PublishRow } from './day-part'
+import type { PublishRow, ReplayPart } from './day-part'
 import { DEALS_MARK } from './mark-frames'
 import { MarkRows } from './mark-rows'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 export interface DealsPartOptions {
-  day: RecordedDay
+  day: RecordedReplayDay
   at: UnixMs
   grades: GradeDefinition
   sealed: boolean
@@ -19,7 +19,7 @@ export interface DealsPartOptions {
 }
 
 /** The largest orders: of an instrument to the print, of the whole market by the minute. */
-export class DealsPart implements DayPart {
+export class DealsPart implements ReplayPart {
   private at: UnixMs
   private readonly codes = new Map<string, CodeDeals>()
   private market: MarkRows | undefined

@@ -5,19 +5,19 @@ import { topic } from '../../shared/protocol/topics'
 import { minuteOfDay } from '../recorder/page-key'
 import { Findings } from '../state/retained-findings'
 import { findingRow, marketRow } from '../state/rows/findings'
-import type { DayPart, PublishRow } from './day-part'
+import type { PublishRow, ReplayPart } from './day-part'
 import { FINDINGS_MARK, findingStatesIn, markLabel, type StoredFindingState } from './mark-frames'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 /** Split findings as they were told up to a moment: what became of one later is not known yet. */
-export class FindingsPart implements DayPart {
+export class FindingsPart implements ReplayPart {
   private readonly held = new Findings()
   /** Of the newest mark that was read: those that are still to come. */
   private ahead: StoredFindingState[] = []
   private label = ''
 
   constructor(
-    private readonly day: RecordedDay,
+    private readonly day: RecordedReplayDay,
     at: UnixMs,
   ) {
     this.to(at, () => undefined)

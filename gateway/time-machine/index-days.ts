@@ -2,14 +2,14 @@ import type { UnixMs } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import { minuteOfDay } from '../recorder/page-key'
 import { markLabel } from './mark-frames'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 /** Every index up to the newest minute before a moment. */
 export class IndexDays {
   private label = ''
   private readonly held = new Map<number, { now: Row<'index'>; minutes: Map<number, Row<'index-minute'>> }>()
 
-  constructor(private readonly day: RecordedDay) {}
+  constructor(private readonly day: RecordedReplayDay) {}
 
   now(place: number): Row<'index'>[] {
     const found = this.held.get(place)

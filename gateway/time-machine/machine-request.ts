@@ -42,7 +42,10 @@ export function readCommand(given: unknown): MachineCommand {
 }
 
 /** The stretch of a day that can be shown: of the running one as far as it has come. */
-export function stretchOf(day: string, now: { marketTime: UnixMs; tradingDay: string }): [first: UnixMs, last: UnixMs] {
+export function replayStretch(
+  day: string,
+  now: { marketTime: UnixMs; tradingDay: string },
+): [first: UnixMs, last: UnixMs] {
   const midnight = dateToMs(day)
   const first = midnight + MACHINE_FIRST_MS
   const last = midnight + MACHINE_LAST_MS

@@ -2,7 +2,7 @@ import type { UnixMs } from '../../shared/market/units'
 import { type KindName, type KindSpec, kinds, type Row } from '../../shared/protocol/kinds'
 import { minuteOfDay } from '../recorder/page-key'
 import { markLabel, rowsIn } from './mark-frames'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 type AnyRow = Record<string, string | number>
 
@@ -20,7 +20,7 @@ export class MarkRows {
 
   /** `mark`: the pieces that keep them. */
   constructor(
-    private readonly day: RecordedDay,
+    private readonly day: RecordedReplayDay,
     private readonly mark: string,
     private readonly kinds: readonly KindName[],
   ) {}

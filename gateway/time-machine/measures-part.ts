@@ -1,15 +1,15 @@
 import type { UnixMs } from '../../shared/market/units'
 import { topic } from '../../shared/protocol/topics'
-import type { DayPart, PublishRow } from './day-part'
+import type { PublishRow, ReplayPart } from './day-part'
 import { MEASURE_MARK } from './mark-frames'
 import { MarkRows } from './mark-rows'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 /** Further figures of every instrument, by the minute. */
-export class MeasuresPart implements DayPart {
+export class MeasuresPart implements ReplayPart {
   private readonly marks: MarkRows
 
-  constructor(day: RecordedDay, at: UnixMs) {
+  constructor(day: RecordedReplayDay, at: UnixMs) {
     this.marks = new MarkRows(day, MEASURE_MARK, ['measure'])
     this.marks.to(at)
   }

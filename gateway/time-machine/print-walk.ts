@@ -2,7 +2,7 @@ import type { UnixMs } from '../../shared/market/units'
 import type { NamedInstrument } from '../recorder/day-rows'
 import { minuteOfDay } from '../recorder/page-key'
 import type { PrintColumns } from '../recorder/print-columns'
-import type { RecordedDay } from './recorded-day'
+import type { RecordedReplayDay } from './recorded-day'
 
 const LAST_MINUTE = 24 * 60 - 1
 /** Minutes that are looked through first for the next print. */
@@ -24,7 +24,7 @@ export class PrintWalk {
   private ahead: { prints: PrintColumns; next: number; upTo: number } | undefined
 
   constructor(
-    private readonly day: RecordedDay,
+    private readonly day: RecordedReplayDay,
     private readonly named: NamedInstrument,
     private readonly sealed: boolean,
   ) {}

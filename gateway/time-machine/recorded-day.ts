@@ -14,7 +14,7 @@ import { PrintShelf } from './print-shelf'
 const MARK_BYTES_MAX = 48 * 1024 * 1024
 
 /** A kept day as a replay reads it. It may still be written: each question sees what is kept by then. */
-export class RecordedDay {
+export class RecordedReplayDay {
   constructor(
     private readonly kept: StoredDay,
     private readonly shelf = new PrintShelf(),

@@ -7,7 +7,7 @@ import { serve } from '../http/resource'
 import { endAt } from './end-at'
 import { replayedResources, setMoment } from './replayed-resources'
 import type { Replays } from './replays'
-import { ruleFor } from './resource-rules'
+import { resourceRule } from './resource-rules'
 
 /**
  * Stands before every resource: a request that names a moment of the past is answered as of that moment, or refused.
@@ -19,7 +19,7 @@ export function replayRoutes(replays: Pick<Replays, 'days' | 'moment' | 'ask'>):
   router.use('/api', async (request, response, next) => {
     const text = request.get(AT_HEADER)
     if (text === undefined) return next()
-    const rule = ruleFor(request.method, request.baseUrl + request.path)
+    const rule = resourceRule(request.method, request.baseUrl + request.path)
     if (rule === undefined) throw new ZeusError('not-in-replay')
     if (rule === 'same') return next()
     const moment = await replays.moment(text)

@@ -10,7 +10,7 @@ import { createMemoryBus } from '../bus/bus'
 import { Mirror } from '../bus/mirror'
 import { followPublication } from '../fanout/follow-publication'
 import { Hub } from '../fanout/hub'
-import type { Wire } from '../fanout/reader'
+import type { ClientWire } from '../fanout/reader'
 import type { Seat } from '../fanout/seat'
 import { logOf } from '../log'
 import type { DaysLocation } from '../recorder/days-location'
@@ -35,7 +35,7 @@ const REOPENED_MAX = 3
 /** Prints kept for readers of a replay who come back. */
 const JOURNAL_BYTES = 4 * 2 ** 20
 
-export interface ReplayOptions {
+export interface MachineReplayOptions {
   id: string
   feed: string
   day: string
@@ -62,7 +62,7 @@ export class Replay {
   readonly hub: Hub
   private readonly mirror: Mirror
   private readonly clock: MachineClock
-  private readonly wires = new Set<Wire>()
+  private readonly wires = new Set<ClientWire>()
   private seats = 0
   /** How far the readers were brought. */
   private at: UnixMs
@@ -74,7 +74,7 @@ export class Replay {
   private commands: Promise<unknown> = Promise.resolve()
   private readonly stops: (() => void)[]
 
-  private constructor(private readonly options: ReplayOptions) {
+  private constructor(private readonly options: MachineReplayOptions) {
     const { id, thread, now, at, speed } = options
     this.at = at
     this.epoch = now()
@@ -108,7 +108,7 @@ export class Replay {
   }
 
   /** Throws `at-not-kept` where the day's file is gone. */
-  static async open(options: ReplayOptions): Promise<Replay> {
+  static async open(options: MachineReplayOptions): Promise<Replay> {
     const replay = new Replay(options)
     const { thread, id, place, day, at } = options
     try {
@@ -135,7 +135,7 @@ export class Replay {
   /** A place for one connection more. */
   seat(): Seat {
     this.seats++
-    let wire: Wire | undefined
+    let wire: ClientWire | undefined
     return {
       hub: this.hub,
       exists: this.options.exists,

@@ -13,7 +13,7 @@ import { auctionSessionOf } from '../http/auction'
 import { readDayLinesQuery } from '../http/day-lines'
 import { readEventQuery } from '../http/market-events'
 import { idOf, instrumentId, parsed, queryOf } from '../http/parse'
-import { limitOf } from '../http/read-query'
+import { readRowLimit } from '../http/read-query'
 import { serve } from '../http/resource'
 import { endAt } from './end-at'
 import type { Replays } from './replays'
@@ -123,7 +123,7 @@ async function sendTrades(ask: Replays['ask'], request: Request, response: Respo
   const id = parsed(instrumentId, queryOf(request, 'code', 'code-invalid'), 'code-invalid')
   const cursor = queryOf(request, 'cursor', 'cursor-invalid') ?? '0'
   if (!CURSOR.test(cursor)) throw new ZeusError('cursor-invalid', cursor.slice(0, 30))
-  const limit = limitOf(request, HISTORY_ROWS_MAX.frame)
+  const limit = readRowLimit(request, HISTORY_ROWS_MAX.frame)
   const answer = await ask('trades', { ...moment, id, after: Number(cursor), limit })
   const frame = answer?.frame ?? joinSections([])
   const next = lastOf(frame, limit)

@@ -8,7 +8,7 @@ import type { TopicName } from '../../shared/protocol/topics'
 import type { Seat } from '../fanout/seat'
 import { type DaysLocation, daysLocationOf, type HistoryStore } from '../recorder/days-location'
 import { DayThread } from './day-thread'
-import { readCommand, readMachineRequest, readMoment, stretchOf } from './machine-request'
+import { readCommand, readMachineRequest, readMoment, replayStretch } from './machine-request'
 import type { DayQuery, MachineQuestions } from './messages'
 import { Replay } from './replay'
 
@@ -75,7 +75,7 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
         ...{ id: randomBytes(6).toString('hex'), feed: feed.name, place: place(), thread, speed },
         ...options,
         ...begin,
-        stretch: () => stretchOf(begin.day, feed.clock()),
+        stretch: () => replayStretch(begin.day, feed.clock()),
         ended: () => end(name, entry),
       }),
     }

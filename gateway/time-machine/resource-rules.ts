@@ -63,5 +63,5 @@ const patterns: Pattern[] = Object.entries(RESOURCE_RULES).map(([route, rule]) =
 })
 
 /** Undefined: refused. */
-export const ruleFor = (method: string, path: string): ResourceRule | undefined =>
+export const resourceRule = (method: string, path: string): ResourceRule | undefined =>
   patterns.find((pattern) => pattern.method === method && pattern.path.test(path))?.rule

@@ -35,7 +35,7 @@ export interface PrintRow {
  * Prints of a CSV file (plain or `.gz`) with a header line: `ts_ms,price,volume,side[,buyNo,sellNo]`, in any order of
  * columns. `complain` hears of each line that cannot be read, by its 1-based number; a damaged archive counts as one.
  */
-export async function* readPrints(
+export async function* readCsvPrints(
   path: string,
   scales: Scales,
   complain: (line: number, reason: string) => void,

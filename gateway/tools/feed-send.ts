@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { BusError, openNatsBus } from '../bus/nats-bus'
-import { type Dial, dialAny, dialNats, dialTcp, dialWebSocket } from '../feeds/bridge/dial'
+import { type DialBridge, dialAny, dialNats, dialTcp, dialWebSocket } from '../feeds/bridge/dial'
 import { BridgeRefusal, BridgeSender } from '../feeds/bridge/sender'
 import type { WireRow } from '../feeds/bridge/wire'
 import { RowWriter } from '../feeds/bridge/write-row'
@@ -21,7 +21,7 @@ const USAGE = `用法：npm run feed:send -- 文件或文件夹 [--to tcp://127.
 const TOLD_EVERY_MS = 2_000
 
 interface Way {
-  dial: Dial
+  dial: DialBridge
   close: () => Promise<void>
 }
 

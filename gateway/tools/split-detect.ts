@@ -1,5 +1,5 @@
 import { SplitEvents } from '../known-truth/split-events'
-import { readPrints } from './csv-prints'
+import { readCsvPrints } from './csv-prints'
 
 /** `npm run split:detect -- FILE.csv`: prints in, one JSON array of findings out. Complaints go to stderr. */
 const SCALES = { priceScale: 3 }
@@ -21,7 +21,7 @@ async function detect(file: string): Promise<number> {
   const complain = (line: number, reason: string) => {
     if (++complaints <= COMPLAINTS_SHOWN) process.stderr.write(`${file}:${line}: ${reason}\n`)
   }
-  for await (const { row, trade } of readPrints(file, SCALES, complain)) {
+  for await (const { row, trade } of readCsvPrints(file, SCALES, complain)) {
     read++
     events.add(row, trade)
   }

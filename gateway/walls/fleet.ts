@@ -12,7 +12,7 @@ import {
 } from '../../shared/walls/wall'
 import type { Db } from '../storage/database'
 import type { WallRecord } from '../storage/wall-tables'
-import { createIncidents, type Incidents, type OwnedIncident } from './incidents'
+import { createIncidents, type OwnedIncident, type WallIncidents } from './incidents'
 import { createVitals, isDark } from './vitals'
 
 const NO_ORDERS: WallOrders = { identifyUntil: 0, reload: 0, swap: 0, message: null, takeOver: null }
@@ -52,7 +52,7 @@ export function withOrder(before: WallOrders, order: WallOrder, rights: readonly
   }
 }
 
-export type Fleet = ReturnType<typeof createFleet>
+export type WallFleet = ReturnType<typeof createFleet>
 
 /** A wall as its owner sees it. */
 function told(wall: WallRecord, incidents: readonly OwnedIncident[], now: number): WallRow {
@@ -76,7 +76,7 @@ export function createFleet(db: Db, clock: () => number) {
   }
 }
 
-function createRegister(db: Db, clock: () => number, { incidentsOf }: Incidents) {
+function createRegister(db: Db, clock: () => number, { incidentsOf }: WallIncidents) {
   const find = (id: string): Promise<WallRecord | undefined> =>
     db.selectFrom('walls').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -136,7 +136,7 @@ function createRegister(db: Db, clock: () => number, { incidentsOf }: Incidents)
 }
 
 /** How walls come and go. */
-function createLife(db: Db, clock: () => number, { incident }: Incidents) {
+function createLife(db: Db, clock: () => number, { incident }: WallIncidents) {
   return {
     /** A wall that has shown no token yet. Throws `walls-full`. */
     async create(owner: string, wish: { name: string; board: string; rights: WallRight[] }): Promise<string> {

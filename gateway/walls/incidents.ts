@@ -5,7 +5,7 @@ import type { Db } from '../storage/database'
 const INCIDENTS_KEPT = 20
 
 export type OwnedIncident = WallIncident & { wallId: string }
-export type Incidents = ReturnType<typeof createIncidents>
+export type WallIncidents = ReturnType<typeof createIncidents>
 
 /** What happened to walls. */
 export function createIncidents(db: Db, clock: () => number) {

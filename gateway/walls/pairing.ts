@@ -14,7 +14,7 @@ const STARTS = { max: 30, windowMs: 10 * 60_000 }
 /** Wrong codes of one account: 20 tries in ten minutes find one of 200 among 64 million once in 16,000 such rounds. */
 const GUESSES = { max: 20, windowMs: 10 * 60_000 }
 
-export interface Brake {
+export interface PairingLimit {
   subject: string
   max: number
   windowMs: number
@@ -24,7 +24,7 @@ export interface PairingParts {
   db: Db
   clock: () => number
   /** Counts one of each; false when any is full. */
-  take: (brakes: Brake[]) => Promise<boolean>
+  take: (brakes: PairingLimit[]) => Promise<boolean>
   /** A token for a wall that was let in; each call makes the one before worthless unless it was shown. */
   issue: (wallId: string) => Promise<string>
   dice?: () => string

@@ -1,7 +1,7 @@
 import type { WallReport } from '../../shared/walls/wall'
 import type { Db } from '../storage/database'
 import type { WallRecord } from '../storage/wall-tables'
-import type { Incidents } from './incidents'
+import type { WallIncidents } from './incidents'
 
 /** A wall that painted nothing for so long, or says nothing, is dark. */
 export const DARK_AFTER_MS = 5 * 60_000
@@ -11,7 +11,7 @@ export const isDark = (wall: Pick<WallRecord, 'painted_at' | 'revoked_at'>, now:
   wall.revoked_at === null && wall.painted_at !== null && now - wall.painted_at > DARK_AFTER_MS
 
 /** How walls are: what they say of themselves, their last picture, and which went dark. */
-export function createVitals(db: Db, clock: () => number, { incident }: Incidents) {
+export function createVitals(db: Db, clock: () => number, { incident }: WallIncidents) {
   return {
     async report(wall: WallRecord, report: WallReport): Promise<void> {
       const now = clock()

@@ -6,7 +6,7 @@ import type { Db } from '../storage/database'
 import type { WallRecord } from '../storage/wall-tables'
 import { createFleet, type Manager, ordersOf, rightsOf, settingsOf, withOrder } from './fleet'
 import { createOwnBoards } from './own-boards'
-import { type Brake, createPairing } from './pairing'
+import { createPairing, type PairingLimit } from './pairing'
 import { createPresence } from './presence'
 import type { WallsStore } from './walls-store'
 
@@ -18,7 +18,7 @@ export interface WallsParts {
   db: Db
   clock: () => number
   /** Counts one of each; false when any is full. */
-  take: (brakes: Brake[]) => Promise<boolean>
+  take: (brakes: PairingLimit[]) => Promise<boolean>
   dice?: () => string
   /** Trading days that end with the morning, `YYYYMMDD`. */
   halfDays?: readonly string[]

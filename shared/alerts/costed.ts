@@ -19,7 +19,7 @@ export const costed = (rule: Rule, cost: number | undefined): Rule =>
  * The rule as it is judged for one instrument: at its owner's cost of it, and with 手 as that many shares of what each
  * condition counts.
  */
-export function ruleFor(rule: Rule, id: InstrumentId, cost?: number): Rule {
+export function ruleAtCost(rule: Rule, id: InstrumentId, cost?: number): Rule {
   const own = costed(rule, cost)
   return { ...own, expression: withAtoms(own.expression, (atom) => withLots(atom, id)) }
 }

@@ -5,13 +5,13 @@ export type Unit = 'price' | 'percent' | 'money' | 'shares' | 'ratio' | 'count' 
  * Where an operand's value comes from, which says when it is looked at and when it is defined: prints; sums of the
  * day; the ledger; measures; the book in continuous trading; the book of the auction; the whole market; health.
  */
-export type Source = 'print' | 'sum' | 'ledger' | 'measure' | 'book' | 'auction' | 'market' | 'health'
+export type OperandSource = 'print' | 'sum' | 'ledger' | 'measure' | 'book' | 'auction' | 'market' | 'health'
 
 export interface OperandSpec {
   /** How it may be written; the first is how it is said. */
   words: readonly string[]
   unit: Unit
-  from: Source
+  from: OperandSource
   /** It is of a stretch of time, this long unless the rule says otherwise, ms. */
   windowMs?: number
 }

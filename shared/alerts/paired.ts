@@ -8,7 +8,7 @@ import {
   isUpwards,
   type Judged,
   type LevelTruth,
-  type Reading,
+  type RowValues,
   signBeyondBack,
 } from './truth'
 
@@ -32,7 +32,7 @@ export const IS_ABOVE_BACK = 2
  * On which sides of the other figure, and of that moved back by the margin, a figure lies: as long as it is the same, the
  * atom says the same. Both are rounded as doubles are; `exact` is asked where they are too near to tell.
  */
-export function sidesOf(atom: Paired, judged: Judged, left: number, right: number, exact: Reading): number {
+export function sidesOf(atom: Paired, judged: Judged, left: number, right: number, exact: RowValues): number {
   if (Number.isNaN(left) || Number.isNaN(right)) return UNDEFINED
   const back = judged.margin ? marginNear(atom.left.operand, right, exact.priceScale) : 0
   const near = FAR * (Math.abs(left) + Math.abs(right) + back)
@@ -45,7 +45,7 @@ export function sidesOf(atom: Paired, judged: Judged, left: number, right: numbe
 const sides = (isAbove: boolean, isAboveBack: boolean): number =>
   DEFINED + (isAbove ? IS_ABOVE : 0) + (isAboveBack ? IS_ABOVE_BACK : 0)
 
-function exactSidesOf(atom: Paired, judged: Judged, reading: Reading): number {
+function exactSidesOf(atom: Paired, judged: Judged, reading: RowValues): number {
   const [left, right] = [reading.value(atom.left), reading.value(atom.right.measure)]
   if (!left || !right) return UNDEFINED
   const isAbove = isAboveBy(compare(left, right), countsBelow(atom.comparison))

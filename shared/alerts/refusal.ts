@@ -1,6 +1,6 @@
 import type { Instrument, InstrumentId } from '../market/instrument'
 import { compare, floor, fraction, times } from './fraction'
-import { isOfMarket, type Source, specOf } from './operands'
+import { isOfMarket, type OperandSource, specOf } from './operands'
 import { atomsOf, type Expression, measuresOf, othersOf, priceFigures, type Rule, sourcesOf, usesCost } from './rule'
 
 const at = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
@@ -8,7 +8,14 @@ const AUCTION = { from: at(9, 15), to: at(9, 25) }
 const SESSION = { from: at(9, 15), to: at(15, 30) }
 
 /** Sources that an index has nothing of. */
-const OF_SHARES: readonly (Source | 'event' | 'split')[] = ['ledger', 'measure', 'book', 'auction', 'event', 'split']
+const OF_SHARES: readonly (OperandSource | 'event' | 'split')[] = [
+  'ledger',
+  'measure',
+  'book',
+  'auction',
+  'event',
+  'split',
+]
 
 /** A price of the rule that lies between two ticks. */
 function offTick(expression: Expression, scale: number, of: InstrumentId | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import type { EventKind } from '../market/event-kinds'
 import type { InstrumentId } from '../market/instrument'
 import type { Fraction } from './fraction'
-import { isOfMarket, type Operand, operands, type Source, specOf } from './operands'
+import { isOfMarket, type Operand, type OperandSource, operands, specOf } from './operands'
 
 /** What a rule watches: one instrument, the members of a list, board or basket, every stock; or figures of the market alone. */
 export type Scope =
@@ -109,8 +109,8 @@ export function withMeasures(expression: Expression, change: (measure: Measure) 
  * Where the values of an expression come from that are of an instrument (`of`: another one than is watched): a row of
  * another source cannot change what it says.
  */
-export function sourcesOf(expression: Expression, of?: InstrumentId): Set<Source | 'event' | 'split'> {
-  const sources = new Set<Source | 'event' | 'split'>()
+export function sourcesOf(expression: Expression, of?: InstrumentId): Set<OperandSource | 'event' | 'split'> {
+  const sources = new Set<OperandSource | 'event' | 'split'>()
   for (const { kind } of of === undefined ? atomsOf(expression) : []) {
     if (kind === 'event' || kind === 'split') sources.add(kind)
     else if (kind === 'edge') sources.add('book')

@@ -1,9 +1,9 @@
-import type { Source } from './operands'
+import type { OperandSource } from './operands'
 import { specOf } from './operands'
 import { atomsOf, measuresOf, type Rule } from './rule'
 
 /** Why nothing of a source can be judged on past days; the others can. */
-const UNKEPT: Partial<Record<Source, string>> = {
+const UNKEPT: Partial<Record<OperandSource, string>> = {
   measure: '没有逐分钟留存',
   book: '盘口没有留存',
   auction: '竞价过程没有留存',

@@ -14,7 +14,7 @@ export type LevelTruth = Truth | 2
 export const EVERY_ROW = '*'
 
 /** What a row says of an instrument: the values that are defined at it. */
-export interface Reading {
+export interface RowValues {
   priceScale: number
   /** Sides of its flows are estimated. */
   isEstimated?: boolean
@@ -23,7 +23,7 @@ export interface Reading {
 
 /** What a row is judged by. */
 export interface JudgedValues {
-  reading: Reading
+  reading: RowValues
   pulses?: Pulses
   /** The other instrument whose row it is; absent: of the one that is watched. */
   of?: InstrumentId | undefined
@@ -116,7 +116,7 @@ export function signBeyondBack(
 }
 
 /** Moves the arm of a crossing on by a row. True: it crossed at this row. */
-function crosses(judged: Judged, atom: Compared, arms: Arm[], place: number, reading: Reading): boolean {
+function crosses(judged: Judged, atom: Compared, arms: Arm[], place: number, reading: RowValues): boolean {
   const left = reading.value(atom.left)
   const right = left && rightOf(judged, atom, reading)
   if (!left || !right) return false
@@ -133,7 +133,7 @@ function crosses(judged: Judged, atom: Compared, arms: Arm[], place: number, rea
   return false
 }
 
-const rightOf = ({ threshold }: Judged, { right }: Compared, reading: Reading): Fraction | undefined =>
+const rightOf = ({ threshold }: Judged, { right }: Compared, reading: RowValues): Fraction | undefined =>
   right.kind === 'measure' ? reading.value(right.measure) : (threshold ?? right.value)
 
 function happens(atom: Atom, pulses: Pulses): boolean {

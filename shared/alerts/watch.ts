@@ -10,7 +10,7 @@ import {
   type LevelTruth,
   look,
   noVerdicts,
-  type Reading,
+  type RowValues,
   type Truth,
   truthOf,
   writeVerdicts,
@@ -189,7 +189,7 @@ export class Watch {
 
   /** Before the first row of a new day: `baseline` reads the previous close. It never fires. */
   beginDay(
-    baseline: Reading,
+    baseline: RowValues,
     { moved, wait = false }: { moved?: Record<number, Fraction>; wait?: boolean } = {},
   ): void {
     const { state, options } = this

@@ -71,7 +71,7 @@ export function freeGridPosition(panes: readonly PanelPosition[], w: number, h: 
 }
 
 /** Rows that the panes take. */
-export const rowsOf = (panes: readonly PanelPosition[]): number => Math.max(0, ...panes.map(({ y, h }) => y + h))
+export const rowCountOf = (panes: readonly PanelPosition[]): number => Math.max(0, ...panes.map(({ y, h }) => y + h))
 
 /** The panes with one a step further: as many cells as it takes until it stays there; undefined where there is no way. */
 export function steppedPosition<P extends Placed>(
@@ -86,7 +86,7 @@ export function steppedPosition<P extends Placed>(
     const next = withGridPosition(panes, id, to)
     const now = next.find((one) => one.id === id) as P
     if (now.x !== pane.x || now.y !== pane.y) return next
-    if (to.x < 0 || to.x >= DESK_COLUMNS || to.y < 0 || to.y > rowsOf(panes)) return undefined
+    if (to.x < 0 || to.x >= DESK_COLUMNS || to.y < 0 || to.y > rowCountOf(panes)) return undefined
   }
   return undefined
 }

@@ -7,22 +7,22 @@ export type Grade = 0 | 1 | 2 | 3
 export const BIG_GRADE: Grade = 2
 
 /** Lower bounds of 中, 大, 超大, ascending. Infinity = never reached. */
-export type Bounds = readonly [number, number, number]
+export type GradeThresholds = readonly [number, number, number]
 
 /** Size grades for one instrument: an order is in the highest grade of which it reaches the shares **or** the yuan. */
 export interface GradeBounds {
-  yuan: Bounds
-  shares: Bounds
+  yuan: GradeThresholds
+  shares: GradeThresholds
 }
 
 /** Size grades before an instrument is named. `id` travels in addresses, topics, exports and alerts. */
 export interface GradeDefinition extends GradeBounds {
   id: string
   /** Instead of `shares`: millionths of the instrument's float shares. */
-  floatMillionths?: Bounds
+  floatMillionths?: GradeThresholds
 }
 
-const NEVER: Bounds = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+const NEVER: GradeThresholds = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
 
 /** As the sites themselves publish them: 东方财富 (also Tushare), 新浪. */
 export const gradeDefinitions = {
@@ -40,7 +40,7 @@ export type GradeMeasure = keyof typeof GRADE_MEASURES
 const BOUND_MAX = 1e12
 
 /** Grades of one's own; bounds are whole numbers, ascending. Undefined if they are not. */
-export function ownGrades(measure: GradeMeasure, bounds: Bounds): GradeDefinition | undefined {
+export function ownGrades(measure: GradeMeasure, bounds: GradeThresholds): GradeDefinition | undefined {
   const [medium, large, extra] = bounds
   if (!bounds.every(Number.isInteger) || !(medium > 0 && large > medium && extra > large && extra <= BOUND_MAX)) return
   const id = `${GRADE_MEASURES[measure]}${bounds.join('.')}`
@@ -58,7 +58,7 @@ export function readGrades(id: string): GradeDefinition | undefined {
   if (isPreset(id)) return gradeDefinitions[id]
   const [, letter, ...bounds] = OWN.exec(id) ?? []
   const measure = (Object.keys(GRADE_MEASURES) as GradeMeasure[]).find((each) => GRADE_MEASURES[each] === letter)
-  const own = measure && ownGrades(measure, bounds.map(Number) as unknown as Bounds)
+  const own = measure && ownGrades(measure, bounds.map(Number) as unknown as GradeThresholds)
   return own?.id === id ? own : undefined
 }
 

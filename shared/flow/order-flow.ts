@@ -3,7 +3,7 @@ import { isIndicative } from '../market/indicative'
 import type { Price, Shares, UnixMs } from '../market/units'
 import { CancelFlow, distanceIndex, WITHOUT_DISTANCE } from './cancel-flow'
 import { LevelQueues, type QueueFront } from './level-queues'
-import { type BookOrder, type BookWatch, type OrderEvent, RebuiltBook } from './rebuilt-book'
+import { type BookListener, type BookOrder, type OrderEvent, RebuiltBook } from './rebuilt-book'
 
 /** Orders of a queue that are told one by one, as the venues do. */
 export const QUEUE_SHOWN = 50
@@ -30,7 +30,7 @@ const UNSEEN: Quoted = { price: 0, older: undefined }
  * them. Begun in the middle of a day it knows of the orders before only what snapshots say: their best price counts
  * where it is better than that of the known orders, and what they hold at it is what the level has beyond those.
  */
-export class OrderFlow implements BookWatch {
+export class OrderFlow implements BookListener {
   readonly cancels = new CancelFlow()
   /** Orders and withdrawals taken. */
   told = 0

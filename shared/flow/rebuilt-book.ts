@@ -24,7 +24,7 @@ interface HeldOrder extends BookOrder {
 }
 
 /** Hears what happens to single orders; each call comes before the levels change by it. */
-export interface BookWatch {
+export interface BookListener {
   /** It takes the last place at its price. */
   stands(order: BookOrder): void
   /** Withdrawn, all or in part; undefined: an order of which no row came. */
@@ -65,7 +65,7 @@ export class RebuiltBook {
   /** What those who wait were last held against. */
   private seated = NEVER
 
-  constructor(private readonly watch?: BookWatch) {}
+  constructor(private readonly watch?: BookListener) {}
 
   add(event: OrderEvent): void {
     if (event.exchangeTime > this.time) this.see(event.exchangeTime)

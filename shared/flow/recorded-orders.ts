@@ -3,7 +3,7 @@ import type { InstrumentId } from '../market/instrument'
 import type { Price, Shares, UnixMs } from '../market/units'
 
 /** A day's prints as columns of equal length, in the order of the tape. `side` is an index of `SIDES`. */
-export interface PrintTape {
+export interface TradeTape {
   time: ArrayLike<UnixMs>
   price: ArrayLike<Price>
   volume: ArrayLike<Shares>
@@ -12,10 +12,10 @@ export interface PrintTape {
   sellNo: ArrayLike<number>
 }
 
-export const tapeLength = (tape: PrintTape): number => tape.time.length
+export const tapeLength = (tape: TradeTape): number => tape.time.length
 
 /** The print at a row as the detector takes it. */
-export function tradeAt(tape: PrintTape, row: number, instrument: InstrumentId): Trade {
+export function tradeAt(tape: TradeTape, row: number, instrument: InstrumentId): Trade {
   const price = tape.price[row] as number
   const volume = tape.volume[row] as number
   return {
@@ -58,7 +58,7 @@ export interface RecordedOrders {
 }
 
 /** Both sides of every print as orders: those that arrived and those that had been waiting. Needs order numbers. */
-export function recordedOrders(tape: PrintTape): RecordedOrders {
+export function recordedOrders(tape: TradeTape): RecordedOrders {
   const arrivals: Arrival[] = []
   const rested: Rested[] = []
   const resting = new Map<number, Rested>()

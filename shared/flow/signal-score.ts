@@ -82,8 +82,8 @@ export function followSignal(
 }
 
 /** What is summed up of a signal: its price's move, and that beside the index. */
-export const MEASURES = ['own', 'excess'] as const
-export type Measure = (typeof MEASURES)[number]
+export const SCORE_MEASURES = ['own', 'excess'] as const
+export type ScoreMeasure = (typeof SCORE_MEASURES)[number]
 
 /** Sums over moves; they add up over days. */
 export interface MoveSums {
@@ -96,13 +96,13 @@ export interface MoveSums {
 }
 
 /** Of the signals of a kind at one horizon; the excess of those where the index is known. */
-export type ScoreSums = Record<Measure, MoveSums>
+export type ScoreSums = Record<ScoreMeasure, MoveSums>
 
 const noMoves = (): MoveSums => ({ count: 0, right: 0, flat: 0, sum: 0, squares: 0 })
 export const noScore = (): ScoreSums => ({ own: noMoves(), excess: noMoves() })
 
-export function addMove(sums: ScoreSums, moves: Record<Measure, number | null>): void {
-  for (const measure of MEASURES) {
+export function addMove(sums: ScoreSums, moves: Record<ScoreMeasure, number | null>): void {
+  for (const measure of SCORE_MEASURES) {
     const move = moves[measure]
     if (move === null) continue
     const to = sums[measure]
@@ -115,7 +115,7 @@ export function addMove(sums: ScoreSums, moves: Record<Measure, number | null>):
 }
 
 export function addSums(to: ScoreSums, more: ScoreSums): void {
-  for (const measure of MEASURES) {
+  for (const measure of SCORE_MEASURES) {
     for (const key of Object.keys(to[measure]) as (keyof MoveSums)[]) to[measure][key] += more[measure][key]
   }
 }
@@ -137,7 +137,7 @@ export interface ScoreFigures extends MoveFigures {
   excessError: number | null
 }
 
-export function figuresOf({ own, excess }: ScoreSums): ScoreFigures {
+export function scoreFigures({ own, excess }: ScoreSums): ScoreFigures {
   const { count, rightShare, mean, error } = moveFigures(excess)
   return {
     ...moveFigures(own),
@@ -146,7 +146,7 @@ export function figuresOf({ own, excess }: ScoreSums): ScoreFigures {
 }
 
 /** Those of one measure. */
-export const figuresBy = (figures: ScoreFigures, measure: Measure): MoveFigures =>
+export const figuresBy = (figures: ScoreFigures, measure: ScoreMeasure): MoveFigures =>
   measure === 'own'
     ? figures
     : {

@@ -6,7 +6,7 @@ import { OrderBuilder, type RebuiltOrder } from './order-builder'
 import { SizeNull } from './size-null'
 import { FULL_BUDGET, type SplitBudget } from './split/budget'
 import { Candidate } from './split/orders/candidate'
-import { OrderStore } from './split/orders/order-store'
+import { SplitOrderStore } from './split/orders/order-store'
 import { StampResolution } from './split/orders/stamp-resolution'
 import { VolumeRate } from './split/orders/volume-rate'
 import { Parents } from './split/parents/parents'
@@ -37,7 +37,7 @@ export class SplitDetector {
   private readonly volumeRate = new VolumeRate()
   private readonly stamps = new StampResolution()
   private readonly builder: OrderBuilder
-  private readonly orders: OrderStore
+  private readonly orders: SplitOrderStore
   private readonly parents: Parents
   private readonly orderMax: number
   private told: SplitFinding[]
@@ -60,7 +60,7 @@ export class SplitDetector {
     this.pairs = new SizeNull(this.lot, budget.sizes >> 2)
     this.fills = new SizeNull(this.lot, budget.sizes >> 2)
     this.builder = new OrderBuilder((order) => this.receive(order), budget.clockMarks)
-    this.orders = new OrderStore(budget.orders, budget.parents, this.lot)
+    this.orders = new SplitOrderStore(budget.orders, budget.parents, this.lot)
     this.parents = new Parents({ instrument, scales, budget, orders: this.orders })
   }
 

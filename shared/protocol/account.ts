@@ -134,7 +134,7 @@ export interface OutboxMessage {
 }
 
 /** `carried`: whether codes of that kind leave by themselves. */
-export interface Outbox {
+export interface CodeOutbox {
   entries: OutboxMessage[]
   carried: { email: boolean; sms: boolean }
 }

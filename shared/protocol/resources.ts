@@ -7,7 +7,7 @@ import type {
   AppConfig,
   AssistantReply,
   Bars,
-  DayHistory,
+  DayHistoryResponse,
   FlowDay,
   HealthReport,
   HistoryRank,
@@ -100,7 +100,7 @@ export interface Resources {
   'GET /api/flow/:id': FlowDay
   /** Frame bytes alone. */
   'GET /api/prints/:id': never
-  'GET /api/history/days/:id': DayHistory
+  'GET /api/history/days/:id': DayHistoryResponse
   'GET /api/history/rank': HistoryRank
   /** A basket's days, one's own by its name or another's by `owner~name`. */
   'GET /api/history/basket/:name': BasketCourse

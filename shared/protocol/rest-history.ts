@@ -53,7 +53,7 @@ export interface HistoryQueries {
 }
 
 /** Fields common to all history answers. The same days requested in two ways give the same rows. */
-export interface HistoryPage {
+export interface HistoryPageFacts {
   /** Trading days that the question means, `YYYYMMDD`. */
   first: string
   last: string
@@ -68,7 +68,7 @@ export interface HistoryPage {
 }
 
 /** Prices in price units, money in yuan; `time` = start of the bar. `prevClose`: of the first bar's day, 0 = unknown. */
-export interface HistoryBars extends HistoryPage {
+export interface HistoryBars extends HistoryPageFacts {
   id: InstrumentId
   period: HistoryPeriod
   adjust: Adjustment
@@ -86,7 +86,7 @@ export interface HistoryBars extends HistoryPage {
 }
 
 /** `seq`: number of a print within its day, from 1. `side`: 0 none, 1 buy, 2 sell. Grades 0 小 … 3 超大. */
-export interface HistoryTrades extends HistoryPage {
+export interface HistoryTrades extends HistoryPageFacts {
   id: InstrumentId
   priceScale: number
   day: string[]
@@ -103,7 +103,7 @@ export interface HistoryTrades extends HistoryPage {
 }
 
 /** A ledger by minute, not cumulative, yuan; grades [小, 中, 大, 超大]. `time` = start of the minute. */
-export interface HistoryFlow extends HistoryPage {
+export interface HistoryFlow extends HistoryPageFacts {
   id: InstrumentId
   definition: string
   time: UnixMs[]
@@ -115,7 +115,7 @@ export interface HistoryFlow extends HistoryPage {
 }
 
 /** An index by minute; prices in price units, money in yuan. `up`, `down`: members; both 0 = not recorded. */
-export interface HistoryIndex extends HistoryPage {
+export interface HistoryIndex extends HistoryPageFacts {
   id: InstrumentId
   priceScale: number
   time: UnixMs[]
@@ -138,7 +138,7 @@ export interface HistoryIndex extends HistoryPage {
  * `open` = what stood open in coins; null = not known. Rates are of the position, positive: longs pay shorts. `since` =
  * from when on anything is known, null = nothing is. Not paged.
  */
-export interface HistoryPerpetual extends HistoryPage {
+export interface HistoryPerpetual extends HistoryPageFacts {
   id: InstrumentId
   stepMs: number
   time: UnixMs[]
@@ -149,12 +149,12 @@ export interface HistoryPerpetual extends HistoryPage {
 }
 
 /** By the time of their first child. */
-export interface HistorySplits extends HistoryPage {
+export interface HistorySplits extends HistoryPageFacts {
   findings: SplitFinding[]
 }
 
 /** By their times. */
-export interface HistoryEvents extends HistoryPage {
+export interface HistoryEvents extends HistoryPageFacts {
   events: ({ kind: EventKind } & Omit<Row<'market-event'>, 'event'>)[]
 }
 
@@ -162,7 +162,7 @@ export interface HistoryEvents extends HistoryPage {
  * By code. Prices in price units, money in yuan, grades [小, 中, 大, 超大], null where they are not known, as of an index
  * within its day. `at`: the end of `last`, or of a minute.
  */
-export interface HistoryBoard extends HistoryPage {
+export interface HistoryBoard extends HistoryPageFacts {
   at: UnixMs
   id: InstrumentId[]
   open: number[]

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs, Yuan } from '../market/units'
-import type { HistoryPage, HistoryQuery } from './rest-history'
+import type { HistoryPageFacts, HistoryQuery } from './rest-history'
 
 export interface ContributionsQuery extends Pick<HistoryQuery, 'from' | 'to'> {
   /** An index. */
@@ -31,7 +31,7 @@ export interface MemberContribution {
   left: string | null
 }
 
-export interface IndexContributions extends Omit<HistoryPage, 'next'> {
+export interface IndexContributions extends Omit<HistoryPageFacts, 'next'> {
   id: InstrumentId
   priceScale: number
   /** Bounds as they were answered. */
@@ -61,7 +61,7 @@ export interface IndexContributions extends Omit<HistoryPage, 'next'> {
 }
 
 /** Members of an index that rose, stood and fell by their closes against the previous ones: columns of days. */
-export interface IndexBreadth extends Omit<HistoryPage, 'next' | 'derived'> {
+export interface IndexBreadth extends Omit<HistoryPageFacts, 'next' | 'derived'> {
   id: InstrumentId
   day: string[]
   up: number[]
@@ -75,7 +75,7 @@ export interface IndexBreadth extends Omit<HistoryPage, 'next' | 'derived'> {
  * The same when each minute was over: columns of minutes, `time` = start of the minute; the opening auction is in the
  * first one. `derived`: days whose minutes are made of daily rows.
  */
-export interface IndexMinuteBreadth extends Omit<HistoryPage, 'next'> {
+export interface IndexMinuteBreadth extends Omit<HistoryPageFacts, 'next'> {
   id: InstrumentId
   time: UnixMs[]
   up: number[]

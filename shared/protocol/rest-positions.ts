@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../market/instrument'
 
 /** A person's holding: cost in yuan per share, and shares. */
-export interface Position {
+export interface PositionHolding {
   cost: number
   quantity: number
 }
@@ -9,7 +9,7 @@ export interface Position {
 /** `GET/PUT /api/positions`: by instrument, the same in all lists of the account. `revision` guards against lost updates. */
 export interface Positions {
   revision: number
-  positions: Record<InstrumentId, Position>
+  positions: Record<InstrumentId, PositionHolding>
 }
 
 /** Places of a cost behind the point. */

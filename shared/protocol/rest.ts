@@ -153,7 +153,7 @@ export interface DayRow {
 }
 
 /** `GET /api/history/days/:id?days=60&end=YYYYMMDD`: newest last. */
-export interface DayHistory {
+export interface DayHistoryResponse {
   id: InstrumentId
   priceScale: number
   days: DayRow[]

@@ -8,12 +8,12 @@ import type { HealthState } from './rest'
  * Where a reader of a topic stands: the epoch of its numbering and the last number it has. A new epoch (gateway
  * restart, new trading day) means: take a snapshot.
  */
-export interface Position {
+export interface TopicPosition {
   epoch: number
   seq: number
 }
 
-export type SubscribeItem = string | { topic: string; since?: Position }
+export type SubscribeItem = string | { topic: string; since?: TopicPosition }
 
 export type SubscribeResult =
   | {

@@ -2,14 +2,14 @@ import { createClient } from '@clickhouse/client'
 import type { InstrumentDay } from '../../gateway/history/day-rows'
 import { WrittenOnServer } from '../../gateway/recorder/clickhouse/written-on-server'
 import type { NamedInstrument } from '../../gateway/recorder/day-rows'
-import type { Bounds } from '../../gateway/recorder/retention'
+import type { RetentionBounds } from '../../gateway/recorder/retention'
 import { hasClickHouse, startClickHouse } from '../support/clickhouse/server'
 
 /** Daily rows sent at once. */
 const ROWS_AT_ONCE = 20_000
 
 /** The same days on a ClickHouse server: prints as the product keeps them, daily rows in a plain table. */
-export async function openOnServer({ source, day, bounds }: { source: string; day: string; bounds: Bounds }) {
+export async function openOnServer({ source, day, bounds }: { source: string; day: string; bounds: RetentionBounds }) {
   if (!hasClickHouse) return undefined
   const started = await startClickHouse()
   const { server } = started

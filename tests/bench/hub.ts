@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Wire } from '../../gateway/fanout/reader'
+import type { ClientWire } from '../../gateway/fanout/reader'
 import type { DayState } from '../../gateway/state/day-state'
 import type { TopicName } from '../../shared/protocol/topics'
 import { FakeClock } from '../support/fake-clock'
@@ -31,7 +31,7 @@ async function market(root: string) {
   )) as typeof import('../../gateway/state/rows/quote')
   const clock = new FakeClock()
   const hub = new Hub(new TopicLogs({ rows: () => [] }, START), clock)
-  const wire: Wire = { write: () => undefined, unsentBytes: () => 0, notice: () => undefined }
+  const wire: ClientWire = { write: () => undefined, unsentBytes: () => 0, notice: () => undefined }
   const readers = new Map<TopicName, number>()
   for (let client = 0; client < workload.clients; client++) {
     const reader = hub.connect(wire)

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { BatchReader } from '../../gateway/feeds/simulated/batch-reader'
-import { Engine } from '../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../gateway/feeds/simulated/engine'
 import type { FeedEvent } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { dateToMs } from '../../shared/market/session'
@@ -39,9 +39,9 @@ const FILLED = at(15, 5)
 
 /** A market of `instrumentCount` stocks; `take` has a look at every event of its start. */
 function start(instrumentCount: number, startTime: number, pastDays: number, take: (event: FeedEvent) => void) {
-  const engine = new Engine({ seed: Number(values.seed), instrumentCount, startTime, pastDays })
+  const engine = new ExchangeEngine({ seed: Number(values.seed), instrumentCount, startTime, pastDays })
   const reader = new BatchReader()
-  const read = (batches: ReturnType<Engine['begin']>, to: (event: FeedEvent) => void) => {
+  const read = (batches: ReturnType<ExchangeEngine['begin']>, to: (event: FeedEvent) => void) => {
     for (const batch of batches) for (const piece of reader.pieces(batch)) for (const event of piece) to(event)
   }
   read(engine.begin(), take)

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BatchReader } from '../../gateway/feeds/simulated/batch-reader'
-import { Engine } from '../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../gateway/feeds/simulated/engine'
 import { labelledDay } from '../../gateway/feeds/simulated/labelled-day'
 import { SplitEvents } from '../../gateway/known-truth/split-events'
 import { nullDay } from '../../shared/flow/null-day'
@@ -120,7 +120,7 @@ function takeNull(name: string, prints: readonly Trade[], instrument: Instrument
 /** A day of the exchange's instruments that trade without books: there nobody can slice. */
 function withoutBooks(instrumentCount: number): [prints: Trade[], instrument: Instrument][] {
   const startTime = dateToMs(EXCHANGE_DAY) + 9 * HOUR
-  const engine = new Engine({ seed: EXCHANGE_SEED, instrumentCount, bookCount: 0, startTime, pastDays: 1 })
+  const engine = new ExchangeEngine({ seed: EXCHANGE_SEED, instrumentCount, bookCount: 0, startTime, pastDays: 1 })
   const reader = new BatchReader()
   const known = new Map<string, [Trade[], Instrument]>()
   for (const batches of [engine.begin(), engine.advance(dateToMs(EXCHANGE_DAY) + 16 * HOUR)]) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Column } from '../../client/ui/data-table'
+import type { TableColumn } from '../../client/ui/data-table'
 import type { CellValue, GridColumn } from '../../client/ui/grid-column'
 
 /** The page's text of an element, pieces separated by one space. */
@@ -38,7 +38,7 @@ export const cellOf = (columns: readonly GridColumn[], key: string, row: number)
   columnOf(columns, key).cell(row)
 
 /** What a row of a plain table reads, by key of the column. */
-export const rowTexts = <T>(columns: readonly Column<T>[], row: T): Record<string, string> =>
+export const rowTexts = <T>(columns: readonly TableColumn<T>[], row: T): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column.key, shownText(column.cell(row))]))
 
 /** What hovering over one of its cells tells, from the outside in. */

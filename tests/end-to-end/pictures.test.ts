@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DayHistory } from '../../shared/protocol/rest'
+import type { DayHistoryResponse } from '../../shared/protocol/rest'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { colourRuns, type Run } from '../support/canvas-pixels'
 import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
@@ -27,7 +27,8 @@ const stock = () => {
   return id.find((_, at) => kind[at] === 'stock') as string
 }
 const historyOf = async (id: string) =>
-  ((await (await fetch(`${gateway.url}/api/history/days/${id}`, { headers })).json()) as { data: DayHistory }).data
+  ((await (await fetch(`${gateway.url}/api/history/days/${id}`, { headers })).json()) as { data: DayHistoryResponse })
+    .data
 
 /** Where a value stands by the heights of the largest and the smallest one; off by less than two pixels. */
 function expectHeights(places: readonly { value: number; y: number }[]): void {

@@ -2,7 +2,7 @@ import type { Directory } from '../../shared/alerts/directory'
 import { type Fraction, fraction } from '../../shared/alerts/fraction'
 import { readRule } from '../../shared/alerts/read-rule'
 import type { Measure, Rule } from '../../shared/alerts/rule'
-import type { Reading } from '../../shared/alerts/truth'
+import type { RowValues } from '../../shared/alerts/truth'
 import { Watch } from '../../shared/alerts/watch'
 import { type FiringOptions, freshState } from '../../shared/alerts/watch-state'
 import type { Instrument } from '../../shared/market/instrument'
@@ -55,7 +55,11 @@ export const stock = (change: Partial<Instrument> = {}): Instrument => ({
 })
 
 /** What a row says: prices in whole units with two decimals, the change against a previous close. */
-export const priced = (price: number | undefined, prevClose = 1_000, more: Record<string, Fraction> = {}): Reading => ({
+export const priced = (
+  price: number | undefined,
+  prevClose = 1_000,
+  more: Record<string, Fraction> = {},
+): RowValues => ({
   priceScale: 2,
   value({ operand }: Measure) {
     if (operand in more) return more[operand]

@@ -1,6 +1,6 @@
 import type { Bus } from '../../gateway/bus/bus'
 import { createFeedSide, type FeedSide } from '../../gateway/bus/feed-side'
-import type { Beat } from '../../gateway/bus/messages'
+import type { HeartbeatMessage } from '../../gateway/bus/messages'
 import { Mirror } from '../../gateway/bus/mirror'
 import { TopicLogs } from '../../gateway/sequence/topic-logs'
 import type { KindName, Row } from '../../shared/protocol/kinds'
@@ -11,7 +11,7 @@ import { filledRow, printRow } from './rows'
 export const TICK = topic.tick('600519.SH')
 export const STARTED = Date.UTC(2026, 6, 6)
 
-const facts = (): Omit<Beat, 'life' | 'term' | 'epoch'> => ({
+const facts = (): Omit<HeartbeatMessage, 'life' | 'term' | 'epoch'> => ({
   name: 'fake',
   badge: '',
   quality: 'ok',

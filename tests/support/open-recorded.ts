@@ -1,9 +1,9 @@
 import { openFileDays } from '../../gateway/recorder/file-days'
-import { RecordedDay } from '../../gateway/time-machine/recorded-day'
+import { RecordedReplayDay } from '../../gateway/time-machine/recorded-day'
 
 /** A day of a folder as a replay reads it. */
-export function openRecorded(folder: string, day: string): RecordedDay {
+export function openRecorded(folder: string, day: string): RecordedReplayDay {
   const kept = openFileDays(folder).open(day)
   if (!kept) throw new Error(`nothing is kept of ${day}`)
-  return new RecordedDay(kept)
+  return new RecordedReplayDay(kept)
 }

@@ -1,6 +1,6 @@
 import type { PastSource } from '../../gateway/alerts/back-test/past-source'
 import { dateToMs } from '../../shared/market/session'
-import type { HistoryPage } from '../../shared/protocol/rest-history'
+import type { HistoryPageFacts } from '../../shared/protocol/rest-history'
 
 /** A minute of a day that is on record: `HH:mm` of its start, prices in 1/100 yuan, shares. */
 export interface RecordedMinute {
@@ -42,7 +42,7 @@ export function recordedPast(days: Record<string, RecordedDay>, rows = 20_000) {
     const next = from + rows < all.length ? String(from + rows) : null
     return { some: all.slice(from, from + rows), next }
   }
-  const head = (from = '', to = '', next: string | null = null): HistoryPage => ({
+  const head = (from = '', to = '', next: string | null = null): HistoryPageFacts => ({
     ...{ first: from, last: to, next, moved: [] },
     derived: between(from, to).flatMap(([day, { derived }]) => (derived ? [day] : [])),
     missing: between(from, to).flatMap(([day, { minutes }]) => (minutes.length === 0 ? [day] : [])),

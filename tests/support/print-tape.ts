@@ -1,8 +1,8 @@
-import type { PrintTape } from '../../shared/flow/recorded-orders'
+import type { TradeTape } from '../../shared/flow/recorded-orders'
 import { SIDES, type Trade } from '../../shared/market/events'
 
 /** Prints as columns, as a recorded day comes from the gateway. */
-export const tapeOf = (trades: readonly Trade[]): PrintTape => ({
+export const tapeOf = (trades: readonly Trade[]): TradeTape => ({
   time: trades.map((trade) => trade.exchangeTime),
   price: trades.map((trade) => trade.price),
   volume: trades.map((trade) => trade.volume),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { derivedPast } from '../../gateway/feeds/simulated/derived-past'
-import type { HistoryPage } from '../../shared/protocol/rest-history'
+import type { HistoryPageFacts } from '../../shared/protocol/rest-history'
 import { topic } from '../../shared/protocol/topics'
 import { openMigratedDatabase } from './migrated-database'
 import { INDEX, INSTRUMENTS, MOUTAI, pastDay, QUIET, type SmallMarket, smallMarket } from './small-market'
@@ -87,7 +87,9 @@ async function openAskedDays() {
 }
 
 /** All pages of a question. */
-export async function allPages<P extends HistoryPage>(ask: (cursor: string | undefined) => Promise<P>): Promise<P[]> {
+export async function allPages<P extends HistoryPageFacts>(
+  ask: (cursor: string | undefined) => Promise<P>,
+): Promise<P[]> {
   const pages: P[] = []
   for (let cursor: string | undefined; ; ) {
     const page = await ask(cursor)

@@ -1,4 +1,4 @@
-import { columnsOf } from '../../gateway/history/bar-columns'
+import { runningDayColumns } from '../../gateway/history/bar-columns'
 import type { InstrumentDay } from '../../gateway/history/day-rows'
 import { createDaySeries } from '../../gateway/history/day-series'
 import type { DayStore } from '../../gateway/history/day-store'
@@ -96,7 +96,7 @@ export function queryWorld({ days = [], running = [], members = [], prints, over
     isTradingDay: (of, day) => of?.kind === 'crypto' || isTradingDay(day),
   })
   const marketDay = async (day: string) =>
-    columnsOf(day, day === TODAY ? running : days.filter(({ tradingDay }) => tradingDay === day))
+    runningDayColumns(day, day === TODAY ? running : days.filter(({ tradingDay }) => tradingDay === day))
   const context: QueryContext = {
     ...{ days: store, series, stored, rangeDays, market, prints: prints as StoredPrints | undefined, todayOf },
     ...{ marketDay, pause, ...over },

@@ -1,4 +1,4 @@
-import { Market } from '../../gateway/state/market'
+import { MarketCore } from '../../gateway/state/market'
 import type { RowMaker } from '../../gateway/state/rows/row-maker'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { TopicName } from '../../shared/protocol/topics'
@@ -10,7 +10,7 @@ export const INDEX = '000016.SH'
 
 /** What is held of two stocks, a coin and an index on `DAY`, for one maker of rows. `read`: which topics somebody reads. */
 export function rowMarket(read: (name: TopicName) => boolean = () => true) {
-  const market = new Market({ grades: DEFAULT_GRADES, now: () => 5_000, interest: (name) => read(name) })
+  const market = new MarketCore({ grades: DEFAULT_GRADES, now: () => 5_000, interest: (name) => read(name) })
   market.registry.startDay(DAY)
   market.registry.put([
     makeInstrument(),

@@ -1,5 +1,5 @@
 import { BatchReader } from '../../gateway/feeds/simulated/batch-reader'
-import { Engine } from '../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../gateway/feeds/simulated/engine'
 import { nextTradingDay } from '../../shared/market/calendar'
 import type { Trade } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'
@@ -14,10 +14,10 @@ export function* simulatedDays(
   { seed = 11, instrumentCount = 30 } = {},
 ): Generator<{ tradingDay: string; trades: Map<InstrumentId, Trade[]> }> {
   let tradingDay = FIRST_DAY
-  const engine = new Engine({ seed, instrumentCount, startTime: dateToMs(tradingDay) + 9 * HOUR, pastDays: 1 })
+  const engine = new ExchangeEngine({ seed, instrumentCount, startTime: dateToMs(tradingDay) + 9 * HOUR, pastDays: 1 })
   const reader = new BatchReader()
   const trades = new Map<InstrumentId, Trade[]>()
-  const take = (batches: ReturnType<Engine['begin']>) => {
+  const take = (batches: ReturnType<ExchangeEngine['begin']>) => {
     for (const batch of batches) {
       for (const event of reader.read(batch)) {
         if (event.kind !== 'trade' || event.buyNo === 0) continue

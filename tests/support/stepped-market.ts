@@ -1,6 +1,6 @@
 import type { Feed } from '../../gateway/feeds/feed'
 import { BatchWriter } from '../../gateway/feeds/simulated/batch'
-import { Engine } from '../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../gateway/feeds/simulated/engine'
 import { createSimulatedFeed } from '../../gateway/feeds/simulated/feed'
 import { steppedThread } from './stepped/thread'
 
@@ -19,7 +19,10 @@ export interface SteppedMarketOptions {
 
 /** The stepped exchange within this process. */
 export function steppedMarket({ startAt, instrumentCount = 60, seed = 20260706 }: SteppedMarketOptions): SteppedMarket {
-  const { thread, stepTo } = steppedThread({ Engine, BatchWriter }, { seed, instrumentCount, startTime: startAt })
+  const { thread, stepTo } = steppedThread(
+    { Engine: ExchangeEngine, BatchWriter },
+    { seed, instrumentCount, startTime: startAt },
+  )
   const clock = { mode: 'always', speed: 1 } as const
   const exchange = createSimulatedFeed({ seed, instrumentCount, clock, now: Date.now, startAt, start: () => thread })
   // Older days would come at a moment of the wall clock.

@@ -3,9 +3,25 @@ import { codeOf, sources, textOf } from './source-files'
 
 /** Words for which the field has usual ones. */
 const USUAL: Readonly<Record<string, string>> = {
+  anew: 'again',
+  ask: 'request, query',
+  asked: 'query, requested',
+  duty: 'operators, incidents',
+  held: 'current, cached, retained',
+  hold: 'retain, cache',
+  keep: 'store, cache, retain',
+  kept: 'stored, cached',
+  lent: 'fallback',
+  nobody: 'no user, unauthenticated',
+  standing: 'state, position',
+  surroundings: 'environment',
   talk: 'session',
   talks: 'sessions',
+  tell: 'publish, report, emit',
+  told: 'published, reported, emitted',
   upkeep: 'maintenance',
+  whoever: 'the caller',
+  wish: 'query, input, options',
 }
 
 const readme = textOf('README.md')
@@ -51,7 +67,7 @@ describe('the words', () => {
   })
 
   test('that are ours have their line in the glossary', () => {
-    const ours = ['wish', 'surroundings', 'line', 'share', 'told', 'place', 'wall', 'desk', 'tape', 'mirror', 'ledger']
+    const ours = ['line', 'share', 'place', 'wall', 'desk', 'tape', 'mirror', 'ledger']
     expect(ours.filter((word) => used.has(word) && !glossary.includes(word))).toEqual([])
   })
 

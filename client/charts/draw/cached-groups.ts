@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { dataVersion } from '../state/sight'
-import { type BarColumns, type MergedBar, mergeBars } from './merge'
+import { type MergedBar, mergeBars, type PriceColumns } from './merge'
 
 /** Bars that were merged, by their first row, as long as the numbers of the plot and the size of groups stand. */
 export class CachedGroups {
@@ -8,10 +8,10 @@ export class CachedGroups {
   private readonly single: MergedBar = { row: 0, open: 0, high: 0, low: 0, close: 0 }
   private size = 1
   private version: number | undefined
-  private columns: BarColumns = { open: [], high: [], low: [], close: [] }
+  private columns: PriceColumns = { open: [], high: [], low: [], close: [] }
 
   /** What is asked for next. */
-  stand(plot: uPlot, size: number, columns: BarColumns): void {
+  stand(plot: uPlot, size: number, columns: PriceColumns): void {
     const version = dataVersion(plot)
     if (version === undefined || version !== this.version || size !== this.size) this.groups.clear()
     this.version = version

@@ -21,13 +21,13 @@ export interface MergedBar {
 }
 
 type Column = ArrayLike<number | null | undefined>
-export type BarColumns = Record<'open' | 'high' | 'low' | 'close', Column>
+export type PriceColumns = Record<'open' | 'high' | 'low' | 'close', Column>
 
 /**
  * Rows `from` to before `end` as one bar, written into `into`; false if none of them is known. Of a bar whose high and
  * low nobody knows the body is what there is.
  */
-export function mergeBars(columns: BarColumns, from: number, end: number, into: MergedBar): boolean {
+export function mergeBars(columns: PriceColumns, from: number, end: number, into: MergedBar): boolean {
   into.row = -1
   for (let row = from; row < end; row++) {
     const [open, close] = [columns.open[row], columns.close[row]]

@@ -1,7 +1,7 @@
 import { indicatorText } from '../../text/indicators'
 import { EMPTY, formatRatio, formatYuan } from '../../ui/format'
 import type { CandleColumns } from '../candle-read-out'
-import type { Line } from '../line-options'
+import type { ChartLine } from '../line-options'
 import { bollinger, exponentials, type Input, kdj, macd, movingAverages, rsi, vwap } from './formulas'
 
 export interface Parameter {
@@ -12,7 +12,7 @@ export interface Parameter {
 }
 
 /** What indicators know of the bars beside their columns. */
-export interface BarKind {
+export interface BarFacts {
   daily: boolean
   /** Price units per yuan. */
   unit: number
@@ -20,7 +20,7 @@ export interface BarKind {
 
 export interface IndicatorLine {
   label: string
-  tone: Line['tone']
+  tone: ChartLine['tone']
   /** `bars`: from zero, red above and green below. */
   shape?: 'bars'
 }
@@ -31,7 +31,7 @@ export interface Indicator {
   place: 'over' | 'volume' | 'pane'
   parameters: readonly Parameter[]
   lines: (values: readonly number[]) => readonly IndicatorLine[]
-  compute: (input: Input, values: readonly number[], kind: BarKind) => Float64Array[]
+  compute: (input: Input, values: readonly number[], kind: BarFacts) => Float64Array[]
   /** Of a bar alone, or summed since the range or the day began: bars before have no part in it. */
   ofRange?: true
   /** How its values read: plain numbers where left out. */
@@ -135,24 +135,24 @@ export function indicatorValue({ counts }: Indicator, value: number | null | und
 }
 
 /** A chosen indicator with its own parameters. */
-export interface Chosen {
+export interface ChosenIndicator {
   id: string
   values: readonly number[]
 }
 
 export const indicatorOf = (id: string): Indicator | undefined => INDICATORS.find((indicator) => indicator.id === id)
 
-export const chosen = (id: string): Chosen => ({
+export const chosen = (id: string): ChosenIndicator => ({
   id,
   values: indicatorOf(id)?.parameters.map(({ value }) => value) ?? [],
 })
 
-export const DEFAULT_CHOSEN: readonly Chosen[] = ['MA', 'VOL', 'MACD', 'NET'].map(chosen)
+export const DEFAULT_CHOSEN: readonly ChosenIndicator[] = ['MA', 'VOL', 'MACD', 'NET'].map(chosen)
 
 /** Indicators that exist, each once, with parameters within their bounds; undefined of what is no list. */
-export function readChosen(given: unknown): readonly Chosen[] | undefined {
+export function readChosen(given: unknown): readonly ChosenIndicator[] | undefined {
   if (!Array.isArray(given)) return undefined
-  const found = new Map<string, Chosen>()
+  const found = new Map<string, ChosenIndicator>()
   for (const each of given as unknown[]) {
     const [id, ...values] = Array.isArray(each) ? (each as unknown[]) : []
     const known = indicatorOf(String(id))
@@ -182,7 +182,7 @@ function withLead(input: Input, lead: CandleColumns): Input {
 }
 
 /** Outputs of each of the chosen indicators, a value for each bar; those of the lead are left out. */
-function outputsOf(input: Input, all: readonly Chosen[], kind: BarKind): Float64Array[][] {
+function outputsOf(input: Input, all: readonly ChosenIndicator[], kind: BarFacts): Float64Array[][] {
   const { lead } = input
   const whole = lead ? withLead(input, lead) : input
   const before = lead?.time.length ?? 0
@@ -195,7 +195,7 @@ function outputsOf(input: Input, all: readonly Chosen[], kind: BarKind): Float64
 }
 
 /** Outputs of the chosen indicators, computed once for each state of the bars. */
-export function indicatorTable(columns: () => Input, all: readonly Chosen[], kind: BarKind) {
+export function indicatorTable(columns: () => Input, all: readonly ChosenIndicator[], kind: BarFacts) {
   let key: readonly unknown[] = []
   let made: Float64Array[][] = []
   return (at: number): Float64Array[] => {

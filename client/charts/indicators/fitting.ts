@@ -1,4 +1,4 @@
-import { type Chosen, indicatorOf } from './catalogue'
+import { type ChosenIndicator, indicatorOf } from './catalogue'
 
 /** What a pane of an indicator needs to be read, and the candles with their read-out, CSS pixels. */
 const PANE_HEIGHT = 52
@@ -8,10 +8,10 @@ const OWN = 'NET'
 
 /** The chosen indicators that a chart of this height has room for, and those left out: the last panes go first. */
 export function fitting(
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenIndicator[],
   height: number,
-): { shown: readonly Chosen[]; left: readonly Chosen[] } {
-  const isPane = ({ id }: Chosen) => indicatorOf(id)?.place === 'pane'
+): { shown: readonly ChosenIndicator[]; left: readonly ChosenIndicator[] } {
+  const isPane = ({ id }: ChosenIndicator) => indicatorOf(id)?.place === 'pane'
   const below = chosen.filter(({ id }) => indicatorOf(id)?.place === 'volume').length
   const room = Math.max(0, Math.floor((height - CANDLES_HEIGHT) / PANE_HEIGHT) - below)
   // What a page is about stands before what a person added to it.

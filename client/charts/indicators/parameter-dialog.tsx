@@ -3,16 +3,16 @@ import { common } from '../../text/common'
 import { indicatorText } from '../../text/indicators'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { type Chosen, chosen, indicatorOf } from './catalogue'
+import { type ChosenIndicator, chosen, indicatorOf } from './catalogue'
 
 export interface ParameterDialogProps {
-  indicators: readonly Chosen[]
-  onSave: (next: readonly Chosen[]) => void
+  indicators: readonly ChosenIndicator[]
+  onSave: (next: readonly ChosenIndicator[]) => void
   onClose: () => void
 }
 
 /** Values within their bounds; what is no number is what is usual. */
-export const bounded = (draft: readonly Chosen[]): Chosen[] =>
+export const bounded = (draft: readonly ChosenIndicator[]): ChosenIndicator[] =>
   draft.map(({ id, values }) => ({
     id,
     values: values.map((value, at) => {
@@ -22,7 +22,7 @@ export const bounded = (draft: readonly Chosen[]): Chosen[] =>
   }))
 
 interface ParameterFieldsProps {
-  indicator: Chosen
+  indicator: ChosenIndicator
   onChange: (at: number, value: number) => void
 }
 

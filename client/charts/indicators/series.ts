@@ -1,9 +1,9 @@
-export type Column = ArrayLike<number | null | undefined>
+export type NumberColumn = ArrayLike<number | null | undefined>
 
 const numberOf = (value: number | null | undefined): number => value ?? Number.NaN
 
 /** Mean of the last `length` values; NaN before there are so many. */
-export function mean(values: Column, length: number): Float64Array {
+export function mean(values: NumberColumn, length: number): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN)
   let sum = 0
   let known = 0
@@ -26,7 +26,7 @@ export function mean(values: Column, length: number): Float64Array {
 }
 
 /** `y = (weight · x + (length − weight) · y′) / length`, beginning with the first value: SMA(X, N, M) of Chinese terminals. */
-export function smoothed(values: Column, length: number, weight: number, first?: number): Float64Array {
+export function smoothed(values: NumberColumn, length: number, weight: number, first?: number): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN)
   let before = first ?? Number.NaN
   for (let row = 0; row < values.length; row++) {
@@ -39,10 +39,10 @@ export function smoothed(values: Column, length: number, weight: number, first?:
 }
 
 /** `y = (2 · x + (N − 1) · y′) / (N + 1)`, beginning with the first value. */
-export const exponential = (values: Column, length: number): Float64Array => smoothed(values, length + 1, 2)
+export const exponential = (values: NumberColumn, length: number): Float64Array => smoothed(values, length + 1, 2)
 
 /** Deviation of the last `length` values about their mean, by `length − 1` (STD) or `length` (STDP). */
-export function deviation(values: Column, length: number, lost: 0 | 1): Float64Array {
+export function deviation(values: NumberColumn, length: number, lost: 0 | 1): Float64Array {
   const means = mean(values, length)
   const out = new Float64Array(values.length).fill(Number.NaN)
   for (let row = length - 1; row < values.length; row++) {
@@ -56,7 +56,7 @@ export function deviation(values: Column, length: number, lost: 0 | 1): Float64A
 }
 
 /** Largest (`sign` 1) or smallest (−1) of the last `length` values, of fewer at the beginning. */
-export function extreme(values: Column, length: number, sign: 1 | -1): Float64Array {
+export function extreme(values: NumberColumn, length: number, sign: 1 | -1): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN)
   const queue: number[] = []
   let head = 0
@@ -72,5 +72,5 @@ export function extreme(values: Column, length: number, sign: 1 | -1): Float64Ar
   return out
 }
 
-export const combined = (a: Column, b: Column, join: (a: number, b: number) => number): Float64Array =>
+export const combined = (a: NumberColumn, b: NumberColumn, join: (a: number, b: number) => number): Float64Array =>
   Float64Array.from({ length: a.length }, (_, row) => join(numberOf(a[row]), numberOf(b[row])))

@@ -5,7 +5,7 @@ const PAGE = 400
 const MOST = 120
 const PER_PIXEL = 0.0018
 
-export interface Turn {
+export interface WheelTurn {
   deltaX: number
   deltaY: number
   deltaMode: number
@@ -13,7 +13,7 @@ export interface Turn {
 }
 
 /** What a turn of the wheel asks for: a factor of zoom, or pixels to pan. */
-export function meaningOfTurn({ deltaX, deltaY, deltaMode, shiftKey }: Turn): { zoom: number } | { pan: number } {
+export function meaningOfTurn({ deltaX, deltaY, deltaMode, shiftKey }: WheelTurn): { zoom: number } | { pan: number } {
   const unit = deltaMode === 1 ? LINE : deltaMode === 2 ? PAGE : 1
   const capped = (delta: number) => Math.min(Math.max(delta * unit, -MOST), MOST)
   if (shiftKey) return { pan: capped(deltaY || deltaX) }

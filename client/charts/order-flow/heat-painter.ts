@@ -5,7 +5,7 @@ import { inPlot, linear } from '../draw/lin'
 import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
 import type { HeatMap } from './heat-map'
-import { extentOf, HeatPixels, type HeatView, heatGrain, levelRows } from './heat-pixels'
+import { extentOf, HeatPixels, type HeatWindow, heatGrain, levelRows } from './heat-pixels'
 
 /** Widest dot, and how near two may stand, CSS pixels. */
 const DOT = 9
@@ -23,7 +23,7 @@ export function heatPalette(hex: string, most: number): Uint32Array {
 }
 
 /** A picture of a map, and what it was composed of. */
-interface Composed extends HeatView {
+interface Composed extends HeatWindow {
   pixels: HeatPixels
   grain: Price
   colours: Uint32Array
@@ -83,7 +83,7 @@ const isSame = (one: Omit<Composed, 'pixels' | 'newest'>, other: typeof one): bo
   one.colours === other.colours
 
 /** Prices that share a level, by the height in CSS pixels. */
-const grainOf = ({ bbox }: uPlot, tick: Price, view: Pick<HeatView, 'low' | 'high'>): Price =>
+const grainOf = ({ bbox }: uPlot, tick: Price, view: Pick<HeatWindow, 'low' | 'high'>): Price =>
   heatGrain(tick, view, Math.round(bbox.height / uPlot.pxRatio))
 
 /** How many prices share a level, where it is more than one: at the foot of the plot. */

@@ -1,7 +1,7 @@
 import type { Price } from '../../../shared/market/units'
 import type { HeatMap } from './heat-map'
 
-export interface HeatView {
+export interface HeatWindow {
   /** Columns at the left and right edge, fractions too. */
   from: number
   to: number
@@ -14,7 +14,7 @@ export interface HeatView {
 const LEVEL_PX = 3
 
 /** Prices that share a level of a picture `height` pixels high: 1, 2, 5, 10 … steps, as few as make it `LEVEL_PX` high. */
-export function heatGrain(tick: Price, { low, high }: Pick<HeatView, 'low' | 'high'>, height: number): Price {
+export function heatGrain(tick: Price, { low, high }: Pick<HeatWindow, 'low' | 'high'>, height: number): Price {
   const least = (LEVEL_PX * (high - low)) / height
   if (!(least > tick) || !Number.isFinite(least)) return tick
   for (let scale = tick; ; scale *= 10) for (const step of [1, 2, 5]) if (step * scale >= least) return step * scale
@@ -34,7 +34,7 @@ export interface HeatExtent extends Pick<HeatSteps, 'grain'> {
   high: Price
 }
 
-export function extentOf({ low, high }: Pick<HeatView, 'low' | 'high'>, { tick, grain }: HeatSteps): HeatExtent {
+export function extentOf({ low, high }: Pick<HeatWindow, 'low' | 'high'>, { tick, grain }: HeatSteps): HeatExtent {
   const levelOf = (price: Price) => Math.floor((price + tick / 2) / grain)
   const lowest = levelOf(low)
   const end = levelOf(high) + 1
@@ -67,7 +67,7 @@ export class HeatPixels {
    */
   compose(
     heat: HeatMap,
-    view: HeatView,
+    view: HeatWindow,
     extent: HeatExtent,
     colours: Uint32Array,
     since = Number.NEGATIVE_INFINITY,

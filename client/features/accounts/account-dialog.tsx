@@ -7,13 +7,14 @@ import { Button } from '../../ui/button'
 import { deviceName } from '../../ui/device-name'
 import { Dialog } from '../../ui/dialog'
 import { formatDateTime } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { OrderButtons } from './order-buttons'
 import { RightsEditor } from './rights-editor'
 
 /** What people type to mean an account. */
-export const nameOf = ({ username, email, phone, id }: ListedAccount): string => username ?? email ?? phone ?? id
+export const listedAccountName = ({ username, email, phone, id }: ListedAccount): string =>
+  username ?? email ?? phone ?? id
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -79,7 +80,7 @@ function Detail({ one, onChanged }: { one: ListedAccount; onChanged: () => void 
       <Section title={text.rights}>
         <RightsEditor one={one} onChanged={changed} />
       </Section>
-      {data ? <Records {...data} /> : error ? <Notice title={error.message} onRetry={reload} /> : null}
+      {data ? <Records {...data} /> : error ? <NoticePanel title={error.message} onRetry={reload} /> : null}
       {data || error ? null : <StateView state="loading" />}
     </>
   )
@@ -88,7 +89,7 @@ function Detail({ one, onChanged }: { one: ListedAccount; onChanged: () => void 
 /** Everything about one account: what may be done, what it may do, where it is signed in and what happened to it. */
 export function AccountDialog({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   const [open, setOpen] = useState(false)
-  const name = nameOf(one)
+  const name = listedAccountName(one)
   const facts = [one.nickname, text.statuses[one.status], text.since(formatDateTime(one.createdAt)), one.id]
   return (
     <>

@@ -7,19 +7,19 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { EMPTY, formatDateTime } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
-import { AccountDialog, nameOf } from './account-dialog'
+import { AccountDialog, listedAccountName } from './account-dialog'
 import { OutboxPanel } from './outbox-panel'
 import { RightsPanel } from './rights-panel'
 
 function Row({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   return (
     <tr className="border-b border-line">
-      <td className="num px-2 py-1">{nameOf(one)}</td>
+      <td className="num px-2 py-1">{listedAccountName(one)}</td>
       <td className="px-2 py-1">{one.nickname}</td>
       <td className="px-2 py-1">
         <span className="flex items-center gap-2">
@@ -69,7 +69,7 @@ export function AccountsView() {
   const { data, error, reload } = useResource(`users ${search} ${page}`, (options) =>
     fetchAccounts(search, page, options),
   )
-  if (error?.code === 'forbidden') return <Notice title={text.forbidden} className="bg-panel" />
+  if (error?.code === 'forbidden') return <NoticePanel title={text.forbidden} className="bg-panel" />
   const { name, nickname, role, status, logins, last } = text.columns
   return (
     <div className="min-h-full bg-panel">
@@ -88,7 +88,7 @@ export function AccountsView() {
             />
             <NewAccount onMade={reload} />
           </div>
-          {data ? null : error ? <Notice title={error.message} onRetry={reload} /> : <StateView state="loading" />}
+          {data ? null : error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
           {data?.accounts.length === 0 ? <p className="p-3 text-text-3">{text.none}</p> : null}
           {data && data.accounts.length > 0 ? (
             <div className="overflow-x-auto">

@@ -3,7 +3,7 @@ import { fetchOutbox } from '../../api/account'
 import { useResource } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
 import { EMPTY, formatDateTime } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 
@@ -46,7 +46,7 @@ export function OutboxPanel() {
   return (
     <Panel title={text.outbox(data?.carried ?? NONE)}>
       {data ? <p className="p-2 text-text-2">{text.outboxWhy(data.carried)}</p> : null}
-      {data ? null : error ? <Notice title={error.message} onRetry={reload} /> : <StateView state="loading" />}
+      {data ? null : error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
       {data?.entries.length === 0 ? <p className="p-2 text-text-3">{text.outboxEmpty}</p> : null}
       {data && data.entries.length > 0 ? <Messages entries={data.entries} /> : null}
     </Panel>

@@ -2,7 +2,7 @@ import type { ListedAccount } from '../../../shared/protocol/account'
 import { fetchRights, fetchRightsOf, giveRight } from '../../api/account'
 import { asApiError, useResource } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 
@@ -29,7 +29,7 @@ export function RightsEditor({ one, onChanged }: { one: ListedAccount; onChanged
     }
   }
   const error = all.error ?? own.error
-  if (!all.data || !own.data) return error ? <Notice title={error.message} /> : <StateView state="loading" />
+  if (!all.data || !own.data) return error ? <NoticePanel title={error.message} /> : <StateView state="loading" />
   const { roles, departments } = own.data
   return (
     <fieldset className="flex flex-wrap gap-x-4 gap-y-1" aria-label={text.rightsOf(one.nickname)}>

@@ -4,7 +4,7 @@ import { fetchRights, makeDepartment, makeRole, removeDepartment, removeRole } f
 import { asApiError, useResource } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
 import { Button } from '../../ui/button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
 import { StateView } from '../../ui/state-view'
@@ -147,7 +147,7 @@ export function RightsPanel() {
   if (!data) {
     return (
       <Panel title={text.rights}>
-        {error ? <Notice title={error.message} onRetry={reload} /> : <StateView state="loading" />}
+        {error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
       </Panel>
     )
   }

@@ -4,19 +4,19 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
-import { Answer } from './answer'
+import { AnswerText } from './answer'
 import { Evidence } from './evidence'
 import { QuestionForm } from './question-form'
 import { QuestionsPanel } from './questions-panel'
-import { type Turn, useConversation } from './use-conversation'
+import { type ConversationTurn, useConversation } from './use-conversation'
 
-function Exchange({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
+function Exchange({ turn, onRetry }: { turn: ConversationTurn; onRetry: () => void }) {
   return (
     <article id={`turn-${turn.id}`} className="border-b border-line px-4 py-3">
       <h3 className="mb-1 text-13 font-medium text-text-2">
         {text.you}：{turn.question}
       </h3>
-      {turn.reply && <Answer reply={turn.reply} />}
+      {turn.reply && <AnswerText reply={turn.reply} />}
       {turn.problem && (
         <p role="alert" className="flex items-center gap-3 text-warning">
           {text.failed}：{turn.problem}
@@ -51,7 +51,7 @@ export function AnalystView() {
     setQuestion('')
     void ask(trimmed)
   }
-  const show = (turn: Turn) => {
+  const show = (turn: ConversationTurn) => {
     choose(turn.id)
     document.getElementById(`turn-${turn.id}`)?.scrollIntoView({ block: 'start' })
   }

@@ -29,7 +29,7 @@ function FactChip({ fact, plain }: { fact: Fact; plain?: boolean }) {
 }
 
 /** Sentences whose figures are references; a name is a fact too, but reads as a word. */
-export function Answer({ reply }: { reply: AssistantReply }) {
+export function AnswerText({ reply }: { reply: AssistantReply }) {
   return (
     <div className="flex flex-col gap-1.5 leading-7">
       {!reply.understood && (

@@ -2,16 +2,16 @@ import { analyst as text } from '../../text/analyst'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Panel } from '../../ui/panel'
-import type { Turn } from './use-conversation'
+import type { ConversationTurn } from './use-conversation'
 
 interface QuestionsPanelProps {
   suggestions: readonly string[]
-  turns: readonly Turn[]
+  turns: readonly ConversationTurn[]
   /** The one whose evidence is shown. */
-  shown: Turn | undefined
+  shown: ConversationTurn | undefined
   busy: boolean
   onAsk: (words: string) => void
-  onShow: (turn: Turn) => void
+  onShow: (turn: ConversationTurn) => void
   onClear: () => void
 }
 

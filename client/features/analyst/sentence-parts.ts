@@ -1,9 +1,9 @@
 /** A piece of a sentence: plain words, or the number of a fact. */
-export type Part = { kind: 'words'; text: string } | { kind: 'fact'; place: number }
+export type SentencePart = { kind: 'words'; text: string } | { kind: 'fact'; place: number }
 
 /** Takes `{n}` out of a sentence. A reference to a fact that does not exist stays as words, so that it shows. */
-export function sentenceParts(sentence: string, facts: number): Part[] {
-  const parts: Part[] = []
+export function sentenceParts(sentence: string, facts: number): SentencePart[] {
+  const parts: SentencePart[] = []
   let from = 0
   for (const match of sentence.matchAll(/\{(\d{1,4})\}/g)) {
     const place = Number(match[1])

@@ -3,7 +3,7 @@ import type { AssistantReply } from '../../../shared/protocol/rest'
 import { queryAssistant } from '../../api/assistant'
 import { asApiError } from '../../store/use-resource'
 
-export interface Turn {
+export interface ConversationTurn {
   id: number
   question: string
   /** One of the two, once it is there. */
@@ -13,11 +13,11 @@ export interface Turn {
 
 /** Questions and answers of this visit, oldest first. */
 export function useConversation() {
-  const [turns, setTurns] = useState<readonly Turn[]>([])
+  const [turns, setTurns] = useState<readonly ConversationTurn[]>([])
 
   const ask = useCallback(async (question: string) => {
     const id = Date.now()
-    const settle = (outcome: Partial<Turn>) =>
+    const settle = (outcome: Partial<ConversationTurn>) =>
       setTurns((before) => before.map((turn) => (turn.id === id ? { ...turn, ...outcome } : turn)))
     setTurns((before) => [...before, { id, question }])
     try {

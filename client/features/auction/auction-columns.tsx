@@ -4,7 +4,7 @@ import type { AuctionSession } from '../../../shared/market/session'
 import type { Instruments } from '../../store/instruments'
 import { auctionText as text } from '../../text/auction'
 import { units } from '../../text/common'
-import type { Column } from '../../ui/data-table'
+import type { TableColumn } from '../../ui/data-table'
 import { EMPTY, formatLots, formatPercent, formatRatio, formatYuan } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
 import type { AuctionRow } from './auction-rows'
@@ -12,14 +12,14 @@ import type { AuctionRow } from './auction-rows'
 const heads = text.columns
 
 /** Against the price that stood before the closing auction: what the last three minutes did. */
-const move: Column<AuctionRow> = {
+const move: TableColumn<AuctionRow> = {
   key: 'move',
   title: heads.move,
   unit: '%',
   cell: ({ move: by }) => <Num text={formatPercent(by).replace('%', '')} sign={by} title={text.moveHelp} />,
 }
 
-export const auctionColumns = (instruments: Instruments, session: AuctionSession): Column<AuctionRow>[] => [
+export const auctionColumns = (instruments: Instruments, session: AuctionSession): TableColumn<AuctionRow>[] => [
   {
     key: 'name',
     title: heads.name,

@@ -20,8 +20,8 @@ export interface AuctionRow {
   done: boolean
 }
 
-export const RANKINGS = ['rise', 'fall', 'money', 'ratio', 'buyers', 'sellers'] as const
-export type Ranking = (typeof RANKINGS)[number]
+export const AUCTION_RANKINGS = ['rise', 'fall', 'money', 'ratio', 'buyers', 'sellers'] as const
+export type AuctionRanking = (typeof AUCTION_RANKINGS)[number]
 
 /** Rows of a ranking that are shown. */
 export const RANKED_MAX = 100
@@ -60,7 +60,7 @@ export function stockRows(board: AuctionBoard, instruments: Pick<Instruments, 'g
 }
 
 /** What a ranking goes by, the largest first; null = not in it. */
-const MEASURES: Record<Ranking, (row: AuctionRow) => number | null> = {
+const MEASURES: Record<AuctionRanking, (row: AuctionRow) => number | null> = {
   rise: ({ change }) => change,
   fall: ({ change }) => (change === null ? null : -change),
   money: ({ money }) => money,
@@ -70,7 +70,7 @@ const MEASURES: Record<Ranking, (row: AuctionRow) => number | null> = {
 }
 
 /** All rows that a ranking knows, in its order. */
-export function ranked(rows: readonly AuctionRow[], ranking: Ranking): AuctionRow[] {
+export function ranked(rows: readonly AuctionRow[], ranking: AuctionRanking): AuctionRow[] {
   const measure = MEASURES[ranking]
   return rows
     .flatMap((row) => {
@@ -88,7 +88,7 @@ export type AuctionStage = 'before' | 'cancellable' | 'firm' | 'matched'
 const AFTER_CLOSING: readonly Phase[] = ['closed', 'after-hours', 'ended']
 
 /** The auction that is on, or that was last today. */
-export const sessionAt = (phase: Phase | undefined): AuctionSession =>
+export const auctionOfPhase = (phase: Phase | undefined): AuctionSession =>
   phase && (phase === 'closing-auction' || AFTER_CLOSING.includes(phase)) ? 'closing' : 'opening'
 
 /**

@@ -8,7 +8,7 @@ import { useBookDay } from '../../store/use-book-day'
 import { auctionText as text } from '../../text/auction'
 import { subjectOf } from '../../ui/instrument-mark'
 import { MenuButton } from '../../ui/menu-button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { AuctionFigures } from './auction-figures'
 import { auctionRow } from './auction-rows'
@@ -58,7 +58,7 @@ export function AuctionSubject({ code, session, board }: AuctionSubjectProps) {
   if (!instrument) {
     return (
       <div className="bg-panel">
-        <Notice title={text.unknown(code)} why={text.unknownWhy} />
+        <NoticePanel title={text.unknown(code)} why={text.unknownWhy} />
       </div>
     )
   }

@@ -6,15 +6,23 @@ import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { useTurn } from '../../store/use-turn'
 import { auctionText as text } from '../../text/auction'
-import { DataTable, type Reach } from '../../ui/data-table'
+import { DataTable, type SelectionReach } from '../../ui/data-table'
 import { formatClock } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { auctionColumns } from './auction-columns'
-import { RANKED_MAX, RANKINGS, type Ranking, ranked, sessionAt, stageOf, stockRows } from './auction-rows'
+import {
+  AUCTION_RANKINGS,
+  type AuctionRanking,
+  auctionOfPhase,
+  RANKED_MAX,
+  ranked,
+  stageOf,
+  stockRows,
+} from './auction-rows'
 import { AuctionSubject } from './auction-subject'
 
 /** How often the auction is asked for while it moves, and once it has matched. */
@@ -58,13 +66,13 @@ function absence(session: AuctionSession, phase: Phase | undefined) {
 export interface AuctionViewProps {
   /** As the address has it; undefined = nobody has chosen. */
   code: string | undefined
-  onChoose: (id: string, by: Reach) => void
+  onChoose: (id: string, by: SelectionReach) => void
 }
 
 /** The auction that the address names, else the one that is on or was last; asked for as fast as it moves. */
 function useAuction(phase: Phase | undefined) {
   const [wanted, setSession] = useQuery('session')
-  const session = AUCTION_SESSIONS.find((each) => each === wanted) ?? sessionAt(phase)
+  const session = AUCTION_SESSIONS.find((each) => each === wanted) ?? auctionOfPhase(phase)
   const everyMs = MOVING[session].includes(phase) ? MOVING_MS : SETTLED_MS
   const key = `auction/${session}/${useTurn()}`
   return { session, setSession, ...useResource(key, (options) => fetchAuction(session, options), { everyMs }) }
@@ -75,7 +83,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
   const instruments = useInstruments()
   const { phase } = useSession()
   const [asked, setRanking] = useQuery('rank', 'rise')
-  const ranking: Ranking = RANKINGS.find((each) => each === asked) ?? 'rise'
+  const ranking: AuctionRanking = AUCTION_RANKINGS.find((each) => each === asked) ?? 'rise'
   const { session, setSession, data, error, reload } = useAuction(phase)
   const { version } = instruments
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
@@ -98,7 +106,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
             <Segmented label={text.session} options={SESSIONS} value={session} onChange={setSession} />
             <Segmented
               label={text.ranking}
-              options={RANKINGS.map((value) => ({ value, title: text.rankings[value] }))}
+              options={AUCTION_RANKINGS.map((value) => ({ value, title: text.rankings[value] }))}
               value={ranking}
               onChange={setRanking}
             />
@@ -110,7 +118,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
           {data && phase && <Stage board={data} phase={phase} />}
         </div>
         {error && !data ? (
-          <Notice title={error.message} onRetry={reload} />
+          <NoticePanel title={error.message} onRetry={reload} />
         ) : (
           <DataTable
             className="min-h-0 flex-1"

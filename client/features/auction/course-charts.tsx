@@ -12,7 +12,7 @@ import { TimeChart } from '../../charts/time-chart'
 import type { ListedInstrument } from '../../store/instruments'
 import { auctionText as text } from '../../text/auction'
 import { formatLots, formatPercent, formatPrice } from '../../ui/format'
-import { type Course, courseOf } from './course-columns'
+import { auctionCourse, type Course } from './course-columns'
 
 const sourceOf = (columns: readonly (readonly (number | null)[])[]) =>
   fixedSource(columns as unknown as uPlot.AlignedData)
@@ -77,7 +77,7 @@ export function CourseCharts({ session, auction, instrument }: CourseChartsProps
   const { id, name, prevClose, priceScale } = instrument
   // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, these say which
   const made = useMemo(() => {
-    const course = courseOf(session, auction)
+    const course = auctionCourse(session, auction)
     const lot = sharesPerLot(id)
     const shares = { ...shareParts(course, lot), build: sharesOf(CLOCKS[session], lot) }
     return { price: priceParts(CLOCKS[session], course, instrument), shares }

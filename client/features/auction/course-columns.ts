@@ -11,7 +11,7 @@ export interface Course {
   unmatched: Column
 }
 
-export function courseOf(session: AuctionSession, { place, price, matched, unmatched }: AuctionSlots): Course {
+export function auctionCourse(session: AuctionSession, { place, price, matched, unmatched }: AuctionSlots): Course {
   const places = Array.from({ length: AUCTIONS[session].places }, (_, at) => at)
   const last = place.at(-1) ?? -1
   const held = (values: readonly number[]): Column => {

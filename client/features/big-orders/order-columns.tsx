@@ -4,7 +4,7 @@ import { sharesPerLot } from '../../../shared/market/lot'
 import { address } from '../../../shared/protocol/routes'
 import { bigOrderText as text } from '../../text/big-orders'
 import { units } from '../../text/common'
-import type { Column } from '../../ui/data-table'
+import type { TableColumn } from '../../ui/data-table'
 import { formatClock, formatLots, formatPrice, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
 
@@ -16,7 +16,7 @@ const signOf = ({ side }: BigOrder): number => (side === 'buy' ? 1 : -1)
 /** What the columns ask of an order's stock. */
 export type FindStock = (id: InstrumentId) => { name: string; priceScale: number } | undefined
 
-const nameColumn = (find: FindStock): Column<BigOrder> => ({
+const nameColumn = (find: FindStock): TableColumn<BigOrder> => ({
   key: 'name',
   title: text.heads.name,
   align: 'left',
@@ -38,7 +38,7 @@ const nameColumn = (find: FindStock): Column<BigOrder> => ({
 })
 
 /** `named`: orders of several stocks, so that each says whose it is. */
-export function orderColumns(find: FindStock, named: boolean): Column<BigOrder>[] {
+export function orderColumns(find: FindStock, named: boolean): TableColumn<BigOrder>[] {
   const { heads } = text
   return [
     ...(named ? [nameColumn(find)] : []),

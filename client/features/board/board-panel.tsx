@@ -4,7 +4,7 @@ import { BasketFeeds } from '../../store/basket-feeds'
 import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
-import { Failed, Nothing, OrderMarks, Waiting } from './board-states'
+import { BoardWaiting, Failed, Nothing, OrderMarks } from './board-states'
 import { BoardTable } from './board-table'
 import type { ShownRows } from './board-table-props'
 import { ColumnMenu } from './column-menu'
@@ -12,12 +12,12 @@ import { hiddenSort } from './columns'
 import { isMeasure } from './condition-figures'
 import type { FundsMode } from './figures'
 import type { ListType } from './filter'
-import { FilterBar } from './filter-bar'
+import { BoardFilterBar } from './filter-bar'
 import { ScreenButton } from './screen-button'
 import { ScreenStrip } from './screen-strip'
 import { useInstrumentIndexes } from './use-instrument-indexes'
 import { useRowFilter } from './use-row-filter'
-import { useSort } from './use-sort'
+import { useBoardSort } from './use-sort'
 import { useTableView } from './use-table-view'
 
 export interface BoardPanelProps {
@@ -45,7 +45,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   const [follow] = useState(() => new URLSearchParams(location.search).has('code'))
   const [writing, setWriting] = useState(false)
   const [{ shown, unknown, held, waits }, setState] = useState(NOT_YET)
-  const { key, direction, onSort } = useSort(mode)
+  const { key, direction, onSort } = useBoardSort(mode)
   const { columns, widths, chosen, choose, unsaved } = useTableView(mode, type)
   const measures = useMeasures([...columns, key, ...(filter.condition?.keys ?? [])].some(isMeasure))
   const sortedBy = hiddenSort(key, columns)
@@ -66,7 +66,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
         </>
       }
     >
-      <FilterBar
+      <BoardFilterBar
         filter={filter}
         onChange={change}
         onClear={clear}
@@ -89,7 +89,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
               {...{ onSelect, onOpen, onSort, onFirst }}
               onState={(next) => setState((last) => (isSame(last, next) ? last : next))}
             />
-            {waits && <Waiting />}
+            {waits && <BoardWaiting />}
             {!waits && shown === 0 && <Nothing type={type} listed={wish.places.length > 0} onClear={clear} />}
           </>
         ) : failed || instruments.error ? (

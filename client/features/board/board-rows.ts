@@ -2,18 +2,18 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/board-store'
 import { type LiveSort, mayResort, orderedBy } from '../../store/live-order'
 import type { MeasureStore } from '../../store/measure-store'
-import { counted } from './condition-figures'
+import { conditionFigure } from './condition-figures'
 import { type BasketAt, type FigureName, type FigureSource, figureOf } from './figures'
 import { filterRows, type RowFilter } from './filter'
 
-export type SortKey = FigureName | 'code' | 'name'
+export type BoardSortKey = FigureName | 'code' | 'name'
 
 /** What a person chose; a new object is a new choice. */
 export interface RowsOptions {
   /** Places of the list's instruments. */
   places: Int32Array
   filter: RowFilter
-  sort: LiveSort<SortKey>
+  sort: LiveSort<BoardSortKey>
 }
 
 const NAMES = new Intl.Collator('zh-CN')
@@ -22,7 +22,7 @@ const NAMES = new Intl.Collator('zh-CN')
  * The rows of the table in their order. Choices act at once; live numbers move rows at most twice a second. There is
  * no row before the first numbers: an order by what is not known yet would be read as one by what is asked.
  */
-export class BoardRows {
+export class BoardOrder {
   order: Int32Array = new Int32Array(0)
   /** Rows that the filter's condition says nothing of. */
   unknown = 0
@@ -68,7 +68,7 @@ export class BoardRows {
     if (this.waits) return
     const { table, board } = this
     const source = this.source()
-    const figure = (key: string, index: number) => counted(key, source, table, index)
+    const figure = (key: string, index: number) => conditionFigure(key, source, table, index)
     const passed = filterRows(places, table, board, filter, figure, (index) => this.readingsOf(index))
     this.unknown = passed.unknown
     const keyOf = this.keyOf(sort.key)
@@ -77,7 +77,7 @@ export class BoardRows {
     this.ordered = board.size > 0 && (first === undefined || !Number.isNaN(keyOf(first)))
   }
 
-  private keyOf(key: SortKey): (index: number) => number {
+  private keyOf(key: BoardSortKey): (index: number) => number {
     if (key === 'code') return (index) => Number.parseInt(this.table.id[index] ?? '', 10)
     if (key === 'name') {
       const rank = this.ranksOfNames()

@@ -26,7 +26,7 @@ export function OrderMarks({ sortedBy, held }: { sortedBy: string | undefined; h
 }
 
 /** Over the rows until their first numbers have come. */
-export function Waiting() {
+export function BoardWaiting() {
   return (
     <div className="absolute inset-x-0 top-7 bottom-0 bg-panel">
       <SkeletonRows rows={34} columns={9} />

@@ -3,10 +3,10 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BasketRows } from '../../store/basket-rows'
 import type { BoardStore } from '../../store/board-store'
 import type { MeasureStore } from '../../store/measure-store'
-import type { RowsOptions, SortKey } from './board-rows'
+import type { BoardSortKey, RowsOptions } from './board-rows'
 import type { FundsMode } from './figures'
 import type { ListType } from './filter'
-import type { ColumnName, TableView } from './table-view'
+import type { BoardColumnName, TableView } from './table-view'
 
 /** Rows that pass the filter and those it says nothing of, whether their order stands still, and whether the first numbers are awaited. */
 export interface ShownRows {
@@ -24,7 +24,7 @@ export interface BoardTableProps {
   baskets: BasketRows
   mode: FundsMode
   /** Columns in their order, and their own widths; stable. */
-  columns: readonly ColumnName[]
+  columns: readonly BoardColumnName[]
   widths: TableView['widths']
   type: ListType
   wish: RowsOptions
@@ -33,7 +33,7 @@ export interface BoardTableProps {
   follow: boolean
   onSelect: (id: InstrumentId) => void
   onOpen: (id: InstrumentId) => void
-  onSort: (key: SortKey) => void
+  onSort: (key: BoardSortKey) => void
   onState: (state: ShownRows) => void
   /** The first row of the first order with numbers. */
   onFirst: (id: InstrumentId) => void

@@ -1,6 +1,6 @@
 import { boardText } from '../../text/board'
 import { VirtualTable } from '../../ui/virtual-table'
-import type { SortKey } from './board-rows'
+import type { BoardSortKey } from './board-rows'
 import type { BoardTableProps } from './board-table-props'
 import { useBoardColumns } from './use-board-columns'
 import { useBoardRows } from './use-board-rows'
@@ -26,7 +26,7 @@ export function BoardTable(props: BoardTableProps) {
       sort={wish.sort}
       onSelect={(index) => onSelect(table.id[index] ?? '')}
       onOpen={(index) => onOpen(table.id[index] ?? '')}
-      onSort={(key) => onSort(key as SortKey)}
+      onSort={(key) => onSort(key as BoardSortKey)}
       onHold={(held) => {
         rows.held = held
         tell()

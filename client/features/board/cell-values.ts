@@ -71,7 +71,7 @@ export const levelPrice: Show = (value, { table, board }, index) => ({
 })
 
 /** With one decimal more than prices have. */
-export const microPrice: Show = (difference, { table, board }, index) => {
+export const microPriceCell: Show = (difference, { table, board }, index) => {
   const scale = table.priceScale[index] ?? 2
   const last = board.data.last[index] as number
   return { text: formatPrice((last + difference) * 10, scale + 1), tone: directionOf(Math.round(difference * 10)) }

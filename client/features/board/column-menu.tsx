@@ -12,17 +12,17 @@ import { ColumnOrder } from '../../ui/column-order'
 import { formatClock } from '../../ui/format'
 import { Popover } from '../../ui/popover'
 import { BY_LEDGER, type CardName, todayOf } from './cards'
-import { headOf, usualWidth } from './columns'
+import { boardHead, usualWidth } from './columns'
 import { type FundsMode, OPTIONAL_FIGURES } from './figures'
 import type { ListType } from './filter'
-import { type ColumnName, poolOf, type TableView, WIDTHS } from './table-view'
+import { type BoardColumnName, poolOf, type TableView, WIDTHS } from './table-view'
 
 export interface ColumnMenuProps {
   mode: FundsMode
   type: ListType
   /** Whose numbers the cards show. */
   selected: InstrumentId
-  shown: readonly ColumnName[]
+  shown: readonly BoardColumnName[]
   widths: TableView['widths']
   /** Undefined: as usual again. */
   onChange: (view: TableView | undefined) => void
@@ -73,8 +73,8 @@ function Choice({ mode, type, shown, widths, onChange, chosen, unsaved }: Column
         columns={shown}
         widths={widths}
         known={known}
-        headOf={(name) => headOf(name as ColumnName, mode, type)}
-        widthOf={(name) => usualWidth(name as ColumnName, mode, type)}
+        headOf={(name) => boardHead(name as BoardColumnName, mode, type)}
+        widthOf={(name) => usualWidth(name as BoardColumnName, mode, type)}
         range={WIDTHS}
         onChange={(view) => view.columns.length > 0 && onChange(view)}
       />

@@ -7,7 +7,7 @@ import {
   aroundOne,
   count,
   levelPrice,
-  microPrice,
+  microPriceCell,
   money,
   percent,
   price,
@@ -74,7 +74,7 @@ const MEASURED: readonly ColumnSpec[] = [
     ...{ figure: 'pressure', text: 'pressure', width: 64 },
     show: (value) => ({ text: formatChange(value * 100, 2), tone: directionOf(Math.round(value * 100)) }),
   },
-  { figure: 'micro', text: 'micro', show: microPrice, width: 68 },
+  { figure: 'micro', text: 'micro', show: microPriceCell, width: 68 },
 ]
 
 const END: readonly ColumnSpec[] = [

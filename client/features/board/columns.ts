@@ -12,10 +12,10 @@ import { type ColumnSpec, specsOf } from './column-specs'
 import { type FundsMode, figureOf } from './figures'
 import type { ListType } from './filter'
 import { frozenTitle } from './frozen-title'
-import type { ColumnName } from './table-view'
+import type { BoardColumnName } from './table-view'
 
 /** The head of the column that a sort is by, and undefined while it is among the columns shown. */
-export function hiddenSort(key: string, shown: readonly ColumnName[]): string | undefined {
+export function hiddenSort(key: string, shown: readonly BoardColumnName[]): string | undefined {
   if (key === 'code' || key === 'name' || shown.some((name) => name === key)) return undefined
   const [, view, grade] = /^(ad|od)([XLMS])$/.exec(key) ?? []
   if (view && grade) {
@@ -28,11 +28,11 @@ export function hiddenSort(key: string, shown: readonly ColumnName[]): string | 
 const LINE_WIDTH = 64
 
 /** As wide as a column is unless somebody asked for another width, px. */
-export const usualWidth = (name: ColumnName, mode: FundsMode, type: ListType): number =>
+export const usualWidth = (name: BoardColumnName, mode: FundsMode, type: ListType): number =>
   specsOf(mode, type).find(({ figure }) => figure === name)?.width ?? LINE_WIDTH
 
 /** The head of a column as a mode calls it. */
-export function headOf(name: ColumnName, mode: FundsMode, type: ListType): string {
+export function boardHead(name: BoardColumnName, mode: FundsMode, type: ListType): string {
   if (name === 'line') return boardText.columns.line.head
   const spec = specsOf(mode, type).find(({ figure }) => figure === name)
   return spec ? (spec.head ?? boardText.columns[spec.text].head) : name
@@ -42,7 +42,7 @@ export function headOf(name: ColumnName, mode: FundsMode, type: ListType): strin
 export function boardColumns(
   mode: FundsMode,
   type: ListType,
-  shown: readonly ColumnName[],
+  shown: readonly BoardColumnName[],
   context: BoardContext,
   widths: Readonly<Record<string, number>> = {},
 ): GridColumn[] {

@@ -21,7 +21,7 @@ export const isMeasure = (key: string): boolean =>
   ['lifted', 'meanOrder', 'cancelRate', 'vpin', 'pressure', 'micro'].includes(key)
 
 /** A figure as conditions count it: prices and money in yuan, percentages in hundredths, age in seconds. */
-export function counted(key: string, source: FigureSource, table: InstrumentTable, index: number): number {
+export function conditionFigure(key: string, source: FigureSource, table: InstrumentTable, index: number): number {
   const name = key as FigureName
   const value = figureOf(name, source, index)
   if (PRICES.includes(name) || name === 'micro') return value / 10 ** (table.priceScale[index] ?? 2)

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names'
 import { Segmented } from '../../ui/segmented'
 import { BOARD_FILTERS, type BoardFilter, isFiltered, type RowFilter } from './filter'
 
-export interface FilterBarProps {
+export interface BoardFilterBarProps {
   filter: RowFilter
   onChange: (change: Partial<RowFilter>) => void
   onClear: () => void
@@ -21,7 +21,7 @@ export interface FilterBarProps {
 const words = boardText.filter
 
 /** Filters as chips, with what they leave over; where one row is too narrow, boards and limits have the second. */
-export function FilterBar({ filter, onChange, onClear, shown, all, stocks, screen }: FilterBarProps) {
+export function BoardFilterBar({ filter, onChange, onClear, shown, all, stocks, screen }: BoardFilterBarProps) {
   return (
     <div className="@container shrink-0 border-b border-line">
       <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-0.5">

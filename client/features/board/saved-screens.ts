@@ -1,6 +1,6 @@
 import { CONDITION_MAX } from '../../store/condition'
 import { mergeNamed } from '../../store/merge-named'
-import type { Merge } from '../../store/pending-changes'
+import type { MergeTexts } from '../../store/pending-changes'
 
 export interface SavedScreen {
   name: string
@@ -42,5 +42,5 @@ export const writeScreens = (screens: readonly SavedScreen[]): string =>
 const byName = (kept: string) => new Map(readScreens(kept).map((screen) => [screen.name, screen]))
 
 /** Conditions that two windows changed: what each wrote or removed; beyond the most that are kept, theirs go first. */
-export const mergeScreens: Merge = ({ before, mine, theirs }) =>
+export const mergeScreens: MergeTexts = ({ before, mine, theirs }) =>
   writeScreens([...mergeNamed(byName(before), byName(mine), byName(theirs)).values()].slice(0, SCREENS_MAX))

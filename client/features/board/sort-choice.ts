@@ -1,16 +1,16 @@
 import { type LiveSort, type SortDirection, turnedSort } from '../../store/live-order'
-import type { SortKey } from './board-rows'
+import type { BoardSortKey } from './board-rows'
 import { type FundsMode, figures } from './figures'
 
 /** What a list is about: active money, or that of large orders. */
-const DEFAULT_SORT = { AD: 'adNet', OD: 'odBig' } as const satisfies Record<FundsMode, SortKey>
+const DEFAULT_SORT = { AD: 'adNet', OD: 'odBig' } as const satisfies Record<FundsMode, BoardSortKey>
 
 /** The sort an address names; it stays when the mode changes. Without one a list is sorted by its mode's own net. */
-export function sortKeyOf(text: string, mode: FundsMode): SortKey {
+export function sortKeyOf(text: string, mode: FundsMode): BoardSortKey {
   const known = text === 'code' || text === 'name' || Object.hasOwn(figures, text)
-  return known ? (text as SortKey) : DEFAULT_SORT[mode]
+  return known ? (text as BoardSortKey) : DEFAULT_SORT[mode]
 }
 
 /** Descending first for numbers, ascending for code and name; the same column again turns round. */
-export const nextDirection = (key: SortKey, current: LiveSort<SortKey>): SortDirection =>
+export const nextDirection = (key: BoardSortKey, current: LiveSort<BoardSortKey>): SortDirection =>
   turnedSort(current, key, key === 'code' || key === 'name' || key === 'age').direction

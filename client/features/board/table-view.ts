@@ -1,11 +1,11 @@
 import { mergeNamed } from '../../store/merge-named'
-import type { Merge } from '../../store/pending-changes'
+import type { MergeTexts } from '../../store/pending-changes'
 import { specsOf, usualSpecs } from './column-specs'
 import { type FigureName, type FundsMode, OPTIONAL_FIGURES, type OptionalFigure } from './figures'
 import type { ListType } from './filter'
 
 /** A column beside code and name: the day's line, or a figure. */
-export type ColumnName = 'line' | FigureName
+export type BoardColumnName = 'line' | FigureName
 
 /** Which columns a person wants, in which order, and how wide (px) where not as usual. */
 export interface TableView {
@@ -60,11 +60,11 @@ export const writeViews = (views: TableViews): string =>
 const byName = (kept: string) => new Map(Object.entries(readViews(kept)))
 
 /** Views that two windows changed, each as whoever changed it left it. */
-export const mergeViews: Merge = ({ before, mine, theirs }) =>
+export const mergeViews: MergeTexts = ({ before, mine, theirs }) =>
   writeViews(Object.fromEntries(mergeNamed(byName(before), byName(mine), byName(theirs))))
 
 /** Every column of a mode and a list, the usual ones first. */
-export const poolOf = (mode: FundsMode, type: ListType): ColumnName[] => [
+export const poolOf = (mode: FundsMode, type: ListType): BoardColumnName[] => [
   'line',
   ...specsOf(mode, type).map(({ figure }) => figure),
 ]
@@ -75,10 +75,10 @@ export function shownColumns(
   type: ListType,
   view: TableView | undefined,
   extra: readonly OptionalFigure[],
-): ColumnName[] {
+): BoardColumnName[] {
   const pool = poolOf(mode, type)
   const wanted = view?.columns ?? ['line', ...usualSpecs(mode, type).map(({ figure }) => figure)]
-  const shown = wanted.filter((name): name is ColumnName => pool.includes(name as ColumnName))
+  const shown = wanted.filter((name): name is BoardColumnName => pool.includes(name as BoardColumnName))
   const asked = OPTIONAL_FIGURES.filter((name) => extra.includes(name) && pool.includes(name) && !shown.includes(name))
   const behind = shown.indexOf('speed') + 1
   return [...shown.slice(0, behind), ...asked, ...shown.slice(behind)]

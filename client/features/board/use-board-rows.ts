@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { dayLines } from '../../store/day-lines'
 import { liveMarket } from '../../store/live-market'
 import { basketsOf } from './basket-at'
-import { BoardRows, type RowsOptions } from './board-rows'
+import { BoardOrder, type RowsOptions } from './board-rows'
 import type { BoardTableProps } from './board-table-props'
 
 /** Ages grow without any row coming in. */
@@ -13,7 +13,7 @@ export function useBoardRows(props: BoardTableProps) {
   const { board, measures, table, baskets, wish, onState, onFirst } = props
   const market = liveMarket()
   const rows = useMemo(
-    () => new BoardRows(board, measures, table, () => market.marketTime() ?? Number.NaN, basketsOf(table, baskets)),
+    () => new BoardOrder(board, measures, table, () => market.marketTime() ?? Number.NaN, basketsOf(table, baskets)),
     [board, measures, table, baskets, market],
   )
   const [first, setFirst] = useState(false)
@@ -30,7 +30,7 @@ export function useBoardRows(props: BoardTableProps) {
     }
   }, [rows, board, table])
 
-  const sorted = useRef<{ rows: BoardRows; wish: RowsOptions } | undefined>(undefined)
+  const sorted = useRef<{ rows: BoardOrder; wish: RowsOptions } | undefined>(undefined)
   if (sorted.current?.rows !== rows || sorted.current.wish !== wish) {
     sorted.current = { rows, wish }
     rows.choose(wish, performance.now())

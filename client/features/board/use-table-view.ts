@@ -4,7 +4,7 @@ import { useQuery } from '../../ui/use-query'
 import { type FundsMode, optionalFigures } from './figures'
 import type { ListType } from './filter'
 import {
-  type ColumnName,
+  type BoardColumnName,
   mergeViews,
   readViews,
   shownColumns,
@@ -18,7 +18,7 @@ const AS_USUAL: TableView['widths'] = {}
 
 export interface ShownTable {
   /** In their order; the same array until they change. */
-  columns: readonly ColumnName[]
+  columns: readonly BoardColumnName[]
   widths: TableView['widths']
   chosen: boolean
   /** Undefined: as usual again. */

@@ -2,10 +2,10 @@ import { exchangeOf, type InstrumentId, isPerpetual } from '../../../shared/mark
 import { COIN_ID } from '../../../shared/market/instrument-id'
 import type { BarPeriod } from '../../../shared/protocol/rest'
 
-export const TYPES = ['ALL', 'SPOT', 'PERP'] as const
-export type CoinType = (typeof TYPES)[number]
-export const PERIODS = ['1s', '1m', '5m', '15m', '1h', '4h', '1d'] as const satisfies readonly BarPeriod[]
-export type CoinPeriod = (typeof PERIODS)[number]
+export const COIN_TYPES = ['ALL', 'SPOT', 'PERP'] as const
+export type CoinType = (typeof COIN_TYPES)[number]
+export const COIN_PERIODS = ['1s', '1m', '5m', '15m', '1h', '4h', '1d'] as const satisfies readonly BarPeriod[]
+export type CoinPeriod = (typeof COIN_PERIODS)[number]
 
 export const PERIOD_MS: Record<CoinPeriod, number> = {
   '1s': 1_000,
@@ -38,9 +38,9 @@ export interface CoinChoice {
 export type CoinWrong = { what: 'type' | 'period' | 'source'; given: string }
 
 /** Reads an address; parameters that are absent take ALL, 1m, ALL. */
-export function readChoice({ T, P, S }: { T?: string; P?: string; S?: string }): CoinChoice | { wrong: CoinWrong } {
-  const type = TYPES.find((one) => one === (T ?? 'ALL'))
-  const period = PERIODS.find((one) => one === (P ?? '1m'))
+export function readCoinChoice({ T, P, S }: { T?: string; P?: string; S?: string }): CoinChoice | { wrong: CoinWrong } {
+  const type = COIN_TYPES.find((one) => one === (T ?? 'ALL'))
+  const period = COIN_PERIODS.find((one) => one === (P ?? '1m'))
   const source = S ?? 'ALL'
   if (!type) return { wrong: { what: 'type', given: T ?? '' } }
   if (!period) return { wrong: { what: 'period', given: P ?? '' } }
@@ -48,7 +48,7 @@ export function readChoice({ T, P, S }: { T?: string; P?: string; S?: string }):
   return { type, period, source }
 }
 
-export const typeOf = (id: InstrumentId): Exclude<CoinType, 'ALL'> => (isPerpetual(id) ? 'PERP' : 'SPOT')
+export const coinTypeOf = (id: InstrumentId): Exclude<CoinType, 'ALL'> => (isPerpetual(id) ? 'PERP' : 'SPOT')
 
 /** What is read of the registry. */
 export interface CoinTable {
@@ -77,7 +77,7 @@ export const coinSources = (table: CoinTable): CoinSource[] =>
     if (!id.startsWith('BTC') || !COIN_ID.test(id)) return []
     const name = table.name[index] ?? id
     const [priceScale = 2, volumeScale = 5] = [table.priceScale[index], table.volumeScale[index]]
-    return [{ id, exchange: exchangeOf(id), type: typeOf(id), name, priceScale, volumeScale }]
+    return [{ id, exchange: exchangeOf(id), type: coinTypeOf(id), name, priceScale, volumeScale }]
   })
 
 /** The sources that a choice means. */

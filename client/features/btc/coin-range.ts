@@ -10,7 +10,7 @@ export interface CoinRange {
 }
 
 /** Reads what the address names; `wrong`: a sentence about it. */
-export function readRange(from: string, to: string): CoinRange | { wrong: string } {
+export function readCoinRange(from: string, to: string): CoinRange | { wrong: string } {
   const [first, last] = [momentOf(from), momentOf(to)]
   if (from && !first) return { wrong: btcText.range.noDate(from) }
   if (to && !last) return { wrong: btcText.range.noDate(to) }

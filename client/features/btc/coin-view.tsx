@@ -6,22 +6,30 @@ import { PeriodBox } from '../../charts/period-box'
 import { useInstruments, useSession } from '../../store/hooks'
 import { btcText } from '../../text/btc'
 import { buttonClass } from '../../ui/button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
 import { useQuery } from '../../ui/use-query'
-import { type CoinChoice, type CoinPeriod, chosenSources, coinSources, PERIODS, readChoice, TYPES } from './choice'
+import {
+  COIN_PERIODS,
+  COIN_TYPES,
+  type CoinChoice,
+  type CoinPeriod,
+  chosenSources,
+  coinSources,
+  readCoinChoice,
+} from './choice'
 import { CoinCharts } from './coin-charts'
 import { CoinHead } from './coin-head'
-import { type CoinRange, isWhole, reachesNow, readRange } from './coin-range'
+import { type CoinRange, isWhole, reachesNow, readCoinRange } from './coin-range'
 import { hasTooManySeconds } from './coin-seconds'
 import { DepthLadder } from './depth-ladder'
 import { Perpetuals } from './perpetuals'
 import { Premium } from './premium'
-import { RangeForm } from './range-form'
-import { Tape } from './tape'
+import { CoinRangeForm } from './range-form'
+import { CoinTape } from './tape'
 import { type Coin, coinNow, coinNowOrHere, useBaseFirst, useCoins, usePastBars } from './use-coins'
 
 const SIZES = Object.entries(btcText.sizes).map(([value, title]) => ({ value, title }))
@@ -29,7 +37,7 @@ const SIZES = Object.entries(btcText.sizes).map(([value, title]) => ({ value, ti
 /** 比特币: what the address asks for, or a sentence on what is wrong with it. */
 export function CoinView({ params }: { params: { T?: string; P?: string; S?: string } }) {
   const instruments = useInstruments()
-  const choice = readChoice(params)
+  const choice = readCoinChoice(params)
   const { table } = instruments
   const all = useMemo(() => (table ? coinSources(table) : []), [table])
   const back = (
@@ -39,7 +47,7 @@ export function CoinView({ params }: { params: { T?: string; P?: string; S?: str
   )
   if ('wrong' in choice)
     return (
-      <Notice
+      <NoticePanel
         title={btcText.wrong(btcText[choice.wrong.what], choice.wrong.given)}
         why={btcText.expected}
         action={back}
@@ -86,7 +94,7 @@ function useChange(choice: CoinChoice) {
   }
   const period = {
     value: choice.period,
-    options: PERIODS.map((value) => ({ value, title: value })),
+    options: COIN_PERIODS.map((value) => ({ value, title: value })),
     onChange: (next: string) => change({ period: next as CoinPeriod }),
   }
   return { from, to, change, period }
@@ -99,7 +107,7 @@ function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[
     <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2 py-1">
       <Segmented
         label={btcText.type}
-        options={TYPES.map((value) => ({ value, title: btcText.types[value] }))}
+        options={COIN_TYPES.map((value) => ({ value, title: btcText.types[value] }))}
         value={choice.type}
         onChange={(type) => change({ type })}
       />
@@ -110,7 +118,7 @@ function Choices({ choice, exchanges }: { choice: CoinChoice; exchanges: string[
         value={choice.source}
         onChange={(source) => change({ source })}
       />
-      <RangeForm key={`${from}/${to}`} from={from} to={to} />
+      <CoinRangeForm key={`${from}/${to}`} from={from} to={to} />
       <span className="ml-auto text-11 text-text-3">
         {btcText.allDay} · {btcText.od}
       </span>
@@ -182,7 +190,7 @@ function Coins({ choice, sources }: CoinsProps) {
             </>
           }
         >
-          <Tape coins={coins} minAmount={Number(minAmount)} />
+          <CoinTape coins={coins} minAmount={Number(minAmount)} />
         </Panel>
       </div>
     </>
@@ -193,17 +201,17 @@ function Coins({ choice, sources }: CoinsProps) {
 function Charts({ coins, period }: { coins: readonly Coin[]; period: CoinPeriod }) {
   const [from] = useQuery('from')
   const [to] = useQuery('to')
-  const asked = useMemo(() => readRange(from, to), [from, to])
+  const asked = useMemo(() => readCoinRange(from, to), [from, to])
   // The market's clock comes with it.
   useSession()
-  if ('wrong' in asked) return <Notice title={asked.wrong} why={btcText.range.why} />
+  if ('wrong' in asked) return <NoticePanel title={asked.wrong} why={btcText.range.why} />
   const now = Math.max(...coins.map(coinNowOrHere))
   if (period === '1s' && !isWhole(asked) && hasTooManySeconds(asked, now)) return <TooLong period={period} />
   return <RangeCharts coins={coins} period={period} range={asked} />
 }
 
 const TooLong = ({ period }: { period: CoinPeriod }) => (
-  <Notice title={btcText.range.tooLong(period)} why={btcText.range.tooLongWhy(period === '1s' ? '1m' : '1d')} />
+  <NoticePanel title={btcText.range.tooLong(period)} why={btcText.range.tooLongWhy(period === '1s' ? '1m' : '1d')} />
 )
 
 function RangeCharts({ coins, period, range }: { coins: readonly Coin[]; period: CoinPeriod; range: CoinRange }) {

@@ -54,7 +54,7 @@ function put(bars: CoinBars, time: number, row: Figures): void {
   bars.net[at] = net === null || row.net === null ? (net ?? row.net) : net + row.net
 }
 
-export interface MinuteRows {
+export interface FoldedMinutes {
   slot: ArrayLike<number>
   open: ArrayLike<number>
   high: ArrayLike<number>
@@ -68,7 +68,7 @@ export interface MinuteRows {
  * nothing, unknown before its first.
  */
 export function foldMinutes(
-  rows: MinuteRows,
+  rows: FoldedMinutes,
   ledger: { slot: ArrayLike<number>; net: ArrayLike<number> },
   periodMs: number,
 ): CoinBars {
@@ -91,7 +91,7 @@ export function foldMinutes(
   return bars
 }
 
-export interface PrintRows {
+export interface CoinPrints {
   time: ArrayLike<number>
   price: ArrayLike<number>
   volume: ArrayLike<number>
@@ -99,7 +99,7 @@ export interface PrintRows {
 }
 
 /** Prints, oldest first, as bars; `unit` = price units × quantity units per unit of quote money. */
-export function foldPrints(rows: PrintRows, unit: number, periodMs: number): CoinBars {
+export function foldPrints(rows: CoinPrints, unit: number, periodMs: number): CoinBars {
   const bars = noBars()
   for (let row = 0; row < rows.time.length; row++) {
     const price = rows.price[row] as number

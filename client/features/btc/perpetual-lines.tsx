@@ -5,7 +5,7 @@ import type { HistoryPerpetual } from '../../../shared/protocol/rest-history'
 import { fetchPerpetual } from '../../api/history'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { inPlot, linear } from '../../charts/draw/lin'
-import { type Line, lineChart } from '../../charts/line-options'
+import { type ChartLine, lineChart } from '../../charts/line-options'
 import { type ChartSource, type DrawHook, lastKnown, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { sampledSubscribe } from '../../store/sampled'
@@ -23,20 +23,20 @@ import { joinSeries, knownOf, type Series, sideBySide } from './perpetual-series
 import { formatRate } from './perpetuals'
 import { type Coin, coinNow } from './use-coins'
 
-export type PerpetualKind = 'funding' | 'open'
+export type PerpetualLine = 'funding' | 'open'
 
 const CHART_HZ = 2
 const DAY = 86_400_000
 const REFRESH_MS = 300_000
 /** Days asked for: rates are settled three times a day; minutes are told of sixty days at most. */
 const DAYS = { funding: [30, 60], open: [2, 60] } as const
-const TONES: Line['tone'][] = ['average', 'od', 'split', 'accent']
+const TONES: ChartLine['tone'][] = ['average', 'od', 'split', 'accent']
 /** Share of the time between two settlements that a bar takes. */
 const BAR = 0.6
 
 /** What is on record of a perpetual, and what it told since; of a range what is on record. */
 function seriesOf(
-  kind: PerpetualKind,
+  kind: PerpetualLine,
   { own, volumeScale }: Coin,
   past: HistoryPerpetual | undefined,
   isLive: boolean,
@@ -146,7 +146,7 @@ export function PerpetualLines({ kind, coins, period, range, choice }: Perpetual
 }
 
 interface PerpetualLinesProps {
-  kind: PerpetualKind
+  kind: PerpetualLine
   coins: readonly Coin[]
   period: CoinPeriod
   range: CoinRange
@@ -154,13 +154,13 @@ interface PerpetualLinesProps {
 }
 
 function makeChart(
-  kind: PerpetualKind,
+  kind: PerpetualLine,
   coins: readonly Coin[],
   past: readonly HistoryPerpetual[] | undefined,
   range: CoinRange,
 ) {
   const isBars = kind === 'funding' && coins.length === 1
-  const lines = coins.map(({ label }, at): Line => {
+  const lines = coins.map(({ label }, at): ChartLine => {
     return { label, tone: TONES[at % TONES.length] ?? 'text2', ...(isBars && { alpha: 0 }) }
   })
   let known: { at: string; data: uPlot.AlignedData } | undefined

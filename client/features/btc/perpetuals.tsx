@@ -79,7 +79,7 @@ function Perpetual({ coin }: { coin: Coin }) {
   )
 }
 
-/** `late`: age of a figure; beyond `LATE_MS` it says so. */
+/** `late`: age of a figure; beyond `PART_LATE_MS` it says so. */
 function Figure({ title, late, children }: { title: string; late?: number | undefined; children: React.ReactNode }) {
   return (
     <div className="flex gap-1 whitespace-nowrap">

@@ -5,7 +5,7 @@ import { DateInput } from '../../ui/date-input'
 import { stepQuery } from '../../ui/use-query'
 
 /** From when to when the candles are of; without both they are live. */
-export function RangeForm({ from, to }: { from: string; to: string }) {
+export function CoinRangeForm({ from, to }: { from: string; to: string }) {
   const [start, setStart] = useState(from)
   const [end, setEnd] = useState(to)
   const submit = (event: FormEvent) => {

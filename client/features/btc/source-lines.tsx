@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type uPlot from 'uplot'
-import { type Line, lineChart } from '../../charts/line-options'
+import { type ChartLine, lineChart } from '../../charts/line-options'
 import { type ChartSource, lastKnown, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { btcText } from '../../text/btc'
@@ -10,8 +10,8 @@ import { Panel } from '../../ui/panel'
 import { type CoinBars, cumulativeDelta, fromFirstKnown, mergeSources, premiums } from './fold'
 
 const BARS = 240
-const TONES: Line['tone'][] = ['average', 'od', 'split', 'accent']
-const tone = (index: number): Line['tone'] => TONES[index % TONES.length] ?? 'text2'
+const TONES: ChartLine['tone'][] = ['average', 'od', 'split', 'accent']
+const tone = (index: number): ChartLine['tone'] => TONES[index % TONES.length] ?? 'text2'
 
 /** `cvd`: money bought less sold by takers, summed up over the window. `premium`: price above the first source, ‱. */
 export type LineKind = 'cvd' | 'premium'
@@ -37,13 +37,13 @@ export function SourceLines({ kind, labels, lines, subscribe, choice, all = fals
   const made = useMemo(() => {
     const names = key.split(',')
     const several = names.length > 1
-    const shown: Line[] =
+    const shown: ChartLine[] =
       kind === 'cvd'
         ? [
             ...(several ? [{ label: btcText.merged, tone: 'ad' as const, width: 1.5 }] : []),
-            ...names.map((label, index): Line => ({ label, tone: several ? tone(index) : 'ad' })),
+            ...names.map((label, index): ChartLine => ({ label, tone: several ? tone(index) : 'ad' })),
           ]
-        : names.slice(1).map((label, index): Line => ({ label, tone: tone(index + 1) }))
+        : names.slice(1).map((label, index): ChartLine => ({ label, tone: tone(index + 1) }))
     const source: ChartSource = {
       subscribe,
       columns() {

@@ -6,7 +6,7 @@ import type { CellValue, GridColumn } from '../../ui/grid-column'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type Coin, useSubscribe } from './use-coins'
 
-export const TAPE_ROWS = 200
+export const COIN_TAPE_ROWS = 200
 const LARGE = 100_000
 const MIDDLE = 10_000
 const TONES: Record<number, 'up' | 'down'> = { 1: 'up', 2: 'down' }
@@ -17,22 +17,22 @@ export interface SourceTape {
   prints: readonly Print[]
 }
 
-export interface TapeRow extends Pick<SourceTape, 'source'> {
+export interface CoinTapeRow extends Pick<SourceTape, 'source'> {
   print: Print
   /** Quote money. */
   amount: number
 }
 
 /** The newest prints of all sources by time, newest first, of at least an amount. */
-function mergeTapes(tapes: readonly SourceTape[], minAmount: number): TapeRow[] {
+function mergeTapes(tapes: readonly SourceTape[], minAmount: number): CoinTapeRow[] {
   return tapes
     .flatMap(({ source, prints }) => {
       const unit = 10 ** (source.priceScale + source.volumeScale)
-      return prints.map((print): TapeRow => ({ print, source, amount: (print.price * print.volume) / unit }))
+      return prints.map((print): CoinTapeRow => ({ print, source, amount: (print.price * print.volume) / unit }))
     })
     .filter(({ amount }) => amount >= minAmount)
     .sort((a, b) => b.print.time - a.print.time)
-    .slice(0, TAPE_ROWS)
+    .slice(0, COIN_TAPE_ROWS)
 }
 
 /** The mark of a size band, so that large prints are seen without colour. */
@@ -43,12 +43,12 @@ export interface TapeProps {
   minAmount: number
 }
 
-const toneOf = ({ print }: TapeRow) => TONES[print.side] ?? 'flat'
+const toneOf = ({ print }: CoinTapeRow) => TONES[print.side] ?? 'flat'
 
 /** What stands in the rows that `rowAt` finds. `several`: of more than one source, whose names are told. */
-function tapeColumns(rowAt: (index: number) => TapeRow | undefined, several: boolean): GridColumn[] {
+function tapeColumns(rowAt: (index: number) => CoinTapeRow | undefined, several: boolean): GridColumn[] {
   const { tapeColumns: words, units } = btcText
-  const cell = (make: (row: TapeRow) => CellValue) => (index: number) => {
+  const cell = (make: (row: CoinTapeRow) => CellValue) => (index: number) => {
     const row = rowAt(index)
     return row ? make(row) : { text: EMPTY }
   }
@@ -86,15 +86,15 @@ function tapeColumns(rowAt: (index: number) => TapeRow | undefined, several: boo
 }
 
 /** Prints of all sources as one tape. */
-export function Tape({ coins, minAmount }: TapeProps) {
-  const rows = useRef<TapeRow[]>([])
+export function CoinTape({ coins, minAmount }: TapeProps) {
+  const rows = useRef<CoinTapeRow[]>([])
   const subscribe = useSubscribe(coins, 'tick')
   const several = coins.length > 1
   const columns = useMemo(() => tapeColumns((index) => rows.current[index], several), [several])
   const order = () => {
     const tapes = coins.map((source) => ({
       source,
-      prints: source.tick.prints.newest(minAmount > 0 ? source.tick.prints.length : TAPE_ROWS),
+      prints: source.tick.prints.newest(minAmount > 0 ? source.tick.prints.length : COIN_TAPE_ROWS),
     }))
     rows.current = mergeTapes(tapes, minAmount)
     return rows.current.map((_, index) => index)

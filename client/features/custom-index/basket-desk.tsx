@@ -12,7 +12,7 @@ import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { BasketFigures } from './basket-figures'
 import { BasketChart, useChartChoice } from './chart-panel'
-import { FoundBasket } from './found-basket'
+import { BasketOrNotice } from './found-basket'
 import { MemberParts } from './member-parts'
 
 interface OfCode {
@@ -49,7 +49,7 @@ export function BasketDesk({ code }: OfCode) {
   const { choice, ...chosen } = useChartChoice()
   return (
     <Panel title={text.chart} className="h-full" bodyClassName="flex flex-col" controls={choice}>
-      <FoundBasket name={basketOfCode(code) ?? ''}>{(live) => <BasketChart {...live} {...chosen} />}</FoundBasket>
+      <BasketOrNotice name={basketOfCode(code) ?? ''}>{(live) => <BasketChart {...live} {...chosen} />}</BasketOrNotice>
     </Panel>
   )
 }

@@ -15,7 +15,7 @@ import { Select } from '../../ui/select'
 import { useQuery } from '../../ui/use-query'
 import { BasketFigures } from './basket-figures'
 import { BasketChart, type BasketChartProps, useChartChoice, usePeriodChoice } from './chart-panel'
-import { FoundBasket } from './found-basket'
+import { BasketOrNotice } from './found-basket'
 import { useUntold } from './use-untold'
 
 /** One's indexes to choose from; another's, which a desk that is shared may name, stands among them. */
@@ -57,9 +57,9 @@ export function BasketPane({ title }: { title: string }) {
       {name === undefined ? (
         <Unchosen />
       ) : (
-        <FoundBasket key={name} name={name}>
+        <BasketOrNotice key={name} name={name}>
           {(live) => <Chart {...live} {...chosen} />}
-        </FoundBasket>
+        </BasketOrNotice>
       )}
     </Panel>
   )
@@ -107,9 +107,9 @@ function InPane({ title, code, controls, bodyClassName = 'flex flex-col', childr
       bodyClassName={bodyClassName}
       {...(controls ? { controls } : {})}
     >
-      <FoundBasket key={code} name={basketOfCode(code) ?? ''}>
+      <BasketOrNotice key={code} name={basketOfCode(code) ?? ''}>
         {children}
-      </FoundBasket>
+      </BasketOrNotice>
     </Panel>
   )
 }

@@ -11,9 +11,9 @@ import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { BasketFigures } from './basket-figures'
-import { ChartPanel } from './chart-panel'
+import { BasketChartPanel } from './chart-panel'
 import { MemberParts } from './member-parts'
-import { MemberTable } from './member-table'
+import { BasketMemberTable } from './member-table'
 import { RebalanceHistory } from './rebalance-history'
 import { TrackingView } from './tracking-view'
 
@@ -52,7 +52,7 @@ function Lower({ now, course }: Pick<LiveBasket, 'now' | 'course'>) {
       className="min-h-72 lg:row-start-2 lg:min-h-0"
       controls={<Segmented label={text.lower} options={LOWERS} value={shown} onChange={choose} />}
     >
-      {shown === 'members' && <MemberTable members={now.members} standings={course.members} />}
+      {shown === 'members' && <BasketMemberTable members={now.members} standings={course.members} />}
       {shown === 'history' && <RebalanceHistory course={course} />}
       {shown === 'tracking' && <TrackingView course={course} />}
     </Panel>
@@ -72,7 +72,7 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
     <>
       <Head {...{ basket, now, course }} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
-        <ChartPanel {...{ basket, now, course }} />
+        <BasketChartPanel {...{ basket, now, course }} />
         <Lower {...{ now, course }} />
         <Panel
           title={text.contributions}

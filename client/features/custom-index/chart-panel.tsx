@@ -12,7 +12,7 @@ import { customIndex as text } from '../../text/custom-index'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
-import { LineChart } from './line-chart'
+import { BasketLineChart } from './line-chart'
 
 const PERIODS = BASKET_PERIODS.map((value) => ({ value, title: text.charts[value] }))
 const CHARTS = [{ value: 'day', title: text.charts.day }, ...PERIODS] as const
@@ -58,7 +58,7 @@ export function BasketChart({ basket, now, course, chart, period }: BasketChartP
   return (
     <PeriodBox period={period} className="contents">
       {chart === 'day' ? (
-        <LineChart name={basket.name} members={now.prices} prevValue={now.prevValue} />
+        <BasketLineChart name={basket.name} members={now.prices} prevValue={now.prevValue} />
       ) : (
         <BarChart {...{ basket, now, course }} period={chart} />
       )}
@@ -67,7 +67,7 @@ export function BasketChart({ basket, now, course, chart, period }: BasketChartP
 }
 
 /** The basket's 分时, or its days, weeks and months. */
-export function ChartPanel(props: LiveBasket) {
+export function BasketChartPanel(props: LiveBasket) {
   const { choice, ...chosen } = useChartChoice()
   return (
     <Panel title={text.chart} className="min-h-72 lg:min-h-0" controls={choice}>

@@ -9,7 +9,7 @@ import { common } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
@@ -94,13 +94,13 @@ export function CustomIndexView({ name }: { name: string }) {
   const [editing, setEditing] = useState(false)
   const valid = BASKET_NAME.test(name)
   const { data, error, reload, replace } = useBasket(name)
-  if (!valid) return <Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />
+  if (!valid) return <NoticePanel title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />
   const { owner } = ownerAndName(name)
-  if (error && !data) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
+  if (error && !data) return <NoticePanel title={error.message} onRetry={reload} className="bg-panel" />
   if (!data) return <StateView state="loading" className="bg-panel" />
   const { basket } = data
   if (!basket && owner !== undefined)
-    return <Notice title={text.notOwn(owner)} why={text.nameExpected} className="bg-panel" />
+    return <NoticePanel title={text.notOwn(owner)} why={text.nameExpected} className="bg-panel" />
   return (
     <div className="flex min-h-full flex-col gap-px bg-line lg:h-full">
       <Bar

@@ -10,7 +10,7 @@ export interface FoundBasketProps {
 }
 
 /** The basket of a name, or what stands in the place of its chart. */
-export function FoundBasket({ name, children }: FoundBasketProps) {
+export function BasketOrNotice({ name, children }: FoundBasketProps) {
   const found = useFoundBasket(name)
   const instead = insteadOfChart(found)
   if (instead) return <ChartState {...instead} />

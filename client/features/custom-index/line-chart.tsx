@@ -18,7 +18,7 @@ export interface LineChartProps {
 }
 
 /** The basket's own 分时 around its previous value. */
-export function LineChart({ name, members, prevValue }: LineChartProps) {
+export function BasketLineChart({ name, members, prevValue }: LineChartProps) {
   const { phase } = useSession()
   const { line, loading, error, count, reload } = useBasketLine(members, prevValue)
   const columns = useMemo(

@@ -9,7 +9,7 @@ import { useBoard, useInstruments } from '../../store/hooks'
 import type { Instruments, ListedInstrument } from '../../store/instruments'
 import { units } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { EMPTY, formatDay, formatPercent, formatYuan } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
 import { formatPoints } from './points'
@@ -20,7 +20,7 @@ const Last = ({ instrument, price }: { instrument: ListedInstrument | undefined;
   <PriceNum price={price} prevClose={instrument?.prevClose ?? 0} scale={instrument?.priceScale ?? 2} />
 )
 
-export interface MemberTableProps {
+export interface BasketMemberTableProps {
   members: readonly MemberWeight[]
   /** The same members as they stood when the day began. */
   standings: readonly BasketMemberStart[]
@@ -34,7 +34,7 @@ interface Facts {
 }
 
 /** What it weighs, and since when. */
-const weightColumns = ({ entered }: Facts): Column<MemberWeight>[] => [
+const weightColumns = ({ entered }: Facts): TableColumn<MemberWeight>[] => [
   {
     key: 'now',
     title: text.columns.nowWeight,
@@ -65,7 +65,7 @@ const weightColumns = ({ entered }: Facts): Column<MemberWeight>[] => [
 ]
 
 /** What it does today, and what of the basket that is; then its weight, and who buys. */
-export function memberColumns(facts: Facts): Column<MemberWeight>[] {
+export function basketMemberColumns(facts: Facts): TableColumn<MemberWeight>[] {
   const { board, instruments } = facts
   const value = (column: ViewColumn) => (member: MemberWeight) =>
     boardValue(board, column, instruments.indexOf(member.id) ?? -1)
@@ -118,13 +118,13 @@ export function memberColumns(facts: Facts): Column<MemberWeight>[] {
   ]
 }
 
-export function MemberTable({ members, standings }: MemberTableProps) {
+export function BasketMemberTable({ members, standings }: BasketMemberTableProps) {
   const entered = useMemo(() => new Map(standings.map((one) => [one.id, one.entered])), [standings])
   const board = useBoard()
   const instruments = useInstruments()
   // biome-ignore lint/correctness/useExhaustiveDependencies: cells read the board, which changes with `members`
   const columns = useMemo(
-    () => memberColumns({ board, instruments, entered }),
+    () => basketMemberColumns({ board, instruments, entered }),
     [board, instruments, instruments.version, members, entered],
   )
   return (

@@ -3,7 +3,7 @@ import { codeOf } from '../../../shared/market/instrument'
 import type { BasketCourse, BasketRebalance } from '../../../shared/protocol/rest-baskets'
 import { useInstruments } from '../../store/hooks'
 import { customIndex as text } from '../../text/custom-index'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { EMPTY, formatDay, formatPercent } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { StateView } from '../../ui/state-view'
@@ -21,7 +21,7 @@ interface Weights {
 
 type NameOf = (id: string) => string
 
-const dayColumns = (nameOf: NameOf): Column<BasketRebalance>[] => [
+const dayColumns = (nameOf: NameOf): TableColumn<BasketRebalance>[] => [
   { key: 'day', title: words.day, align: 'left', width: 84, cell: ({ day }) => formatDay(day) },
   { key: 'why', title: words.why, align: 'left', width: 48, cell: ({ why }) => words.whys[why] },
   {
@@ -48,7 +48,7 @@ const dayColumns = (nameOf: NameOf): Column<BasketRebalance>[] => [
   },
 ]
 
-const weightColumns = (nameOf: NameOf): Column<Weights>[] => [
+const weightColumns = (nameOf: NameOf): TableColumn<Weights>[] => [
   {
     key: 'id',
     title: words.id,

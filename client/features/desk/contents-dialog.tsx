@@ -8,7 +8,7 @@ import { deskText as text } from '../../text/desk'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { contentsOf, paneTitle, showsBaskets } from './pane-title'
-import { codesOf, PANE_CODES_MAX, readCodes } from './read-codes'
+import { codesOf, PANE_CODES_MAX, readDeskCodes } from './read-codes'
 
 const LETTERS_MAX = { codes: 4_000, text: 2_000 } as const
 
@@ -34,7 +34,7 @@ export function ContentsDialog({ pane, onOptions, onClose }: ContentsDialogProps
     const { [name]: _before, ...others } = pane.options ?? {}
     let next = typed.trim()
     if (name === 'codes') {
-      const { codes, unknown } = readCodes(instruments, typed, showsBaskets(pane.kind) ? (own ?? []) : undefined)
+      const { codes, unknown } = readDeskCodes(instruments, typed, showsBaskets(pane.kind) ? (own ?? []) : undefined)
       if (unknown.length > 0) return setProblem(text.codesUnknown(unknown.slice(0, 8)))
       const full = codes.length > PANE_CODES_MAX ? 'codes' : tooManyOf(codes)
       if (full) return setProblem(text.codesMany[full](full === 'codes' ? PANE_CODES_MAX : GROUP_MOST[full]))

@@ -10,11 +10,11 @@ import { Icon } from '../../ui/icons'
 import { ComposeButtons, type ComposeButtonsProps } from './compose-buttons'
 import type { DeskDialog } from './desk-dialogs'
 import { DeskMenu } from './desk-menu'
-import { type Draft, isDirty } from './draft'
+import { type DeskDraft, isDirty } from './draft'
 import { paneTitle } from './pane-title'
 
 export interface DeskBarProps extends Omit<ComposeButtonsProps, 'bare'> {
-  draft: Draft
+  draft: DeskDraft
   desks: readonly Desk[]
   desk: Desk | undefined
   /** How the desk stood on the last day before today, where that is kept. */

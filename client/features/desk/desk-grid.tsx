@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { dockedPanes } from '../../../shared/desk/edit'
-import { inReadingOrder, rowsOf } from '../../../shared/desk/grid'
+import { inReadingOrder, rowCountOf } from '../../../shared/desk/grid'
 import { DESK_COLUMNS, DESK_ROWS_FIT, type DeskLayout, type DeskPane } from '../../../shared/desk/layout'
 import { useMedia } from '../../ui/use-media'
 import { useSize } from '../../ui/use-size'
@@ -56,7 +56,7 @@ function Grid({
 }: DeskGridProps & { panes: readonly DeskPane[] }) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
-  const rows = rowsOf(panes)
+  const rows = rowCountOf(panes)
   const fit = Math.min(DESK_ROWS_FIT, Math.max(ROWS_LEAST, rows))
   const cell = {
     width: (size?.width ?? 0) / DESK_COLUMNS,

@@ -3,11 +3,11 @@ import type { Desk } from '../../../shared/protocol/rest-desks'
 import { deskText as text } from '../../text/desk'
 import { Button } from '../../ui/button'
 import { Dropdown, DropdownCheck, DropdownDivider, DropdownItem, DropdownLabel } from '../../ui/dropdown'
-import type { Draft } from './draft'
+import type { DeskDraft } from './draft'
 import { isKnownKind, PANE_GROUPS, type PaneKind } from './pane-title'
 
 export interface DeskMenuProps {
-  draft: Draft
+  draft: DeskDraft
   desks: readonly Desk[]
   onPreset: (preset: Preset) => void
   onOpen: (desk: Desk) => void

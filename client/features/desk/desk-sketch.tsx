@@ -1,11 +1,11 @@
 import { dockedPanes } from '../../../shared/desk/edit'
-import { rowsOf } from '../../../shared/desk/grid'
+import { rowCountOf } from '../../../shared/desk/grid'
 import { DESK_COLUMNS, type DeskLayout } from '../../../shared/desk/layout'
 
 /** A desk in outline: where its panes stand. */
 export function DeskSketch({ layout, className }: { layout: DeskLayout; className?: string }) {
   const panes = dockedPanes(layout.panes)
-  const rows = Math.max(12, rowsOf(panes))
+  const rows = Math.max(12, rowCountOf(panes))
   return (
     <svg
       viewBox={`0 0 ${DESK_COLUMNS} ${rows}`}

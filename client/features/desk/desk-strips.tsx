@@ -11,7 +11,7 @@ const stripClass =
   'flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-raised px-2 py-1 text-12'
 
 /** Words of how much a layout holds. */
-export const countOf = (layout: DeskLayout): string => {
+export const layoutSummary = (layout: DeskLayout): string => {
   const windows = windowCount(layout)
   return [text.paneCount(layout.panes.length), windows > 0 ? text.windowCount(windows) : ''].filter(Boolean).join(' · ')
 }
@@ -31,7 +31,7 @@ export function LastDesk({
   return (
     <section aria-label={text.yesterday} className={stripClass}>
       <span className="text-text-1">{text.left(formatDay(day.day), formatMinute(day.savedAt))}</span>
-      <span className="num text-text-3">{countOf(reading.layout)}</span>
+      <span className="num text-text-3">{layoutSummary(reading.layout)}</span>
       <Button size="small" variant="primary" onClick={() => onRestore(reading.layout)}>
         {text.restore}
       </Button>

@@ -1,12 +1,12 @@
 import type { Desk } from '../../../shared/protocol/rest-desks'
 import { session } from '../../store/session'
-import { type Draft, readDraft } from './draft'
+import { type DeskDraft, readDraft } from './draft'
 
 /** Desks of several accounts in one browser lie apart. */
 const keyOf = () => `zeus.desk.${session.user()?.id ?? ''}`
 
 /** The desk as this browser kept it. */
-export function storedDraft(): Draft | undefined {
+export function storedDraft(): DeskDraft | undefined {
   try {
     return readDraft(localStorage.getItem(keyOf()))
   } catch {
@@ -14,7 +14,7 @@ export function storedDraft(): Draft | undefined {
   }
 }
 
-export function storeDraft(draft: Draft): void {
+export function storeDraft(draft: DeskDraft): void {
   try {
     localStorage.setItem(keyOf(), JSON.stringify(draft))
   } catch {

@@ -4,26 +4,26 @@ import { readLayout } from '../../../shared/desk/read-layout'
 import { deskText } from '../../text/desk'
 
 /** Where the desk on the screen comes from: a preset, or one's own of a revision. */
-export type Origin = { preset: Preset } | { id: string; revision: number }
+export type DeskOrigin = { preset: Preset } | { id: string; revision: number }
 
 /** The desk on the screen, and what it was when it was opened or saved last. */
-export interface Draft {
+export interface DeskDraft {
   name: string
-  origin: Origin
+  origin: DeskOrigin
   layout: DeskLayout
   saved: DeskLayout
   /** It follows the time of the day. */
   auto: boolean
 }
 
-export const presetDraft = (preset: Preset, auto = false): Draft => {
+export const presetDraft = (preset: Preset, auto = false): DeskDraft => {
   const layout = presetLayout(preset)
   return { name: deskText.presets[preset], origin: { preset }, layout, saved: layout, auto }
 }
 
-export const isDirty = ({ layout, saved }: Draft): boolean => JSON.stringify(layout) !== JSON.stringify(saved)
+export const isDirty = ({ layout, saved }: DeskDraft): boolean => JSON.stringify(layout) !== JSON.stringify(saved)
 
-function originOf(value: unknown): Origin | undefined {
+function originOf(value: unknown): DeskOrigin | undefined {
   const { preset, id, revision } = (value ?? {}) as Record<string, unknown>
   const known = PRESETS.find((one) => one === preset)
   if (known) return { preset: known }
@@ -31,7 +31,7 @@ function originOf(value: unknown): Origin | undefined {
 }
 
 /** What this browser kept of the desk; undefined where it is none, or damaged. */
-export function readDraft(text: string | null): Draft | undefined {
+export function readDraft(text: string | null): DeskDraft | undefined {
   if (text === null) return undefined
   try {
     const { name, origin, layout, saved, auto } = JSON.parse(text) as Record<string, unknown>

@@ -5,7 +5,7 @@ import { PaceOfStores, useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { linkGroups, useLinkCodes } from '../../store/link-groups'
 import { deskText as text } from '../../text/desk'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { ChromeOfPanel, Panel } from '../../ui/panel'
 import { OwnQuery, type QueryScope } from '../../ui/use-query'
 import { PaneBoundary } from './pane-boundary'
@@ -122,7 +122,7 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
                 })
               ) : (
                 <Panel title={kind}>
-                  <Notice title={text.unknownPane(kind)} why={text.unknownPaneWhy} />
+                  <NoticePanel title={text.unknownPane(kind)} why={text.unknownPaneWhy} />
                 </Panel>
               )}
             </PaneBoundary>

@@ -7,7 +7,7 @@ import type { Instruments } from '../../store/instruments'
 export const PANE_CODES_MAX = 100
 
 /** What somebody typed as instruments and baskets, each once, in their order; words that mean none beside them. */
-export function readCodes(
+export function readDeskCodes(
   instruments: Pick<Instruments, 'get' | 'table' | 'at'>,
   typed: string,
   /** One's own, where the pane shows baskets too. */

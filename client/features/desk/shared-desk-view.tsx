@@ -6,11 +6,11 @@ import { asApiError, useResource } from '../../store/use-resource'
 import { deskText as text } from '../../text/desk'
 import { Button } from '../../ui/button'
 import { formatDateTime } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { DeskGrid } from './desk-grid'
-import { countOf } from './desk-strips'
+import { layoutSummary } from './desk-strips'
 import { NO_DEEDS } from './pane-controls'
 import { PaneFrame, type RenderPane } from './pane-frame'
 import { RepairNotes } from './repair-notes'
@@ -36,7 +36,7 @@ export function SharedDeskView({ share, render, onDone }: SharedDeskViewProps) {
   const back = <Button onClick={() => onDone()}>{text.back}</Button>
   if (error?.code === 'not-found')
     return <StateView state="empty" why={`${text.shareGone}。${text.shareGoneWhy}`} action={back} />
-  if (error && !data) return <Notice title={error.message} onRetry={reload} />
+  if (error && !data) return <NoticePanel title={error.message} onRetry={reload} />
   if (!data) return <StateView state="loading" />
   const reading = readLayout(data.layout)
   if (!reading.ok) return <StateView state="failed" why={text.damaged} action={back} />
@@ -69,7 +69,7 @@ export function SharedDeskView({ share, render, onDone }: SharedDeskViewProps) {
       >
         <span className="font-medium text-text-1">{text.preview(data.name, data.owner)}</span>
         <span className="num text-text-3">
-          {countOf(layout)} · {formatDateTime(data.savedAt)}
+          {layoutSummary(layout)} · {formatDateTime(data.savedAt)}
         </span>
         <RepairNotes repairs={repairs} />
         <span className="text-text-2 max-lg:hidden">{text.previewHelp}</span>

@@ -3,7 +3,7 @@ import type { DeskLayout } from '../../../shared/desk/layout'
 import type { Desk } from '../../../shared/protocol/rest-desks'
 import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
-import { type DeskHandle, withCodes } from './use-desk'
+import { type DeskHandle, withGroupCodes } from './use-desk'
 import { useFirstCodes } from './use-first-codes'
 import type { useStoredDesks } from './use-stored-desks'
 import type { useWindows } from './use-windows'
@@ -24,7 +24,7 @@ export function useDeeds(
   /** The desk that is open, or a new one of this name; answers why it is not stored. */
   async function save(name?: string): Promise<string | undefined> {
     const from = name === undefined && own && 'revision' in origin ? { ...own, revision: origin.revision } : undefined
-    const stored = await kept.save(from, name ?? draft.name, withCodes(layout))
+    const stored = await kept.save(from, name ?? draft.name, withGroupCodes(layout))
     if (typeof stored === 'string') return stored
     desk.markSaved(stored.name, { id: stored.id, revision: stored.revision }, layout)
     return undefined

@@ -6,7 +6,7 @@ import { linkGroups } from '../../store/link-groups'
 import { isReplay } from '../../store/replay'
 import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
-import { type Draft, type Origin, presetDraft } from './draft'
+import { type DeskDraft, type DeskOrigin, presetDraft } from './draft'
 import { storeDraft, storedDraft } from './draft-store'
 import { useSteps } from './use-steps'
 
@@ -14,18 +14,21 @@ import { useSteps } from './use-steps'
 const KEEP_AFTER_MS = 2_000
 
 /** The desk with what its groups show now. */
-export const withCodes = (layout: DeskLayout): DeskLayout => ({
+export const withGroupCodes = (layout: DeskLayout): DeskLayout => ({
   ...layout,
   codes: { ...layout.codes, ...linkGroups.get() },
 })
 
 /** Once something was done, the desk is kept: here at once, with the account for this day when it has been quiet. */
-function useKeeping(draft: Draft, touched: RefObject<boolean>): void {
+function useKeeping(draft: DeskDraft, touched: RefObject<boolean>): void {
   useEffect(() => {
     if (!touched.current) return
     storeDraft(draft)
     if (isReplay) return
-    const timer = setTimeout(() => void storeDeskDay(withCodes(draft.layout)).catch(() => undefined), KEEP_AFTER_MS)
+    const timer = setTimeout(
+      () => void storeDeskDay(withGroupCodes(draft.layout)).catch(() => undefined),
+      KEEP_AFTER_MS,
+    )
     return () => clearTimeout(timer)
   }, [draft, touched])
 }
@@ -46,14 +49,14 @@ function readAloud(given: unknown): DeskLayout | undefined {
 
 /** The desk on this screen: what is done to it, and undone; kept in this browser and, by day, with the account. */
 export function useDesk() {
-  const steps = useSteps<Draft>(() => storedDraft() ?? presetDraft('trading'))
+  const steps = useSteps<DeskDraft>(() => storedDraft() ?? presetDraft('trading'))
   const { value: draft, latest, put: step } = steps
   const [fresh] = useState(() => storedDraft() === undefined)
   const touched = useRef(false)
   useKeeping(draft, touched)
 
   const put = useCallback(
-    (next: Draft, undoable: boolean) => {
+    (next: DeskDraft, undoable: boolean) => {
       touched.current = true
       step(next, undoable)
     },
@@ -74,7 +77,7 @@ export function useDesk() {
   const open = useCallback(
     (
       name: string,
-      origin: Origin,
+      origin: DeskOrigin,
       given: unknown,
       { dirty = false, auto }: { dirty?: boolean; auto?: boolean } = {},
     ) => {
@@ -89,7 +92,7 @@ export function useDesk() {
   )
 
   /** What stands here is what is stored. */
-  const markSaved = (name: string, origin: Origin, layout: DeskLayout) => {
+  const markSaved = (name: string, origin: DeskOrigin, layout: DeskLayout) => {
     steps.settle()
     put({ ...latest.current, name, origin, layout, saved: layout }, false)
   }

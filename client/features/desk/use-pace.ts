@@ -5,7 +5,7 @@ import { liveMarket } from '../../store/live-market'
 import { usePageRate } from '../../store/use-page-rate'
 
 /** What a window of these panes asks of the line: as many frames as its fastest pane shows. */
-export const paceOf = (panes: readonly Pick<DeskPane, 'rate'>[]): number =>
+export const windowPace = (panes: readonly Pick<DeskPane, 'rate'>[]): number =>
   panes.length === 0
     ? PACE_DEFAULT_HZ
     : Math.max(...panes.map(({ rate }) => (rate && rate !== 'all' ? Number(rate) : PACE_DEFAULT_HZ)))
@@ -13,7 +13,7 @@ export const paceOf = (panes: readonly Pick<DeskPane, 'rate'>[]): number =>
 /** Never more than this person wants of any page. */
 export function usePace(panes: readonly Pick<DeskPane, 'rate'>[]): void {
   const most = usePageRate()
-  const hz = Math.min(most, paceOf(panes))
+  const hz = Math.min(most, windowPace(panes))
   useEffect(() => {
     if (hz === most) return
     const market = liveMarket()

@@ -3,7 +3,7 @@ import { withoutWindow, withWindow } from '../../../shared/desk/edit'
 import type { DeskPane } from '../../../shared/desk/layout'
 import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
-import type { Draft } from './draft'
+import type { DeskDraft } from './draft'
 import { paneTitle } from './pane-title'
 import type { DeskHandle } from './use-desk'
 import {
@@ -20,7 +20,7 @@ import {
 const GONE_AFTER_MS = 3_000
 
 /** Hears where the windows stand and what was changed in them, and takes a pane back whose window was closed. */
-function useHeard(latest: RefObject<Draft>, change: DeskHandle['change']): void {
+function useHeard(latest: RefObject<DeskDraft>, change: DeskHandle['change']): void {
   useEffect(() => {
     const channel = openChannel()
     const leaving = new Map<string, ReturnType<typeof setTimeout>>()

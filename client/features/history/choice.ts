@@ -3,16 +3,16 @@ import { codeOf, type InstrumentKind } from '../../../shared/market/instrument'
 export type HistoryMode = 'BS' | 'OO'
 
 /** Horizons that have a ranking, in trading days; any number from 1 to 60 is taken to the next one up. */
-export const HORIZONS = [1, 3, 5, 10, 20, 60] as const
+export const RANK_HORIZONS = [1, 3, 5, 10, 20, 60] as const
 export type HistoryChoice =
   | { mode: HistoryMode; days: number; asked: string }
   | { wrongMode: string }
   | { wrongHorizon: string }
 
-export function readChoice({ R, H }: { R?: string; H?: string }): HistoryChoice {
+export function readHistoryChoice({ R, H }: { R?: string; H?: string }): HistoryChoice {
   if (R !== 'BS' && R !== 'OO') return { wrongMode: R ?? '' }
   const count = Number(/^H(\d{1,2})$/.exec(H ?? '')?.[1])
-  const days = count >= 1 ? HORIZONS.find((horizon) => horizon >= count) : undefined
+  const days = count >= 1 ? RANK_HORIZONS.find((horizon) => horizon >= count) : undefined
   return days === undefined ? { wrongHorizon: H ?? '' } : { mode: R, days, asked: H ?? '' }
 }
 

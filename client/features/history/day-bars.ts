@@ -1,11 +1,11 @@
 import { dateToMs } from '../../../shared/market/session'
-import type { DayHistory } from '../../../shared/protocol/rest'
+import type { DayHistoryResponse } from '../../../shared/protocol/rest'
 import type { Input } from '../../charts/indicators/formulas'
 import type { HistoryMode } from './choice'
-import { netOf } from './quadrant'
+import { dayNet } from './quadrant'
 
 /** Recorded days as bars; their net is that of the mode. A change is counted from the day's own previous close. */
-export function dayBars({ days }: Pick<DayHistory, 'days'>, mode: HistoryMode): Input {
+export function dayBars({ days }: Pick<DayHistoryResponse, 'days'>, mode: HistoryMode): Input {
   return {
     time: days.map(({ tradingDay }) => dateToMs(tradingDay)),
     open: days.map(({ open }) => open),
@@ -15,6 +15,6 @@ export function dayBars({ days }: Pick<DayHistory, 'days'>, mode: HistoryMode): 
     volume: days.map(({ volume }) => volume),
     turnover: days.map(({ turnover }) => turnover),
     before: days.map(({ prevClose }) => prevClose),
-    net: days.map((day) => netOf(day, mode)),
+    net: days.map((day) => dayNet(day, mode)),
   }
 }

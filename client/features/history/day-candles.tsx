@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { dateToMs } from '../../../shared/market/session'
-import type { DayHistory } from '../../../shared/protocol/rest'
+import type { DayHistoryResponse } from '../../../shared/protocol/rest'
 import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
@@ -15,7 +15,7 @@ import type { HistoryMode } from './choice'
 import { dayBars } from './day-bars'
 
 /** Daily candles, and below them the daily net as bars about zero; one crosshair. */
-export function DayCandles({ history, mode, name }: { history: DayHistory; mode: HistoryMode; name: string }) {
+export function DayCandles({ history, mode, name }: { history: DayHistoryResponse; mode: HistoryMode; name: string }) {
   const { feed } = useSession()
   const isIndex = useInstruments().get(history.id)?.kind === 'index'
   const kept = useAccountText('chart.bars')

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { DayHistory } from '../../../shared/protocol/rest'
+import type { DayHistoryResponse } from '../../../shared/protocol/rest'
 import { type CanvasBox, CanvasView } from '../../charts/canvas-view'
 import { never } from '../../charts/source'
 import { historyText } from '../../text/history'
@@ -11,7 +11,7 @@ const PAD = 18
 const RADIUS = 3
 
 /** Days as points: active net across, large orders' net upwards; the newest is ringed, older ones are paler. */
-export function FlowScatter({ history }: { history: DayHistory }) {
+export function FlowScatter({ history }: { history: DayHistoryResponse }) {
   const { points, counts } = useMemo(() => {
     const points = history.days.map((day) => ({ ad: activeNet(day), od: bigNet(day.odNet) }))
     const counts: Record<Quadrant, number> = { absorb: 0, passive: 0, sell: 0, passiveSell: 0 }

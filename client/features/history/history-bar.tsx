@@ -7,16 +7,16 @@ import { Segmented } from '../../ui/segmented'
 import { Tabs } from '../../ui/tabs'
 import { TextField } from '../../ui/text-field'
 import { replaceQuery } from '../../ui/use-query'
-import { HORIZONS } from './choice'
+import { RANK_HORIZONS } from './choice'
 import { RecordedCalendar } from './recorded-calendar'
 import { ReplayDay } from './replay-day'
-import type { Ranking, RankingChoice } from './use-ranking'
+import type { LoadedRanking, RankingChoice } from './use-ranking'
 
 const MODES = (['BS', 'OO'] as const).map((value) => ({ value, title: historyText.modes[value] }))
 
 interface HistoryBarProps {
   choice: RankingChoice
-  ranking: Ranking
+  ranking: LoadedRanking
   filter: string
   onExport: (bom: boolean) => void
 }
@@ -37,7 +37,7 @@ export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onE
       <Tabs
         label={historyText.horizons}
         idPrefix="horizon"
-        tabs={HORIZONS.map((count) => ({ id: `H${count}`, title: historyText.horizon(count) }))}
+        tabs={RANK_HORIZONS.map((count) => ({ id: `H${count}`, title: historyText.horizon(count) }))}
         value={`H${days}`}
         onChange={(next) => go(address.history(mode, next) + location.search)}
       />

@@ -5,13 +5,13 @@ import { historyText } from '../../text/history'
 import { buttonClass } from '../../ui/button'
 import { downloadCsv } from '../../ui/csv'
 import { formatDay } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { toast } from '../../ui/toast'
 import { useDayKeys } from '../../ui/use-day-keys'
 import { useQuery } from '../../ui/use-query'
-import { readChoice } from './choice'
+import { readHistoryChoice } from './choice'
 import { rankCsv } from './csv'
 import { HistoryBar } from './history-bar'
 import { NoRank } from './no-rank'
@@ -21,12 +21,12 @@ import { type RankingChoice, useRankedCode, useRanking } from './use-ranking'
 
 /** 历史资金: what the address asks for, or a sentence on what is wrong with it. */
 export function HistoryView({ params }: { params: { R?: string; H?: string } }) {
-  const choice = readChoice(params)
+  const choice = readHistoryChoice(params)
   if ('mode' in choice) return <History key={choice.mode} mode={choice.mode} days={choice.days} asked={choice.asked} />
   const title =
     'wrongMode' in choice ? historyText.wrongMode(choice.wrongMode) : historyText.wrongHorizon(choice.wrongHorizon)
   return (
-    <Notice
+    <NoticePanel
       title={title}
       why={historyText.expected}
       action={

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { isTradingDay } from '../../../shared/market/trading-days'
-import type { DayHistory } from '../../../shared/protocol/rest'
+import type { DayHistoryResponse } from '../../../shared/protocol/rest'
 import { fullHeat, heatOf } from '../../charts/heat'
 import { historyText } from '../../text/history'
 import { classNames } from '../../ui/class-names'
 import { formatDay, formatPercent, formatYuan } from '../../ui/format'
 import type { HistoryMode } from './choice'
-import { netOf, qualityOf } from './quadrant'
+import { dayNet, qualityOf } from './quadrant'
 import { weeksOf } from './weeks'
 
 /** A square a day, the fuller the larger its net; trading days without a record are hatched, partial ones have a notch. */
-export function NetCalendar({ history, mode }: { history: DayHistory; mode: HistoryMode }) {
+export function NetCalendar({ history, mode }: { history: DayHistoryResponse; mode: HistoryMode }) {
   const { cells, byDay, full, months } = useMemo(() => {
     const { days } = history
     const cells = weeksOf(days[0]?.tradingDay ?? '', days.at(-1)?.tradingDay ?? '')
@@ -23,7 +23,7 @@ export function NetCalendar({ history, mode }: { history: DayHistory; mode: Hist
       cells,
       months,
       byDay: new Map(days.map((day) => [day.tradingDay, day])),
-      full: fullHeat(days.map((day) => netOf(day, mode))),
+      full: fullHeat(days.map((day) => dayNet(day, mode))),
     }
   }, [history, mode])
   return (
@@ -42,7 +42,7 @@ export function NetCalendar({ history, mode }: { history: DayHistory; mode: Hist
         {cells.map(({ day, week, weekday }) => {
           const row = byDay.get(day)
           const quality = qualityOf(row)
-          const net = row ? netOf(row, mode) : 0
+          const net = row ? dayNet(row, mode) : 0
           const strength = Math.abs(heatOf(net, full))
           const isClosed = quality === 'missing' && !isTradingDay(day)
           const told = row ? formatYuan(net, { sign: true }) : isClosed ? historyText.closed : historyText.missing

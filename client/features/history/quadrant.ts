@@ -10,7 +10,7 @@ export const bigNet = (grades: Grades): number => grades[2] + grades[3]
 const sum = (grades: Grades) => grades[0] + grades[1] + grades[2] + grades[3]
 
 /** Net of a day in the sense of a mode: AD of all grades, or 大+超大 of OD. */
-export const netOf = (day: Pick<DayRow, 'adNet' | 'odNet'>, mode: HistoryMode): number =>
+export const dayNet = (day: Pick<DayRow, 'adNet' | 'odNet'>, mode: HistoryMode): number =>
   mode === 'BS' ? activeNet(day) : bigNet(day.odNet)
 
 /**

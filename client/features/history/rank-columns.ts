@@ -12,11 +12,11 @@ const { columns: words } = historyText
 const WARN_BELOW = 0.9
 
 const SORT_KEYS = ['change', 'net', 'netShare', 'bigNet', 'inflowDays', 'maxDay', 'turnover', 'completeness'] as const
-export type SortKey = (typeof SORT_KEYS)[number]
-export const isSortKey = (key: string): key is SortKey => SORT_KEYS.some((each) => each === key)
+export type RankSortKey = (typeof SORT_KEYS)[number]
+export const isRankSortKey = (key: string): key is RankSortKey => SORT_KEYS.some((each) => each === key)
 
 /** Figures of the OD side, which instruments without order numbers have none of. */
-const BY_ORDER: readonly SortKey[] = ['net', 'netShare', 'bigNet', 'inflowDays', 'maxDay']
+const BY_ORDER: readonly RankSortKey[] = ['net', 'netShare', 'bigNet', 'inflowDays', 'maxDay']
 
 const money = (yuan: number | null | undefined): CellValue => ({
   text: formatYuan(yuan, { sign: true }),
@@ -28,7 +28,7 @@ const percent = (ratio: number | null | undefined): CellValue => ({
 })
 
 /** The net and the figure beside it are of the mode. */
-function headOf(R: HistoryRank['R'], key: SortKey): string {
+function headOf(R: HistoryRank['R'], key: RankSortKey): string {
   if (key === 'net') return historyText.netColumn[R]
   return key === 'bigNet' && R === 'OO' ? words.passiveNet : words[key]
 }
@@ -42,10 +42,10 @@ interface RankColumnsOptions {
 
 /** Columns of a ranking, whose rows are its places. */
 export function rankColumns({ rank, second, instruments }: RankColumnsOptions): GridColumn[] {
-  const value = (key: SortKey) => (row: number) => (key === 'bigNet' ? second : rank[key])[row]
-  const unknown = (key: SortKey, row: number) =>
+  const value = (key: RankSortKey) => (row: number) => (key === 'bigNet' ? second : rank[key])[row]
+  const unknown = (key: RankSortKey, row: number) =>
     rank.R === 'OO' && BY_ORDER.includes(key) && instruments.get(rank.id[row] ?? '')?.hasOrderNumbers === false
-  const figure = (key: SortKey, width: number, cell: (row: number) => CellValue, unit?: string): GridColumn => ({
+  const figure = (key: RankSortKey, width: number, cell: (row: number) => CellValue, unit?: string): GridColumn => ({
     key,
     head: headOf(rank.R, key),
     width,

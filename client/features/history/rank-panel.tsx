@@ -8,11 +8,11 @@ import { SkeletonRows } from '../../ui/skeleton-rows'
 import type { HistoryMode } from './choice'
 import { NoRank } from './no-rank'
 import { RankTable } from './rank-table'
-import type { Ranking } from './use-ranking'
+import type { LoadedRanking } from './use-ranking'
 
 interface RankPanelProps {
   mode: HistoryMode
-  ranking: Ranking
+  ranking: LoadedRanking
   filter: string
   selected: string
   onSelect: (id: string) => void

@@ -8,7 +8,7 @@ import { StateView } from '../../ui/state-view'
 import { VirtualTable } from '../../ui/virtual-table'
 import { isRanked, matches } from './choice'
 import { passiveNets } from './csv'
-import { isSortKey, rankColumns, type SortKey } from './rank-columns'
+import { isRankSortKey, type RankSortKey, rankColumns } from './rank-columns'
 
 export interface RankTableProps {
   /** Of at least one instrument that is ranked. */
@@ -23,7 +23,7 @@ export interface RankTableProps {
 
 /** The ranking of a horizon; any column with a figure sorts. */
 export function RankTable({ rank, instruments, filter, selected, onSelect, shown }: RankTableProps) {
-  const [sort, setSort] = useState<{ key: SortKey; descending: boolean }>({ key: 'net', descending: true })
+  const [sort, setSort] = useState<{ key: RankSortKey; descending: boolean }>({ key: 'net', descending: true })
   const second = useMemo(() => (rank.R === 'BS' ? rank.bigNet : passiveNets(rank)), [rank])
   const order = useMemo(() => {
     const figures = sort.key === 'bigNet' ? second : rank[sort.key]
@@ -58,7 +58,7 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
       selected={selected}
       sort={gridSort}
       onSort={(key) =>
-        isSortKey(key) && setSort((last) => ({ key, descending: last.key === key ? !last.descending : true }))
+        isRankSortKey(key) && setSort((last) => ({ key, descending: last.key === key ? !last.descending : true }))
       }
       onSelect={(row) => onSelect(latest.current.id[row] ?? '')}
       className="h-full"

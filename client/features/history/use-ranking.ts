@@ -54,7 +54,7 @@ export function useRanking({ mode, days, asked }: RankingChoice) {
   }
 }
 
-export type Ranking = ReturnType<typeof useRanking>
+export type LoadedRanking = ReturnType<typeof useRanking>
 
 /** The code that the address names, else the first stock by net. */
 export function useRankedCode(code: string, rank: HistoryRank | undefined, instruments: Instruments): string {

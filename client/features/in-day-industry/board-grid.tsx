@@ -7,7 +7,7 @@ import { never } from '../../charts/source'
 import { useResource } from '../../store/use-resource'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatPercent } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PercentNum } from '../../ui/num'
 import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
@@ -21,7 +21,7 @@ export function BoardGrid({ controls }: { controls: React.ReactNode }) {
   const { data, error, reload } = useResource('grid:sw1', (options) => fetchBoardLines('sw1', undefined, options), {
     everyMs: ASK_MS,
   })
-  if (error && !data) return <Notice title={text.gridFailed} why={error.message} onRetry={reload} />
+  if (error && !data) return <NoticePanel title={text.gridFailed} why={error.message} onRetry={reload} />
   if (!data) return <StateView state="loading" />
   const scale = gridScale(data.boards)
   return (

@@ -10,7 +10,7 @@ import { useIndexMembers } from '../../store/use-members'
 import { useResource } from '../../store/use-resource'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { buttonClass } from '../../ui/button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { BoardGrid } from './board-grid'
@@ -24,7 +24,7 @@ export function InDayIndustry({ given }: { given: string }) {
   const view = useView()
   if (!table) {
     return error ? (
-      <Notice title={text.failed} onRetry={() => void instruments.refresh()} />
+      <NoticePanel title={text.failed} onRetry={() => void instruments.refresh()} />
     ) : (
       <StateView state="loading" />
     )
@@ -36,7 +36,7 @@ export function InDayIndustry({ given }: { given: string }) {
 
 function OfIndex({ index }: { index: ListedInstrument }) {
   const { members, error, reload } = useIndexMembers(index.id)
-  if (error && !members) return <Notice title={text.failed} why={error.message} onRetry={reload} />
+  if (error && !members) return <NoticePanel title={text.failed} why={error.message} onRetry={reload} />
   return members ? <RibbonView name={index.name} members={members} index={index} /> : <StateView state="loading" />
 }
 
@@ -49,7 +49,7 @@ function OfIndustry({ name, table }: { name: string; table: InstrumentTable }) {
     const group = data?.groups.find((each) => each.name === name)
     return group && floatWeights(group.members, table, indexOf)
   }, [data, name, table, indexOf])
-  if (error && !data) return <Notice title={text.failed} why={error.message} onRetry={reload} />
+  if (error && !data) return <NoticePanel title={text.failed} why={error.message} onRetry={reload} />
   if (!data) return <StateView state="loading" />
   if (members) return <RibbonView name={name} members={members} />
   const link = (
@@ -57,5 +57,5 @@ function OfIndustry({ name, table }: { name: string; table: InstrumentTable }) {
       {text.toSse50}
     </PageLink>
   )
-  return <Notice title={text.wrong(name.slice(0, 24))} why={text.wrongWhy} action={link} />
+  return <NoticePanel title={text.wrong(name.slice(0, 24))} why={text.wrongWhy} action={link} />
 }

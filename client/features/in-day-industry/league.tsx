@@ -7,7 +7,7 @@ import { useSession } from '../../store/hooks'
 import type { Flows } from '../../store/use-flows'
 import { units } from '../../text/common'
 import { ribbonText as text } from '../../text/in-day-industry'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { Panel } from '../../ui/panel'
@@ -32,7 +32,7 @@ export function League({ ids, names, flows, slot }: LeagueProps) {
   const shown = slot ?? newestSlot(grid)
   const isHere = flows.stores.every((store) => store.receivedAt > 0)
   const empty = untradedOf(useSession().phase)
-  const columns: Column<LeagueRow>[] = [
+  const columns: TableColumn<LeagueRow>[] = [
     { key: 'name', title: text.name, align: 'left', cell: ({ row }) => names[row] ?? '' },
     money('net', text.net, ({ net }) => net),
     money('total', text.total, ({ total }) => total),
@@ -59,7 +59,7 @@ export function League({ ids, names, flows, slot }: LeagueProps) {
   )
 }
 
-const money = (key: string, title: string, of: (row: LeagueRow) => number): Column<LeagueRow> => ({
+const money = (key: string, title: string, of: (row: LeagueRow) => number): TableColumn<LeagueRow> => ({
   key,
   title,
   unit: units.yuan,

@@ -12,7 +12,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 )
 
 /** The index's own day above the ribbon; its minutes stand over the ribbon's. */
-export function IndexLine({ index }: { index: ListedInstrument }) {
+export function IndexDayLine({ index }: { index: ListedInstrument }) {
   const store = useIndex(index.id)
   const source = useMemo(() => indexDaySource(store), [store])
   return (

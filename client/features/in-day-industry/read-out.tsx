@@ -31,7 +31,7 @@ interface ReadOutProps {
 }
 
 /** One line above the ribbon: price and net of the cell that is looked at. */
-export function ReadOut({ ids, flows, at }: ReadOutProps) {
+export function RibbonReadOut({ ids, flows, at }: ReadOutProps) {
   const instruments = useInstruments()
   const row = at?.row
   const [rested, setRested] = useState<number>()

@@ -12,8 +12,8 @@ import { useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { League } from './league'
-import { IndexLine, IndustryLine } from './line-above'
-import { ReadOut } from './read-out'
+import { IndexDayLine, IndustryLine } from './line-above'
+import { RibbonReadOut } from './read-out'
 import { Ribbon } from './ribbon'
 import { ViewButtons } from './view-choice'
 
@@ -64,7 +64,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
   const ribbon = (
     <Panel title={text.title(name)} controls={controls} className="flex-[3_1_0]">
       <div className="flex h-full flex-col">
-        <ReadOut ids={ids} flows={flows} at={at} />
+        <RibbonReadOut ids={ids} flows={flows} at={at} />
         <div {...markOf(at && ids[at.row])} className="min-h-0 flex-1">
           <Ribbon {...{ name, names, flows, at }} onAt={setAt} />
         </div>
@@ -74,7 +74,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
   return (
     <div className="grid h-full min-h-0 gap-px bg-line min-[1000px]:grid-cols-[1fr_300px] max-[999px]:grid-rows-[1fr_240px]">
       <div className="flex min-h-0 min-w-0 flex-col gap-px">
-        {index ? <IndexLine index={index} /> : <IndustryLine name={name} />}
+        {index ? <IndexDayLine index={index} /> : <IndustryLine name={name} />}
         {ribbon}
       </div>
       <League ids={ids} names={names} flows={flows} slot={at?.slot} />

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import { type CanvasPoint, CanvasView } from '../../charts/canvas-view'
 import { drawRibbon } from '../../charts/ribbon-draw'
-import { cellAt, DESK_RIBBON, newestSlot, ribbonBox, ribbonGrid } from '../../charts/ribbon-grid'
+import { DESK_RIBBON, newestSlot, ribbonBox, ribbonCellAt, ribbonGrid } from '../../charts/ribbon-grid'
 import type { Flows } from '../../store/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatYuan } from '../../ui/format'
@@ -28,7 +28,7 @@ export function Ribbon({ name, names, flows, at, onAt }: RibbonProps) {
   const grid = useRef(ribbonGrid(flows.stores))
   const pointed = (point: CanvasPoint | null, size: { width: number; height: number }) => {
     const rows = flows.stores.length
-    onAt(point ? cellAt(ribbonBox(size.width, size.height, rows), rows, point.x, point.y) : undefined)
+    onAt(point ? ribbonCellAt(ribbonBox(size.width, size.height, rows), rows, point.x, point.y) : undefined)
   }
   const onKey = (key: string): boolean => {
     const step = STEPS[key]

@@ -3,11 +3,11 @@ import { Button } from '../../ui/button'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 
 /** How the page is looked at: the ribbon, or all boards as small lines. `?view=wall` is every page's (`app/shell`). */
-export type View = 'ribbon' | 'grid'
+export type RibbonViewKind = 'ribbon' | 'grid'
 
-const viewOf = (asked: string | null): View => (asked === 'grid' ? 'grid' : 'ribbon')
+const viewOf = (asked: string | null): RibbonViewKind => (asked === 'grid' ? 'grid' : 'ribbon')
 
-export function useView(): View {
+export function useView(): RibbonViewKind {
   const [asked] = useQuery('view')
   return viewOf(asked)
 }

@@ -3,7 +3,7 @@ import type { IndexContributions, MemberContribution } from '../../../shared/pro
 import { useInstruments } from '../../store/hooks'
 import { indexHistoryText } from '../../text/index-history'
 import { Badge } from '../../ui/badge'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatChange, formatDay, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import { settledSum } from './settled-sum'
@@ -11,7 +11,7 @@ import { settledSum } from './settled-sum'
 const text = indexHistoryText.contributions
 const money = (yuan: number | null) => <Num text={formatYuan(yuan, { sign: true, digits: 1 })} sign={yuan} />
 
-function columnsOf(scale: number, nameOf: (id: string) => string): Column<MemberContribution>[] {
+function columnsOf(scale: number, nameOf: (id: string) => string): TableColumn<MemberContribution>[] {
   const { columns } = text
   return [
     { key: 'code', title: columns.code, align: 'left', cell: ({ id }) => codeOf(id), sortBy: ({ id }) => id },

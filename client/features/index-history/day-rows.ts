@@ -53,7 +53,7 @@ export function breadthAtBars(
 }
 
 /** One day of an index. Prices in price units, money in yuan; null where nothing was recorded. */
-export interface DayRow {
+export interface IndexDayRow {
   day: string
   open: number
   high: number
@@ -70,14 +70,14 @@ export interface DayRow {
   agreement: 'out' | 'in' | null
 }
 
-function agreementOf(change: number | null, adNet: number | null): DayRow['agreement'] {
+function agreementOf(change: number | null, adNet: number | null): IndexDayRow['agreement'] {
   if (change === null || adNet === null) return null
   if (change > 0 && adNet < 0) return 'out'
   return change < 0 && adNet > 0 ? 'in' : null
 }
 
 /** The days of daily bars, oldest first. */
-export function dayRows(bars: Bars, breadth: ReadonlyMap<string, Breadth> = new Map()): DayRow[] {
+export function dayRows(bars: Bars, breadth: ReadonlyMap<string, Breadth> = new Map()): IndexDayRow[] {
   const references = barReferences(bars)
   return bars.time.map((time, at) => {
     const before = references[at] ?? 0

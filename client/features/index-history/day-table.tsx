@@ -1,13 +1,13 @@
 import { units } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { Badge } from '../../ui/badge'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { EMPTY, formatDay, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
-import { type DayRow, risenShare } from './day-rows'
+import { type IndexDayRow, risenShare } from './day-rows'
 
 /** The part of the members that rose: red from one half on. */
-const risen: Column<DayRow> = {
+const risen: TableColumn<IndexDayRow> = {
   key: 'risen',
   title: text.columns.risen,
   unit: '%',
@@ -24,15 +24,15 @@ const risen: Column<DayRow> = {
   sortBy: ({ breadth }) => risenShare(breadth),
 }
 
-const columnsOf = (scale: number): Column<DayRow>[] => {
-  const price = (key: 'open' | 'high' | 'low' | 'close'): Column<DayRow> => ({
+const columnsOf = (scale: number): TableColumn<IndexDayRow>[] => {
+  const price = (key: 'open' | 'high' | 'low' | 'close'): TableColumn<IndexDayRow> => ({
     key,
     title: text.columns[key],
     unit: units.point,
     cell: (row) => <Num text={formatPrice(row[key], scale)} sign={key === 'close' ? row.change : undefined} />,
     sortBy: (row) => row[key],
   })
-  const money = (key: 'adNet' | 'odBig'): Column<DayRow> => ({
+  const money = (key: 'adNet' | 'odBig'): TableColumn<IndexDayRow> => ({
     key,
     title: text.columns[key],
     unit: units.yuan,
@@ -83,7 +83,7 @@ const columnsOf = (scale: number): Column<DayRow>[] => {
 }
 
 /** One row a day, newest first. */
-export function DayTable({ rows, priceScale }: { rows: readonly DayRow[]; priceScale: number }) {
+export function DayTable({ rows, priceScale }: { rows: readonly IndexDayRow[]; priceScale: number }) {
   return (
     <DataTable
       label={text.days(rows.length)}

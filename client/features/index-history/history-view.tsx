@@ -15,13 +15,13 @@ import { indexHistoryText as text } from '../../text/index-history'
 import { formatDay } from '../../ui/format'
 import { subjectOf } from '../../ui/instrument-mark'
 import { MenuButton } from '../../ui/menu-button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { stepQuery, useQuery } from '../../ui/use-query'
 import { type BrushRange, indexesOfRange, rangeOfIndexes, readBrush, writeBrush } from './brush'
-import { breadthByDay, breadthRange, type DayRow, dayRows } from './day-rows'
-import { MinuteBreadth, RangeBreadth } from './range-breadth'
+import { breadthByDay, breadthRange, dayRows, type IndexDayRow } from './day-rows'
+import { MinuteBreadthChart, RangeBreadth } from './range-breadth'
 import { RangeCandles, RangeFlow, SYNC } from './range-charts'
 import { RangeForm } from './range-form'
 import { SidePanel } from './side-panel'
@@ -35,13 +35,13 @@ const LOWER_OPTIONS = LOWERS.map((value) => ({ value, title: text.lower[value] }
 const REFRESH_MS = 30_000
 
 /** True where minutes are kept of every day that is named beside them. */
-function drawsAll(minutes: Bars, rows: readonly DayRow[]): boolean {
+function drawsAll(minutes: Bars, rows: readonly IndexDayRow[]): boolean {
   const drawn = new Set(minutes.time.map(beijingDate))
   return rows.every(({ day }) => drawn.has(day))
 }
 
 /** True where a range reaches the running day but has no row of it: a replay is answered of days before its own. */
-const isDayCut = (today: string, end: string, rows: readonly DayRow[]): boolean =>
+const isDayCut = (today: string, end: string, rows: readonly IndexDayRow[]): boolean =>
   today !== '' && (end === '' || end.slice(0, 8) >= today) && rows.at(-1)?.day !== today
 
 export interface HistoryViewProps {
@@ -53,7 +53,7 @@ export interface HistoryViewProps {
 }
 
 /** One index over a range: bars, money, days. */
-export function HistoryView({ index, start, end }: HistoryViewProps) {
+export function IndexHistoryView({ index, start, end }: HistoryViewProps) {
   const range = { ...(start ? { start } : {}), ...(end ? { end } : {}) }
   const key = `index-days/${index.id}@${start}-${end}`
   const repeat = end ? {} : { everyMs: REFRESH_MS }
@@ -78,7 +78,7 @@ export function HistoryView({ index, start, end }: HistoryViewProps) {
   if (error && !data) {
     const wrong = error.code === 'range-invalid'
     return (
-      <Notice
+      <NoticePanel
         title={wrong ? text.badRange(`${start} ${end}`.trim()) : error.code === 'no-data' ? text.empty : text.failed}
         why={wrong ? text.badRangeWhy : error.message}
         onRetry={wrong ? undefined : reload}
@@ -132,7 +132,7 @@ interface RangePanelsProps {
   /** As it was asked for; nothing: the gateway's own. */
   range: { start?: string; end?: string }
   brush: BrushRange | undefined
-  rows: readonly DayRow[]
+  rows: readonly IndexDayRow[]
   /** The members' days are awaited. */
   waits: boolean
 }
@@ -164,7 +164,7 @@ function RangePanels({ index, nothing, drawn, range, brush, rows, waits }: Range
           ) : daily ? (
             <RangeBreadth rows={rows} name={name} syncKey={SYNC} loading={waits} />
           ) : (
-            <MinuteBreadth
+            <MinuteBreadthChart
               index={index.id}
               range={{ ...(range.start && { from: range.start }), ...(range.end && { to: range.end }) }}
               everyMs={range.end ? 0 : REFRESH_MS}

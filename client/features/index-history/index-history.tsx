@@ -4,10 +4,10 @@ import { useInstruments } from '../../store/hooks'
 import { readRange } from '../../store/range-query'
 import { indexHistoryText as text } from '../../text/index-history'
 import { buttonClass } from '../../ui/button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
-import { HistoryView } from './history-view'
+import { IndexHistoryView } from './history-view'
 
 const DEFAULT_INDEX = '000001.SH'
 
@@ -16,7 +16,7 @@ export function IndexHistory({ code, start = '', end = '' }: { code?: string; st
   const instruments = useInstruments()
   if (!instruments.table) {
     return instruments.error ? (
-      <Notice title={text.registryFailed} onRetry={() => void instruments.refresh()} />
+      <NoticePanel title={text.registryFailed} onRetry={() => void instruments.refresh()} />
     ) : (
       <StateView state="loading" />
     )
@@ -27,10 +27,11 @@ export function IndexHistory({ code, start = '', end = '' }: { code?: string; st
     </PageLink>
   )
   const index = findIndex(instruments, code ?? DEFAULT_INDEX)
-  if (!index) return <Notice title={text.wrongCode((code ?? '').slice(0, 24))} why={text.wrongCodeWhy} action={link} />
+  if (!index)
+    return <NoticePanel title={text.wrongCode((code ?? '').slice(0, 24))} why={text.wrongCodeWhy} action={link} />
   const range = start ? readRange(start, end || '99991231') : undefined
   if (range && 'wrong' in range) {
-    return <Notice title={text.badRange(range.wrong.slice(0, 30))} why={text.badRangeWhy} action={link} />
+    return <NoticePanel title={text.badRange(range.wrong.slice(0, 30))} why={text.badRangeWhy} action={link} />
   }
-  return <HistoryView index={index} start={start} end={end} />
+  return <IndexHistoryView index={index} start={start} end={end} />
 }

@@ -12,7 +12,7 @@ import { useResource } from '../../store/use-resource'
 import { chartText } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatDay, formatPercent } from '../../ui/format'
-import { type Breadth, breadthAtBars, type DayRow, risenShare } from './day-rows'
+import { type Breadth, breadthAtBars, type IndexDayRow, risenShare } from './day-rows'
 import { momentWords } from './moment-words'
 
 const HALF = 0.5
@@ -68,7 +68,7 @@ function BreadthLine({ breadth, titleOf, name, syncKey }: BreadthLineProps) {
 
 interface RangeBreadthProps {
   /** Those that are drawn as candles above. */
-  rows: readonly DayRow[]
+  rows: readonly IndexDayRow[]
   name: string
   syncKey: string
   loading: boolean
@@ -104,7 +104,7 @@ interface MinuteBreadthProps {
 }
 
 /** Breadth of few days by minute. */
-export function MinuteBreadth({ index, range, everyMs, bars, name, syncKey }: MinuteBreadthProps) {
+export function MinuteBreadthChart({ index, range, everyMs, bars, name, syncKey }: MinuteBreadthProps) {
   const { data, error, reload } = useResource(
     isReplay ? 'no-breadth' : `minute-breadth:${index}@${range.from}-${range.to}`,
     async (options) => (isReplay ? undefined : await fetchMinuteBreadth(index, range, options)),

@@ -8,7 +8,7 @@ import { indexHistoryText } from '../../text/index-history'
 import { Button } from '../../ui/button'
 import { DateInput } from '../../ui/date-input'
 import { InfoCard } from '../../ui/info-card'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { stepQuery } from '../../ui/use-query'
 import { type BrushRange, readBrush, writeBrush } from './brush'
 import { ContributionTable } from './contribution-table'
@@ -54,7 +54,7 @@ function Answer({ index, range, live }: { index: ListedInstrument; range: BrushR
   )
   if (error && !data) {
     if (error.code === 'no-data') return <ChartState state="empty" why={error.message} />
-    return <Notice title={text.failed} why={error.message} onRetry={error.retry ? reload : undefined} />
+    return <NoticePanel title={text.failed} why={error.message} onRetry={error.retry ? reload : undefined} />
   }
   return data ? <ContributionTable data={data} /> : <ChartState state="loading" />
 }

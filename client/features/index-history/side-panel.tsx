@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { type BrushRange, rangeOfIndexes } from './brush'
-import type { DayRow } from './day-rows'
+import type { IndexDayRow } from './day-rows'
 import { DayTable } from './day-table'
 import { RangeContributions } from './range-contributions'
 import { SimilarPanel } from './similar-panel'
@@ -18,7 +18,7 @@ export interface SidePanelProps {
   index: ListedInstrument
   /** As they are drawn. */
   bars: Bars
-  rows: readonly DayRow[]
+  rows: readonly IndexDayRow[]
   priceScale: number
   brush: BrushRange | undefined
   lastDay: string | undefined

@@ -10,7 +10,7 @@ import { indexHistoryText } from '../../text/index-history'
 import { Badge } from '../../ui/badge'
 import { formatDay, formatMinute, formatPercent } from '../../ui/format'
 import { InfoCard } from '../../ui/info-card'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Num } from '../../ui/num'
 import { PageLink } from '../../ui/page-link'
 import { courseLines } from './course-lines'
@@ -29,7 +29,7 @@ export function SimilarPanel({ index, to, live }: { index: ListedInstrument; to:
   if (isReplay) return <ChartState state="unprovided" why={text.replay} />
   if (error && !data) {
     if (error.code === 'no-data') return <ChartState state="empty" why={error.message} />
-    return <Notice title={text.failed} why={error.message} onRetry={error.retry ? reload : undefined} />
+    return <NoticePanel title={text.failed} why={error.message} onRetry={error.retry ? reload : undefined} />
   }
   if (!data) return <ChartState state="loading" />
   const minute = formatMinute(dateToMs(data.day) + slotTime(data.slot))

@@ -1,10 +1,10 @@
 import { slotLabel } from '../../../shared/market/session'
 import { radarText as text } from '../../text/index-radar'
 import { Button } from '../../ui/button'
-import type { Moment } from './use-moment'
+import type { RadarMoment } from './use-moment'
 
 /** Which minute the page shows: the arrow keys move it minute by minute, Home and End to the ends of the day. */
-export function MinuteSlider({ moment: { slot, newest, error, go } }: { moment: Moment }) {
+export function MinuteSlider({ moment: { slot, newest, error, go } }: { moment: RadarMoment }) {
   const at = slot ?? newest
   return (
     <span className="flex items-center gap-2 text-12">

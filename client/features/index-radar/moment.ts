@@ -6,9 +6,9 @@ import { type BoardReference, BoardStore } from '../../store/board-store'
 import type { IndexStore } from '../../store/index-store'
 
 /** `1021` as an address names a minute. */
-export const minuteText = (slot: number): string => slotLabel(slot).replace(':', '')
+export const minuteAddress = (slot: number): string => slotLabel(slot).replace(':', '')
 
-const SLOTS = new Map(Array.from({ length: MINUTES_PER_DAY }, (_, slot) => [minuteText(slot), slot]))
+const SLOTS = new Map(Array.from({ length: MINUTES_PER_DAY }, (_, slot) => [minuteAddress(slot), slot]))
 
 /** The minute that an address names; undefined for none. */
 export const slotOfText = (text: string): number | undefined => SLOTS.get(text)

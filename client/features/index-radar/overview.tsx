@@ -1,7 +1,7 @@
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import { useBoard, useInstruments } from '../../store/hooks'
 import { radarText as text } from '../../text/index-radar'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { IndexCard } from './index-card'
 
@@ -12,7 +12,7 @@ export function RadarOverview() {
   const { table, error } = instruments
   if (!table) {
     return error ? (
-      <Notice title={text.registryFailed} onRetry={() => void instruments.refresh()} />
+      <NoticePanel title={text.registryFailed} onRetry={() => void instruments.refresh()} />
     ) : (
       <StateView state="loading" />
     )

@@ -16,7 +16,7 @@ import { AgreementMark } from './agreement-mark'
 import { BreadthBar } from './breadth-bar'
 import { FreshnessMark } from './freshness-mark'
 import { MinuteSlider } from './minute-slider'
-import type { Moment } from './use-moment'
+import type { RadarMoment } from './use-moment'
 import { moveOf } from './use-radar'
 
 export interface RadarHeadProps {
@@ -27,7 +27,7 @@ export interface RadarHeadProps {
   /** Day of the weights; undefined while they are fetched. */
   asOf: string | undefined
   stale: boolean
-  moment: Moment
+  moment: RadarMoment
 }
 
 /** The index in one line: value, money, breadth, and the day of its weights. */

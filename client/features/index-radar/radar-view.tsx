@@ -4,7 +4,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import { useIndexMembers } from '../../store/use-members'
 import { radarText as text } from '../../text/index-radar'
 import { formatPercent } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
@@ -86,6 +86,6 @@ function NoMembers({
   members,
   reload,
 }: Pick<ReturnType<typeof useIndexMembers>, 'error' | 'members' | 'reload'>) {
-  if (error) return <Notice title={text.membersFailed} why={error.message} onRetry={reload} />
+  if (error) return <NoticePanel title={text.membersFailed} why={error.message} onRetry={reload} />
   return members?.length === 0 ? <StateView state="empty" why={text.noMembers} /> : <StateView state="loading" />
 }

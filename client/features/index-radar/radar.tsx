@@ -3,7 +3,7 @@ import { findIndex } from '../../store/find-index'
 import { useInstruments } from '../../store/hooks'
 import { radarText as text } from '../../text/index-radar'
 import { buttonClass } from '../../ui/button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { RadarView } from './radar-view'
@@ -13,7 +13,7 @@ export function IndexRadar({ code }: { code: string }) {
   const instruments = useInstruments()
   if (!instruments.table) {
     return instruments.error ? (
-      <Notice title={text.registryFailed} onRetry={() => void instruments.refresh()} />
+      <NoticePanel title={text.registryFailed} onRetry={() => void instruments.refresh()} />
     ) : (
       <StateView state="loading" />
     )
@@ -21,7 +21,7 @@ export function IndexRadar({ code }: { code: string }) {
   const index = findIndex(instruments, code)
   if (index) return <RadarView key={index.id} index={index} />
   return (
-    <Notice
+    <NoticePanel
       title={text.wrongCode(code.slice(0, 24))}
       why={text.wrongCodeHint}
       action={

@@ -9,12 +9,12 @@ import type { IndexStore } from '../../store/index-store'
 import type { ListedInstrument } from '../../store/instruments'
 import { asApiError } from '../../store/use-resource'
 import { useQuery } from '../../ui/use-query'
-import { minuteText, momentBoard, momentValue, slotOfText } from './moment'
+import { minuteAddress, momentBoard, momentValue, slotOfText } from './moment'
 
 /** A minute that is passed over is not fetched. */
 const SETTLE_MS = 120
 
-export interface Moment {
+export interface RadarMoment {
   /** The minute shown; undefined = now. */
   slot: number | undefined
   /** Newest minute there is; -1 = none yet. */
@@ -28,7 +28,7 @@ export interface Moment {
 }
 
 /** The minute that the whole page shows, kept in the address as `?minute=1021`. */
-export function useMoment(index: ListedInstrument, store: IndexStore): Moment {
+export function useMoment(index: ListedInstrument, store: IndexStore): RadarMoment {
   const [text, setText] = useQuery('minute')
   const slot = slotOfText(text)
   const instruments = useInstruments()
@@ -67,6 +67,9 @@ export function useMoment(index: ListedInstrument, store: IndexStore): Moment {
     useCallback((held: IndexStore) => (reply ? momentValue(held, reply.slot) : undefined), [reply]),
     { hz: 1 },
   )
-  const go = useCallback((next: number | undefined) => setText(next === undefined ? null : minuteText(next)), [setText])
+  const go = useCallback(
+    (next: number | undefined) => setText(next === undefined ? null : minuteAddress(next)),
+    [setText],
+  )
   return { slot, newest, board, value, error, go }
 }

@@ -1,5 +1,5 @@
 import type { CanvasBox } from '../../charts/canvas-view'
-import type { Step } from '../../store/contributions'
+import type { WaterfallStep } from '../../store/contributions'
 import { withAlpha } from '../../ui/theme'
 
 const TOP = 20
@@ -7,7 +7,7 @@ const NAMES = 60
 const NUMBER = 14
 
 /** What a step is called under its bar. */
-export type StepName = (step: Step) => string
+export type StepName = (step: WaterfallStep) => string
 
 /** Pitch from which each bar has room for its number. */
 const NUMBERS_FROM = 27
@@ -36,7 +36,7 @@ export const stepAt = (x: number, width: number, count: number): number =>
 /** Bars from level to level, joined by hairlines; names below, the pointed one on a raised ground. */
 export function drawWaterfall(
   { context, width, height, theme }: CanvasBox,
-  steps: readonly Step[],
+  steps: readonly WaterfallStep[],
   { nameOf, format, pointed, selected }: WaterfallLook,
 ): void {
   const pitch = width / Math.max(1, steps.length)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { CanvasView } from '../../charts/canvas-view'
 import { nextIndex } from '../../charts/input/keys'
 import { never } from '../../charts/source'
-import { type Contribution, type Step, waterfall } from '../../store/contributions'
+import { type Contribution, type WaterfallStep, waterfall } from '../../store/contributions'
 import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { radarText as text } from '../../text/index-radar'
@@ -30,12 +30,12 @@ export function WaterfallView({ index, contributions, actual, selected, onSelect
   const [pointed, setPointed] = useState<number | null>(null)
   const count = (box.current?.clientWidth ?? WIDE) < WIDE ? 8 : 15
   const steps = waterfall(contributions, actual, count)
-  const nameOf = (step: Step): string =>
+  const nameOf = (step: WaterfallStep): string =>
     step.member ? (table?.name[step.member.place] ?? step.member.id) : text.fall[step.kind as 'rest']
   const points = (value: number) => formatChange(value, index.priceScale)
   const short = (value: number) => numberCell(value / 10 ** index.priceScale, 1, true).text
   const at = pointed === null ? steps.length - 1 : Math.min(pointed, steps.length - 1)
-  const step = steps[at] as Step
+  const step = steps[at] as WaterfallStep
   const words = `${step.kind === 'rest' ? text.fall.restOf(step.count ?? 0) : nameOf(step)} ${points(step.to - step.from)} ${text.points}`
 
   return (

@@ -1,17 +1,17 @@
 import type { BoardRotation } from '../../../shared/protocol/rest-boards'
 import { units } from '../../text/common'
 import { industryText } from '../../text/industry'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import type { RankedBoard } from './board-ranks'
-import { type Period, periodChange } from './rotation'
+import { periodChange, type RotationPeriod } from './rotation'
 
 const text = industryText.list
 
-function boardColumns(rotation: BoardRotation | undefined, period: Period): Column<RankedBoard>[] {
+function boardColumns(rotation: BoardRotation | undefined, period: RotationPeriod): TableColumn<RankedBoard>[] {
   const change = ({ name, figures }: RankedBoard) => periodChange(rotation, name, figures.change, period)
-  const columns: Column<RankedBoard>[] = [
+  const columns: TableColumn<RankedBoard>[] = [
     { key: 'board', title: text.board, align: 'left', cell: ({ name }) => name, sortBy: ({ name }) => name },
     {
       key: 'change',
@@ -51,7 +51,7 @@ function boardColumns(rotation: BoardRotation | undefined, period: Period): Colu
 export interface BoardListProps {
   boards: readonly RankedBoard[]
   rotation: BoardRotation | undefined
-  period: Period
+  period: RotationPeriod
   selected: string
   onSelect: (name: string) => void
 }

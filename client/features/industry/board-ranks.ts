@@ -3,7 +3,7 @@ import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
 import { floatWeights, type GroupFigures, groupFigures, type Member } from '../../store/group-figures'
 
-export interface Board {
+export interface BoardEntry {
   name: string
   members: readonly Member[]
 }
@@ -24,7 +24,7 @@ export const boardsOf = (
   groups: readonly { name: string; members: string[] }[],
   table: InstrumentTable,
   indexOf: (id: string) => number | undefined,
-): Board[] => groups.map(({ name, members }) => ({ name, members: floatWeights(members, table, indexOf) }))
+): BoardEntry[] => groups.map(({ name, members }) => ({ name, members: floatWeights(members, table, indexOf) }))
 
 type Pick = (board: RankedBoard) => number
 
@@ -52,7 +52,7 @@ function speedOf(store: BoardStore, members: readonly Member[]): number {
 }
 
 /** All boards of a scheme, strongest first. */
-export function rankBoards(store: BoardStore, boards: readonly Board[]): RankedBoard[] {
+export function rankBoards(store: BoardStore, boards: readonly BoardEntry[]): RankedBoard[] {
   const made = boards.map(({ name, members }): RankedBoard => {
     const ranks = { rank: 0, netRank: 0, bigRank: 0, speedRank: 0 }
     return { name, figures: groupFigures(store, members), speed: speedOf(store, members), ...ranks }

@@ -6,7 +6,7 @@ import type { BoardStore } from '../../store/board-store'
 import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { industryText as text } from '../../text/industry'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
@@ -42,7 +42,7 @@ export function BoardsPane({ title }: { title: string }) {
       {data && table ? (
         <Boards scheme={scheme} groups={data.groups} table={table} />
       ) : error ? (
-        <Notice title={error.message} onRetry={reload} />
+        <NoticePanel title={error.message} onRetry={reload} />
       ) : (
         <StateView state="loading" />
       )}

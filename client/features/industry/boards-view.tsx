@@ -16,9 +16,9 @@ import { BoardList } from './board-list'
 import { boardsOf, mostAlike, rankBoards } from './board-ranks'
 import { BoardSummary } from './board-summary'
 import { LadderPanel } from './ladder-panel'
-import { MemberTable } from './member-table'
+import { BoardMemberTable } from './member-table'
 import { PeriodSwitch } from './period-switch'
-import type { Period } from './rotation'
+import type { RotationPeriod } from './rotation'
 import { RotationStrip } from './rotation-strip'
 import { SchemeSwitch } from './scheme-switch'
 
@@ -34,7 +34,7 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
   const go = useGo()
   const board = useBoard()
   const { indexOf } = useInstruments()
-  const [period, setPeriod] = useState<Period>(1)
+  const [period, setPeriod] = useState<RotationPeriod>(1)
   const boards = useMemo(() => boardsOf(groups, table, indexOf), [groups, table, indexOf])
   const rank = useCallback((store: BoardStore) => rankBoards(store, boards), [boards])
   const ranked = useStoreValue(board, rank, { hz: 1 })
@@ -93,7 +93,7 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
             className="flex-1"
             controls={<MemberLinks scheme={scheme} name={name} />}
           >
-            <MemberTable board={board} members={members} table={table} />
+            <BoardMemberTable board={board} members={members} table={table} />
           </Panel>
         </div>
       </div>

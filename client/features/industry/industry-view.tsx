@@ -4,7 +4,7 @@ import { findIndex } from '../../store/find-index'
 import { useInstruments } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { industryText as text } from '../../text/industry'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { BoardsView } from './boards-view'
@@ -25,10 +25,14 @@ export function IndustryView({ scheme, name }: { scheme: string; name: string })
       </PageLink>
     ))
     return (
-      <Notice title={text.unknownScheme} why={error.message} action={<span className="flex gap-3">{others}</span>} />
+      <NoticePanel
+        title={text.unknownScheme}
+        why={error.message}
+        action={<span className="flex gap-3">{others}</span>}
+      />
     )
   }
-  if (error && !data) return <Notice title={text.failed} why={error.message} onRetry={reload} />
+  if (error && !data) return <NoticePanel title={text.failed} why={error.message} onRetry={reload} />
   if (!data || !table) return <StateView state="loading" />
   // A board of the indexes may be named by its code.
   const wanted = findIndex(instruments, name)?.name
@@ -41,7 +45,7 @@ export function IndustryView({ scheme, name }: { scheme: string; name: string })
       </PageLink>
     ))
     return (
-      <Notice
+      <NoticePanel
         title={text.unknownBoard(name.slice(0, 24))}
         action={<span className="flex max-w-2xl flex-wrap justify-center gap-2">{some}</span>}
       />

@@ -10,11 +10,15 @@ import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
 import type { GridColumn } from '../../ui/grid-column'
 import { leaderScores } from './leader-scores'
 
-export type MemberKey = Exclude<keyof typeof industryText.columns, 'name'>
-export type MemberFigures = Record<MemberKey, (place: number) => number>
+export type BoardMemberKey = Exclude<keyof typeof industryText.columns, 'name'>
+export type MemberFigures = Record<BoardMemberKey, (place: number) => number>
 
 /** The figures of the member table by place in the registry, read from the board at each call. */
-export function memberFigures(board: BoardStore, members: readonly Member[], table: InstrumentTable): MemberFigures {
+export function boardMemberFigures(
+  board: BoardStore,
+  members: readonly Member[],
+  table: InstrumentTable,
+): MemberFigures {
   const weights = new Map(members.map(({ place, weight }) => [place, weight]))
   const places = members.map(({ place }) => place)
   const codes = new Map(
@@ -54,7 +58,7 @@ export function memberFigures(board: BoardStore, members: readonly Member[], tab
 }
 
 /** Columns of the member table; code and name stay at the left. */
-export function memberColumns(
+export function boardMemberColumns(
   board: BoardStore,
   table: InstrumentTable,
   figures: MemberFigures,

@@ -8,17 +8,17 @@ import { type LiveSort, turnedSort } from '../../store/live-order'
 import { useLiveOrder } from '../../store/use-live-order'
 import { industryText } from '../../text/industry'
 import { VirtualTable } from '../../ui/virtual-table'
-import { type MemberKey, memberColumns, memberFigures } from './member-columns'
+import { type BoardMemberKey, boardMemberColumns, boardMemberFigures } from './member-columns'
 
 /** Every member of the board, live; Enter or a double click opens its chart in a new tab. */
-export function MemberTable(props: { board: BoardStore; members: readonly Member[]; table: InstrumentTable }) {
+export function BoardMemberTable(props: { board: BoardStore; members: readonly Member[]; table: InstrumentTable }) {
   const { board, members, table } = props
-  const [sort, setSort] = useState<LiveSort<MemberKey>>({ key: 'change', direction: 'descending' })
+  const [sort, setSort] = useState<LiveSort<BoardMemberKey>>({ key: 'change', direction: 'descending' })
   const [selected, setSelected] = useState('')
-  const figures = useMemo(() => memberFigures(board, members, table), [board, members, table])
+  const figures = useMemo(() => boardMemberFigures(board, members, table), [board, members, table])
   const columns = useMemo(
     () =>
-      memberColumns(
+      boardMemberColumns(
         board,
         table,
         figures,
@@ -43,7 +43,9 @@ export function MemberTable(props: { board: BoardStore; members: readonly Member
       sort={sort}
       onSelect={(place) => setSelected(idOf(place))}
       onOpen={(place) => window.open(address.multiChart('1', [idOf(place)]), '_blank', 'noopener')}
-      onSort={(key) => setSort((before) => turnedSort(before, key as MemberKey, key === 'code' || key === 'leader'))}
+      onSort={(key) =>
+        setSort((before) => turnedSort(before, key as BoardMemberKey, key === 'code' || key === 'leader'))
+      }
       onHold={rows.onHold}
       className="h-full"
     />

@@ -1,14 +1,19 @@
 import type { BoardRotation } from '../../../shared/protocol/rest-boards'
 
-export const PERIODS = [1, 5, 10] as const
-export type Period = (typeof PERIODS)[number]
+export const ROTATION_PERIODS = [1, 5, 10] as const
+export type RotationPeriod = (typeof ROTATION_PERIODS)[number]
 
 /** Days of a period that must be on record besides today. */
-export const hasPeriod = (rotation: BoardRotation | undefined, period: Period): boolean =>
+export const hasPeriod = (rotation: BoardRotation | undefined, period: RotationPeriod): boolean =>
   period === 1 || (rotation?.tradingDays.length ?? 0) >= period - 1
 
 /** A board's change over so many days, the running one with them; NaN where a day is missing. */
-export function periodChange(rotation: BoardRotation | undefined, name: string, today: number, period: Period): number {
+export function periodChange(
+  rotation: BoardRotation | undefined,
+  name: string,
+  today: number,
+  period: RotationPeriod,
+): number {
   if (period === 1) return today
   const days = rotation?.boards.find((board) => board.name === name)?.change.slice(-(period - 1))
   if (!days || days.length < period - 1) return Number.NaN

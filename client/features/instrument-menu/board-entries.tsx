@@ -16,7 +16,7 @@ export interface BoardOf {
 }
 
 /** Every board that an instrument is in, scheme by scheme. */
-export async function boardsOf(id: string, options: { signal: AbortSignal }): Promise<BoardOf[]> {
+export async function fetchBoardsOf(id: string, options: { signal: AbortSignal }): Promise<BoardOf[]> {
   const first = await fetchIndustries('sw1', options)
   const rest = first.schemes.filter(({ key }) => key !== first.key)
   const lists = [first, ...(await Promise.all(rest.map(({ key }) => fetchIndustries(key, options))))]
@@ -26,7 +26,7 @@ export async function boardsOf(id: string, options: { signal: AbortSignal }): Pr
 }
 
 export function BoardEntries({ instrument: { id } }: { instrument: ListedInstrument }) {
-  const { data, error } = useResource(`boards-of:${id}`, (options) => boardsOf(id, options))
+  const { data, error } = useResource(`boards-of:${id}`, (options) => fetchBoardsOf(id, options))
   if (!data) return <DropdownLabel>{error ? text.failed : common.loading}</DropdownLabel>
   if (data.length === 0) return <DropdownLabel>{text.none}</DropdownLabel>
   return data.map(({ key, scheme, name }) => (

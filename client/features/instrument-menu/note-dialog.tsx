@@ -26,7 +26,7 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
   const { id, name } = instrument
   const { data, error, reload } = useResource('notes', fetchNotes)
   const [kept, keep] = useState<string>()
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useState<NoteDraft>()
   const note = data?.find((one) => one.id === id)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={text.title(`${name} ${id}`)}>
@@ -53,7 +53,7 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
 }
 
 /** What was written and not stored. */
-export interface Draft {
+export interface NoteDraft {
   written: string
   /** Of the note that it was begun on: what was stored since is not what it was written over. */
   revision: number
@@ -70,8 +70,8 @@ export interface NoteFormProps extends Pick<NoteDialogProps, 'instrument'> {
   /** All notes, this one among them. */
   onStored: (notes: Note[]) => void
   /** Undefined: what is stored. */
-  draft: Draft | undefined
-  onDraft: (draft: Draft | undefined) => void
+  draft: NoteDraft | undefined
+  onDraft: (draft: NoteDraft | undefined) => void
 }
 
 /** One note, written and stored. */

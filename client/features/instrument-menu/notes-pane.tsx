@@ -12,7 +12,7 @@ import { formatDateTime } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
-import { type Draft, NoteForm } from './note-dialog'
+import { type NoteDraft, NoteForm } from './note-dialog'
 
 /** Something of several subjects, each its own: the pane's group may show another one meanwhile. */
 function useBySubject<T>() {
@@ -37,7 +37,7 @@ export function NotesPane({
 }) {
   const instruments = useInstruments()
   const { data, error, reload, replace } = useResource('notes', fetchNotes)
-  const drafts = useBySubject<Draft>()
+  const drafts = useBySubject<NoteDraft>()
   const kept = useBySubject<string>()
   const noteOf = (id: string | undefined) => data?.find((note) => note.id === id)
   const differing = [...drafts.all].filter(([id, { written }]) => written.trim() !== (noteOf(id)?.text ?? ''))

@@ -1,6 +1,6 @@
 import { EVENT_KINDS, type EventKind } from '../../../shared/market/event-kinds'
 import type { UserSettings } from '../../../shared/protocol/rest'
-import type { MarketEvent } from '../../store/event-store'
+import type { PageMarketEvent } from '../../store/event-store'
 
 export const EVENT_COLOURS = ['side', 'accent', 'warning', 'plain'] as const
 export type EventColour = (typeof EVENT_COLOURS)[number]
@@ -34,7 +34,7 @@ type Values = UserSettings['values']
 const nameOf = (kind: EventKind, field: keyof KindChoice) => `events.${kind}.${field}`
 
 /** The choice among a person's stored settings; what is damaged or absent takes its default. */
-export function readChoice(values: Values): EventChoice {
+export function readEventChoice(values: Values): EventChoice {
   const read = (kind: EventKind): KindChoice => {
     const usual = defaultChoice(kind)
     const [shown, least, colour, heard] = (['shown', 'least', 'colour', 'heard'] as const).map(
@@ -68,7 +68,10 @@ export const withKind = (choice: EventChoice, kind: EventKind, change: Partial<K
   [kind]: { ...choice[kind], ...change },
 })
 
-export function passes(choice: EventChoice, { kind, value }: Pick<MarketEvent, 'kind' | 'value'>): boolean {
+export function passesEventChoice(
+  choice: EventChoice,
+  { kind, value }: Pick<PageMarketEvent, 'kind' | 'value'>,
+): boolean {
   const { shown, least } = choice[kind]
   return shown && Math.abs(value) >= least
 }

@@ -3,12 +3,12 @@ import { eventKinds } from '../../../shared/market/event-kinds'
 import { codeOf } from '../../../shared/market/instrument'
 import { sharesPerLot } from '../../../shared/market/lot'
 import { address } from '../../../shared/protocol/routes'
-import type { MarketEvent } from '../../store/event-store'
+import type { PageMarketEvent } from '../../store/event-store'
 import type { Instruments } from '../../store/instruments'
 import { units } from '../../text/common'
 import { eventText, eventTexts } from '../../text/market-events'
 import { classNames } from '../../ui/class-names'
-import type { Column } from '../../ui/data-table'
+import type { TableColumn } from '../../ui/data-table'
 import { formatClock, formatLots, formatPercent } from '../../ui/format'
 import { directionClass, Num, PriceNum } from '../../ui/num'
 import type { EventChoice, EventColour } from './event-choice'
@@ -25,9 +25,9 @@ function kindClass(colour: EventColour, side: 'up' | 'down'): string | undefined
 }
 
 /** Limit-up and limit-down stand out as they do everywhere: a filled badge. */
-const isSeal = (kind: MarketEvent['kind']): boolean => kind === 'sealUp' || kind === 'sealDown'
+const isSeal = (kind: PageMarketEvent['kind']): boolean => kind === 'sealUp' || kind === 'sealDown'
 
-function KindCell({ event: { kind, days, definition }, colour }: { event: MarketEvent; colour: EventColour }) {
+function KindCell({ event: { kind, days, definition }, colour }: { event: PageMarketEvent; colour: EventColour }) {
   const { name, rule } = eventTexts[kind]
   const { side } = eventKinds[kind]
   const why = days > 0 && days < 60 && kind.endsWith('60') ? `${rule}；${eventText.days(days)}` : rule
@@ -48,7 +48,7 @@ function KindCell({ event: { kind, days, definition }, colour }: { event: Market
   )
 }
 
-export function eventColumns(instruments: Instruments, choice: EventChoice): Column<MarketEvent>[] {
+export function eventColumns(instruments: Instruments, choice: EventChoice): TableColumn<PageMarketEvent>[] {
   return [
     { key: 'time', title: heads.time, align: 'left', cell: ({ time }) => formatClock(time) },
     {
@@ -106,4 +106,4 @@ export function eventColumns(instruments: Instruments, choice: EventChoice): Col
   ]
 }
 
-const signOf = ({ kind }: MarketEvent): number => (eventKinds[kind].side === 'up' ? 1 : -1)
+const signOf = ({ kind }: PageMarketEvent): number => (eventKinds[kind].side === 'up' ? 1 : -1)

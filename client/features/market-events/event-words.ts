@@ -1,11 +1,11 @@
 import { type EventUnit, eventKinds } from '../../../shared/market/event-kinds'
-import type { MarketEvent } from '../../store/event-store'
+import type { PageMarketEvent } from '../../store/event-store'
 import { units } from '../../text/common'
 import { eventText } from '../../text/market-events'
 import { formatPercent, formatYuan } from '../../ui/format'
 
 /** An event's measure as people read it: `+1.59%`, `612万元`, `第2次`. */
-export function valueWords({ kind, value }: Pick<MarketEvent, 'kind' | 'value'>): string {
+export function valueWords({ kind, value }: Pick<PageMarketEvent, 'kind' | 'value'>): string {
   const { unit } = eventKinds[kind]
   if (unit === 'bp') return formatPercent(value / 10_000)
   return unit === 'yuan' ? `${formatYuan(value, { digits: 0 })}${units.yuan}` : eventText.times(value)

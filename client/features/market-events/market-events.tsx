@@ -4,7 +4,7 @@ import { hasClosed } from '../../../shared/market/session'
 import { fetchMarketEvents } from '../../api/market-events'
 import { fetchWatchlists } from '../../api/watchlists'
 import { untradedOf } from '../../store/day-pause'
-import type { EventStore, MarketEvent } from '../../store/event-store'
+import type { EventStore, PageMarketEvent } from '../../store/event-store'
 import {
   useConnection,
   useFreshness,
@@ -22,13 +22,13 @@ import { DataTable } from '../../ui/data-table'
 import { formatDay } from '../../ui/format'
 import { IconButton } from '../../ui/icon-button'
 import { SoundIcon, SoundOffIcon } from '../../ui/icons-sound'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Popover } from '../../ui/popover'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
-import { type EventChoice, passes } from './event-choice'
+import { type EventChoice, passesEventChoice } from './event-choice'
 import { eventColumns, stockAddress } from './event-columns'
 import { eventKey, mergedEvents } from './event-rows'
 import { KindSettings } from './kind-settings'
@@ -46,7 +46,7 @@ type Scope = (typeof SCOPES)[number]['value']
 const rowsOf = (store: EventStore) => store.newestFirst()
 const snapshotsOf = (store: EventStore) => store.snapshots
 const refusalOf = (store: EventStore) => store.refusal
-const NONE: readonly MarketEvent[] = []
+const NONE: readonly PageMarketEvent[] = []
 
 export interface MarketEventsProps {
   /** Only of these stocks; left out: of the market, or of one's own list. */
@@ -110,7 +110,7 @@ function useEvents(store: EventStore, choice: EventChoice, scope: Scope, codes: 
     [lists.data, codes],
   )
   const rows = useMemo(
-    () => merged.filter((event) => passes(choice, event) && (scope === 'all' || own?.has(event.instrument))),
+    () => merged.filter((event) => passesEventChoice(choice, event) && (scope === 'all' || own?.has(event.instrument))),
     [merged, choice, scope, own],
   )
   return {
@@ -122,7 +122,7 @@ function useEvents(store: EventStore, choice: EventChoice, scope: Scope, codes: 
 
 interface StreamProps {
   store: EventStore
-  rows: readonly MarketEvent[]
+  rows: readonly PageMarketEvent[]
   all: number
   choice: EventChoice
   scope: Scope
@@ -138,7 +138,7 @@ function Stream({ store, rows, all, choice, scope, noList, waits }: StreamProps)
   const refusal = useStoreValue(store, refusalOf)
   const [most, setMost] = useState(PAGE)
   const columns = useMemo(() => eventColumns(instruments, choice), [instruments, instruments.version, choice])
-  if (refusal) return <Notice title={refusal.message} />
+  if (refusal) return <NoticePanel title={refusal.message} />
   const why = noList
     ? text.noList
     : all === 0

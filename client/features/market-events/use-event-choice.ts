@@ -5,7 +5,7 @@ import { useAccountSettings } from '../../store/use-account-settings'
 import { asApiError } from '../../store/use-resource'
 import { eventText } from '../../text/market-events'
 import { toast } from '../../ui/toast'
-import { type EventChoice, readChoice, withChoice } from './event-choice'
+import { type EventChoice, readEventChoice, withChoice } from './event-choice'
 
 /** A person moves several switches one after another: they are stored once it is quiet. */
 const SAVE_AFTER_MS = 800
@@ -28,7 +28,7 @@ async function store(choice: EventChoice, known: UserSettings): Promise<UserSett
 export function useEventChoice() {
   const { data, error, replace } = useAccountSettings()
   const [draft, setDraft] = useState<EventChoice>()
-  const stored = useMemo(() => readChoice(data?.values ?? {}), [data])
+  const stored = useMemo(() => readEventChoice(data?.values ?? {}), [data])
   const latest = useRef({ data, replace })
   latest.current = { data, replace }
 

@@ -3,7 +3,7 @@ import { eventKinds } from '../../../shared/market/event-kinds'
 import type { EventStore } from '../../store/event-store'
 import { hiddenScreen } from '../../store/hidden-screen'
 import { soundManner } from '../../store/use-user-settings'
-import { type EventChoice, passes } from './event-choice'
+import { type EventChoice, passesEventChoice } from './event-choice'
 import { CHIME_PAUSE_MS, type Chime, EventSound } from './event-sound'
 
 /** Sound of new events, off until somebody turns it on. What stood there when it was turned on is not heard. */
@@ -29,7 +29,8 @@ export function useEventSound(store: EventStore, choice: EventChoice): { on: boo
       const fresh = store.newestFirst().slice(0, Math.max(0, store.arrived - heard))
       heard = store.arrived
       for (const event of fresh) {
-        if (latest.current[event.kind].heard && passes(latest.current, event)) waiting[eventKinds[event.kind].side]++
+        if (latest.current[event.kind].heard && passesEventChoice(latest.current, event))
+          waiting[eventKinds[event.kind].side]++
       }
       if (!pause) play()
     })

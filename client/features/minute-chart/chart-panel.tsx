@@ -20,7 +20,7 @@ import { FootprintPane } from './footprint-pane'
 import { HeatPane } from './heat-pane'
 import { MinutePane } from './minute-pane'
 import { PassivePane } from './passive-pane'
-import { PricePane } from './price-pane'
+import { PriceTablePane } from './price-pane'
 import type { FlowChoice, FundsMode } from './session-sources'
 
 type TabId = keyof typeof minuteText.tabs
@@ -109,7 +109,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} />}
         {tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
         {tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} />}
-        {tab === 'prices' && <PricePane instrument={instrument} />}
+        {tab === 'prices' && <PriceTablePane instrument={instrument} />}
       </TabPanel>
     </section>
   )

@@ -8,10 +8,10 @@ import { useFlow } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { minuteText } from '../../text/trading'
 import { formatYuan } from '../../ui/format'
-import { cvdColumns, GRADES } from './cvd-columns'
+import { CVD_GRADES, cvdColumns } from './cvd-columns'
 import { flowLines } from './session-sources'
 
-const LINES = flowLines('AD', GRADES)
+const LINES = flowLines('AD', CVD_GRADES)
 const BUILD = lineChart({
   x: { format: slotText },
   include: 0,

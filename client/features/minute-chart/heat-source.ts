@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import { timeOfDay } from '../../../shared/market/session'
 import type { Shares } from '../../../shared/market/units'
 import type { BookColumns } from '../../api/books'
-import type { DayPrints } from '../../api/day-prints'
+import type { PrintColumnsOfDay } from '../../api/day-prints'
 import { type HeatLevel, HeatMap, heatColumn, stockDay } from '../../charts/order-flow/heat-map'
 import type { ChartSource } from '../../charts/source'
 import { newPrints } from '../../store/cached-prints'
@@ -17,13 +17,13 @@ function levelsOf(read: (name: string) => number): HeatLevel[] {
   ).filter(({ volume }) => volume > 0)
 }
 
-type Prints = Pick<DayPrints, 'time' | 'price' | 'volume' | 'side'>
+type Prints = Pick<PrintColumnsOfDay, 'time' | 'price' | 'volume' | 'side'>
 
 /** The day's books and trades: those the gateway keeps, then those that come. */
 export function heatSource(
   tick: TickStore,
   pages: readonly BookColumns[],
-  prints: DayPrints | undefined,
+  prints: PrintColumnsOfDay | undefined,
   lot: Shares,
 ): { heat: HeatMap; source: ChartSource } {
   const heat = new HeatMap(stockDay(lot))

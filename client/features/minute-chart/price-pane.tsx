@@ -8,7 +8,7 @@ import type { ListedInstrument } from '../../store/instruments'
 import type { TickStore } from '../../store/tick-store'
 import { units } from '../../text/common'
 import { minuteText } from '../../text/trading'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatLots, formatPercent } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
 import { type PriceRow, priceTable } from './price-volume'
@@ -17,7 +17,7 @@ const levelsOf = (store: DealStore) => store.levels()
 const dayOf = (store: TickStore) => ({ minutes: store.columns(), volume: store.quote?.volume ?? 0 })
 
 /** 分价表: what was traded at each price today, by who crossed the spread where prints tell it. */
-export function PricePane({ instrument }: { instrument: ListedInstrument }) {
+export function PriceTablePane({ instrument }: { instrument: ListedInstrument }) {
   const deals = useDeals(instrument.id)
   const given = useStoreValue(deals, levelsOf, { hz: 1 })
   const { minutes, volume } = useStoreValue(useTick(instrument.id), dayOf, { hz: 1 })
@@ -48,12 +48,12 @@ function priceColumns(
   levels: readonly PriceRow[],
   { id, prevClose, priceScale }: ListedInstrument,
   sided: boolean,
-): Column<PriceRow>[] {
+): TableColumn<PriceRow>[] {
   const lot = sharesPerLot(id)
   const largest = Math.max(1, ...levels.map(({ volume }) => volume))
   const total = levels.reduce((sum, { volume }) => sum + volume, 0)
   const percent = (ratio: number, digits = 2) => formatPercent(ratio, { sign: false, digits }).slice(0, -1)
-  const side = (key: 'bought' | 'sold', sign: 1 | -1): Column<PriceRow> => ({
+  const side = (key: 'bought' | 'sold', sign: 1 | -1): TableColumn<PriceRow> => ({
     key,
     title: minuteText[key],
     unit: minuteText.lots,

@@ -3,7 +3,7 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { useInstruments } from '../../store/hooks'
 import { RANKINGS, type Ranking } from '../../store/rankings'
 import { monitor as text } from '../../text/monitor'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
 import { StateView } from '../../ui/state-view'
@@ -15,7 +15,7 @@ import { RankPane } from './rank-pane'
 function Registered({ children }: { children: (table: InstrumentTable) => ReactNode }) {
   const { table, error, ensure } = useInstruments()
   if (table) return children(table)
-  if (error instanceof Error) return <Notice title={error.message} onRetry={() => void ensure()} />
+  if (error instanceof Error) return <NoticePanel title={error.message} onRetry={() => void ensure()} />
   return <StateView state="loading" />
 }
 

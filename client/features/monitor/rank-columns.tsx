@@ -6,12 +6,12 @@ import { boardValue } from '../../store/board-view'
 import { RANKINGS, type Ranking } from '../../store/rankings'
 import { units } from '../../text/common'
 import { monitor as text } from '../../text/monitor'
-import type { Column } from '../../ui/data-table'
+import type { TableColumn } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
 import { Num, PercentNum, PriceNum } from '../../ui/num'
 
 /** What a ranking goes by. */
-const FIGURES: Record<(typeof RANKINGS)[Ranking]['figure'], (board: BoardStore) => Column<number>> = {
+const FIGURES: Record<(typeof RANKINGS)[Ranking]['figure'], (board: BoardStore) => TableColumn<number>> = {
   speed: (board) => ({
     ...{ key: 'speed', title: text.columns.speed, unit: '%' },
     cell: (place) => <PercentNum ratio={boardValue(board, 'speed5', place) / 10_000} bare />,
@@ -30,7 +30,11 @@ const FIGURES: Record<(typeof RANKINGS)[Ranking]['figure'], (board: BoardStore) 
 }
 
 /** Columns of a ranking, whose rows are places in the table; figures are the board's. */
-export const rankColumns = (board: BoardStore, table: InstrumentTable, ranking: Ranking): Column<number>[] => [
+export const monitorRankColumns = (
+  board: BoardStore,
+  table: InstrumentTable,
+  ranking: Ranking,
+): TableColumn<number>[] => [
   {
     key: 'name',
     title: text.columns.name,

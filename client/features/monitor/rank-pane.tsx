@@ -8,7 +8,7 @@ import { RANKINGS, type Ranking } from '../../store/rankings'
 import { topIndexes } from '../../store/top-indexes'
 import { monitor as text } from '../../text/monitor'
 import { DataTable } from '../../ui/data-table'
-import { rankColumns } from './rank-columns'
+import { monitorRankColumns } from './rank-columns'
 
 const RANKED = 20
 const version = (board: BoardStore) => board.version
@@ -27,7 +27,7 @@ export function RankPane({ ranking, label, table }: { ranking: Ranking; label: s
     [board, table, by, seen],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: cells read the board, which changes with `seen`
-  const columns = useMemo(() => rankColumns(board, table, ranking), [board, table, ranking, seen])
+  const columns = useMemo(() => monitorRankColumns(board, table, ranking), [board, table, ranking, seen])
   return (
     <DataTable
       label={label}

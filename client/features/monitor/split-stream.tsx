@@ -6,7 +6,7 @@ import type { FindingStore } from '../../store/finding-store'
 import { useFindings, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import { units } from '../../text/common'
 import { monitor as text } from '../../text/monitor'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatClock, formatPercent, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { activeFindings } from './active-findings'
@@ -30,7 +30,7 @@ export function SplitStream({ codes = ALL, label = text.splits }: SplitStreamPro
   const findings = useStoreValue(store, rowsOf, { hz: 1 })
   const rows = useMemo(() => activeFindings(findings, codes).slice(0, SHOWN), [findings, codes])
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
-  const columns = useMemo<Column<SplitFinding>[]>(
+  const columns = useMemo<TableColumn<SplitFinding>[]>(
     () => [
       {
         key: 'name',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import { multiText } from '../../text/multi-chart'
 import { buttonClass } from '../../ui/button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
@@ -20,11 +20,13 @@ export function choiceProblem(
   tradingDay: string,
 ): ReactNode | undefined {
   if ('wrongLayout' in choice)
-    return <Notice title={multiText.wrongLayout(choice.wrongLayout)} why={multiText.wrongLayoutWhy} action={back} />
+    return (
+      <NoticePanel title={multiText.wrongLayout(choice.wrongLayout)} why={multiText.wrongLayoutWhy} action={back} />
+    )
   if ('wrongRange' in choice)
-    return <Notice title={multiText.wrongRange(choice.wrongRange)} why={multiText.wrongRangeWhy} action={back} />
+    return <NoticePanel title={multiText.wrongRange(choice.wrongRange)} why={multiText.wrongRangeWhy} action={back} />
   if (!groups.data && groups.error)
-    return <Notice title={multiText.groupsFailed} why={groups.error.message} onRetry={groups.reload} />
+    return <NoticePanel title={multiText.groupsFailed} why={groups.error.message} onRetry={groups.reload} />
   if (instruments.table && tradingDay !== '' && groups.data) return undefined
   if (!instruments.error) return <StateView state="loading" />
   return <FailedState onRetry={() => void instruments.refresh()} />

@@ -68,7 +68,7 @@ function pageOf(text: string, codes: number, cells: number) {
  * What an address asks for, or what is wrong with it. `busiest` fills the page when no codes are given; a list or board
  * among the codes stands for its members.
  */
-export function readChoice(
+export function readMultiChoice(
   params: MultiParams,
   instruments: Pick<Instruments, 'get' | 'table' | 'at'>,
   busiest: readonly string[],

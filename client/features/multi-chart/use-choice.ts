@@ -3,7 +3,7 @@ import { useInstruments } from '../../store/hooks'
 import { useCodeGroups } from '../../store/use-code-groups'
 import { useQuery } from '../../ui/use-query'
 import { splitCodes } from './layout'
-import { type MultiParams, readChoice } from './use-address'
+import { type MultiParams, readMultiChoice } from './use-address'
 import { useBusiest } from './use-busiest'
 
 const NO_MEMBERS = new Map()
@@ -18,7 +18,7 @@ export function useChoice(params: MultiParams) {
   const members = groups.data ?? NO_MEMBERS
   // biome-ignore lint/correctness/useExhaustiveDependencies: the registry's version stands for its content
   const choice = useMemo(
-    () => readChoice(params, instruments, busiest, { page, members }),
+    () => readMultiChoice(params, instruments, busiest, { page, members }),
     [params.layout, params.codes, params.start, params.end, instruments.version, busiest, page, members],
   )
   return { choice, instruments, groups }

@@ -6,7 +6,7 @@ import { isReplay } from '../../store/replay'
 import { orderFlowText as text } from '../../text/order-flow'
 import { machineText } from '../../text/time-machine'
 import { classNames } from '../../ui/class-names'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { orderAbsence } from './order-absence'
 
@@ -27,7 +27,7 @@ export function WithOrders({ instrument, children }: WithOrdersProps) {
   const queues = useStoreValue(store, queuesOf, { hz: ORDERS_HZ })
   const refusal = useStoreValue(store, refusalOf)
   const connected = useConnection().kind === 'live'
-  if (isReplay) return <Notice title={machineText.none} why={text.replayWhy} />
+  if (isReplay) return <NoticePanel title={machineText.none} why={text.replayWhy} />
   if (refusal) return <StateView state="empty" why={refusal.message} />
   const absence = orderAbsence(queues)
   if (absence) return <StateView {...absence} />

@@ -21,7 +21,7 @@ import type { GridColumn } from '../../ui/grid-column'
 import { Num } from '../../ui/num'
 import { VirtualTable } from '../../ui/virtual-table'
 import { Figures } from './figures'
-import { isUnnumbered, Members, styleWord } from './members'
+import { isUnnumbered, ParentMembers, styleWord } from './members'
 import type { Rank } from './threshold'
 import type { VerdictBook } from './verdicts/verdict-book'
 import { VerdictButtons } from './verdicts/verdict-buttons'
@@ -73,7 +73,7 @@ export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanel
         <Figures columns={2} rows={[...figuresOf(finding), ...rankFigures(finding, rank)]} />
       </div>
       <Evidence finding={finding} />
-      {finding.members && <Members instrument={finding.instrument} members={finding.members} />}
+      {finding.members && <ParentMembers instrument={finding.instrument} members={finding.members} />}
       <Children finding={finding} priceScale={priceScale} />
     </div>
   )

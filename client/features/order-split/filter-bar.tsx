@@ -12,7 +12,7 @@ const STYLES = [
 const STATES = FINDING_STATES.map((value) => ({ value, title: splitText.stateFilter[value] }))
 const SIDES = (['all', 'buy', 'sell'] as const).map((value) => ({ value, title: splitText.sides[value] }))
 
-export interface FilterBarProps {
+export interface FindingFilterBarProps {
   filter: FindingFilter
   onChange: (change: Partial<FindingFilter>) => void
   /** Id of the slider, for the key that goes there. */
@@ -22,7 +22,7 @@ export interface FilterBarProps {
 }
 
 /** One row of choices; what is chosen is kept in the address. */
-export function FilterBar({ filter, onChange, sliderId, children }: FilterBarProps) {
+export function FindingFilterBar({ filter, onChange, sliderId, children }: FindingFilterBarProps) {
   const ownId = useId()
   const id = sliderId ?? ownId
   const { filters } = splitText

@@ -10,16 +10,16 @@ export interface FindingFilter {
   /** 0…1. */
   confidence: number
   /** `standing`: open or closed, the ones that hold. */
-  state: FindingStates
+  state: FindingStateFilter
 }
 
 export const FINDING_STATES = ['standing', 'open', 'closed', 'refuted', 'all'] as const
-export type FindingStates = (typeof FINDING_STATES)[number]
+export type FindingStateFilter = (typeof FINDING_STATES)[number]
 
 export const NO_FILTER: FindingFilter = { side: 'all', style: '', minAmount: 0, confidence: 0, state: 'standing' }
 
 /** Whether a finding is shown; one that was joined to another never is, for the other one stands for it. */
-export function passes(finding: SplitFinding, filter: FindingFilter): boolean {
+export function passesFindingFilter(finding: SplitFinding, filter: FindingFilter): boolean {
   if (finding.mergedInto !== undefined) return false
   if (!isIn(finding, filter.state)) return false
   if (filter.side !== 'all' && finding.side !== filter.side) return false
@@ -30,16 +30,27 @@ export function passes(finding: SplitFinding, filter: FindingFilter): boolean {
 /** Whether the filter let a finding through once, and it was taken back since: refuted, joined to another, or unsure. */
 export function isLost(finding: SplitFinding, filter: FindingFilter): boolean {
   if (!isRetracted(finding, filter.confidence)) return false
-  return passes({ ...finding, state: 'open', mergedInto: undefined }, { ...filter, state: 'all', confidence: 0 })
+  return passesFindingFilter(
+    { ...finding, state: 'open', mergedInto: undefined },
+    { ...filter, state: 'all', confidence: 0 },
+  )
 }
 
-function isIn({ state }: SplitFinding, wanted: FindingStates): boolean {
+function isIn({ state }: SplitFinding, wanted: FindingStateFilter): boolean {
   return wanted === 'all' || (wanted === 'standing' ? state !== 'refuted' : state === wanted)
 }
 
-export type SortKey = 'amount' | 'participation' | 'children' | 'lasting' | 'interval' | 'vwap' | 'confidence' | 'last'
+export type FindingSortKey =
+  | 'amount'
+  | 'participation'
+  | 'children'
+  | 'lasting'
+  | 'interval'
+  | 'vwap'
+  | 'confidence'
+  | 'last'
 
-const FIGURES: Record<SortKey, (finding: SplitFinding) => number> = {
+const FIGURES: Record<FindingSortKey, (finding: SplitFinding) => number> = {
   amount: (finding) => finding.turnover,
   participation: (finding) => finding.participation,
   children: (finding) => finding.childCount,
@@ -50,15 +61,17 @@ const FIGURES: Record<SortKey, (finding: SplitFinding) => number> = {
   last: (finding) => finding.lastTime,
 }
 
-export const isSortKey = (key: string): key is SortKey => Object.hasOwn(FIGURES, key)
+export const isFindingSortKey = (key: string): key is FindingSortKey => Object.hasOwn(FIGURES, key)
 
 /** The findings that pass, in order; equal ones keep theirs. */
 export function chosenFindings(
   findings: readonly SplitFinding[],
   filter: FindingFilter,
-  sort: { key: SortKey; descending: boolean },
+  sort: { key: FindingSortKey; descending: boolean },
 ): SplitFinding[] {
   const figure = FIGURES[sort.key]
   const side = sort.descending ? -1 : 1
-  return findings.filter((finding) => passes(finding, filter)).sort((a, b) => (figure(a) - figure(b)) * side)
+  return findings
+    .filter((finding) => passesFindingFilter(finding, filter))
+    .sort((a, b) => (figure(a) - figure(b)) * side)
 }

@@ -6,8 +6,8 @@ import { subscribeAll } from '../../store/subscribe-all'
 import { browserEnvironment } from '../../stream/stream-environment'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type FindingFacts, findingColumns } from './finding-columns'
-import { chosenFindings, type FindingFilter, isSortKey, type SortKey } from './finding-filter'
-import { type FindingSort, useSort } from './use-sort'
+import { chosenFindings, type FindingFilter, type FindingSortKey, isFindingSortKey } from './finding-filter'
+import { type FindingSort, useFindingSort } from './use-sort'
 
 /** A finding speaks at most once a second; together they would repaint at every frame. */
 const REPAINT_HZ = 2
@@ -30,7 +30,7 @@ export interface FindingTableProps {
   onOpen?: (finding: SplitFinding) => void
   className?: string
   /** What the list is sorted by unless the address says otherwise. */
-  sortedBy?: SortKey
+  sortedBy?: FindingSortKey
   step?: Ref<(by: 1 | -1) => void>
 }
 
@@ -59,7 +59,7 @@ function useHeldOrder(source: FindingSource, filter: FindingFilter, sort: Findin
 export function FindingTable(props: FindingTableProps) {
   const { label, source, filter, named, facts, selected, onSelect, onOpen, className, sortedBy, step } = props
   const instruments = useInstruments()
-  const [sort, setSort] = useSort(sortedBy)
+  const [sort, setSort] = useFindingSort(sortedBy)
   const { rows, held, order } = useHeldOrder(source, filter, sort)
 
   const columns = useMemo(
@@ -96,7 +96,9 @@ export function FindingTable(props: FindingTableProps) {
       instrumentOf={(row) => rows.current[row]?.instrument ?? ''}
       selected={selected}
       sort={gridSort}
-      onSort={(key) => isSortKey(key) && setSort({ key, descending: sort.key === key ? !sort.descending : true })}
+      onSort={(key) =>
+        isFindingSortKey(key) && setSort({ key, descending: sort.key === key ? !sort.descending : true })
+      }
       onHold={(now) => {
         held.current = now
       }}

@@ -13,15 +13,15 @@ import { Panel } from '../../ui/panel'
 import { EmptyFindings } from './empty-findings'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
-import { FilterBar } from './filter-bar'
-import { chosenFindings, passes } from './finding-filter'
+import { FindingFilterBar } from './filter-bar'
+import { chosenFindings, passesFindingFilter } from './finding-filter'
 import { FindingList } from './finding-list'
 import type { FindingSource } from './finding-table'
-import { consequenceOf, type Rank, ranksOf } from './threshold'
+import { consequenceOf, findingRanks, type Rank } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
-import { useSort } from './use-sort'
+import { useFindingSort } from './use-sort'
 import { PublicPrecision } from './verdicts/public-precision'
 import { useVerdicts } from './verdicts/use-verdicts'
 import type { VerdictBook } from './verdicts/verdict-book'
@@ -51,15 +51,15 @@ export interface FindingsBoardProps {
 export function FindingsBoard(props: FindingsBoardProps) {
   const { day, title, source, findings, days, marketVwapOf, controls, instead, noneWhy } = props
   const { filter, change } = useFilter(100 * LISTED_FROM)
-  const [sort] = useSort(SORTED_BY)
+  const [sort] = useFindingSort(SORTED_BY)
   const [picked, setPicked] = useState('')
   const book = useVerdicts()
   const sliderId = useId()
   const go = useGo()
   const consequence = useMemo(() => consequenceOf(findings, filter, days), [findings, filter, days])
-  const ranks = useMemo(() => ranksOf(findings, days), [findings, days])
+  const ranks = useMemo(() => findingRanks(findings, days), [findings, days])
   const facts = useFacts(book, ranks, marketVwapOf)
-  const selected = findings.find((finding) => finding.id === picked && passes(finding, filter))
+  const selected = findings.find((finding) => finding.id === picked && passesFindingFilter(finding, filter))
   const first = useMemo(() => chosenFindings(findings, filter, sort)[0]?.id ?? '', [findings, filter, sort])
   useEffect(() => {
     if (!selected && first !== '') setPicked(first)
@@ -74,9 +74,9 @@ export function FindingsBoard(props: FindingsBoardProps) {
         className="h-[80vh] lg:h-auto"
         bodyClassName="flex flex-col"
       >
-        <FilterBar filter={filter} onChange={change} sliderId={sliderId}>
+        <FindingFilterBar filter={filter} onChange={change} sliderId={sliderId}>
           <ExchangeNotes />
-        </FilterBar>
+        </FindingFilterBar>
         <ThresholdNote consequence={consequence} all={findings.length}>
           <PublicPrecision precision={book.verdicts?.everybody} />
         </ThresholdNote>

@@ -7,7 +7,7 @@ import { splitText } from '../../text/order-split'
 import { buttonClass } from '../../ui/button'
 import { formatDay } from '../../ui/format'
 import { IconButton } from '../../ui/icon-button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { Select } from '../../ui/select'
 import { useDayKeys } from '../../ui/use-day-keys'
@@ -34,9 +34,9 @@ export function MarketBoard() {
     </PageLink>
   )
   if (isPast && Number.isNaN(dateToMs(asked)))
-    return <Notice title={splitText.badRange(asked.slice(0, 20))} why={splitText.badDayWhy} action={back} />
+    return <NoticePanel title={splitText.badRange(asked.slice(0, 20))} why={splitText.badDayWhy} action={back} />
   if (isPast && tradingDay === '') return <ChartState state="loading" />
-  if (isPast && asked > tradingDay) return <Notice title={splitText.future(formatDay(tradingDay))} action={back} />
+  if (isPast && asked > tradingDay) return <NoticePanel title={splitText.future(formatDay(tradingDay))} action={back} />
   const options = (days.includes(shown) ? days : [...days, shown])
     .toSorted((a, b) => (a < b ? 1 : -1))
     .map((day) => ({ value: day, title: day === tradingDay ? splitText.dayChoice.today : formatDay(day) }))

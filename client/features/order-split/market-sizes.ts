@@ -1,5 +1,5 @@
 import type { Shares } from '../../../shared/market/units'
-import type { PrintColumns } from '../../store/print-ring'
+import type { PrintView } from '../../store/print-ring'
 import type { Bin } from './histogram'
 
 /** Sides of a print as the store keeps them. */
@@ -11,7 +11,7 @@ const SIZES_MIN = 30
  * Lots of the orders that crossed the spread on the other side, from the prints at hand. A parent cannot hide in
  * these: they are what its sizes are compared with.
  */
-export function otherSideLots(prints: PrintColumns, side: 'buy' | 'sell', lot: Shares): number[] {
+export function otherSideLots(prints: PrintView, side: 'buy' | 'sell', lot: Shares): number[] {
   const other = side === 'buy' ? SELL : BUY
   const numbers = other === BUY ? prints.buyNo : prints.sellNo
   const lots: number[] = []

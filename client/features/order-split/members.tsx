@@ -21,7 +21,7 @@ export const styleWord = (finding: Pick<SplitFinding, 'members' | 'style'>): str
   isCluster(finding) ? `${splitText.cluster}·${finding.style}` : finding.style
 
 /** The pieces that a finding was joined of, each as it was by itself. */
-export function Members({ instrument, members }: { instrument: InstrumentId; members: readonly SplitMember[] }) {
+export function ParentMembers({ instrument, members }: { instrument: InstrumentId; members: readonly SplitMember[] }) {
   const { member: words } = splitText
   return (
     <div className="shrink-0 border-b border-line px-2 py-1.5 text-12">

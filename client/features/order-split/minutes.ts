@@ -2,7 +2,7 @@ import { beijingDate, dateToMs, MINUTES_PER_DAY } from '../../../shared/market/s
 import type { Bars } from '../../../shared/protocol/rest'
 import type { DayAxis } from '../../charts/day-axis'
 import type { TickStore } from '../../store/tick-store'
-import type { MinuteLine } from './scene'
+import type { SceneMinutes } from './scene'
 
 /** Days on which an answer has bars, and the running day if it is asked for. */
 export function daysShown(bars: Pick<Bars, 'time'> | undefined, today: string, live: boolean): string[] {
@@ -16,8 +16,8 @@ const MINUTE = 60_000
 const DAY_END = 15 * 60 * MINUTE
 
 /** Recorded minutes, or days, before `today` on the axis, each at its end; the average is the day's amount ÷ volume so far. */
-export function recordedMinutes(bars: Bars, axis: DayAxis, today: string | undefined): MinuteLine {
-  const line: MinuteLine = { x: [], price: [], average: [], volume: [] }
+export function recordedMinutes(bars: Bars, axis: DayAxis, today: string | undefined): SceneMinutes {
+  const line: SceneMinutes = { x: [], price: [], average: [], volume: [] }
   const unit = 10 ** bars.priceScale
   let day = ''
   let amount = 0
@@ -39,7 +39,7 @@ export function recordedMinutes(bars: Bars, axis: DayAxis, today: string | undef
 }
 
 /** The running day's minutes after the recorded ones. */
-export function withLiveMinutes(past: MinuteLine, tick: TickStore, axis: DayAxis, today: string): MinuteLine {
+export function withLiveMinutes(past: SceneMinutes, tick: TickStore, axis: DayAxis, today: string): SceneMinutes {
   const base = axis.xOf(dateToMs(today))
   if (base === undefined) return past
   const { slot, close, average, volume } = tick.columns()

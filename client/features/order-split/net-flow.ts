@@ -2,7 +2,7 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { dateToMs, MINUTES_PER_DAY } from '../../../shared/market/session'
 import { amountToYuan, type Scales, type Yuan } from '../../../shared/market/units'
 import type { DayAxis } from '../../charts/day-axis'
-import type { MinuteLine } from './scene'
+import type { SceneMinutes } from './scene'
 
 /** Net active flow of visibly large orders by minute: places on the axis, ascending, and yuan. */
 export interface VisibleFlow {
@@ -47,7 +47,7 @@ export interface NetFlow {
 /** What the findings' children moved, minute by minute, against what could be seen. */
 export function netFlow(
   findings: readonly SplitFinding[],
-  minutes: Pick<MinuteLine, 'x' | 'volume'>,
+  minutes: Pick<SceneMinutes, 'x' | 'volume'>,
   visible: VisibleFlow,
   axis: Pick<DayAxis, 'xOf'>,
   scales: Scales,

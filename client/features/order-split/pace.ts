@@ -1,10 +1,10 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { DayAxis } from '../../charts/day-axis'
 import { cumulativeOf } from './histogram'
-import type { MinuteLine } from './scene'
+import type { SceneMinutes } from './scene'
 
 /** Market volume up to a place on the axis; within a minute it is taken as even. */
-export function volumeUpTo({ x, volume }: Pick<MinuteLine, 'x' | 'volume'>, place: number): number {
+export function volumeUpTo({ x, volume }: Pick<SceneMinutes, 'x' | 'volume'>, place: number): number {
   let sum = 0
   for (let row = 0; row < x.length; row++) {
     const end = x[row] as number
@@ -15,9 +15,9 @@ export function volumeUpTo({ x, volume }: Pick<MinuteLine, 'x' | 'volume'>, plac
 }
 
 /** The parent's running volume against the market's times the parent's share, by the time of its children. */
-export function paceOf(
+export function parentPace(
   finding: SplitFinding,
-  minutes: Pick<MinuteLine, 'x' | 'volume'>,
+  minutes: Pick<SceneMinutes, 'x' | 'volume'>,
   axis: Pick<DayAxis, 'xOf'>,
 ): { time: number[]; parent: number[]; market: (number | null)[] } {
   const steps = cumulativeOf(finding)

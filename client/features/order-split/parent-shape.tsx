@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel'
 import { expectedByChance, histogram, intervalsOf } from './histogram'
 import { HistogramView } from './histogram-view'
 import { expectedBySize, otherSideLots } from './market-sizes'
-import { paceOf } from './pace'
+import { parentPace } from './pace'
 import type { Scene } from './scene'
 
 const BINS = 24
@@ -56,7 +56,7 @@ function usePace(finding: SplitFinding, scene: Scene): ChartSource {
   const pace = useMemo(
     (): ChartSource => ({
       columns() {
-        const { time, parent, market } = paceOf(latest.current, scene.minutes(), scene.axis)
+        const { time, parent, market } = parentPace(latest.current, scene.minutes(), scene.axis)
         return [time, parent, market]
       },
       subscribe(listener) {

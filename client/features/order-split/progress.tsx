@@ -1,5 +1,5 @@
 /** How far a piece of work is, in words and as a bar; read aloud as it goes. */
-export function Progress({ done, of, text }: { done: number; of: number; text: string }) {
+export function ProgressBar({ done, of, text }: { done: number; of: number; text: string }) {
   return (
     <span role="status" className="num flex items-center gap-2 text-12 text-text-2">
       <span aria-hidden="true" className="h-1.5 w-20 bg-raised">

@@ -25,7 +25,7 @@ export const crowdingOf = (marks: number, pixels: number): number =>
 const thicknessOf = (rate: number, fastest: number): number =>
   BAR_MIN + (BAR_MAX - BAR_MIN) * Math.sqrt(Math.max(0, rate) / Math.max(1, fastest))
 
-export const rateOf = ({ turnover, firstTime, lastTime }: SplitFinding): number =>
+export const findingPace = ({ turnover, firstTime, lastTime }: SplitFinding): number =>
   turnover / Math.max(0.5, (lastTime - firstTime) / 60_000)
 
 const strength = (scene: Scene, finding: SplitFinding) =>
@@ -37,13 +37,13 @@ const tone = (theme: Theme, { side }: SplitFinding) => (side === 'buy' ? theme.u
 export function drawParents(theme: Theme, scene: Scene): DrawHook {
   return (plot) =>
     inPlot(plot, (ctx) => {
-      const fastest = Math.max(1, ...scene.findings.map(rateOf))
+      const fastest = Math.max(1, ...scene.findings.map(findingPace))
       for (const finding of scene.findings) {
         const span = scene.spanOf(finding)
         if (!span) continue
         const y = Math.round(plot.valToPos(finding.vwap * 10 ** scene.priceScale, 'y', true))
         ctx.strokeStyle = withAlpha(tone(theme, finding), 0.55 * strength(scene, finding))
-        ctx.lineWidth = thicknessOf(rateOf(finding), fastest) * uPlot.pxRatio
+        ctx.lineWidth = thicknessOf(findingPace(finding), fastest) * uPlot.pxRatio
         ctx.setLineDash(finding.confidence < UNCERTAIN_BELOW ? [6 * uPlot.pxRatio, 4 * uPlot.pxRatio] : [])
         ctx.beginPath()
         ctx.moveTo(plot.valToPos(span[0], 'x', true), y)

@@ -6,7 +6,7 @@ import type { RangeQuery } from '../../store/range-query'
 import type { TickStore } from '../../store/tick-store'
 import type { FindingSource } from './finding-table'
 import { withLiveMinutes } from './minutes'
-import type { MinuteLine } from './scene'
+import type { SceneMinutes } from './scene'
 
 /** Findings of a range: the recorded ones, and before them those of the running day as they stand (`live`). */
 export function findingsIn(
@@ -31,13 +31,13 @@ export function findingsIn(
 }
 
 /** The recorded minutes and, where the running day is in sight, those of it as they stand. */
-export function minutesOf(
-  recorded: MinuteLine,
+export function sceneMinutes(
+  recorded: SceneMinutes,
   live: { tick: TickStore; axis: DayAxis; today: string } | undefined,
-): () => MinuteLine {
+): () => SceneMinutes {
   if (!live) return () => recorded
   const { tick, axis, today } = live
-  let made: { version: number; line: MinuteLine } | undefined
+  let made: { version: number; line: SceneMinutes } | undefined
   return () => {
     if (made?.version !== tick.version)
       made = { version: tick.version, line: withLiveMinutes(recorded, tick, axis, today) }

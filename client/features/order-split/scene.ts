@@ -3,14 +3,14 @@ import type { Shares } from '../../../shared/market/units'
 import { createDayAxis, type DayAxis } from '../../charts/day-axis'
 
 /** Minutes on the day axis: x ascending, prices in price units, volume in shares. */
-export interface MinuteLine {
+export interface SceneMinutes {
   x: number[]
   price: number[]
   average: (number | null)[]
   volume: number[]
 }
 
-export const NO_MINUTES: MinuteLine = { x: [], price: [], average: [], volume: [] }
+export const NO_MINUTES: SceneMinutes = { x: [], price: [], average: [], volume: [] }
 
 /**
  * What the panes of one instrument draw: minutes, findings, the selected one, and the stretch of time in sight. Panes
@@ -18,7 +18,7 @@ export const NO_MINUTES: MinuteLine = { x: [], price: [], average: [], volume: [
  */
 export class Scene {
   axis: DayAxis = createDayAxis([])
-  minutes: () => MinuteLine = () => NO_MINUTES
+  minutes: () => SceneMinutes = () => NO_MINUTES
   findings: readonly SplitFinding[] = []
   selected: string | undefined
   /** Places on the axis. */

@@ -8,7 +8,7 @@ import { readRange } from '../../store/range-query'
 import { splitText } from '../../text/order-split'
 import { buttonClass } from '../../ui/button'
 import { formatDay } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { SplitView } from './split-view'
 
@@ -30,13 +30,13 @@ export function SplitGate({ code, start, end }: { code: string; start: string; e
     </PageLink>
   )
   if ('wrong' in range)
-    return <Notice title={splitText.badRange(range.wrong)} why={splitText.badRangeWhy} action={back} />
+    return <NoticePanel title={splitText.badRange(range.wrong)} why={splitText.badRangeWhy} action={back} />
   if (!instruments.table || tradingDay === '') {
     if (!instruments.error) return <ChartState state="loading" />
     return <ChartState state="failed" onRetry={() => void instruments.refresh()} />
   }
   const instrument = findInstrument(instruments, code)
-  if (!instrument) return <Notice title={splitText.unknownCode(code)} why={splitText.unknownWhy} action={back} />
+  if (!instrument) return <NoticePanel title={splitText.unknownCode(code)} why={splitText.unknownWhy} action={back} />
   if (!isSplitKind(instrument.kind))
     return (
       <ChartState
@@ -46,7 +46,7 @@ export function SplitGate({ code, start, end }: { code: string; start: string; e
       />
     )
   if (range.startDay > tradingDay)
-    return <Notice title={splitText.future(formatDay(tradingDay))} why={splitText.badRangeWhy} action={back} />
+    return <NoticePanel title={splitText.future(formatDay(tradingDay))} why={splitText.badRangeWhy} action={back} />
   return (
     <SplitView
       key={`${instrument.id}/${start}/${end}`}

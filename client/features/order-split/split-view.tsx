@@ -13,21 +13,21 @@ import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
 import { formatDay } from '../../ui/format'
 import { subjectOf } from '../../ui/instrument-mark'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { EmptyFindings } from './empty-findings'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
-import { FilterBar } from './filter-bar'
-import { type FindingFilter, passes } from './finding-filter'
+import { FindingFilterBar } from './filter-bar'
+import { type FindingFilter, passesFindingFilter } from './finding-filter'
 import { FindingList } from './finding-list'
 import { ProofStrip } from './proof-strip'
 import { type Scene, viewAround } from './scene'
 import { SceneCharts } from './scene-charts'
 import { SplitTitle } from './split-title'
-import { belowThreshold, consequenceOf, daysPassed, type Rank, ranksOf } from './threshold'
+import { belowThreshold, consequenceOf, daysPassed, findingRanks, type Rank } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
@@ -71,7 +71,7 @@ function useChoice(findings: readonly SplitFinding[]) {
   const { filter, change } = useFilter()
   const [parent, setParent] = useQuery('parent', '', 'step')
   const [focus, setFocus] = useQuery('focus', 'all')
-  const shown = useMemo(() => findings.filter((finding) => passes(finding, filter)), [findings, filter])
+  const shown = useMemo(() => findings.filter((finding) => passesFindingFilter(finding, filter)), [findings, filter])
   const selected = shown.find(({ id }) => id === parent) ?? shown[0]
   const onPick = useCallback((finding: { id: string }) => setParent(finding.id), [setParent])
   return { filter, change, shown, selected, chosen: parent === '' ? undefined : selected, onPick, focus, setFocus }
@@ -113,19 +113,19 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
 
   const pastDays = axis.days.filter((day) => day !== today).length
   const days = daysPassed(pastDays, live ? liveMarket().marketTime() : undefined)
-  const ranks = useMemo(() => ranksOf(findings, days), [findings, days])
+  const ranks = useMemo(() => findingRanks(findings, days), [findings, days])
   const market = useStoreValue(scene, volumeOf)
   const { since: printsSince } = useLookedAt(live ? today : '', findings.length)
 
-  if (error) return <Notice title={error.message} onRetry={error.retry ? retry : undefined} />
+  if (error) return <NoticePanel title={error.message} onRetry={error.retry ? retry : undefined} />
   const notes = notesOf(instrument, shownScene, printsSince)
   const emptyWhy = emptyWhyOf(findings, filter)
   const age = { closed: freshness === 'closed', lateMs: freshness === 'live' ? null : (ageMs ?? null) }
   return (
     <div {...subjectOf(instrument.id)} className="flex min-h-full flex-col lg:h-full">
-      <FilterBar filter={filter} onChange={change} sliderId={sliderId}>
+      <FindingFilterBar filter={filter} onChange={change} sliderId={sliderId}>
         <ExchangeNotes />
-      </FilterBar>
+      </FindingFilterBar>
       <ThresholdNote
         consequence={consequenceOf(findings, filter, days)}
         all={findings.length}

@@ -2,7 +2,7 @@ import { stands } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
-import { type FindingFilter, isLost, passes } from './finding-filter'
+import { type FindingFilter, isLost, passesFindingFilter } from './finding-filter'
 
 /** What a threshold lets through, by the probabilities that findings themselves state. */
 export interface Consequence {
@@ -29,7 +29,7 @@ const LEAST_DAY = 1 / 24
 
 /** The consequence of the filter as it stands. `days`: trading days that the findings are of. */
 export function consequenceOf(findings: readonly SplitFinding[], filter: FindingFilter, days: number): Consequence {
-  const shown = findings.filter((finding) => passes(finding, filter))
+  const shown = findings.filter((finding) => passesFindingFilter(finding, filter))
   const expectedFalse = shown.reduce((sum, { confidence }) => sum + 1 - confidence, 0)
   const takenBack = filter.confidence > 0 ? findings.filter((finding) => isLost(finding, filter)).length : 0
   const told = shown.length + takenBack
@@ -48,7 +48,9 @@ export function belowThreshold(
   findings: readonly SplitFinding[],
   filter: FindingFilter,
 ): { count: number; highest: number } {
-  const kept = findings.filter((finding) => !passes(finding, filter) && passes(finding, { ...filter, confidence: 0 }))
+  const kept = findings.filter(
+    (finding) => !passesFindingFilter(finding, filter) && passesFindingFilter(finding, { ...filter, confidence: 0 }),
+  )
   return { count: kept.length, highest: kept.reduce((most, { confidence }) => Math.max(most, confidence), 0) }
 }
 
@@ -63,7 +65,7 @@ export interface Rank {
 }
 
 /** Each finding's place among all that stand, by its probability. */
-export function ranksOf(findings: readonly SplitFinding[], days: number): Map<string, Rank> {
+export function findingRanks(findings: readonly SplitFinding[], days: number): Map<string, Rank> {
   const standing = findings.filter(stands).sort((a, b) => b.confidence - a.confidence)
   const ranks = new Map<string, Rank>()
   let wrong = 0

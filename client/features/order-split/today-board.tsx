@@ -6,7 +6,7 @@ import { liveMarket } from '../../store/live-market'
 import { states } from '../../text/common'
 import { splitText } from '../../text/order-split'
 import { Age } from '../../ui/age'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { SkeletonRows } from '../../ui/skeleton-rows'
 import { BoardKeys, FindingsBoard } from './findings-board'
 import { daysPassed } from './threshold'
@@ -39,7 +39,7 @@ export function TodayBoard({ dayChoice }: { dayChoice?: ReactNode }) {
     },
     [board, instruments],
   )
-  if (refusal) return <Notice title={refusal.message} />
+  if (refusal) return <NoticePanel title={refusal.message} />
   const waits = !told && store.receivedAt === 0 && findings.length === 0
   return (
     <FindingsBoard

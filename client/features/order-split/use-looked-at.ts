@@ -6,7 +6,7 @@ import { useTurn } from '../../store/use-turn'
 import { splitText } from '../../text/order-split'
 import { formatClock, minuteDigits } from '../../ui/format'
 
-export interface LookedAt {
+export interface ViewedFinding {
   /** No row is sent while there is none: the gateway was asked and has said so. */
   told: boolean
   /** Clock from which on prints of the day were looked at; undefined = from its beginning, or not known yet. */
@@ -16,7 +16,7 @@ export interface LookedAt {
 }
 
 /** What a list of the running day's findings says while it is empty; `count`: findings that are there. */
-export function useLookedAt(tradingDay: string, count: number): LookedAt {
+export function useLookedAt(tradingDay: string, count: number): ViewedFinding {
   const turn = useTurn()
   // The rows of a replay come with its first frame: only of none does anybody have to ask.
   const asks = tradingDay !== '' && !(isReplay && count > 0)

@@ -11,7 +11,7 @@ import { useResource } from '../../store/use-resource'
 import { browserEnvironment } from '../../stream/stream-environment'
 import { daysShown, recordedMinutes } from './minutes'
 import { NO_MINUTES, Scene } from './scene'
-import { findingsIn, minutesOf } from './scene-source'
+import { findingsIn, sceneMinutes } from './scene-source'
 
 /** A minute line does not need more; hundreds of parents are drawn over it. */
 const REPAINT_HZ = 2
@@ -39,7 +39,7 @@ export function useScene(instrument: ListedInstrument, range: RangeQuery, start:
 
   useEffect(() => {
     const recorded = bars.data ? recordedMinutes(bars.data, axis, live ? today : undefined) : NO_MINUTES
-    const minutes = minutesOf(recorded, live ? { tick, axis, today } : undefined)
+    const minutes = sceneMinutes(recorded, live ? { tick, axis, today } : undefined)
     scene.set({ axis, minutes, priceScale: instrument.priceScale, lot: sharesPerLot(instrument.id) })
   }, [scene, axis, bars.data, live, today, tick, instrument.priceScale, instrument.id])
   useEffect(() => {

@@ -3,14 +3,14 @@ import { amountToYuan } from '../../../shared/market/units'
 import type { ListedInstrument } from '../../store/instruments'
 import { units } from '../../text/common'
 import { powerText as text } from '../../text/power-trades'
-import type { Column } from '../../ui/data-table'
+import type { TableColumn } from '../../ui/data-table'
 import { formatClock, formatClockMs, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
 
 const heads = text.columns
 const signOf = ({ side }: PowerTrade): number => (side === 'buy' ? 1 : -1)
 
-export function powerColumns(instrument: ListedInstrument): Column<PowerTrade>[] {
+export function powerColumns(instrument: ListedInstrument): TableColumn<PowerTrade>[] {
   const { priceScale, hasOrderNumbers } = instrument
   const price = (value: number) => formatPrice(value, priceScale)
   return [

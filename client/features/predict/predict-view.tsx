@@ -1,11 +1,11 @@
 import { fetchPredictions } from '../../api/predictions'
 import { useResource } from '../../store/use-resource'
 import { predict as text } from '../../text/predict'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { Forecasts } from './forecasts'
-import { PredictionLog } from './prediction-log'
+import { PredictionTable } from './prediction-log'
 import { ScoreBoard } from './score-board'
 
 const EVERY_MS = 15_000
@@ -14,7 +14,7 @@ const EVERY_MS = 15_000
 export function PredictView() {
   const { data, error, reload } = useResource('predictions', fetchPredictions, { everyMs: EVERY_MS })
   if (!data) {
-    if (error) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
+    if (error) return <NoticePanel title={error.message} onRetry={reload} className="bg-panel" />
     return <StateView state="loading" className="bg-panel" />
   }
   const { model, horizonMinutes } = data
@@ -41,7 +41,7 @@ export function PredictView() {
         controls={<span className="text-12 text-text-3 max-sm:hidden">{text.logHint}</span>}
         className="min-h-64"
       >
-        <PredictionLog log={data.log} />
+        <PredictionTable log={data.log} />
       </Panel>
     </div>
   )

@@ -3,7 +3,7 @@ import type { PredictionReport } from '../../../shared/protocol/rest-predictions
 import { useInstruments } from '../../store/hooks'
 import { predict as text } from '../../text/predict'
 import { copyText } from '../../ui/copy-text'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatDateTime, formatMinute, formatPercent } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { toast } from '../../ui/toast'
@@ -19,10 +19,10 @@ function Verdict({ entry }: { entry: Entry }) {
 }
 
 /** The append-only log, newest first, with the head of each entry's hash; a press copies the whole. */
-export function PredictionLog({ log }: { log: readonly Entry[] }) {
+export function PredictionTable({ log }: { log: readonly Entry[] }) {
   const instruments = useInstruments()
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
-  const columns = useMemo<Column<Entry>[]>(
+  const columns = useMemo<TableColumn<Entry>[]>(
     () => [
       {
         key: 'made',

@@ -1,6 +1,6 @@
 import type { BoardStore } from '../../store/board-store'
 
-export interface Contribution {
+export interface LiveContribution {
   /** Place in the registry. */
   index: number
   weight: number
@@ -13,11 +13,11 @@ export interface Contribution {
  * What each member gave to an index: weight at the previous close × its own change × the index's previous close.
  * Largest first; members without a trade are left out.
  */
-export function contributionsOf(
+export function liveContributions(
   board: BoardStore,
   members: readonly { index: number; weight: number }[],
   prevClose: number,
-): Contribution[] {
+): LiveContribution[] {
   return members
     .map(({ index, weight }) => {
       const change = board.has(index) ? (board.change[index] ?? Number.NaN) : Number.NaN
@@ -38,8 +38,8 @@ export interface Remainder {
 
 /** In whole price units of the index, as each figure is shown: shown + rest + residual = its own move. */
 export function remainderOf(
-  all: readonly Contribution[],
-  shown: readonly Contribution[],
+  all: readonly LiveContribution[],
+  shown: readonly LiveContribution[],
   last: number,
   prevClose: number,
 ): Remainder {
@@ -52,5 +52,5 @@ export function remainderOf(
 }
 
 /** The ends of a list: the most of it at the top and as many at the bottom, all of it if it is short. */
-export const endsOf = <T>(rows: readonly T[], each: number): T[] =>
+export const firstAndLast = <T>(rows: readonly T[], each: number): T[] =>
   rows.length <= each * 2 ? [...rows] : [...rows.slice(0, each), ...rows.slice(-each)]

@@ -15,7 +15,7 @@ import { Num } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
-import { type Contribution, contributionsOf, endsOf, type Remainder, remainderOf } from './contributions'
+import { firstAndLast, type LiveContribution, liveContributions, type Remainder, remainderOf } from './contributions'
 
 const EACH_END = 20
 
@@ -25,7 +25,7 @@ export interface IndexMembersProps {
 }
 
 /** In place of a book: which members lifted the index, and which pulled it down. */
-export function IndexMembers({ index, onSelect }: IndexMembersProps) {
+export function IndexMemberPanel({ index, onSelect }: IndexMembersProps) {
   const { data, error, reload } = useResource(`members ${index.id}`, (options) => fetchIndexMembers(index.id, options))
   return (
     <Panel title={membersText.title} className="h-full">
@@ -58,8 +58,8 @@ function Contributions({ index, reply, onSelect }: IndexMembersProps & { reply: 
     board,
     useCallback(
       (store: BoardStore) => {
-        const all = contributionsOf(store, members, index.prevClose)
-        const ends = endsOf(all, EACH_END)
+        const all = liveContributions(store, members, index.prevClose)
+        const ends = firstAndLast(all, EACH_END)
         const last = place === undefined ? Number.NaN : (store.data.last[place] ?? Number.NaN)
         return { rows: ends, remainder: remainderOf(all, ends, last, index.prevClose) }
       },
@@ -67,7 +67,7 @@ function Contributions({ index, reply, onSelect }: IndexMembersProps & { reply: 
     ),
     { hz: 1 },
   )
-  const nameOf = (row: Contribution) => instruments.at(row.index)?.name ?? ''
+  const nameOf = (row: LiveContribution) => instruments.at(row.index)?.name ?? ''
   return (
     <div className="flex h-full flex-col">
       <DataTable

@@ -7,7 +7,7 @@ import { machineText } from '../../text/time-machine'
 import { bookText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { usePaint } from '../../ui/use-paint'
@@ -21,7 +21,7 @@ const quoteTime = (tick: TickStore) => tick.quote?.time ?? 0
 const LOW_SCREEN = '(max-height: 899px) and (min-width: 1180px)'
 
 /** Ten or five levels with their sizes, 委比 and 委差, and the state at the limits. Drawn past React. */
-export function OrderBook(props: { instrument: ListedInstrument; className?: string }) {
+export function OrderBookPanel(props: { instrument: ListedInstrument; className?: string }) {
   const tick = useTick(props.instrument.id)
   const isAbsent = useStoreValue(tick, isOffRecord, { hz: 4 })
   return isReplay && isAbsent ? <NoBook {...props} /> : <RunningBook {...props} />
@@ -37,7 +37,7 @@ const isOffRecord = (tick: TickStore): boolean => {
 function NoBook({ className }: { className?: string }) {
   return (
     <Panel title={bookText.title} className={className}>
-      <Notice title={machineText.noBook} why={machineText.noBookWhy} />
+      <NoticePanel title={machineText.noBook} why={machineText.noBookWhy} />
     </Panel>
   )
 }

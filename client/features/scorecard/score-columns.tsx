@@ -1,7 +1,13 @@
-import { figuresBy, HORIZONS, type Horizon, type Measure, type MoveFigures } from '../../../shared/flow/signal-score'
+import {
+  figuresBy,
+  HORIZONS,
+  type Horizon,
+  type MoveFigures,
+  type ScoreMeasure,
+} from '../../../shared/flow/signal-score'
 import { scorecardText as text } from '../../text/scorecard'
 import { classNames } from '../../ui/class-names'
-import type { Column } from '../../ui/data-table'
+import type { TableColumn } from '../../ui/data-table'
 import { formatPercent } from '../../ui/format'
 import { directionClass, Num, PercentNum } from '../../ui/num'
 import type { ScoredRow } from './scored-rows'
@@ -14,7 +20,7 @@ const ERRORS = 2
 export const isSignificant = ({ count, mean, error }: MoveFigures): boolean =>
   count >= ENOUGH && mean !== null && error !== null && Math.abs(mean) > ERRORS * error
 
-function MeanCell({ figures, measure }: { figures: MoveFigures; measure: Measure }) {
+function MeanCell({ figures, measure }: { figures: MoveFigures; measure: ScoreMeasure }) {
   const { mean, error, count } = figures
   const words = text.mean[measure](
     formatPercent(mean, { digits: 3 }),
@@ -32,7 +38,7 @@ function MeanCell({ figures, measure }: { figures: MoveFigures; measure: Measure
   return <Num text={formatPercent(mean).replace('%', '')} className="text-text-3" title={title} />
 }
 
-function horizonColumns(horizon: Horizon, measure: Measure): Column<ScoredRow>[] {
+function horizonColumns(horizon: Horizon, measure: ScoreMeasure): TableColumn<ScoredRow>[] {
   const of = ({ horizons }: ScoredRow) => figuresBy(horizons[horizon], measure)
   return [
     {
@@ -59,7 +65,7 @@ function horizonColumns(horizon: Horizon, measure: Measure): Column<ScoredRow>[]
 
 const MARKS = { up: '▲', down: '▼', none: '◆' } as const
 
-export const scoreColumns = (measure: Measure): Column<ScoredRow>[] => [
+export const scoreColumns = (measure: ScoreMeasure): TableColumn<ScoredRow>[] => [
   {
     key: 'signal',
     title: text.columns.signal,

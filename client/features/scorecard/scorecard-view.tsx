@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { MEASURES, type Measure } from '../../../shared/flow/signal-score'
+import { SCORE_MEASURES, type ScoreMeasure } from '../../../shared/flow/signal-score'
 import type { RuleScores, Scorecard } from '../../../shared/protocol/rest-scorecard'
 import { fetchRuleScores, fetchScorecard } from '../../api/scorecard'
 import { display } from '../../store/display'
@@ -7,7 +7,7 @@ import { useResource } from '../../store/use-resource'
 import { scorecardText as text } from '../../text/scorecard'
 import { DataTable } from '../../ui/data-table'
 import { formatClock, formatDay } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
@@ -78,8 +78,8 @@ function chosenOf(rows: readonly ScoredRow[], key: string): { key: string; name:
 
 interface ChoicesProps {
   scope: ReactNode
-  measure: Measure
-  onMeasure: (measure: Measure) => void
+  measure: ScoreMeasure
+  onMeasure: (measure: ScoreMeasure) => void
   range: Range
   onRange: (range: Range) => void
 }
@@ -90,7 +90,7 @@ function Choices({ scope, measure, onMeasure, range, onRange }: ChoicesProps) {
       <span className="max-md:hidden">{scope}</span>
       <Segmented
         label={text.measure}
-        options={MEASURES.map((value) => ({ value, title: text.measures[value] }))}
+        options={SCORE_MEASURES.map((value) => ({ value, title: text.measures[value] }))}
         value={measure}
         onChange={onMeasure}
       />
@@ -121,7 +121,7 @@ export function ScorecardView() {
   const [chosenText, choose] = useQuery('signal', '', 'step')
   const [day, setDay] = useQuery('day')
   const range: Range = oneOf(RANGES, rangeText, '5')
-  const measure: Measure = oneOf(MEASURES, measureText, 'own')
+  const measure: ScoreMeasure = oneOf(SCORE_MEASURES, measureText, 'own')
   const { data, error, reload } = useScores(Number(range))
   const { data: own, error: ownError } = useOwnScores(Number(range))
   const columns = useMemo(() => scoreColumns(measure), [measure])
@@ -137,7 +137,7 @@ export function ScorecardView() {
         bodyClassName="flex flex-col"
       >
         {error && !data ? (
-          <Notice title={error.message} onRetry={reload} />
+          <NoticePanel title={error.message} onRetry={reload} />
         ) : (
           <>
             {scope && <div className="px-2 py-1 md:hidden">{scope}</div>}

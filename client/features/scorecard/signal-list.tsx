@@ -9,9 +9,9 @@ import type { Instruments } from '../../store/instruments'
 import { useResource } from '../../store/use-resource'
 import { units } from '../../text/common'
 import { scorecardText as text } from '../../text/scorecard'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatClock, formatDay, formatPrice } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
@@ -19,7 +19,7 @@ import type { Scored } from './scored-rows'
 
 const EVERY_MS = 30_000
 
-function signalColumns(instruments: Instruments): Column<FollowedSignal>[] {
+function signalColumns(instruments: Instruments): TableColumn<FollowedSignal>[] {
   const nameOf = (id: string) => instruments.get(id)?.name ?? codeOf(id)
   return [
     { key: 'time', title: text.listColumns.time, sortBy: ({ time }) => time, cell: ({ time }) => formatClock(time) },
@@ -46,7 +46,7 @@ function signalColumns(instruments: Instruments): Column<FollowedSignal>[] {
       cell: ({ instrument, entry }) => formatPrice(entry, instruments.get(instrument)?.priceScale ?? 2),
     },
     ...HORIZONS.map(
-      (horizon): Column<FollowedSignal> => ({
+      (horizon): TableColumn<FollowedSignal> => ({
         key: horizon,
         title: text.horizons[horizon],
         unit: '%',
@@ -99,7 +99,7 @@ export function SignalList({ scored, name, days, day, onDay }: SignalListProps) 
       }
     >
       {error && !data ? (
-        <Notice title={error.message} onRetry={reload} />
+        <NoticePanel title={error.message} onRetry={reload} />
       ) : (
         <DataTable
           label={text.listLabel}

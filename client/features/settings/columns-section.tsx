@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, LIST_COLUMNS, listColumnsOf } from '../../store/user-settings'
 import { settings as text } from '../../text/settings'
 import { watchlist } from '../../text/watchlist'
-import { Row } from './row'
+import { SettingRow } from './row'
 import type { SettingsHandle } from './use-settings'
 
 /** Which columns the lists show. */
@@ -12,7 +12,7 @@ export function ColumnsSection({ settings }: { settings: SettingsHandle }) {
     columns.length > 0 && settings.set('list.columns', LIST_COLUMNS.filter((one) => columns.includes(one)).join(','))
   const changed = shown.join(',') !== listColumnsOf(standard).join(',')
   return (
-    <Row
+    <SettingRow
       title={text.sections.columns}
       why={`${text.columns.why}；${text.columns.atLeast}`}
       changed={changed}
@@ -37,6 +37,6 @@ export function ColumnsSection({ settings }: { settings: SettingsHandle }) {
           )
         })}
       </ul>
-    </Row>
+    </SettingRow>
   )
 }

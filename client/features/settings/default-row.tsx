@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DEFAULT_SETTINGS, type SettingName } from '../../store/user-settings'
-import { Row } from './row'
+import { SettingRow } from './row'
 import type { SettingsHandle } from './use-settings'
 
 /** The row of one setting, with its default and the way back to it. */
@@ -15,7 +15,7 @@ export function DefaultRow(props: {
   const { settings, name, title, why, byDefault, children } = props
   const changed = settings.values[name] !== DEFAULT_SETTINGS[name]
   return (
-    <Row
+    <SettingRow
       title={title}
       {...(why ? { why } : {})}
       byDefault={byDefault}
@@ -23,6 +23,6 @@ export function DefaultRow(props: {
       onReset={changed && (() => settings.set(name, DEFAULT_SETTINGS[name]))}
     >
       {children}
-    </Row>
+    </SettingRow>
   )
 }

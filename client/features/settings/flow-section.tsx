@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, GRADE_PRESETS, type Settings } from '../../store/user
 import { settings as text } from '../../text/settings'
 import { Segmented } from '../../ui/segmented'
 import { DefaultRow } from './default-row'
-import { NumberField, Row } from './row'
+import { NumberField, SettingRow } from './row'
 import type { SettingsHandle } from './use-settings'
 
 const words = text.flow
@@ -66,9 +66,9 @@ export function FlowSection({ settings, children }: { settings: SettingsHandle; 
         />
       </DefaultRow>
       {children && (
-        <Row title={words.preview.title} why={words.preview.why}>
+        <SettingRow title={words.preview.title} why={words.preview.why}>
           {children}
-        </Row>
+        </SettingRow>
       )}
       <p className="px-3 py-2 text-12 text-text-3">{words.note}</p>
     </>

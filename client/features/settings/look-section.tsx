@@ -3,7 +3,7 @@ import { DEFAULT_PREFERENCES, preferencesAtom } from '../../store/preferences'
 import { settings as text } from '../../text/settings'
 import { PercentNum } from '../../ui/num'
 import { Segmented } from '../../ui/segmented'
-import { Row } from './row'
+import { SettingRow } from './row'
 
 const words = text.look
 
@@ -12,7 +12,7 @@ export function LookSection() {
   const [preferences, change] = useAtom(preferencesAtom)
   return (
     <>
-      <Row title={words.theme} byDefault={words[DEFAULT_PREFERENCES.theme]}>
+      <SettingRow title={words.theme} byDefault={words[DEFAULT_PREFERENCES.theme]}>
         <Segmented
           label={words.theme}
           className="h-7"
@@ -20,8 +20,8 @@ export function LookSection() {
           onChange={(theme) => change({ theme })}
           options={(['dark', 'light'] as const).map((value) => ({ value, title: words[value] }))}
         />
-      </Row>
-      <Row title={words.rise} byDefault={words.red}>
+      </SettingRow>
+      <SettingRow title={words.rise} byDefault={words.red}>
         <Segmented
           label={words.rise}
           className="h-7"
@@ -29,8 +29,8 @@ export function LookSection() {
           onChange={(rise) => change({ rise })}
           options={(['red', 'green'] as const).map((value) => ({ value, title: words[value] }))}
         />
-      </Row>
-      <Row title={words.colourBlind} why={words.colourBlindWhy} byDefault={words.off}>
+      </SettingRow>
+      <SettingRow title={words.colourBlind} why={words.colourBlindWhy} byDefault={words.off}>
         <Segmented
           label={words.colourBlind}
           className="h-7"
@@ -38,9 +38,9 @@ export function LookSection() {
           onChange={(value) => change({ colourBlind: value === 'on' })}
           options={(['off', 'on'] as const).map((value) => ({ value, title: words[value] }))}
         />
-      </Row>
+      </SettingRow>
       {(['still', 'contrast'] as const).map((name) => (
-        <Row key={name} title={words[name]} why={words[`${name}Why`]} byDefault={words.off}>
+        <SettingRow key={name} title={words[name]} why={words[`${name}Why`]} byDefault={words.off}>
           <Segmented
             label={words[name]}
             className="h-7"
@@ -48,15 +48,15 @@ export function LookSection() {
             onChange={(value) => change({ [name]: value === 'on' })}
             options={(['off', 'on'] as const).map((value) => ({ value, title: words[value] }))}
           />
-        </Row>
+        </SettingRow>
       ))}
-      <Row title={words.sample}>
+      <SettingRow title={words.sample}>
         <span className="flex gap-6 text-20">
           <PercentNum ratio={0.0312} />
           <PercentNum ratio={-0.0158} />
           <PercentNum ratio={0} />
         </span>
-      </Row>
+      </SettingRow>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 
 /** One setting: what it is, what it does, its control, and the way back to its default. */
-export function Row(props: {
+export function SettingRow(props: {
   title: string
   why?: string
   byDefault?: string

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { settings as text } from '../../text/settings'
 import { watchlist } from '../../text/watchlist'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { ChartsSection } from './charts-section'
@@ -77,7 +77,12 @@ export function SettingsView(brought: Brought) {
   if (!settings.ready) {
     if (settings.error) {
       return (
-        <Notice title={text.loadFailed} why={settings.error.message} onRetry={settings.reload} className="bg-panel" />
+        <NoticePanel
+          title={text.loadFailed}
+          why={settings.error.message}
+          onRetry={settings.reload}
+          className="bg-panel"
+        />
       )
     }
     return <StateView state="loading" className="bg-panel" />
@@ -111,7 +116,7 @@ export function SettingsView(brought: Brought) {
           <SettingsTools settings={settings} />
         </nav>
         <div className="min-h-0 overflow-y-auto bg-panel">
-          {shown.length === 0 && <Notice title={text.noMatch} />}
+          {shown.length === 0 && <NoticePanel title={text.noMatch} />}
           {shown.map((name) => (
             <section key={name} id={name} aria-labelledby={`${name}-title`}>
               <h2

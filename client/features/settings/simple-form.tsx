@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import { settings as text } from '../../text/settings'
 import { buttonClass } from '../../ui/button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { FlowSection } from './flow-section'
@@ -17,7 +17,12 @@ export function SimpleForm({ lists }: { lists: ReactNode }) {
   if (!settings.ready) {
     if (settings.error) {
       return (
-        <Notice title={text.loadFailed} why={settings.error.message} onRetry={settings.reload} className="bg-panel" />
+        <NoticePanel
+          title={text.loadFailed}
+          why={settings.error.message}
+          onRetry={settings.reload}
+          className="bg-panel"
+        />
       )
     }
     return <StateView state="loading" className="bg-panel" />

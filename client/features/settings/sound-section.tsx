@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, SPEECH_RATES } from '../../store/user-settings'
 import { settings as text } from '../../text/settings'
 import { Segmented } from '../../ui/segmented'
 import { DefaultRow } from './default-row'
-import { Row } from './row'
+import { SettingRow } from './row'
 import type { SettingsHandle } from './use-settings'
 
 const words = text.sound
@@ -15,9 +15,9 @@ export function SoundSection({ settings, voice }: { settings: SettingsHandle; vo
   const volume = values['sound.volume']
   return (
     <>
-      <Row title={words.voice} why={words.voiceWhy}>
+      <SettingRow title={words.voice} why={words.voiceWhy}>
         {voice}
-      </Row>
+      </SettingRow>
       <DefaultRow
         {...{ settings, name: 'sound.volume', title: words.volume, why: words.volumeWhy }}
         byDefault={words.percent(DEFAULT_SETTINGS['sound.volume'])}

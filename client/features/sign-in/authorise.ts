@@ -1,11 +1,11 @@
 import { buildAuthorizationUrl } from 'openid-client'
 import { rememberPending, tabStorage } from './pending'
 import { returnPath } from './return-path'
-import { browserReach, discoverService, type Reach } from './service'
+import { type BrowserAccess, browserReach, discoverService } from './service'
 import { SignInError } from './sign-in-error'
 
 export interface AuthoriseOptions {
-  reach: Reach
+  reach: BrowserAccess
   origin: string
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   randomBytes(count: number): Uint8Array

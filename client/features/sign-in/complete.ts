@@ -5,11 +5,11 @@ import type { Answer, UserRecord } from '../../../shared/protocol/rest'
 import type { NewSession } from '../../store/session'
 import { consumePending } from './pending'
 import { returnPath } from './return-path'
-import { discoverService, measureSkew, type Reach, type Service } from './service'
+import { type BrowserAccess, discoverService, measureSkew, type SignInService } from './service'
 import { SignInError } from './sign-in-error'
 
 export interface CompleteOptions {
-  reach: Reach
+  reach: BrowserAccess
   /** The address the provider sent the browser to, with its fragment. */
   address: URL
   /** Takes the fragment off the address bar and out of the history. */
@@ -50,7 +50,7 @@ function unverifiedClaims(token: string, nonce: string): IdClaims {
   return { exp: claims.exp, iat: claims.iat }
 }
 
-async function readUser({ fetch }: Reach, token: string): Promise<UserRecord> {
+async function readUser({ fetch }: BrowserAccess, token: string): Promise<UserRecord> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(addressOf('GET /api/me', {}), { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const reply = (await answer.json()) as Answer<UserRecord>
@@ -58,7 +58,12 @@ async function readUser({ fetch }: Reach, token: string): Promise<UserRecord> {
   return reply.data
 }
 
-async function check(options: CompleteOptions, service: Service, state: string, nonce: string): Promise<IdClaims> {
+async function check(
+  options: CompleteOptions,
+  service: SignInService,
+  state: string,
+  nonce: string,
+): Promise<IdClaims> {
   const token = new URLSearchParams(options.address.hash.slice(1)).get('id_token') ?? ''
   if (!options.canVerify) return unverifiedClaims(token, nonce)
   return client.implicitAuthentication(service.configuration, options.address, nonce, { expectedState: state })

@@ -31,7 +31,7 @@ export function SignInPanel({ heading, children }: { heading: string; children: 
 }
 
 /** A sentence that stands in the panel while something is under way. */
-export function Waiting({ children }: { children: ReactNode }) {
+export function SignInWaiting({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="py-2 text-13 text-text-2">
       {children}
@@ -40,7 +40,7 @@ export function Waiting({ children }: { children: ReactNode }) {
 }
 
 /** One sentence, and the code to tell support. */
-export function Problem({ message, code }: { message: string; code?: string }) {
+export function SignInProblem({ message, code }: { message: string; code?: string }) {
   return (
     <div role="alert" className="mb-4 border-l-2 border-warning bg-raised px-3 py-2 text-13 text-text-1">
       {message}

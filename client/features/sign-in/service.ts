@@ -5,7 +5,7 @@ import type { Answer, AppConfig } from '../../../shared/protocol/rest'
 import { SignInError } from './sign-in-error'
 
 /** The sign-in service as this page must know it. */
-export interface Service {
+export interface SignInService {
   /** Discovered, checks implicit `id_token` answers. */
   configuration: client.Configuration
   /** Local clock minus the gateway's, ms; positive when this machine is fast. */
@@ -13,15 +13,15 @@ export interface Service {
 }
 
 /** What this folder needs of the browser; tests pass their own. */
-export interface Reach {
+export interface BrowserAccess {
   fetch: typeof fetch
   now(): number
 }
 
-export const browserReach: Reach = { fetch: (input, init) => fetch(input, init), now: () => Date.now() }
+export const browserReach: BrowserAccess = { fetch: (input, init) => fetch(input, init), now: () => Date.now() }
 
 /** Half the round trip is taken off, so a slow network does not look like a wrong clock. */
-async function readConfig({ fetch, now }: Reach): Promise<{ config: AppConfig; skewMs: number }> {
+async function readConfig({ fetch, now }: BrowserAccess): Promise<{ config: AppConfig; skewMs: number }> {
   const asked = now()
   const answer = await fetch(addressOf('GET /api/config', {}), {
     cache: 'no-store',
@@ -34,7 +34,7 @@ async function readConfig({ fetch, now }: Reach): Promise<{ config: AppConfig; s
 }
 
 /** Local clock minus the gateway's, ms; 0 where the gateway cannot be reached. */
-export const measureSkew = (reach: Reach): Promise<number> =>
+export const measureSkew = (reach: BrowserAccess): Promise<number> =>
   readConfig(reach).then(
     ({ skewMs }) => skewMs,
     () => 0,
@@ -46,7 +46,7 @@ const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[
  * Asks the gateway which service to use and discovers it. Plain http is accepted for a loopback issuer and for our own
  * origin, which is what the person is looking at. Throws `SignInError` with `network`.
  */
-export async function discoverService(reach: Reach, origin: string): Promise<Service> {
+export async function discoverService(reach: BrowserAccess, origin: string): Promise<SignInService> {
   try {
     const { config, skewMs } = await readConfig(reach)
     const issuer = new URL(config.issuer)

@@ -14,7 +14,7 @@ export const MARKS: Record<HealthState, string> = {
 }
 
 /** One part of the way from the exchange to the page, in words for people who trade. */
-export interface Part {
+export interface PathPart {
   source: string
   name: string
   state: HealthState
@@ -25,11 +25,11 @@ export interface Part {
   at: number
 }
 
-export interface Reading {
+export interface StatusReading {
   state: HealthState
   headline: string
   /** Worst first, then as they came. */
-  parts: readonly Part[]
+  parts: readonly PathPart[]
 }
 
 /** Parts of a process that keeps the market for others say so. */
@@ -39,7 +39,7 @@ const OF_PROCESS = /^feed-process\./
 const kindOf = (source: string): string => (/^(source|coin)\./.exec(source)?.[1] as string | undefined) ?? source
 
 /** What a report's source is called. */
-export function nameOf(given: string): string {
+export function reportSourceName(given: string): string {
   const source = given.replace(OF_PROCESS, '')
   const rest = source.slice(source.indexOf('.') + 1)
   if (source.startsWith('source.')) return text.sourceName(rest)
@@ -56,11 +56,11 @@ function effectOf({ source, state }: HealthReport): string {
 }
 
 /** What the gateway's reports say, for people who look at the figures. */
-export function readingOf(reports: readonly HealthReport[]): Reading {
+export function readingOf(reports: readonly HealthReport[]): StatusReading {
   const parts = reports
     .map((report) => {
       const { source, state, words, at } = report
-      return { source, state, words, at, name: nameOf(source), effect: effectOf(report) }
+      return { source, state, words, at, name: reportSourceName(source), effect: effectOf(report) }
     })
     .sort((a, b) => WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state))
   const count = (state: HealthState) => parts.filter((part) => part.state === state).length

@@ -9,7 +9,7 @@ import { formatClock } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { FrozenFigures } from './freezes'
-import { MARKS, type Part, readingOf } from './reading'
+import { MARKS, type PathPart, readingOf } from './reading'
 
 const reportsOf = (store: HealthStore) => store.columns()
 
@@ -50,7 +50,7 @@ const BESIDE = 'max-sm:inline-block'
 const BELOW = 'max-sm:block'
 
 /** A table of one row a part; on a phone each row is a card. */
-function Parts({ parts }: { parts: readonly Part[] }) {
+function Parts({ parts }: { parts: readonly PathPart[] }) {
   const { columns, states } = text
   return (
     <table className="w-full text-left text-13">

@@ -6,11 +6,11 @@ import { boardValue } from '../../store/board-view'
 import type { Instruments } from '../../store/instruments'
 import { units } from '../../text/common'
 import { strategy as text } from '../../text/strategy'
-import type { Column } from '../../ui/data-table'
+import type { TableColumn } from '../../ui/data-table'
 import { formatClock, formatPrice } from '../../ui/format'
 import { PercentNum, PriceNum } from '../../ui/num'
 
-export type Signal = StrategyReport['strategies'][number]['signals'][number]
+export type StrategySignal = StrategyReport['strategies'][number]['signals'][number]
 
 /** How strongly a rule holds, 0…1, as a bar with its number. */
 function Strength({ value }: { value: number }) {
@@ -25,16 +25,16 @@ function Strength({ value }: { value: number }) {
 }
 
 /** Columns of the signals; prices of now are the board's. */
-export function signalColumns(board: BoardStore, instruments: Instruments): Column<Signal>[] {
-  const lastOf = ({ id }: Signal) => {
+export function signalColumns(board: BoardStore, instruments: Instruments): TableColumn<StrategySignal>[] {
+  const lastOf = ({ id }: StrategySignal) => {
     const last = boardValue(board, 'last', instruments.indexOf(id) ?? -1)
     return Number.isNaN(last) ? null : last
   }
-  const since = (signal: Signal) => {
+  const since = (signal: StrategySignal) => {
     const last = lastOf(signal)
     return last && signal.price > 0 ? last / signal.price - 1 : null
   }
-  const nameOf = ({ id }: Signal) => instruments.get(id)?.name ?? codeOf(id)
+  const nameOf = ({ id }: StrategySignal) => instruments.get(id)?.name ?? codeOf(id)
   return [
     nameColumn(nameOf),
     { key: 'at', title: text.columns.at, sortBy: ({ at }) => at, cell: ({ at }) => formatClock(at) },
@@ -77,7 +77,7 @@ export function signalColumns(board: BoardStore, instruments: Instruments): Colu
   ]
 }
 
-const nameColumn = (nameOf: (signal: Signal) => string): Column<Signal> => ({
+const nameColumn = (nameOf: (signal: StrategySignal) => string): TableColumn<StrategySignal> => ({
   key: 'name',
   title: text.columns.name,
   align: 'left',

@@ -3,12 +3,12 @@ import type { BoardStore } from '../../store/board-store'
 import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
 import { strategy as text } from '../../text/strategy'
 import { DataTable } from '../../ui/data-table'
-import { type Signal, signalColumns } from './signal-columns'
+import { type StrategySignal, signalColumns } from './signal-columns'
 
 const version = (board: BoardStore) => board.version
 
 /** Signals that stand now, with what the price did since. */
-export function SignalTable({ label, signals }: { label: string; signals: readonly Signal[] }) {
+export function SignalTable({ label, signals }: { label: string; signals: readonly StrategySignal[] }) {
   const board = useBoard()
   const instruments = useInstruments()
   const seen = useStoreValue(board, version, { hz: 1 })

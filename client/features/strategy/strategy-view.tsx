@@ -4,7 +4,7 @@ import { useResource } from '../../store/use-resource'
 import { strategy as text } from '../../text/strategy'
 import { classNames } from '../../ui/class-names'
 import { formatClock } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
@@ -30,7 +30,7 @@ export function StrategyView() {
   const { data, error, reload } = useResource('strategies', fetchStrategies, { everyMs: EVERY_MS })
   const [chosenId, choose] = useQuery('id', '', 'step')
   if (!data) {
-    if (error) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
+    if (error) return <NoticePanel title={error.message} onRetry={reload} className="bg-panel" />
     return <StateView state="loading" className="bg-panel" />
   }
   const chosen = data.strategies.find(({ id }) => id === chosenId) ?? data.strategies[0]

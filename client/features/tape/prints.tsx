@@ -13,9 +13,9 @@ import { classNames } from '../../ui/class-names'
 import { formatClock, formatYuan } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
 import { usePaint } from '../../ui/use-paint'
-import { Tape } from './tape'
+import { PrintTapeView } from './tape'
 import { TapeList } from './tape-list'
-import { speedOf } from './tape-speed'
+import { tapeSpeed } from './tape-speed'
 import type { TapeChoice, TierBounds } from './tiers'
 import { useTapeSound } from './use-tape-sound'
 
@@ -35,12 +35,12 @@ export interface PrintsProps {
 export function Prints({ instrument, paused, choice, bounds, count }: PrintsProps) {
   const tick = useTick(instrument.id)
   const host = useRef<HTMLDivElement>(null)
-  const drawn = useRef<{ tape: Tape; list: TapeList; from: unknown }>(null)
+  const drawn = useRef<{ tape: PrintTapeView; list: TapeList; from: unknown }>(null)
   const [empty, setEmpty] = useState(true)
   const { phase } = useSession()
   const hear = useTapeSound(choice.heard)
   /** The tape whose first rows stood there already. */
-  const heard = useRef<Tape>(null)
+  const heard = useRef<PrintTapeView>(null)
   const { only } = choice
   const least = only === 0 ? 0 : (bounds[only - 1] ?? 0)
   // The newest prints hold few large ones: those of the day are read where the tape shows nothing else.
@@ -55,7 +55,7 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
     if (!host.current) return
     if (drawn.current?.list.host !== host.current || drawn.current.from !== from) {
       const list = new TapeList(host.current, instrument, bounds)
-      const tape = new Tape(only === 0 ? undefined : (row) => list.tierOf(row) >= only)
+      const tape = new PrintTapeView(only === 0 ? undefined : (row) => list.tierOf(row) >= only)
       if (kept) tape.preload(kept, tick.prints)
       list.rebuild(tape.rows)
       drawn.current = { tape, list, from }
@@ -123,7 +123,7 @@ export function Speed({ instrument }: { instrument: ListedInstrument }) {
       if (!box.current) return
       const { prints } = tick
       const now = liveMarket().marketTime() ?? prints.at(prints.length - 1)?.time
-      const speed = now === undefined || prints.length === 0 ? undefined : speedOf(prints.columns(), now)
+      const speed = now === undefined || prints.length === 0 ? undefined : tapeSpeed(prints.columns(), now)
       const times = speed?.times
       box.current.textContent = speed
         ? tapeText.speed(speed.perSecond.toFixed(1), times === undefined ? '' : tapeText.times(times.toFixed(1)))

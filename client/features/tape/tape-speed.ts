@@ -1,5 +1,5 @@
 import { isSum } from '../../store/cached-prints'
-import type { PrintColumns } from '../../store/print-ring'
+import type { PrintView } from '../../store/print-ring'
 
 /** What "now" is. */
 const RECENT_MS = 10_000
@@ -17,7 +17,7 @@ export interface TapeSpeed {
 }
 
 /** How fast prints come. `now`: market time, ms. Sums of a stretch of time are no prints that came. */
-export function speedOf(prints: Pick<PrintColumns, 'time' | 'buyNo' | 'sellNo'>, now: number): TapeSpeed {
+export function tapeSpeed(prints: Pick<PrintView, 'time' | 'buyNo' | 'sellNo'>, now: number): TapeSpeed {
   const { time } = prints
   let recent = 0
   let usual = 0

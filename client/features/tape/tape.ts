@@ -27,11 +27,11 @@ export interface TapeRow {
   /** Grade of that order so far, 0 小 … 3 超大. */
   grade: number
   count: number
-  /** Its prints, oldest first; of a long sweep the newest `PARTS_MAX`. */
+  /** Its prints, oldest first; of a long sweep the newest `SWEEP_PARTS_MAX`. */
   parts: TapePart[]
 }
 
-export const PARTS_MAX = 60
+export const SWEEP_PARTS_MAX = 60
 
 export const TAPE_ROWS = 200
 
@@ -52,7 +52,7 @@ const activeGrade = ({ side, buyGrade, sellGrade }: Print): number =>
  * True where a print goes on with the sweep of the row before it: the same active order, one print after another.
  * Without order numbers, prints of one moment and side whose prices go one way are one order.
  */
-export function continues(row: TapeRow | undefined, print: Print): row is TapeRow {
+export function continuesSweep(row: TapeRow | undefined, print: Print): row is TapeRow {
   if (!row || row.side === 0 || row.side !== print.side || row.order !== activeOrder(print)) return false
   if (row.order > 0) return true
   return row.time === print.time && (row.side === BUY ? print.price >= row.price : print.price <= row.price)
@@ -68,10 +68,10 @@ export interface TapeChange {
 }
 
 /**
- * The prints as rows of the tape, newest last, at most `TAPE_ROWS`; follows a `PrintRing` by its numbers. `passes`:
+ * The prints as rows of the tape, newest last, at most `COIN_TAPE_ROWS`; follows a `PrintRing` by its numbers. `passes`:
  * which rows it has; one that passes only once it has grown comes then.
  */
-export class Tape {
+export class PrintTapeView {
   rows: TapeRow[] = []
   private seen = 0
   /** The newest row, among `rows` or not. */
@@ -120,7 +120,7 @@ export class Tape {
   /** Puts a print into its row; true: the newest row before the added ones grew. */
   private follow(print: Print, added: TapeRow[]): boolean {
     const { newest } = this
-    const goesOn = continues(newest, print)
+    const goesOn = continuesSweep(newest, print)
     const row = goesOn ? newest : rowOf(print)
     const isThere = goesOn && row === (added.at(-1) ?? this.rows.at(-1))
     if (goesOn) grow(row, print)
@@ -163,5 +163,5 @@ function grow(row: TapeRow, print: Print): void {
   row.grade = Math.max(row.grade, activeGrade(print))
   row.count++
   row.parts.push(partOf(print))
-  if (row.parts.length > PARTS_MAX) row.parts.shift()
+  if (row.parts.length > SWEEP_PARTS_MAX) row.parts.shift()
 }

@@ -3,7 +3,7 @@ import type { MachineCommand } from '../../../shared/protocol/machine'
 import { capturesKeys } from '../../ui/typing-target'
 
 /** A command of the keyboard; undefined for any other key. `id`: whose prints are stepped by. */
-export function commandOfKey(key: string, playing: boolean, id: string | undefined): MachineCommand | undefined {
+export function clockCommandOfKey(key: string, playing: boolean, id: string | undefined): MachineCommand | undefined {
   if (key === ' ') return { do: playing ? 'pause' : 'play' }
   if (key === '[' || key === ']') return { do: 'step', by: 'minute', forward: key === ']' }
   if ((key === ',' || key === '.') && id !== undefined) return { do: 'step', by: 'print', forward: key === '.', id }

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button'
 import { PauseIcon, PlayIcon } from '../../ui/icons'
 import { Select } from '../../ui/select'
 import { replaceQuery } from '../../ui/use-query'
-import { commandOfKey, useClockKeys } from './clock-keys'
+import { clockCommandOfKey, useClockKeys } from './clock-keys'
 import { DaySlider } from './day-slider'
 import { carryMoment } from './same-moment'
 
@@ -101,7 +101,7 @@ function Controls({ state }: { state: MachineState }) {
   const { playing, speed } = state
   const run = useCallback((command: MachineCommand) => void moveClock(command), [])
   useClockKeys(
-    useCallback((key: string) => commandOfKey(key, playing, id), [playing, id]),
+    useCallback((key: string) => clockCommandOfKey(key, playing, id), [playing, id]),
     run,
   )
   const byPrint = (forward: boolean) => {

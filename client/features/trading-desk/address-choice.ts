@@ -6,8 +6,8 @@ import { stepTo } from '../../ui/use-query'
 
 export const MODES = ['AD', 'OD'] as const
 export type Mode = (typeof MODES)[number]
-export const TYPES = ['STK', 'IDX', 'ETF', 'CB', 'ZX'] as const
-export type ListType = (typeof TYPES)[number]
+export const LIST_TYPES = ['STK', 'IDX', 'ETF', 'CB', 'ZX'] as const
+export type ListType = (typeof LIST_TYPES)[number]
 
 export type AddressChoice =
   | { ok: true; mode: Mode; type: ListType }
@@ -17,7 +17,7 @@ export type AddressChoice =
 /** Mode and type of `/trading/:M/:T`; the type may be left out. */
 export function readAddress({ M = '', T }: Record<string, string>): AddressChoice {
   const mode = MODES.find((each) => each === M)
-  const type = T === undefined ? 'STK' : TYPES.find((each) => each === T)
+  const type = T === undefined ? 'STK' : LIST_TYPES.find((each) => each === T)
   if (mode && type) return { ok: true, mode, type }
   const nearest = { mode: mode ?? 'AD', type: type ?? 'STK' }
   return mode
@@ -34,7 +34,7 @@ export function goTo(mode: Mode, type: ListType): void {
 }
 
 /** The instrument that an input names: a whole id, or six digits with or without an exchange. */
-export function instrumentOf(
+export function namedInstrumentOf(
   input: string,
   find: (id: string) => ListedInstrument | undefined,
 ): ListedInstrument | undefined {

@@ -1,22 +1,22 @@
 import type { LedgerDefinition } from '../../../shared/flow/definitions'
 import {
-  type Bounds,
   GRADE_MEASURES,
   type GradeDefinition,
   type GradeMeasure,
+  type GradeThresholds,
   isPreset,
   ownGrades,
 } from '../../../shared/flow/grades'
 import { definitionText as text } from '../../text/definition'
 
 export type PresetChoice = keyof typeof text.presets
-export const MEASURES = Object.keys(GRADE_MEASURES) as GradeMeasure[]
+export const DEFINITION_MEASURES = Object.keys(GRADE_MEASURES) as GradeMeasure[]
 
 /** How many of what an id counts are one of what people type: 万元, 万股, 万分之一. */
 const PER_UNIT: Record<GradeMeasure, number> = { yuan: 10_000, shares: 10_000, float: 100 }
 
 /** Bounds to begin with, as people type them. */
-export const FIRST_BOUNDS: Record<GradeMeasure, Bounds> = {
+export const FIRST_BOUNDS: Record<GradeMeasure, GradeThresholds> = {
   yuan: [4, 20, 100],
   shares: [2, 10, 50],
   float: [0.2, 1, 5],
@@ -25,17 +25,19 @@ export const FIRST_BOUNDS: Record<GradeMeasure, Bounds> = {
 export const presetOf = ({ id }: GradeDefinition): PresetChoice => (isPreset(id) ? id : 'own')
 
 /** One's own grades as people type them; undefined for a preset. */
-export function typedBounds(grades: GradeDefinition): { measure: GradeMeasure; bounds: Bounds } | undefined {
+export function typedBounds(grades: GradeDefinition): { measure: GradeMeasure; bounds: GradeThresholds } | undefined {
   if (presetOf(grades) !== 'own') return undefined
-  const measure = MEASURES.find((each) => grades.id.startsWith(GRADE_MEASURES[each])) ?? 'yuan'
-  const [medium, large, extra] = grades.id.slice(1).split('.').map(Number) as unknown as Bounds
+  const measure = DEFINITION_MEASURES.find((each) => grades.id.startsWith(GRADE_MEASURES[each])) ?? 'yuan'
+  const [medium, large, extra] = grades.id.slice(1).split('.').map(Number) as unknown as GradeThresholds
   const per = PER_UNIT[measure]
   return { measure, bounds: [medium / per, large / per, extra / per] }
 }
 
 /** Grades from what was typed; undefined if that makes none. */
-export function gradesFromTyped(measure: GradeMeasure, bounds: Bounds): GradeDefinition | undefined {
-  const [medium, large, extra] = bounds.map((bound) => Math.round(bound * PER_UNIT[measure])) as unknown as Bounds
+export function gradesFromTyped(measure: GradeMeasure, bounds: GradeThresholds): GradeDefinition | undefined {
+  const [medium, large, extra] = bounds.map((bound) =>
+    Math.round(bound * PER_UNIT[measure]),
+  ) as unknown as GradeThresholds
   return ownGrades(measure, [medium, large, extra])
 }
 

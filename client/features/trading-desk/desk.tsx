@@ -27,7 +27,7 @@ export interface DeskProps {
 }
 
 /** Where the panels stand: three columns that touch, or on a narrow screen one panel and a bar of tabs below. */
-export function Desk(props: DeskProps) {
+export function TradingDesk(props: DeskProps) {
   const wide = useMedia(WIDE)
   return (
     <div className="flex h-full min-h-0 flex-col">

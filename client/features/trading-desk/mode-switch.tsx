@@ -3,7 +3,7 @@ import { tradingText } from '../../text/trading'
 import { InfoCard } from '../../ui/info-card'
 import { Sections } from '../../ui/sections'
 import { Segmented } from '../../ui/segmented'
-import { goTo, type ListType, MODES, type Mode, TYPES } from './address-choice'
+import { goTo, LIST_TYPES, type ListType, MODES, type Mode } from './address-choice'
 
 const TONES = { AD: 'text-ad', OD: 'text-od' } as const
 
@@ -28,7 +28,7 @@ export function ModeSwitch({ mode, type }: { mode: Mode; type: ListType }) {
         label={tradingText.typeLabel}
         value={type}
         onChange={(next: ListType) => goTo(mode, next)}
-        options={TYPES.map((value) => ({ value, title: tradingText.types[value] }))}
+        options={LIST_TYPES.map((value) => ({ value, title: tradingText.types[value] }))}
       />
     </span>
   )

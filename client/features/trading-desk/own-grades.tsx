@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import type { Bounds, GradeDefinition, GradeMeasure } from '../../../shared/flow/grades'
+import type { GradeDefinition, GradeMeasure, GradeThresholds } from '../../../shared/flow/grades'
 import { definitionText as text } from '../../text/definition'
 import { Button } from '../../ui/button'
 import { Segmented } from '../../ui/segmented'
-import { FIRST_BOUNDS, gradesFromTyped, MEASURES, typedBounds } from './definition-words'
+import { DEFINITION_MEASURES, FIRST_BOUNDS, gradesFromTyped, typedBounds } from './definition-words'
 
 /** One's own bounds: by money, shares, or share of the float. */
 export function OwnGrades({
@@ -18,7 +18,7 @@ export function OwnGrades({
   const [typed, setTyped] = useState<readonly string[]>(start.bounds.map(String))
   const made = gradesFromTyped(
     measure,
-    typed.map((bound) => (bound === '' ? Number.NaN : Number(bound))) as never as Bounds,
+    typed.map((bound) => (bound === '' ? Number.NaN : Number(bound))) as never as GradeThresholds,
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -33,7 +33,7 @@ export function OwnGrades({
           setMeasure(next)
           setTyped(FIRST_BOUNDS[next].map(String))
         }}
-        options={MEASURES.map((value) => ({ value, title: text.measures[value] }))}
+        options={DEFINITION_MEASURES.map((value) => ({ value, title: text.measures[value] }))}
         className="h-6 self-start"
       />
       <div className="flex items-center gap-2">

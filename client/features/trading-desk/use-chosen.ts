@@ -4,10 +4,10 @@ import { isBasketId } from '../../../shared/market/instrument-id'
 import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/instruments'
 import { stepQuery, useQuery } from '../../ui/use-query'
-import { instrumentOf } from './address-choice'
+import { namedInstrumentOf } from './address-choice'
 import { isNarrow } from './desk'
 
-export interface Chosen {
+export interface ChosenInstrument {
   /** The code of a basket, in the place of an instrument. */
   basket: InstrumentId | undefined
   instrument: ListedInstrument | undefined
@@ -19,7 +19,7 @@ export interface Chosen {
 }
 
 /** The chosen instrument, kept in the address as `?code=`. */
-export function useChosen(): Chosen {
+export function useChosen(): ChosenInstrument {
   const instruments = useInstruments()
   const [code] = useQuery('code')
   const [offered, offer] = useState<InstrumentId>('')
@@ -32,7 +32,7 @@ export function useChosen(): Chosen {
   const fallback = isNarrow() ? (table?.id[table.kind.indexOf('stock')] ?? '') : ''
   const shown = code || offered || fallback
   const basket = isBasketId(shown) ? shown : undefined
-  const instrument = basket === undefined ? instrumentOf(shown, instruments.get) : undefined
+  const instrument = basket === undefined ? namedInstrumentOf(shown, instruments.get) : undefined
   const unknown = code !== '' && table && !instrument && basket === undefined ? code : undefined
   return { basket, instrument, unknown, choose, offer }
 }

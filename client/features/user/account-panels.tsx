@@ -3,12 +3,12 @@ import { fetchAccount } from '../../api/account'
 import { fetchProfile } from '../../api/identity'
 import { useResource } from '../../store/use-resource'
 import { account as text } from '../../text/account'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { ProfilePanel } from './profile-panel'
 import { RemovePanel } from './remove-panel'
-import { RightsPanel } from './rights-panel'
+import { OwnRightsPanel } from './rights-panel'
 import { SecurityPanel } from './security-panel'
 import { SessionPanel } from './session-panel'
 import { TokensPanel } from './tokens-panel'
@@ -33,7 +33,7 @@ export function AccountPanels({ children }: { children: ReactNode }) {
     return (
       <>
         <Panel title={text.security}>
-          {error ? <Notice title={error.message} onRetry={changed} /> : <StateView state="loading" />}
+          {error ? <NoticePanel title={error.message} onRetry={changed} /> : <StateView state="loading" />}
         </Panel>
         {children}
       </>
@@ -46,7 +46,7 @@ export function AccountPanels({ children }: { children: ReactNode }) {
       <SessionPanel overview={overview.data} stopped={stopped} onChanged={overview.reload} />
       {children}
       <TokensPanel tokens={overview.data.tokens} onChanged={overview.reload} />
-      <RightsPanel overview={overview.data} />
+      <OwnRightsPanel overview={overview.data} />
       <RemovePanel />
     </>
   )

@@ -3,7 +3,7 @@ import { type AddressKind, bindAddress, sendBindCode, unbindAddress } from '../.
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
-import { useOrder } from './run-order'
+import { useAccountChange } from './run-order'
 
 interface AddressRowProps {
   kind: AddressKind
@@ -17,7 +17,7 @@ export function AddressRow({ kind, address, verified, onChanged }: AddressRowPro
   const [to, setTo] = useState('')
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
   const id = useId()
   const wanted = address !== null && !verified ? address : to
 

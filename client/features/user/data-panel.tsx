@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { formatDate } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { toast } from '../../ui/toast'
-import { collectData, download } from './export-data'
+import { collectData, downloadJson } from './export-data'
 
 /** A copy of one's own data. */
 export function DataPanel() {
@@ -14,7 +14,7 @@ export function DataPanel() {
     setBusy(true)
     try {
       const now = Date.now()
-      download(`zeus-${formatDate(now)}.json`, await collectData(now))
+      downloadJson(`zeus-${formatDate(now)}.json`, await collectData(now))
       toast.success(text.exported)
     } catch (thrown) {
       toast.error(asApiError(thrown).message)

@@ -66,7 +66,7 @@ export async function collectData(now: number): Promise<ExportedData> {
 }
 
 /** Hands a file to the browser's downloads. */
-export function download(name: string, value: unknown): void {
+export function downloadJson(name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url

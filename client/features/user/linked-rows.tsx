@@ -3,12 +3,12 @@ import { type ProfileRecord, unlinkService } from '../../api/identity'
 import { useResource } from '../../store/use-resource'
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
-import { useOrder } from './run-order'
+import { useAccountChange } from './run-order'
 
 /** Other services that one signs in by, each with the way to let it go. */
 export function LinkedRows({ record, onChanged }: { record: ProfileRecord; onChanged: () => void }) {
   const { data } = useResource('config', fetchConfig)
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
   async function unlink(provider: string) {
     if (await run(() => unlinkService(provider), text.unlinked)) onChanged()
   }

@@ -5,13 +5,13 @@ import { account as text } from '../../text/account'
 import { signInText } from '../../text/sign-in'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
-import { useOrder } from './run-order'
+import { useAccountChange } from './run-order'
 
 /** Changing the password; whoever has none yet sets one. */
 export function PasswordRow({ has, onChanged }: { has: boolean; onChanged: () => void }) {
   const [old, setOld] = useState('')
   const [fresh, setFresh] = useState('')
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!(await run(() => changePassword(fresh, has ? old : undefined), text.passwordChanged))) return

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
-import { useOrder } from './run-order'
+import { useAccountChange } from './run-order'
 
 const GENDERS = (['', 'M', 'F', 'U'] as const).map((value) => ({ value, title: text.genders[value] }))
 type Gender = (typeof GENDERS)[number]['value']
@@ -46,7 +46,7 @@ function Avatar({ record, busy, onChosen }: AvatarProps) {
 /** What people say of themselves, and their picture. */
 export function ProfilePanel({ record, onSaved }: { record: ProfileRecord; onSaved: (record: ProfileRecord) => void }) {
   const [typed, setTyped] = useState<Partial<Record<(typeof PROFILE)[number], string>>>({})
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
 
   function save(event: FormEvent) {
     event.preventDefault()

@@ -5,12 +5,12 @@ import { session } from '../../store/session'
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
-import { useOrder } from './run-order'
+import { useAccountChange } from './run-order'
 
 /** Deleting the account: said twice, done once. */
 export function RemovePanel() {
   const [sure, setSure] = useState(false)
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
   async function remove() {
     if (!sure) return setSure(true)
     if (!(await run(deleteAccount, text.remove))) return

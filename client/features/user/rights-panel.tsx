@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 
 /** What one may do here, and what happened lately. */
-export function RightsPanel({ overview: { roles, departments, log } }: { overview: AccountOverview }) {
+export function OwnRightsPanel({ overview: { roles, departments, log } }: { overview: AccountOverview }) {
   return (
     <>
       <Panel title={text.rights} bodyClassName="p-3">

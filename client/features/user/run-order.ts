@@ -3,7 +3,10 @@ import { asApiError } from '../../store/use-resource'
 import { toast } from '../../ui/toast'
 
 /** Runs one change at a time; says that it is done, or why not. Answers whether it was. */
-export function useOrder(): [busy: boolean, run: (work: () => Promise<unknown>, done: string) => Promise<boolean>] {
+export function useAccountChange(): [
+  busy: boolean,
+  run: (work: () => Promise<unknown>, done: string) => Promise<boolean>,
+] {
   const [busy, setBusy] = useState(false)
   async function run(work: () => Promise<unknown>, done: string): Promise<boolean> {
     setBusy(true)

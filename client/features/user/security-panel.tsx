@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field'
 import { AddressRow } from './address-row'
 import { LinkedRows } from './linked-rows'
 import { PasswordRow } from './password-row'
-import { useOrder } from './run-order'
+import { useAccountChange } from './run-order'
 import { TotpRow } from './totp-row'
 
 interface SecurityPanelProps {
@@ -22,7 +22,7 @@ interface SecurityPanelProps {
 /** Asks for the password once more, where the sign-in is too old for what can be changed here. */
 function Prove({ hasPassword, onProven }: { hasPassword: boolean; onProven: () => void }) {
   const [password, setPassword] = useState('')
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
   if (!hasPassword) return <p className="text-text-2">{text.proveNoPassword}</p>
   return (
     <form

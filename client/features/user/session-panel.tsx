@@ -6,10 +6,10 @@ import { Button } from '../../ui/button'
 import { deviceName } from '../../ui/device-name'
 import { formatDateTime } from '../../ui/format'
 import { Panel } from '../../ui/panel'
-import { useOrder } from './run-order'
+import { useAccountChange } from './run-order'
 
 function SessionRow({ one, onEnded }: { one: AccountSession; onEnded: () => void }) {
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
   async function end() {
     if (await run(() => endSession(one.id), text.ended)) onEnded()
   }
@@ -43,7 +43,7 @@ interface SessionPanelProps {
 
 /** Where one is signed in, and the way to end each. */
 export function SessionPanel({ overview, stopped, onChanged }: SessionPanelProps) {
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
   const others = overview.sessions.filter(({ current }) => !current)
   async function endOthers() {
     if (await run(endOtherSessions, text.endedOthers(others.length))) onChanged()

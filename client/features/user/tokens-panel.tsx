@@ -7,12 +7,12 @@ import { formatDateTime } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
-import { useOrder } from './run-order'
+import { useAccountChange } from './run-order'
 
 const DAYS = TOKEN_DAYS.map((days) => ({ value: String(days), title: text.days(days) }))
 
 function TokenRow({ one, onChanged }: { one: AccountToken; onChanged: () => void }) {
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
   async function revoke() {
     if (await run(() => revokeToken(one.id), text.revoked)) onChanged()
   }
@@ -36,7 +36,7 @@ export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountTok
   const [name, setName] = useState('')
   const [days, setDays] = useState('7')
   const [made, setMade] = useState<string>()
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
 
   async function make(event: FormEvent) {
     event.preventDefault()

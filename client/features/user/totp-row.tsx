@@ -3,13 +3,13 @@ import { confirmTotp, offerTotp, removeTotp, type TotpOffer } from '../../api/id
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
-import { useOrder } from './run-order'
+import { useAccountChange } from './run-order'
 
 /** The second factor: shown once while it is turned on, never again. */
 export function TotpRow({ on, onChanged }: { on: boolean; onChanged: () => void }) {
   const [offer, setOffer] = useState<TotpOffer>()
   const [code, setCode] = useState('')
-  const [busy, run] = useOrder()
+  const [busy, run] = useAccountChange()
 
   async function confirm() {
     if (!(await run(() => confirmTotp(code), text.turnedOn))) return

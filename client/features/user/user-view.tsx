@@ -8,7 +8,7 @@ import { user as text } from '../../text/user'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { EMPTY, formatDateTime } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { AccountPanels } from './account-panels'
@@ -72,7 +72,7 @@ const emailOf = ({ email, emailVerified }: UserRecord) =>
 export function UserView({ look }: { look: ReactNode }) {
   const { data: me, error, reload } = useResource('me', fetchMe)
   if (!me) {
-    if (error) return <Notice title={error.message} onRetry={reload} className="bg-panel" />
+    if (error) return <NoticePanel title={error.message} onRetry={reload} className="bg-panel" />
     return <StateView state="loading" className="bg-panel" />
   }
   return (

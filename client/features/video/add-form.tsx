@@ -8,7 +8,7 @@ import { DraftFields } from './draft-fields'
 import { FileField } from './file-field'
 import { publishedAt } from './published-at'
 import { useDraft } from './use-draft'
-import { type Source, useUpload } from './use-upload'
+import { type UploadSource, useUpload } from './use-upload'
 
 function Progress({ sent, onCancel }: { sent: number; onCancel: () => void }) {
   const percent = Math.floor(sent * 100)
@@ -36,7 +36,7 @@ export function AddForm({ kind, onDone }: { kind: 'file' | 'link'; onDone: (item
     draft.clear()
     onDone(item)
   })
-  const source: Source | undefined =
+  const source: UploadSource | undefined =
     kind === 'file' ? file && { kind, file } : url.trim() === '' ? undefined : { kind, url: url.trim() }
 
   function submit(event: FormEvent) {

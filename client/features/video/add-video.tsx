@@ -7,7 +7,7 @@ import { useResource } from '../../store/use-resource'
 import { loadVideos } from '../../store/videos'
 import { addVideo as text } from '../../text/video'
 import { buttonClass } from '../../ui/button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { AddForm } from './add-form'
@@ -54,7 +54,7 @@ function Editor() {
         className="min-h-64"
       >
         {error && !data ? (
-          <Notice title={error.message} onRetry={reload} />
+          <NoticePanel title={error.message} onRetry={reload} />
         ) : (
           <PublishedList videos={data} onChange={reload} />
         )}
@@ -67,7 +67,7 @@ function Editor() {
 export function AddVideo() {
   if (session.user()?.role === 'operator') return <Editor />
   return (
-    <Notice
+    <NoticePanel
       title={text.forbidden}
       why={text.forbiddenWhy}
       className="bg-panel"

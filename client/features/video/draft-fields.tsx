@@ -1,10 +1,10 @@
 import { addVideo as text } from '../../text/video'
 import { TextField } from '../../ui/text-field'
 import { FormField } from './form-field'
-import type { Draft } from './use-draft'
+import type { VideoDraft } from './use-draft'
 
 /** Title, day, codes and chapters of a video. `tried`: somebody has tried to publish it. */
-export function DraftFields({ draft, tried }: { draft: Draft; tried: boolean }) {
+export function DraftFields({ draft, tried }: { draft: VideoDraft; tried: boolean }) {
   const { title, codes, wrong, chapters, wrongLines } = draft
   return (
     <>

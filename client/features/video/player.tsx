@@ -5,7 +5,7 @@ import { video as text } from '../../text/video'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
 import { type Chapter, chapterAt, formatLength } from './chapters'
@@ -91,7 +91,7 @@ export function Player({ item }: { item: VideoItem }) {
     <article className="flex min-h-full flex-col lg:h-full lg:min-h-0">
       <div className="relative min-h-0 bg-app lg:flex-1">
         {failed ? (
-          <Notice title={text.cannotPlay} className="min-h-48" />
+          <NoticePanel title={text.cannotPlay} className="min-h-48" />
         ) : (
           // biome-ignore lint/a11y/useMediaCaption: uploaded videos carry no captions; their chapters are listed below
           <video

@@ -7,13 +7,13 @@ import { asApiError } from '../../store/use-resource'
 import { common } from '../../text/common'
 import { addVideo as text, video } from '../../text/video'
 import { Button } from '../../ui/button'
-import { type Column, DataTable } from '../../ui/data-table'
+import { DataTable, type TableColumn } from '../../ui/data-table'
 import { Dialog } from '../../ui/dialog'
 import { EMPTY, formatDate } from '../../ui/format'
 import { toast } from '../../ui/toast'
 import { formatLength } from './chapters'
 
-const publishedColumns = (onRemove: (item: VideoItem) => void): Column<VideoItem>[] => [
+const publishedColumns = (onRemove: (item: VideoItem) => void): TableColumn<VideoItem>[] => [
   {
     key: 'title',
     title: text.columns.title,

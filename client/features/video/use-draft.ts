@@ -32,4 +32,4 @@ export function useDraft() {
   }
 }
 
-export type Draft = ReturnType<typeof useDraft>
+export type VideoDraft = ReturnType<typeof useDraft>

@@ -8,7 +8,7 @@ import { formatDate } from '../../ui/format'
 import { toast } from '../../ui/toast'
 import { fileLength } from './file-length'
 
-export type Source = { kind: 'file'; file: File } | { kind: 'link'; url: string }
+export type UploadSource = { kind: 'file'; file: File } | { kind: 'link'; url: string }
 
 /** Publishing one video. `sent`: share of the file that left, undefined while nothing is being sent. */
 export function useUpload(onDone: (item: VideoItem) => void) {
@@ -16,7 +16,7 @@ export function useUpload(onDone: (item: VideoItem) => void) {
   const [problem, setProblem] = useState<string>()
   const running = useRef<AbortController>(undefined)
 
-  async function publish(source: Source, details: VideoDetails): Promise<void> {
+  async function publish(source: UploadSource, details: VideoDetails): Promise<void> {
     const stop = new AbortController()
     running.current = stop
     setProblem(undefined)

@@ -1,7 +1,7 @@
 import { useResource } from '../../store/use-resource'
 import { loadVideos } from '../../store/videos'
 import { video as text } from '../../text/video'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { VideoList } from './video-list'
@@ -20,7 +20,7 @@ export function VideoPane({ title }: { title: string }) {
           <StateView state="empty" why={text.empty} />
         )
       ) : error ? (
-        <Notice title={error.message} onRetry={reload} />
+        <NoticePanel title={error.message} onRetry={reload} />
       ) : (
         <StateView state="loading" />
       )}

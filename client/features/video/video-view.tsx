@@ -3,7 +3,7 @@ import { session } from '../../store/session'
 import { common } from '../../text/common'
 import { video as text } from '../../text/video'
 import { buttonClass } from '../../ui/button'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { Player } from './player'
@@ -21,11 +21,11 @@ export function VideoView({ name }: { name: string | undefined }) {
     </a>
   )
   if (!videos) {
-    if (error) return <Notice title={error.message || common.unknownError} onRetry={reload} className="bg-panel" />
+    if (error) return <NoticePanel title={error.message || common.unknownError} onRetry={reload} className="bg-panel" />
     return <StateView state="loading" className="bg-panel" />
   }
   if (videos.length === 0 && name === undefined) {
-    return <Notice title={text.empty} why={text.emptyWhy} action={addLink} className="bg-panel" />
+    return <NoticePanel title={text.empty} why={text.emptyWhy} action={addLink} className="bg-panel" />
   }
   const item = name === undefined ? videos[0] : videoOf(videos, name)
   return (
@@ -46,7 +46,7 @@ export function VideoView({ name }: { name: string | undefined }) {
         {item ? (
           <Player key={item.id} item={item} />
         ) : (
-          <Notice title={text.unknownTitle} why={text.unknownWhy(name ?? '')} />
+          <NoticePanel title={text.unknownTitle} why={text.unknownWhy(name ?? '')} />
         )}
       </div>
     </div>

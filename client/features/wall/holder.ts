@@ -40,7 +40,7 @@ export interface HolderEnvironment {
   load: typeof loadHolder
 }
 
-export interface Holder {
+export interface WallHolder {
   stop(): void
 }
 
@@ -68,7 +68,7 @@ function openFrame(root: HTMLElement, { address, title }: Pick<HolderEnvironment
  * is seen, which goes when that is done. What a wall had in memory goes with its frame. When the next wall is of another
  * program, its holder takes this one's place and the frame that is seen: the page itself is never loaded anew for that.
  */
-export function runWallHolder(root: HTMLElement, surroundings: HolderEnvironment): Holder {
+export function runWallHolder(root: HTMLElement, surroundings: HolderEnvironment): WallHolder {
   const { address, after, reload, load } = surroundings
   const over = new AbortController()
   const { signal } = over

@@ -20,13 +20,13 @@ export interface PanelCanvasProps {
   urgent?: (listener: () => void) => () => void
 }
 
-export interface PanelState {
+export interface CanvasState {
   state: 'live' | 'late' | 'stale' | 'closed'
   ageMs: number | undefined
 }
 
 /** How far a panel may be believed: by its own rows, or by the line where nothing has to come. */
-export function panelState(aged: Aged | undefined, now: number): PanelState {
+export function panelState(aged: Aged | undefined, now: number): CanvasState {
   const market = liveMarket()
   const { phase, speed, machine } = market.session.get()
   const connected = market.connection.get().kind === 'live' && !market.clockStands()
@@ -41,7 +41,7 @@ const HEAD = 52
 /** Draws the head, the rows below it, and over them what is to be known of their age. */
 function paintPanel(
   box: WallBox,
-  { title, paint, state, ageMs }: Pick<PanelCanvasProps, 'title' | 'paint'> & PanelState,
+  { title, paint, state, ageMs }: Pick<PanelCanvasProps, 'title' | 'paint'> & CanvasState,
 ): void {
   const { context, theme, unit, width, height } = box
   const head = HEAD * unit

@@ -14,10 +14,10 @@ export function createPictureCount(now: () => number) {
   }
 }
 
-export const pictures = createPictureCount(() => Date.now())
+export const pictureCount = createPictureCount(() => Date.now())
 
 /** The wall as one picture, made from its canvases: what is on the screen, and nothing that is not. */
-export function pictureOf(root: HTMLElement, width: number, background: string): HTMLCanvasElement {
+export function wallPicture(root: HTMLElement, width: number, background: string): HTMLCanvasElement {
   const frame = root.getBoundingClientRect()
   const scale = width / Math.max(1, frame.width)
   const picture = document.createElement('canvas')

@@ -4,13 +4,13 @@ import { rotateToken, sendPicture, sendReport } from '../../api/walls'
 import { display } from '../../store/display'
 import { liveMarket } from '../../store/live-market'
 import { readTheme } from '../../ui/theme'
-import { keepAwake } from './keep-awake'
 import { isOutdated, pageVersion } from './page-version'
-import { pictureOf, pictures } from './pictures'
+import { pictureCount, wallPicture } from './pictures'
 import { reloadedAt, swapWall } from './reload'
 import { storePicture } from './stored-picture'
 import { createHeapWatch, isSwapDue } from './vitals'
-import { type Beat, createWatchdog } from './watchdog'
+import { requestWakeLock } from './wake-lock'
+import { createWatchdog, type WatchdogBeat } from './watchdog'
 
 const LOOK_MS = 5_000
 const REPORT_MS = 10_000
@@ -28,7 +28,7 @@ export interface WallLifeOptions {
   root: RefObject<HTMLDivElement | null>
   /** What is shown, and what should be. */
   shown: () => { board: string; planned: string; frame: number }
-  mend: (beat: Beat) => void
+  mend: (beat: WatchdogBeat) => void
 }
 type Latest = RefObject<WallLifeOptions>
 
@@ -60,10 +60,10 @@ const isLineWell = (now: number): boolean => {
 
 /** Keeps what is on the screen for a start without a network. Before the first data there is nothing to keep. */
 async function keep({ current }: Latest): Promise<void> {
-  const at = pictures.lastAt()
+  const at = pictureCount.lastAt()
   const root = current.root.current
   if (!root || at === 0 || liveMarket().lastFrameAt() === 0 || liveMarket().clockStands()) return
-  const jpeg = await jpegOf(pictureOf(root, KEPT_WIDTH, readTheme().app), 0.7)
+  const jpeg = await jpegOf(wallPicture(root, KEPT_WIDTH, readTheme().app), 0.7)
   if (jpeg) await storePicture({ jpeg, at })
 }
 
@@ -71,7 +71,7 @@ async function keep({ current }: Latest): Promise<void> {
 async function tellPicture(latest: Latest): Promise<void> {
   await keep(latest)
   const root = latest.current.root.current
-  const jpeg = root && (await jpegOf(pictureOf(root, FLEET_WIDTH, readTheme().app), 0.6))
+  const jpeg = root && (await jpegOf(wallPicture(root, FLEET_WIDTH, readTheme().app), 0.6))
   if (jpeg) await sendPicture(jpeg)
 }
 
@@ -92,12 +92,12 @@ function createReports(latest: Latest, facts: Pick<WallReport, 'version'> & { be
     report(more: Pick<WallReport, 'wakeLock' | 'recoveries'>): WallReport {
       const now = Date.now()
       const { board, frame } = latest.current.shown()
-      const painted = { count: pictures.count(), at: now }
+      const painted = { count: pictureCount.count(), at: now }
       const rate = (painted.count - counted.count) / Math.max(1, (painted.at - counted.at) / 1000)
       counted = painted
       return {
         ...{ version, board, frame, uptimeMs: now - began },
-        pictureAgeMs: Math.max(0, now - (pictures.lastAt() || began)),
+        pictureAgeMs: Math.max(0, now - (pictureCount.lastAt() || began)),
         picturesPerSecond: Math.round(rate * 10) / 10,
         ...{ heapBytes: heap.bytes(), heapSlope: heap.slope(), feedLagMs: liveMarket().latency().p50 },
         ...{ visible: isVisible(), width: innerWidth, height: innerHeight, ...more },
@@ -111,7 +111,7 @@ function live(latest: Latest): () => void {
   const began = Date.now()
   const version = pageVersion(document)
   const { heap, report } = createReports(latest, { version, began })
-  const awake = keepAwake()
+  const awake = requestWakeLock()
   let outdated = false
   const swap = async (ill: boolean) => {
     await keep(latest)
@@ -128,7 +128,7 @@ function live(latest: Latest): () => void {
     const { board, planned } = latest.current.shown()
     heap.look()
     watchdog.look({
-      picture: !isVisible() || now - pictures.lastAt() < PICTURE_LATE_MS,
+      picture: !isVisible() || now - pictureCount.lastAt() < PICTURE_LATE_MS,
       data: isLineWell(now),
       rotation: board === planned,
     })

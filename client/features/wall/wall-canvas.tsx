@@ -4,7 +4,7 @@ import { sharpen } from '../../ui/sharp-canvas'
 import { useTheme } from '../../ui/theme'
 import { heartbeat } from './heartbeat'
 import type { WallBox } from './paint'
-import { pictures } from './pictures'
+import { pictureCount } from './pictures'
 import { wallTheme } from './readable'
 
 export interface WallCanvasProps {
@@ -43,7 +43,7 @@ export function WallCanvas({ label, paint, urgent = nothingUrgent }: WallCanvasP
       const box: WallBox = { context, width, height, theme, unit: unitOf(element), words: [] }
       latest.current(box)
       holder.current?.setAttribute('aria-label', [label, ...box.words].join(' '))
-      pictures.painted()
+      pictureCount.painted()
     }
     const frame = oncePerFrame(draw)
     draw()

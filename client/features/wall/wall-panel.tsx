@@ -4,7 +4,7 @@ import { HeatPanel, RibbonPanel } from './panels/heat-panels'
 import { LinePanel, RadarPanel } from './panels/line-panels'
 import { ListPanel } from './panels/list-panel'
 import { BreadthPanel, IndexesPanel } from './panels/market-panels'
-import { RankPanel } from './panels/rank-panels'
+import { WallRankPanel } from './panels/rank-panels'
 import { EventsPanel, HealthPanel, OrdersPanel, SplitsPanel } from './panels/stream-panels'
 
 /** One panel of a board, as its kind has it. */
@@ -15,7 +15,7 @@ export function WallPanelView({ panel: { kind, subject = '', codes } }: { panel:
     case 'breadth':
       return <BreadthPanel />
     case 'rank':
-      return <RankPanel ranking={WALL_RANKINGS.find((ranking) => ranking === subject) ?? 'rise'} />
+      return <WallRankPanel ranking={WALL_RANKINGS.find((ranking) => ranking === subject) ?? 'rise'} />
     case 'list':
       return <ListPanel name={subject} codes={codes} />
     case 'line':

@@ -78,7 +78,7 @@ function useWallState(ended: () => void) {
   return held
 }
 
-export interface Shown {
+export interface ShownBoard {
   board: WallBoard
   planned: string
   dim: number
@@ -88,7 +88,7 @@ export interface Shown {
 }
 
 /** What a wall shows at a moment of the market and of the gateway's clock. */
-export function shownAt(state: WallState, marketTime: number, gatewayTime: number): Shown {
+export function shownAt(state: WallState, marketTime: number, gatewayTime: number): ShownBoard {
   const { orders, boards, plan, halfDays, closedDays } = state
   setClosedDays(closedDays)
   const taken = orders.takeOver && orders.takeOver.until > gatewayTime ? orders.takeOver : null
@@ -101,7 +101,7 @@ export function shownAt(state: WallState, marketTime: number, gatewayTime: numbe
   }
 }
 
-const sameShown = (a: Shown, b: Shown): boolean =>
+const sameShown = (a: ShownBoard, b: ShownBoard): boolean =>
   a.board === b.board && a.dim === b.dim && a.message === b.message && a.identify === b.identify && a.slot === b.slot
 
 /** Renders when something else is shown; looks every second. */
@@ -116,8 +116,8 @@ function useShown(held: { state: WallState; offset: number } | undefined) {
       ? { ...next, board: last.board }
       : next
   }
-  const latest = useRef<Shown>(undefined)
-  const [shown, setShown] = useState<Shown>()
+  const latest = useRef<ShownBoard>(undefined)
+  const [shown, setShown] = useState<ShownBoard>()
   const look = useRef(now)
   look.current = now
   useEffect(() => {
@@ -223,7 +223,7 @@ function useBegun(): boolean {
 }
 
 /** What stands over the panels: an old picture, a message, the wall's name, the night. */
-function Over({ shown: { message, identify, dim }, name }: { shown: Shown; name: string }) {
+function Over({ shown: { message, identify, dim }, name }: { shown: ShownBoard; name: string }) {
   const begun = useBegun()
   return (
     <>

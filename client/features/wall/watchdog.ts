@@ -1,6 +1,6 @@
 /** What has a heartbeat of its own. */
 export const BEATS = ['picture', 'data', 'rotation'] as const
-export type Beat = (typeof BEATS)[number]
+export type WatchdogBeat = (typeof BEATS)[number]
 
 /** Unwell for so long, a part is mended by itself … */
 export const MEND_AFTER_MS = 20_000
@@ -11,23 +11,23 @@ export const RELOADS_APART_MS = 10 * 60_000
 export interface WatchdogOptions {
   /** Local clock, epoch ms. */
   now: () => number
-  mend: (beat: Beat) => void
+  mend: (beat: WatchdogBeat) => void
   reload: () => void
   /** When the page was loaded anew last, local clock; 0 = never. */
   reloadedAt: () => number
 }
 
-export type Recoveries = Record<Beat | 'reload', number>
+export type Recoveries = Record<WatchdogBeat | 'reload', number>
 
 /** Looks whether pictures, data and rotation go on; each has its own step, and all have the last one. */
 export function createWatchdog({ now, mend, reload, reloadedAt }: WatchdogOptions) {
   const counts: Recoveries = { picture: 0, data: 0, rotation: 0, reload: 0 }
-  const unwell = new Map<Beat, { since: number; mended: boolean }>()
+  const unwell = new Map<WatchdogBeat, { since: number; mended: boolean }>()
   let lookedAt = now()
 
   return {
     counts: (): Recoveries => ({ ...counts }),
-    look(healthy: Record<Beat, boolean>): void {
+    look(healthy: Record<WatchdogBeat, boolean>): void {
       const at = now()
       // After a sleep nothing can be well yet: everything gets its time anew.
       if (at - lookedAt > MEND_AFTER_MS) unwell.clear()

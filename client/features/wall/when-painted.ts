@@ -1,6 +1,6 @@
 import { liveMarket } from '../../store/live-market'
 import { heartbeat } from './heartbeat'
-import { pictures } from './pictures'
+import { pictureCount } from './pictures'
 
 /** Seconds from the first word of the market on, in which every panel has been told of and drawn. */
 const BEATS = 2
@@ -10,7 +10,7 @@ export function whenPainted(done: () => void): () => void {
   let heard = 0
   const stop = heartbeat.subscribe(() => {
     const { lastFrameAt } = liveMarket()
-    if (lastFrameAt() === 0 || pictures.count() === 0) return
+    if (lastFrameAt() === 0 || pictureCount.count() === 0) return
     heard++
     if (heard <= BEATS) return
     stop()

@@ -6,7 +6,7 @@ import type { BoardStore } from '../../store/board-store'
 import { boardValue } from '../../store/board-view'
 import { useBoard, useStoreValue, useTick } from '../../store/hooks'
 import type { TickStore } from '../../store/tick-store'
-import type { ListedTable } from '../../store/with-baskets'
+import type { NamedTable } from '../../store/with-baskets'
 import { watchlist as text } from '../../text/watchlist'
 import { formatYuan } from '../../ui/format'
 import { Num, PercentNum, PriceNum } from '../../ui/num'
@@ -14,7 +14,7 @@ import { Sparkline } from '../../ui/sparkline'
 import { BasketCard } from './basket-card'
 import { BeyondNote } from './beyond-note'
 import { CardFrame, type CardProps } from './card-frame'
-import type { Listed } from './use-listed'
+import type { ListedGroup } from './use-listed'
 
 /** Each card listens to its instrument; more would be a page of noise. */
 const CARDS_MAX = 60
@@ -34,7 +34,7 @@ function MinuteLine({ id, prevClose }: { id: InstrumentId; prevClose: number }) 
 
 interface StockCardProps extends CardProps {
   board: BoardStore
-  table: ListedTable
+  table: NamedTable
   place: number
 }
 
@@ -67,7 +67,7 @@ function Card({ board, table, place, ...frame }: StockCardProps) {
 
 /** Cards with the day by minute. */
 export function CardView(props: {
-  listed: Listed
+  listed: ListedGroup
   selected: InstrumentId | undefined
   onSelect: (id: InstrumentId) => void
   onOpen: (id: InstrumentId) => void

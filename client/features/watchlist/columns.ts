@@ -12,7 +12,7 @@ import type { Formula } from '../../store/formula'
 import type { PositionMap } from '../../store/positions'
 import type { TagMap } from '../../store/tags'
 import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
-import type { ListedTable } from '../../store/with-baskets'
+import type { NamedTable } from '../../store/with-baskets'
 import { units } from '../../text/common'
 import { eventText, eventTexts } from '../../text/market-events'
 import { watchlist as text } from '../../text/watchlist'
@@ -24,7 +24,7 @@ import { isFormulaColumn, isPositionColumn, type OwnColumn, type PositionColumn 
 export interface ListContext {
   board: BoardStore
   events: EventStore
-  table: ListedTable
+  table: NamedTable
   /** Of the list's own baskets, whose places are behind the registry's. */
   baskets?: BasketRows
   positions?: PositionMap
@@ -131,7 +131,7 @@ const PRICES: readonly OwnColumn[] = ['last', 'high', 'low', 'open']
 const RATIOS: readonly OwnColumn[] = ['change', 'adShare', 'turnoverRate', 'amplitude', 'profitShare']
 
 /** A figure as formulas count it and columns sort by it: prices and money in yuan, percentages in hundredths. */
-export function counted(key: OwnColumn, index: number, context: ListContext): number {
+export function formulaFigure(key: OwnColumn, index: number, context: ListContext): number {
   const value = figureOf(specOf(key).from, index, context)
   if (PRICES.includes(key)) return value > 0 ? value / 10 ** (context.table.priceScale[index] ?? 2) : Number.NaN
   if (key === 'speed') return value / 100
@@ -150,7 +150,7 @@ const TAG_SPEC: ColumnSpec = {
 const FORMULA_WIDTH = 84
 const formulaSpec = (key: OwnColumn): ColumnSpec => ({
   from: (index, context) =>
-    context.formulas?.get(key)?.value((named) => counted(named as OwnColumn, index, context)) ?? Number.NaN,
+    context.formulas?.get(key)?.value((named) => formulaFigure(named as OwnColumn, index, context)) ?? Number.NaN,
   ...{
     width: FORMULA_WIDTH,
     show: (value) => (Number.isFinite(value) ? numberCell(value, 2) : numberCell(Number.NaN, 2)),
@@ -164,12 +164,12 @@ function specOf(key: OwnColumn): ColumnSpec {
 }
 
 /** What a column is called. */
-export const headOf = (key: OwnColumn): string => (isFormulaColumn(key) ? key.slice(2) : text.columns[key])
+export const columnHead = (key: OwnColumn): string => (isFormulaColumn(key) ? key.slice(2) : text.columns[key])
 export const widthOf = (key: OwnColumn): number => specOf(key).width
 
-export type SortKey = 'code' | 'name' | OwnColumn
+export type WatchSortKey = 'code' | 'name' | OwnColumn
 
-export const isSortKey = (key: string): key is SortKey =>
+export const isWatchSortKey = (key: string): key is WatchSortKey =>
   key === 'code' ||
   key === 'name' ||
   key === 'tags' ||
@@ -231,7 +231,7 @@ export function listColumns(
       const value = (index: number) => figureOf(from, index, context)
       return {
         key,
-        head: headOf(key),
+        head: columnHead(key),
         width: widths[key] ?? width,
         sortable: true,
         ...(key === 'event' || key === 'tags' ? { align: 'left' as const } : {}),

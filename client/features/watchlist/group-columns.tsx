@@ -8,8 +8,8 @@ import { Button } from '../../ui/button'
 import { ColumnOrder } from '../../ui/column-order'
 import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
-import { headOf, widthOf } from './columns'
-import { columnsOf, FORMULA_NAMES, type OwnColumn, POSITION_COLUMNS } from './own-columns'
+import { columnHead, widthOf } from './columns'
+import { FORMULA_NAMES, groupColumnsOf, type OwnColumn, POSITION_COLUMNS } from './own-columns'
 
 const text = watchlist.own
 const NAME_MAX = 12
@@ -39,7 +39,7 @@ export function GroupColumns(props: GroupColumnsProps) {
 }
 
 const viewOf = (group: Group, all: readonly ListColumn[]): ShownColumns => ({
-  columns: [...columnsOf(group, all)],
+  columns: [...groupColumnsOf(group, all)],
   widths: group.widths ?? {},
   formulas: group.formulas ?? [],
 })
@@ -88,7 +88,7 @@ function ColumnRows({ view, onChange }: PartProps) {
     <ColumnOrder
       label={text.columns}
       {...{ columns, widths, known }}
-      headOf={(key) => headOf(key as OwnColumn)}
+      headOf={(key) => columnHead(key as OwnColumn)}
       widthOf={(key) => widthOf(key as OwnColumn)}
       range={WIDTHS}
       onChange={(choice) => onChange({ ...view, columns: [...choice.columns], widths: { ...choice.widths } })}

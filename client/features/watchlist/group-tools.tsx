@@ -10,12 +10,12 @@ import { PageLink } from '../../ui/page-link'
 import { Segmented } from '../../ui/segmented'
 import { AddCode } from './add-code'
 import { GroupColumns, type ShownColumns } from './group-columns'
-import { VIEWS, type View } from './group-view'
+import { type GroupViewKind, VIEWS } from './group-view'
 import { ListFiles } from './list-files'
 import { TagFilter } from './tag-filter'
 
 interface GroupToolsProps {
-  view: View
+  view: GroupViewKind
   chooseView: (view: string) => void
   group: Group
   tag: string

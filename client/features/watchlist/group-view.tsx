@@ -7,14 +7,14 @@ import type { ListColumn } from '../../store/user-settings'
 import type { Group } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { CardView } from './card-view'
-import { HeatView } from './heat-view'
+import { WatchHeatView } from './heat-view'
 import { ListTable } from './list-table'
-import { columnsOf, formulasOf } from './own-columns'
-import type { Listed } from './use-listed'
+import { formulasOf, groupColumnsOf } from './own-columns'
+import type { ListedGroup } from './use-listed'
 import type { Marks } from './use-marks'
 
 export const VIEWS = ['table', 'cards', 'heat', 'events'] as const
-export type View = (typeof VIEWS)[number]
+export type GroupViewKind = (typeof VIEWS)[number]
 
 const hasModifier = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey || target instanceof HTMLInputElement
@@ -26,8 +26,8 @@ export const openChart = (id: InstrumentId): void => {
 
 /** Members of one group as a table, cards, a heat map or the stream of their events. Delete removes the chosen one, Alt with arrows moves it, T puts words on it or on those that are marked. */
 export function GroupView(props: {
-  view: View
-  listed: Listed
+  view: GroupViewKind
+  listed: ListedGroup
   group: Group
   /** Columns that all lists show. */
   all: readonly ListColumn[]
@@ -42,7 +42,7 @@ export function GroupView(props: {
   const { view, listed, group, all, selected, marks, onSelect, onMove, onRemove, events } = props
   const words = useTags()
   const isTagged = group.codes.some((id) => words.has(id))
-  const columns = useMemo(() => columnsOf(group, all, isTagged), [group, all, isTagged])
+  const columns = useMemo(() => groupColumnsOf(group, all, isTagged), [group, all, isTagged])
   const formulas = useMemo(() => formulasOf(group), [group])
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
@@ -74,7 +74,7 @@ export function GroupView(props: {
       )}
       {view === 'cards' && <CardView listed={listed} selected={selected} onSelect={onSelect} onOpen={openChart} />}
       {view === 'events' && events}
-      {view === 'heat' && <HeatView listed={listed} onOpen={openChart} />}
+      {view === 'heat' && <WatchHeatView listed={listed} onOpen={openChart} />}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import {
   withoutGroup,
 } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { ConflictDialog } from './conflict-dialog'
@@ -32,7 +32,7 @@ export function GroupsEditor() {
   const [doomed, setDoomed] = useState<Group>()
   const { groups, change } = lists
   if (!groups || !table) {
-    if (lists.error) return <Notice title={lists.error.message} onRetry={lists.reload} />
+    if (lists.error) return <NoticePanel title={lists.error.message} onRetry={lists.reload} />
     return <StateView state="loading" />
   }
 

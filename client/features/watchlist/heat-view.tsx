@@ -9,7 +9,7 @@ import { watchlist as text } from '../../text/watchlist'
 import { formatPercent } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { useSize } from '../../ui/use-size'
-import type { Listed } from './use-listed'
+import type { ListedGroup } from './use-listed'
 
 /** A change of this much has the full colour. */
 const FULL_AT = 0.05
@@ -26,7 +26,7 @@ function tint(change: number): string {
 }
 
 /** Area by turnover, colour by change; baskets have no turnover, and are told of. */
-export function HeatView(props: { listed: Listed; onOpen: (id: InstrumentId) => void }) {
+export function WatchHeatView(props: { listed: ListedGroup; onOpen: (id: InstrumentId) => void }) {
   const { onOpen } = props
   const { table, places: all, baskets } = props.listed
   const places = all.filter((place) => !isBasketId(table.id[place] ?? ''))

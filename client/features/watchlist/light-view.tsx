@@ -7,7 +7,7 @@ import { withCodes, withGroup } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { buttonClass } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
 import { StateView } from '../../ui/state-view'
@@ -54,7 +54,11 @@ export function GroupPane({ title, note, more, className }: GroupPaneProps) {
   if (!lists.groups || !table || !listed) {
     return (
       <Panel title={title} className={classNames('h-full', className)}>
-        {lists.error ? <Notice title={lists.error.message} onRetry={lists.reload} /> : <StateView state="loading" />}
+        {lists.error ? (
+          <NoticePanel title={lists.error.message} onRetry={lists.reload} />
+        ) : (
+          <StateView state="loading" />
+        )}
       </Panel>
     )
   }

@@ -1,6 +1,6 @@
 import { codeOf, exchangeOf, type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
 import { linesOfText } from '../../../shared/market/text-file'
-import { lineOf, readWords } from '../../store/tag-words'
+import { readWords, tagLine } from '../../store/tag-words'
 import { watchlist as text } from '../../text/watchlist'
 import { BOM, csvLine } from '../../ui/csv'
 import { BLOCK_EXCHANGES } from './read-codes'
@@ -82,4 +82,4 @@ export const listCsv = (
   nameOf: (id: InstrumentId) => string,
   wordsOf: (id: InstrumentId) => readonly string[],
 ): string =>
-  BOM + [[...text.csvHeads], ...codes.map((id) => [id, nameOf(id), lineOf(wordsOf(id))])].map(csvLine).join('')
+  BOM + [[...text.csvHeads], ...codes.map((id) => [id, nameOf(id), tagLine(wordsOf(id))])].map(csvLine).join('')

@@ -1,12 +1,12 @@
-import { counted, type ListContext, type SortKey } from './columns'
+import { formulaFigure, type ListContext, type WatchSortKey } from './columns'
 
 export interface ListSort {
-  key: SortKey
+  key: WatchSortKey
   direction: 'ascending' | 'descending'
 }
 
 /** First press sorts (words upwards, figures downwards), the second turns round, the third is one's own order again. */
-export function nextSort(key: SortKey, sort: ListSort | undefined): ListSort | undefined {
+export function nextSort(key: WatchSortKey, sort: ListSort | undefined): ListSort | undefined {
   const words = key === 'code' || key === 'name' || key === 'tags'
   const first = words ? 'ascending' : 'descending'
   if (sort?.key !== key) return { key, direction: first }
@@ -27,7 +27,7 @@ export function orderedIndexes(
     const column = key === 'code' ? table.id : table.name
     return [...places].sort((a, b) => sign * (column[a] ?? '').localeCompare(column[b] ?? '', 'zh-CN'))
   }
-  const figures = new Map(places.map((place) => [place, counted(key, place, context)]))
+  const figures = new Map(places.map((place) => [place, formulaFigure(key, place, context)]))
   const isBlank = (place: number) => Number.isNaN(figures.get(place))
   const known = places.filter((place) => !isBlank(place))
   // Equal ones stand in the registry's order, what has no figure at the end.

@@ -6,18 +6,18 @@ import { liveMarket } from '../../store/live-market'
 import { subscribeAll } from '../../store/subscribe-all'
 import { VirtualTable } from '../../ui/virtual-table'
 import { BeyondNote } from './beyond-note'
-import { isSortKey, listColumns } from './columns'
+import { isWatchSortKey, listColumns } from './columns'
 import { type ListSort, nextSort, orderedIndexes } from './list-order'
 import type { OwnColumn } from './own-columns'
 import { useListContext } from './use-list-context'
-import type { Listed } from './use-listed'
+import type { ListedGroup } from './use-listed'
 
 /** Orders are made anew at most so often, so that rows do not dance. */
 const ORDER_EVERY_MS = 1_000
 
 export interface ListTableProps {
   label: string
-  listed: Listed
+  listed: ListedGroup
   columns: readonly OwnColumn[]
   widths?: Readonly<Record<string, number>> | undefined
   formulas?: ReadonlyMap<string, Formula>
@@ -84,7 +84,7 @@ export function ListTable(props: ListTableProps) {
         instrumentOf={idOf}
         subscribe={subscribe}
         sort={mark}
-        onSort={(key) => isSortKey(key) && setSort((before) => nextSort(key, before))}
+        onSort={(key) => isWatchSortKey(key) && setSort((before) => nextSort(key, before))}
         onHold={(now) => {
           held.current = now
         }}

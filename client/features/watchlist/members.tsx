@@ -9,14 +9,14 @@ import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { StateView } from '../../ui/state-view'
 import { FormerCodes } from './former-codes'
-import { GroupView, type View } from './group-view'
+import { GroupView, type GroupViewKind } from './group-view'
 import { MarkedBar } from './marked-bar'
 import { SelectedBar } from './selected-bar'
 import { StartingLists } from './starting-lists'
 import { useShown } from './use-shown'
 
 export interface MembersProps {
-  view: View
+  view: GroupViewKind
   table: InstrumentTable
   group: Group
   /** Columns that all lists show. */
@@ -32,7 +32,7 @@ export interface MembersProps {
 }
 
 /** A group's members, and what is done with the chosen one or with those that are marked. */
-export function Members(props: MembersProps) {
+export function GroupMemberList(props: MembersProps) {
   const { view, table, group, columns, tag, onAllTags, onAdd, onMove, onRemove, onReplace, events } = props
   const instruments = useInstruments()
   const [selected, select] = useState<InstrumentId>()

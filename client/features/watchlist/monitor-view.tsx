@@ -5,14 +5,14 @@ import { useAccountSettings } from '../../store/use-account-settings'
 import { listColumnsOf, readSettings } from '../../store/user-settings'
 import { colourOf, type Group, type GroupColour } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
-import { Notice } from '../../ui/notice'
+import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { ConflictDialog } from './conflict-dialog'
 import { GroupTools } from './group-tools'
-import { VIEWS, type View } from './group-view'
-import { Members } from './members'
+import { type GroupViewKind, VIEWS } from './group-view'
+import { GroupMemberList } from './members'
 import { PasteDialog, type PasteDialogProps } from './paste-dialog'
 import { putWords } from './put-words'
 import { useGroupChanges } from './use-group-changes'
@@ -51,7 +51,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   // The first code makes the first group.
   const groups = lists.groups?.length ? lists.groups : [NO_GROUP]
   const group = groups.find(({ name }) => name === groupName) ?? (groups[0] as Group)
-  const view: View = VIEWS.find((known) => known === viewName) ?? 'table'
+  const view: GroupViewKind = VIEWS.find((known) => known === viewName) ?? 'table'
   const { add, move, remove, replace, show } = useGroupChanges(lists.change, groups, group)
   const stored = settings.data?.values
   const columns = useMemo(() => listColumnsOf(readSettings(stored ?? {})['list.columns']), [stored])
@@ -62,7 +62,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
       lists.reload()
       void instruments.ensure()
     }
-    if (error) return <Notice title={error.message} onRetry={retry} className="bg-panel" />
+    if (error) return <NoticePanel title={error.message} onRetry={retry} className="bg-panel" />
     return <StateView state="loading" className="bg-panel" />
   }
   const addRead: PasteDialogProps['onAdd'] = (read, tagged) => void (add(read) && putWords(tagged))
@@ -84,7 +84,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
           onPaste={() => setPasting(true)}
         />
       </header>
-      <Members
+      <GroupMemberList
         key={group.name}
         {...{ view, table, group, columns, tag, events }}
         onAllTags={() => chooseTag('')}

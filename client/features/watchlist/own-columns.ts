@@ -31,7 +31,7 @@ export const formulasOf = ({ formulas = [] }: Pick<Group, 'formulas'>): Readonly
   )
 
 /** What a group shows, in its order; without a choice of its own what all lists show, and the words where there are some. */
-export function columnsOf(
+export function groupColumnsOf(
   group: Pick<Group, 'columns' | 'formulas'>,
   all: readonly ListColumn[],
   isTagged = false,

@@ -4,17 +4,17 @@ import { isBasketId } from '../../../shared/market/instrument-id'
 import type { ListedBaskets } from '../../store/basket-feeds'
 import { createBasketRows } from '../../store/basket-rows'
 import { useInstruments } from '../../store/hooks'
-import { type ListedTable, withBaskets } from '../../store/with-baskets'
+import { type NamedTable, withBaskets } from '../../store/with-baskets'
 
-export interface Listed {
-  table: ListedTable
+export interface ListedGroup {
+  table: NamedTable
   /** Of the codes that are known, in their order. */
   places: readonly number[]
   baskets: ListedBaskets
 }
 
 /** The places of some codes, instruments and baskets; undefined until the registry is there. */
-export function useListed(codes: readonly InstrumentId[]): Listed | undefined {
+export function useListed(codes: readonly InstrumentId[]): ListedGroup | undefined {
   const instruments = useInstruments()
   const [rows] = useState(createBasketRows)
   const { table } = instruments

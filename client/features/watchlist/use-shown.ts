@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { useTags } from '../../store/tags'
-import { type Listed, useListed } from './use-listed'
+import { type ListedGroup, useListed } from './use-listed'
 import { type Marks, useMarks } from './use-marks'
 
-export interface Shown {
+export interface ShownList {
   codes: readonly InstrumentId[]
   /** Undefined until the registry is there. */
-  listed: Listed | undefined
+  listed: ListedGroup | undefined
   marks: Marks
 }
 
 /** Members of a group that are shown: all, or those that carry a word. */
-export function useShown(codes: readonly InstrumentId[], tag: string): Shown {
+export function useShown(codes: readonly InstrumentId[], tag: string): ShownList {
   const words = useTags()
   const shown = useMemo(
     () => (tag === '' ? codes : codes.filter((id) => words.get(id)?.includes(tag))),

@@ -19,7 +19,7 @@ import { MoneyPane } from '../../features/monitor/money-pane'
 import { OrdersPane } from '../../features/monitor/orders-pane'
 import { SplitStream } from '../../features/monitor/split-stream'
 import { CancelPane, QueuePane } from '../../features/order-flow/order-panes'
-import { OrderBook } from '../../features/quote-panel/order-book'
+import { OrderBookPanel } from '../../features/quote-panel/order-book'
 import { QuoteHead } from '../../features/quote-panel/quote-head'
 import { TapePane } from '../../features/tape/tape-panel'
 import { VideoPane } from '../../features/video/video-pane'
@@ -152,7 +152,8 @@ function StockPane({ kind, title, instrument, basket }: PaneProps) {
   if (kind === 'minute') return <MinuteDeskPane title={named} instrument={instrument} />
   if (kind === 'bars') return <BarDeskPane title={named} instrument={instrument} />
   if (traded && kind === 'footprint') return <FootprintDeskPane title={named} instrument={instrument} />
-  if (traded && kind === 'book') return <OrderBook key={instrument.id} instrument={instrument} className="h-full" />
+  if (traded && kind === 'book')
+    return <OrderBookPanel key={instrument.id} instrument={instrument} className="h-full" />
   if (traded && kind === 'tape') return <TapePane title={named} instrument={instrument} />
   if (traded && kind === 'queue') return <QueuePane key={instrument.id} title={named} instrument={instrument} />
   if (traded && kind === 'cancels') return <CancelPane key={instrument.id} title={named} instrument={instrument} />

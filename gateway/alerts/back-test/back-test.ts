@@ -11,7 +11,7 @@ import {
 } from '../../../shared/protocol/rest-alerts'
 import { type ActiveRule, triedRule } from '../active-rule'
 import { PastJudge } from './judge-past'
-import { PastBeside, type PastDay, readPastDays } from './past-days'
+import { type BackTestDay, PastBeside, readPastDays } from './past-days'
 import type { PastSource } from './past-source'
 
 /** Longest stretch of one slice: others get their turn after it. */
@@ -104,7 +104,7 @@ class Tally {
   private lacksMean = false
   private moments: Extract<BackTest, { ok: true }>['moments'] = []
 
-  add(days: readonly PastDay[], found: { count: number; moments: Tally['moments'] }): void {
+  add(days: readonly BackTestDay[], found: { count: number; moments: Tally['moments'] }): void {
     for (const { day, bars, derived, meanVolume5 } of days) {
       if (bars.length === 0) {
         this.missing++

@@ -11,8 +11,8 @@ import { BACK_TEST_MOMENTS_MAX, type BackTestMoment } from '../../../shared/prot
 import type { ActiveRule } from '../active-rule'
 import { AlertEngine } from '../engine'
 import type { StoredState } from '../entry'
-import type { PastBar, PastBeside, PastDay } from './past-days'
-import { PastMarket } from './past-market'
+import type { BackTestDay, PastBar, PastBeside } from './past-days'
+import { BackTestMarket } from './past-market'
 
 const MINUTE_MS = 60_000
 const MATCH_MS = (9 * 60 + 25) * MINUTE_MS
@@ -30,7 +30,7 @@ export interface JudgedPast {
 /** Prices of a rule as they were on a past day: what came off the price since then is put back. */
 function thresholdsOn(
   day: number,
-  days: readonly PastDay[],
+  days: readonly BackTestDay[],
   instrument: Instrument,
   kept: ActiveRule,
 ): Record<number, Fraction> | undefined {
@@ -69,7 +69,7 @@ function pricesOf(bar: PastBar, isFirst: boolean): [at: UnixMs, price: number][]
 /** An instrument and its past days. */
 interface PastInstrument {
   instrument: Instrument
-  days: readonly PastDay[]
+  days: readonly BackTestDay[]
 }
 
 /** A day of an instrument that is told beside that of the judged one. */
@@ -81,13 +81,13 @@ interface Beside {
 
 /** One instrument's past, beside that of others that the rule names, before the same engine that judges the running market. */
 export class PastJudge {
-  private readonly market: PastMarket
+  private readonly market: BackTestMarket
   private engine: AlertEngine | undefined
   private readonly result: JudgedPast = { count: 0, moments: [] }
 
   private beside: Beside[] = []
   private readonly instrument: Instrument
-  private readonly days: readonly PastDay[]
+  private readonly days: readonly BackTestDay[]
 
   constructor(
     private readonly kept: ActiveRule,
@@ -96,7 +96,7 @@ export class PastJudge {
   ) {
     this.instrument = own.instrument
     this.days = own.days
-    this.market = new PastMarket([own.instrument, ...others.map(({ instrument }) => instrument)])
+    this.market = new BackTestMarket([own.instrument, ...others.map(({ instrument }) => instrument)])
   }
 
   /** Judges all days; each step is a piece of work of some ms. */
@@ -110,7 +110,7 @@ export class PastJudge {
     return this.result
   }
 
-  private *stepsOf(day: PastDay, place: number): Generator<() => void> {
+  private *stepsOf(day: BackTestDay, place: number): Generator<() => void> {
     yield () => this.begin(day, place)
     let told = 0
     for (let from = 0; from < day.bars.length; from += BARS_PER_SLICE) {
@@ -123,7 +123,7 @@ export class PastJudge {
     }
   }
 
-  private begin(day: PastDay, place: number): void {
+  private begin(day: BackTestDay, place: number): void {
     const { market, kept, instrument } = this
     market.begin(instrument.id, day)
     this.beside = this.others.flatMap((other) => {
@@ -141,7 +141,7 @@ export class PastJudge {
     this.engine.setRules([kept], () => stored)
   }
 
-  private minute(day: PastDay, bar: PastBar, isFirst: boolean, told: number): number {
+  private minute(day: BackTestDay, bar: PastBar, isFirst: boolean, told: number): number {
     const { market } = this
     const prices = pricesOf(bar, isFirst)
     let next = told
@@ -174,7 +174,7 @@ export class PastJudge {
     })
   }
 
-  private happen({ at, kind }: PastDay['events'][number]): void {
+  private happen({ at, kind }: BackTestDay['events'][number]): void {
     const { engine, instrument, market } = this
     const { code } = eventKinds[kind]
     const row = { time: at, instrument: instrument.id, event: code, definition: kind, price: 0, change: 0, value: 0 }

@@ -33,7 +33,7 @@ export interface PastBar {
 }
 
 /** A past day of one instrument as far as it is on record; without bars too little is. */
-export interface PastDay {
+export interface BackTestDay {
   day: string
   prevClose: number
   /** The day before on the basis of this day's previous close; 0 = unknown. */
@@ -49,17 +49,17 @@ export interface PastDay {
 
 /** Days of an instrument that a rule names beside the judged ones, each looked through once for all of them. */
 export class PastBeside {
-  private readonly days: ReadonlyMap<string, PastDay>
+  private readonly days: ReadonlyMap<string, BackTestDay>
   private readonly minutes = new Map<string, ReadonlyMap<UnixMs, PastBar>>()
 
   constructor(
     readonly instrument: Instrument,
-    days: readonly PastDay[],
+    days: readonly BackTestDay[],
   ) {
     this.days = new Map(days.map((day) => [day.day, day]))
   }
 
-  on = (day: string): PastDay | undefined => this.days.get(day)
+  on = (day: string): BackTestDay | undefined => this.days.get(day)
 
   /** Whether minutes of the day are on record. */
   has = (day: string): boolean => (this.on(day)?.bars.length ?? 0) > 0
@@ -106,7 +106,7 @@ export interface PastRequest {
 }
 
 /** The newest finished days of an instrument, oldest first, with what a rule looks at. */
-export async function readPastDays(ask: PastRequest): Promise<PastDay[]> {
+export async function readPastDays(ask: PastRequest): Promise<BackTestDay[]> {
   const { source, instrument, sources, today } = ask
   const known = await source.days(instrument.id, BACK_TEST_DAYS + DAYS_BEFORE + 1)
   const rows = known.days.filter(({ tradingDay }) => tradingDay < today)
@@ -117,7 +117,7 @@ export async function readPastDays(ask: PastRequest): Promise<PastDay[]> {
   const flow = sources.has('ledger') ? await readFlow(ask, range) : undefined
   const { bars, derived } = await readBars(ask, range, flow)
   const events = sources.has('event') ? await readEvents(ask, range) : undefined
-  return judged.map((row): PastDay => {
+  return judged.map((row): BackTestDay => {
     const { tradingDay } = row
     const enough = (!flow || flow.days.has(tradingDay)) && !events?.missing.has(tradingDay)
     return {
@@ -189,7 +189,7 @@ async function readEvents({ source, signal }: PastRequest, range: Range) {
   const pages = await everyPage((cursor) =>
     source.events({ ...range, ...(cursor && { cursor }) }, { limit: ROWS_PER_PAGE, signal }),
   )
-  const byDay = new Map<string, PastDay['events']>()
+  const byDay = new Map<string, BackTestDay['events']>()
   for (const page of pages) for (const { time, kind } of page.events) put(byDay, beijingDate(time), { at: time, kind })
   return { byDay, missing: new Set(pages.flatMap(({ missing }) => missing)) }
 }

@@ -3,7 +3,7 @@ import { type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
 import type { AlertDay, AlertMarket } from '../alert-market'
-import type { PastBar, PastDay } from './past-days'
+import type { BackTestDay, PastBar } from './past-days'
 
 const NOT_MEASURED = { vpin: 0, buckets: 0 } as Row<'measure'>
 
@@ -23,7 +23,7 @@ class PastCourse {
     this.running = listed
   }
 
-  begin({ prevClose, meanVolume5, lastHigh }: PastDay): void {
+  begin({ prevClose, meanVolume5, lastHigh }: BackTestDay): void {
     this.running = { ...this.listed, prevClose, meanVolume5 }
     this.lastHigh = lastHigh
     this.last = 0
@@ -56,7 +56,7 @@ class PastCourse {
 }
 
 /** The market of a past day: what is judged, and what its rule names beside it. */
-export class PastMarket implements AlertMarket {
+export class BackTestMarket implements AlertMarket {
   tradingDay = ''
   time: UnixMs = 0
   private readonly courses: ReadonlyMap<InstrumentId, PastCourse>
@@ -71,7 +71,7 @@ export class PastMarket implements AlertMarket {
 
   clock = () => ({ marketTime: this.time, speed: 1, phase: this.phase, tradingDay: this.tradingDay })
 
-  begin(id: InstrumentId, day: PastDay): void {
+  begin(id: InstrumentId, day: BackTestDay): void {
     this.tradingDay = day.day
     this.courses.get(id)?.begin(day)
   }

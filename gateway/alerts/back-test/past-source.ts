@@ -1,4 +1,4 @@
-import type { DayHistory } from '../../../shared/protocol/rest'
+import type { DayHistoryResponse } from '../../../shared/protocol/rest'
 import type { HistoryBars, HistoryEvents, HistoryFlow, HistoryQueries } from '../../../shared/protocol/rest-history'
 
 interface Asking {
@@ -11,7 +11,7 @@ type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
 /** What a back-test asks of the past, in this process or in the one that keeps it. */
 export interface PastSource {
   /** Daily rows up to the running day, oldest first. */
-  days(id: string, count: number): Promise<DayHistory>
+  days(id: string, count: number): Promise<DayHistoryResponse>
   bars(asked: Asked<'GET /api/history/bars'>, asking: Asking): Promise<HistoryBars>
   flow(asked: Asked<'GET /api/history/flow'>, asking: Asking): Promise<HistoryFlow>
   events(asked: Asked<'GET /api/history/events'>, asking: Asking): Promise<HistoryEvents>

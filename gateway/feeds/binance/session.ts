@@ -1,18 +1,18 @@
 import type { CoinIntake } from '../coin/intake'
 import { check } from '../coin/message'
-import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
+import { type CoinPair, moneyOf, readFundingRate, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
-import type { Session, SessionContext } from '../coin/venue'
+import type { SessionContext, VenueSession } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { DepthSync, type SyncStep } from './depth-sync'
 import { aggTradeMessage, controlAnswer, depthMessage, klineMessage, markPriceMessage } from './messages'
 import { depthSnapshot, envelope, tradeMessage } from './spot-messages'
 
-export type Channel = 'trade' | 'aggTrade' | 'depth@100ms' | 'kline_1m' | 'markPrice@1s'
+export type BinanceChannel = 'trade' | 'aggTrade' | 'depth@100ms' | 'kline_1m' | 'markPrice@1s'
 
 export interface SessionPlan {
   pair: CoinPair
-  channels: readonly Channel[]
+  channels: readonly BinanceChannel[]
   /** REST path of the whole book. */
   depthPath: string
 }
@@ -22,7 +22,7 @@ const SUBSCRIBE_ID = 1
 const SNAPSHOT_GAP_MS = 1_000
 
 /** A conversation on a combined stream: subscribes, reads what comes, and keeps the book whole. */
-export class BinanceSession implements Session {
+export class BinanceSession implements VenueSession {
   private readonly symbol: string
   private readonly sync: DepthSync | undefined
   private readonly intake: CoinIntake | undefined
@@ -68,7 +68,7 @@ export class BinanceSession implements Session {
     return this.isConfirmed && (this.sync?.isWhole ?? true)
   }
 
-  private readonly readers: Readonly<Record<Channel, (data: unknown) => void>> = {
+  private readonly readers: Readonly<Record<BinanceChannel, (data: unknown) => void>> = {
     trade: (data) => {
       const { t, p, q, T, m } = check(tradeMessage, data, 'trade')
       this.intake?.print({ id: t, count: 1, price: p, quantity: q, time: T, side: m ? 'sell' : 'buy' })
@@ -92,7 +92,7 @@ export class BinanceSession implements Session {
     },
     'markPrice@1s': (data) => {
       const { E, r, T } = check(markPriceMessage, data, 'markPrice')
-      this.intake?.perpetual({ exchangeTime: E, funding: { rate: rateOf(r, 'markPrice'), settlesAt: T } })
+      this.intake?.perpetual({ exchangeTime: E, funding: { rate: readFundingRate(r, 'markPrice'), settlesAt: T } })
     },
   }
 

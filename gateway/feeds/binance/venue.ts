@@ -1,8 +1,8 @@
 import { check } from '../coin/message'
-import { type CoinPair, moneyOf, rateOf, unitsOf, volumeOf } from '../coin/pair'
+import { type CoinPair, moneyOf, readFundingRate, unitsOf, volumeOf } from '../coin/pair'
 import type { CoinVenue, LinePlan, PerpetualPlan } from '../coin/venue'
 import { restFundings, restKlines, restOpenInterest, restOpenInterests } from './messages'
-import { BinanceSession, type Channel } from './session'
+import { type BinanceChannel, BinanceSession } from './session'
 
 /** Spot as the venue counts it: ticks of 0.01, lots of 10⁻⁵. */
 const SPOT: CoinPair = {
@@ -42,7 +42,7 @@ export interface BinanceOptions {
 
 export function binanceVenue({ url }: BinanceOptions = {}): CoinVenue {
   const socketUrl = (own: string, path: string) => (url ? url.replace(/^http/, 'ws') : own) + path
-  const line = (title: string, address: string, pair: CoinPair, channels: readonly Channel[]): LinePlan => ({
+  const line = (title: string, address: string, pair: CoinPair, channels: readonly BinanceChannel[]): LinePlan => ({
     title,
     url: address,
     lifeMs: LIFE_MS,
@@ -92,7 +92,7 @@ const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
   readSettled: (body) =>
     check(restFundings, body, 'fundingRate').map(({ fundingTime, fundingRate }) => ({
       // Told some milliseconds late.
-      ...{ time: Math.round(fundingTime / 60_000) * 60_000, rate: rateOf(fundingRate, 'fundingRate') },
+      ...{ time: Math.round(fundingTime / 60_000) * 60_000, rate: readFundingRate(fundingRate, 'fundingRate') },
     })),
   openPaths: [`/futures/data/openInterestHist?symbol=${pair.symbol}&period=5m&limit=500`],
   readOpen: (body) =>

@@ -1,6 +1,6 @@
 import { beijingDate } from '../../../shared/market/session'
 import type { FeedClock } from '../feed'
-import type { MarketDay } from './market-day'
+import type { BridgeDay } from './market-day'
 
 /** Rows this close to the wall clock are live: the market's clock runs on between them. */
 const LIVE_MS = 60_000
@@ -10,7 +10,7 @@ export class BridgeClock {
   #heardAt = 0
 
   constructor(
-    private readonly day: MarketDay,
+    private readonly day: BridgeDay,
     private readonly now: () => number,
   ) {}
 

@@ -20,11 +20,11 @@ export interface Hearing {
 }
 
 /** Opens a way; rejects when nobody answers there. */
-export type Dial = (hearing: Hearing) => Promise<Dialled>
+export type DialBridge = (hearing: Hearing) => Promise<Dialled>
 
 /** Plain TCP. */
 export const dialTcp =
-  (host: string, port: number): Dial =>
+  (host: string, port: number): DialBridge =>
   (hearing) =>
     new Promise((resolve, reject) => {
       const socket = connect({ host, port, noDelay: true })
@@ -49,12 +49,12 @@ export const dialTcp =
     })
 
 /** Several places of which one has a bridge: each try begins with the one after the last. Rejects when none answers. */
-export function dialAny(dials: readonly Dial[]): Dial {
+export function dialAny(dials: readonly DialBridge[]): DialBridge {
   let next = 0
   return async (hearing) => {
     let reason: unknown
     for (const _ of dials) {
-      const dial = dials[next++ % dials.length] as Dial
+      const dial = dials[next++ % dials.length] as DialBridge
       try {
         return await dial(hearing)
       } catch (thrown) {
@@ -83,7 +83,7 @@ const WS_LOOK_MS = 5
 
 /** WebSocket, at `ws://host:port`. */
 export const dialWebSocket =
-  (url: string): Dial =>
+  (url: string): DialBridge =>
   (hearing) =>
     new Promise((resolve, reject) => {
       const socket = new WebSocket(url, { perMessageDeflate: false })
@@ -115,7 +115,7 @@ interface PublishedBus {
 
 /** A NATS subject of the sender's own: `zeus.bridge.NAME`. */
 export const dialNats =
-  (bus: PublishedBus, subject: string): Dial =>
+  (bus: PublishedBus, subject: string): DialBridge =>
   async (hearing) => {
     const stop = bus.subscribe(`${subject}.answers`, (bytes) => {
       for (const line of linesOf(Buffer.from(bytes))) hearing.line(line)

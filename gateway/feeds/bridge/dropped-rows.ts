@@ -1,4 +1,4 @@
-import type { Position } from './streams'
+import type { StreamPosition } from './streams'
 import type { RowsLine } from './wire'
 
 /** Rows that operators took back: of a sender's stream, from one number to another. */
@@ -21,7 +21,7 @@ export class DroppedRows {
     if (this.spans.length === 0) return raw
     try {
       if (raw[0] === HEAD) {
-        const [sender, stream] = JSON.parse(raw.subarray(1).toString()) as Position
+        const [sender, stream] = JSON.parse(raw.subarray(1).toString()) as StreamPosition
         this.of = this.spans.filter((span) => span[0] === sender && span[1] === stream)
       }
       return raw[0] === HEAD || this.of.length === 0 ? raw : this.cut(raw)

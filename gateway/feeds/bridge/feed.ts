@@ -9,7 +9,7 @@ import { DayJournalWriter } from './day-journal-writer'
 import { Entrances, type EntrancesOptions } from './entrances'
 import { BridgeIntake } from './intake'
 import { BridgeJournal, type DayJournal } from './journal'
-import { MarketDay } from './market-day'
+import { BridgeDay } from './market-day'
 import { readBack } from './read-back'
 import type { Reception } from './session'
 import { Streams } from './streams'
@@ -48,7 +48,7 @@ export interface BridgeFeed extends Feed {
 export function createBridgeFeed(options: BridgeOptions): BridgeFeed {
   const { now } = options
   let reading = true
-  const day = new MarketDay((running) => !reading && running !== beijingDate(now()))
+  const day = new BridgeDay((running) => !reading && running !== beijingDate(now()))
   const intake = new BridgeIntake(day, now, options.incidents)
   const reception: Reception = { intake, streams: new Streams(), secret: options.secret }
   const entrances = new Entrances(options, reception)

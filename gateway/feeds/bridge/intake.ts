@@ -1,6 +1,6 @@
 import type { FeedEvent } from '../../../shared/market/events'
 import type { Incidents } from '../incidents'
-import type { MarketDay } from './market-day'
+import type { BridgeDay } from './market-day'
 import type { Stream } from './streams'
 
 /** Rows that wait for the market before senders are asked to wait; and down to which they wait then. */
@@ -38,7 +38,7 @@ export class BridgeIntake {
   private wake = () => {}
 
   constructor(
-    readonly day: MarketDay,
+    readonly day: BridgeDay,
     readonly now: () => number,
     readonly incidents: Incidents,
   ) {}

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LineSplitter } from './lines'
-import { MarketDay } from './market-day'
-import type { Position } from './streams'
+import { BridgeDay } from './market-day'
+import type { StreamPosition } from './streams'
 import type { RowCode, RowsLine } from './wire'
 
 /** A row of a journal, by the number its sender gave it. */
@@ -93,7 +93,7 @@ interface JournalLine {
 
 async function* linesOf({ name, bytes: read }: JournalSource): AsyncGenerator<JournalLine> {
   const splitter = new LineSplitter()
-  const day = new MarketDay(() => false)
+  const day = new BridgeDay(() => false)
   let [sender, stream] = ['', '']
   const keptOf = ({ n, rows }: RowsLine, text: string) => {
     if (!Array.isArray(rows)) throw new JournalError(`${name}: a line that holds no rows: ${text.slice(0, 80)}`)
@@ -108,7 +108,7 @@ async function* linesOf({ name, bytes: read }: JournalSource): AsyncGenerator<Jo
     for (const raw of lines) {
       const text = raw.toString()
       try {
-        if (text.startsWith('@')) [sender, stream] = JSON.parse(text.slice(1)) as Position
+        if (text.startsWith('@')) [sender, stream] = JSON.parse(text.slice(1)) as StreamPosition
         const line = text.startsWith('@') ? undefined : (JSON.parse(text) as RowsLine)
         yield { text, line, kept: line ? keptOf(line, text) : [] }
       } catch (thrown) {

@@ -2,7 +2,7 @@ import { createReadStream, type Stats, statSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LineSplitter } from './lines'
-import type { Position } from './streams'
+import type { StreamPosition } from './streams'
 import { text } from './text'
 
 /** Until the operating system is made to write to the disk. A killed process loses nothing, a power cut so much. */
@@ -13,7 +13,7 @@ const NO_DAY = '00000000'
 
 /** What a journal holds: lines as they were taken, and from where on those after it are whose. */
 export interface JournalReader {
-  head(position: Position): void
+  head(position: StreamPosition): void
   /** Throws for a line that cannot be used: it and everything behind it is cut off. */
   line(raw: Buffer): void
 }
@@ -34,7 +34,7 @@ export interface DayJournal {
   /** Reads the newest day and goes on behind it; yields now and then. Answers the number of the line that could not be used. */
   read(reader: JournalReader): AsyncGenerator<undefined, number | undefined>
   /** A new day begins with the positions of all streams, earlier days go. May be tried again. */
-  begin(tradingDay: string, positions: readonly Position[]): Promise<void>
+  begin(tradingDay: string, positions: readonly StreamPosition[]): Promise<void>
   /** Throws where they are not kept; the same lines may then be given again. */
   append(lines: readonly NewLine[]): Promise<void>
   close(): Promise<void>
@@ -43,13 +43,13 @@ export interface DayJournal {
 /** Lines as they stand in a journal, behind `of`, and whose comes next without a head. */
 export function linesAfter(
   lines: readonly NewLine[],
-  of: Position | undefined,
-): { bytes: Buffer; of: Position | undefined } {
+  of: StreamPosition | undefined,
+): { bytes: Buffer; of: StreamPosition | undefined } {
   const parts: Buffer[] = []
   let last = of
   for (const { sender, stream, before, last: to, raw } of lines) {
     if (last?.[0] !== sender || last[1] !== stream || last[2] !== before)
-      parts.push(Buffer.from(headOf([sender, stream, before])))
+      parts.push(Buffer.from(journalHead([sender, stream, before])))
     parts.push(raw, LINE_END)
     last = [sender, stream, to]
   }
@@ -69,7 +69,7 @@ export class BridgeJournal implements DayJournal {
   /** Which file that is, wherever its name leads by now. */
   private identity: Stats | undefined
   private size = 0
-  private of: Position | undefined
+  private of: StreamPosition | undefined
   private syncedAt = 0
   private syncing: Promise<void> | undefined
   private fault: unknown
@@ -118,14 +118,14 @@ export class BridgeJournal implements DayJournal {
   }
 
   /** A new day: its file begins with the positions of all streams, earlier days are removed. May be tried again. */
-  async begin(tradingDay: string, positions: readonly Position[]): Promise<void> {
+  async begin(tradingDay: string, positions: readonly StreamPosition[]): Promise<void> {
     await mkdir(this.folder, { recursive: true })
     await this.close()
     const path = this.path(tradingDay)
     // Whole or not at all: the newest file is the one that the next life believes.
     const file = await open(`${path}.new`, 'w+')
     try {
-      await file.write(positions.map(headOf).join(''))
+      await file.write(positions.map(journalHead).join(''))
       await file.sync()
       await rename(`${path}.new`, path)
       this.identity = await file.stat()
@@ -208,12 +208,12 @@ export class BridgeJournal implements DayJournal {
 
 const HEAD = '@'.charCodeAt(0)
 
-export const headOf = (position: Position): string => `@${JSON.stringify(position)}\n`
+export const journalHead = (position: StreamPosition): string => `@${JSON.stringify(position)}\n`
 
 /** Gives a line of a journal to who reads it. False where it cannot be used. */
 export function readJournalLine(raw: Buffer, reader: JournalReader): boolean {
   try {
-    if (raw[0] === HEAD) reader.head(JSON.parse(raw.subarray(1).toString()) as Position)
+    if (raw[0] === HEAD) reader.head(JSON.parse(raw.subarray(1).toString()) as StreamPosition)
     else reader.line(raw)
     return true
   } catch {

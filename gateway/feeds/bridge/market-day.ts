@@ -5,13 +5,13 @@ import { listedLimits } from '../../../shared/market/listed-limits'
 import { dateToMs, msToNextPhase, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { securityOf } from '../polling/codes'
-import { type KnownDay, type Powers, readMarketRow } from './read-row'
+import { type Powers, type RowReference, readMarketRow } from './read-row'
 import { type RowCode, rowShapes, type SecurityFields } from './wire'
 
 const DAY_MS = 86_400_000
 
 /** What became of the rows of a line. */
-export interface ReadRows {
+export interface LineRows {
   events: FeedEvent[]
   refused: (readonly [place: number, code: RowCode])[]
 }
@@ -20,7 +20,7 @@ export interface ReadRows {
  * The trading day as the senders tell it: which day, its securities, its phases. All senders share one; what a row
  * means depends on the rows before it and on nothing else, so that a journal read again gives the same events.
  */
-export class MarketDay implements KnownDay {
+export class BridgeDay implements RowReference {
   tradingDay = ''
   from = Number.NaN
   to = Number.NaN
@@ -48,8 +48,8 @@ export class MarketDay implements KnownDay {
   }
 
   /** Takes rows from a place on. */
-  read(rows: readonly unknown[], from: number): ReadRows {
-    const into: ReadRows = { events: [], refused: [] }
+  read(rows: readonly unknown[], from: number): LineRows {
+    const into: LineRows = { events: [], refused: [] }
     for (let place = from; place < rows.length; place++) {
       const row = rows[place]
       const code = Array.isArray(row) ? this.row(row, into.events) : 'bad-row'

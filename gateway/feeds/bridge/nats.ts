@@ -2,7 +2,7 @@ import { type Reception, SenderSession } from './session'
 import type { Entrance } from './tcp'
 import { text } from './text'
 import { linesOf } from './websocket'
-import { type Answer, LINE_MAX_BYTES } from './wire'
+import { type BridgeReply, LINE_MAX_BYTES } from './wire'
 
 const SENDERS_MAX = 64
 /** A sender that has said nothing for so long must greet again. */
@@ -31,7 +31,7 @@ export function openNats(bus: MessageBus, subject: string, reception: Reception)
   function begin(name: string, place: string): Known {
     const line = {
       ...{ place, waits: false },
-      send: (answer: Answer) => bus.publish(`${place}.answers`, Buffer.from(JSON.stringify(answer))),
+      send: (answer: BridgeReply) => bus.publish(`${place}.answers`, Buffer.from(JSON.stringify(answer))),
       end: () => void known.delete(name),
     }
     const entry = { session: new SenderSession(line, reception), heardAt: now() }

@@ -1,13 +1,13 @@
 import type { FeedEvent } from '../../../shared/market/events'
 import type { Incidents } from '../incidents'
 import type { DayJournal } from './journal'
-import type { MarketDay } from './market-day'
+import type { BridgeDay } from './market-day'
 import type { Stream, Streams } from './streams'
 import { text } from './text'
 import type { RowsLine } from './wire'
 
 interface ReadBackOptions {
-  day: MarketDay
+  day: BridgeDay
   streams: Pick<Streams, 'restore'>
   incidents: Incidents
 }
@@ -43,7 +43,7 @@ export async function* readBack(
   }
 }
 
-function replayed(day: MarketDay, stream: Stream, raw: Buffer): { events: FeedEvent[]; distrusted: number } {
+function replayed(day: BridgeDay, stream: Stream, raw: Buffer): { events: FeedEvent[]; distrusted: number } {
   const { n, rows } = JSON.parse(raw.toString()) as RowsLine
   const { events, refused } = day.read(rows, stream.taken + 1 - n)
   stream.taken = n + rows.length - 1

@@ -10,7 +10,7 @@ export interface Powers {
 }
 
 /** What a row of the market is read against. */
-export interface KnownDay {
+export interface RowReference {
   /** First and last moment of the day, epoch ms; NaN while no day has begun. */
   from: number
   to: number
@@ -54,14 +54,14 @@ function isId(value: unknown): value is string {
 type Read = FeedEvent | RowCode
 
 /** How to read the rest of a row that begins with this instrument and time, or why not to. */
-function readHead(id: unknown, time: unknown, day: KnownDay): Powers | RowCode {
+function readHead(id: unknown, time: unknown, day: RowReference): Powers | RowCode {
   if (!isId(id) || !isWhole(time) || time === 0) return 'bad-row'
   if (Number.isNaN(day.from)) return 'no-day'
   if (time < day.from || time > day.to) return 'other-day'
   return day.powers(id) ?? 'unknown-instrument'
 }
 
-function readTrade(row: readonly unknown[], day: KnownDay): Read {
+function readTrade(row: readonly unknown[], day: RowReference): Read {
   const isSum = row[row.length - 1] === SUM
   const length = isSum ? row.length - 1 : row.length
   const [, id, time, price, volume, side, buyNo, sellNo, seq] = row
@@ -99,7 +99,7 @@ function readTrade(row: readonly unknown[], day: KnownDay): Read {
   return trade
 }
 
-function readOrder(row: readonly unknown[], day: KnownDay): Read {
+function readOrder(row: readonly unknown[], day: RowReference): Read {
   const [, id, time, orderNo, side, price, volume, seq, ownBest] = row
   if (!isWhole(orderNo) || orderNo === 0 || (side !== 'B' && side !== 'S')) return 'bad-row'
   if (row.length !== 8 && (row.length !== 9 || ownBest !== 'U' || price !== 0)) return 'bad-row'
@@ -123,7 +123,7 @@ function readOrder(row: readonly unknown[], day: KnownDay): Read {
   }
 }
 
-function readCancel(row: readonly unknown[], day: KnownDay): Read {
+function readCancel(row: readonly unknown[], day: RowReference): Read {
   const [, id, time, orderNo, side, volume, seq] = row
   if (row.length !== 7 || !isWhole(orderNo) || orderNo === 0 || (side !== 'B' && side !== 'S')) return 'bad-row'
   if (!isDecimal(volume) || !isWhole(seq)) return 'bad-row'
@@ -160,7 +160,7 @@ function readLevels(flat: readonly number[], powers: Powers): { prices: number[]
   return { prices, volumes }
 }
 
-function readQuote(row: readonly unknown[], day: KnownDay): Read {
+function readQuote(row: readonly unknown[], day: RowReference): Read {
   const [, id, time, last, open, high, low, volume, amount, trades, bids, asks] = row
   if (row.length !== 12 || !isDecimal(last) || !isDecimal(open) || !isDecimal(high) || !isDecimal(low)) return 'bad-row'
   if (!isDecimal(volume) || !isDecimal(amount) || !isLevels(bids) || !isLevels(asks)) return 'bad-row'
@@ -196,7 +196,7 @@ function readQuote(row: readonly unknown[], day: KnownDay): Read {
 }
 
 /** Index points are rounded to their step: vendors send them with more decimals than are shown. */
-function readIndex(row: readonly unknown[], day: KnownDay): Read {
+function readIndex(row: readonly unknown[], day: RowReference): Read {
   const [, id, time, ...figures] = row
   if (row.length !== 10 || !figures.every(isDecimal)) return 'bad-row'
   const powers = readHead(id, time, day)
@@ -219,7 +219,7 @@ function readIndex(row: readonly unknown[], day: KnownDay): Read {
   }
 }
 
-const READERS: Readonly<Record<string, (row: readonly unknown[], day: KnownDay) => Read>> = {
+const READERS: Readonly<Record<string, (row: readonly unknown[], day: RowReference) => Read>> = {
   T: readTrade,
   O: readOrder,
   C: readCancel,
@@ -228,7 +228,7 @@ const READERS: Readonly<Record<string, (row: readonly unknown[], day: KnownDay) 
 }
 
 /** A row of the market as an event, or why it is none. Undefined: its letter is none of these. */
-export function readMarketRow(row: readonly unknown[], day: KnownDay): Read | undefined {
+export function readMarketRow(row: readonly unknown[], day: RowReference): Read | undefined {
   const letter = row[0]
   const read = typeof letter === 'string' && Object.hasOwn(READERS, letter) ? READERS[letter] : undefined
   const event = read?.(row, day)

@@ -1,4 +1,4 @@
-import type { Dial, Dialled } from './dial'
+import type { DialBridge, Dialled } from './dial'
 import { text } from './text'
 import { answerShape, BRIDGE_VERSION, type HeardAnswer, type Hello, WINDOW_ROWS, type WireRow } from './wire'
 import { rowsText } from './write-row'
@@ -15,7 +15,7 @@ const SILENT_MS = 3_000
 const STUCK_MS = 15_000
 
 export interface SenderOptions {
-  dial: Dial
+  dial: DialBridge
   hello: Omit<Hello, 'hello' | 'from'>
   wait: (ms: number) => Promise<void>
   now: () => number

@@ -3,12 +3,12 @@ import { secretMatches } from './secret'
 import type { Stream, StreamSender, Streams } from './streams'
 import { text } from './text'
 import {
-  type Answer,
   BRIDGE_VERSION,
+  type BridgeLineError,
+  type BridgeReply,
   type CloseCode,
   type Hello,
   helloLine,
-  type LineError,
   type RowsLine,
   WINDOW_ROWS,
 } from './wire'
@@ -29,7 +29,7 @@ export interface SenderLine {
   readonly place: string
   /** False where nothing makes the sender wait: beyond the bound its lines are refused as `busy`. */
   readonly waits: boolean
-  send(answer: Answer): void
+  send(answer: BridgeReply): void
   /** Nothing is read any more; what was sent still arrives. */
   end(): void
 }
@@ -143,7 +143,7 @@ export class SenderSession {
   }
 
   /** Rows that were left out are told, each with its place and why, and count as answered. */
-  private tellRefused(refused: NonNullable<LineError['rows']>, of: readonly unknown[], fresh: number): void {
+  private tellRefused(refused: NonNullable<BridgeLineError['rows']>, of: readonly unknown[], fresh: number): void {
     const [first] = refused
     if (!first) {
       this.errors = 0
@@ -178,7 +178,7 @@ export class SenderSession {
     this.blame()
   }
 
-  private tell(error: Omit<LineError, 'line'>): void {
+  private tell(error: Omit<BridgeLineError, 'line'>): void {
     this.line.send({ error: { line: this.lines, ...error } })
   }
 

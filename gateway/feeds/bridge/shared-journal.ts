@@ -1,7 +1,7 @@
 import { DroppedRows, readSpans } from './dropped-rows'
-import { type DayJournal, headOf, type JournalReader, linesAfter, type NewLine, readJournalLine } from './journal'
+import { type DayJournal, type JournalReader, journalHead, linesAfter, type NewLine, readJournalLine } from './journal'
 import { LineSplitter } from './lines'
-import type { Position } from './streams'
+import type { StreamPosition } from './streams'
 
 /** So much is read before the market gets it. */
 const TURN_BYTES = 256 * 1024
@@ -22,7 +22,7 @@ export interface BlockStore {
 export class SharedJournal implements DayJournal {
   tradingDay = ''
   isOpen = false
-  private of: Position | undefined
+  private of: StreamPosition | undefined
 
   constructor(private readonly blocks: BlockStore) {}
 
@@ -45,8 +45,8 @@ export class SharedJournal implements DayJournal {
     return undefined
   }
 
-  async begin(tradingDay: string, positions: readonly Position[]): Promise<void> {
-    await this.blocks.begin(Buffer.from(`${tradingDay}\n${positions.map(headOf).join('')}`))
+  async begin(tradingDay: string, positions: readonly StreamPosition[]): Promise<void> {
+    await this.blocks.begin(Buffer.from(`${tradingDay}\n${positions.map(journalHead).join('')}`))
     this.tradingDay = tradingDay
     this.of = undefined
     this.isOpen = true

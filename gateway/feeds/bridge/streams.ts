@@ -1,8 +1,8 @@
-import type { Answer } from './wire'
+import type { BridgeReply } from './wire'
 
 /** Who sends a stream now. */
 export interface StreamSender {
-  send(answer: Answer): void
+  send(answer: BridgeReply): void
   /** Somebody else sends it from now on. */
   replace(): void
   /** It is to come again. */
@@ -20,7 +20,7 @@ export interface Stream {
   current: StreamSender | undefined
 }
 
-export type Position = readonly [sender: string, stream: string, kept: number]
+export type StreamPosition = readonly [sender: string, stream: string, kept: number]
 
 /** Every stream that a sender told of since the journal began, and the position of each. */
 export class Streams {
@@ -36,11 +36,11 @@ export class Streams {
     return stream
   }
 
-  positions(): Position[] {
+  positions(): StreamPosition[] {
     return [...this.streams.values()].map(({ sender, name, kept }) => [sender, name, kept])
   }
 
-  restore([sender, name, kept]: Position): Stream {
+  restore([sender, name, kept]: StreamPosition): Stream {
     return Object.assign(this.open(sender, name), { taken: kept, kept })
   }
 

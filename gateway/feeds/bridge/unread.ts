@@ -1,4 +1,4 @@
-import type { Answer } from './wire'
+import type { BridgeReply } from './wire'
 
 /** So many answers wait for a sender that does not read them. */
 export const UNREAD_MAX = 1_000
@@ -9,12 +9,12 @@ export const UNREAD_MAX = 1_000
  */
 export class UnreadAnswers {
   private unread = 0
-  private owed: Answer | undefined
+  private owed: BridgeReply | undefined
 
   /** `write` calls back once what it was given left this process, or never will. */
   constructor(private readonly write: (text: string, done: () => void) => void) {}
 
-  send(answer: Answer): void {
+  send(answer: BridgeReply): void {
     const mayWait = !('welcome' in answer || 'close' in answer)
     if (mayWait && this.unread >= UNREAD_MAX) {
       if ('ack' in answer) this.owed = answer

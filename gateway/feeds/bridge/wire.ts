@@ -142,14 +142,14 @@ export type LineCode = 'not-json' | 'bad-line' | 'gap' | 'busy'
 export type CloseCode = 'hello' | 'secret' | 'too-long' | 'too-many-errors' | 'replaced' | 'closing'
 
 /** What the bridge says. */
-export type Answer =
+export type BridgeReply =
   /** Row `ack` and all before it are kept; go on with `ack` + 1. */
   | { welcome: typeof BRIDGE_VERSION; ack: number; window: number }
   | { ack: number }
-  | { error: LineError }
+  | { error: BridgeLineError }
   | { close: CloseCode; message: string }
 
-export interface LineError {
+export interface BridgeLineError {
   /** Of this connection, from 1. */
   line: number
   code: LineCode | 'rows'

@@ -4,7 +4,7 @@ import type { HealthReport } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { Feed } from '../feed'
 import { VolumeCount } from '../volume-count'
-import { COIN_PREFIX, CoinChoice } from './coin-choice'
+import { COIN_PREFIX, CoinSourceChoice } from './coin-choice'
 import { text } from './text'
 
 const log = logOf('feeds')
@@ -22,7 +22,7 @@ const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
 export function besideStock(stock: Feed, coins: readonly Feed[], now: () => number): Feed {
   const statuses = new Map<string, HealthReport>()
   const volumes = new Map([stock, ...coins].map((feed) => [feed, new VolumeCount()]))
-  const choice = new CoinChoice(coins)
+  const choice = new CoinSourceChoice(coins)
   const others = new Set<InstrumentId>()
   let stockAt = now()
 

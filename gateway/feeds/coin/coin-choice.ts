@@ -11,7 +11,7 @@ const MOVING: ReadonlySet<FeedEvent['kind']> = new Set([
 ])
 
 /** Which coin sources are passed on: all of them, or the one that operators chose. */
-export class CoinChoice {
+export class CoinSourceChoice {
   private chosen: string | undefined
 
   constructor(private readonly coins: readonly Feed[]) {}

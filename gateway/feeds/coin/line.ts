@@ -9,7 +9,7 @@ import type { CoinSocket, Dial } from './dial'
 import type { CoinIntake } from './intake'
 import type { RestDesk } from './rest-desk'
 import { text } from './text'
-import type { CoinClock, LinePlan, Session } from './venue'
+import type { CoinClock, LinePlan, VenueSession } from './venue'
 
 const OPEN_MAX_MS = 10_000
 /** A connection that stood for so long was a good one: the next fault is tried again soon. */
@@ -42,7 +42,7 @@ export class CoinLine {
   private readonly breaker: Breaker
   private readonly troubles = new Map<string, string>()
   private socket: CoinSocket | undefined
-  private session: Session | undefined
+  private session: VenueSession | undefined
   private control: ControlQueue | undefined
   private cancels: (() => void)[] = []
   private wasReady = false

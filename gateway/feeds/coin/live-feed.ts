@@ -6,7 +6,7 @@ import { isBan, type SourceFault } from '../polling/source-fault'
 import type { Dial } from './dial'
 import { CoinIntake } from './intake'
 import { CoinLine } from './line'
-import { Outbox } from './outbox'
+import { EventOutbox } from './outbox'
 import { PerpetualDesk } from './perpetual-desk'
 import { RestDesk } from './rest-desk'
 import { text } from './text'
@@ -47,7 +47,7 @@ export function createCoinFeed(venue: CoinVenue, options: CoinFeedOptions): Feed
 const ORDER: readonly FeedStatus['state'][] = ['error', 'reconnecting', 'connecting', 'live']
 
 class CoinRun {
-  private readonly out = new Outbox()
+  private readonly out = new EventOutbox()
   private readonly intakes: ReadonlyMap<string, CoinIntake>
   private readonly lines: readonly CoinLine[]
   private readonly desk: RestDesk

@@ -4,7 +4,7 @@ import type { FeedEvent } from '../../../shared/market/events'
  * Events on their way to a reader. A reader that is slow finds one quote an instrument, the newest; nothing else is
  * ever left out.
  */
-export class Outbox {
+export class EventOutbox {
   private events: (FeedEvent | undefined)[] = []
   /** Place of each instrument's waiting quote. */
   private readonly quotes = new Map<string, number>()

@@ -50,7 +50,7 @@ export function moneyOf(pair: CoinPair, value: string, channel: string): Amount 
 }
 
 /** A funding rate in 10⁻⁸. Throws `SourceFault` for what is none, or is more than the whole position. */
-export function rateOf(value: string, channel: string): number {
+export function readFundingRate(value: string, channel: string): number {
   const rate = parsePrice(value, RATE_PLACES)
   if (!(Math.abs(rate) <= 10 ** RATE_PLACES)) throw new SourceFault('garbled', text.reason.badMessage(channel))
   return rate

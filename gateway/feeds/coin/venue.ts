@@ -35,7 +35,7 @@ export interface SessionContext {
 }
 
 /** One connection's conversation with the venue. Both methods may throw `SourceFault`: the connection is then dropped. */
-export interface Session {
+export interface VenueSession {
   opened(): void
   /** True where the message carried market data, which is what keeps a connection from counting as silent. */
   heard(message: string): boolean
@@ -55,7 +55,7 @@ export interface LinePlan {
   /** Without data for so long a connection counts as dead. */
   silentMs: number
   control: ControlBudget
-  session(context: SessionContext): Session
+  session(context: SessionContext): VenueSession
 }
 
 /** Of a perpetual: what is asked for over REST beside the stream. Answers ascend; readers throw `SourceFault`. */

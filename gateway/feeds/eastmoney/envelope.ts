@@ -3,24 +3,24 @@ import { faultText } from '../polling/fault-text'
 import { SourceFault } from '../polling/source-fault'
 
 /** One row of named fields: `{"f2":14.02,"f12":"000001",…}`; `"-"` = no value. */
-export type Row = Record<string, unknown>
+export type EastmoneyRow = Record<string, unknown>
 
 const row = z.record(z.string(), z.unknown())
 const envelope = z.object({ rc: z.number(), full: z.number().optional(), data: row.nullable().optional() })
 const list = z.object({ total: z.number().optional(), diff: z.union([z.array(row), z.record(z.string(), row)]) })
 
-export interface Answer {
+export interface QuoteEnvelope {
   /** 1: all fields asked for; 0: those that changed. */
   full: number
   /** Null: an unknown code, or a heartbeat. */
-  data: Row | null
+  data: EastmoneyRow | null
 }
 
 /**
  * JSON, or JSON in a call (`jQuery1124…({…})`). Throws `SourceFault` for anything else, and for an error code of the
  * server.
  */
-export function openEnvelope(body: string): Answer {
+export function openEnvelope(body: string): QuoteEnvelope {
   const inner = /^\s*[\w$.]+\(([\s\S]*)\)\s*;?\s*$/.exec(body)?.[1] ?? body
   let value: unknown
   try {
@@ -36,7 +36,7 @@ export function openEnvelope(body: string): Answer {
 }
 
 /** Rows of a list, which come as an array or, without `np=1`, as an object of numbers. */
-export function listOf(body: string): { total: number; rows: Row[] } {
+export function listOf(body: string): { total: number; rows: EastmoneyRow[] } {
   const { data } = openEnvelope(body)
   if (data === null) return { total: 0, rows: [] }
   const parsed = list.safeParse(data)

@@ -36,7 +36,7 @@ export interface StreamRequest {
  * The data of a stream's events, until `listenMs` are over or the server ends it. Throws `SourceFault` when it is no
  * such stream, and when the time is over without one event.
  */
-export async function* listen({ url, listenMs, signal }: StreamRequest): AsyncGenerator<string> {
+export async function* streamEvents({ url, listenMs, signal }: StreamRequest): AsyncGenerator<string> {
   const over = AbortSignal.timeout(listenMs)
   const reader = new EventReader()
   const decoder = new TextDecoder()

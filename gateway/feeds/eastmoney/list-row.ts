@@ -1,9 +1,9 @@
 import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
-import { Fields, RowError } from '../level-one/fields'
-import { emptyReading, type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
+import { Fields, SnapshotRowError } from '../level-one/fields'
+import { emptyReading, type Snapshot, type SnapshotReading, tradedPrices } from '../level-one/snapshot'
 import { text } from '../level-one/text'
 import { securityOf } from '../polling/codes'
-import { listOf, type Row } from './envelope'
+import { type EastmoneyRow, listOf } from './envelope'
 
 /** Asked for with `fltt=2`, so that prices are decimals. */
 export const LIST_FIELDS = 'f2,f5,f6,f12,f13,f14,f15,f16,f17,f18,f20,f21,f100,f124'
@@ -23,7 +23,7 @@ function idOf(fields: Fields): InstrumentId | undefined {
  *
  * `total`: rows of all pages. What has no board of ours is left out.
  */
-export function readList(body: string): Reading & { total: number; count: number } {
+export function readList(body: string): SnapshotReading & { total: number; count: number } {
   const { total, rows } = listOf(body)
   const reading = emptyReading()
   for (const row of rows) {
@@ -33,7 +33,7 @@ export function readList(body: string): Reading & { total: number; count: number
     try {
       reading.rows.push(snapshotOfListRow(id, row))
     } catch (thrown) {
-      if (!(thrown instanceof RowError)) throw thrown
+      if (!(thrown instanceof SnapshotRowError)) throw thrown
       reading.faults.push({ id, reason: thrown.message })
     }
   }
@@ -41,14 +41,14 @@ export function readList(body: string): Reading & { total: number; count: number
 }
 
 /** A list row has neither book nor limits. Volume in lots, amount and market values in yuan, time in Unix seconds. */
-export function snapshotOfListRow(id: InstrumentId, row: Row): Snapshot {
+export function snapshotOfListRow(id: InstrumentId, row: EastmoneyRow): Snapshot {
   const security = securityOf(id)
-  if (!security) throw new RowError(text.row.code)
+  if (!security) throw new SnapshotRowError(text.row.code)
   const { kind, board, priceScale, lot } = security
   const fields = new Fields(row)
   const price = (key: string) => fields.decimal(key, priceScale)
   const seconds = fields.count('f124')
-  if (seconds === 0) throw new RowError(text.row.field('f124', fields.text('f124')))
+  if (seconds === 0) throw new SnapshotRowError(text.row.field('f124', fields.text('f124')))
   const last = price('f2')
   const [volume, amount] = [fields.count('f5', lot), fields.decimal('f6', priceScale)]
   const shares = (key: string) => (last > 0 ? Math.round((fields.decimal(key, 0) * 10 ** priceScale) / last) : 0)

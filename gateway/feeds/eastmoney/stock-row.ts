@@ -1,9 +1,9 @@
 import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
-import { Fields, RowError } from '../level-one/fields'
+import { Fields, SnapshotRowError } from '../level-one/fields'
 import { type Snapshot, tradedPrices } from '../level-one/snapshot'
 import { text } from '../level-one/text'
 import { securityOf } from '../polling/codes'
-import type { Row } from './envelope'
+import type { EastmoneyRow } from './envelope'
 
 const BID_FIELDS = [19, 17, 15, 13, 11]
 const ASK_FIELDS = [39, 37, 35, 33, 31]
@@ -25,15 +25,15 @@ export const secidOf = (id: InstrumentId): string => `${exchangeOf(id) === 'SH' 
  *
  * `whole`: asked without `fltt=2`, prices are integers with `f59` decimals. Lots, yuan, Unix seconds; `"-"` = none.
  */
-export function snapshotOfStock(id: InstrumentId, row: Row, whole = false): Snapshot {
+export function snapshotOfStock(id: InstrumentId, row: EastmoneyRow, whole = false): Snapshot {
   const security = securityOf(id)
   const fields = new Fields(row)
-  if (!security || fields.text('f57') !== codeOf(id)) throw new RowError(text.row.code)
+  if (!security || fields.text('f57') !== codeOf(id)) throw new SnapshotRowError(text.row.code)
   const { kind, board, priceScale, lot } = security
   const scale = whole ? priceScale - fields.count('f59') : priceScale
   const price = (field: number) => fields.decimal(`f${field}`, scale)
   const seconds = fields.count('f86')
-  if (seconds === 0) throw new RowError(text.row.field('f86', fields.text('f86')))
+  if (seconds === 0) throw new SnapshotRowError(text.row.field('f86', fields.text('f86')))
   const [volume, amount] = [fields.count('f47', lot), fields.decimal('f48', priceScale)]
   const hasBook = kind !== 'index'
   const side = (prices: readonly number[]) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
 import { beijingMoment } from '../level-one/fields'
-import type { PastMinute } from '../level-one/past-minutes'
+import type { SourceMinute } from '../level-one/past-minutes'
 import { securityOf } from '../polling/codes'
 import { openEnvelope } from './envelope'
 
@@ -26,7 +26,7 @@ const ROW = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d),[\d.]+,([\d.]+),[\d.]+,[\d.]+,
  * Each row is a minute of its own; the answer here is cumulative. Empty where the code is another or unknown. Throws
  * `SourceFault` for what is no answer.
  */
-export function readTrends(body: string, id: InstrumentId): PastMinute[] {
+export function readTrends(body: string, id: InstrumentId): SourceMinute[] {
   const { data } = openEnvelope(body)
   const parsed = trends.safeParse(data)
   const security = securityOf(id)

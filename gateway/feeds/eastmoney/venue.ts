@@ -1,12 +1,12 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isTrading } from '../../../shared/market/session'
-import { RowError } from '../level-one/fields'
-import type { PastMinute } from '../level-one/past-minutes'
-import { emptyReading, type Reading } from '../level-one/snapshot'
+import { SnapshotRowError } from '../level-one/fields'
+import type { SourceMinute } from '../level-one/past-minutes'
+import { emptyReading, type SnapshotReading } from '../level-one/snapshot'
 import type { HttpVenueOptions, RoundContext, Venue } from '../level-one/venue'
 import { fetchText } from '../polling/http-text'
-import { openEnvelope, type Row } from './envelope'
-import { listen } from './event-stream'
+import { type EastmoneyRow, openEnvelope } from './envelope'
+import { streamEvents } from './event-stream'
 import { LIST_FIELDS, readList } from './list-row'
 import { STOCK_FIELDS, secidOf, snapshotOfStock } from './stock-row'
 import { readTrends, TREND_QUERY } from './trends'
@@ -51,7 +51,7 @@ class EastmoneyVenue implements Venue {
 
   constructor(private readonly options: EastmoneyOptions) {}
 
-  async *read(ids: readonly InstrumentId[], round: RoundContext): AsyncGenerator<Reading> {
+  async *read(ids: readonly InstrumentId[], round: RoundContext): AsyncGenerator<SnapshotReading> {
     const own = isTrading(round.phase) ? ids.find((id) => !isIndex(id)) : undefined
     for (const id of ids.filter((other) => other !== own)) {
       if (round.signal.aborted) return
@@ -65,7 +65,7 @@ class EastmoneyVenue implements Venue {
     if (this.options.sweep !== false) yield* this.sweep(round)
   }
 
-  async past(id: InstrumentId, signal: AbortSignal): Promise<PastMinute[]> {
+  async past(id: InstrumentId, signal: AbortSignal): Promise<SourceMinute[]> {
     const { body } = await this.fetch(this.address('stock/trends2/get', { secid: secidOf(id), ...TREND_QUERY }), signal)
     return readTrends(body, id)
   }
@@ -89,7 +89,7 @@ class EastmoneyVenue implements Venue {
     return fetchText({ url: address, timeoutMs: this.options.timeoutMs ?? 8_000, signal })
   }
 
-  private async readOne(id: InstrumentId, { signal }: RoundContext): Promise<Reading> {
+  private async readOne(id: InstrumentId, { signal }: RoundContext): Promise<SnapshotReading> {
     const address = this.address('stock/get', { secid: secidOf(id), fields: STOCK_FIELDS })
     const { body, serverTime } = await this.fetch(address, signal)
     const { data } = openEnvelope(body)
@@ -98,10 +98,10 @@ class EastmoneyVenue implements Venue {
   }
 
   /** A full event first, then what changed; heartbeats have no data. */
-  private async *follow(id: InstrumentId, { signal }: RoundContext): AsyncGenerator<Reading> {
+  private async *follow(id: InstrumentId, { signal }: RoundContext): AsyncGenerator<SnapshotReading> {
     const url = this.address('stock/sse', { secid: secidOf(id), fields: STOCK_FIELDS })
-    let row: Row | undefined
-    for await (const event of listen({ url, listenMs: this.options.listenMs ?? LISTEN_MS, signal })) {
+    let row: EastmoneyRow | undefined
+    for await (const event of streamEvents({ url, listenMs: this.options.listenMs ?? LISTEN_MS, signal })) {
       const { full, data } = openEnvelope(event)
       if (data === null) {
         if (full === 1 && !row) yield { ...emptyReading(), unknown: [id] }
@@ -114,7 +114,7 @@ class EastmoneyVenue implements Venue {
   }
 
   /** Pages of the whole list; one that failed is asked for again in the next round. */
-  private async *sweep(round: RoundContext): AsyncGenerator<Reading> {
+  private async *sweep(round: RoundContext): AsyncGenerator<SnapshotReading> {
     const { signal, tradingDay } = round
     const due = this.options.now() - this.sweptAt >= SWEEP_EVERY_MS || this.sweptOn !== tradingDay
     if (!due && this.page === 1) return
@@ -134,11 +134,11 @@ class EastmoneyVenue implements Venue {
 
 const isIndex = (id: InstrumentId) => /^(000\d{3}\.SH|399\d{3}\.SZ|899\d{3}\.BJ)$/.test(id)
 
-function readingOf(id: InstrumentId, row: Row): Reading {
+function readingOf(id: InstrumentId, row: EastmoneyRow): SnapshotReading {
   try {
     return { ...emptyReading(), rows: [snapshotOfStock(id, row)] }
   } catch (thrown) {
-    if (!(thrown instanceof RowError)) throw thrown
+    if (!(thrown instanceof SnapshotRowError)) throw thrown
     return { ...emptyReading(), faults: [{ id, reason: thrown.message }] }
   }
 }

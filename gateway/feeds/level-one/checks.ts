@@ -10,7 +10,7 @@ const AHEAD_MS = 5 * 60_000
  * What is wrong with a row by the identities that every true row obeys, as a Chinese reason; undefined = believable.
  * Amounts are compared as far as the source's own rounding allows (`volumeStep`, `amountStep`).
  */
-export function faultOf(row: Snapshot, now: number): string | undefined {
+export function snapshotFault(row: Snapshot, now: number): string | undefined {
   const { last, prevClose, change } = row
   if (prevClose <= 0) return text.row.noPrevClose
   if (row.exchangeTime > now + AHEAD_MS) return text.row.ahead

@@ -3,11 +3,11 @@ import { parsePrice, type UnixMs } from '../../../shared/market/units'
 import { text } from './text'
 
 /** Why a row cannot be read; Chinese. */
-export class RowError extends Error {
+export class SnapshotRowError extends Error {
   override name = 'RowError'
 }
 
-/** The numbers of one row by index or name. Each throws `RowError` naming the field. */
+/** The numbers of one row by index or name. Each throws `SnapshotRowError` naming the field. */
 export class Fields {
   private readonly values: Readonly<Record<string | number, unknown>>
 
@@ -30,14 +30,14 @@ export class Fields {
   signed(key: string | number, scale: number): number {
     if (!this.has(key)) return 0
     const units = parsePrice(this.text(key), scale)
-    if (!Number.isSafeInteger(units)) throw new RowError(text.row.field(String(key), this.text(key)))
+    if (!Number.isSafeInteger(units)) throw new SnapshotRowError(text.row.field(String(key), this.text(key)))
     return units
   }
 
   /** A decimal ≥ 0 in units of `10^-scale`; 0 where there is no value. */
   decimal(key: string | number, scale: number): number {
     const units = this.signed(key, scale)
-    if (units < 0) throw new RowError(text.row.field(String(key), this.text(key)))
+    if (units < 0) throw new SnapshotRowError(text.row.field(String(key), this.text(key)))
     return units
   }
 
@@ -46,7 +46,7 @@ export class Fields {
     if (!this.has(key)) return 0
     const number = Number(this.text(key))
     if (!Number.isInteger(number) || number < 0 || !Number.isSafeInteger(number * step)) {
-      throw new RowError(text.row.field(String(key), this.text(key)))
+      throw new SnapshotRowError(text.row.field(String(key), this.text(key)))
     }
     return number * step
   }

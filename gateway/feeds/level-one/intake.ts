@@ -3,12 +3,12 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 import { beijingDate, isTrading, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import type { TradingSession } from '../polling/trading-session'
-import { faultOf } from './checks'
+import { snapshotFault } from './checks'
 import { changed, instrumentOf } from './instruments'
 import { MissingRows } from './missing-rows'
-import { type PastMinute, printsBefore } from './past-minutes'
+import { printsBefore, type SourceMinute } from './past-minutes'
 import { type Booked, printOf, printsBetween } from './prints'
-import type { Reading, RowFault, Snapshot } from './snapshot'
+import type { RowFault, Snapshot, SnapshotReading } from './snapshot'
 import { text } from './text'
 
 /** What the last round brought. */
@@ -32,7 +32,7 @@ const nothing = (): Round => ({ accepted: 0, faults: [], unknown: [], old: 0 })
  * that fails an identity, or whose totals fall, is kept out and counted; one that is older than what is known
  * (servers behind one name disagree) is dropped.
  */
-export class Intake {
+export class SnapshotIntake {
   round = nothing()
   /** Since the start. */
   refused = 0
@@ -80,7 +80,7 @@ export class Intake {
   }
 
   /** Instruments first, then each one's prints and its quote. `past`: the minutes before an instrument's first row. */
-  take(reading: Reading, past: readonly PastMinute[] = []): FeedEvent[] {
+  take(reading: SnapshotReading, past: readonly SourceMinute[] = []): FeedEvent[] {
     const { round } = this
     round.unknown.push(...reading.unknown)
     for (const id of reading.unknown) this.missing.miss(id, text.row.unknown, false, this.now())
@@ -91,11 +91,11 @@ export class Intake {
     return fresh.length > 0 ? [{ kind: 'instruments', instruments: fresh }, ...events] : events
   }
 
-  private takeRow(told: Snapshot, past: readonly PastMinute[], fresh: Instrument[], events: FeedEvent[]): void {
+  private takeRow(told: Snapshot, past: readonly SourceMinute[], fresh: Instrument[], events: FeedEvent[]): void {
     const tradingDay = this.session?.tradingDay ?? ''
     const before = this.known.get(told.id)
     const row = told.hasBook || !before ? told : { ...told, ...bookOf(before.row) }
-    const reason = faultOf(told, this.now())
+    const reason = snapshotFault(told, this.now())
     const wrong = reason ?? (before && fallOf(before.row, row))
     if (wrong) {
       this.refuse({ id: row.id, reason: wrong })
@@ -131,7 +131,7 @@ export class Intake {
     fresh.push(instrument)
   }
 
-  private tell(row: Snapshot, before: Known | undefined, past: readonly PastMinute[], events: FeedEvent[]): void {
+  private tell(row: Snapshot, before: Known | undefined, past: readonly SourceMinute[], events: FeedEvent[]): void {
     if (row.kind === 'index') {
       this.known.set(row.id, { row, booked: row })
       events.push(indexValue(row))

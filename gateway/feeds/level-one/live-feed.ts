@@ -9,10 +9,10 @@ import { securityOf } from '../polling/codes'
 import { faultText } from '../polling/fault-text'
 import { isBan, SourceFault } from '../polling/source-fault'
 import { sessionAt, type TradingSession } from '../polling/trading-session'
-import { Intake } from './intake'
-import type { PastMinute } from './past-minutes'
+import { SnapshotIntake } from './intake'
+import type { SourceMinute } from './past-minutes'
 import { reportRefusedRows, rowsReport } from './rows-report'
-import { emptyReading, type Reading, type Snapshot } from './snapshot'
+import { emptyReading, type Snapshot, type SnapshotReading } from './snapshot'
 import { text } from './text'
 import { REST_ROUND_MS, type Venue } from './venue'
 
@@ -59,7 +59,7 @@ export function createLiveFeed(venue: Venue, options: LiveOptions): Feed {
 }
 
 class LiveRun {
-  private readonly intake: Intake
+  private readonly intake: SnapshotIntake
   private readonly breaker: Breaker
   private signal = new AbortController().signal
   /** Ends the rest of hours in which nothing is asked. */
@@ -77,7 +77,7 @@ class LiveRun {
     private readonly venue: Venue,
     private readonly options: LiveOptions,
   ) {
-    this.intake = new Intake(options.now)
+    this.intake = new SnapshotIntake(options.now)
     this.breaker = new Breaker({ ...options, resetsToBan: venue.resetsToBan })
   }
 
@@ -154,7 +154,7 @@ class LiveRun {
   }
 
   /** Rows whose day began before we looked come last, each with the source's own minutes where it has them. */
-  private async *take(reading: Reading): AsyncGenerator<readonly FeedEvent[]> {
+  private async *take(reading: SnapshotReading): AsyncGenerator<readonly FeedEvent[]> {
     const { intake, venue } = this
     const joining = venue.past ? this.joining(reading) : []
     const events = intake.take({ ...reading, rows: reading.rows.filter((row) => !joining.includes(row)) })
@@ -170,7 +170,7 @@ class LiveRun {
   }
 
   /** First rows of instruments that people want, as many as may be asked about today. */
-  private joining({ rows }: Reading): Snapshot[] {
+  private joining({ rows }: SnapshotReading): Snapshot[] {
     const { tradingDay } = this.session()
     if (this.pastDay !== tradingDay) this.pastAsked.clear()
     this.pastDay = tradingDay
@@ -179,7 +179,7 @@ class LiveRun {
   }
 
   /** Minutes are a courtesy: without them the day begins with the first quote. A ban is a ban. */
-  private async pastOf(id: InstrumentId): Promise<PastMinute[]> {
+  private async pastOf(id: InstrumentId): Promise<SourceMinute[]> {
     try {
       return (await this.venue.past?.(id, this.signal)) ?? []
     } catch (thrown) {

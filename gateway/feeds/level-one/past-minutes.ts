@@ -5,7 +5,7 @@ import { type Booked, printOf } from './prints'
 import type { Snapshot } from './snapshot'
 
 /** A source's own minute line up to a minute's end: totals since the day began. */
-export interface PastMinute extends Booked {
+export interface SourceMinute extends Booked {
   /** End of the minute; 09:30 is the opening auction. */
   endsAt: UnixMs
   price: number
@@ -20,7 +20,7 @@ const CLOSE_MS = 15 * 3_600_000
  * hold yet; together exactly the row's totals. Undefined where the minutes cannot be the row's: another day, prices
  * beyond the day's range, totals that fall.
  */
-export function printsBefore(row: Snapshot, minutes: readonly PastMinute[]): Trade[] | undefined {
+export function printsBefore(row: Snapshot, minutes: readonly SourceMinute[]): Trade[] | undefined {
   const prints: Trade[] = []
   let booked: Booked = { volume: 0, amount: 0 }
   for (const minute of minutes) {

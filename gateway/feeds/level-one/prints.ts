@@ -5,7 +5,7 @@ import type { Amount, Shares, UnixMs } from '../../../shared/market/units'
 import type { Snapshot } from './snapshot'
 
 /** What prints are told from: the last price, the totals and the book at a moment. */
-export type Seen = Pick<Snapshot, 'id' | 'exchangeTime' | 'last' | 'volume' | 'amount' | 'bidPrices' | 'askPrices'>
+export type LastSeen = Pick<Snapshot, 'id' | 'exchangeTime' | 'last' | 'volume' | 'amount' | 'bidPrices' | 'askPrices'>
 
 /** Day totals up to which prints have been told. */
 export interface Booked {
@@ -17,7 +17,7 @@ export interface Booked {
  * Share of aggressive buying (0…1) in what traded between two snapshots: where its mean price lies between bid and
  * ask of the snapshot *before*; without a two-sided quote, by the move of the last price.
  */
-export function buyShare(before: Seen, now: Seen, { volume, amount }: Booked): number {
+export function buyShare(before: LastSeen, now: LastSeen, { volume, amount }: Booked): number {
   const bid = before.bidPrices[0] ?? 0
   const ask = before.askPrices[0] ?? 0
   if (bid > 0 && ask > bid && volume > 0) return Math.min(1, Math.max(0, (amount / volume - bid) / (ask - bid)))
@@ -36,7 +36,7 @@ function hasSides(before: UnixMs, now: UnixMs): boolean {
  * What traded since the snapshot before, as at most two prints whose volumes and amounts add up to it exactly: the
  * estimated buying and the estimated selling part, whole lots where the total is. Their price is the last one.
  */
-export function printsBetween(before: Seen, now: Seen, booked: Booked): Trade[] {
+export function printsBetween(before: LastSeen, now: LastSeen, booked: Booked): Trade[] {
   const total: Booked = { volume: now.volume - booked.volume, amount: now.amount - booked.amount }
   if (total.volume <= 0 || total.amount <= 0 || now.last <= 0) return []
   if (!hasSides(before.exchangeTime, now.exchangeTime)) return [printOf(now, 'none', total)]
@@ -51,7 +51,7 @@ export function printsBetween(before: Seen, now: Seen, booked: Booked): Trade[] 
 }
 
 /** A source's total so far as one print without a side, for what matched before anybody looked: the auction. */
-export const printOf = (at: Seen, side: Side, { volume, amount }: Booked): Trade => ({
+export const printOf = (at: LastSeen, side: Side, { volume, amount }: Booked): Trade => ({
   kind: 'trade',
   instrument: at.id,
   exchangeTime: at.exchangeTime,

@@ -6,8 +6,8 @@ import { amountToYuan, priceToNumber } from '../../../shared/market/units'
 import { type SelfTest, selfTestText as text } from '../polling/self-test-text'
 import { SourceFault } from '../polling/source-fault'
 import { sessionAt } from '../polling/trading-session'
-import { faultOf } from './checks'
-import type { Reading, RowFault, Snapshot } from './snapshot'
+import { snapshotFault } from './checks'
+import type { RowFault, Snapshot, SnapshotReading } from './snapshot'
 import type { Venue } from './venue'
 
 const SLOW_MS = 2_000
@@ -29,7 +29,7 @@ export async function selfTest(venue: Venue, { ids, now, signal }: SelfTestParts
   const session = sessionAt(now())
   const lines = [text.title(venue.title), text.session(session.phase)]
   const startedAt = now()
-  let reading: Reading | undefined
+  let reading: SnapshotReading | undefined
   try {
     // Not as a trading round: a stream would be listened to, and one answer is enough.
     const round = { signal, rest: async () => undefined, phase: 'ended' as const, tradingDay: session.tradingDay }
@@ -50,7 +50,7 @@ export async function selfTest(venue: Venue, { ids, now, signal }: SelfTestParts
 
   const faults: RowFault[] = [...reading.faults]
   const good = reading.rows.filter((row) => {
-    const reason = faultOf(row, answeredAt)
+    const reason = snapshotFault(row, answeredAt)
     if (reason) faults.push({ id: row.id, reason })
     return !reason
   })
@@ -72,7 +72,12 @@ export async function selfTest(venue: Venue, { ids, now, signal }: SelfTestParts
 }
 
 /** Server − ours, ms: by its own clock where it tells (whole seconds), else by the newest quote while it trades. */
-function clockOffset(reading: Reading, rows: readonly Snapshot[], at: number, phase: string): number | undefined {
+function clockOffset(
+  reading: SnapshotReading,
+  rows: readonly Snapshot[],
+  at: number,
+  phase: string,
+): number | undefined {
   if (reading.serverTime !== undefined) return Math.round(reading.serverTime + 500 - at)
   if (phase !== 'morning' && phase !== 'afternoon') return undefined
   const newest = Math.max(...rows.map((row) => row.exchangeTime))

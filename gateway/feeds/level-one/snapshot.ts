@@ -63,7 +63,7 @@ export interface RowFault {
 }
 
 /** What one answer of a source held. */
-export interface Reading {
+export interface SnapshotReading {
   rows: Snapshot[]
   faults: RowFault[]
   /** Instruments asked for that the source does not know. */
@@ -72,4 +72,4 @@ export interface Reading {
   serverTime?: UnixMs
 }
 
-export const emptyReading = (): Reading => ({ rows: [], faults: [], unknown: [] })
+export const emptyReading = (): SnapshotReading => ({ rows: [], faults: [], unknown: [] })

@@ -2,8 +2,8 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { idOfPrefixed } from '../polling/codes'
 import { faultText } from '../polling/fault-text'
 import { SourceFault } from '../polling/source-fault'
-import { RowError } from './fields'
-import { emptyReading, type Reading, type Snapshot } from './snapshot'
+import { SnapshotRowError } from './fields'
+import { emptyReading, type Snapshot, type SnapshotReading } from './snapshot'
 
 /** One `name="value";` of an answer; `end` as the pattern caught it, shorter where the answer was cut. */
 export interface Statement {
@@ -16,7 +16,7 @@ export interface Statement {
 
 /**
  * An answer that is one statement a code; `pattern` catches code, value and end. `isNothing` says that the source
- * does not know the code; `read` throws `RowError` for a row that is none. Throws `SourceFault` for what is no such
+ * does not know the code; `read` throws `SnapshotRowError` for a row that is none. Throws `SourceFault` for what is no such
  * answer.
  */
 export function readStatements(
@@ -25,7 +25,7 @@ export function readStatements(
   pattern: RegExp,
   isNothing: (statement: Statement) => boolean,
   read: (statement: Statement) => Snapshot,
-): Reading {
+): SnapshotReading {
   const reading = emptyReading()
   const missing = new Set(asked)
   let statements = 0
@@ -38,7 +38,7 @@ export function readStatements(
     try {
       reading.rows.push(read(statement))
     } catch (thrown) {
-      if (!(thrown instanceof RowError)) throw thrown
+      if (!(thrown instanceof SnapshotRowError)) throw thrown
       reading.faults.push({ id: id ?? code, reason: thrown.message })
     }
   }

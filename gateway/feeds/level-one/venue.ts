@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { Phase } from '../../../shared/market/session'
-import type { PastMinute } from './past-minutes'
-import type { Reading } from './snapshot'
+import type { SourceMinute } from './past-minutes'
+import type { SnapshotReading } from './snapshot'
 
 /** How often a source may be asked, by its own tolerance. */
 export interface Pace {
@@ -27,9 +27,9 @@ export interface Venue {
    * One round over the instruments, an answer at a time. Throws `SourceFault` when the source gives none. Rests
    * `pace.gapMs` between requests by itself, and ends early when `signal` aborts.
    */
-  read(ids: readonly InstrumentId[], round: RoundContext): AsyncIterable<Reading>
+  read(ids: readonly InstrumentId[], round: RoundContext): AsyncIterable<SnapshotReading>
   /** The day's minutes so far, one request; empty where it has none. Absent: the source is not asked for them. */
-  readonly past?: (id: InstrumentId, signal: AbortSignal) => Promise<PastMinute[]>
+  readonly past?: (id: InstrumentId, signal: AbortSignal) => Promise<SourceMinute[]>
   /** Lets go of connections. */
   close(): void
 }

@@ -31,7 +31,7 @@ export const pushMessage = z.object({
  *
  *     {"instId":"BTC-USDT","tradeId":"338476307","px":"30236","sz":"0.0002","side":"buy","ts":"1652459224818"}
  */
-export const tradeRow = z.object({
+export const okxTradeRow = z.object({
   tradeId: z.string().regex(/^\d+$/).transform(Number),
   px: z.string(),
   sz: z.string(),

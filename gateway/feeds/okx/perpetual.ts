@@ -1,6 +1,6 @@
 import type { CoinIntake } from '../coin/intake'
 import { check } from '../coin/message'
-import { type CoinPair, rateOf, unitsOf } from '../coin/pair'
+import { type CoinPair, readFundingRate, unitsOf } from '../coin/pair'
 import { text } from '../coin/text'
 import type { PerpetualPlan } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
@@ -14,11 +14,13 @@ export function emitFunding(rows: readonly unknown[], intake: CoinIntake): void 
     const row = check(fundingRow, data, 'funding-rate')
     const { fundingTime: settlesAt, nextFundingTime, settFundingRate, settState, ts } = row
     const everyMs = nextFundingTime === undefined ? 0 : nextFundingTime - settlesAt
-    const rate = rateOf(row.fundingRate, 'funding-rate')
+    const rate = readFundingRate(row.fundingRate, 'funding-rate')
     const isSettled = settState === 'settled' && settFundingRate !== undefined && everyMs > 0
     intake.perpetual({
       ...{ exchangeTime: ts, funding: { rate, settlesAt, ...(everyMs > 0 && { everyMs }) } },
-      ...(isSettled && { settled: [{ time: settlesAt - everyMs, rate: rateOf(settFundingRate, 'funding-rate') }] }),
+      ...(isSettled && {
+        settled: [{ time: settlesAt - everyMs, rate: readFundingRate(settFundingRate, 'funding-rate') }],
+      }),
     })
   }
 }
@@ -36,11 +38,11 @@ export const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
   settledPath: `/api/v5/public/funding-rate-history?instId=${pair.symbol}&limit=100`,
   readSettled(body) {
     const answer = check(settledAnswer, body, 'funding-rate-history')
-    refuse(answer)
+    throwRefusal(answer)
     return answer.data
       .map(({ fundingTime, realizedRate }) => ({
         time: fundingTime,
-        rate: rateOf(realizedRate, 'funding-rate-history'),
+        rate: readFundingRate(realizedRate, 'funding-rate-history'),
       }))
       .reverse()
   },
@@ -49,7 +51,7 @@ export const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
   ),
   readOpen(body) {
     const answer = check(openAnswer, body, 'open-interest-history')
-    refuse(answer)
+    throwRefusal(answer)
     return answer.data
       .map(([time, , coins]) => ({ time, open: unitsOf(coins, pair.volumeScale, 'open-interest-history') }))
       .reverse()
@@ -57,6 +59,6 @@ export const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
 })
 
 /** An answer that says no. */
-export function refuse({ code, msg = '' }: { code: string; msg?: string | undefined }): void {
+export function throwRefusal({ code, msg = '' }: { code: string; msg?: string | undefined }): void {
   if (code !== '0') throw new SourceFault(code === '50011' ? 'banned' : 'server', text.reason.refused(code, msg))
 }

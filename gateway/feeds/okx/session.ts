@@ -4,22 +4,22 @@ import { check } from '../coin/message'
 import type { CoinBar } from '../coin/minutes'
 import { type CoinPair, moneyOf, unitsOf, volumeOf } from '../coin/pair'
 import { text } from '../coin/text'
-import type { Session, SessionContext } from '../coin/venue'
+import type { SessionContext, VenueSession } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { BookSync } from './book-sync'
-import { bookRow, type CandleRow, candleRow, eventMessage, pushMessage, tradeRow } from './messages'
+import { bookRow, type CandleRow, candleRow, eventMessage, okxTradeRow, pushMessage } from './messages'
 import { emitFunding, emitOpenInterest, isSwap } from './perpetual'
 
-export type Channel = 'trades' | 'books' | 'candle1m' | 'funding-rate' | 'open-interest'
+export type OkxChannel = 'trades' | 'books' | 'candle1m' | 'funding-rate' | 'open-interest'
 /** Of perpetuals alone. */
-const OF_SWAPS: readonly Channel[] = ['funding-rate', 'open-interest']
+const OF_SWAPS: readonly OkxChannel[] = ['funding-rate', 'open-interest']
 
 /** The venue asks for too many subscriptions to be slowed down with these codes. */
 const TOO_OFTEN = ['50011', '60014', '60023']
 /** The connection will be closed for an upgrade. */
 const CLOSING = '64008'
 
-const argsOf = (pairs: readonly CoinPair[], channels: readonly Channel[]) =>
+const argsOf = (pairs: readonly CoinPair[], channels: readonly OkxChannel[]) =>
   channels.flatMap((channel) =>
     pairs
       .filter((pair) => isSwap(pair) || !OF_SWAPS.includes(channel))
@@ -27,14 +27,14 @@ const argsOf = (pairs: readonly CoinPair[], channels: readonly Channel[]) =>
   )
 
 /** A conversation on one of the venue's connections: subscribes, reads what comes, and keeps the books whole. */
-export class OkxSession implements Session {
+export class OkxSession implements VenueSession {
   private readonly args: ReturnType<typeof argsOf>
   private readonly confirmed = new Set<string>()
   private readonly books: ReadonlyMap<string, BookSync>
 
   constructor(
     private readonly pairs: readonly CoinPair[],
-    channels: readonly Channel[],
+    channels: readonly OkxChannel[],
     private readonly context: SessionContext,
   ) {
     this.args = argsOf(pairs, channels)
@@ -116,7 +116,7 @@ export class OkxSession implements Session {
 
 function trades(rows: unknown[], intake: CoinIntake): void {
   for (const data of rows) {
-    const { tradeId, px, sz, side, ts, count } = check(tradeRow, data, 'trades')
+    const { tradeId, px, sz, side, ts, count } = check(okxTradeRow, data, 'trades')
     intake.print({ id: tradeId, count: count ?? 1, price: px, quantity: sz, side, time: ts })
   }
 }

@@ -3,8 +3,8 @@ import { text } from '../coin/text'
 import type { CoinVenue, LinePlan } from '../coin/venue'
 import { SourceFault } from '../polling/source-fault'
 import { candlesAnswer } from './messages'
-import { isSwap, perpetualPlan, refuse } from './perpetual'
-import { barOf, type Channel, OkxSession } from './session'
+import { isSwap, perpetualPlan, throwRefusal } from './perpetual'
+import { barOf, type OkxChannel, OkxSession } from './session'
 
 /** Spot: ticks of 0.1; quantities come with eight places, of which five are kept. */
 const SPOT: CoinPair = {
@@ -38,7 +38,7 @@ export interface OkxOptions {
 
 export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
   const streams = url ? url.replace(/^http/, 'ws') : STREAMS
-  const line = (title: string, path: string, channels: readonly Channel[]): LinePlan => ({
+  const line = (title: string, path: string, channels: readonly OkxChannel[]): LinePlan => ({
     title,
     url: streams + path,
     // A connection on which nothing moves for 30 s is cut.
@@ -68,7 +68,7 @@ export function okxVenue({ url }: OkxOptions = {}): CoinVenue {
     readCandles(pair, body) {
       const answer = candlesAnswer.safeParse(body)
       if (!answer.success) throw new SourceFault('garbled', text.reason.badMessage('candles'))
-      refuse(answer.data)
+      throwRefusal(answer.data)
       const { data } = answer.data
       return data.map((candle) => barOf(pair, candle)).reverse()
     },

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../shared/market/instrument'
 import type { UnixMs } from '../../../shared/market/units'
-import type { Columns } from './csv'
-import { clock, midnight, moment, type Security, securities, securityOf } from './fields'
+import type { CsvColumns } from './csv'
+import { midnight, moment, parseClock, readSecurity, type SecurityCode, securities } from './fields'
 import { type FileContext, FileError, type ReplayRow } from './row'
 import { bindSnapshot, type SnapshotNames } from './snapshot-row'
 import { text } from './text'
@@ -30,10 +30,10 @@ function dayOf({ date }: FileContext): UnixMs {
 }
 
 /** When a row was, by one column or by two. */
-function bindTime(columns: Columns, { time }: CsvLayout, file: FileContext): (row: Row) => UnixMs {
+function bindTime(columns: CsvColumns, { time }: CsvLayout, file: FileContext): (row: Row) => UnixMs {
   if ('clock' in time) {
     const [date, at] = [columns.index(time.date), columns.index(time.clock)]
-    return (row) => midnight(row[date], time.date) + clock(row[at], time.clock)
+    return (row) => midnight(row[date], time.date) + parseClock(row[at], time.clock)
   }
   const day = time.day === 'file' || file.date ? dayOf(file) : undefined
   const [at, name = ''] = [columns.index(...[time.moment].flat()), ...[time.moment].flat()]
@@ -41,9 +41,13 @@ function bindTime(columns: Columns, { time }: CsvLayout, file: FileContext): (ro
 }
 
 /** Whose a row is: by its columns for the code and, where the table has one, the exchange; or the file's own. */
-function bindSecurity(columns: Columns, { ofFile, exchange }: CsvLayout, file: FileContext): (row: Row) => Security {
+function bindSecurity(
+  columns: CsvColumns,
+  { ofFile, exchange }: CsvLayout,
+  file: FileContext,
+): (row: Row) => SecurityCode {
   if (ofFile) {
-    const security = file.instrument ? securityOf(file.instrument) : undefined
+    const security = file.instrument ? readSecurity(file.instrument) : undefined
     if (!security) throw new FileError(text.noCode)
     return () => security
   }
@@ -55,9 +59,9 @@ function bindSecurity(columns: Columns, { ofFile, exchange }: CsvLayout, file: F
 /** Finds a table's columns once; the answer is pure: one row's fields → one event. `known`: whose row it turned out to be. */
 export function bindLayout(
   layout: CsvLayout,
-  columns: Columns,
+  columns: CsvColumns,
   file: FileContext,
-  known: (security: Security) => void,
+  known: (security: SecurityCode) => void,
 ): (row: Row) => ReplayRow | undefined {
   const time = bindTime(columns, layout, file)
   const securityIn = bindSecurity(columns, layout, file)

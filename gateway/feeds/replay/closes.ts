@@ -2,7 +2,7 @@ import { exchangeOf, type InstrumentId } from '../../../shared/market/instrument
 import { timeOfDay } from '../../../shared/market/session'
 import type { Price } from '../../../shared/market/units'
 import { boardFor, type Facts } from './instruments'
-import { type Bounds, isPriceBeyond } from './limits'
+import { isPriceBeyond, type PriceRange } from './limits'
 
 const CLOSE_MS = 15 * 3_600_000
 
@@ -15,7 +15,7 @@ function closesByAuction(id: InstrumentId, day: string): boolean {
 }
 
 /** The close of a recorded day; undefined where its last price is not surely that, as of a day recorded in part. */
-export function closeOf({ id, last }: Facts, day: string, bounds: Bounds | undefined): Price | undefined {
+export function closeOf({ id, last }: Facts, day: string, bounds: PriceRange | undefined): Price | undefined {
   if (last.price === 0 || timeOfDay(last.time) < CLOSE_MS || !closesByAuction(id, day)) return undefined
   return bounds && isPriceBeyond(last.price, bounds) ? undefined : last.price
 }

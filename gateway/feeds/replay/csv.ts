@@ -2,7 +2,7 @@ import { splitCsv } from '../csv-line'
 import { FileError, RowError } from './row'
 import { text } from './text'
 
-/** Throws `RowError` for a quote that does not end. */
+/** Throws `SnapshotRowError` for a quote that does not end. */
 function split(line: string): string[] {
   const fields = splitCsv(line)
   if (!fields) throw new RowError(text.badQuote)
@@ -10,14 +10,14 @@ function split(line: string): string[] {
 }
 
 /** One line's fields by the names in the header. */
-export interface Columns {
+export interface CsvColumns {
   /** Index of the first of these names that the header has. Throws `FileError` if none. */
   index(...names: readonly string[]): number
   /** As `index`, −1 if there is none. */
   find(...names: readonly string[]): number
 }
 
-export function columnsOf(header: readonly string[], layout: string): Columns {
+export function csvColumnsOf(header: readonly string[], layout: string): CsvColumns {
   const places = new Map(header.map((name, index) => [name, index]))
   const find = (...names: readonly string[]) => places.get(names.find((name) => places.has(name)) ?? '') ?? -1
   return {

@@ -3,7 +3,7 @@ import { beijingDate } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Feed, ReplayControl } from '../feed'
 import type { Incidents } from '../incidents'
-import { DayPlayer, type Outcome } from './play-day'
+import { DayPlayer, type PlayOutcome } from './play-day'
 import { Remote, type RemoteOptions } from './remote'
 import { type RecordedDay, type Survey, survey } from './survey'
 import { REST_MS } from './tape'
@@ -64,7 +64,7 @@ export function createReplayFeed(options: ReplayOptions): ReplayFeed {
       player = new DayPlayer(day, remote, damaged)
       yield opening(day)
       const elsewhere = (time: UnixMs) => dayAt(days, time) !== index
-      const outcome: Outcome = yield* player.play(skipTo, elsewhere, signal)
+      const outcome: PlayOutcome = yield* player.play(skipTo, elsewhere, signal)
       skipTo = Number.NEGATIVE_INFINITY
       if (outcome.kind === 'seek') {
         index = dayAt(days, outcome.to)

@@ -23,7 +23,7 @@ export function whole(value: string | undefined, column: string): number {
 }
 
 /** A decimal ≥ 0 in units of `10^-scale`. An empty field is 0 where `optional`. */
-export function decimal(value: string | undefined, scale: number, column: string, optional = false): number {
+export function parseDecimal(value: string | undefined, scale: number, column: string, optional = false): number {
   if (optional && (value === undefined || value.trim() === '')) return 0
   const units = parsePrice(value ?? '', scale)
   if (!Number.isSafeInteger(units) || units < 0) throw bad(column, value)
@@ -34,7 +34,7 @@ const CLOCK = /^(\d{1,2}):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?$/
 const COMPACT = /^(\d{1,2})(\d\d)(\d\d)(\d{3})$/
 
 /** Milliseconds after midnight of `09:25:00.940`, `092500940` or `92500940`. */
-export function clock(value: string | undefined, column: string): number {
+export function parseClock(value: string | undefined, column: string): number {
   const match = CLOCK.exec(value ?? '') ?? COMPACT.exec(value ?? '')
   if (!match) throw bad(column, value)
   const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3])]
@@ -60,12 +60,12 @@ export function moment(value: string | undefined, base: UnixMs | undefined, colu
   const split = value?.indexOf('T') ?? -1
   if (split < 0) {
     if (base === undefined) throw new RowError(text.noDate)
-    return base + clock(value, column)
+    return base + parseClock(value, column)
   }
-  return midnight(value?.slice(0, split), column) + clock(value?.slice(split + 1), column)
+  return midnight(value?.slice(0, split), column) + parseClock(value?.slice(split + 1), column)
 }
 
-export interface Security {
+export interface SecurityCode {
   id: InstrumentId
   kind: InstrumentKind
   priceScale: number
@@ -85,10 +85,10 @@ const MARKETS: Readonly<Record<string, Exchange>> = {
 /**
  * Reads a vendor's code (`600519`, `600536.SH`, or `2009` for 002009, whose zeros a spreadsheet ate) and remembers
  * it. The code's own ending tells the exchange, else the row's `market`, else `exchange`, the file's; where none does,
- * the code's range. Throws `RowError`, of kind `unlisted` for what has no board there.
+ * the code's range. Throws `SnapshotRowError`, of kind `unlisted` for what has no board there.
  */
-export function securities(exchange?: Exchange): (value: string | undefined, market?: string) => Security {
-  const known = new Map<string, Security>()
+export function securities(exchange?: Exchange): (value: string | undefined, market?: string) => SecurityCode {
+  const known = new Map<string, SecurityCode>()
   return (value, market = '') => {
     const key = market === '' ? (value ?? '') : `${value} ${market}`
     const before = known.get(key)
@@ -98,7 +98,7 @@ export function securities(exchange?: Exchange): (value: string | undefined, mar
     const code = (match[1] as string).padStart(6, '0')
     const at = match[2] ?? (market.trim() === '' ? exchange : oneOf(market.toUpperCase(), MARKETS, 'Market'))
     const id = at ? `${code}.${at}` : idsFromInput(code)[0]
-    const security = id ? securityOf(id) : undefined
+    const security = id ? readSecurity(id) : undefined
     if (!security) throw new RowError(text.unlisted(at ? `${code}.${at}` : code), 'unlisted', code)
     known.set(key, security)
     return security
@@ -106,16 +106,16 @@ export function securities(exchange?: Exchange): (value: string | undefined, mar
 }
 
 /** Of whom there can be orders and prints: an index has none, so a code that reads like one is another exchange's. */
-export function traded(security: Security): Security {
+export function traded(security: SecurityCode): SecurityCode {
   if (security.kind !== 'index') return security
   throw new RowError(text.unlisted(security.id), 'unlisted', codeOf(security.id))
 }
 
 /** The numbered stream of a security's exchange; where the row names none, each security counts for itself. */
-export const channelOf = ({ id }: Security, value: string | undefined): string =>
+export const channelOf = ({ id }: SecurityCode, value: string | undefined): string =>
   value ? `${exchangeOf(id)}-${value}` : id
 
-export function securityOf(id: InstrumentId): Security | undefined {
+export function readSecurity(id: InstrumentId): SecurityCode | undefined {
   const [code = '', exchange = ''] = id.split('.')
   const found = boardOf(code, exchange as Exchange)
   if (!found) return undefined
@@ -132,7 +132,7 @@ export function laterSide(buyNo: number, sellNo: number, time: UnixMs): 'none' |
   return buyNo > sellNo ? 'buy' : 'sell'
 }
 
-/** One of a vendor's letters or digits for a side. Throws `RowError` for any other. */
+/** One of a vendor's letters or digits for a side. Throws `SnapshotRowError` for any other. */
 export function oneOf<T>(value: string | undefined, choices: Readonly<Record<string, T>>, column: string): T {
   const key = (value ?? '').trim()
   if (!Object.hasOwn(choices, key)) throw bad(column, value)

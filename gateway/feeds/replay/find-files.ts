@@ -37,12 +37,12 @@ export async function findFiles(path: string): Promise<{ files: RecordingFile[];
     const files = named.filter((_, place) => regular[place]).map((file) => ({ path: file, name: relative(path, file) }))
     return { files, folder: true }
   } catch (error) {
-    throw error instanceof FileError ? error : new FileError(reasonOf(error))
+    throw error instanceof FileError ? error : new FileError(fileReason(error))
   }
 }
 
 /** A system error in words. */
-export function reasonOf(error: unknown): string {
+export function fileReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return text.missingFile
   return text.unreadable(code || String(error))

@@ -85,7 +85,7 @@ function comesFirst(queue: Queue, other: Queue | undefined): boolean {
  * The rows in the order of their venue: by number within a channel, the channels by time; or all by time. `reach` rows
  * are held at once, so that a row that lies farther from its place comes late.
  */
-export async function* inOrder(
+export async function* inPlayOrder(
   blocks: AsyncIterable<readonly ReplayRow[]>,
   { reach, by }: Order,
 ): AsyncGenerator<ReplayRow[]> {

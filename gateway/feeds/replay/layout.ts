@@ -1,5 +1,5 @@
 import { bindLayout, type CsvLayout } from './bind-layout'
-import { columnsOf, fieldsOf, headerOf } from './csv'
+import { csvColumnsOf, fieldsOf, headerOf } from './csv'
 import { type FileContext, FileError, type LineReader, RowError } from './row'
 import { text } from './text'
 
@@ -39,7 +39,7 @@ export function openCsv(layouts: readonly CsvLayout[], firstLine: string, file: 
   }
   if (best.missing.length > 0) throw new FileError(text.missingColumns(best.layout.name, best.missing))
   const { layout } = best
-  const columns = columnsOf(header, layout.name)
+  const columns = csvColumnsOf(header, layout.name)
   let owner = file.instrument
   const convert = bindLayout(layout, columns, file, ({ id }) => {
     owner = id

@@ -1,13 +1,13 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { Price } from '../../../shared/market/units'
 import { boardFor, type Facts, openReference, type Reference } from './instruments'
-import { refuse } from './losses'
+import { countRefusal } from './losses'
 import { readRows } from './read-rows'
 import type { ReplayRow } from './row'
 import { belongsTo, type Segment } from './segments'
 
 /** Prices that an instrument's day can have, both included. */
-export interface Bounds {
+export interface PriceRange {
   up: Price
   down: Price
 }
@@ -17,10 +17,10 @@ const BEYOND_SHARE = 0.1
 /** So few rows are never a reason to doubt the limits. */
 const BEYOND_FEW = 3
 
-export const isPriceBeyond = (price: Price, { up, down }: Bounds) => price > 0 && (price > up || price < down)
+export const isPriceBeyond = (price: Price, { up, down }: PriceRange) => price > 0 && (price > up || price < down)
 
 /** Whether a price of the row cannot be. */
-export function isBeyond({ event }: ReplayRow, bounds: Bounds): boolean {
+export function isBeyond({ event }: ReplayRow, bounds: PriceRange): boolean {
   if (event.kind === 'cancel') return false
   if (event.kind !== 'quote') return isPriceBeyond(event.price, bounds)
   return [event.last, event.open, event.high, event.low].some((price) => isPriceBeyond(price, bounds))
@@ -30,12 +30,12 @@ export function isBeyond({ event }: ReplayRow, bounds: Bounds): boolean {
  * Limits that prices are held to: those the venue stated; for stocks also those of the board's rule. Funds and bonds
  * have limits of several kinds that codes do not tell apart.
  */
-function boundsOf(facts: Facts, { limitUp, limitDown, stated }: Reference): Bounds | undefined {
+function boundsOf(facts: Facts, { limitUp, limitDown, stated }: Reference): PriceRange | undefined {
   if (limitUp <= 0 || limitDown <= 0) return undefined
   return stated || boardFor(facts.id)?.kind === 'stock' ? { up: limitUp, down: limitDown } : undefined
 }
 
-const reaches = ({ highest, lowest, highestOrder, lowestOrder }: Facts, bounds: Bounds) =>
+const reaches = ({ highest, lowest, highestOrder, lowestOrder }: Facts, bounds: PriceRange) =>
   [highest, lowest, highestOrder, lowestOrder].some((price) => isPriceBeyond(price, bounds))
 
 /** Rows of one instrument in one file whose prices are beyond the limits. */
@@ -45,7 +45,7 @@ export interface BeyondLimits {
   instrument: InstrumentId
 }
 
-interface Suspect extends Bounds {
+interface Suspect extends PriceRange {
   rows: number
   files: Map<string, BeyondLimits>
 }
@@ -59,7 +59,7 @@ export async function checkLimits(
   segments: readonly Segment[],
   facts: ReadonlyMap<InstrumentId, Facts>,
   references: Map<InstrumentId, Reference>,
-): Promise<{ bounds: Map<InstrumentId, Bounds>; beyond: BeyondLimits[] }> {
+): Promise<{ bounds: Map<InstrumentId, PriceRange>; beyond: BeyondLimits[] }> {
   const suspects = new Map<InstrumentId, Suspect>()
   for (const [id, each] of facts) {
     const bounds = boundsOf(each, references.get(id) as Reference)
@@ -67,7 +67,7 @@ export async function checkLimits(
   }
   if (suspects.size > 0) await count(segments, suspects)
 
-  const bounds = new Map<InstrumentId, Bounds>()
+  const bounds = new Map<InstrumentId, PriceRange>()
   const found: BeyondLimits[] = []
   for (const [id, { rows, files, up, down }] of suspects) {
     const own = facts.get(id) as Facts
@@ -77,7 +77,7 @@ export async function checkLimits(
       continue
     }
     bounds.set(id, { up, down })
-    refuse(own.losses, 'limits', rows)
+    countRefusal(own.losses, 'limits', rows)
     own.losses.rows -= rows
     found.push(...files.values())
   }

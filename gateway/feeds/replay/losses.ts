@@ -2,7 +2,7 @@ import type { Caveats, PrevCloseOf } from '../../../shared/market/instrument'
 import { MINUTES_PER_DAY, timeOfDay } from '../../../shared/market/session'
 import { slotNow } from '../../../shared/market/slot-now'
 import type { UnixMs } from '../../../shared/market/units'
-import type { Refusal } from './row'
+import type { RowRefusal } from './row'
 import { text } from './text'
 
 /** What is there of an instrument's day, and what is not. */
@@ -10,7 +10,7 @@ export interface Losses {
   /** Rows that can be used. */
   rows: number
   /** Rows left out, by why. */
-  refused: Partial<Record<Refusal, number>>
+  refused: Partial<Record<RowRefusal, number>>
   /** Rows left out of its files of which nobody can tell whose they were, and all rows of those files. */
   unnamed: number
   among: number
@@ -22,13 +22,13 @@ export interface Losses {
 
 export const noLosses = (): Losses => ({ rows: 0, refused: {}, unnamed: 0, among: 0, reached: 1, cut: [] })
 
-export function refuse(losses: Losses, why: Refusal, count = 1): void {
+export function countRefusal(losses: Losses, why: RowRefusal, count = 1): void {
   losses.refused[why] = (losses.refused[why] ?? 0) + count
 }
 
 export function joinLosses(losses: Losses, other: Losses): void {
   losses.rows += other.rows
-  for (const [why, count] of Object.entries(other.refused)) refuse(losses, why as Refusal, count)
+  for (const [why, count] of Object.entries(other.refused)) countRefusal(losses, why as RowRefusal, count)
   losses.unnamed += other.unnamed
   losses.among += other.among
   losses.reached = Math.min(losses.reached, other.reached)
@@ -51,7 +51,7 @@ export function completeShare(losses: Losses): number {
 /** What people must know of the day beside its figures; undefined: nothing. */
 export function caveatsOf(losses: Losses, prevCloseOf: PrevCloseOf | undefined): Caveats | undefined {
   const share = completeShare(losses)
-  const words = Object.entries(losses.refused).map(([why, count]) => text.refused[why as Refusal](count))
+  const words = Object.entries(losses.refused).map(([why, count]) => text.refused[why as RowRefusal](count))
   if (losses.unnamed > 0) words.push(text.unnamed(losses.unnamed))
   for (const file of losses.cut) words.push(text.cut(file))
   if (words.length === 0 && !prevCloseOf) return undefined

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../../shared/market/units'
 import { numbered, type ReplayRow } from './row'
-import { Seen } from './seen'
+import { SeenRows } from './seen'
 
 /** One ordered source of rows, read in blocks. */
 export interface RowSource {
@@ -17,9 +17,9 @@ interface Cursor extends RowSource {
  * the venue's number. Within a channel the venue's number alone decides, whatever the clocks of its rows say: an
  * order must come before its print. A row whose channel and number were there before, in any source, is dropped.
  */
-export class Merge {
+export class FileMerge {
   private readonly cursors: Cursor[]
-  private readonly seen = new Seen()
+  private readonly seen = new SeenRows()
   private head: Cursor | undefined
   duplicates = 0
 

@@ -1,10 +1,10 @@
 import type { OrderAdd } from '../../../shared/market/events'
 import type { UnixMs } from '../../../shared/market/units'
-import { decimal, type Security, traded, whole } from './fields'
+import { parseDecimal, type SecurityCode, traded, whole } from './fields'
 import type { ReplayRow } from './row'
 
 export interface OrderFields {
-  security: Security
+  security: SecurityCode
   time: UnixMs
   orderNo: number
   side: 'buy' | 'sell'
@@ -27,7 +27,7 @@ export function addRow(fields: OrderFields): ReplayRow {
     exchangeTime: time,
     orderNo,
     side,
-    price: pricing ? 0 : decimal(fields.price, security.priceScale, 'Price', true),
+    price: pricing ? 0 : parseDecimal(fields.price, security.priceScale, 'Price', true),
     volume: whole(fields.volume, 'Qty'),
     venueSeq,
   }

@@ -3,11 +3,11 @@ import type { FeedEvent } from '../../../shared/market/events'
 import { type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { type Order, REACH_MAX } from './disorder'
-import { inOrder } from './in-order'
+import { inPlayOrder } from './in-order'
 import { isBeyond } from './limits'
-import { Merge } from './merge'
+import { FileMerge } from './merge'
 import { phasesOf } from './phases'
-import { type Problem, readRows } from './read-rows'
+import { type LineProblem, readRows } from './read-rows'
 import type { Remote } from './remote'
 import type { ReplayRow } from './row'
 import { belongsTo, type Segment } from './segments'
@@ -20,7 +20,7 @@ export const BATCH_MAX = 512
 const LAG_MS = 1_000
 
 /** How playing a day ended: at its end, or by a seek that must begin (another, or this) day anew. */
-export type Outcome = { kind: 'over'; events: number; duplicates: number } | { kind: 'seek'; to: UnixMs }
+export type PlayOutcome = { kind: 'over'; events: number; duplicates: number } | { kind: 'seek'; to: UnixMs }
 
 /** A day being played: where it stands, for the feed's clock. */
 export class DayPlayer {
@@ -62,10 +62,10 @@ export class DayPlayer {
     skipTo: UnixMs,
     elsewhere: (time: UnixMs) => boolean,
     signal: AbortSignal,
-  ): AsyncGenerator<readonly FeedEvent[], Outcome> {
+  ): AsyncGenerator<readonly FeedEvent[], PlayOutcome> {
     const { remote, tape, day } = this
     const phases = phasesOf(day)
-    const merge = new Merge(day.segments.map((segment) => ({ blocks: this.rowsOf(segment) })))
+    const merge = new FileMerge(day.segments.map((segment) => ({ blocks: this.rowsOf(segment) })))
     let paused = false
     remote.place(0)
     try {
@@ -110,7 +110,7 @@ export class DayPlayer {
     }
   }
 
-  private collect(merge: Merge, phases: ReturnType<typeof phasesOf>, due: UnixMs): FeedEvent[] {
+  private collect(merge: FileMerge, phases: ReturnType<typeof phasesOf>, due: UnixMs): FeedEvent[] {
     const batch: FeedEvent[] = []
     while (batch.length < BATCH_MAX) {
       const row = merge.peekNow()
@@ -155,11 +155,11 @@ export class DayPlayer {
 
   private rowsOf(segment: Segment) {
     const { file, fromLine, toLine, order } = segment
-    const problem = ({ line, reason, ends }: Problem) => {
+    const problem = ({ line, reason, ends }: LineProblem) => {
       if (ends && !this.known.has(file.path)) this.troubles.push(text.problem(file.name, line, reason))
     }
     const rows = this.believed(segment, readRows(file.path, { from: fromLine, to: toLine, problem }))
-    return order ? inOrder(rows, this.bounded(order)) : rows
+    return order ? inPlayOrder(rows, this.bounded(order)) : rows
   }
 
   /** The segment's own rows, without those whose price cannot be. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { Decoder } from './decode'
-import { reasonOf } from './find-files'
+import { fileReason } from './find-files'
 import { FileError } from './row'
 import { text } from './text'
 
@@ -45,7 +45,7 @@ async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   try {
     const chunks = (file as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
     const first = await chunks.next().catch((error: unknown) => {
-      throw new FileError(reasonOf(error))
+      throw new FileError(fileReason(error))
     })
     if (first.done) return
     const all = rejoin(first.value, chunks)
@@ -61,7 +61,7 @@ async function* rejoin(first: Buffer, others: AsyncIterator<Buffer>): AsyncGener
   yield first
   for (;;) {
     const next = await others.next().catch((error: unknown) => {
-      throw new FileError(reasonOf(error))
+      throw new FileError(fileReason(error))
     })
     if (next.done) return
     yield next.value

@@ -3,15 +3,15 @@ import { contextOf } from './find-files'
 import { type OpenedLayout, UnknownLayout } from './layout'
 import { openLayout } from './layouts'
 import { readLines } from './read-lines'
-import { FileError, type Refusal, type ReplayRow, RowError } from './row'
+import { FileError, type ReplayRow, RowError, type RowRefusal } from './row'
 import { text } from './text'
 
 /** What is wrong with a line, or (`ends`) with the file from there on. Line 0 = with the file as a whole. */
-export interface Problem {
+export interface LineProblem {
   line: number
   reason: string
   ends: boolean
-  why?: Refusal
+  why?: RowRefusal
   /** Whose row it was, as far as that is known, and what it has in common with others left out for the same reason. */
   instrument?: InstrumentId
   subject?: string
@@ -28,7 +28,7 @@ export interface RowsWanted {
   from?: number
   to?: number
   opened?: (layout: OpenedLayout) => void
-  problem: (problem: Problem) => void
+  problem: (problem: LineProblem) => void
 }
 
 /**

@@ -1,25 +1,25 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { Facts } from './instruments'
-import { refuse } from './losses'
-import type { Problem } from './read-rows'
-import type { Refusal } from './row'
+import { countRefusal } from './losses'
+import type { LineProblem } from './read-rows'
+import type { RowRefusal } from './row'
 import { text } from './text'
 
 /** Bad lines of one file that are named one by one; the rest are summed. */
 const NAMED_MAX = 5
 const CODES_NAMED = 3
 
-type Counts = Map<Refusal, number>
+type Counts = Map<RowRefusal, number>
 
 /** The rows of one file that are left out. */
 export class Refusals {
-  private readonly named: Problem[] = []
+  private readonly named: LineProblem[] = []
   private unnamed = 0
   private readonly codes = new Set<string>()
   private readonly byDay = new Map<string, Map<InstrumentId, Counts>>()
   private readonly totals: Counts = new Map()
 
-  add(day: string, why: Refusal, count: number, instrument: InstrumentId = ''): void {
+  add(day: string, why: RowRefusal, count: number, instrument: InstrumentId = ''): void {
     const ofDay = this.byDay.get(day) ?? new Map<InstrumentId, Counts>()
     const counts = ofDay.get(instrument) ?? (new Map() as Counts)
     this.byDay.set(day, ofDay.set(instrument, counts))
@@ -27,7 +27,7 @@ export class Refusals {
   }
 
   /** A line that cannot be used. */
-  line(day: string, problem: Problem): void {
+  line(day: string, problem: LineProblem): void {
     const { why = 'unreadable', instrument, subject } = problem
     this.add(day, why, 1, instrument)
     if (why === 'unlisted') this.codes.add(subject ?? '')
@@ -43,7 +43,7 @@ export class Refusals {
   }
 
   /** What is left out, by reason; only rows without a board, or all. */
-  sums(only?: Refusal): string[] {
+  sums(only?: RowRefusal): string[] {
     return [...this.totals].flatMap(([why, count]) => {
       if (only && why !== only) return []
       return why === 'unlisted'
@@ -64,7 +64,7 @@ export class Refusals {
         const owner = facts.get(id) ?? only
         for (const [why, count] of counts) {
           if (why === 'unlisted') continue
-          if (owner) refuse(owner.losses, why, count)
+          if (owner) countRefusal(owner.losses, why, count)
           else for (const { losses } of facts.values()) Object.assign(losses, { unnamed: losses.unnamed + count })
         }
       }

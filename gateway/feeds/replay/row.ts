@@ -25,14 +25,14 @@ export interface FileContext {
   instrument?: InstrumentId
 }
 
-/** Turns one line into a row; undefined = a line that tells of nothing we keep (a change of status). Throws `RowError`. */
+/** Turns one line into a row; undefined = a line that tells of nothing we keep (a change of status). Throws `SnapshotRowError`. */
 export type LineReader = (line: string) => ReplayRow | undefined
 
 /**
  * Why a row is left out: it cannot be read; its code has no board; its price contradicts its money; its price is
  * beyond the day's limits; its date is not the file's.
  */
-export type Refusal = 'unreadable' | 'unlisted' | 'contradiction' | 'limits' | 'date'
+export type RowRefusal = 'unreadable' | 'unlisted' | 'contradiction' | 'limits' | 'date'
 
 /** This line cannot be used; the ones after it can. The message is Chinese, for people. */
 export class RowError extends Error {
@@ -42,7 +42,7 @@ export class RowError extends Error {
 
   constructor(
     message: string,
-    readonly why: Refusal = 'unreadable',
+    readonly why: RowRefusal = 'unreadable',
     /** What the rows left out have in common with others of their kind: a code without a board. */
     readonly subject = '',
   ) {

@@ -11,7 +11,7 @@ const CHUNKS_MAX = 4_096
  * Which numbered rows there were: a row is another's copy if day, channel and number are the same, whatever lies
  * between them. Orders and prints are told apart, because not all vendors number them as one.
  */
-export class Seen {
+export class SeenRows {
   private readonly chunks = new Map<string, Uint32Array>()
   private channel = ''
   private isTrade = false

@@ -1,7 +1,7 @@
 import type { Quote } from '../../../shared/market/events'
 import type { Price, Shares, UnixMs } from '../../../shared/market/units'
-import type { Columns } from './csv'
-import { decimal, type Security, whole } from './fields'
+import type { CsvColumns } from './csv'
+import { parseDecimal, type SecurityCode, whole } from './fields'
 import { type ReplayRow, RowError } from './row'
 import { text } from './text'
 import { CONTRADICTION } from './trade-row'
@@ -35,7 +35,7 @@ export interface SnapshotNames {
  * without its empty slots. Before the first print (auctions) last, open, high and low are 0, and the first levels
  * hold the indicative price; a remainder without a price is no level.
  */
-export function bindSnapshot(columns: Columns, names: SnapshotNames) {
+export function bindSnapshot(columns: CsvColumns, names: SnapshotNames) {
   const at = (name: string | undefined) => (name ? columns.index(name) : -1)
   const levels = Array.from({ length: LEVELS }, (_, index) => String(index + (names.first ?? 1)))
   const findAll = (price: string, volume: string) =>
@@ -55,8 +55,8 @@ export function bindSnapshot(columns: Columns, names: SnapshotNames) {
     limitDown: at(names.limitDown),
   }
 
-  return (row: Row, { id, kind, priceScale }: Security, time: (row: Row) => UnixMs): ReplayRow => {
-    const money = (name: keyof typeof index) => decimal(row[index[name]], priceScale, names[name] ?? name, true)
+  return (row: Row, { id, kind, priceScale }: SecurityCode, time: (row: Row) => UnixMs): ReplayRow => {
+    const money = (name: keyof typeof index) => parseDecimal(row[index[name]], priceScale, names[name] ?? name, true)
     const [bidPrices, bidVolumes] = sideOf(row, bids, priceScale)
     const [askPrices, askVolumes] = sideOf(row, asks, priceScale)
     const event: Quote = {
@@ -100,7 +100,7 @@ function sideOf(row: Row, side: readonly (readonly [number, number])[], priceSca
   const prices: Price[] = []
   const volumes: Shares[] = []
   for (const [priceAt, volumeAt] of side) {
-    const price = decimal(row[priceAt], priceScale, 'Price', true)
+    const price = parseDecimal(row[priceAt], priceScale, 'Price', true)
     if (price === 0) continue
     prices.push(price)
     volumes.push(whole(row[volumeAt] || '0', 'Volume'))

@@ -4,10 +4,10 @@ import { REACH_MAX } from './disorder'
 import { contextOf, type RecordingFile } from './find-files'
 import { type Facts, learn, noFacts } from './instruments'
 import { dayShare } from './losses'
-import { type Problem, readRows } from './read-rows'
+import { type LineProblem, readRows } from './read-rows'
 import { Refusals } from './refusals'
 import type { ReplayRow } from './row'
-import { Seen } from './seen'
+import { SeenRows } from './seen'
 import { createSegmenter, type Segment } from './segments'
 import { text } from './text'
 
@@ -41,8 +41,8 @@ export async function surveyFile(file: RecordingFile, today: string): Promise<Fi
   const named = contextOf(file.path)
   const days = new Map<string, FileDay>()
   const refusals = new Refusals()
-  const ends: Problem[] = []
-  const seen = new Seen()
+  const ends: LineProblem[] = []
+  const seen = new SeenRows()
   const segmenter = createSegmenter(file)
   let [day, jitterMs, repeated, repriced] = [named.date ?? '', 0, 0, 0]
 
@@ -117,7 +117,7 @@ function note(days: Map<string, FileDay>, day: string, row: ReplayRow): void {
 /** Reads a file that is in no order at all once more: one segment a day. */
 async function wholeDays(file: RecordingFile, jitterMs: number) {
   const segmenter = createSegmenter(file, true)
-  const seen = new Seen()
+  const seen = new SeenRows()
   for await (const block of readRows(file.path, { problem: () => {} })) {
     for (const row of block) if (!seen.repeats(row)) segmenter.add(row, jitterMs)
   }

@@ -4,7 +4,7 @@ import type { UnixMs } from '../../../shared/market/units'
 import { closeOf } from './closes'
 import { contextOf, findFiles } from './find-files'
 import { type Facts, instrumentOf, joinFacts, noFacts, type Reference, referenceOf } from './instruments'
-import { type Bounds, checkLimits } from './limits'
+import { checkLimits, type PriceRange } from './limits'
 import { FileError } from './row'
 import type { Segment } from './segments'
 import { type FileSurvey, surveyFile } from './survey-file'
@@ -18,7 +18,7 @@ export interface RecordedDay {
   /** Instruments with orders but no snapshots: theirs are made from the orders. */
   unseen: Instrument[]
   /** Rows whose prices lie beyond these are left out. */
-  bounds: ReadonlyMap<InstrumentId, Bounds>
+  bounds: ReadonlyMap<InstrumentId, PriceRange>
   firstTime: UnixMs
   lastTime: UnixMs
   /** Only pairs that trade round the clock: no phases. */

@@ -7,13 +7,13 @@ const IDLE: ReadonlySet<Phase> = new Set(['before', 'pre-open', 'lunch', 'closed
 export const REST_MS = 3_000
 
 /** Market time ↔ tape time: the recording with its rests cut short, in ms at ×1. Both run forward together. */
-export interface Tape {
+export interface RecordedTape {
   positionOf(marketTime: UnixMs): number
   timeAt(position: number): UnixMs
 }
 
 /** The tape of a day from its first event to its last. `allDay` markets have no rests. */
-export function tapeOf(firstTime: UnixMs, lastTime: UnixMs, allDay: boolean): Tape {
+export function tapeOf(firstTime: UnixMs, lastTime: UnixMs, allDay: boolean): RecordedTape {
   const times = [firstTime]
   const positions = [0]
   const cut = (until: UnixMs, phase: Phase) => {

@@ -1,11 +1,11 @@
 import { type Exchange, exchangeOf } from '../../../shared/market/instrument'
 import type { UnixMs } from '../../../shared/market/units'
-import type { Columns } from './csv'
-import { channelOf, laterSide, oneOf, type Security, whole } from './fields'
+import type { CsvColumns } from './csv'
+import { channelOf, laterSide, oneOf, type SecurityCode, whole } from './fields'
 import { addRow, cancelRow, type OrderFields } from './order-row'
 import { type ReplayRow, RowError } from './row'
 import { text } from './text'
-import { tradeRow } from './trade-row'
+import { readTradeRow } from './trade-row'
 
 /** What a vendor calls a column: the first name that the header has. The first of all names it in messages. */
 export type Names = string | readonly string[]
@@ -47,10 +47,10 @@ type Row = readonly string[]
 
 /** A place that is none is not looked up: engines take long for it. */
 const valueAt = (row: Row, index: number) => (index < 0 ? undefined : row[index])
-type ReadTick = (row: Row, security: Security, time: (row: Row) => UnixMs) => ReplayRow | undefined
+type ReadTick = (row: Row, security: SecurityCode, time: (row: Row) => UnixMs) => ReplayRow | undefined
 
 /** Finds the columns once. The answer converts one row. */
-export function bindTicks(columns: Columns, { of = {}, ...names }: TickNames): ReadTick {
+export function bindTicks(columns: CsvColumns, { of = {}, ...names }: TickNames): ReadTick {
   const read = bindOne(columns, names)
   const others = Object.entries(of).map(
     ([exchange, own]) => [exchange, bindOne(columns, { ...names, ...own })] as const,
@@ -61,7 +61,7 @@ export function bindTicks(columns: Columns, { of = {}, ...names }: TickNames): R
 }
 
 /** How what stands in columns of these names is read. */
-function readersOf(columns: Columns) {
+function readersOf(columns: CsvColumns) {
   const at = (column: Names = []) => columns.find(...[column].flat())
   return {
     at,
@@ -81,7 +81,7 @@ function readersOf(columns: Columns) {
 }
 
 /** Number and side of the order that a row tells of, which has the numbers of both sides where the table has. */
-function bindOrder(columns: Columns, names: TickNames) {
+function bindOrder(columns: CsvColumns, names: TickNames) {
   const { number, flag, refuse } = readersOf(columns)
   const sideOf = flag(names.side)
   const numberOf = names.orderNo && names.orderNo !== 'only' ? number(names.orderNo) : undefined
@@ -96,7 +96,7 @@ function bindOrder(columns: Columns, names: TickNames) {
   }
 }
 
-function bindOne(columns: Columns, names: TickNames): ReadTick {
+function bindOne(columns: CsvColumns, names: TickNames): ReadTick {
   const { at, number, flag } = readersOf(columns)
   const [kindOf, sideOf, orderOf] = [flag(names.kind), flag(names.side), bindOrder(columns, names)]
   const [buyNoOf, sellNoOf, seqOf] = [number(names.buyNo), number(names.sellNo), number(names.seq)]
@@ -115,7 +115,7 @@ function bindOne(columns: Columns, names: TickNames): ReadTick {
     // Both are written out: copying objects takes longer than all the rest of a row.
     if (kind === 'trade') {
       const told = sideOf(row)
-      return tradeRow({
+      return readTradeRow({
         security,
         time,
         price: row[price],

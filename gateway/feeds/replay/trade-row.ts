@@ -1,11 +1,11 @@
 import type { Side } from '../../../shared/market/events'
 import type { UnixMs } from '../../../shared/market/units'
-import { decimal, type Security, traded, whole } from './fields'
+import { parseDecimal, type SecurityCode, traded, whole } from './fields'
 import { type ReplayRow, RowError } from './row'
 import { text } from './text'
 
 export interface TradeFields {
-  security: Security
+  security: SecurityCode
   time: UnixMs
   price: string | undefined
   volume: string | undefined
@@ -24,16 +24,16 @@ export const CONTRADICTION = 0.01
 
 /**
  * A print. Its amount is price × volume, exact in price units; the vendor's money only checks it (one unit of
- * rounding allowed) and marks the row `repriced` where it differs. Throws `RowError` for what cannot be believed.
+ * rounding allowed) and marks the row `repriced` where it differs. Throws `SnapshotRowError` for what cannot be believed.
  */
-export function tradeRow(fields: TradeFields): ReplayRow {
+export function readTradeRow(fields: TradeFields): ReplayRow {
   const security = traded(fields.security)
-  const price = decimal(fields.price, security.priceScale, 'Price')
+  const price = parseDecimal(fields.price, security.priceScale, 'Price')
   const volume = whole(fields.volume, 'Qty')
   if (price === 0) throw new RowError(text.badColumn('Price', fields.price ?? ''))
   if (volume === 0) throw new RowError(text.badColumn('Qty', fields.volume ?? ''))
   const amount = price * volume
-  const money = decimal(fields.money, security.priceScale, 'Money', true)
+  const money = parseDecimal(fields.money, security.priceScale, 'Money', true)
   const row: ReplayRow = {
     event: {
       kind: 'trade',

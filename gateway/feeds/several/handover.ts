@@ -1,6 +1,6 @@
 import type { FeedEvent, Quote, Trade } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { printsBetween, type Seen } from '../level-one/prints'
+import { type LastSeen, printsBetween } from '../level-one/prints'
 
 /**
  * Keeps an instrument's prints whole while estimating sources take turns. A source's own prints count from its own
@@ -36,4 +36,4 @@ export class Handover {
   }
 }
 
-const seen = ({ instrument, ...quote }: Quote): Seen => ({ id: instrument, ...quote })
+const seen = ({ instrument, ...quote }: Quote): LastSeen => ({ id: instrument, ...quote })

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { Ranking } from './ranking'
+import { SourceRanking } from './ranking'
 import { SILENT_MS } from './silence'
 import { GRACE_MS, type WatchedSource } from './watched-source'
 
@@ -14,7 +14,7 @@ export interface Loan {
  * until the source in use has had one again for `steadyMs`.
  */
 export class Lending {
-  private readonly rankings = new Map<InstrumentId, Ranking>()
+  private readonly rankings = new Map<InstrumentId, SourceRanking>()
 
   constructor(
     private readonly sources: readonly WatchedSource[],
@@ -44,7 +44,7 @@ export class Lending {
       if (this.rankings.has(id)) continue
       const by = this.sources.find((source) => source !== active && holds(source, id))
       if (!by) continue
-      this.rankings.set(id, new Ranking(this.sources.length, this.steadyMs, by.rank))
+      this.rankings.set(id, new SourceRanking(this.sources.length, this.steadyMs, by.rank))
       changed.push({ id, by })
     }
     for (const [id, ranking] of this.rankings) {

@@ -2,7 +2,7 @@
 export const STEADY_MS = 10_000
 
 /** Which of the sources people see: the first one that can be used, without going to and fro. */
-export class Ranking {
+export class SourceRanking {
   private readonly usableSince: number[]
   /** Comes before all others; -1 = none does. */
   private chosen = -1

@@ -9,12 +9,12 @@ import { Handover } from './handover'
 import { Lending, type Loan } from './lending'
 import { Mailbox } from './mailbox'
 import { PriceComparison } from './price-comparison'
-import { Ranking, STEADY_MS } from './ranking'
+import { SourceRanking, STEADY_MS } from './ranking'
 import { type FromSource, readSource } from './read-source'
 import { sourceReport } from './source-report'
 import { text } from './text'
 import { Usability } from './usability'
-import { type DayRow, type SourceOptions, WatchedSource } from './watched-source'
+import { type DayUpdate, type SourceOptions, WatchedSource } from './watched-source'
 
 const log = logOf('feeds')
 
@@ -32,7 +32,7 @@ export interface SeveralOptions {
 export class SeveralRun {
   /** From the first one on. */
   private readonly sources: readonly WatchedSource[]
-  private readonly ranking: Ranking
+  private readonly ranking: SourceRanking
   private readonly lending: Lending
   private readonly usability: Usability
   private readonly comparisons: ReadonlyMap<WatchedSource, PriceComparison>
@@ -51,7 +51,7 @@ export class SeveralRun {
     const startedAt = options.now()
     this.sources = options.sources.map((source, rank) => new WatchedSource(source, rank, startedAt))
     const steadyMs = this.first.isExact ? 0 : STEADY_MS
-    this.ranking = new Ranking(this.sources.length, steadyMs)
+    this.ranking = new SourceRanking(this.sources.length, steadyMs)
     this.lending = new Lending(this.sources, steadyMs)
     this.usability = new Usability(this.sources, options.incidents)
     const others = this.sources.slice(1)
@@ -189,7 +189,7 @@ export class SeveralRun {
   }
 
   /** A row says so where another source than the one in use tells it. */
-  private tellRow(source: WatchedSource, row: DayRow, out: FeedEvent[]): void {
+  private tellRow(source: WatchedSource, row: DayUpdate, out: FeedEvent[]): void {
     const told = source === this.active ? row : { ...row, source: source.rank }
     if (told.kind === 'index' || this.first.isExact) out.push(told)
     else out.push(...this.handover.events(told, source.rank))

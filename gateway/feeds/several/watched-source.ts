@@ -13,7 +13,7 @@ const DELAYS_KEPT = 101
 const DELAY_MAX_MS = 10 * 60_000
 
 /** What tells of an instrument's day as a whole. */
-export type DayRow = Quote | IndexValue
+export type DayUpdate = Quote | IndexValue
 
 /** A live source among several. */
 export interface SourceOptions {
@@ -33,7 +33,7 @@ export class WatchedSource {
   /** When it told of its day, epoch ms. */
   dayBeganAt: number
   readonly instruments = new Map<InstrumentId, Instrument>()
-  readonly rows = new Map<InstrumentId, DayRow>()
+  readonly rows = new Map<InstrumentId, DayUpdate>()
   readonly trails = new Map<InstrumentId, PriceTrail>()
   readonly volume = new VolumeCount()
   private stateSince: number

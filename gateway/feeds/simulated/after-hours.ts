@@ -4,7 +4,7 @@ import type { AuctionOrder } from './call-auction'
 import type { QuickMarket } from './quick-market'
 import { AFTER_HOURS } from './schedule'
 import { drawSize } from './sizes'
-import { BUY, NONE, SELL, type Tape, TRADING } from './tape'
+import { BUY, NONE, SELL, TRADING, type TradeBooking } from './tape'
 
 /** Share of a day's volume offered after hours, and mean number of orders by which it is. */
 const SHARE = 0.004
@@ -27,7 +27,7 @@ export class AfterHours {
   readonly #touched: Uint8Array
 
   constructor(
-    readonly tape: Tape,
+    readonly tape: TradeBooking,
     readonly quick: QuickMarket,
   ) {
     this.#touched = new Uint8Array(tape.companies.length)

@@ -4,9 +4,9 @@ import { type AuctionOrder, type AuctionRule, auctionPrice, matchAuction } from 
 import type { FairValues } from './fair-values'
 import type { QuickMarket } from './quick-market'
 import type { Random } from './random'
-import { AUCTIONS, type AuctionSession, CANCELS_UNTIL } from './schedule'
+import { CALL_AUCTIONS, CANCELS_UNTIL, type CallAuction } from './schedule'
 import { drawSize } from './sizes'
-import { BUY, NONE, SELL, SUSPENDED, type Tape, TRADING } from './tape'
+import { BUY, NONE, SELL, SUSPENDED, TRADING, type TradeBooking } from './tape'
 
 /** Share of a day's volume that an auction attracts, and orders a side (with a book, without). */
 const SHARE = { opening: 0.013, closing: 0.009 }
@@ -36,7 +36,7 @@ export class Auctions {
   readonly #touched: Uint8Array
 
   constructor(
-    readonly tape: Tape,
+    readonly tape: TradeBooking,
     readonly fair: FairValues,
     readonly quick: QuickMarket,
     readonly books: BookMarket,
@@ -46,7 +46,7 @@ export class Auctions {
   }
 
   /** Opens an auction: what rests in the books takes part, the rest of its orders is planned. */
-  start(session: AuctionSession, midnight: number): void {
+  start(session: CallAuction, midnight: number): void {
     const planned: Planned[] = []
     for (let i = 0; i < this.tape.companies.length; i++) {
       if (this.tape.status(i) !== TRADING) continue
@@ -133,10 +133,10 @@ export class Auctions {
   }
 
   /** Plans the orders of one instrument; the first two always meet, so that every auction has a price. */
-  #plan(i: number, session: AuctionSession, midnight: number, into: Planned[]): void {
+  #plan(i: number, session: CallAuction, midnight: number, into: Planned[]): void {
     const { tape, quick } = this
     const random = quick.random(i)
-    const [from, to] = AUCTIONS[session]
+    const [from, to] = CALL_AUCTIONS[session]
     const each = this.books.isBook(i) ? ORDERS.book : ORDERS.quick
     const mean = (quick.dayVolume(i) * SHARE[session] * 1.6) / each
     const value = this.fair.value[i] as number

@@ -1,5 +1,5 @@
 import type { FeedEvent, IndexValue, PastDay, Quote, RecordedSum, Side, Trade } from '../../../shared/market/events'
-import { type Batch, CANCEL, INDEX, ORDER, OTHER, PAST_DAY, QUOTE, RECORDED, SUMMED, TRADE } from './batch'
+import { type Batch, CANCEL, INDEX, ORDER, OTHER, PAST_DAY, QUOTE, RECORDED, SUMMED_FLAG, TRADE } from './batch'
 
 const NONE: number[] = []
 
@@ -64,14 +64,14 @@ export class BatchReader {
     const price = this.#next()
     const volume = this.#next()
     const mark = this.#next()
-    const side = SIDES[mark % SUMMED] as Side
+    const side = SIDES[mark % SUMMED_FLAG] as Side
     const buyNo = this.#next()
     const sellNo = this.#next()
     const venueSeq = this.#next()
     const amount = price * volume
     const kind = 'trade'
     const trade: Trade = { kind, instrument, exchangeTime, price, volume, amount, side, buyNo, sellNo, venueSeq }
-    if ((mark & SUMMED) !== 0) trade.summed = true
+    if ((mark & SUMMED_FLAG) !== 0) trade.summed = true
     if ((mark & RECORDED) !== 0) trade.recorded = this.#recorded()
     return trade
   }

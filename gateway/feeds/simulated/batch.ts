@@ -22,7 +22,7 @@ export const CANCEL = 5
 export const PAST_DAY = 6
 
 /** Added to a trade's side: it stands for a stretch of time that was passed over. */
-export const SUMMED = 4
+export const SUMMED_FLAG = 4
 /** Added too: how it was booked follows, as the five numbers of `RecordedSum` in their order. */
 export const RECORDED = 8
 
@@ -74,7 +74,7 @@ export class BatchWriter {
     numbers[at++] = time
     numbers[at++] = price
     numbers[at++] = volume
-    numbers[at++] = this.summed ? side + SUMMED : side
+    numbers[at++] = this.summed ? side + SUMMED_FLAG : side
     numbers[at++] = buyNo
     numbers[at++] = sellNo
     numbers[at++] = venueSeq

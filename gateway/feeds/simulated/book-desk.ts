@@ -1,6 +1,6 @@
 import type { FairValues } from './fair-values'
 import { OrderBook, type RestingOrder } from './order-book'
-import { BUY, SELL, type Tape } from './tape'
+import { BUY, SELL, type TradeBooking } from './tape'
 
 export type BookSide = 'buy' | 'sell'
 
@@ -18,7 +18,7 @@ export class BookDesk {
 
   constructor(
     readonly i: number,
-    readonly tape: Tape,
+    readonly tape: TradeBooking,
     readonly fair: FairValues,
   ) {}
 

@@ -4,7 +4,7 @@ import type { FairValues } from './fair-values'
 import type { ParentLabel } from './parents'
 import type { QuickMarket } from './quick-market'
 import { Random } from './random'
-import { type Tape, TRADING } from './tape'
+import { TRADING, type TradeBooking } from './tape'
 
 const LEVELS = 10
 
@@ -23,7 +23,7 @@ export class BookMarket {
 
   constructor(
     readonly seed: number,
-    readonly tape: Tape,
+    readonly tape: TradeBooking,
     readonly fair: FairValues,
     readonly quick: QuickMarket,
     count: number,

@@ -6,7 +6,7 @@ import type { Random } from './random'
 import { TRADING_SECONDS } from './shape'
 import { crossingRate, drawSize } from './sizes'
 import { type LabelBook, Slicer } from './slicer'
-import type { Tape } from './tape'
+import type { TradeBooking } from './tape'
 
 /** Levels and orders a level of a book that is built from nothing. */
 const FILL_LEVELS = 14
@@ -27,7 +27,7 @@ export class BookTrader {
 
   constructor(
     readonly i: number,
-    tape: Tape,
+    tape: TradeBooking,
     fair: FairValues,
     random: Random,
     dayVolume: number,

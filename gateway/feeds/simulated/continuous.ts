@@ -2,7 +2,7 @@ import { TRADING } from './tape'
 import type { TradingFloor } from './trading-floor'
 
 /** Length of the market's beat, and beats between two quotes of an instrument. */
-export const BEAT_MS = 100
+export const MARKET_STEP_MS = 100
 export const BEATS_PER_QUOTE = 30
 const QUOTE_SECONDS = 3
 /** Grain of times within a beat. */
@@ -41,10 +41,10 @@ export class Continuous {
   /** Everything in [time, time + `BEAT_MS`). */
   beat(time: number): void {
     const { tape, fair, quick, books } = this.floor
-    const beat = Math.floor(time / BEAT_MS)
+    const beat = Math.floor(time / MARKET_STEP_MS)
     const slot = beat % BEATS_PER_QUOTE
     if (slot === 0) fair.stepMarket(time, QUOTE_SECONDS)
-    books.run(time, time + BEAT_MS)
+    books.run(time, time + MARKET_STEP_MS)
     const due = this.#due[slot] as number[]
     for (let k = 0; k < due.length; k++) quick.trade(due[k] as number, stamp(time, k, due.length), ORDERS_MAX)
     due.length = 0
@@ -53,7 +53,7 @@ export class Continuous {
     for (let i = slot, k = 0; i < count; i += BEATS_PER_QUOTE, k++) {
       if (tape.status(i) !== TRADING) continue
       fair.step(i)
-      if (books.has(i)) books.quote(i, time + BEAT_MS - STAMP_MS, true)
+      if (books.has(i)) books.quote(i, time + MARKET_STEP_MS - STAMP_MS, true)
       else {
         quick.quote(i, stamp(time, k, quotes))
         quick.accrue(i, QUOTE_SECONDS)
@@ -104,4 +104,4 @@ export class Continuous {
 
 /** Spreads the `k`th of `of` events over a beat. */
 const stamp = (time: number, k: number, of: number): number =>
-  time + Math.floor((k * (BEAT_MS / STAMP_MS)) / Math.max(1, of)) * STAMP_MS
+  time + Math.floor((k * (MARKET_STEP_MS / STAMP_MS)) / Math.max(1, of)) * STAMP_MS

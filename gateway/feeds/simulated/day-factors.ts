@@ -42,7 +42,7 @@ interface Draws {
 }
 
 /** What companies share on past days: a function of the seed and the day. */
-export function dayFactors(seed: number): (day: string) => DayFactors {
+export function sharedDayFactors(seed: number): (day: string) => DayFactors {
   const known = new Map<string, Draws>()
 
   function drawsOf(day: string): Draws {

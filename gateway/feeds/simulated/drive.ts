@@ -1,9 +1,9 @@
 import type { MinutePrints } from '../../../shared/market/minute-prints'
 import type { Phase } from '../../../shared/market/session'
 import type { Batch } from './batch'
-import { Engine } from './engine'
+import { ExchangeEngine } from './engine'
 import type { EngineOptions } from './engine-options'
-import { type ClockMode, MarketClock } from './market-clock'
+import { type MarketClockMode, SimulatedClock } from './market-clock'
 
 /** What the engine's thread reports with every batch. */
 export interface Report {
@@ -16,7 +16,7 @@ export interface Report {
 
 export interface DriveOptions {
   engine: EngineOptions
-  clock: ClockMode
+  clock: MarketClockMode
   now: () => number
   /** What is on record of the day, a stretch after the other; undefined = that was all. Left out: nothing is. */
   lived?: () => Promise<MinutePrints | undefined>
@@ -36,7 +36,7 @@ const CATCH_UP_MS = 300
 /** Runs an engine along a clock until `signal` aborts. A slow reader makes the demo clock run slower. */
 export async function drive(driven: DriveOptions): Promise<void> {
   const { engine: options, clock: mode, now, pause, orders, signal } = driven
-  const engine = new Engine({ ...options, everyMoment: mode.mode === 'real' })
+  const engine = new ExchangeEngine({ ...options, everyMoment: mode.mode === 'real' })
   const report = (batch: Batch, live: boolean): Report => ({
     ...{ batch, live },
     ...{ phase: engine.phase, tradingDay: engine.tradingDay },
@@ -54,7 +54,7 @@ export async function drive(driven: DriveOptions): Promise<void> {
     lived = next
   }
   await send(engine.goLive(), false)
-  const clock = new MarketClock(mode, engine.marketTime)
+  const clock = new SimulatedClock(mode, engine.marketTime)
   let before = now()
   let told: readonly string[] | undefined
   while (!signal.aborted) {

@@ -1,7 +1,7 @@
 import type { CompanyCalendar } from './company-calendar'
-import type { Past } from './untold-days'
+import type { OlderPast } from './untold-days'
 
-export interface EngineOptions extends Past {
+export interface EngineOptions extends OlderPast {
   seed: number
   instrumentCount: number
   /** Market time at which the engine begins to live; the day up to there is filled in coarsely. */

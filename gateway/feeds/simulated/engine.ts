@@ -5,9 +5,9 @@ import { isTradingDay } from '../../../shared/market/trading-days'
 import { type Batch, BatchWriter } from './batch'
 import { CoinMarket } from './coin-market'
 import { inventCalendar } from './company-calendar'
-import { BEAT_MS, BEATS_PER_QUOTE, Continuous, fillSeconds, STAMP_MS } from './continuous'
+import { BEATS_PER_QUOTE, Continuous, fillSeconds, MARKET_STEP_MS, STAMP_MS } from './continuous'
 import type { EngineOptions } from './engine-options'
-import { Indexes } from './indexes'
+import { SimulatedIndexes } from './indexes'
 import { listedOn } from './listed'
 import { Memory } from './memory'
 import { passOrders } from './pass-orders'
@@ -16,9 +16,9 @@ import { Reel } from './reel'
 import {
   type Activity,
   AFTER_HOURS,
-  AUCTIONS,
-  type AuctionSession,
   activityAt,
+  CALL_AUCTIONS,
+  type CallAuction,
   DAY_STARTS,
   isInStretch,
   nextBoundary,
@@ -38,14 +38,14 @@ const INDEX_BEATS = 10
  * The simulated exchange: advances market time and yields batches of what happens. Deterministic: it reads no clock
  * and no dice but those seeded by (seed, code, date), and does the same however the time is cut into calls.
  */
-export class Engine {
+export class ExchangeEngine {
   readonly out = new BatchWriter()
   readonly tellOrders = (ids: ReadonlySet<string>): void => this.#floor.tellOrders(ids)
   readonly #floor: TradingFloor
   readonly #continuous: Continuous
   readonly #coins: CoinMarket
   readonly #memory: Memory
-  #indexes: Indexes
+  #indexes: SimulatedIndexes
   #tradingDay: string
   /** Up to here everything has happened; always a whole beat once `begin` is over. */
   #time: number
@@ -63,7 +63,7 @@ export class Engine {
     this.#floor = new TradingFloor(companies, this.out, { seed, orders: options.orders ?? false, bookCount })
     this.#continuous = new Continuous(this.#floor)
     this.#memory = new Memory(this.#floor.tape, options.calendar ?? inventCalendar(seed))
-    this.#indexes = new Indexes(this.#floor.tape, this.#memory.indexCloses)
+    this.#indexes = new SimulatedIndexes(this.#floor.tape, this.#memory.indexCloses)
     this.#coins = new CoinMarket(seed, this.out, companies.length + this.#indexes.instruments().length)
     this.#time = startTime
     this.#tradingDay = tradingDayOf(startTime)
@@ -120,13 +120,13 @@ export class Engine {
     yield* this.#endReel()
     const target = Math.max(this.options.startTime, this.#time)
     const { books } = this.#floor
-    const begun = Math.max(this.#midnight + AUCTIONS.opening[1], this.#time)
+    const begun = Math.max(this.#midnight + CALL_AUCTIONS.opening[1], this.#time)
     this.#fillSeconds = fillSeconds(target - begun)
     this.out.summed = true
     yield* this.advance(target)
     this.out.summed = false
     this.#fillSeconds = 0
-    this.#time = Math.floor(target / BEAT_MS) * BEAT_MS
+    this.#time = Math.floor(target / MARKET_STEP_MS) * MARKET_STEP_MS
     books.reset()
     if (this.#activity() === 'continuous') books.open(this.#time)
     yield this.#take()
@@ -173,7 +173,7 @@ export class Engine {
   /** How far the present step goes. */
   #next(activity: Activity): number {
     if (this.#reel) return Math.min(this.#boundary, this.#reel.next(this.#time, activity))
-    if (this.#isLived() || (activity === 'continuous' && this.#fillSeconds === 0)) return this.#time + BEAT_MS
+    if (this.#isLived() || (activity === 'continuous' && this.#fillSeconds === 0)) return this.#time + MARKET_STEP_MS
     if (activity === 'continuous') return Math.min(this.#boundary, this.#time + this.#fillSeconds * 1000)
     const minute = (Math.floor(this.#time / MINUTE_MS) + 1) * MINUTE_MS
     return Math.min(this.#boundary, minute, this.#fillSeconds > 0 ? minute : nextStretch(this.#time))
@@ -185,14 +185,14 @@ export class Engine {
     const lived = this.#isLived()
     if (activity === 'continuous') {
       this.#continuous.beat(this.#time)
-      if (Math.floor(this.#time / BEAT_MS) % INDEX_BEATS === 0) this.#writeIndexes()
+      if (Math.floor(this.#time / MARKET_STEP_MS) % INDEX_BEATS === 0) this.#writeIndexes()
     } else if (activity !== 'none') {
       // the opening auction of a day that is filled in has its course by minute
-      const told = this.#isTold && this.#time - this.#midnight < AUCTIONS.opening[1]
+      const told = this.#isTold && this.#time - this.#midnight < CALL_AUCTIONS.opening[1]
       const turns = lived ? BEATS_PER_QUOTE : told ? 1 : 0
       passOrders(activity === 'auction' ? auctions : afterHours, this.#time, next, turns)
       // no price changes now, and yet every minute of the day has its value
-      const isMinute = next % MINUTE_MS === 0 && next > this.#midnight + AUCTIONS.closing[0]
+      const isMinute = next % MINUTE_MS === 0 && next > this.#midnight + CALL_AUCTIONS.closing[0]
       if (activity === 'auction' && isMinute) this.#writeIndexes(next - STAMP_MS)
       if (activity === 'after-hours' && next === this.#boundary) {
         afterHours.end(next)
@@ -246,8 +246,8 @@ export class Engine {
       this.#writeIndexes()
     }
     for (const session of ['opening', 'closing'] as const) {
-      if (AUCTIONS[session][0] === time) auctions.start(session, this.#midnight)
-      if (AUCTIONS[session][1] === time) yield* this.#match(session)
+      if (CALL_AUCTIONS[session][0] === time) auctions.start(session, this.#midnight)
+      if (CALL_AUCTIONS[session][1] === time) yield* this.#match(session)
     }
     if (SESSIONS.some(([from]) => from === time)) {
       if (this.#isTold) books.reset()
@@ -256,7 +256,7 @@ export class Engine {
     if (time === AFTER_HOURS[0]) afterHours.start(this.#tradingDay, this.#midnight)
   }
 
-  *#match(session: AuctionSession): Generator<Batch> {
+  *#match(session: CallAuction): Generator<Batch> {
     const { auctions } = this.#floor
     if (this.#reel) yield* this.#inBatches(this.#reel.stand(this.#time + 1))
     yield* this.#inBatches(this.#reel ? auctions.conclude(this.#time) : auctions.match(this.#time))
@@ -269,7 +269,7 @@ export class Engine {
     const sheet = this.#memory.sheet(this.#tradingDay)
     this.#floor.startDay(this.#tradingDay, sheet)
     this.#reel?.startDay()
-    this.#indexes = new Indexes(tape, this.#memory.indexCloses)
+    this.#indexes = new SimulatedIndexes(tape, this.#memory.indexCloses)
     this.out.other({ kind: 'day', tradingDay: this.#tradingDay })
     const stocks = listedOn(this.#tradingDay, tape, this.#memory)
     const instruments = [...this.#indexes.instruments(), ...stocks, ...this.#coins.instruments()]

@@ -5,10 +5,10 @@ import { INDUSTRIES } from './names'
 import { dayPlan, FREE_SIGMA } from './past-move'
 import { Pulls } from './pulls'
 import { Random } from './random'
-import { TRADING_SECONDS, volatilityAt, volumeShape } from './shape'
-import { type Style, styleOf } from './styles'
-import type { Tape } from './tape'
-import { limitOf } from './universe'
+import { TRADING_SECONDS, volatilityAt, volumeRateShape } from './shape'
+import { companyStyle, type Style } from './styles'
+import type { TradeBooking } from './tape'
+import { companyLimit } from './universe'
 
 /** Deviations of a day's hours, of what companies share and of a company's own return (`domain.md` §8). */
 const MARKET = 0.0127
@@ -89,7 +89,7 @@ export class FairValues {
 
   constructor(
     readonly seed: number,
-    readonly tape: Tape,
+    readonly tape: TradeBooking,
   ) {
     const column = () => new Float64Array(tape.companies.length)
     this.value = column()
@@ -102,7 +102,7 @@ export class FairValues {
     this.#flowSlow = column()
     this.#pulls = new Pulls(tape)
     this.#drift = column()
-    this.#styles = tape.companies.map(styleOf)
+    this.#styles = tape.companies.map(companyStyle)
     this.#random = new Random(seed, 'market')
   }
 
@@ -124,7 +124,7 @@ export class FairValues {
       this.#fast[i] = random.normal()
       this.#slow[i] = random.normal()
       this.#drift[i] = random.normal()
-      const limit = this.tape.isFree(i) ? 0 : limitOf(company, tradingDay)
+      const limit = this.tape.isFree(i) ? 0 : companyLimit(company, tradingDay)
       const pop = this.tape.isFirst(i) ? FIRST_DAY.pop + FIRST_DAY.spread * Math.abs(random.normal()) : 0
       const plan = dayPlan(random, { sigma: company.sigma, limit }, this.tape.carried(i))
       const gap = sharedReturn(night, company, this.#styles[i] as Style) + plan.gap
@@ -164,7 +164,7 @@ export class FairValues {
     if (seconds !== this.#seconds) this.#setSeconds(seconds)
     const random = this.#random
     this.#pulls.stepAll(marketTime, seconds)
-    this.#pace = volumeShape(marketTime)
+    this.#pace = volumeRateShape(marketTime)
     const scale = Math.sqrt(seconds / TRADING_SECONDS) * volatilityAt(this.#pace)
     this.#scale = scale
     this.#driftStep = seconds / TRADING_SECONDS
@@ -190,7 +190,7 @@ export class FairValues {
   /** Moves one company's fair value over the step that `stepMarket` began. */
   step(i: number): void {
     const random = this.#streams[i] as Random
-    const company = this.tape.companies[i] as Tape['companies'][number]
+    const company = this.tape.companies[i] as TradeBooking['companies'][number]
     const bursts = random.chance(this.#burstChance)
     const leap = bursts ? BURSTS.leap * random.normal() : 0
     const fast = this.#fastDecay.step(this.#fast[i] as number, random.normal()) + (bursts ? BURSTS.by : 0)

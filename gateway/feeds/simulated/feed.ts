@@ -14,7 +14,7 @@ import type { Feed, FeedClock } from '../feed'
 import { BatchReader } from './batch-reader'
 import { derivedPast } from './derived-past'
 import type { EngineOptions } from './engine-options'
-import type { ClockMode } from './market-clock'
+import type { MarketClockMode } from './market-clock'
 import { tradingDayOf } from './schedule'
 import { olderInThread, pastInThread } from './start-past'
 import { askable, type EngineThread, type RecordedPrints, startWorker } from './start-worker'
@@ -24,7 +24,7 @@ const log = logOf('feeds')
 
 export interface SimulatedFeedOptions {
   seed: number
-  clock: ClockMode
+  clock: MarketClockMode
   /** Stocks in the market; four funds, eight indexes and two coins come on top. */
   instrumentCount: number
   now: () => number
@@ -67,7 +67,11 @@ function engineOf(
  * Prints of the trading day at a time, and of the days that coins alone have had since. A clock apart from the wall's is
  * kept once a second, in which a market in a hurry passes a night: its record may be a trading day ahead.
  */
-async function* livedUntil({ lived }: DaysOnRecord, time: number, { mode }: ClockMode): AsyncGenerator<MinutePrints> {
+async function* livedUntil(
+  { lived }: DaysOnRecord,
+  time: number,
+  { mode }: MarketClockMode,
+): AsyncGenerator<MinutePrints> {
   const date = beijingDate(time)
   const last = mode === 'real' ? date : nextTradingDay(date)
   for (const day of daysBetween(tradingDayOf(time), last, () => true)) {

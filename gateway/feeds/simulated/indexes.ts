@@ -1,7 +1,7 @@
 import type { IndexMembers } from '../../../shared/market/events'
 import { type Instrument, MAIN_INDEXES, NO_COMPANY } from '../../../shared/market/instrument'
 import { INDEX } from './batch'
-import { type Tape, UNLISTED } from './tape'
+import { type TradeBooking, UNLISTED } from './tape'
 
 /** Who belongs to an index: at most `size` of the companies that `takes` accepts, the largest free floats first. */
 interface IndexRule {
@@ -39,12 +39,12 @@ interface Index {
  * divisor method between two changes of the members, so that contributions sum to the index move. P_prev is the
  * exchange's previous close, so a dividend moves the divisor and not the index. Newcomers join after their free days.
  */
-export class Indexes {
+export class SimulatedIndexes {
   readonly #all: Index[]
 
   /** Call after `tape.startDay`; `closes` are last day's index closes, none on the first day. */
   constructor(
-    readonly tape: Tape,
+    readonly tape: TradeBooking,
     closes: ReadonlyMap<string, number>,
   ) {
     const worth = (i: number) =>

@@ -8,7 +8,7 @@ import { inventCalendar } from './company-calendar'
 import { Memory } from './memory'
 import type { ParentStyle } from './parents'
 import { Random } from './random'
-import { AUCTIONS, type AuctionSession, SESSIONS } from './schedule'
+import { CALL_AUCTIONS, type CallAuction, SESSIONS } from './schedule'
 import { TradingFloor } from './trading-floor'
 import { type Company, instrumentOf, inventCompanies } from './universe'
 
@@ -64,9 +64,9 @@ export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay 
   floor.startDay(TRADING_DAY, new Memory(tape, inventCalendar(seed)).sheet(TRADING_DAY))
 
   const midnight = dateToMs(TRADING_DAY)
-  const hold = (session: AuctionSession) => {
+  const hold = (session: CallAuction) => {
     auctions.start(session, midnight)
-    for (const _ of auctions.match(midnight + AUCTIONS[session][1]));
+    for (const _ of auctions.match(midnight + CALL_AUCTIONS[session][1]));
   }
   hold('opening')
   for (const [from, to] of SESSIONS) {
@@ -83,7 +83,7 @@ export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay 
 
   const prints: Trade[] = []
   const orders: (OrderAdd | OrderCancel)[] = []
-  for (const event of new BatchReader().read(out.take(midnight + AUCTIONS.closing[1]))) {
+  for (const event of new BatchReader().read(out.take(midnight + CALL_AUCTIONS.closing[1]))) {
     if (event.kind === 'trade') prints.push(event)
     else if (event.kind === 'order' || event.kind === 'cancel') orders.push(event)
   }

@@ -1,10 +1,10 @@
 import type { Instrument } from '../../../shared/market/instrument'
 import type { Memory } from './memory'
-import { type Tape, UNLISTED } from './tape'
+import { type TradeBooking, UNLISTED } from './tape'
 import { instrumentOf } from './universe'
 
 /** Stocks and funds that are listed on a day that has begun. */
-export const listedOn = (tradingDay: string, tape: Tape, memory: Memory): Instrument[] =>
+export const listedOn = (tradingDay: string, tape: TradeBooking, memory: Memory): Instrument[] =>
   tape.companies.flatMap((company, i) => {
     const figures = {
       prevClose: tape.prevClose[i] as number,

@@ -3,7 +3,7 @@ import { beijingDate, beijingMidnight, dateToMs, timeOfDay } from '../../../shar
 import { STRETCHES } from './schedule'
 
 /** As in the gateway's configuration. */
-export interface ClockMode {
+export interface MarketClockMode {
   mode: 'real' | 'always'
   speed: number
 }
@@ -12,11 +12,11 @@ export interface ClockMode {
  * Where the market's clock goes. `real` is the wall clock; `always` runs through the `STRETCHES` of a day at `speed`,
  * trading day after trading day.
  */
-export class MarketClock {
+export class SimulatedClock {
   #time: number
 
   constructor(
-    readonly mode: ClockMode,
+    readonly mode: MarketClockMode,
     start: number,
   ) {
     this.#time = start

@@ -3,9 +3,9 @@ import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import type { KnownDay } from '../../../shared/market/known-days'
 import { exReference, limitsOf, ruleOf } from '../../../shared/market/rules'
 import type { CompanyCalendar } from './company-calendar'
-import type { Indexes } from './indexes'
-import { type Carried, HEAT_DAYS, heatOf } from './past-move'
-import { type DaySheet, SUSPENDED, type Tape, TRADING, UNLISTED } from './tape'
+import type { SimulatedIndexes } from './indexes'
+import { type Carried, companyHeat, HEAT_DAYS } from './past-move'
+import { type DaySheet, SUSPENDED, TRADING, type TradeBooking, UNLISTED } from './tape'
 
 /** Days kept for the mean volume. */
 const MEAN_DAYS = 5
@@ -29,7 +29,7 @@ export class Memory {
   readonly #sealed: Int8Array
 
   constructor(
-    readonly tape: Tape,
+    readonly tape: TradeBooking,
     readonly calendar: CompanyCalendar,
   ) {
     this.closes = Float64Array.from(tape.companies, ({ basePrice }) => basePrice)
@@ -94,7 +94,7 @@ export class Memory {
   }
 
   /** Takes over the finished day on the tape. */
-  keepDay(indexes: Indexes): void {
+  keepDay(indexes: SimulatedIndexes): void {
     const { tape } = this
     this.closes.set(tape.last)
     tape.last.forEach((last, i) => {
@@ -114,7 +114,7 @@ export class Memory {
   }
 
   #carried(i: number): Carried {
-    return { heat: heatOf((back) => this.#moves.at(-1 - back)?.[i]), sealed: this.#sealed[i] as number }
+    return { heat: companyHeat((back) => this.#moves.at(-1 - back)?.[i]), sealed: this.#sealed[i] as number }
   }
 
   meanVolume(i: number): number {

@@ -2,10 +2,10 @@ import { exReference, limitsOf, ruleOf } from '../../../shared/market/rules'
 import type { CompanyDay } from './company-calendar'
 import { type DayFactors, sharedReturn } from './day-factors'
 import { type PastMoney, pastMoney } from './past-money'
-import { HEAT_DAYS, heatOf, type Move, type PricedDay, pastMove, priceMove } from './past-move'
+import { companyHeat, HEAT_DAYS, type Move, type PricedMove, pastMove, priceMove } from './past-move'
 import { Random } from './random'
-import { styleOf } from './styles'
-import { type Company, limitOf } from './universe'
+import { companyStyle } from './styles'
+import { type Company, companyLimit } from './universe'
 
 /** One of the days before a market's first, and what it brings to all. */
 export interface OlderDay {
@@ -14,7 +14,7 @@ export interface OlderDay {
   calendar: CompanyDay
 }
 
-export interface OlderRow extends PricedDay, PastMoney {
+export interface OlderRow extends PricedMove, PastMoney {
   /** Place of its day. */
   at: number
   prevClose: number
@@ -93,7 +93,7 @@ function tame(end: Planned, most: number): void {
 
 /** How a company moves day by day, whatever its price. */
 function planned(seed: number, company: Company, days: readonly OlderDay[]): Planned[] {
-  const style = styleOf(company)
+  const style = companyStyle(company)
   const moves: number[] = []
   const plan: Planned[] = []
   let sealed = 0
@@ -107,11 +107,11 @@ function planned(seed: number, company: Company, days: readonly OlderDay[]): Pla
     const moved = {
       sigma: company.sigma,
       shared: sharedReturn(factors, company, style),
-      limit: isFree ? 0 : limitOf(company, tradingDay),
+      limit: isFree ? 0 : companyLimit(company, tradingDay),
       first: calendar.isFirst(company),
     }
     const random = new Random(seed, `past:${company.id}:${tradingDay}`)
-    const move = pastMove(random, moved, { heat: heatOf((back) => moves.at(-1 - back)), sealed })
+    const move = pastMove(random, moved, { heat: companyHeat((back) => moves.at(-1 - back)), sealed })
     log += Math.log1p(move.change)
     moves.push(move.change)
     if (moves.length > HEAT_DAYS) moves.shift()
@@ -119,6 +119,6 @@ function planned(seed: number, company: Company, days: readonly OlderDay[]): Pla
     plan.push({ at, move, isFree, log })
   })
   const end = plan.at(-1)
-  if (end && !end.isFree) tame(end, TAMEST * limitOf(company, (days[end.at] as OlderDay).tradingDay))
+  if (end && !end.isFree) tame(end, TAMEST * companyLimit(company, (days[end.at] as OlderDay).tradingDay))
   return plan
 }

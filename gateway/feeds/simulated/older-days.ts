@@ -3,13 +3,13 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { OlderDaysRequest } from '../../../shared/market/known-days'
 import { type Batch, BatchWriter, PAST_DAY } from './batch'
 import { inventCalendar } from './company-calendar'
-import { dayFactors } from './day-factors'
-import { Indexes } from './indexes'
+import { sharedDayFactors } from './day-factors'
+import { SimulatedIndexes } from './indexes'
 import { Memory } from './memory'
 import { type OlderDay, type OlderRow, olderCourse } from './older-course'
 import { indexReach } from './past'
 import { Random } from './random'
-import { Tape } from './tape'
+import { TradeBooking } from './tape'
 import { type Company, inventCompanies } from './universe'
 
 /** Grades of a row's money: four of 主动, four of 全部. */
@@ -58,7 +58,7 @@ export class OlderDays {
   readonly #out = new BatchWriter()
   readonly #days: OlderDay[]
   readonly #companies: readonly Company[]
-  readonly #indexes: Indexes
+  readonly #indexes: SimulatedIndexes
   readonly #sums: IndexSums[]
   readonly #weights = new Map<InstrumentId, { index: number; weight: number }[]>()
 
@@ -69,16 +69,16 @@ export class OlderDays {
   ) {
     const { first, count, prevCloses } = wish
     const calendar = inventCalendar(seed)
-    const factors = dayFactors(seed)
+    const factors = sharedDayFactors(seed)
     this.#companies = inventCompanies(seed, instrumentCount)
     this.#days = tradingDaysBefore(first, count).map((tradingDay) => {
       return { tradingDay, factors: factors(tradingDay), calendar: calendar.on(tradingDay) }
     })
-    const tape = new Tape(this.#companies, this.#out, false)
+    const tape = new TradeBooking(this.#companies, this.#out, false)
     const memory = new Memory(tape, calendar)
     const known = this.#companies.map(({ id, basePrice }) => prevCloses.get(id) ?? basePrice)
     tape.startDay(first, { ...memory.sheet(first), prevCloses: Float64Array.from(known) })
-    this.#indexes = new Indexes(tape, prevCloses)
+    this.#indexes = new SimulatedIndexes(tape, prevCloses)
     const members = this.#indexes.members()
     this.#sums = members.map(() => new IndexSums(count))
     members.forEach((list, index) => {

@@ -1,5 +1,5 @@
 import type { Random } from './random'
-import { volumeShape } from './shape'
+import { volumeRateShape } from './shape'
 
 /** How a large order is cut into children. */
 export type ParentStyle = 'twap' | 'vwap' | 'pov' | 'iceberg' | 'random'
@@ -22,7 +22,7 @@ export interface ParentLabel {
 }
 
 /** A large order being worked in slices. */
-export interface Parent {
+export interface SimulatedParent {
   label: ParentLabel
   childSize: number
   /** Relative spread of the children's sizes. */
@@ -49,7 +49,13 @@ const REFILL_MS = { least: 60, most: 300 }
 const LEAST_GAP_MS = 200
 
 /** Draws a parent that takes 4–15 % of the volume (`shares` a second) for 5–30 minutes. */
-export function drawParent(random: Random, id: number, instrument: string, time: number, shares: number): Parent {
+export function drawParent(
+  random: Random,
+  id: number,
+  instrument: string,
+  time: number,
+  shares: number,
+): SimulatedParent {
   const style = random.pick(PARENT_STYLES)
   const participation = 0.04 + 0.11 * random.uniform()
   const seconds = 300 + 1500 * random.uniform()
@@ -73,7 +79,7 @@ export function drawParent(random: Random, id: number, instrument: string, time:
 }
 
 /** Shares of the next child; `traded` is the market's volume since the last one. */
-export function nextSlice(parent: Parent, random: Random, traded: number): number {
+export function nextSlice(parent: SimulatedParent, random: Random, traded: number): number {
   const { label, left, childSize, sizeSpread } = parent
   if (label.style === 'iceberg') return childSize
   if (label.style === 'pov') return Math.min(left, traded * parent.participation)
@@ -82,9 +88,9 @@ export function nextSlice(parent: Parent, random: Random, traded: number): numbe
 }
 
 /** Time until the next child: by the clock, by the day's usual volume (`vwap`), at random, or a refill's delay. */
-export function nextGap({ label, meanGapMs, jitter }: Parent, random: Random, marketTime: number): number {
+export function nextGap({ label, meanGapMs, jitter }: SimulatedParent, random: Random, marketTime: number): number {
   if (label.style === 'iceberg') return REFILL_MS.least + (REFILL_MS.most - REFILL_MS.least) * random.uniform()
   if (label.style === 'random') return Math.max(LEAST_GAP_MS, meanGapMs * random.exponential())
-  const pace = label.style === 'vwap' ? volumeShape(marketTime) : 1
+  const pace = label.style === 'vwap' ? volumeRateShape(marketTime) : 1
   return Math.max(LEAST_GAP_MS, (meanGapMs / pace) * Math.max(0.2, 1 + jitter * random.normal()))
 }

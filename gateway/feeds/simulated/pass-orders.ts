@@ -1,6 +1,6 @@
 import type { AfterHours } from './after-hours'
 import type { Auctions } from './auctions'
-import { BEAT_MS, STAMP_MS } from './continuous'
+import { MARKET_STEP_MS, STAMP_MS } from './continuous'
 
 /**
  * Orders of an auction, or of trading after hours, come until `next`; of so many turns in which all companies are
@@ -9,6 +9,6 @@ import { BEAT_MS, STAMP_MS } from './continuous'
 export function passOrders(market: Auctions | AfterHours, time: number, next: number, turns: number): void {
   market.run(next)
   const count = turns === 0 ? 0 : market.tape.companies.length
-  const turn = turns > 1 ? Math.floor(time / BEAT_MS) % turns : 0
+  const turn = turns > 1 ? Math.floor(time / MARKET_STEP_MS) % turns : 0
   for (let i = turn; i < count; i += turns) market.quote(i, next - STAMP_MS)
 }

@@ -1,7 +1,7 @@
 import { type Scales, yuanToAmount } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
 import type { DayRow } from '../../../shared/protocol/rest'
-import { activeSlots, type Span, spansOf, weightsOf } from './past-path'
+import { activeSlots, type PathSpan, spansOf, weightsOf } from './past-path'
 import type { Random } from './random'
 
 type Minute = Row<'minute'>
@@ -20,7 +20,7 @@ interface Traded {
 /** What was traded of a day: the spans of its minutes, and where they lie. */
 interface Trading extends Traded {
   slots: number[]
-  spans: Span[]
+  spans: PathSpan[]
 }
 
 /**
@@ -42,7 +42,7 @@ export function pastIndexMinutes(random: Random, path: Float64Array, day: DayRow
   const share = amount.map((money) => money / Math.max(1, turnover))
   const [adNet, odBigNet] = [shared(Math.round(ad), share), shared(Math.round(big), share)]
   return slots.map((slot, at) => {
-    const { open, high, low, close } = spans[at] as Span
+    const { open, high, low, close } = spans[at] as PathSpan
     return {
       ...{ slot, open, high, low, close, equalWeight: close, up: 0, down: 0 },
       ...{ volume: volume[at] as number, turnover: amount[at] as number },
@@ -72,7 +72,7 @@ function tradingOf(
   return { slots, spans, volume, amount }
 }
 
-const middle = ({ open, high, low, close }: Span): number => (open + high + low + close) / 4
+const middle = ({ open, high, low, close }: PathSpan): number => (open + high + low + close) / 4
 
 /** Whole parts of a whole number in proportion to `shares`; they add up to it. */
 export function shared(whole: number, shares: readonly number[]): number[] {
@@ -118,7 +118,7 @@ function tilted(weights: readonly number[], prices: readonly number[], mean: num
 }
 
 /** Money of each minute: what its volume costs about its middle, and the rest where prices moved, or else everywhere. */
-function moneyOf(spans: readonly Span[], volume: readonly number[], money: number): number[] {
+function moneyOf(spans: readonly PathSpan[], volume: readonly number[], money: number): number[] {
   const amount = spans.map((span, at) => Math.round(middle(span) * (volume[at] as number)))
   const rest = money - amount.reduce((sum, part) => sum + part, 0)
   const room = spans.map(({ high, low }, at) => ((high - low) * (volume[at] as number)) / 2)
@@ -135,7 +135,7 @@ function withFlats({ slots, spans, volume, amount }: Trading): Minute[] {
     for (let gap = (rows.at(-1)?.slot ?? slot) + 1; gap < slot; gap++) {
       rows.push({ slot: gap, open: last, high: last, low: last, close: last, volume: 0, amount: 0 })
     }
-    const { open, high, low, close } = spans[at] as Span
+    const { open, high, low, close } = spans[at] as PathSpan
     rows.push({ slot, open, high, low, close, volume: volume[at] as number, amount: amount[at] as number })
   })
   return rows

@@ -1,4 +1,4 @@
-import type { PricedDay } from './past-move'
+import type { PricedMove } from './past-move'
 import type { Random } from './random'
 import type { Company } from './universe'
 
@@ -27,7 +27,7 @@ export interface PastMoney {
 export function pastMoney(
   random: Random,
   { turnover, board }: Company,
-  { open, high, low, close }: PricedDay,
+  { open, high, low, close }: PricedMove,
   day: { own: number; change: number; busy: number },
 ): PastMoney {
   const unit = board === 'fund' ? 1000 : 100

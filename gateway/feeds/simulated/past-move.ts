@@ -39,7 +39,7 @@ export interface Move {
   sealed: number
 }
 
-export interface Moved {
+export interface PastMoves {
   sigma: number
   /** What the company shares with others (`sharedReturn`). */
   shared: number
@@ -78,7 +78,7 @@ export const isPulled = (random: Random, side: number): boolean => random.chance
 export const PULLS_FROM = PULL.from
 
 /** What a day that is lived through brings to a company beside its many small moves, as parts of the previous close. */
-export interface DayPlan {
+export interface MovePlan {
   /** Of its own, from the last close to the first price. */
   gap: number
   /** What it goes beyond that within the day. */
@@ -89,9 +89,9 @@ export interface DayPlan {
 
 export function dayPlan(
   random: Random,
-  { sigma, limit }: Pick<Moved, 'sigma' | 'limit'>,
+  { sigma, limit }: Pick<PastMoves, 'sigma' | 'limit'>,
   { heat, sealed }: Carried,
-): DayPlan {
+): MovePlan {
   const wild = wildness(sigma, limit, heat)
   const gap = GAP * wild * random.heavy() + newsOf(random, sigma)
   const theme = themeOf(random, sigma, heat)
@@ -101,7 +101,7 @@ export function dayPlan(
 }
 
 /** How a company moves on a past day, from dice of its own for that day. */
-export function pastMove(random: Random, { sigma, shared, limit, first }: Moved, { heat, sealed }: Carried): Move {
+export function pastMove(random: Random, { sigma, shared, limit, first }: PastMoves, { heat, sealed }: Carried): Move {
   const wild = wildness(sigma, limit, heat)
   const news = newsOf(random, sigma)
   const theme = themeOf(random, sigma, heat)
@@ -132,7 +132,7 @@ export function pastMove(random: Random, { sigma, shared, limit, first }: Moved,
 
 const turned = (random: Random, up: number, size: number): number => (random.chance(up) ? size : -size)
 
-export interface PricedDay {
+export interface PricedMove {
   open: number
   high: number
   low: number
@@ -148,7 +148,7 @@ export function priceMove(
   prevClose: number,
   bounds: { up: number; down: number },
   close?: number,
-): PricedDay {
+): PricedMove {
   const clamp = (price: number) => Math.min(bounds.up, Math.max(bounds.down, LEAST, Math.round(price)))
   const at = (part: number) => clamp(prevClose * (1 + part))
   const last = close ?? (move.sealed > 0 ? bounds.up : move.sealed < 0 ? Math.max(LEAST, bounds.down) : at(move.change))
@@ -170,7 +170,7 @@ const WEIGHTS = Array.from({ length: HEAT_DAYS }, (_, k) => HEAT_KEEPS ** k)
 const WEIGHT = WEIGHTS.reduce((sum, each) => sum + each, 0)
 
 /** How hot a company is after its daily moves (parts of the previous close), asked for by days back; 1 = as usual. */
-export function heatOf(moveOf: (back: number) => number | undefined): number {
+export function companyHeat(moveOf: (back: number) => number | undefined): number {
   let sum = 0
   for (let k = 0; k < HEAT_DAYS; k++) {
     const move = moveOf(k)

@@ -1,10 +1,10 @@
 import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../../shared/market/session'
 import type { Random } from './random'
-import { volatilityAt, volumeShape } from './shape'
+import { volatilityAt, volumeRateShape } from './shape'
 
 /** Minutes of a session by slot; the auction is slot 0. */
 const PACE = Float64Array.from({ length: MINUTES_PER_DAY }, (_, slot) =>
-  slot === 0 ? 0 : volumeShape(dateToMs('20260706') + slotTime(slot) - 30_000),
+  slot === 0 ? 0 : volumeRateShape(dateToMs('20260706') + slotTime(slot) - 30_000),
 )
 /** Share of a day that the two auctions trade, and how the last one widens the last minute. */
 const OPENING = 0.012
@@ -62,7 +62,7 @@ export function activeSlots(random: Random, weights: Float64Array, lots: number)
     .sort((a, b) => a - b)
 }
 
-export interface Span {
+export interface PathSpan {
   open: number
   high: number
   low: number
@@ -84,14 +84,14 @@ export function spansOf(
   random: Random,
   path: Float64Array,
   slots: readonly number[],
-  day: Span,
+  day: PathSpan,
   dearness?: Dearness,
-): Span[] {
+): PathSpan[] {
   if (slots.length === 1) return [{ ...day }]
   const wandered = closesOf(path, slots, day)
   const closes = dearness ? drawnTo(dearness, wandered, day) : wandered
   const wick = (day.high - day.low) * WICK
-  const spans = closes.map((close, at): Span => {
+  const spans = closes.map((close, at): PathSpan => {
     if (at === 0) return { open: close, high: close, low: close, close }
     const open = closes[at - 1] as number
     const above = Math.round(random.exponential() * wick)
@@ -110,7 +110,7 @@ export function spansOf(
  * Closes drawn towards the day's low or high, all by the same part but for the first and last minutes, until their mean
  * is the day's: else its money could only be had by trading most of it in the few minutes that are cheap or dear.
  */
-function drawnTo({ mean, weights }: Dearness, closes: readonly number[], { low, high }: Span): number[] {
+function drawnTo({ mean, weights }: Dearness, closes: readonly number[], { low, high }: PathSpan): number[] {
   const last = closes.length - 1
   const ramp = Math.max(1, Math.min(RAMP_MINUTES, last / 4))
   const freedom = (at: number) => Math.min(1, at / ramp, (last - at) / ramp)
@@ -129,7 +129,7 @@ function drawnTo({ mean, weights }: Dearness, closes: readonly number[], { low, 
   return closes.map((close, at) => Math.round(close + part * freedom(at) * (bound - close)))
 }
 
-function closesOf(path: Float64Array, slots: readonly number[], { open, high, low, close }: Span): number[] {
+function closesOf(path: Float64Array, slots: readonly number[], { open, high, low, close }: PathSpan): number[] {
   const [first, last] = [slots[0] as number, slots.at(-1) as number]
   const start = path[first] as number
   const rise = (path[last] as number) - start

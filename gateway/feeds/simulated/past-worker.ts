@@ -3,7 +3,7 @@ import { inheritCalendar } from '../../open-thread'
 import type { PastStock } from '../feed'
 import { PastCounts } from './past-counts'
 import { PastMarket } from './past-market'
-import { PastStandings } from './past-standings'
+import { PastStates } from './past-states'
 
 /** What the thread is opened with; then come the stocks, some at a time, and at last `undefined`. */
 export type PastWorkerInput = { seed: number } & (
@@ -21,7 +21,7 @@ inheritCalendar()
 const input = workerData as PastWorkerInput
 const made =
   'slots' in input
-    ? new PastStandings(input.seed, input.slots)
+    ? new PastStates(input.seed, input.slots)
     : 'counts' in input
       ? new PastCounts(input.seed)
       : new PastMarket(input.seed, input.tradingDay)

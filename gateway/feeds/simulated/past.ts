@@ -1,13 +1,13 @@
 import { type BatchWriter, PAST_DAY } from './batch'
-import { dayFactors, sharedReturn } from './day-factors'
-import { Indexes } from './indexes'
+import { sharedDayFactors, sharedReturn } from './day-factors'
+import { SimulatedIndexes } from './indexes'
 import type { Memory } from './memory'
 import { pastMoney } from './past-money'
 import { pastMove, priceMove } from './past-move'
 import { Random } from './random'
-import { styleOf } from './styles'
+import { companyStyle } from './styles'
 import { TRADING } from './tape'
-import { limitOf } from './universe'
+import { companyLimit } from './universe'
 
 /** An index's money is its members': the sum of their flows, grade by grade. */
 const sumOf = (flowLists: readonly (readonly number[])[]): number[] =>
@@ -35,11 +35,11 @@ export function inventPast(seed: number, memory: Memory, days: readonly string[]
   const tape = memory.tape
   const count = tape.companies.length
   const places = new Map(tape.companies.map(({ id }, i) => [id, i]))
-  const styles = tape.companies.map(styleOf)
-  const factorsOf = dayFactors(seed)
+  const styles = tape.companies.map(companyStyle)
+  const factorsOf = sharedDayFactors(seed)
   return days.map((day) => {
     tape.startDay(day, memory.sheet(day))
-    const indexes = new Indexes(tape, memory.indexCloses)
+    const indexes = new SimulatedIndexes(tape, memory.indexCloses)
     const factors = factorsOf(day)
     const rows: number[] = []
     const flowsOf: number[][] = []
@@ -53,7 +53,7 @@ export function inventPast(seed: number, memory: Memory, days: readonly string[]
       const prev = tape.prevClose[i] as number
       const random = new Random(seed, `past:${company.id}:${day}`)
       const shared = sharedReturn(factors, company, styles[i] as (typeof styles)[number])
-      const limit = tape.isFree(i) ? 0 : limitOf(company, day)
+      const limit = tape.isFree(i) ? 0 : companyLimit(company, day)
       const move = pastMove(random, { sigma: company.sigma, shared, limit, first: tape.isFirst(i) }, tape.carried(i))
       const priced = priceMove(move, prev, { up: tape.up[i] as number, down: tape.down[i] as number })
       const { own, change } = move

@@ -1,6 +1,6 @@
-import { type DayPlan, isPulled, PULLS_FROM } from './past-move'
+import { isPulled, type MovePlan, PULLS_FROM } from './past-move'
 import type { Random } from './random'
-import type { Tape } from './tape'
+import type { TradeBooking } from './tape'
 
 /** How far a fair value may lie beyond a price limit, how far a pull takes it there, and what moves it there yet. */
 const BEYOND_LIMITS = 0.03
@@ -35,7 +35,7 @@ export class Pulls {
   /** Part of what is left that comes in a step. */
   #part = 0
 
-  constructor(readonly tape: Tape) {
+  constructor(readonly tape: TradeBooking) {
     const column = () => new Float64Array(tape.companies.length)
     this.#up = column()
     this.#down = column()
@@ -46,7 +46,7 @@ export class Pulls {
   }
 
   /** A company's day begins at `log`, as planned; answers where it begins within its bounds. */
-  start(i: number, log: number, plan: DayPlan, random: Random, midnight: number): number {
+  start(i: number, log: number, plan: MovePlan, random: Random, midnight: number): number {
     const { tape } = this
     this.#up[i] = Math.log(tape.up[i] as number)
     this.#down[i] = Math.max(LEAST_LOG + BEYOND_LIMITS, Math.log(tape.down[i] as number))

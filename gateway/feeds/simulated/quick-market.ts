@@ -2,7 +2,7 @@ import type { FairValues } from './fair-values'
 import { hashText, mix, Random } from './random'
 import { TRADING_SECONDS } from './shape'
 import { crossingRate, drawCount, drawQuickCount, drawQuickSize } from './sizes'
-import { BUY, SELL, type Tape } from './tape'
+import { BUY, SELL, type TradeBooking } from './tape'
 
 /** Relative sizes of a level, picked by price and time so that a book stays the same while nothing happens. */
 const LEVEL_SIZES = Float64Array.from({ length: 256 }, (_, at) => 0.15 + 1.3 * (-Math.log(1 - (at + 0.5) / 256)) ** 1.3)
@@ -50,7 +50,7 @@ export class QuickMarket {
 
   constructor(
     readonly seed: number,
-    readonly tape: Tape,
+    readonly tape: TradeBooking,
     readonly fair: FairValues,
   ) {
     const column = () => new Float64Array(tape.companies.length)

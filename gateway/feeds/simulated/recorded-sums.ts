@@ -1,4 +1,4 @@
-import { type BatchWriter, RECORDED, SUMMED } from './batch'
+import { type BatchWriter, RECORDED, SUMMED_FLAG } from './batch'
 
 /** A print that is on record, how it was booked, and what is known of its orders. */
 export interface BookedPrint {
@@ -99,7 +99,7 @@ export class RecordedSums {
   #tell(out: BatchWriter, instrument: number, sum: number, number: number): void {
     const of = (column: number) => this.#columns[sum * WIDTH + column] as number
     const key = of(KEY)
-    const side = (key & 3) + SUMMED + RECORDED
+    const side = (key & 3) + SUMMED_FLAG + RECORDED
     out.trade(instrument, of(TIME), of(PRICE), of(VOLUME), side, 0 - of(BUYS), 0 - of(SELLS), number)
     out.value((key >> GRADES) & 3)
     out.value((key >> (GRADES + 2)) & 3)

@@ -1,7 +1,7 @@
 import { BIG_GRADE } from '../../../shared/flow/grades'
 import type { MinutePrints } from '../../../shared/market/minute-prints'
 import type { CoinMarket } from './coin-market'
-import { BEAT_MS, COARSE_QUOTE_MS, FINE_SECONDS, STAMP_MS } from './continuous'
+import { COARSE_QUOTE_MS, FINE_SECONDS, MARKET_STEP_MS, STAMP_MS } from './continuous'
 import { NumberSet } from './number-set'
 import { type BookedPrint, RecordedSums } from './recorded-sums'
 import type { Activity } from './schedule'
@@ -55,7 +55,7 @@ export class Reel {
     this.#next = 0
     const newest = lived.time.at(-1) ?? lived.from
     // What happens at the moment of the next stretch has its prints there.
-    this.until = isLast ? (Math.floor(newest / BEAT_MS) + 1) * BEAT_MS : lived.to - 1
+    this.until = isLast ? (Math.floor(newest / MARKET_STEP_MS) + 1) * MARKET_STEP_MS : lived.to - 1
     if (lived.ids.length === this.#ids.length && lived.ids.every((id, place) => id === this.#ids[place])) return
     this.#ids = lived.ids
     this.#instruments = Int32Array.from(lived.ids, (id) => this.#numbers.get(id) ?? NOBODY)
@@ -77,7 +77,7 @@ export class Reel {
     // As when it was told first: indexes have a value each second that was lived through, else one a step.
     const wasLived = this.#isLived()
     if (activity === 'continuous' && wasLived && time % SECOND_MS === 0) {
-      this.#take(Math.min(next, time + BEAT_MS))
+      this.#take(Math.min(next, time + MARKET_STEP_MS))
       // A minute's first value comes behind its first prints.
       if (time % MINUTE_MS === 0) yield* this.#tell()
       this.writeIndexes(time)

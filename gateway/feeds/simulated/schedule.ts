@@ -18,11 +18,11 @@ export const DAY_STARTS = at(9, 0)
 export const tradingDayOf = (time: number): string => tradingDayAt(beijingDate(time - DAY_STARTS))
 
 /** Call auctions; everything matches at the end. */
-export const AUCTIONS = {
+export const CALL_AUCTIONS = {
   opening: [at(9, 15), at(9, 25)],
   closing: [at(14, 57), at(15, 0)],
 } as const
-export type AuctionSession = keyof typeof AUCTIONS
+export type CallAuction = keyof typeof CALL_AUCTIONS
 
 /** Orders of the opening auction may be withdrawn until then; those of the closing auction never. */
 export const CANCELS_UNTIL = at(9, 20)
@@ -43,7 +43,7 @@ export type Activity = 'none' | 'auction' | 'continuous' | 'after-hours'
 export function activityAt(sinceMidnight: number): Activity {
   const within = ([from, to]: readonly [number, number]) => sinceMidnight >= from && sinceMidnight < to
   if (SESSIONS.some(within)) return 'continuous'
-  if (within(AUCTIONS.opening) || within(AUCTIONS.closing)) return 'auction'
+  if (within(CALL_AUCTIONS.opening) || within(CALL_AUCTIONS.closing)) return 'auction'
   return within(AFTER_HOURS) ? 'after-hours' : 'none'
 }
 
@@ -60,9 +60,9 @@ export function nextBoundary(marketTime: number): number {
 
 /** Stretches of a day that a market in a hurry lives through; what lies between them passes in a moment. */
 export const STRETCHES: readonly (readonly [from: number, to: number])[] = [
-  [AUCTIONS.opening[1] - 90_000, AUCTIONS.opening[1] + 3000],
+  [CALL_AUCTIONS.opening[1] - 90_000, CALL_AUCTIONS.opening[1] + 3000],
   [SESSIONS[0][0] - 2000, SESSIONS[0][1] + 5000],
-  [SESSIONS[1][0] - 1000, AUCTIONS.closing[1] + 5000],
+  [SESSIONS[1][0] - 1000, CALL_AUCTIONS.closing[1] + 5000],
   [AFTER_HOURS[0] - 2000, AFTER_HOURS[0] + 60_000],
 ]
 

@@ -23,7 +23,7 @@ const mean = (() => {
 })()
 
 /** Volume per second relative to the day's mean, at a market time. */
-export const volumeShape = (marketTime: number): number => raw(timeOfDay(marketTime) / 1000) / mean
+export const volumeRateShape = (marketTime: number): number => raw(timeOfDay(marketTime) / 1000) / mean
 
 /** Volatility at a relative volume: it follows with the exponent 0.5. */
 export const volatilityAt = (volume: number): number => volume ** 0.5

@@ -1,6 +1,6 @@
 import { type BookDesk, opposite, signOf } from './book-desk'
 import type { RestingOrder } from './order-book'
-import { drawParent, nextGap, nextSlice, PARENT_GAP_MS, type Parent, type ParentLabel } from './parents'
+import { drawParent, nextGap, nextSlice, PARENT_GAP_MS, type ParentLabel, type SimulatedParent } from './parents'
 import type { Random } from './random'
 
 const PARENTS_MAX = 3
@@ -17,7 +17,7 @@ export interface LabelBook {
 
 /** Works large orders in slices among the crowd of one instrument, and writes down which orders were theirs. */
 export class Slicer {
-  readonly #parents: Parent[] = []
+  readonly #parents: SimulatedParent[] = []
   #nextParent = Number.POSITIVE_INFINITY
 
   /** `secondly`: the instrument's usual volume, shares a second. */
@@ -75,7 +75,7 @@ export class Slicer {
     labelBook.labels.push(parent.label)
   }
 
-  #slice(parent: Parent, time: number): void {
+  #slice(parent: SimulatedParent, time: number): void {
     const { desk, random } = this
     const iceberg = parent.label.style === 'iceberg'
     if (parent.showing && desk.book.has(parent.showing)) {
@@ -100,7 +100,7 @@ export class Slicer {
   }
 
   /** A child that takes what there is within one step of the other side's best. */
-  #cross(parent: Parent, shares: number, time: number): void {
+  #cross(parent: SimulatedParent, shares: number, time: number): void {
     const { desk } = this
     const { label } = parent
     const best = desk.book.best(opposite(label.side))
@@ -114,7 +114,7 @@ export class Slicer {
   }
 
   /** A child that waits at the own side's best. */
-  #show(parent: Parent, shares: number, time: number): void {
+  #show(parent: SimulatedParent, shares: number, time: number): void {
     const { desk } = this
     const own = desk.book.best(parent.label.side)
     if (own === 0) return

@@ -14,7 +14,7 @@ export interface Style {
   growth: number
 }
 
-export function styleOf({ board, basePrice, floatShares }: Company): Style {
+export function companyStyle({ board, basePrice, floatShares }: Company): Style {
   if (board === 'fund') return { size: 0, growth: 0 }
   const size = Math.log((floatShares * basePrice) / 100 / MIDDLE) / APART
   return { size: Math.max(-MOST, Math.min(MOST, size)), growth: GROWTH[board] ?? 0 }

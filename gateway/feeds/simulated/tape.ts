@@ -45,7 +45,7 @@ const CHANNELS = { SH: 6, SZ: 8, BJ: 1, BINANCE: 1, OKX: 1 } as const
  * The day's record of every stock and fund: prices, totals, numbering. All prints and quotes pass through here, so
  * that a quote's totals are the sum of the prints before it, whoever made them.
  */
-export class Tape {
+export class TradeBooking {
   readonly prevClose: Float64Array
   /** Price limits of the day; 0 and `NO_LIMIT` where there are none. */
   readonly up: Float64Array

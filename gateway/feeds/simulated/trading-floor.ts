@@ -4,7 +4,7 @@ import type { BatchWriter } from './batch'
 import { BookMarket } from './book-market'
 import { FairValues } from './fair-values'
 import { QuickMarket } from './quick-market'
-import { type DaySheet, Tape } from './tape'
+import { type DaySheet, TradeBooking } from './tape'
 import type { Company } from './universe'
 
 export interface TradingFloorOptions {
@@ -19,7 +19,7 @@ export interface TradingFloorOptions {
 
 /** Everything that trades on one tape. It knows nothing of clocks and schedules. */
 export class TradingFloor {
-  readonly tape: Tape
+  readonly tape: TradeBooking
   readonly fair: FairValues
   readonly quick: QuickMarket
   readonly books: BookMarket
@@ -31,7 +31,7 @@ export class TradingFloor {
     out: BatchWriter,
     { seed, orders, bookCount, slicing = true }: TradingFloorOptions,
   ) {
-    this.tape = new Tape(companies, out, orders)
+    this.tape = new TradeBooking(companies, out, orders)
     this.fair = new FairValues(seed, this.tape)
     this.quick = new QuickMarket(seed, this.tape, this.fair)
     this.books = new BookMarket(seed, this.tape, this.fair, this.quick, bookCount, slicing)

@@ -160,7 +160,7 @@ export function inventCompanies(seed: number, count: number): Company[] {
 }
 
 /** A company's price limit on a day as a fraction of its previous close, where it has one. */
-export function limitOf({ board, st }: Pick<Company, 'board' | 'st'>, tradingDay: string): number {
+export function companyLimit({ board, st }: Pick<Company, 'board' | 'st'>, tradingDay: string): number {
   const rule = ruleOf(board, tradingDay)
   return st ? rule.limitSt : rule.limit
 }

@@ -5,7 +5,7 @@ import { isTradingDay } from '../../../shared/market/trading-days'
 import type { Memory } from './memory'
 import type { Company } from './universe'
 
-export interface Past {
+export interface OlderPast {
   /** Days that a market without a past is given. */
   pastDays?: number
   /** The last days on record, oldest first: the market goes on from them, and tells only what came since. */
@@ -23,7 +23,11 @@ const COVERED = 0.9
  * The days before `tradingDay` that are to be told: those since the last on record, which `memory` goes on from, or so
  * many where there is none.
  */
-export function untoldDays(tradingDay: string, { known = [], pastDays = PAST_DAYS }: Past, memory: Memory): string[] {
+export function untoldDays(
+  tradingDay: string,
+  { known = [], pastDays = PAST_DAYS }: OlderPast,
+  memory: Memory,
+): string[] {
   // Of a day that hardly began, coins are on record, or some of the stocks.
   const whole = known.filter((day) => isOfMarket(day, memory.tape.companies))
   const last = whole.at(-1)

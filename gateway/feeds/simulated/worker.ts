@@ -4,7 +4,7 @@ import type { MinutePrints } from '../../../shared/market/minute-prints'
 import { inheritCalendar } from '../../open-thread'
 import { drive, type Report } from './drive'
 import type { EngineOptions } from './engine-options'
-import type { ClockMode } from './market-clock'
+import type { MarketClockMode } from './market-clock'
 
 /** Batches that may be on their way to the main thread. */
 const WINDOW = 12
@@ -12,7 +12,7 @@ const WINDOW = 12
 /** What the main thread passes at the start. */
 export interface WorkerInput {
   engine: EngineOptions
-  clock: ClockMode
+  clock: MarketClockMode
 }
 
 /** What it passes later: one batch has arrived, whose orders are wanted, or what was asked for by `more`. */

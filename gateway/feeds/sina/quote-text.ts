@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { beijingMoment, Fields, RowError } from '../level-one/fields'
-import { type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
+import { beijingMoment, Fields, SnapshotRowError } from '../level-one/fields'
+import { type Snapshot, type SnapshotReading, tradedPrices } from '../level-one/snapshot'
 import { readStatements } from '../level-one/statements'
 import { text } from '../level-one/text'
 import { type Security, securityOf } from '../polling/codes'
@@ -17,16 +17,16 @@ const FIELDS_MIN = 32
  *
  * An unknown code has an empty string. Throws `SourceFault` for what is no such answer.
  */
-export function readQuotes(body: string, asked: readonly InstrumentId[]): Reading {
+export function readQuotes(body: string, asked: readonly InstrumentId[]): SnapshotReading {
   return readStatements(
     body,
     asked,
     STATEMENT,
     ({ value, end }) => end === '";' && value === '',
     ({ id, value, end }) => {
-      if (end !== '";') throw new RowError(text.row.cut)
+      if (end !== '";') throw new SnapshotRowError(text.row.cut)
       const security = id && securityOf(id)
-      if (!security) throw new RowError(text.row.code)
+      if (!security) throw new SnapshotRowError(text.row.code)
       return snapshotOf(security, value.split(','))
     },
   )
@@ -34,12 +34,12 @@ export function readQuotes(body: string, asked: readonly InstrumentId[]): Readin
 
 /** Shanghai's indexes count lots, everything else counts shares. */
 function snapshotOf({ id, kind, board, priceScale }: Security, values: readonly string[]): Snapshot {
-  if (values.length < FIELDS_MIN) throw new RowError(text.row.fields(values.length))
+  if (values.length < FIELDS_MIN) throw new SnapshotRowError(text.row.fields(values.length))
   const fields = new Fields(values)
   const price = (at: number) => fields.decimal(at, priceScale)
   const [date, clock] = [fields.text(30), fields.text(31)]
   const exchangeTime = beijingMoment(date.replaceAll('-', ''), clock.replaceAll(':', ''))
-  if (exchangeTime === undefined) throw new RowError(text.row.field('30', `${date} ${clock}`))
+  if (exchangeTime === undefined) throw new SnapshotRowError(text.row.field('30', `${date} ${clock}`))
   const step = kind === 'index' && id.endsWith('.SH') ? 100 : 1
   const [volume, amount] = [fields.count(8, step), fields.decimal(9, priceScale)]
   const row: Snapshot = {

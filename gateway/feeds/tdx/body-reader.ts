@@ -1,7 +1,7 @@
-import { RowError } from '../level-one/fields'
+import { SnapshotRowError } from '../level-one/fields'
 import { text } from '../level-one/text'
 
-/** Reads a body from front to back. Every read throws `RowError` beyond its end. */
+/** Reads a body from front to back. Every read throws `SnapshotRowError` beyond its end. */
 export class BodyReader {
   private at = 0
 
@@ -36,13 +36,13 @@ export class BodyReader {
     for (let weight = 64; byte & 0x80; weight *= 128) {
       byte = this.u8()
       value += (byte & 0x7f) * weight
-      if (!Number.isSafeInteger(value)) throw new RowError(text.row.cut)
+      if (!Number.isSafeInteger(value)) throw new SnapshotRowError(text.row.cut)
     }
     return sign * value || 0
   }
 
   private step(count: number): number {
-    if (this.left < count) throw new RowError(text.row.cut)
+    if (this.left < count) throw new SnapshotRowError(text.row.cut)
     const from = this.at
     this.at += count
     return from

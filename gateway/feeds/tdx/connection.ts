@@ -10,7 +10,7 @@ export interface Host {
 }
 
 /** One socket to one server, one request at a time. Any fault ends it. */
-export class Connection {
+export class TdxConnection {
   private readonly frames = new FrameReader()
   private lastId = 0
   private pending: { settle: (frame: Frame) => void; fail: (fault: SourceFault) => void } | undefined
@@ -27,7 +27,7 @@ export class Connection {
   }
 
   /** Throws `SourceFault` when nobody answers in time. */
-  static async open(place: Host, silenceMs: number, signal: AbortSignal): Promise<Connection> {
+  static async open(place: Host, silenceMs: number, signal: AbortSignal): Promise<TdxConnection> {
     signal.throwIfAborted()
     const socket = connect({ ...place, noDelay: true })
     const late = AbortSignal.any([signal, AbortSignal.timeout(silenceMs)])
@@ -43,7 +43,7 @@ export class Connection {
       throw networkFault(thrown, silenceMs)
     }
     socket.removeAllListeners('error')
-    return new Connection(socket, place, silenceMs)
+    return new TdxConnection(socket, place, silenceMs)
   }
 
   get isOpen(): boolean {

@@ -3,7 +3,7 @@ import { faultText } from '../polling/fault-text'
 import { SourceFault } from '../polling/source-fault'
 
 /** Message types (no official document; numbers from public clients, layouts verified on recorded frames). */
-export const TYPES = { hello: 0x000d, count: 0x044e, list: 0x0450, quotes: 0x053e } as const
+export const MESSAGE_TYPES = { hello: 0x000d, count: 0x044e, list: 0x0450, quotes: 0x053e } as const
 
 const HEAD_BYTES = 16
 const MAGIC = 0x0074cbb1

@@ -2,8 +2,8 @@ import { previousTradingDay } from '../../../shared/market/calendar'
 import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
-import { RowError } from '../level-one/fields'
-import { emptyReading, type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
+import { SnapshotRowError } from '../level-one/fields'
+import { emptyReading, type Snapshot, type SnapshotReading, tradedPrices } from '../level-one/snapshot'
 import { text } from '../level-one/text'
 import { securityOf } from '../polling/codes'
 import { faultText } from '../polling/fault-text'
@@ -13,7 +13,7 @@ import { BodyReader } from './body-reader'
 export const MARKETS = ['SZ', 'SH', 'BJ'] as const
 
 /** What the security list tells; a quote carries neither. */
-export interface Listed {
+export interface TdxListing {
   name: string
   decimals: number
 }
@@ -21,7 +21,7 @@ export interface Listed {
 export interface QuoteContext {
   now: UnixMs
   tradingDay: string
-  listed: (id: InstrumentId) => Listed | undefined
+  listed: (id: InstrumentId) => TdxListing | undefined
 }
 
 /** Request data: `05`, seven zeros, how many, then market and code of each. */
@@ -42,7 +42,7 @@ export function quotesRequest(ids: readonly InstrumentId[]): Buffer {
  * selling and buying lots, two reserved, five levels of (bid difference, ask difference, bid lots, ask lots), a tail.
  * A record that cannot be read ends the body: lengths vary, so nothing behind it can be found.
  */
-export function readQuotes(body: Buffer, asked: readonly InstrumentId[], context: QuoteContext): Reading {
+export function readQuotes(body: Buffer, asked: readonly InstrumentId[], context: QuoteContext): SnapshotReading {
   const reading = emptyReading()
   const missing = new Set(asked)
   const reader = new BodyReader(body)
@@ -57,7 +57,7 @@ export function readQuotes(body: Buffer, asked: readonly InstrumentId[], context
       missing.delete(id)
       reading.rows.push(readRecord(reader, id, context))
     } catch (thrown) {
-      if (!(thrown instanceof RowError)) throw thrown
+      if (!(thrown instanceof SnapshotRowError)) throw thrown
       reading.faults.push({ id, reason: thrown.message })
       if (thrown.message === text.row.cut || thrown.message === text.row.code) break
     }
@@ -68,7 +68,7 @@ export function readQuotes(body: Buffer, asked: readonly InstrumentId[], context
 
 function readRecord(reader: BodyReader, id: InstrumentId, context: QuoteContext): Snapshot {
   const security = securityOf(id)
-  if (!security) throw new RowError(text.row.code)
+  if (!security) throw new SnapshotRowError(text.row.code)
   const { kind, board, priceScale, lot } = security
   const known = context.listed(id)
   const unit = 10 ** (priceScale - (known?.decimals ?? priceScale))
@@ -93,7 +93,7 @@ function readRecord(reader: BodyReader, id: InstrumentId, context: QuoteContext)
   for (let skip = 0; skip < 4; skip++) reader.varint()
   reader.bytes(4)
 
-  if (reversed !== -close) throw new RowError(text.row.reversed)
+  if (reversed !== -close) throw new SnapshotRowError(text.row.reversed)
   const price = (value: number) => Math.round(value * unit)
   const bids = levels.filter((level) => level.bid > 0 && level.bidLots > 0)
   const asks = levels.filter((level) => level.ask > 0 && level.askLots > 0)
@@ -122,12 +122,12 @@ const AHEAD_MS = 5 * 60_000
 /**
  * The server's time has no date, and public clients read the same number in two ways: `HHMM` with 1/10000 of a
  * minute, or `HH` with 1/1000000 of an hour. The reading nearest to our clock counts. What would lie ahead of our
- * clock is of the trading day before: servers show it until a code's first quote. Throws `RowError` for no time.
+ * clock is of the trading day before: servers show it until a code's first quote. Throws `SnapshotRowError` for no time.
  */
 function timeOf(stamp: number, { now, tradingDay }: QuoteContext): UnixMs {
   const midnight = dateToMs(tradingDay)
   const [hours, rest] = [Math.floor(stamp / 1e6), stamp % 1e6]
-  if (stamp <= 0 || hours > 23) throw new RowError(text.row.field('time', String(stamp)))
+  if (stamp <= 0 || hours > 23) throw new SnapshotRowError(text.row.field('time', String(stamp)))
   const readings = [midnight + hours * 3_600_000 + Math.round(rest * 3.6)]
   if (rest < 600_000) readings.push(midnight + hours * 3_600_000 + Math.round(rest * 6))
   const believable = readings.filter((time) => time <= now + AHEAD_MS)

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { securityOf } from '../polling/codes'
 import { BodyReader } from './body-reader'
-import { type Listed, MARKETS } from './quote-body'
+import { MARKETS, type TdxListing } from './quote-body'
 
 /** Records in a page of the list. */
 export const LIST_PAGE = 1000
@@ -23,11 +23,11 @@ export function countRequest(market: number): Buffer {
 
 /**
  * The answer to 0x0450: count u16, records of 29 bytes: code 6, lot u16, name 8 (GBK), 4 reserved, decimals u8,
- * previous close f32, 4 reserved. Throws `RowError` where the body ends early.
+ * previous close f32, 4 reserved. Throws `SnapshotRowError` where the body ends early.
  */
-export function readList(body: Buffer, market: number): { count: number; listed: Map<InstrumentId, Listed> } {
+export function readList(body: Buffer, market: number): { count: number; listed: Map<InstrumentId, TdxListing> } {
   const reader = new BodyReader(body)
-  const listed = new Map<InstrumentId, Listed>()
+  const listed = new Map<InstrumentId, TdxListing>()
   const count = reader.u16()
   for (let at = 0; at < count; at++) {
     const id = `${reader.bytes(6).toString('latin1')}.${MARKETS[market] ?? ''}`

@@ -3,9 +3,9 @@ import type { RoundContext, Venue } from '../level-one/venue'
 import { batchesOf } from '../polling/codes'
 import { faultText } from '../polling/fault-text'
 import { SourceFault } from '../polling/source-fault'
-import { Connection, type Host } from './connection'
-import { TYPES } from './frame'
-import { type Listed, MARKETS, quotesRequest, readQuotes } from './quote-body'
+import { type Host, TdxConnection } from './connection'
+import { MESSAGE_TYPES } from './frame'
+import { MARKETS, quotesRequest, readQuotes, type TdxListing } from './quote-body'
 import { countRequest, LIST_PAGE, listRequest, readList } from './security-list'
 
 const CODES_A_REQUEST = 80
@@ -41,8 +41,8 @@ class TdxVenue implements Venue {
   readonly resetsToBan = 8
   private readonly hosts: readonly Host[]
   private hostAt = 0
-  private connection: Connection | undefined
-  private readonly listed = new Map<InstrumentId, Listed>()
+  private connection: TdxConnection | undefined
+  private readonly listed = new Map<InstrumentId, TdxListing>()
   /** Next page of the list by market; undefined = read to its end. */
   private pages: (number | undefined)[] = []
   private listedOn = ''
@@ -56,7 +56,7 @@ class TdxVenue implements Venue {
     const connection = await this.connected(round)
     try {
       for (const batch of batchesOf(ids, CODES_A_REQUEST)) {
-        const body = await connection.request(TYPES.quotes, quotesRequest(batch), signal)
+        const body = await connection.request(MESSAGE_TYPES.quotes, quotesRequest(batch), signal)
         const context = { now: this.options.now(), tradingDay, listed: (id: InstrumentId) => this.listed.get(id) }
         yield readQuotes(body, batch, context)
         await rest(this.pace.gapMs)
@@ -75,17 +75,17 @@ class TdxVenue implements Venue {
   }
 
   /** The socket in use, or a new one to the next server that really answers. */
-  private async connected({ signal }: RoundContext): Promise<Connection> {
+  private async connected({ signal }: RoundContext): Promise<TdxConnection> {
     if (this.connection?.isOpen) return this.connection
     let last: unknown
     const tries = Math.min(HOSTS_A_ROUND, this.hosts.length)
     for (let attempt = 0; attempt < tries; attempt++) {
       const place = this.hosts[this.hostAt % this.hosts.length] as Host
       try {
-        const connection = await Connection.open(place, this.options.silenceMs ?? 5_000, signal)
+        const connection = await TdxConnection.open(place, this.options.silenceMs ?? 5_000, signal)
         this.connection = connection
-        await connection.request(TYPES.hello, Uint8Array.of(1), signal)
-        const count = await connection.request(TYPES.count, countRequest(1), signal)
+        await connection.request(MESSAGE_TYPES.hello, Uint8Array.of(1), signal)
+        const count = await connection.request(MESSAGE_TYPES.count, countRequest(1), signal)
         if (count.length >= 2 && count.readUInt16LE(0) > 0) return connection
         throw new SourceFault('garbled', faultText.empty)
       } catch (thrown) {
@@ -102,7 +102,7 @@ class TdxVenue implements Venue {
   }
 
   /** Names and decimals, some pages a round, once a trading day. */
-  private async readNames(connection: Connection, { signal, rest, tradingDay }: RoundContext): Promise<void> {
+  private async readNames(connection: TdxConnection, { signal, rest, tradingDay }: RoundContext): Promise<void> {
     if (this.listedOn !== tradingDay) {
       this.listedOn = tradingDay
       this.pages = MARKETS.map(() => 0)
@@ -112,7 +112,7 @@ class TdxVenue implements Venue {
       if (market < 0 || signal.aborted) return
       const start = this.pages[market] ?? 0
       const { count, listed } = readList(
-        await connection.request(TYPES.list, listRequest(market, start), signal),
+        await connection.request(MESSAGE_TYPES.list, listRequest(market, start), signal),
         market,
       )
       for (const [id, facts] of listed) this.listed.set(id, facts)

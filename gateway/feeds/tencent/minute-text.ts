@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { beijingMoment } from '../level-one/fields'
-import type { PastMinute } from '../level-one/past-minutes'
+import type { SourceMinute } from '../level-one/past-minutes'
 import { prefixedCode, securityOf } from '../polling/codes'
 import { faultText } from '../polling/fault-text'
 import { SourceFault } from '../polling/source-fault'
@@ -22,7 +22,7 @@ const ROW = /^(\d{4}) (\d+(?:\.\d+)?) (\d+) (\d+(?:\.\d+)?)$/
  *
  * Empty where it has no such rows. Throws `SourceFault` for another answer.
  */
-export function readMinutes(body: string, id: InstrumentId): PastMinute[] {
+export function readTencentMinutes(body: string, id: InstrumentId): SourceMinute[] {
   let value: unknown
   try {
     value = JSON.parse(body)

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { beijingMoment, Fields, RowError } from '../level-one/fields'
-import { type Reading, type Snapshot, tradedPrices } from '../level-one/snapshot'
+import { beijingMoment, Fields, SnapshotRowError } from '../level-one/fields'
+import { type Snapshot, type SnapshotReading, tradedPrices } from '../level-one/snapshot'
 import { readStatements } from '../level-one/statements'
 import { text } from '../level-one/text'
 import { idOfPrefixed, prefixedCode, type Security, securityOf } from '../polling/codes'
@@ -19,14 +19,14 @@ const FIELDS_MIN = 38
  * A code that it does not know is left out; where it knows none it says `v_pv_none_match="1";`. Throws `SourceFault`
  * for what is no such answer.
  */
-export function readQuotes(body: string, asked: readonly InstrumentId[]): Reading {
+export function readQuotes(body: string, asked: readonly InstrumentId[]): SnapshotReading {
   return readStatements(
     body,
     asked,
     STATEMENT,
     ({ code }) => code === 'pv_none_match',
     ({ code, value, end }) => {
-      if (!end) throw new RowError(text.row.cut)
+      if (!end) throw new SnapshotRowError(text.row.cut)
       return snapshotOf(code, value.split('~'))
     },
   )
@@ -41,14 +41,14 @@ const IN_SHARES = '100'
  */
 function snapshotOf(code: string, values: readonly string[]): Snapshot {
   const security = securityOf(idOfPrefixed(code) ?? '')
-  if (!security || prefixedCode(security.id).slice(2) !== values[2]) throw new RowError(text.row.code)
-  if (values.length < FIELDS_MIN) throw new RowError(text.row.fields(values.length))
+  if (!security || prefixedCode(security.id).slice(2) !== values[2]) throw new SnapshotRowError(text.row.code)
+  if (values.length < FIELDS_MIN) throw new SnapshotRowError(text.row.fields(values.length))
   const { id, kind, board, priceScale, lot } = security
   const fields = new Fields(values)
   const price = (at: number) => fields.decimal(at, priceScale)
   const stamp = fields.text(30)
   const exchangeTime = beijingMoment(stamp.slice(0, 8), stamp.slice(8))
-  if (exchangeTime === undefined) throw new RowError(text.row.field('30', stamp))
+  if (exchangeTime === undefined) throw new SnapshotRowError(text.row.field('30', stamp))
   const step = fields.text(87) === IN_SHARES ? 1 : dayStep(security)
   const volume = fields.count(6, step)
   const exact = fields.text(35).split('/')[2]

@@ -1,7 +1,7 @@
 import type { HttpVenueOptions, Venue } from '../level-one/venue'
 import { batchesOf, prefixedCode } from '../polling/codes'
 import { fetchText } from '../polling/http-text'
-import { readMinutes } from './minute-text'
+import { readTencentMinutes } from './minute-text'
 import { readQuotes } from './quote-text'
 
 const TENCENT_URL = 'https://qt.gtimg.cn'
@@ -23,7 +23,7 @@ export function tencentVenue(options: TencentOptions = {}): Venue {
   const past: Venue['past'] = async (id, signal) => {
     const address = `${minuteUrl}/appstock/app/minute/query?code=${prefixedCode(id)}`
     const { body } = await fetchText({ url: address, timeoutMs, signal })
-    return readMinutes(body, id)
+    return readTencentMinutes(body, id)
   }
   const pace = { roundMs: 3_000, gapMs: 1_000 }
   return {

@@ -7,7 +7,7 @@ import { OUTBOX_RETENTION_MS } from '../limits'
 const log = logOf('identity')
 
 /** A code on its way to an address. */
-export interface Message {
+export interface CodeMessage {
   channel: 'email' | 'sms'
   address: string
   /** The address as it is compared. */
@@ -18,10 +18,10 @@ export interface Message {
 }
 
 /** Takes a message out of the house. Throws when it could not. */
-export type Carrier = (message: Message) => Promise<void>
+export type Carrier = (message: CodeMessage) => Promise<void>
 
 /** Throws `unsent`. */
-export type Deliver = (message: Message) => Promise<void>
+export type Deliver = (message: CodeMessage) => Promise<void>
 
 export interface OutboxEntry {
   id: number
@@ -44,7 +44,7 @@ export function createDelivery(
   clock: () => number,
   carriers: { email?: Carrier | undefined; sms?: Carrier | undefined },
 ) {
-  async function keep(message: Message, state: OutboxEntry['state']): Promise<void> {
+  async function keep(message: CodeMessage, state: OutboxEntry['state']): Promise<void> {
     const { channel, address, scene, code } = message
     await db
       .insertInto('outbox')
@@ -99,4 +99,4 @@ export function createDelivery(
   }
 }
 
-export type Delivery = ReturnType<typeof createDelivery>
+export type CodeDelivery = ReturnType<typeof createDelivery>

@@ -11,21 +11,21 @@ import { passwordMatches } from '../passwords'
 import type { StepBody } from '../proofs'
 import { read } from '../read'
 import { passSecondStep, proveByAddress, type Stepper } from '../second-proof'
-import type { Service } from '../service'
+import type { IdentityService } from '../service'
 import { resetByCode, resetByStage } from '../wire/password-reset'
 import type { QrBody } from '../wire/qr-sign-in'
 import { finish, orNextStep, remembered, type UnderWay } from './under-way'
 
 /** One form's request, behind its checks. */
 export interface Act {
-  service: Service
+  service: IdentityService
   way: UnderWay
   request: Request
   response: Response
 }
 
 /** Where to now: an address, or a page of this sign-in with words. */
-export interface Outcome {
+export interface SignInStep {
   to?: string
   page?: string
   words?: { note?: string; typed?: string; sent?: boolean }
@@ -48,7 +48,7 @@ const shapes = {
 /** An e-mail address where there is an @, else a phone number. */
 const addressIn = (typed: string): CodeAddress => (typed.includes('@') ? parseEmail(typed) : parsePhone(typed))
 
-async function done(act: Act, user: UserRow | undefined, amr: readonly string[]): Promise<Outcome> {
+async function done(act: Act, user: UserRow | undefined, amr: readonly string[]): Promise<SignInStep> {
   // Something is missing: the page of this sign-in says what.
   if (!user) return { page: '' }
   return { to: await finish(act.service, act.way, act.request, act.response, user, amr) }
@@ -76,19 +76,19 @@ async function half({ service, way }: Act): Promise<Stepper & { kind: string }> 
 }
 
 export const actions = {
-  async login(act: Act): Promise<Outcome> {
+  async login(act: Act): Promise<SignInStep> {
     const { service, way, request } = act
     const given = read(shapes.account, request.body)
     const work = () => service.accounts.signIn(given, originOf(request))
     return await done(act, await orNextStep(service, way.uid, work), ['pwd'])
   },
 
-  async register(act: Act): Promise<Outcome> {
+  async register(act: Act): Promise<SignInStep> {
     const given = read(shapes.account, act.request.body)
     return await done(act, await act.service.accounts.register(given, originOf(act.request)), ['pwd'])
   },
 
-  async directory(act: Act): Promise<Outcome> {
+  async directory(act: Act): Promise<SignInStep> {
     const { service, way, request } = act
     const { way: kind, account, password } = read(shapes.directory, request.body)
     const from = originOf(request)
@@ -98,13 +98,13 @@ export const actions = {
     ])
   },
 
-  async send(act: Act): Promise<Outcome> {
+  async send(act: Act): Promise<SignInStep> {
     const { to } = read(shapes.address, act.request.body)
     await send(act, addressIn(to), 'login')
     return { page: to.includes('@') ? 'email-code' : 'phone-code', words: { note: SENT, typed: to, sent: true } }
   },
 
-  async code(act: Act): Promise<Outcome> {
+  async code(act: Act): Promise<SignInStep> {
     const { service, way, request } = act
     const given = read(shapes.code, request.body)
     const to = addressIn(given.to)
@@ -115,20 +115,20 @@ export const actions = {
     return await done(act, await orNextStep(service, way.uid, work), amr)
   },
 
-  async forgot(act: Act): Promise<Outcome> {
+  async forgot(act: Act): Promise<SignInStep> {
     const { to } = read(shapes.address, act.request.body)
     await send(act, addressIn(to), 'reset')
     return { page: 'forgot', words: { note: SENT, typed: to, sent: true } }
   },
 
-  async reset(act: Act): Promise<Outcome> {
+  async reset(act: Act): Promise<SignInStep> {
     const given = read(shapes.reset, act.request.body)
     const call = { service: act.service, from: originOf(act.request) }
     await resetByCode(call, addressIn(given.to), given.code.trim(), given.password)
     return { page: 'password', words: { note: '密码已重置，请用新密码登录。', typed: given.to } }
   },
 
-  async second(act: Act): Promise<Outcome> {
+  async second(act: Act): Promise<SignInStep> {
     const { by, code } = read(shapes.second, act.request.body)
     const { factors } = act.service
     const from = originOf(act.request)
@@ -143,7 +143,7 @@ export const actions = {
     return { ...(await done(act, user, amr)), ...(recovery === undefined ? {} : { recovery }) }
   },
 
-  async 'second-send'(act: Act): Promise<Outcome> {
+  async 'second-send'(act: Act): Promise<SignInStep> {
     const { by } = read(shapes.secondSend, act.request.body)
     const { user } = await half(act)
     const factor = await act.service.factors.find(user.id, by)
@@ -154,7 +154,7 @@ export const actions = {
     return { page: '', words: { note: '验证码已经发出，5 分钟内有效。', typed: by, sent: true } }
   },
 
-  async 'new-password'(act: Act): Promise<Outcome> {
+  async 'new-password'(act: Act): Promise<SignInStep> {
     const { service, way, request } = act
     const { password, oldPassword } = read(shapes.fresh, request.body)
     const { kind, user, stage } = await half(act)
@@ -174,7 +174,7 @@ function boundAddress(user: UserRow, by: 'sms' | 'email'): CodeAddress {
 }
 
 /** Somebody comes back from another service that vouched for them, or for nobody. Throws `connection-failed`. */
-export async function finishVouched(act: Act): Promise<Outcome> {
+export async function finishVouched(act: Act): Promise<SignInStep> {
   const { service, way, request } = act
   const { ticket, refused } = request.query
   if (refused === 'registration-closed' || refused === 'too-many') throw new ZeusError(refused)
@@ -187,7 +187,7 @@ export async function finishVouched(act: Act): Promise<Outcome> {
 }
 
 /** A QR sign-in that a phone has confirmed, if it has. */
-export async function finishConfirmedQr(act: Act, random: string): Promise<Outcome | undefined> {
+export async function finishConfirmedQr(act: Act, random: string): Promise<SignInStep | undefined> {
   const { service, way, request } = act
   const { stages, users, accounts } = service
   const stage = await stages.find<QrBody>('qr', random)

@@ -6,7 +6,7 @@ import { otherWays } from '../other-ways'
 import { qrImage } from '../qr-image'
 import { knownError, refuse } from '../refusal'
 import type { QrBody } from '../wire/qr-sign-in'
-import type { Act, Outcome } from './actions'
+import type { Act, SignInStep } from './actions'
 import { showPage } from './page'
 import { remember, remembered, type UnderWay } from './under-way'
 import {
@@ -14,14 +14,14 @@ import {
   expiredPage,
   type QrState,
   recoveryPage,
+  SIGN_IN_METHODS,
+  type SignInMethod,
   stepPage,
-  WAYS,
-  type Way,
   type Words,
   wayPage,
 } from './views'
 
-export const isWay = (text: unknown): text is Way => WAYS.includes(text as Way)
+export const isWay = (text: unknown): text is SignInMethod => SIGN_IN_METHODS.includes(text as SignInMethod)
 
 /** Where the form may lead in the end: the application's own origin. */
 const originOfApplication = ({ details }: UnderWay): string | undefined => {
@@ -50,7 +50,7 @@ async function qrOf(act: Act): Promise<QrState> {
 }
 
 /** The page that this sign-in is at. */
-export async function show(act: Act, wish: unknown, words: Words, status = 200): Promise<void> {
+export async function showStage(act: Act, wish: unknown, words: Words, status = 200): Promise<void> {
   const { service, way, response } = act
   const base = `/login/interaction/${way.uid}`
   const goesTo = originOfApplication(way)
@@ -76,7 +76,7 @@ export async function show(act: Act, wish: unknown, words: Words, status = 200):
 const isJson = (request: Request): boolean => Boolean(request.is('application/json'))
 
 /** Answers a form's outcome: a redirect or page for a browser's form, JSON for a script. */
-export async function answer(act: Act, outcome: Outcome): Promise<void> {
+export async function answer(act: Act, outcome: SignInStep): Promise<void> {
   const { request, response } = act
   response.set('Cache-Control', 'no-store')
   if (isJson(request)) {
@@ -90,17 +90,17 @@ export async function answer(act: Act, outcome: Outcome): Promise<void> {
     return showPage(response, 200, recoveryPage(outcome.recovery, outcome.to))
   }
   if (outcome.to !== undefined) return response.redirect(303, outcome.to)
-  await show(act, outcome.page, outcome.words ?? {})
+  await showStage(act, outcome.page, outcome.words ?? {})
 }
 
-export async function refused(act: Act, thrown: unknown, way: Way | undefined): Promise<void> {
+export async function refused(act: Act, thrown: unknown, way: SignInMethod | undefined): Promise<void> {
   const { request, response } = act
   const error = knownError(thrown)
   if (isJson(request) || !error) return refuse(response, thrown)
   const body = (request.body ?? {}) as Record<string, unknown>
   const typed = [body.account, body.to, body.by].find((value) => typeof value === 'string') as string | undefined
   const words = { problem: error.message, code: error.code, typed, sent: body.code !== undefined }
-  await show(act, way, words, error.status === 401 ? 200 : error.status)
+  await showStage(act, way, words, error.status === 401 ? 200 : error.status)
 }
 
 /** A page for people, an error for scripts. */

@@ -2,7 +2,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { knownError } from '../refusal'
 import { sameOriginForm } from '../same-origin'
-import type { Service } from '../service'
+import type { IdentityService } from '../service'
 import { cancelQr, confirmQr, type QrBody, scanQr } from '../wire/qr-sign-in'
 import { act, escapeHtml, form, note, type Page, problem, showPage } from './page'
 
@@ -25,7 +25,7 @@ const donePage = (words: string): Page => ({
 })
 
 /** `/login/qr/{random}`: where a phone comes to when it scans a code; approved by whoever is signed in there. */
-export function qrPages(service: Service): Router {
+export function qrPages(service: IdentityService): Router {
   const router = express.Router()
   const { cookieSession, stages, config } = service
 

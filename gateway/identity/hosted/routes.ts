@@ -5,11 +5,11 @@ import { logOf } from '../../log'
 import { setOut } from '../federation'
 import { sameOriginForm } from '../same-origin'
 import { say } from '../say'
-import type { Service } from '../service'
+import type { IdentityService } from '../service'
 import { type Act, actions, finishConfirmedQr, finishVouched } from './actions'
-import { answer, fallBack, isWay, refused, show } from './answers'
-import { agree, findUnderWay, remember, remembered } from './under-way'
-import type { Way } from './views'
+import { answer, fallBack, isWay, refused, showStage } from './answers'
+import { findUnderWay, grantApplication, remember, remembered } from './under-way'
+import type { SignInMethod } from './views'
 
 const log = logOf('identity')
 
@@ -17,7 +17,7 @@ const log = logOf('identity')
  * The pages of signing in, under the address that the library's cookie is bound to. Everything is a plain form; scripts
  * may send the same as JSON and get `{ok, redirectTo}`.
  */
-export function hostedRoutes(service: Service, providers: readonly Provider[]): Router {
+export function hostedRoutes(service: IdentityService, providers: readonly Provider[]): Router {
   const router = express.Router()
   const within: Within = (work) => async (request, response) => {
     try {
@@ -39,7 +39,7 @@ export function hostedRoutes(service: Service, providers: readonly Provider[]): 
 /** Does its work within the sign-in that the address names. */
 type Within = (work: (act: Act) => Promise<void>) => RequestHandler
 
-function addPages(router: Router, service: Service, within: Within): void {
+function addPages(router: Router, service: IdentityService, within: Within): void {
   router.get(
     '/:uid',
     within(async (act) => {
@@ -50,7 +50,7 @@ function addPages(router: Router, service: Service, within: Within): void {
         const outcome = qr === undefined ? undefined : await finishConfirmedQr(act, qr)
         if (outcome?.to !== undefined) return act.response.redirect(303, outcome.to)
       }
-      await show(act, act.request.query.way, {})
+      await showStage(act, act.request.query.way, {})
     }),
   )
   router.get(
@@ -80,9 +80,14 @@ function addPages(router: Router, service: Service, within: Within): void {
 }
 
 /** Which page a refused form was on. */
-const PAGES: Record<string, Way> = { register: 'register', forgot: 'forgot', reset: 'forgot', login: 'password' }
+const PAGES: Record<string, SignInMethod> = {
+  register: 'register',
+  forgot: 'forgot',
+  reset: 'forgot',
+  login: 'password',
+}
 
-function addForms(router: Router, service: Service, within: Within): void {
+function addForms(router: Router, service: IdentityService, within: Within): void {
   const bodies = [express.json({ limit: '8kb' }), express.urlencoded({ extended: false, limit: '8kb' })]
   const guard = [sameOriginForm(service.config.publicUrl), ...bodies]
   for (const [name, action] of Object.entries(actions)) {
@@ -110,7 +115,7 @@ function addForms(router: Router, service: Service, within: Within): void {
   router.post(
     '/:uid/consent',
     guard,
-    within(async (act) => answer(act, { to: await agree(act.way, act.request, act.response) })),
+    within(async (act) => answer(act, { to: await grantApplication(act.way, act.request, act.response) })),
   )
   router.post(
     '/:uid/cancel',

@@ -5,7 +5,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { UserRow } from '../../storage/identity-tables'
 import { INTERACTION_TTL_S } from '../limits'
 import { NextStep, type StepKind } from '../next-step'
-import type { Service } from '../service'
+import type { IdentityService } from '../service'
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
@@ -40,17 +40,21 @@ export async function findUnderWay(
 }
 
 /** What is remembered of a sign-in, in the database: a restart in between loses nobody. */
-export async function remembered({ stages }: Service, uid: string): Promise<HostedBody> {
+export async function remembered({ stages }: IdentityService, uid: string): Promise<HostedBody> {
   return (await stages.find<HostedBody>('hosted', uid))?.body ?? {}
 }
 
-export async function remember({ stages }: Service, uid: string, body: HostedBody): Promise<void> {
+export async function remember({ stages }: IdentityService, uid: string, body: HostedBody): Promise<void> {
   if (await stages.find('hosted', uid)) await stages.write('hosted', uid, body)
   else await stages.begin('hosted', INTERACTION_TTL_S * 1000, body, null, uid)
 }
 
 /** Runs a sign-in; where more is to be proven that is remembered, and undefined is answered. */
-export async function orNextStep<T>(service: Service, uid: string, work: () => Promise<T>): Promise<T | undefined> {
+export async function orNextStep<T>(
+  service: IdentityService,
+  uid: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await work()
   } catch (thrown) {
@@ -63,7 +67,7 @@ export async function orNextStep<T>(service: Service, uid: string, work: () => P
 
 /** Where the browser goes now that somebody is signed in. */
 export async function finish(
-  { stages }: Service,
+  { stages }: IdentityService,
   { provider, uid }: UnderWay,
   request: Request,
   response: Response,
@@ -76,7 +80,11 @@ export async function finish(
 }
 
 /** Lets an application have what it asked for, staying signed in without the person included. */
-export async function agree({ provider, details }: UnderWay, request: Request, response: Response): Promise<string> {
+export async function grantApplication(
+  { provider, details }: UnderWay,
+  request: Request,
+  response: Response,
+): Promise<string> {
   const { params, session, grantId } = details
   if (!session?.accountId) throw new ZeusError('interaction-expired')
   const grant =

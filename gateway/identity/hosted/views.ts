@@ -3,8 +3,17 @@ import type { StepKind } from '../next-step'
 import { queryOfWay } from '../way-address'
 import { act, escapeHtml, field, form, links, note, type Page, problem } from './page'
 
-export const WAYS = ['password', 'phone-code', 'email-code', 'qr', 'register', 'forgot', 'ldap', 'ad'] as const
-export type Way = (typeof WAYS)[number]
+export const SIGN_IN_METHODS = [
+  'password',
+  'phone-code',
+  'email-code',
+  'qr',
+  'register',
+  'forgot',
+  'ldap',
+  'ad',
+] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
 /** What a page says besides its form. */
 export interface Words {
@@ -17,15 +26,15 @@ export interface Words {
   sent?: boolean | undefined
 }
 
-const tabs = (base: string, way: Way): string => {
-  const main: [Way, string][] = [
+const tabs = (base: string, way: SignInMethod): string => {
+  const main: [SignInMethod, string][] = [
     ['password', '登录'],
     ['phone-code', '手机验证码'],
     ['email-code', '邮箱验证码'],
     ['qr', '扫码'],
     ['register', '注册'],
   ]
-  const tab = ([name, text]: [Way, string]) =>
+  const tab = ([name, text]: [SignInMethod, string]) =>
     `<a role="tab" aria-selected="${name === way}" href="${base}?way=${name}">${text}</a>`
   return `<nav role="tablist" aria-label="登录或注册">${main.map(tab).join('')}</nav>`
 }
@@ -150,7 +159,7 @@ export interface WayState {
 }
 
 /** The page of a way to sign in. */
-export function wayPage(base: string, way: Way, words: Words, state: WayState): Page {
+export function wayPage(base: string, way: SignInMethod, words: Words, state: WayState): Page {
   if (way === 'forgot') return forgot(base, words)
   const chosen = state.others.find(({ id }) => id === way)
   if (chosen) return byDirectory(base, chosen, words)
@@ -158,7 +167,7 @@ export function wayPage(base: string, way: Way, words: Words, state: WayState): 
   return { ...page, body: `${page.body}${buttons(base, state.others)}` }
 }
 
-function ownWay(base: string, way: Way, words: Words, state: WayState): Page {
+function ownWay(base: string, way: SignInMethod, words: Words, state: WayState): Page {
   if (way === 'register') return register(base, words, state)
   if (way === 'qr') return byQr(base, words, state.qr)
   return way === 'phone-code' || way === 'email-code' ? byCode(base, way, words) : byPassword(base, words)

@@ -5,13 +5,13 @@ import type { UserRow } from '../../storage/identity-tables'
 import { parseEmail, parsePhone, parseUsername } from '../account-name'
 import { checkField, type Profile, profileChanges } from '../profile-fields'
 import { nameColumns, type UserChanges } from '../user-columns'
-import type { Call } from './call'
-import { parsed } from './register'
+import type { IdentityCall } from './call'
+import { parseShape } from './register'
 import { stillSignedIn } from './sign-people-in'
 import type { WireUser } from './wire-user'
 
 /** Throws `sign-in-again` unless the caller proved lately who they are. */
-export async function mustBeFresh(call: Call): Promise<void> {
+export async function mustBeFresh(call: IdentityCall): Promise<void> {
   const { sid } = await call.principal()
   const session = await call.service.sessions.find(sid)
   if (!session || call.service.clock() - session.authenticated_at > FRESH_SIGN_IN_MS)
@@ -20,7 +20,7 @@ export async function mustBeFresh(call: Call): Promise<void> {
 
 /** Ways in that an account has left when one goes. */
 export async function requireAnotherSignIn(
-  call: Call,
+  call: IdentityCall,
   user: UserRow,
   without: 'email' | 'phone' | 'identity',
 ): Promise<void> {
@@ -88,8 +88,8 @@ const shapes = {
 }
 
 /** The new address and, where there was one, the old one are proven by codes. */
-async function changePhone(args: unknown, call: Call, mayReplace: boolean): Promise<UserRow> {
-  const given = parsed(shapes.phone, args)
+async function changePhone(args: unknown, call: IdentityCall, mayReplace: boolean): Promise<UserRow> {
+  const given = parseShape(shapes.phone, args)
   const { codes, users, audit, factors } = call.service
   const user = await call.user()
   await mustBeFresh(call)
@@ -109,8 +109,8 @@ async function changePhone(args: unknown, call: Call, mayReplace: boolean): Prom
   return row
 }
 
-async function changeEmail(args: unknown, call: Call, mayReplace: boolean): Promise<UserRow> {
-  const given = parsed(shapes.email, args)
+async function changeEmail(args: unknown, call: IdentityCall, mayReplace: boolean): Promise<UserRow> {
+  const given = parseShape(shapes.email, args)
   const { codes, users, audit, factors } = call.service
   const user = await call.user()
   await mustBeFresh(call)
@@ -131,7 +131,11 @@ async function changeEmail(args: unknown, call: Call, mayReplace: boolean): Prom
 }
 
 /** Changes a password: the old one is asked for where there is one, and every other sign-in ends. */
-export async function changePassword(call: Call, newPassword: string, oldPassword: string | null): Promise<UserRow> {
+export async function changeAccountPassword(
+  call: IdentityCall,
+  newPassword: string,
+  oldPassword: string | null,
+): Promise<UserRow> {
   const { accounts, sessions } = call.service
   const user = await call.user()
   if (user.password_hash !== null) {
@@ -148,8 +152,8 @@ export async function changePassword(call: Call, newPassword: string, oldPasswor
 }
 
 export const accountChanges = {
-  async updateUser(args: unknown, call: Call): Promise<WireUser> {
-    const { id, input } = parsed(shapes.update, args)
+  async updateUser(args: unknown, call: IdentityCall): Promise<WireUser> {
+    const { id, input } = parseShape(shapes.update, args)
     const user = await call.user()
     if (id != null && id !== user.id) throw new ZeusError('forbidden')
     const row = await taken('username-taken', () => call.service.users.change(user.id, recordChanges(user, input)))
@@ -157,28 +161,28 @@ export const accountChanges = {
     return await stillSignedIn(call, row)
   },
 
-  async updatePassword(args: unknown, call: Call): Promise<WireUser> {
-    const { newPassword, oldPassword } = parsed(shapes.password, args)
+  async updatePassword(args: unknown, call: IdentityCall): Promise<WireUser> {
+    const { newPassword, oldPassword } = parseShape(shapes.password, args)
     const { cipher } = call.service
     await call.principal()
     const old = oldPassword == null ? null : await cipher.open(oldPassword)
-    return await stillSignedIn(call, await changePassword(call, await cipher.open(newPassword), old))
+    return await stillSignedIn(call, await changeAccountPassword(call, await cipher.open(newPassword), old))
   },
 
-  async updatePhone(args: unknown, call: Call): Promise<WireUser> {
+  async updatePhone(args: unknown, call: IdentityCall): Promise<WireUser> {
     return await stillSignedIn(call, await changePhone(args, call, true))
   },
-  async bindPhone(args: unknown, call: Call): Promise<WireUser> {
+  async bindPhone(args: unknown, call: IdentityCall): Promise<WireUser> {
     return await stillSignedIn(call, await changePhone(args, call, false))
   },
-  async updateEmail(args: unknown, call: Call): Promise<WireUser> {
+  async updateEmail(args: unknown, call: IdentityCall): Promise<WireUser> {
     return await stillSignedIn(call, await changeEmail(args, call, true))
   },
-  async bindEmail(args: unknown, call: Call): Promise<WireUser> {
+  async bindEmail(args: unknown, call: IdentityCall): Promise<WireUser> {
     return await stillSignedIn(call, await changeEmail(args, call, false))
   },
 
-  async unbindPhone(_args: unknown, call: Call): Promise<WireUser> {
+  async unbindPhone(_args: unknown, call: IdentityCall): Promise<WireUser> {
     const user = await call.user()
     if (user.phone === null) throw new ZeusError('phone-unbound')
     await mustBeFresh(call)
@@ -191,7 +195,7 @@ export const accountChanges = {
     return await stillSignedIn(call, row)
   },
 
-  async unbindEmail(_args: unknown, call: Call): Promise<WireUser> {
+  async unbindEmail(_args: unknown, call: IdentityCall): Promise<WireUser> {
     const user = await call.user()
     if (user.email === null) throw new ZeusError('email-unbound')
     await mustBeFresh(call)
@@ -203,7 +207,7 @@ export const accountChanges = {
     return await stillSignedIn(call, row)
   },
 
-  async refreshToken(_args: unknown, call: Call) {
+  async refreshToken(_args: unknown, call: IdentityCall) {
     const user = await call.user()
     const { sid } = await call.principal()
     const session = await call.service.sessions.find(sid)

@@ -1,5 +1,5 @@
 import { ZeusError } from '../../../shared/protocol/errors'
-import type { Call } from './call'
+import type { IdentityCall } from './call'
 
 interface Metadata {
   redirect_uris: string[]
@@ -9,7 +9,7 @@ interface Metadata {
 }
 
 /** Where an application's people may be sent back to; the installation's own included. Undefined: no such application. */
-export async function addressesOf(call: Call, appId: string): Promise<string[] | undefined> {
+export async function addressesOf(call: IdentityCall, appId: string): Promise<string[] | undefined> {
   const { config, applications } = call.service
   const own = [`${config.publicUrl}/login/success/`, `${config.publicUrl}/login/`, `${config.publicUrl}/`]
   if (appId === config.clientId) return own
@@ -20,7 +20,7 @@ export async function addressesOf(call: Call, appId: string): Promise<string[] |
 }
 
 /** `GET /api/v2/applications/{appId}/public-config`: what a client may know before anybody signs in. */
-export async function publicConfig(call: Call) {
+export async function publicConfig(call: IdentityCall) {
   const { config, applications, pool, cipher, connections, delivery } = call.service
   const id = String(call.request.params.appId)
   const app = id === config.clientId ? undefined : await applications.find(id)

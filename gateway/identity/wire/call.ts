@@ -2,17 +2,17 @@ import type { Request, Response } from 'express'
 import { decodeJwt, type JWTPayload } from 'jose'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { UserRow } from '../../storage/identity-tables'
-import { type Origin, originOf } from '../origin'
+import { originOf, type RequestOrigin } from '../origin'
 import type { Principal } from '../principal'
 import { bearerOf } from '../require-user'
-import type { Service } from '../service'
+import type { IdentityService } from '../service'
 
 /** One call of the identity contract: where it came from, and who asks. */
-export interface Call {
-  service: Service
+export interface IdentityCall {
+  service: IdentityService
   request: Request
   response: Response
-  from: Origin
+  from: RequestOrigin
   bearer: string | undefined
   /** Throws `token-missing`, `token-expired`, `session-ended`, … */
   principal(): Promise<Principal & { sid: string }>
@@ -29,7 +29,7 @@ function tokenOf(request: Request): string | undefined {
   }
 }
 
-export function createCall(service: Service, request: Request, response: Response): Call {
+export function createCall(service: IdentityService, request: Request, response: Response): IdentityCall {
   const bearer = tokenOf(request)
   let known: Promise<Principal & { sid: string }> | undefined
   async function check(): Promise<Principal & { sid: string }> {

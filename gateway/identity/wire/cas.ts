@@ -2,10 +2,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import express, { type Router } from 'express'
 import { TICKET_TTL_MS } from '../limits'
 import { newSecretText } from '../new-id'
-import type { Service } from '../service'
+import type { IdentityService } from '../service'
 import { errorPage, servicePagePolicy, signedOutPage } from '../service-pages'
 import { addressesOf } from './application'
-import { type Call, createCall } from './call'
+import { createCall, type IdentityCall } from './call'
 import { leave } from './sign-out'
 import { toWireUser } from './wire-user'
 
@@ -16,7 +16,7 @@ interface TicketBody {
 
 const asked = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export function show(response: Response, status: number, html: string): void {
+export function sendCasPage(response: Response, status: number, html: string): void {
   response
     .status(status)
     .set('Content-Security-Policy', servicePagePolicy)
@@ -26,13 +26,13 @@ export function show(response: Response, status: number, html: string): void {
 }
 
 /** `/cas-idp/{appId}?service=`: a ticket for somebody who is signed in; others sign in first. */
-async function issue(call: Call): Promise<void> {
+async function issue(call: IdentityCall): Promise<void> {
   const { service, request, response } = call
   const appId = asked(request.params.appId)
   const allowed = await addressesOf(call, appId)
-  if (!allowed) return show(response, 404, errorPage('app-unknown'))
+  if (!allowed) return sendCasPage(response, 404, errorPage('app-unknown'))
   const wanted = asked(request.query.service) || (allowed[0] ?? '')
-  if (!allowed.includes(wanted)) return show(response, 400, errorPage('invalid_redirect_uri'))
+  if (!allowed.includes(wanted)) return sendCasPage(response, 400, errorPage('invalid_redirect_uri'))
   const current = await service.cookieSession.current(request, response)
   if (!current) return response.redirect(303, `/login/?to=${encodeURIComponent(request.originalUrl)}`)
   const secret = `ST-${newSecretText()}`
@@ -44,7 +44,7 @@ async function issue(call: Call): Promise<void> {
 }
 
 /** Whom a ticket is for: once, and only for the service it was made for. */
-async function redeem(call: Call) {
+async function redeem(call: IdentityCall) {
   const { service, request } = call
   const { ticket, service: address } = request.query
   const stage = await service.stages.take<TicketBody>('cas-ticket', asked(ticket))
@@ -56,7 +56,7 @@ async function redeem(call: Call) {
 
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-async function serviceValidate(call: Call): Promise<void> {
+async function serviceValidate(call: IdentityCall): Promise<void> {
   const { request, response, service } = call
   const user = await redeem(call)
   response.set('Cache-Control', 'no-store')
@@ -76,10 +76,10 @@ async function serviceValidate(call: Call): Promise<void> {
 }
 
 /** Everything under `/cas-idp`, and `/cas/session`. */
-export function casRoutes(service: Service): Router {
+export function casRoutes(service: IdentityService): Router {
   const router = express.Router()
   const on =
-    (work: (call: Call) => Promise<void>): RequestHandler =>
+    (work: (call: IdentityCall) => Promise<void>): RequestHandler =>
     (request: Request, response: Response) =>
       work(createCall(service, request, response))
 
@@ -90,7 +90,7 @@ export function casRoutes(service: Service): Router {
   })
   router.get(
     '/cas-idp/logout',
-    on((call) => leave(call, asked(call.request.query.url), () => show(call.response, 200, signedOutPage()))),
+    on((call) => leave(call, asked(call.request.query.url), () => sendCasPage(call.response, 200, signedOutPage()))),
   )
   router.get(
     '/cas-idp/:appId/validate',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { DirectoryKind } from '../directory'
 import { accountInDirectory } from '../directory-people'
-import type { Call } from './call'
-import { parsed } from './register'
+import type { IdentityCall } from './call'
+import { parseShape } from './register'
 import { signedIn, withSteps } from './sign-people-in'
 import type { WireUser } from './wire-user'
 
@@ -11,9 +11,9 @@ const shape = z.object({ username: z.string().min(1).max(128), password: z.strin
 /** `POST /api/v2/ldap/verify-user`, `POST /api/v2/ad/verify-user`. */
 export const verifyInDirectory =
   (kind: DirectoryKind) =>
-  async (call: Call): Promise<WireUser> => {
+  async (call: IdentityCall): Promise<WireUser> => {
     const { service, request, from } = call
-    const { user, fresh } = await accountInDirectory(service, kind, parsed(shape, request.body), from)
+    const { user, fresh } = await accountInDirectory(service, kind, parseShape(shape, request.body), from)
     return await withSteps(call, async () =>
       signedIn(call, await service.accounts.enter(user, ['pwd'], from), ['pwd'], fresh),
     )

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { Service } from '../service'
-import { type Call, createCall } from './call'
+import type { IdentityService } from '../service'
+import { createCall, type IdentityCall } from './call'
 import { wireRefusal } from './codes'
 
 /** A call of the contract as a route: `{code: 200, message, data}`, refusals under HTTP 200 with their own code. */
 export const answered =
-  (service: Service, work: (call: Call) => Promise<unknown>, message = '操作成功'): RequestHandler =>
+  (service: IdentityService, work: (call: IdentityCall) => Promise<unknown>, message = '操作成功'): RequestHandler =>
   async (request: Request, response: Response) => {
     response.set('Cache-Control', 'no-store')
     try {
@@ -17,7 +17,7 @@ export const answered =
 
 /** The same without an envelope: what the work answers is the body, refusals as they are. */
 export const bare =
-  (service: Service, work: (call: Call) => Promise<unknown>): RequestHandler =>
+  (service: IdentityService, work: (call: IdentityCall) => Promise<unknown>): RequestHandler =>
   async (request, response) => {
     response.set('Cache-Control', 'no-store')
     try {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { EVENTS } from '../limits'
-import type { Call } from './call'
+import type { IdentityCall } from './call'
 
 const shape = z.object({
   eventType: z.string().min(1).max(128),
@@ -10,7 +10,7 @@ const shape = z.object({
 })
 
 /** `POST /api/v3/pub-userEvent`: told to the same account's other clients that listen for the event. */
-export async function publishEvent(call: Call): Promise<null> {
+export async function publishEvent(call: IdentityCall): Promise<null> {
   const { id } = await call.principal()
   const given = shape.safeParse(call.request.body)
   if (!given.success) throw new ZeusError('bad-event')

@@ -5,10 +5,10 @@ import { logOf } from '../../log'
 import { comeBack, setOut, vouchedFor } from '../federation'
 import { NextStep } from '../next-step'
 import { popupAnswer } from '../popup-page'
-import type { Service } from '../service'
-import { type Call, createCall } from './call'
+import type { IdentityService } from '../service'
+import { createCall, type IdentityCall } from './call'
 import { refusalOf, wireRefusal } from './codes'
-import { parsed } from './register'
+import { parseShape } from './register'
 import { signedIn, stepRefusal } from './sign-people-in'
 
 const log = logOf('identity')
@@ -16,7 +16,7 @@ const log = logOf('identity')
 const VOUCHED_TTL_MS = 60_000
 
 /** Back to the sign-in page that waits, with whom was vouched for, or why nobody was. */
-async function backToPage(service: Service, way: Awaited<ReturnType<typeof comeBack>>, request: Request) {
+async function backToPage(service: IdentityService, way: Awaited<ReturnType<typeof comeBack>>, request: Request) {
   const page = `/login/interaction/${way.uid}`
   try {
     const { user } = await vouchedFor(service, way, request)
@@ -29,7 +29,7 @@ async function backToPage(service: Service, way: Awaited<ReturnType<typeof comeB
 }
 
 /** Signs in whom the other service vouches for, and tells the page that opened this window. */
-async function answerPopup(service: Service, request: Request, response: Response): Promise<void> {
+async function answerPopup(service: IdentityService, request: Request, response: Response): Promise<void> {
   const { publicUrl } = service.config
   const call = createCall(service, request, response)
   try {
@@ -51,7 +51,7 @@ async function answerPopup(service: Service, request: Request, response: Respons
 }
 
 /** `/connections/social/{provider}` in a window of its own, and the way back, from there or from a sign-in page. */
-export function federationRoutes(service: Service): Router {
+export function federationRoutes(service: IdentityService): Router {
   const router = express.Router()
   const { publicUrl } = service.config
 
@@ -74,8 +74,8 @@ const startShape = z.object({
 })
 
 /** `POST /api/v2/connections/oidc/start-interaction`: whether there is anywhere to go. */
-export async function startInteraction(call: Call): Promise<null> {
-  const { connection, protocol } = parsed(startShape, call.request.body)
+export async function startInteraction(call: IdentityCall): Promise<null> {
+  const { connection, protocol } = parseShape(startShape, call.request.body)
   if (!['oidc', 'oauth', 'saml', 'cas', 'azure-ad'].includes(protocol)) throw new ZeusError('bad-request', 'protocol')
   const found = connection && (await call.service.connections.find(connection.providerIentifier))
   if (!found) throw new ZeusError('no-such-connection')

@@ -1,13 +1,13 @@
 import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema, SelectionSetNode } from 'graphql'
 import { accountChanges } from './account-changes'
-import type { Call } from './call'
+import type { IdentityCall } from './call'
 import { refusalOf, type WireRefusal, wireRefusal } from './codes'
 import { logins } from './login'
 import { ownDataChanges, ownDataQueries } from './own-data'
 import { passwordResets } from './password-reset'
 import { queries } from './queries'
 import { registrations } from './register'
-import { SCHEMA } from './schema'
+import { IDENTITY_SCHEMA } from './schema'
 import { emailCodes } from './send-code'
 
 /** The SDK's deepest document has five levels, its widest some 80 fields; one operation, no aliases. */
@@ -30,7 +30,7 @@ let ready: Promise<Ready> | undefined
 
 /** Loaded with the first call. */
 const load = (): Promise<Ready> => {
-  ready ??= import('graphql').then((library) => ({ library, schema: library.buildSchema(SCHEMA) }))
+  ready ??= import('graphql').then((library) => ({ library, schema: library.buildSchema(IDENTITY_SCHEMA) }))
   return ready
 }
 
@@ -67,7 +67,7 @@ function isExcessive(document: DocumentNode): boolean {
 }
 
 /** Answers one document; whatever is wrong is an object under `errors[].message`, as the client expects. */
-export async function executeGraphql(body: unknown, call: Call): Promise<WireAnswer> {
+export async function executeGraphql(body: unknown, call: IdentityCall): Promise<WireAnswer> {
   const { query, variables } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   if (typeof query !== 'string') return refused()
   const { library, schema } = await load()

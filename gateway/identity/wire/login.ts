@@ -3,8 +3,8 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { UserRow } from '../../storage/identity-tables'
 import { parseEmail, parsePhone, possibleKeys } from '../account-name'
 import type { CodeAddress } from '../codes'
-import type { Call } from './call'
-import { paramsOf, parsed } from './register'
+import type { IdentityCall } from './call'
+import { paramsOf, parseShape } from './register'
 import { signedIn, withSteps } from './sign-people-in'
 import type { WireUser } from './wire-user'
 
@@ -31,7 +31,7 @@ const keyOr = (read: () => string, typed: string): string => {
 type Column = 'email_key' | 'username_key' | 'phone_key'
 
 async function byPassword(
-  call: Call,
+  call: IdentityCall,
   column: Column,
   key: string,
   given: { password: string; params?: string | null | undefined },
@@ -48,7 +48,7 @@ async function byPassword(
 }
 
 /** By a code sent to an address. A code that was sent to a newcomer signs nobody in. */
-export async function byCode(call: Call, to: CodeAddress, code: string): Promise<WireUser> {
+export async function byCode(call: IdentityCall, to: CodeAddress, code: string): Promise<WireUser> {
   const { codes, users, accounts, audit } = call.service
   const user: UserRow | undefined = await users.byName(to)
   try {
@@ -67,8 +67,8 @@ export async function byCode(call: Call, to: CodeAddress, code: string): Promise
 }
 
 export const logins = {
-  async loginByEmail({ input }: { input: unknown }, call: Call) {
-    const given = parsed(shapes.email, input)
+  async loginByEmail({ input }: { input: unknown }, call: IdentityCall) {
+    const given = parseShape(shapes.email, input)
     return await byPassword(
       call,
       'email_key',
@@ -76,12 +76,12 @@ export const logins = {
       given,
     )
   },
-  async loginByUsername({ input }: { input: unknown }, call: Call) {
-    const given = parsed(shapes.username, input)
+  async loginByUsername({ input }: { input: unknown }, call: IdentityCall) {
+    const given = parseShape(shapes.username, input)
     return await byPassword(call, 'username_key', possibleKeys(given.username).username, given)
   },
-  async loginByPhonePassword({ input }: { input: unknown }, call: Call) {
-    const given = parsed(shapes.phone, input)
+  async loginByPhonePassword({ input }: { input: unknown }, call: IdentityCall) {
+    const given = parseShape(shapes.phone, input)
     return await byPassword(
       call,
       'phone_key',
@@ -89,13 +89,13 @@ export const logins = {
       given,
     )
   },
-  async loginByPhoneCode({ input }: { input: unknown }, call: Call) {
-    const given = parsed(shapes.phoneCode, input)
+  async loginByPhoneCode({ input }: { input: unknown }, call: IdentityCall) {
+    const given = parseShape(shapes.phoneCode, input)
     return await byCode(call, parsePhone(given.phone, given.phoneCountryCode), given.code)
   },
   /** By any kind of name. */
-  async loginBySubAccount(args: unknown, call: Call) {
-    const given = parsed(shapes.sub, args)
+  async loginBySubAccount(args: unknown, call: IdentityCall) {
+    const given = parseShape(shapes.sub, args)
     const password = await call.service.cipher.open(given.password)
     return await withSteps(call, async () =>
       signedIn(call, await call.service.accounts.signIn({ account: given.account, password }, call.from), ['pwd']),
@@ -104,7 +104,7 @@ export const logins = {
 }
 
 /** `POST /api/v2/login/email-code`. */
-export async function loginByEmailCode(call: Call): Promise<WireUser> {
-  const given = parsed(shapes.emailCode, call.request.body)
+export async function loginByEmailCode(call: IdentityCall): Promise<WireUser> {
+  const given = parseShape(shapes.emailCode, call.request.body)
   return await byCode(call, parseEmail(given.email), given.code)
 }

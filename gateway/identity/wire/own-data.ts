@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { UserDatum } from '../user-data'
-import type { Call } from './call'
-import { parsed } from './register'
+import type { IdentityCall } from './call'
+import { parseShape } from './register'
 
 const target = { targetType: z.string(), targetId: z.string().min(1).max(64) }
 const shapes = {
@@ -16,36 +16,39 @@ const shapes = {
 }
 
 /** Only one's own: whoever else is named is refused, known or not. */
-async function own(call: Call, { targetType, targetId }: { targetType: string; targetId: string }): Promise<void> {
+async function own(
+  call: IdentityCall,
+  { targetType, targetId }: { targetType: string; targetId: string },
+): Promise<void> {
   const { id } = await call.principal()
   if (targetType !== 'USER' || targetId !== id) throw new ZeusError('forbidden')
 }
 
 export const ownDataChanges = {
-  async setUdv(args: unknown, call: Call): Promise<UserDatum[]> {
-    const given = parsed(shapes.one, args)
+  async setUdv(args: unknown, call: IdentityCall): Promise<UserDatum[]> {
+    const given = parseShape(shapes.one, args)
     await own(call, given)
     return await call.service.userData.set('USER', given.targetId, [given])
   },
 
-  async setUdvBatch(args: unknown, call: Call): Promise<UserDatum[]> {
-    const given = parsed(shapes.batch, args)
+  async setUdvBatch(args: unknown, call: IdentityCall): Promise<UserDatum[]> {
+    const given = parseShape(shapes.batch, args)
     await own(call, given)
     if (!given.udvList?.length) throw new ZeusError('bad-request', 'empty udf value list')
     const entries = given.udvList.map(({ key, value }) => ({ key, value: value ?? 'null' }))
     return await call.service.userData.set('USER', given.targetId, entries)
   },
 
-  async removeUdv(args: unknown, call: Call): Promise<UserDatum[]> {
-    const given = parsed(shapes.key, args)
+  async removeUdv(args: unknown, call: IdentityCall): Promise<UserDatum[]> {
+    const given = parseShape(shapes.key, args)
     await own(call, given)
     return await call.service.userData.remove('USER', given.targetId, given.key)
   },
 }
 
 export const ownDataQueries = {
-  async udv(args: unknown, call: Call): Promise<UserDatum[]> {
-    const given = parsed(shapes.target, args)
+  async udv(args: unknown, call: IdentityCall): Promise<UserDatum[]> {
+    const given = parseShape(shapes.target, args)
     await own(call, given)
     return await call.service.userData.list('USER', given.targetId)
   },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { parseEmail, parsePhone } from '../account-name'
 import { passwordMatches } from '../passwords'
-import type { Call } from './call'
-import { parsed } from './register'
+import type { IdentityCall } from './call'
+import { parseShape } from './register'
 
 const text = z.string().min(1).max(2_048)
 const shapes = {
@@ -19,7 +19,7 @@ const done = { code: 200, message: '密码重置成功' }
 
 /** By a code that only the address's owner got; every sign-in ends, and a second factor stays. */
 export async function resetByCode(
-  call: Pick<Call, 'service' | 'from'>,
+  call: Pick<IdentityCall, 'service' | 'from'>,
   to: ReturnType<typeof parseEmail> | ReturnType<typeof parsePhone>,
   code: string,
   newPassword: string,
@@ -41,8 +41,8 @@ export async function resetByCode(
 }
 
 export const passwordResets = {
-  async resetPassword(args: unknown, call: Call) {
-    const given = parsed(shapes.code, args)
+  async resetPassword(args: unknown, call: IdentityCall) {
+    const given = parseShape(shapes.code, args)
     const newPassword = await call.service.cipher.open(given.newPassword)
     if (!given.email && !given.phone) throw new ZeusError('bad-request', 'email')
     const to = given.email ? parseEmail(given.email) : parsePhone(given.phone ?? '', given.phoneCountryCode)
@@ -51,15 +51,15 @@ export const passwordResets = {
   },
 
   /** The first password of an account that an operator made: its stage began with a sign-in by the given one. */
-  async resetPasswordByFirstLoginToken(args: unknown, call: Call) {
-    const { token, password } = parsed(shapes.first, args)
+  async resetPasswordByFirstLoginToken(args: unknown, call: IdentityCall) {
+    const { token, password } = parseShape(shapes.first, args)
     const fresh = await call.service.cipher.open(password)
     await resetByStage(call, 'first-login', token, fresh)
     return done
   },
 
-  async resetPasswordByForceResetToken(args: unknown, call: Call) {
-    const { token, oldPassword, newPassword } = parsed(shapes.forced, args)
+  async resetPasswordByForceResetToken(args: unknown, call: IdentityCall) {
+    const { token, oldPassword, newPassword } = parseShape(shapes.forced, args)
     const { cipher, stages, users } = call.service
     const [old, fresh] = [await cipher.open(oldPassword), await cipher.open(newPassword)]
     const stage = await stages.find('force-reset', token)
@@ -74,7 +74,7 @@ export const passwordResets = {
 
 /** Sets the password that a stage waits for, once. */
 export async function resetByStage(
-  call: Pick<Call, 'service' | 'from'>,
+  call: Pick<IdentityCall, 'service' | 'from'>,
   kind: 'first-login' | 'force-reset',
   token: string,
   password: string,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { FRESH_SIGN_IN_MS } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { requireAnotherSignIn } from './account-changes'
-import type { Call } from './call'
-import { parsed } from './register'
+import type { IdentityCall } from './call'
+import { parseShape } from './register'
 
 const token = z.string().min(1).max(8_192)
 const shapes = {
@@ -16,7 +16,7 @@ const shapes = {
 }
 
 /** Whom a token in a body means; it is checked like one in a header. */
-async function holder(call: Call, text: string) {
+async function holder(call: IdentityCall, text: string) {
   const { verify, users, sessions, clock } = call.service
   const { id, sid, readOnly } = await verify(text)
   const user = await users.byId(id)
@@ -27,9 +27,9 @@ async function holder(call: Call, text: string) {
 }
 
 export const people = {
-  orgs: async (call: Call) => call.service.departments.paths((await call.principal()).id),
+  orgs: async (call: IdentityCall) => call.service.departments.paths((await call.principal()).id),
 
-  async securityLevel(call: Call) {
+  async securityLevel(call: IdentityCall) {
     const user = await call.user()
     const mfa = (await call.service.factors.enabledOf(user.id)).length > 0
     const has = {
@@ -43,9 +43,9 @@ export const people = {
     return { score, ...has, mfa, passwordSecurityLevel: has.password ? Number(level ?? 2) : null }
   },
 
-  async applications(call: Call) {
+  async applications(call: IdentityCall) {
     await call.principal()
-    const { page, limit } = parsed(shapes.page, call.request.query)
+    const { page, limit } = parseShape(shapes.page, call.request.query)
     const { applications, config, clock } = call.service
     const own = { id: config.clientId, name: '宙斯看盘', created_at: clock(), updated_at: clock() }
     const all = [own, ...(await applications.list())]
@@ -57,8 +57,8 @@ export const people = {
   },
 
   /** What the secondary account may sign in with elsewhere goes to the primary one; the secondary account goes. */
-  async link(call: Call) {
-    const given = parsed(shapes.link, call.request.body)
+  async link(call: IdentityCall) {
+    const given = parseShape(shapes.link, call.request.body)
     const [primary, secondary] = [
       await holder(call, given.primaryUserToken),
       await holder(call, given.secondaryUserToken),
@@ -75,8 +75,8 @@ export const people = {
     return { code: 200, message: '绑定成功' }
   },
 
-  async unlink(call: Call) {
-    const { primaryUserToken, provider } = parsed(shapes.unlink, call.request.body)
+  async unlink(call: IdentityCall) {
+    const { primaryUserToken, provider } = parseShape(shapes.unlink, call.request.body)
     const user = await holder(call, primaryUserToken)
     const { db, audit } = call.service
     const bound = db
@@ -92,12 +92,12 @@ export const people = {
   },
 
   /** Nobody here can say whether a name belongs to a number. */
-  async authenticatePrincipal(call: Call): Promise<never> {
+  async authenticatePrincipal(call: IdentityCall): Promise<never> {
     await call.principal()
     throw new ZeusError('no-real-name-service')
   },
 
-  async principal(call: Call): Promise<null> {
+  async principal(call: IdentityCall): Promise<null> {
     await call.principal()
     return null
   },

@@ -5,10 +5,10 @@ import { QR_TICKET_TTL_MS, QR_TTL_MS } from '../limits'
 import { newSecretText } from '../new-id'
 import { NextStep } from '../next-step'
 import { qrImage } from '../qr-image'
-import type { Service } from '../service'
-import type { Call } from './call'
+import type { IdentityService } from '../service'
+import type { IdentityCall } from './call'
 import type { WireRefusal } from './codes'
-import { parsed } from './register'
+import { parseShape } from './register'
 import { signedIn, stepRefusal } from './sign-people-in'
 import type { WireUser } from './wire-user'
 
@@ -37,18 +37,18 @@ const shapes = {
   ticket: z.object({ ticket: z.string().min(1).max(128) }),
 }
 
-const cookieOf = (call: Call): string | undefined =>
+const cookieOf = (call: IdentityCall): string | undefined =>
   call.request.headers.cookie
     ?.split(/; */)
     .find((pair) => pair.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1)
 
 /** Whether a browser asks, which keeps cookies, or a program. */
-const isBrowser = (call: Call): boolean => call.request.headers['sec-fetch-site'] !== undefined
+const isBrowser = (call: IdentityCall): boolean => call.request.headers['sec-fetch-site'] !== undefined
 
 /** A code to show: the address of the page on which a phone approves. */
-export async function makeQr(call: Call) {
-  const { scene } = parsed(shapes.gene, call.request.body ?? {})
+export async function makeQr(call: IdentityCall) {
+  const { scene } = parseShape(shapes.gene, call.request.body ?? {})
   if (scene != null && scene !== 'APP_AUTH') throw new ZeusError('no-wechat')
   const { stages, seal, config } = call.service
   let browser: string | null = null
@@ -70,8 +70,8 @@ export async function makeQr(call: Call) {
 
 const scannedInfo = (user: UserRow | undefined) => (user ? { nickname: user.nickname, photo: user.photo } : undefined)
 
-export async function checkQr(call: Call) {
-  const { random } = parsed(shapes.random, call.request.query)
+export async function checkQr(call: IdentityCall) {
+  const { random } = parseShape(shapes.random, call.request.query)
   const { stages, users, seal } = call.service
   const stage = await stages.find<QrBody>('qr', random)
   if (!stage) return { random, status: EXPIRED }
@@ -89,8 +89,8 @@ export async function checkQr(call: Call) {
 }
 
 /** The ticket of a confirmed code, once: the whole user with a token. */
-export async function exchangeQr(call: Call): Promise<WireUser> {
-  const { ticket } = parsed(shapes.ticket, call.request.body)
+export async function exchangeQr(call: IdentityCall): Promise<WireUser> {
+  const { ticket } = parseShape(shapes.ticket, call.request.body)
   const { stages, users, accounts } = call.service
   const stage = await stages.take<Record<string, never>>('qr-ticket', ticket)
   const user = stage?.userId ? await users.byId(stage.userId) : undefined
@@ -101,7 +101,7 @@ export async function exchangeQr(call: Call): Promise<WireUser> {
 type Move = (body: QrBody, userId: string | null, user: UserRow) => Promise<QrBody>
 
 /** The phone side: whoever is signed in there scans, then confirms or cancels. Throws `qr-unknown`, `qr-order`. */
-async function moveQr({ stages }: Service, random: string, user: UserRow, next: Move): Promise<QrBody> {
+async function moveQr({ stages }: IdentityService, random: string, user: UserRow, next: Move): Promise<QrBody> {
   const stage = await stages.find<QrBody>('qr', random)
   if (!stage) throw new ZeusError('qr-unknown')
   const body = await next(stage.body, stage.userId, user)
@@ -115,13 +115,13 @@ function mustHaveScanned(body: QrBody, userId: string | null, user: UserRow): vo
   if (body.status !== SCANNED || userId !== user.id) throw new ZeusError('qr-order')
 }
 
-export const scanQr = (service: Service, random: string, user: UserRow): Promise<QrBody> =>
+export const scanQr = (service: IdentityService, random: string, user: UserRow): Promise<QrBody> =>
   moveQr(service, random, user, async (body) => {
     if (body.status !== UNUSED) throw new ZeusError('qr-order')
     return { ...body, status: SCANNED }
   })
 
-export const confirmQr = (service: Service, random: string, user: UserRow): Promise<QrBody> =>
+export const confirmQr = (service: IdentityService, random: string, user: UserRow): Promise<QrBody> =>
   moveQr(service, random, user, async (body, userId) => {
     mustHaveScanned(body, userId, user)
     const { stages, factors } = service
@@ -135,15 +135,15 @@ export const confirmQr = (service: Service, random: string, user: UserRow): Prom
     return { ...body, status: CONFIRMED, ticket: await stages.begin('qr-ticket', QR_TICKET_TTL_MS, {}, user.id) }
   })
 
-export const cancelQr = (service: Service, random: string, user: UserRow): Promise<QrBody> =>
+export const cancelQr = (service: IdentityService, random: string, user: UserRow): Promise<QrBody> =>
   moveQr(service, random, user, async (body, userId) => {
     mustHaveScanned(body, userId, user)
     return { ...body, status: CANCELLED }
   })
 
 /** The same over the wire, by the phone's token. */
-const byToken = (work: typeof scanQr) => async (call: Call) => {
-  const { random } = parsed(shapes.random, call.request.body)
+const byToken = (work: typeof scanQr) => async (call: IdentityCall) => {
+  const { random } = parseShape(shapes.random, call.request.body)
   const { status } = await work(call.service, random, await call.user())
   return { random, status, description: words[String(status)] ?? '' }
 }
@@ -154,8 +154,8 @@ export const qrOnPhone = {
   cancel: byToken(cancelQr),
 
   /** What a phone shows before it approves. */
-  async look(call: Call) {
-    const { random } = parsed(shapes.random, call.request.query)
+  async look(call: IdentityCall) {
+    const { random } = parseShape(shapes.random, call.request.query)
     await call.principal()
     const stage = await call.service.stages.find<QrBody>('qr', random)
     if (!stage) throw new ZeusError('qr-unknown')

@@ -7,7 +7,7 @@ import { isCommonPassword } from '../common-passwords'
 import { EXISTENCE_QUESTIONS } from '../limits'
 import { isListedPassword, passwordScore } from '../password-strength'
 import { arnOf } from '../user-tokens'
-import type { Call } from './call'
+import type { IdentityCall } from './call'
 import { wireRefusal } from './codes'
 import { stillSignedIn } from './sign-people-in'
 
@@ -23,7 +23,7 @@ function toldRole(pool: string, role: RoleRow) {
 }
 
 /** The parts of a user that are asked for within `user(id)`, each only when asked. */
-function rightsOf(call: Call, userId: string) {
+function rightsOf(call: IdentityCall, userId: string) {
   const { roles, departments, pool } = call.service
   return {
     async roles({ namespace }: { namespace?: string | null }) {
@@ -52,13 +52,16 @@ function rightsOf(call: Call, userId: string) {
 
 export const queries = {
   /** The caller; null for anybody else, known or not. */
-  async user({ id }: { id?: string | null }, call: Call) {
+  async user({ id }: { id?: string | null }, call: IdentityCall) {
     const user = await call.user()
     if (id != null && id !== user.id) return null
     return { ...(await stillSignedIn(call, user)), ...rightsOf(call, user.id) }
   },
 
-  async isUserExists(args: Partial<Record<'email' | 'phone' | 'username' | 'externalId', string | null>>, call: Call) {
+  async isUserExists(
+    args: Partial<Record<'email' | 'phone' | 'username' | 'externalId', string | null>>,
+    call: IdentityCall,
+  ) {
     const { attempts, users } = call.service
     // The question tells who is here, as registering does: it is answered, but not to a list.
     if (!(await attempts.take([{ subject: `exists:${call.from.ip}`, ...EXISTENCE_QUESTIONS }]))) {
@@ -79,7 +82,7 @@ export const queries = {
   },
 
   /** Never fails: a token that is no good is an answer. */
-  async checkLoginStatus({ token }: { token?: string | null }, call: Call) {
+  async checkLoginStatus({ token }: { token?: string | null }, call: IdentityCall) {
     try {
       const { id, expiresAt } = await call.service.verify(token ?? call.bearer)
       const { pool } = call.service

@@ -4,7 +4,7 @@ import { type AccountName, parseEmail, parsePhone, parseUsername } from '../acco
 import type { CodeAddress } from '../codes'
 import type { NewUser } from '../new-users'
 import { checkField, profileChanges } from '../profile-fields'
-import type { Call } from './call'
+import type { IdentityCall } from './call'
 import { signedIn } from './sign-people-in'
 import { toWireUser, type WireUser } from './wire-user'
 
@@ -37,7 +37,7 @@ const shapes = {
 
 type Rest = z.infer<z.ZodObject<typeof rest>>
 
-export function parsed<T>(shape: z.ZodType<T>, value: unknown): T {
+export function parseShape<T>(shape: z.ZodType<T>, value: unknown): T {
   const result = shape.safeParse(value)
   if (!result.success) throw new ZeusError('bad-request')
   return result.data
@@ -66,7 +66,7 @@ function profileOf(given: Rest['profile']): Pick<NewUser, 'profile' | 'nickname'
 }
 
 async function finish(
-  call: Call,
+  call: IdentityCall,
   name: AccountName,
   password: string | undefined,
   given: Rest,
@@ -88,14 +88,14 @@ const udfOf = (profile: Rest['profile']) => {
 }
 
 /** A code that proves an address to be the newcomer's; the code is used up only if the address is still free. */
-async function proveNew(call: Call, to: CodeAddress, code: string): Promise<void> {
+async function proveNew(call: IdentityCall, to: CodeAddress, code: string): Promise<void> {
   await call.service.codes.use(to, ['register'], code)
   if (await call.service.users.byName(to)) throw new ZeusError('account-exists')
 }
 
 export const registrations = {
-  async registerByEmail({ input }: { input: unknown }, call: Call): Promise<WireUser> {
-    const given = parsed(shapes.email, input)
+  async registerByEmail({ input }: { input: unknown }, call: IdentityCall): Promise<WireUser> {
+    const given = parseShape(shapes.email, input)
     const password = await call.service.cipher.open(given.password)
     return await finish(call, parseEmail(given.email), password, given, {
       verified: false,
@@ -104,15 +104,15 @@ export const registrations = {
     })
   },
 
-  async registerByUsername({ input }: { input: unknown }, call: Call): Promise<WireUser> {
-    const given = parsed(shapes.username, input)
+  async registerByUsername({ input }: { input: unknown }, call: IdentityCall): Promise<WireUser> {
+    const given = parseShape(shapes.username, input)
     const password = await call.service.cipher.open(given.password)
     const how = { verified: false, source: 'basic:username-password', amr: 'pwd' }
     return await finish(call, parseUsername(given.username), password, given, how)
   },
 
-  async registerByPhoneCode({ input }: { input: unknown }, call: Call): Promise<WireUser> {
-    const given = parsed(shapes.phone, input)
+  async registerByPhoneCode({ input }: { input: unknown }, call: IdentityCall): Promise<WireUser> {
+    const given = parseShape(shapes.phone, input)
     const name = parsePhone(given.phone, given.phoneCountryCode)
     const password = given.password == null ? undefined : await call.service.cipher.open(given.password)
     await proveNew(call, name, given.code)
@@ -121,9 +121,9 @@ export const registrations = {
 }
 
 /** `POST /api/v2/register/email-code`. */
-export async function registerByEmailCode(call: Call): Promise<WireUser> {
+export async function registerByEmailCode(call: IdentityCall): Promise<WireUser> {
   // This call sends its options as they are, not in JSON text.
-  const { params, context, ...given } = parsed(shapes.emailCode, call.request.body)
+  const { params, context, ...given } = parseShape(shapes.emailCode, call.request.body)
   const name = parseEmail(given.email)
   await proveNew(call, name, given.code)
   const own = { params: params == null ? null : typeof params === 'string' ? params : JSON.stringify(params) }

@@ -9,11 +9,11 @@ import type Provider from 'oidc-provider'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { logOf } from '../../log'
 import { publicKeysOf } from '../live-keys'
-import type { Service } from '../service'
+import type { IdentityService } from '../service'
 import { signedOutPage } from '../service-pages'
 import { publicConfig } from './application'
 import { createCall } from './call'
-import { casRoutes, show } from './cas'
+import { casRoutes, sendCasPage } from './cas'
 import { refusalOf, wireRefusal } from './codes'
 import { verifyInDirectory } from './directories'
 import { answered, bare } from './envelope'
@@ -27,7 +27,7 @@ import { registerByEmailCode } from './register'
 import { secondSteps } from './second-step'
 import { sendSms } from './send-code'
 import { endSignIn, fromElsewhere, leave } from './sign-out'
-import { pictures, upload } from './upload'
+import { acceptPictures, upload } from './upload'
 import { validateToken } from './validate-token'
 
 const log = logOf('identity')
@@ -42,7 +42,7 @@ interface WireParts {
 const BODY_MAX = '64kb'
 
 /** Every address of the identity contract, in an envelope of its own: `{code, message, data}` under HTTP 200. */
-export function wireRoutes(service: Service, { provider, oauth, hostGuard, brake }: WireParts): Router {
+export function wireRoutes(service: IdentityService, { provider, oauth, hostGuard, brake }: WireParts): Router {
   const router = express.Router({ caseSensitive: true })
   router.use(['/graphql', '/api/v2', '/api/v3', '/cas', '/cas-idp', '/connections', '/logout'], hostGuard, brake)
   router.post('/graphql/v2', express.json({ limit: BODY_MAX }), async (request, response) => {
@@ -59,7 +59,7 @@ export function wireRoutes(service: Service, { provider, oauth, hostGuard, brake
   })
   router.use(casRoutes(service))
   router.use(federationRoutes(service))
-  router.use('/uploads', pictures(service.uploads))
+  router.use('/uploads', acceptPictures(service.uploads))
   signOutRoutes(router, service)
   protocolRoutes(router, service, oauth)
   router.use(['/graphql', '/api/v2', '/api/v3'], wrongBody)
@@ -67,7 +67,7 @@ export function wireRoutes(service: Service, { provider, oauth, hostGuard, brake
   return router
 }
 
-function restRoutes(service: Service, provider: Provider): Router {
+function restRoutes(service: IdentityService, provider: Provider): Router {
   const router = express.Router({ caseSensitive: true })
   const on = (work: Parameters<typeof answered>[1], message?: string) => answered(service, work, message)
   router.post('/upload', on(upload))
@@ -113,7 +113,7 @@ async function signOutByCall(call: ReturnType<typeof createCall>): Promise<null>
   return null
 }
 
-function secondStepRoutes(router: Router, service: Service): void {
+function secondStepRoutes(router: Router, service: IdentityService): void {
   const on = (work: Parameters<typeof answered>[1], message?: string) => answered(service, work, message)
   router.get('/mfa/authenticator', on(secondSteps.list))
   router.post('/mfa/totp/associate', on(secondSteps.associate))
@@ -139,7 +139,7 @@ function secondStepRoutes(router: Router, service: Service): void {
   router.post('/mfa/face/verify', noFace(1702))
 }
 
-function signOutRoutes(router: Router, service: Service): void {
+function signOutRoutes(router: Router, service: IdentityService): void {
   router.get('/logout', async (request, response) => {
     const call = createCall(service, request, response)
     await leave(call, String(request.query.redirect_uri ?? ''), () =>
@@ -148,12 +148,12 @@ function signOutRoutes(router: Router, service: Service): void {
   })
   router.get('/login/profile/logout', async (request, response) => {
     const call = createCall(service, request, response)
-    await leave(call, String(request.query.redirect_uri ?? ''), () => show(response, 200, signedOutPage()))
+    await leave(call, String(request.query.redirect_uri ?? ''), () => sendCasPage(response, 200, signedOutPage()))
   })
 }
 
 /** What the protocol library calls otherwise, or asks otherwise, than the contract. */
-function protocolRoutes(router: Router, service: Service, oauth: Provider): void {
+function protocolRoutes(router: Router, service: IdentityService, oauth: Provider): void {
   const keys = publicKeysOf(service.secrets)
   router.get('/oidc/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json({ keys })

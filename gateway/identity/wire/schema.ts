@@ -1,5 +1,5 @@
 /** What the documents of the identity client select and send. Passwords are named there, and always answered null. */
-export const SCHEMA = `
+export const IDENTITY_SCHEMA = `
 enum UDFTargetType { NODE ORG USER USERPOOL ROLE PERMISSION APPLICATION }
 enum UDFDataType { STRING NUMBER DATETIME BOOLEAN OBJECT SELECT }
 enum UserStatus { Suspended Resigned Activated Archived }

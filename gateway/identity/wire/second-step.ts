@@ -8,13 +8,13 @@ import type { StepBody } from '../proofs'
 import { qrImage } from '../qr-image'
 import { passSecondStep, proveByAddress, type Stepper } from '../second-proof'
 import { mustBeFresh } from './account-changes'
-import { type Call, claimsUnchecked } from './call'
-import { parsed } from './register'
+import { claimsUnchecked, type IdentityCall } from './call'
+import { parseShape } from './register'
 import { signedIn } from './sign-people-in'
 import type { WireUser } from './wire-user'
 
 /** By the token of the step, or of the session. Throws `stage-expired`, or as `principal`. */
-async function stepper(call: Call): Promise<Stepper> {
+async function stepper(call: IdentityCall): Promise<Stepper> {
   const { users, stages, userTokens } = call.service
   if (claimsUnchecked(call.bearer).token_use !== 'mfa') return { user: await call.user(), stage: undefined, amr: [] }
   const claims = await userTokens.readStep(call.bearer ?? '')
@@ -25,7 +25,7 @@ async function stepper(call: Call): Promise<Stepper> {
 }
 
 /** The second proof over the wire: the record with a token. */
-async function pass(call: Call, proof: (user: UserRow) => Promise<string>): Promise<WireUser> {
+async function pass(call: IdentityCall, proof: (user: UserRow) => Promise<string>): Promise<WireUser> {
   const { user, amr } = await passSecondStep(call.service, await stepper(call), call.from, proof)
   return await signedIn(call, user, amr)
 }
@@ -40,7 +40,7 @@ const shapes = {
 }
 
 /** Totp while signing in would let half a proof choose the other half. */
-async function enroller(call: Call): Promise<UserRow> {
+async function enroller(call: IdentityCall): Promise<UserRow> {
   const { user, stage } = await stepper(call)
   if (stage !== undefined && (await call.service.factors.enabledOf(user.id)).length > 0)
     throw new ZeusError('forbidden')
@@ -50,7 +50,7 @@ async function enroller(call: Call): Promise<UserRow> {
 
 export const secondSteps = {
   /** Never the secret, never the recovery code. */
-  async list(call: Call) {
+  async list(call: IdentityCall) {
     const { user } = await stepper(call)
     const row = await call.service.factors.find(user.id)
     if (row?.enabled !== 1) return []
@@ -59,7 +59,7 @@ export const secondSteps = {
     return [{ id, userId: user.id, enable: true, secret: '', authenticatorType: 'totp', recoveryCode: '', ...times }]
   },
 
-  async associate(call: Call) {
+  async associate(call: IdentityCall) {
     const user = await enroller(call)
     const label = user.username ?? user.email ?? user.phone ?? user.nickname
     const { secret, uri, recoveryCode } = await call.service.factors.associate(user.id, label)
@@ -69,8 +69,8 @@ export const secondSteps = {
     }
   },
 
-  async confirm(call: Call) {
-    const { totp } = parsed(shapes.totp, call.request.body)
+  async confirm(call: IdentityCall) {
+    const { totp } = parseShape(shapes.totp, call.request.body)
     const user = await enroller(call)
     const { attempts, factors, audit, sessions } = call.service
     if (!(await attempts.take([{ subject: `factor:${user.id}`, ...FACTOR_GUESSES }])))
@@ -83,7 +83,7 @@ export const secondSteps = {
     return { authenticator_type: 'totp' }
   },
 
-  async remove(call: Call) {
+  async remove(call: IdentityCall) {
     const user = await call.user()
     await mustBeFresh(call)
     if ((await call.service.factors.find(user.id)) === undefined) throw new ZeusError('totp-unbound')
@@ -92,8 +92,8 @@ export const secondSteps = {
     return null
   },
 
-  async verifyTotp(call: Call) {
-    const { totp } = parsed(shapes.totp, call.request.body)
+  async verifyTotp(call: IdentityCall) {
+    const { totp } = parseShape(shapes.totp, call.request.body)
     return await pass(call, async (user) => {
       await call.service.factors.verify(user.id, totp)
       return 'otp'
@@ -101,8 +101,8 @@ export const secondSteps = {
   },
 
   /** The code is used up; the next one comes with the answer, beside the data. */
-  async recover(call: Call): Promise<{ user: WireUser; next: string }> {
-    const { recoveryCode } = parsed(shapes.recovery, call.request.body)
+  async recover(call: IdentityCall): Promise<{ user: WireUser; next: string }> {
+    const { recoveryCode } = parseShape(shapes.recovery, call.request.body)
     let next = ''
     const user = await pass(call, async ({ id }) => {
       next = await call.service.factors.recover(id, recoveryCode)
@@ -113,22 +113,22 @@ export const secondSteps = {
   },
 
   /** A code sent to the phone that is bound, and to no other. */
-  async verifySms(call: Call) {
-    const { phone, code, phoneCountryCode } = parsed(shapes.sms, call.request.body)
+  async verifySms(call: IdentityCall) {
+    const { phone, code, phoneCountryCode } = parseShape(shapes.sms, call.request.body)
     const to = parsePhone(phone, phoneCountryCode)
     return await pass(call, (user) => proveByAddress(call.service, user, 'sms', to, code))
   },
 
-  async verifyEmail(call: Call) {
-    const { email, code } = parsed(shapes.email, call.request.body)
+  async verifyEmail(call: IdentityCall) {
+    const { email, code } = parseShape(shapes.email, call.request.body)
     const to = parseEmail(email)
     return await pass(call, (user) => proveByAddress(call.service, user, 'email', to, code))
   },
 
   /** Whether an address may be bound: nobody else has it. */
-  async check(call: Call): Promise<boolean> {
+  async check(call: IdentityCall): Promise<boolean> {
     const { user } = await stepper(call)
-    const { email, phone } = parsed(shapes.check, call.request.body)
+    const { email, phone } = parseShape(shapes.check, call.request.body)
     const { users } = call.service
     const found = [
       email ? await users.byKey('email_key', accountKey(email)) : undefined,

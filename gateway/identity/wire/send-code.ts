@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { parseEmail, parsePhone } from '../account-name'
 import type { CodeAddress, CodePurpose } from '../codes'
-import type { Call } from './call'
-import { parsed } from './register'
+import type { IdentityCall } from './call'
+import { parseShape } from './register'
 
 const EMAIL_SCENES: Record<string, CodePurpose> = {
   RESET_PASSWORD: 'reset',
@@ -31,7 +31,7 @@ const SIGNED_IN = new Set<CodePurpose>(['bind', 'unbind', 'change', 'mfa-bind', 
 
 /** Sends a code for a purpose; the answer is the same whether the address is known or not. */
 export async function sendCode(
-  call: Call,
+  call: IdentityCall,
   to: CodeAddress,
   wish: CodePurpose | undefined,
   scene: string,
@@ -48,7 +48,7 @@ export async function sendCode(
 }
 
 export const emailCodes = {
-  async sendEmail({ email, scene }: { email: string; scene: string }, call: Call) {
+  async sendEmail({ email, scene }: { email: string; scene: string }, call: IdentityCall) {
     // The general scene is for whatever the caller can do: signing in, or binding once signed in.
     const general = call.bearer === undefined ? undefined : 'bind'
     await sendCode(call, parseEmail(email), EMAIL_SCENES[scene] ?? general, scene)
@@ -63,8 +63,8 @@ const smsShape = z.object({
 })
 
 /** `POST /api/v2/sms/send`. */
-export async function sendSms(call: Call): Promise<null> {
-  const { phone, phoneCountryCode, scene } = parsed(smsShape, call.request.body)
+export async function sendSms(call: IdentityCall): Promise<null> {
+  const { phone, phoneCountryCode, scene } = parseShape(smsShape, call.request.body)
   const purpose = scene == null ? undefined : SMS_SCENES[scene]
   if (scene != null && purpose === undefined) throw new ZeusError('bad-request', 'scene')
   await sendCode(call, parsePhone(phone, phoneCountryCode), purpose, scene ?? 'login')

@@ -1,8 +1,8 @@
 import { addressesOf } from './application'
-import type { Call } from './call'
+import type { IdentityCall } from './call'
 
 /** Ends whatever the request shows of a sign-in: cookie, token, session. */
-export async function endSignIn(call: Call): Promise<void> {
+export async function endSignIn(call: IdentityCall): Promise<void> {
   const { service, request, response, bearer, from } = call
   const byCookie = await service.cookieSession.end(request, response)
   let byToken: string | undefined
@@ -19,13 +19,13 @@ export async function endSignIn(call: Call): Promise<void> {
 }
 
 /** Whether another site made the browser ask: signing somebody out is a change, although it is asked by GET. */
-export const fromElsewhere = (call: Call): boolean => {
+export const fromElsewhere = (call: IdentityCall): boolean => {
   const site = call.request.headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
 /** Where some application of ours may take people after signing out. */
-async function isKnown(call: Call, address: string): Promise<boolean> {
+async function isKnown(call: IdentityCall, address: string): Promise<boolean> {
   const { applications, config } = call.service
   const ids = [config.clientId, ...(await applications.list()).map(({ id }) => id)]
   for (const id of ids) if ((await addressesOf(call, id))?.includes(address)) return true
@@ -33,7 +33,7 @@ async function isKnown(call: Call, address: string): Promise<boolean> {
 }
 
 /** Signs out and goes on to an address of ours; asked from elsewhere, the person is asked first. */
-export async function leave(call: Call, to: string, otherwise: () => void): Promise<void> {
+export async function leave(call: IdentityCall, to: string, otherwise: () => void): Promise<void> {
   if (fromElsewhere(call)) return call.response.redirect(303, '/oidc/session/end')
   await endSignIn(call)
   if (to !== '' && (await isKnown(call, to))) call.response.redirect(303, to)

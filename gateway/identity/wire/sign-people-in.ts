@@ -1,14 +1,14 @@
 import type { UserRow } from '../../storage/identity-tables'
 import { MFA_TTL_MS } from '../limits'
 import { NextStep } from '../next-step'
-import type { Service } from '../service'
-import type { Call } from './call'
+import type { IdentityService } from '../service'
+import type { IdentityCall } from './call'
 import { WireError, type WireRefusal } from './codes'
 import { toWireUser, type WireUser } from './wire-user'
 
 /** Begins a session with this answer: the cookie, and the token that clients hold. */
 export async function signedIn(
-  call: Call,
+  call: IdentityCall,
   user: UserRow,
   amr: readonly string[],
   newlyCreated = false,
@@ -20,13 +20,13 @@ export async function signedIn(
 }
 
 /** The record with the token that the caller has: clients store what they get, and would lose it. */
-export async function stillSignedIn(call: Call, user: UserRow): Promise<WireUser> {
+export async function stillSignedIn(call: IdentityCall, user: UserRow): Promise<WireUser> {
   const { expiresAt } = await call.principal()
   return await toWireUser(call.service, user, { token: { token: call.bearer ?? '', expiresAt } })
 }
 
 /** What is told of an account to somebody who has proven only half: enough to go on. */
-async function stepData({ users }: Service, step: NextStep): Promise<Record<string, unknown>> {
+async function stepData({ users }: IdentityService, step: NextStep): Promise<Record<string, unknown>> {
   const user = await users.byId(step.userId)
   return {
     ...{ email: masked(user?.email), phone: masked(user?.phone), nickname: user?.nickname ?? null },
@@ -35,7 +35,7 @@ async function stepData({ users }: Service, step: NextStep): Promise<Record<stri
 }
 
 /** Runs a sign-in; a step that is missing becomes the refusal that clients go on from. */
-export async function withSteps<T>(call: Call, signIn: () => Promise<T>): Promise<T> {
+export async function withSteps<T>(call: IdentityCall, signIn: () => Promise<T>): Promise<T> {
   try {
     return await signIn()
   } catch (thrown) {
@@ -43,7 +43,7 @@ export async function withSteps<T>(call: Call, signIn: () => Promise<T>): Promis
   }
 }
 
-export async function stepRefusal(service: Service, step: NextStep): Promise<WireRefusal> {
+export async function stepRefusal(service: IdentityService, step: NextStep): Promise<WireRefusal> {
   const { kind, stage, userId } = step
   if (kind === 'first-login') return { code: 1639, message: '首次登录，请设置新密码', data: { token: stage } }
   if (kind === 'force-reset') return { code: 2058, message: '管理员要求修改密码，请设置新密码', data: { token: stage } }
@@ -55,7 +55,7 @@ export async function stepRefusal(service: Service, step: NextStep): Promise<Wir
 }
 
 /** Whole addresses: the client has to name where the second code goes, and proved the first factor already. */
-async function reach({ users, factors }: Service, userId: string) {
+async function reach({ users, factors }: IdentityService, userId: string) {
   const user = await users.byId(userId)
   const kinds = (await factors.enabledOf(userId)).map(({ kind }) => kind)
   return {

@@ -7,7 +7,7 @@ import type { Uploads } from '../../storage/uploads'
 import { cleanImage, type StoredImage } from '../images'
 import { UPLOADS } from '../limits'
 import { fromOwnPage } from '../same-origin'
-import type { Call } from './call'
+import type { IdentityCall } from './call'
 
 const BYTES_MAX = 2 * 1024 * 1024
 
@@ -40,7 +40,7 @@ function readFile(request: Request): Promise<Buffer> {
 const uploading = new Set<string>()
 
 /** `POST /api/v2/upload?folder=avatar`: by the session cookie, because the client sends nothing else. */
-export async function upload(call: Call): Promise<{ key: string; url: string }> {
+export async function upload(call: IdentityCall): Promise<{ key: string; url: string }> {
   const { service, request, response } = call
   const { config, uploads, cookieSession, attempts } = service
   const { folder } = request.query
@@ -70,7 +70,7 @@ async function storeImage(uploads: Uploads, { bytes, extension, type }: StoredIm
 }
 
 /** Pictures, as what they are and nothing else. */
-export function pictures(uploads: Uploads): RequestHandler {
+export function acceptPictures(uploads: Uploads): RequestHandler {
   return async (request, response) => {
     const [name, extension = ''] = /^\/([0-9a-f]{32}\.(png|jpg|webp|bmp))$/.exec(request.path)?.slice(1) ?? []
     const path = `uploads/${name}`

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import type Provider from 'oidc-provider'
-import type { Call } from './call'
+import type { IdentityCall } from './call'
 
 type Invalid = { code: 400; message: string }
 
@@ -10,7 +10,7 @@ type Invalid = { code: 400; message: string }
  */
 export const validateToken =
   (provider: Provider) =>
-  async (call: Call): Promise<Record<string, unknown> | Invalid> => {
+  async (call: IdentityCall): Promise<Record<string, unknown> | Invalid> => {
     const { id_token, access_token } = call.request.query
     const [idToken, accessToken] = [textOf(id_token), textOf(access_token)]
     if ((idToken === undefined) === (accessToken === undefined)) {

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../storage/identity-tables'
 import { PROFILE_FIELDS, type Profile } from '../profile-fields'
-import type { Service } from '../service'
+import type { IdentityService } from '../service'
 import { arnOf, type UserToken } from '../user-tokens'
 
 /** A user record as the contract tells it. The password field exists and is always null. */
@@ -15,7 +15,7 @@ const iso = (time: number | null): string | null => (time === null ? null : new 
 
 /** Every field of the specification's record. */
 export async function toWireUser(
-  service: Service,
+  service: IdentityService,
   row: UserRow,
   { token, newlyCreated }: WireUserOptions = {},
 ): Promise<WireUser> {

@@ -18,7 +18,7 @@ const STUCK_MS = 30_000
 const REST_MS = 900
 
 /** What the server said, with its number. */
-export class LineError extends ServerError {
+export class QueryError extends ServerError {
   constructor({ fault, message, code }: Extract<LineReply, { fault: unknown }>) {
     super(fault, message)
     this.code = code
@@ -36,9 +36,9 @@ interface Running {
  * A connection to a server on which one waits for the answer, as for a file: only for threads that have nothing else to
  * do. The requests themselves are made by a thread of its own.
  */
-export class Line {
+export class ServerLine {
   private running: Running | undefined
-  private slow: { until: number; error: LineError } | undefined
+  private slow: { until: number; error: QueryError } | undefined
 
   constructor(
     private readonly server: ClickHouseServer,
@@ -52,7 +52,7 @@ export class Line {
     this.slow = undefined
     const reply = this.exchange(request)
     if ('bytes' in reply) return reply.bytes
-    const error = new LineError(reply)
+    const error = new QueryError(reply)
     if (reply.fault === 'server-slow') this.slow = { until: this.now() + REST_MS, error }
     throw error
   }

@@ -52,7 +52,7 @@ export function texts(name: string, values: readonly (string | Uint8Array)[]): S
 export const constant = (name: string, value: string, rows: number): SentColumn =>
   texts(name, new Array<string>(rows).fill(value))
 
-export function encodeBlock(columns: readonly SentColumn[], rows: number): Uint8Array {
+export function encodeNativeBlock(columns: readonly SentColumn[], rows: number): Uint8Array {
   const out = new ByteWriter(columns.reduce((sum, { data }) => sum + data.length + 64, 16))
   out.uint(columns.length)
   out.uint(rows)
@@ -65,7 +65,7 @@ export function encodeBlock(columns: readonly SentColumn[], rows: number): Uint8
 }
 
 /** What was read, by column; nothing in it where nothing was found. */
-export interface ReadRows {
+export interface NativeColumns {
   rows: number
   numbers(name: string): Float64Array<ArrayBuffer>
   bytes(name: string): Uint8Array<ArrayBuffer>
@@ -82,7 +82,7 @@ interface ReadColumn {
 }
 
 /** Blocks one after another, as one. Throws `DecodeError` for types other than `Float64`, `UInt8` and `String`. */
-export function decodeBlocks(answer: Uint8Array): ReadRows {
+export function decodeBlocks(answer: Uint8Array): NativeColumns {
   const input = new ByteReader(answer)
   const columns = new Map<string, ReadColumn>()
   let rows = 0

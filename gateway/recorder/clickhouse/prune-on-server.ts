@@ -1,4 +1,4 @@
-import type { Bounds } from '../retention'
+import type { RetentionBounds } from '../retention'
 import { partitionsOf } from './schema'
 import { bytesOfDays, factsOf } from './server-days'
 import type { ClickHouseStore } from './store'
@@ -9,7 +9,7 @@ import type { ClickHouseStore } from './store'
  */
 export function pruneOnServer(
   store: ClickHouseStore,
-  { bytesMax, daysMax }: Bounds,
+  { bytesMax, daysMax }: RetentionBounds,
   open: string,
   noteDropped: (day: string) => void,
 ): string[] {

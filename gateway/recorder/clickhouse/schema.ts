@@ -9,7 +9,7 @@ const KNOWN_BLOCKS = 'non_replicated_deduplication_window = 1000'
  * The tables. Whoever wants others (replicated, on several machines) makes them beforehand, with these columns:
  * `docs/clickhouse.md`. Everything of a day lies in partitions of its own, which are dropped to make room.
  */
-export const SCHEMA: Record<string, string> = {
+export const HISTORY_TABLES: Record<string, string> = {
   prints: `(${DAY},
   id LowCardinality(String),
   seq UInt64 CODEC(Delta, ZSTD(1)),
@@ -63,7 +63,7 @@ export const SCHEMA: Record<string, string> = {
 ) ENGINE = ReplacingMergeTree(told) PARTITION BY (source, day) ORDER BY name SETTINGS ${KNOWN_BLOCKS}`,
 }
 
-const TABLES = Object.keys(SCHEMA)
+const TABLES = Object.keys(HISTORY_TABLES)
 
 /** What a day's rows of a table lie in: expressions of partitions, those first that go first. */
 export function partitionsOf(source: string, day: string): { table: string; partition: string; beside: boolean }[] {
@@ -79,5 +79,5 @@ export function partitionsOf(source: string, day: string): { table: string; part
 
 export const schemaOf = (database: string): string[] => [
   `CREATE DATABASE IF NOT EXISTS ${database}`,
-  ...TABLES.map((table) => `CREATE TABLE IF NOT EXISTS ${database}.${table} ${SCHEMA[table]}`),
+  ...TABLES.map((table) => `CREATE TABLE IF NOT EXISTS ${database}.${table} ${HISTORY_TABLES[table]}`),
 ]

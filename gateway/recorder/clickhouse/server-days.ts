@@ -4,14 +4,14 @@ import type { ClickHouseServer } from '../days-location'
 import { PrintColumns } from '../print-columns'
 import type { PrintedMinutes } from '../sorted-prints'
 import type { StoredDay, StoredDays, StoredPiece } from '../stored-days'
-import type { Line } from './line'
+import type { ServerLine } from './line'
 import { partitionsOf } from './schema'
 import { appendReadPrints, type ClickHouseLocation, ClickHouseStore, PRINT_COLUMNS } from './store'
 
 const LAST_MINUTE = 24 * 60 - 1
 
 /** The days of a feed on a ClickHouse server. */
-export function openServerDays(place: ClickHouseLocation, line?: Line): StoredDays {
+export function openServerDays(place: ClickHouseLocation, line?: ServerLine): StoredDays {
   const store = new ClickHouseStore(place, line)
   const open = (day: string) => {
     return factsOf(store, day).size > 0 ? new ServerDay(store, day) : undefined

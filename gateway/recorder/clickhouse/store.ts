@@ -1,8 +1,8 @@
 import type { ClickHouseServer } from '../days-location'
 import type { PrintColumns } from '../print-columns'
-import { Line, LineError } from './line'
+import { QueryError, ServerLine } from './line'
 import type { LineRequest } from './line-messages'
-import { decodeBlocks, encodeBlock, type ReadRows, type SentColumn } from './native'
+import { decodeBlocks, encodeNativeBlock, type NativeColumns, type SentColumn } from './native'
 
 /** The server's numbers of what does not exist yet. */
 const MISSING = new Set([60, 81])
@@ -24,7 +24,7 @@ export class ClickHouseStore {
 
   constructor(
     { server, source }: ClickHouseLocation,
-    private readonly line = new Line(server),
+    private readonly line = new ServerLine(server),
   ) {
     this.source = source
     this.database = server.database
@@ -39,18 +39,18 @@ export class ClickHouseStore {
    * Rows of a table's days, `{day:UInt32}` one of them; nothing where there is no such table yet. `rest`: what follows
    * on the condition of the source.
    */
-  rows(columns: string, table: string, rest: string, params: LineRequest['params'] = {}): ReadRows {
+  rows(columns: string, table: string, rest: string, params: LineRequest['params'] = {}): NativeColumns {
     const query = `SELECT ${columns} FROM ${this.table(table)} WHERE source = {source:String} ${rest} FORMAT Native`
     try {
       return decodeBlocks(this.line.ask({ query, params: { ...params, source: this.source } }))
     } catch (thrown) {
-      if (thrown instanceof LineError && MISSING.has(thrown.code ?? 0)) return decodeBlocks(new Uint8Array())
+      if (thrown instanceof QueryError && MISSING.has(thrown.code ?? 0)) return decodeBlocks(new Uint8Array())
       throw thrown
     }
   }
 
   /** Rows of one day. */
-  ofDay(day: string, columns: string, table: string, rest = '', params: LineRequest['params'] = {}): ReadRows {
+  ofDay(day: string, columns: string, table: string, rest = '', params: LineRequest['params'] = {}): NativeColumns {
     return this.rows(columns, table, `AND day = {day:UInt32} ${rest}`, { ...params, day: Number(day) })
   }
 
@@ -59,7 +59,7 @@ export class ClickHouseStore {
     const names = columns.map(({ name }) => name).join(', ')
     return {
       query: `INSERT INTO ${this.table(table)} (${names}) FORMAT Native`,
-      block: { bytes: encodeBlock(columns, rows), token: `${token}-${table}` },
+      block: { bytes: encodeNativeBlock(columns, rows), token: `${token}-${table}` },
     }
   }
 
@@ -69,7 +69,7 @@ export class ClickHouseStore {
   }
 
   /** An answer of any form. */
-  ask(query: string, params: LineRequest['params'] = {}): ReadRows {
+  ask(query: string, params: LineRequest['params'] = {}): NativeColumns {
     return decodeBlocks(this.line.ask({ query: `${query} FORMAT Native`, params: { ...params, source: this.source } }))
   }
 
@@ -79,7 +79,7 @@ export class ClickHouseStore {
 }
 
 /** Prints that were read as `PRINT_COLUMNS`, behind those of `into`. */
-export function appendReadPrints(read: ReadRows, into: PrintColumns): void {
+export function appendReadPrints(read: NativeColumns, into: PrintColumns): void {
   const from = into.rows
   into.reserve(from + read.rows)
   into.time.set(read.numbers('at'), from)

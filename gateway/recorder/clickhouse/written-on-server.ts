@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { madePieces } from '../day-rows'
 import type { WriterMessage, WriterReply } from '../messages'
 import { PrintColumns } from '../print-columns'
-import type { Bounds } from '../retention'
+import type { RetentionBounds } from '../retention'
 import type { WrittenDays } from '../stored-days'
 import { DayInserts, type Prepared } from './day-inserts'
-import type { Line } from './line'
+import type { ServerLine } from './line'
 import { pruneOnServer } from './prune-on-server'
 import { schemaOf } from './schema'
 import { bytesOfDays, factsOf, sessionMinutesOf } from './server-days'
@@ -18,11 +18,11 @@ const INSTRUMENTS_PER_STEP = 20
 /** Moments of a second: blocks of rows that may come within one. */
 const MOMENTS = 128
 
-export interface WrittenOnServerOptions extends ClickHouseLocation, Bounds {
+export interface WrittenOnServerOptions extends ClickHouseLocation, RetentionBounds {
   say: (reply: WriterReply) => void
   /** Wall clock, epoch ms. */
   now?: () => number
-  line?: Line
+  line?: ServerLine
 }
 
 /**

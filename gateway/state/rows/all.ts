@@ -1,5 +1,5 @@
-import type { Market } from '../market'
-import { BoardRows } from './board'
+import type { MarketCore } from '../market'
+import { BoardRowMaker } from './board'
 import { BreadthRows } from './breadth'
 import { CoinDepthRows } from './coin-depth'
 import { DealRows } from './deals'
@@ -8,20 +8,20 @@ import { FlowRows } from './flow'
 import { IndexRows } from './index-line'
 import { MarketEventRows } from './market-events'
 import { MeasureRows } from './measure'
-import { MinuteRows } from './minute'
+import { MinuteRowMaker } from './minute'
 import { OrderFlowRows } from './order-flow'
 import { PerpetualRows } from './perpetual'
 import { QuoteRows } from './quote'
 import { TradeRows } from './trade'
 
 /** Every maker of rows, in the order in which they are asked at an event and at a tick. */
-export const createRowMakers = (market: Market) => ({
+export const createRowMakers = (market: MarketCore) => ({
   trade: new TradeRows(market),
   quote: new QuoteRows(market),
-  minute: new MinuteRows(market),
+  minute: new MinuteRowMaker(market),
   flow: new FlowRows(market),
   /** Before the indexes, which are clean once they are told. */
-  board: new BoardRows(market),
+  board: new BoardRowMaker(market),
   measure: new MeasureRows(market),
   index: new IndexRows(market),
   breadth: new BreadthRows(market),

@@ -8,19 +8,19 @@ import { standInBits } from '../../../shared/protocol/stand-in'
 import { topic } from '../../../shared/protocol/topics'
 import type { DayState } from '../day-state'
 import type { IndexLine } from '../index-line'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 const SPEED_MINUTES = 5
 const BOOK_LEVELS = 5
 
 /** The whole market's table: at the tick, the instruments and indexes that changed. */
-export class BoardRows implements RowMaker {
+export class BoardRowMaker implements RowMaker {
   readonly kinds = ['board'] as const
   /** The market's minute at the last tick. */
   private slot = -1
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   tick(slot: number): void {
     const { days, indexes, out, ingestTime, interest, phase } = this.market
@@ -95,7 +95,7 @@ export function boardRow(day: DayState, slot: number, phase: Phase): Row<'board'
     odM: yuan(od[1]),
     odL: yuan(od[2]),
     odX: yuan(od[3]),
-    speed5: speedOf(day, slot),
+    speed5: changeSpeed(day, slot),
     bid: inAuction ? 0 : sumLevels(quote?.bidVolumes),
     ask: inAuction ? 0 : sumLevels(quote?.askVolumes),
     bigBuys: ledger.bigBuys,
@@ -107,7 +107,7 @@ export function boardRow(day: DayState, slot: number, phase: Phase): Row<'board'
 }
 
 /** Change over five minutes in 1/100 %; the previous close stands in for minutes before the open. */
-export function speedOf(day: DayState, slot: number): number {
+export function changeSpeed(day: DayState, slot: number): number {
   const now = day.always ? Math.floor(day.time / 60_000) : slot
   const before = day.line.closeAt(now - SPEED_MINUTES) || (now > SPEED_MINUTES ? 0 : day.instrument.prevClose)
   return before > 0 && day.last > 0 ? Math.round((day.last / before - 1) * 10_000) : 0

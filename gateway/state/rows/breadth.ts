@@ -5,7 +5,7 @@ import { amountToYuan, type UnixMs, type Yuan } from '../../../shared/market/uni
 import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import type { DayState } from '../day-state'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Breadth and money of the whole market, when they are others than those told last. */
@@ -13,7 +13,7 @@ export class BreadthRows implements RowMaker {
   readonly kinds = ['breadth'] as const
   private told = ''
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   tick(): void {
     const { out, ingestTime, interest, marketTime } = this.market

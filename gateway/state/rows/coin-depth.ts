@@ -5,7 +5,7 @@ import { BANDS } from '../../../shared/protocol/coin-kinds'
 import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import { type DepthPage, DepthTapes } from '../depth-tapes'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Books of coins by bands: told as they come, and kept over the last 24 hours. */
@@ -14,7 +14,7 @@ export class CoinDepthRows implements RowMaker {
   private readonly newest = new Map<InstrumentId, Row<'coin-depth'>>()
   private readonly tapes = new DepthTapes()
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   coin(event: PerpetualNews | CoinDepth): void {
     if (event.kind !== 'coin-depth') return

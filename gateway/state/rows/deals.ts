@@ -7,7 +7,7 @@ import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../../shared/protocol/topics'
 import { DayDeals } from '../day-deals'
 import type { DayState } from '../day-state'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Orders of a side that are kept of the whole market. */
@@ -30,7 +30,7 @@ export class DealRows implements RowMaker {
     if (this.sides[order.side].put(order)) this.changed.set(order.key, order)
   }
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   /** Takes an instrument's that were made again; orders of the market's list that are no longer are left there. */
   replace({ place, instrument }: DayState, deals: DayDeals): void {

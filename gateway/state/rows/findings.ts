@@ -5,7 +5,7 @@ import type { UnixMs } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import type { DayState } from '../day-state'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import { SilenceClock } from '../silence-clock'
 import type { RowMaker } from './row-maker'
 
@@ -27,7 +27,7 @@ export class FindingRows implements RowMaker {
   /** By the place of the instrument, of those that have a detector. */
   private readonly silences: (SilenceClock | undefined)[] = []
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   /** Of a day that began in sums, of which nothing can be found: the newest sum, and the first print told by itself. */
   private lastSum: UnixMs | undefined

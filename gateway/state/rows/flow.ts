@@ -3,7 +3,7 @@ import { flowRow, flowRows } from '../../../shared/protocol/flow-rows'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { DayState } from '../day-state'
 import { DefinedLedgers } from '../defined-ledgers'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** The ledger by minute: of every instrument by the standard definition, by others while somebody reads them. */
@@ -11,7 +11,7 @@ export class FlowRows implements RowMaker {
   readonly kinds = ['flow'] as const
   private readonly defined: DefinedLedgers
 
-  constructor(private readonly market: Market) {
+  constructor(private readonly market: MarketCore) {
     this.defined = new DefinedLedgers((id) => market.days.get(id), market.interest, market.earlier)
   }
 

@@ -1,6 +1,6 @@
 import type { Phase } from '../../../shared/market/session'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Each index now, and its minute line. */
@@ -10,7 +10,7 @@ export class IndexRows implements RowMaker {
   /** The market's phase at the last tick: it stands in every row. */
   private phase: Phase | undefined
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   advance(): void {
     this.market.indexes.refresh()

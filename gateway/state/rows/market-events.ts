@@ -8,7 +8,7 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import type { DayState } from '../day-state'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Events of a day that are kept; the oldest go first. A day of 5,500 stocks has some thousands. */
@@ -22,7 +22,7 @@ export class MarketEventRows implements RowMaker {
   private readonly watches: (EventWatch | undefined)[] = []
   private references: ReadonlyMap<InstrumentId, DayReference> = new Map()
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   /** Oldest first. */
   get all(): readonly Row<'market-event'>[] {

@@ -1,6 +1,6 @@
 import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Slower than the table: these are looked at, not watched. */
@@ -11,7 +11,7 @@ export class MeasureRows implements RowMaker {
   readonly kinds = ['measure'] as const
   private ticks = 0
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   tick(): void {
     const { days, out, ingestTime, interest } = this.market

@@ -1,14 +1,14 @@
 import type { Row } from '../../../shared/protocol/kinds'
 import type { TopicName } from '../../../shared/protocol/topics'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { MinuteLine } from '../minute-line'
 import type { RowMaker } from './row-maker'
 
 /** The minute line of each instrument: at the tick, the minutes that changed. */
-export class MinuteRows implements RowMaker {
+export class MinuteRowMaker implements RowMaker {
   readonly kinds = ['minute'] as const
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   tick(): void {
     const { days, interest } = this.market

@@ -12,7 +12,7 @@ import {
   QUEUE_WHOLE,
   type Row,
 } from '../../../shared/protocol/kinds'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import { type FollowedOrders, OrderFlows } from '../order-flows'
 import type { RowMaker } from './row-maker'
 
@@ -30,7 +30,7 @@ export class OrderFlowRows implements RowMaker {
   private told = false
   private ticks = 0
 
-  constructor(private readonly market: Market) {
+  constructor(private readonly market: MarketCore) {
     this.flows = new OrderFlows({
       interest: market.interest,
       beginning: (id) => this.beginning(id),

@@ -2,7 +2,7 @@ import type { CoinDepth, PerpetualNews } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import { PerpetualBook } from '../perpetual-book'
 import type { RowMaker } from './row-maker'
 
@@ -11,7 +11,7 @@ export class PerpetualRows implements RowMaker {
   readonly kinds = ['perpetual', 'perpetual-minute', 'funding'] as const
   private readonly books = new Map<InstrumentId, PerpetualBook>()
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   coin(event: PerpetualNews | CoinDepth): void {
     if (event.kind !== 'perpetual') return

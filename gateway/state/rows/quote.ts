@@ -5,7 +5,7 @@ import type { UnixMs } from '../../../shared/market/units'
 import { kinds, type Row } from '../../../shared/protocol/kinds'
 import { BookTapes } from '../book-tapes'
 import type { DayState } from '../day-state'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Names of the columns of each level of the book, best first. */
@@ -25,7 +25,7 @@ export class QuoteRows implements RowMaker {
   readonly kinds = ['quote'] as const
   private readonly tapes = new BookTapes()
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   quote(_quote: Quote, day: DayState): void {
     day.quoteDirty = false

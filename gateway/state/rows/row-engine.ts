@@ -2,7 +2,7 @@ import type { CoinDepth, OrderAdd, OrderCancel, PerpetualNews, Quote, Trade } fr
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { parseTopic, type TopicName } from '../../../shared/protocol/topics'
 import type { DayState } from '../day-state'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 type Hook = 'trade' | 'quote' | 'order' | 'coin' | 'advance' | 'tick'
@@ -22,7 +22,7 @@ export class RowEngine {
   private readonly byKind: ReadonlyMap<KindName, RowMaker>
 
   constructor(
-    private readonly market: Market,
+    private readonly market: MarketCore,
     private readonly all: readonly RowMaker[],
   ) {
     this.atTrade = having(all, 'trade')

@@ -1,14 +1,14 @@
 import { SIDES, type Trade } from '../../../shared/market/events'
 import type { Row } from '../../../shared/protocol/kinds'
 import type { DayState } from '../day-state'
-import type { Market } from '../market'
+import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
 /** Each print, read or not: prints are numbered. */
 export class TradeRows implements RowMaker {
   readonly kinds = ['trade'] as const
 
-  constructor(private readonly market: Market) {}
+  constructor(private readonly market: MarketCore) {}
 
   trade(trade: Trade, day: DayState): void {
     const { out, ingestTime } = this.market

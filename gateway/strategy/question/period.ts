@@ -3,7 +3,7 @@ import { dateToMs } from '../../../shared/market/session'
 import { NUMERAL, numeral } from './numeral'
 
 /** The days a question is about: the words as asked and both ends, `YYYYMMDD`, as calendar days. */
-export interface Period {
+export interface QuestionPeriod {
   words: string
   from: string
   to: string
@@ -13,7 +13,7 @@ export interface Period {
 
 export interface PeriodRead {
   /** More than one when a question names several that do not form a range. */
-  periods: Period[]
+  periods: QuestionPeriod[]
   /** Words for a time within a day. */
   clocks: string[]
   /** Words that look like a date and are none. */
@@ -165,7 +165,7 @@ const CLOCKS = [
 /** Finds the days and times that a question names. `today` is the market's own day, `YYYYMMDD`. */
 export function readPeriods(question: string, today: string): PeriodRead {
   let rest = question
-  const found: (Period & { at: number })[] = []
+  const found: (QuestionPeriod & { at: number })[] = []
   const clocks: string[] = []
   const wrong: string[] = []
   const take = (match: RegExpExecArray) => {
@@ -189,7 +189,7 @@ export function readPeriods(question: string, today: string): PeriodRead {
 }
 
 /** `11月18日到20日`-like: two dates with a word for "until" between them. */
-function rangeOf(question: string, found: readonly (Period & { at: number })[]): Period | undefined {
+function rangeOf(question: string, found: readonly (QuestionPeriod & { at: number })[]): QuestionPeriod | undefined {
   const [first, last] = found
   if (found.length !== 2 || !first || !last || first.to > last.from) return undefined
   const between = question.slice(first.at + first.words.length, last.at)

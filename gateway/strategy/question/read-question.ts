@@ -1,15 +1,15 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { NameSearch } from '../name-search'
-import { type Period, readPeriods } from './period'
-import { readScopes, type Scope } from './scope'
+import { type QuestionPeriod, readPeriods } from './period'
+import { type QuestionScope, readScopes } from './scope'
 import { FILLERS, NO_ORDERS, ORDERS, TOPICS, type Topic, UNSERVED } from './words'
 
 /** All that was recognised in a question, and the words that were not. */
 export interface Question {
   named: InstrumentId[]
   topics: Set<Topic>
-  scopes: Scope[]
-  periods: Period[]
+  scopes: QuestionScope[]
+  periods: QuestionPeriod[]
   /** Words for a time within the day. */
   clocks: string[]
   /** What cannot be answered here, in whole sentences. */

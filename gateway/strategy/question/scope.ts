@@ -2,17 +2,17 @@ import type { Board, InstrumentId } from '../../../shared/market/instrument'
 import { exchangeOf } from '../../../shared/market/instrument'
 
 /** A part of the market that a question is limited to. */
-export interface Scope {
+export interface QuestionScope {
   kind: 'market' | 'industry'
   name: string
   holds(stock: { id: InstrumentId; board: Board; industry: string }): boolean
 }
 
-type Member = Parameters<Scope['holds']>[0]
+type Member = Parameters<QuestionScope['holds']>[0]
 const board = (wanted: Board) => (stock: Member) => stock.board === wanted
 const exchange = (wanted: string) => (stock: Member) => exchangeOf(stock.id) === wanted
 
-const MARKETS: readonly { words: RegExp; scope: Scope }[] = [
+const MARKETS: readonly { words: RegExp; scope: QuestionScope }[] = [
   { words: /科创板/, scope: { kind: 'market', name: '科创板', holds: board('star') } },
   { words: /创业板/, scope: { kind: 'market', name: '创业板', holds: board('chinext') } },
   { words: /北交所|北证|京市/, scope: { kind: 'market', name: '北交所', holds: board('bse') } },
@@ -22,10 +22,10 @@ const MARKETS: readonly { words: RegExp; scope: Scope }[] = [
 ]
 
 /** Takes the parts of the market out of a question; industries by their names, the longer one first. */
-export function readScopes(question: string, industries: readonly string[]): { scopes: Scope[]; rest: string } {
+export function readScopes(question: string, industries: readonly string[]): { scopes: QuestionScope[]; rest: string } {
   let rest = question
-  const scopes: Scope[] = []
-  const take = (at: number, length: number, scope: Scope) => {
+  const scopes: QuestionScope[] = []
+  const take = (at: number, length: number, scope: QuestionScope) => {
     rest = rest.slice(0, at) + '\0'.repeat(length) + rest.slice(at + length)
     scopes.push(scope)
   }
@@ -43,7 +43,7 @@ export function readScopes(question: string, industries: readonly string[]): { s
 }
 
 /** What to answer one after another: every industry within the markets named beside it, or the markets themselves. */
-export function scopeGroups(scopes: readonly Scope[]): Scope[] {
+export function scopeGroups(scopes: readonly QuestionScope[]): QuestionScope[] {
   const markets = scopes.filter(({ kind }) => kind === 'market')
   const industries = scopes.filter(({ kind }) => kind === 'industry')
   if (industries.length === 0 || markets.length === 0) return [...scopes]

@@ -1,5 +1,5 @@
 import { BatchReader } from '../../../gateway/feeds/simulated/batch-reader'
-import { Engine } from '../../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../../gateway/feeds/simulated/engine'
 import { DayBook } from '../../../gateway/state/day-book'
 import { Registry } from '../../../gateway/state/registry'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
@@ -11,7 +11,7 @@ const PAST_DAYS = 5
 /** A day of the simulated exchange with the detectors of a gateway whose market's list is read. */
 export class MarketDay {
   readonly list: MarketList
-  private readonly engine: Engine
+  private readonly engine: ExchangeEngine
   private readonly registry = new Registry(0)
   private readonly days = new DayBook(this.registry, DEFAULT_GRADES)
   private readonly reader = new BatchReader()
@@ -20,7 +20,7 @@ export class MarketDay {
   private micros = 0
 
   constructor(seed: number, instrumentCount: number, startTime: number) {
-    const engine = new Engine({ seed, instrumentCount, startTime, pastDays: PAST_DAYS })
+    const engine = new ExchangeEngine({ seed, instrumentCount, startTime, pastDays: PAST_DAYS })
     this.engine = engine
     this.list = new MarketList(() => engine.labels)
     for (const batch of engine.begin()) for (const event of this.reader.read(batch)) this.take(event)

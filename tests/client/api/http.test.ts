@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../client/api/api-error'
-import { createHttp, withQuery } from '../../../client/api/http'
+import { createHttpClient, withQuery } from '../../../client/api/http'
 import { encodeSection, FRAME_CONTENT_TYPE, joinSections } from '../../../shared/protocol/frame'
 
 function gateway(
@@ -9,7 +9,7 @@ function gateway(
 ) {
   const asked: { path: string; init: RequestInit }[] = []
   const expired: ApiError[] = []
-  const http = createHttp({
+  const http = createHttpClient({
     fetch: async (input, init = {}) => {
       asked.push({ path: String(input), init })
       return answer(init, String(input))
@@ -40,7 +40,7 @@ describe('an answer', () => {
   test('at a moment of the past every request names it', async () => {
     let moment: string | undefined = '20260706T100000'
     const named: unknown[] = []
-    const http = createHttp({
+    const http = createHttpClient({
       fetch: async (_input, init = {}) => {
         named.push((init.headers as Record<string, string>)['zeus-at'])
         return json(200, { ok: true, data: null })

@@ -7,7 +7,7 @@ import { OutageBanner } from '../../../client/app/outage-banner'
 import { useResource } from '../../../client/store/use-resource'
 import { common } from '../../../client/text/common'
 import { frame } from '../../../client/text/shell'
-import { Notice } from '../../../client/ui/notice'
+import { NoticePanel } from '../../../client/ui/notice'
 import { FailedState } from '../../../client/ui/retry'
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ async function page(answers: Record<string, () => Promise<string>>) {
     return name === 'first' ? (
       <FailedState why={error.message} onRetry={reload} />
     ) : (
-      <Notice title={error.message} onRetry={reload} />
+      <NoticePanel title={error.message} onRetry={reload} />
     )
   }
   const box = document.createElement('div')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type BarPanesOptions, barPanes } from '../../../client/charts/candle-panes'
-import { type Chosen, INDICATORS, chosen as usual } from '../../../client/charts/indicators/catalogue'
+import { type ChosenIndicator, INDICATORS, chosen as usual } from '../../../client/charts/indicators/catalogue'
 import type { Input } from '../../../client/charts/indicators/formulas'
 import { indicatorText } from '../../../client/text/indicators'
 import { partOf } from '../../support/part-of'
@@ -13,12 +13,12 @@ const input = partOf<Input>({
   ...{ volume: [100, 200, 300, 400], turnover: [1, 2, 3, 4], net: [1e4, -2e4, null, 3e8] },
 })
 
-const MA: Chosen = { id: 'MA', values: [2, 3] }
-const VOL: Chosen = { id: 'VOL', values: [] }
-const NET: Chosen = { id: 'NET', values: [] }
-const RSI: Chosen = { id: 'RSI', values: [2] }
+const MA: ChosenIndicator = { id: 'MA', values: [2, 3] }
+const VOL: ChosenIndicator = { id: 'VOL', values: [] }
+const NET: ChosenIndicator = { id: 'NET', values: [] }
+const RSI: ChosenIndicator = { id: 'RSI', values: [2] }
 
-function panes(chosen: readonly Chosen[], more: Partial<BarPanesOptions> = {}) {
+function panes(chosen: readonly ChosenIndicator[], more: Partial<BarPanesOptions> = {}) {
   return barPanes({
     source: { columns: () => input, subscribe: () => () => undefined },
     pane: { priceScale: 2, timeText: (row) => `t${row}`, fullText: String },

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cancel, LEVEL, type Level, type Painted, request } from '../../../client/charts/frame'
+import { cancel, LEVEL, type Level, type PaintedFrame, request } from '../../../client/charts/frame'
 
 let frames: (() => void)[]
 let now: number
 let painted: [string, Level][]
 
-const names = new Map<Painted, string>()
+const names = new Map<PaintedFrame, string>()
 /** A pane that takes so long to paint, ms. */
-function pane(name: string, { takes = 0, focused = false } = {}): Painted {
-  const one: Painted = {
+function pane(name: string, { takes = 0, focused = false } = {}): PaintedFrame {
+  const one: PaintedFrame = {
     focused,
     paint: (level) => {
       painted.push([name, level])
@@ -74,7 +74,7 @@ describe('panes that ask to be painted', () => {
 
   test('are painted again where they ask while they are painted', () => {
     let again = true
-    const one: Painted = {
+    const one: PaintedFrame = {
       focused: false,
       paint: () => {
         painted.push(['a', LEVEL.draw])

@@ -5,7 +5,7 @@ import {
   extentOf,
   HeatPixels,
   type HeatSteps,
-  type HeatView,
+  type HeatWindow,
   heatGrain,
   levelRows,
 } from '../../../client/charts/order-flow/heat-pixels'
@@ -19,7 +19,7 @@ const ROWS = 64
 const rowsOf = ({ pixels, width }: HeatPixels, count: number) =>
   Array.from({ length: count }, (_, row) => [...pixels.subarray(row * width, (row + 1) * width)])
 
-const compose = (pixels: HeatPixels, heat: HeatMap, view: HeatView, steps: HeatSteps = STEPS, since?: number) =>
+const compose = (pixels: HeatPixels, heat: HeatMap, view: HeatWindow, steps: HeatSteps = STEPS, since?: number) =>
   pixels.compose(heat, view, extentOf(view, steps), STRENGTHS, since)
 
 describe('levels in sight', () => {
@@ -53,7 +53,7 @@ describe('the picture', () => {
   const heat = new HeatMap()
   heat.addBook(0, 1_001, [level(1_000, 300), level(1_002, 700)])
   heat.addBook(1, 1_001, [level(1_000, 100)])
-  const picture = (view: HeatView, width: number, steps = STEPS) => {
+  const picture = (view: HeatWindow, width: number, steps = STEPS) => {
     const pixels = new HeatPixels(width, ROWS)
     // What was there before is gone.
     compose(pixels, heat, { from: 0, to: 1, low: 999, high: 1_003 })

@@ -1,19 +1,19 @@
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
-import { type LineChart, lineChart, timeLabel, timeSplits } from '../../../client/charts/line-options'
+import { type LineChartModel, lineChart, timeLabel, timeSplits } from '../../../client/charts/line-options'
 import { drawAll, paintedPlot, rangeOf, theme } from './painted-plot'
 
 const HOUR = 3_600_000
 /** Midnight in Beijing. */
 const DAY = Date.UTC(2026, 6, 6) - 8 * HOUR
 
-const chart = (more: Partial<LineChart> = {}) =>
+const chart = (more: Partial<LineChartModel> = {}) =>
   lineChart({ lines: [{ label: '净', tone: 'ad' }], format: (value) => `${value}`, ...more })(theme)
 const reach = (options: ReturnType<typeof chart>, data: readonly (readonly (number | null)[])[]) =>
   rangeOf(options, paintedPlot({ data }).plot)
 
 describe('how far a chart of lines reaches', () => {
-  test.each<[string, Partial<LineChart>, (number | null)[], [number, number]]>([
+  test.each<[string, Partial<LineChartModel>, (number | null)[], [number, number]]>([
     ['a little beyond its lowest and highest', {}, [0, 100], [-6, 106]],
     ['no further than its own lines', {}, [null, null], [-0.06, 1.06]],
     ['one percent about a line that does not move', {}, [200, 200], [199.88, 200.12]],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pictureOf } from '../../../client/charts/picture'
+import { chartPicture } from '../../../client/charts/picture'
 import { writeReadOut } from '../../../client/charts/read-out'
 import { paintedPlot, theme } from './painted-plot'
 
@@ -49,7 +49,7 @@ function chart(): HTMLElement {
 }
 
 test('a picture names the lines where the page does, each word in its colour', () => {
-  pictureOf(chart(), { title: '贵州茅台 日K', lines: ['600519.SH'], file: 'a.png' }, theme)
+  chartPicture(chart(), { title: '贵州茅台 日K', lines: ['600519.SH'], file: 'a.png' }, theme)
   // The caption takes 22 + 16 + 8 pixels above the chart.
   expect(drawn.words().slice(2)).toEqual([
     ['MA5', 60, 56, 20, 'grey'],
@@ -59,10 +59,10 @@ test('a picture names the lines where the page does, each word in its colour', (
 })
 
 test('a picture leaves out what the page has no room for', () => {
-  pictureOf(chart(), { title: '', lines: [], file: '' }, theme)
+  chartPicture(chart(), { title: '', lines: [], file: '' }, theme)
   expect(drawn.texts()).not.toContain('MA10')
 })
 
 test('of nothing that is drawn there is no picture', () => {
-  expect(pictureOf(document.createElement('div'), { title: '', lines: [], file: '' }, theme)).toBeUndefined()
+  expect(chartPicture(document.createElement('div'), { title: '', lines: [], file: '' }, theme)).toBeUndefined()
 })

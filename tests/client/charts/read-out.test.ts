@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { exportPicture, pictureOf } from '../../../client/charts/picture'
+import { chartPicture, exportPicture } from '../../../client/charts/picture'
 import { spokenReadOut, writeReadOut } from '../../../client/charts/read-out'
 import type { ReadOutItem } from '../../../client/charts/source'
 import { partOf } from '../../support/part-of'
@@ -80,7 +80,7 @@ describe('a picture of a chart', () => {
 
   test('has every canvas where it stands, under a caption, as sharp as the screen', () => {
     const { root, drawn } = page([100, 50, 400, 200], [100, 250, 400, 100])
-    const picture = pictureOf(root, caption, theme)
+    const picture = chartPicture(root, caption, theme)
     // A head of 22, two lines of 16 and a rim of 8.
     expect([picture?.width, picture?.height]).toEqual([800, (300 + 62) * 2])
     const of = (name: string) => drawn.filter(({ call }) => call === name).map(({ args }) => args)
@@ -98,7 +98,7 @@ describe('a picture of a chart', () => {
   })
 
   test('is none of a page without a chart', () => {
-    expect(pictureOf(page().root, caption, theme)).toBeUndefined()
+    expect(chartPicture(page().root, caption, theme)).toBeUndefined()
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { createDayAxis } from '../../../client/charts/day-axis'
 import {
   AUCTION_STRETCH,
   auctionClock,
-  auctionText,
+  auctionTime,
   DAY_STRETCH,
   daysStretch,
   slotLabels,
@@ -32,7 +32,7 @@ describe('a day with its opening auction', () => {
     [-1, '09:25:00'],
     [-40, '09:15:20'],
   ])('place %d ends at %s', (place, text) => {
-    expect(auctionText(place)).toBe(text)
+    expect(auctionTime(place)).toBe(text)
     expect(AUCTION_STRETCH.text(place)).toBe(text)
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY_STRETCH } from '../../../client/charts/session-axis'
 import {
   baseOf,
-  type PricePane,
+  type SessionPricePane,
   sessionFlowChart,
   sessionPriceChart,
   sessionVolumeChart,
@@ -26,8 +26,8 @@ describe('the line that prices move around', () => {
 })
 
 describe('prices of a day', () => {
-  const pane: PricePane = { priceScale: 2, prevClose: 1_000, lot: 100 }
-  const chart = (more: Partial<PricePane> = {}) => sessionPriceChart({ ...pane, ...more })(theme)
+  const pane: SessionPricePane = { priceScale: 2, prevClose: 1_000, lot: 100 }
+  const chart = (more: Partial<SessionPricePane> = {}) => sessionPriceChart({ ...pane, ...more })(theme)
 
   test.each([
     ['as far as the largest move, up', [1_000, 1_080], [920, 1_080]],

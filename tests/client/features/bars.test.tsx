@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BreadthBar } from '../../../client/features/index-radar/breadth-bar'
-import { Progress } from '../../../client/features/order-split/progress'
+import { ProgressBar } from '../../../client/features/order-split/progress'
 import { ScoreCard } from '../../../client/features/strategy/score-card'
 import { strategy } from '../../../client/text/strategy'
 import { barWidths, shownText, tones } from '../rendered'
@@ -25,7 +25,7 @@ test.each([
   [0, 4, 0],
   [0, 0, 0],
 ])('%i of %i done fills %i %%', (done, of, width) => {
-  expect(barWidths(<Progress done={done} of={of} text="" />)).toEqual([width])
+  expect(barWidths(<ProgressBar done={done} of={of} text="" />)).toEqual([width])
 })
 
 describe('today’s score of a strategy', () => {

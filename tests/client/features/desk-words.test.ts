@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_CHOICE,
   defaultChoice,
-  passes,
-  readChoice,
+  passesEventChoice,
+  readEventChoice,
   withChoice,
   withKind,
 } from '../../../client/features/market-events/event-choice'
@@ -19,7 +19,7 @@ import {
 } from '../../../client/features/trading-desk/definition-words'
 import { chapterAt, formatLength, parseChapters } from '../../../client/features/video/chapters'
 import { byDay, videoOf } from '../../../client/features/video/video-days'
-import type { MarketEvent } from '../../../client/store/event-store'
+import type { PageMarketEvent } from '../../../client/store/event-store'
 import { STANDARD_LEDGER } from '../../../shared/flow/definitions'
 import type { VideoItem } from '../../../shared/protocol/rest'
 
@@ -39,13 +39,17 @@ describe('which events somebody wants', () => {
   test('are all of them until told otherwise; some may be heard', () => {
     expect(defaultChoice('rocket')).toEqual({ shown: true, least: 0, colour: 'side', heard: true })
     expect(defaultChoice('bigBuy').heard).toBe(false)
-    expect(readChoice({})).toEqual(DEFAULT_CHOICE)
+    expect(readEventChoice({})).toEqual(DEFAULT_CHOICE)
   })
 
   test('are those of at least so much, whatever their sign', () => {
     const choice = withKind(DEFAULT_CHOICE, 'dive', { least: 200 })
-    expect([-200, -199, 200].map((value) => passes(choice, { kind: 'dive', value }))).toEqual([true, false, true])
-    expect(passes(withKind(choice, 'dive', { shown: false }), { kind: 'dive', value: -900 })).toBe(false)
+    expect([-200, -199, 200].map((value) => passesEventChoice(choice, { kind: 'dive', value }))).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(passesEventChoice(withKind(choice, 'dive', { shown: false }), { kind: 'dive', value: -900 })).toBe(false)
   })
 
   test('are stored where they differ, and what belongs to others stays', () => {
@@ -54,7 +58,7 @@ describe('which events somebody wants', () => {
     expect(stored).toEqual({
       ...{ other: 1, 'events.rocket.heard': false, 'events.rocket.least': 150, 'events.rocket.colour': 'accent' },
     })
-    expect(readChoice(stored)).toEqual(choice)
+    expect(readEventChoice(stored)).toEqual(choice)
   })
 
   test.each([
@@ -63,10 +67,10 @@ describe('which events somebody wants', () => {
     [{ 'events.rocket.shown': 1 }],
     [{ 'events.rocket.colour': 'pink' }],
     [{ 'events.rocket.heard': 'yes' }],
-  ])('%j is taken for the usual', (values) => expect(readChoice(values as never)).toEqual(DEFAULT_CHOICE))
+  ])('%j is taken for the usual', (values) => expect(readEventChoice(values as never)).toEqual(DEFAULT_CHOICE))
 
   test('are listed once, newest first, whether they came live or with the day', () => {
-    const event = (time: number, value = 1) => ({ time, instrument: 'a', kind: 'rocket', value }) as MarketEvent
+    const event = (time: number, value = 1) => ({ time, instrument: 'a', kind: 'rocket', value }) as PageMarketEvent
     const live = [event(9), event(7)]
     expect(mergedEvents(live, [])).toBe(live)
     expect(mergedEvents(live, [event(7)])).toBe(live)

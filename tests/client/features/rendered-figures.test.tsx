@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { closeAt } from '../../../client/features/in-day-industry/read-out'
-import type { DayRow } from '../../../client/features/index-history/day-rows'
+import type { IndexDayRow } from '../../../client/features/index-history/day-rows'
 import { DayTable } from '../../../client/features/index-history/day-table'
 import type { RankedBoard } from '../../../client/features/industry/board-ranks'
 import { BoardSummary } from '../../../client/features/industry/board-summary'
 import { RotationStrip } from '../../../client/features/industry/rotation-strip'
 import { Figures } from '../../../client/features/order-split/figures'
 import { TruthParents } from '../../../client/features/order-split/known-truth/truth-parents'
-import { Members } from '../../../client/features/order-split/members'
+import { ParentMembers } from '../../../client/features/order-split/members'
 import { ThresholdNote } from '../../../client/features/order-split/threshold-note'
 import { ScoreBoard } from '../../../client/features/predict/score-board'
 import { states } from '../../../client/text/common'
@@ -47,7 +47,7 @@ describe('numbers in colour', () => {
 })
 
 describe('the days of an index', () => {
-  const day = (name: string, over: Partial<DayRow> = {}): DayRow => ({
+  const day = (name: string, over: Partial<IndexDayRow> = {}): IndexDayRow => ({
     ...{ day: name, open: 300_000, high: 303_000, low: 298_000, close: 301_500, change: 0.005, turnover: 1.5e11 },
     ...{ adNet: -2.34e8, odBig: null, breadth: { up: 30, flat: 4, down: 46 }, agreement: 'out', ...over },
   })
@@ -160,7 +160,7 @@ test('the pieces of a finding say their time, slices, pace and probability', () 
     ...{ style: '等量' as const, firstTime: clock('09:31:00'), lastTime: clock('10:02:03'), childCount: 17 },
     ...{ volume: 170_000, size: 10_000, meanIntervalMs: 61_500, confidence: 0.876 },
   }
-  const said = (instrument: string) => shownText(<Members instrument={instrument} members={[member]} />)
+  const said = (instrument: string) => shownText(<ParentMembers instrument={instrument} members={[member]} />)
   expect(said('600519.SH')).toBe('由 1 段合并 等量 09:31:00–10:02:03 17 笔 × 100 手 61.5 秒 88%')
   expect(said('113050.SH')).toContain('17 笔 × 1000 手')
 })

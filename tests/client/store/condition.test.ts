@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CONDITION_MAX, readCondition, type Unread, type Verdict } from '../../../client/store/condition'
+import { CONDITION_MAX, type ConditionVerdict, readCondition, type Unread } from '../../../client/store/condition'
 
 const NAMES = new Map([
   ['涨幅', 'change'],
@@ -13,7 +13,7 @@ const NAMES = new Map([
 type Row = Record<string, number>
 const ROW: Row = { change: 3.5, ratio: 2, count: 12, big: 5e7, last: 11, prev: 10 }
 
-function verdict(text: string, row: Row = ROW): Verdict {
+function verdict(text: string, row: Row = ROW): ConditionVerdict {
   const read = readCondition(text, NAMES)
   if (!read.ok) throw new Error(`cannot be read at ${read.at}`)
   return read.condition.holds((key) => row[key] ?? Number.NaN)
@@ -63,7 +63,7 @@ describe('a condition', () => {
     expect(verdict(text)).toBe(holds)
   })
 
-  test.each<[string, Verdict]>([
+  test.each<[string, ConditionVerdict]>([
     ['涨幅>3', undefined],
     ['涨幅>3 且 量比>1', undefined],
     ['涨幅>3 且 量比>9', false],

@@ -3,15 +3,15 @@ import {
   adjustment,
   type BarColumns,
   barsQueryOf,
+  foldSecondBars,
   grouped,
   isDaily,
-  minutesOf,
   namedByEnd,
   netsAt,
   noBarColumns,
   PERIODS,
+  periodMinutes,
   recordedBars,
-  secondBars,
   slotBarStart,
   withMinutes,
 } from '../../../client/store/period-bars'
@@ -75,7 +75,7 @@ describe('periods', () => {
     },
   )
 
-  test.each(PERIODS.filter((period) => minutesOf(period) !== undefined))(
+  test.each(PERIODS.filter((period) => periodMinutes(period) !== undefined))(
     '%s asks on no day of a year for more trading days than are answered',
     (period) => {
       const longest = Array.from({ length: 366 }, (_, days) => shiftDay('20260101', days)).map((today) => {
@@ -253,7 +253,7 @@ describe('bars of a second', () => {
   })
 
   test('go on with the prints behind what is recorded; a second without one is no bar', () => {
-    const bars = secondBars(past, 1, 100)
+    const bars = foldSecondBars(past, 1, 100)
     const made = bars(prints([2.5, 1_006, 50, 1], [4.1, 1_010, 200, 2], [4.9, 1_008, 100, 1]), 3)
     expect(made.time.map((time) => (time - T) / 1_000)).toEqual([0, 2, 4])
     expect([made.open[2], made.high[2], made.low[2], made.close[2]]).toEqual([1_010, 1_010, 1_008, 1_008])
@@ -262,7 +262,7 @@ describe('bars of a second', () => {
   })
 
   test('take each print once, however often they are asked for, and from a ring that has moved on', () => {
-    const bars = secondBars(past, 1, 100)
+    const bars = foldSecondBars(past, 1, 100)
     bars(prints([4, 1_010, 100, 1]), 1)
     bars(prints([4, 1_010, 100, 1]), 1)
     const made = bars(prints([5, 1_011, 10, 1], [6, 1_012, 20, 0]), 3)
@@ -271,13 +271,13 @@ describe('bars of a second', () => {
   })
 
   test('make the last recorded second anew where all its prints are at hand', () => {
-    const made = secondBars(past, 1, 100)(prints([1.5, 1_001, 10, 1], [2.1, 1_003, 30, 1], [2.9, 1_005, 40, 1]), 3)
+    const made = foldSecondBars(past, 1, 100)(prints([1.5, 1_001, 10, 1], [2.1, 1_003, 30, 1], [2.9, 1_005, 40, 1]), 3)
     expect(made.time.map((time) => (time - T) / 1_000)).toEqual([0, 2])
     expect([made.volume[1], made.close[1]]).toEqual([70, 1_005])
   })
 
   test('begin anew when the numbers do, and stand on the basis of the day', () => {
-    const bars = secondBars(noBarColumns(), 2, 100)
+    const bars = foldSecondBars(noBarColumns(), 2, 100)
     expect(bars(prints([4, 1_010, 100, 1]), 9).close).toEqual([2_020])
     expect(bars(prints([7, 1_000, 100, 1]), 1).close).toEqual([2_000])
   })

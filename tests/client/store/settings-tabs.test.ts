@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Merge } from '../../../client/store/pending-changes'
+import type { MergeTexts } from '../../../client/store/pending-changes'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { account } from './stored-account'
 
 /** Letters, each a thing of its own. */
-const letters: Merge = ({ before, mine, theirs }) =>
+const letters: MergeTexts = ({ before, mine, theirs }) =>
   [...new Set(theirs + mine)]
     .filter((one) => (before.includes(one) ? mine.includes(one) && theirs.includes(one) : true))
     .join('')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedWords, lineOf, mergeWords, ranksOf, readWords, tallyOf } from '../../../client/store/tag-words'
+import { changedWords, mergeWords, ranksByTag, readWords, tagLine, tallyOf } from '../../../client/store/tag-words'
 
 describe('words on instruments', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('words on instruments', () => {
   test('are read again as they were written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (line) => {
-        expect(readWords(lineOf(readWords(line)))).toEqual(readWords(line))
+        expect(readWords(tagLine(readWords(line)))).toEqual(readWords(line))
       }),
     )
   })
@@ -55,7 +55,7 @@ describe('words on instruments', () => {
         ['乙', 1],
       ].sort((a, b) => String(a[0]).localeCompare(String(b[0]), 'zh-CN')),
     )
-    const ranks = ranksOf(tags)
+    const ranks = ranksByTag(tags)
     expect(ranks.get('2')).toBe(ranks.get('3'))
     expect(ranks.get('2')).not.toBe(ranks.get('1'))
     expect(new Set(ranks.values())).toEqual(new Set([1, 2, 3]))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TickStore } from '../../../client/store/tick-store'
-import { admit, type Progress } from '../../../client/stream/continuity'
+import { admitSection, type TopicProgress } from '../../../client/stream/continuity'
 import { DAMAGE_PAUSE_MS } from '../../../client/stream/subscriptions'
 import type { TopicStore } from '../../../client/stream/topic-store'
 import { joinSections } from '../../../shared/protocol/frame'
@@ -35,8 +35,9 @@ describe('continuity', () => {
   })
 
   test('changes to a version that is not held are a hole', () => {
-    const progress: Progress = { epoch: 1, next: undefined, versions: new Map([['board', 4]]) }
-    const changes = (base: number, seq: number) => admit(progress, tableChanges(base, seq, [[undefined, { index: 0 }]]))
+    const progress: TopicProgress = { epoch: 1, next: undefined, versions: new Map([['board', 4]]) }
+    const changes = (base: number, seq: number) =>
+      admitSection(progress, tableChanges(base, seq, [[undefined, { index: 0 }]]))
     expect(changes(4, 6)).toMatchObject({ kind: 'deliver' })
     expect(changes(7, 8)).toEqual({ kind: 'hole', clear: false })
     expect(progress.versions.get('board')).toBe(6)
@@ -44,10 +45,11 @@ describe('continuity', () => {
   })
 
   test('versions are held by kind, and a new epoch holds none', () => {
-    const progress: Progress = { epoch: 1, next: 1, versions: new Map([['quote', 4]]) }
-    const minutes = (base: number) => admit(progress, changesOf('minute', base, base + 1, [[undefined, { slot: 1 }]]))
+    const progress: TopicProgress = { epoch: 1, next: 1, versions: new Map([['quote', 4]]) }
+    const minutes = (base: number) =>
+      admitSection(progress, changesOf('minute', base, base + 1, [[undefined, { slot: 1 }]]))
     const quote = (base: number, epoch = 1) =>
-      admit(progress, { ...changesOf('quote', base, base + 1, [[undefined, { last: 1 }]]), epoch })
+      admitSection(progress, { ...changesOf('quote', base, base + 1, [[undefined, { last: 1 }]]), epoch })
     expect(minutes(4).kind).toBe('hole')
     expect(quote(4).kind).toBe('deliver')
     expect(quote(5, 2)).toEqual({ kind: 'hole', clear: true })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createDelays } from '../../../client/stream/delays'
-import type { MarketClock } from '../../../client/stream/market-session'
+import type { ClockReading } from '../../../client/stream/market-session'
 import { callOf } from './call-of'
 import { fakeEnvironment, settle } from './fake-environment'
 
 /** Delays whose gateway's clock is that of the page, and what it was told. */
-async function begin(clock: Partial<MarketClock> = {}) {
+async function begin(clock: Partial<ClockReading> = {}) {
   const world = fakeEnvironment()
   const { surroundings } = world
   const calls: [string, unknown][] = []
@@ -16,7 +16,7 @@ async function begin(clock: Partial<MarketClock> = {}) {
   const now = surroundings.now()
   const delays = createDelays(
     surroundings,
-    () => ({ marketTime: now, serverTime: now, speed: 1, ...clock }) as MarketClock,
+    () => ({ marketTime: now, serverTime: now, speed: 1, ...clock }) as ClockReading,
   )
   delays.attach(call)
   await settle()

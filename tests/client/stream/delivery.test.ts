@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Delivery } from '../../../client/stream/delivery'
+import { FrameDelivery } from '../../../client/stream/delivery'
 import { RecoveryLog } from '../../../client/stream/recovery-log'
 import { openEntry } from '../../../client/stream/topic-entry'
 import type { TopicStore } from '../../../client/stream/topic-store'
@@ -36,7 +36,7 @@ function delivery(stores = [storeOf()]) {
   const [hole, broken, repeated] = [vi.fn(), vi.fn(), vi.fn()]
   const entry = openEntry('tick:600519.SH')
   for (const { store } of stores) entry.stores.set(store, 1)
-  const made = new Delivery({
+  const made = new FrameDelivery({
     ...{ surroundings: page.surroundings, log, hole, broken, repeated },
     reason: () => 'slow-network',
   })

@@ -1,9 +1,9 @@
-import type { Call, OpenWire, WireListener } from '../../../client/stream/wire'
+import type { CallGateway, OpenWire, WireListener } from '../../../client/stream/wire'
 import { ByteWriter } from '../../../shared/protocol/bytes'
 import { encodeSection, FLAG_CHANGES, FLAG_SNAPSHOT, joinSections, writeSection } from '../../../shared/protocol/frame'
 import { type KindName, kinds, type Row } from '../../../shared/protocol/kinds'
 import { writeChanges } from '../../../shared/protocol/row-changes'
-import type { Position, SubscribeItem, SubscribeResult } from '../../../shared/protocol/socket-events'
+import type { SubscribeItem, SubscribeResult, TopicPosition } from '../../../shared/protocol/socket-events'
 import { callOf } from './call-of'
 
 export interface FakeSocket {
@@ -21,7 +21,7 @@ export function fakeGateway() {
     epoch: 7,
     seq: 0,
     serverTime: 5_000_000,
-    recovered: (since: Position | undefined) => since !== undefined && since.epoch === state.epoch,
+    recovered: (since: TopicPosition | undefined) => since !== undefined && since.epoch === state.epoch,
     refuse: new Set<string>(),
     silent: false,
   }
@@ -43,7 +43,7 @@ export function fakeGateway() {
     return { ok: true }
   }
 
-  const callOn = (socket: FakeSocket): Call =>
+  const callOn = (socket: FakeSocket): CallGateway =>
     callOf(async (name: string, ...values: unknown[]) => {
       socket.calls.push({ name, values })
       if (state.silent || socket.closed) throw new Error('no answer')
@@ -67,7 +67,7 @@ export function fakeGateway() {
     idOf,
     open,
     /** A way to call without a socket of one's own. */
-    call: (): { call: Call; calls: FakeSocket['calls'] } => {
+    call: (): { call: CallGateway; calls: FakeSocket['calls'] } => {
       const socket: FakeSocket = { token: '', listener: {} as WireListener, closed: false, calls: [] }
       return { call: callOn(socket), calls: socket.calls }
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { TOKEN_LOOK_MS, TokenRenewal } from '../../../client/stream/token-renewal'
-import type { Call } from '../../../client/stream/wire'
+import type { CallGateway } from '../../../client/stream/wire'
 import { callOf } from './call-of'
 import { fakeEnvironment, settle } from './fake-environment'
 
@@ -14,7 +14,7 @@ function renewal(answer: unknown = { ok: true }) {
   tokens.shown('first')
   return {
     ...{ page, tokens, call, renewed, replaced },
-    through: call as unknown as Call,
+    through: call as unknown as CallGateway,
     turn: (next: string | undefined) => {
       token = next
     },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../client/text/common'
-import { type Column, DataTable, type DataTableProps } from '../../../client/ui/data-table'
+import { DataTable, type DataTableProps, type TableColumn } from '../../../client/ui/data-table'
 import { openPage, wordsOf } from '../open-page'
 
 interface Stock {
@@ -14,7 +14,7 @@ const stocks: Stock[] = [
   { code: 'c', net: -3 },
   { code: 'd', net: 2 },
 ]
-const columns: Column<Stock>[] = [
+const columns: TableColumn<Stock>[] = [
   { key: 'code', title: '代码', align: 'left', width: 90, cell: ({ code }) => code },
   { key: 'net', title: '净额', unit: '万', sortBy: ({ net }) => net, cell: ({ net }) => String(net) },
   { key: 'why', title: '备注', align: 'left', cell: () => '' },

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PriceLevel } from '../../../gateway/alerts/level-state'
+import { PriceLevelState } from '../../../gateway/alerts/level-state'
 import { boundsOf } from '../../../shared/alerts/bounds'
 import { type Fraction, fraction, toNumber } from '../../../shared/alerts/fraction'
 import { isPaired, levelTruthOf, sidesOf } from '../../../shared/alerts/paired'
-import { EVERY_ROW, isUpwards, type Judged, look, noVerdicts, type Reading } from '../../../shared/alerts/truth'
+import { EVERY_ROW, isUpwards, type Judged, look, noVerdicts, type RowValues } from '../../../shared/alerts/truth'
 import { priced, watchOf } from '../../support/alert-rules'
 
 /** How the only level of a rule stands, read exactly. */
-function read(judged: Judged, reading: Reading): number {
+function read(judged: Judged, reading: RowValues): number {
   const verdicts = noVerdicts()
   look([judged], [], { reading, of: EVERY_ROW }, verdicts)
   return verdicts.levels[0] === 0 && verdicts.relaxed[0] === 1 ? 2 : (verdicts.levels[0] ?? Number.NaN)
@@ -29,7 +29,7 @@ describe('how a level stands is known as it is read', () => {
         (text, margin, price, prevClose) => {
           const judged = only(`600519 ${text}`, margin)
           const [bound = Number.NaN, back] = boundsOf(judged, { priceScale: 2, prevClose }) ?? []
-          const level = new PriceLevel(isUpwards(judged.atom as Parameters<typeof isUpwards>[0]), bound, back)
+          const level = new PriceLevelState(isUpwards(judged.atom as Parameters<typeof isUpwards>[0]), bound, back)
           expect(level.standing(price)).toBe(read(judged, priced(price, prevClose)))
         },
       ),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  type FeedLease,
   LEASE_MS,
-  type Lease,
   type LeaseOptions,
   type LeaseRecord,
   type LeaseStore,
@@ -62,12 +62,12 @@ const optionsOf = (holder: string, store: LeaseStore = shared.store): LeaseOptio
 function standingBy(holder: string) {
   const stop = new AbortController()
   stops.push(stop)
-  const got: Lease[] = []
+  const got: FeedLease[] = []
   void waitForLease(optionsOf(holder), stop.signal).then((lease) => lease && got.push(lease))
   return got
 }
 
-const took = async (options: LeaseOptions): Promise<Lease> => {
+const took = async (options: LeaseOptions): Promise<FeedLease> => {
   const lease = await tryLease(options)
   if (!lease) throw new Error('somebody else has it')
   return lease

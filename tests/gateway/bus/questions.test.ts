@@ -3,21 +3,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ANSWERING_MAX, answerQuestions } from '../../../gateway/bus/answers'
 import { type Bus, createMemoryBus } from '../../../gateway/bus/bus'
 import { encodeMessage } from '../../../gateway/bus/messages'
-import { PART_BYTES, type Question, REPLY_MAX, type Reply } from '../../../gateway/bus/question'
-import { PENDING_MAX, Questions } from '../../../gateway/bus/questions'
+import { type BusQuestion, type BusReply, PART_BYTES, REPLY_MAX } from '../../../gateway/bus/question'
+import { BusQuestions, PENDING_MAX } from '../../../gateway/bus/questions'
 import { subjects } from '../../../gateway/bus/subjects'
 
-const question: Question = { method: 'GET', path: '/api/bars/600519.SH?period=1d', headers: { accept: '*/*' } }
-const reply = (body = new Uint8Array(), over: Partial<Reply> = {}): Reply => ({
+const question: BusQuestion = { method: 'GET', path: '/api/bars/600519.SH?period=1d', headers: { accept: '*/*' } }
+const reply = (body = new Uint8Array(), over: Partial<BusReply> = {}): BusReply => ({
   ...{ status: 200, headers: { etag: '"1"' }, body, ...over },
 })
 const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31) & 255)
 
 let bus: Bus
-let questions: Questions
+let questions: BusQuestions
 let deadlines: (() => void)[]
-let asked: { question: Question; signal: AbortSignal }[]
-let answer: (question: Question, signal: AbortSignal) => Promise<Reply>
+let asked: { question: BusQuestion; signal: AbortSignal }[]
+let answer: (question: BusQuestion, signal: AbortSignal) => Promise<BusReply>
 let stop: () => void
 let returned: (() => void)[]
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   deadlines = []
   asked = []
   answer = async () => reply()
-  questions = new Questions({
+  questions = new BusQuestions({
     bus,
     gateway: 'g1',
     later: (_ms, run) => {
@@ -61,7 +61,7 @@ const turns = async (count = 20) => {
 }
 /** Nobody answers until the test does. */
 const hold = () => {
-  const waiting: ((reply: Reply) => void)[] = []
+  const waiting: ((reply: BusReply) => void)[] = []
   answer = (_question, signal) =>
     new Promise((resolve, reject) => {
       waiting.push(resolve)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bus, createMemoryBus } from '../../../gateway/bus/bus'
-import { type Beat, encodeMessage } from '../../../gateway/bus/messages'
-import { RemoteFeed, SILENT_MS } from '../../../gateway/bus/remote-feed'
+import { encodeMessage, type HeartbeatMessage } from '../../../gateway/bus/messages'
+import { BUS_SILENT_MS, RemoteFeed } from '../../../gateway/bus/remote-feed'
 import { subjects } from '../../../gateway/bus/subjects'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { partOf } from '../../support/part-of'
 
-const beat: Beat = {
+const beat: HeartbeatMessage = {
   life: 'one',
   term: 4,
   epoch: 5,
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function hear(over: Partial<Beat> = {}): Promise<void> {
+async function hear(over: Partial<HeartbeatMessage> = {}): Promise<void> {
   bus.publish(subjects.beat, encodeMessage('beat', { ...beat, ...over }))
   await vi.advanceTimersByTimeAsync(0)
 }
@@ -85,7 +85,7 @@ describe('a feed in another process', () => {
   test('is away when it is silent, and back with the next beat', async () => {
     await hear()
     expect(feed.isThere).toBe(true)
-    await vi.advanceTimersByTimeAsync(SILENT_MS + 1_000)
+    await vi.advanceTimersByTimeAsync(BUS_SILENT_MS + 1_000)
     expect([feed.status().state, feed.isThere]).toEqual(['reconnecting', false])
     await hear()
     expect(feed.isThere).toBe(true)
@@ -141,14 +141,14 @@ describe('what it reports', () => {
 
   test('is nothing at first, and broken once no feed came for too long', () => {
     expect(states()).toEqual([])
-    vi.advanceTimersByTime(SILENT_MS + 1)
+    vi.advanceTimersByTime(BUS_SILENT_MS + 1)
     expect(states()).toEqual(['feed-process broken 正在等待行情进程'])
   })
 
   test("is what the feed's process says, and broken once that says nothing more", async () => {
     await hear({ reports: [{ source: 'memory', state: 'late', words: '内存', at: 1, figures: {} }] })
     expect(states()).toEqual(['feed-process ok 行情进程在应答', 'feed-process.memory late 内存'])
-    vi.advanceTimersByTime(SILENT_MS + 1)
+    vi.advanceTimersByTime(BUS_SILENT_MS + 1)
     expect(states()).toEqual(['feed-process broken 行情进程没有应答'])
     await hear()
     expect(states()).toEqual(['feed-process ok 行情进程在应答'])
@@ -159,7 +159,7 @@ describe('what it reports', () => {
     bus.publish(subjects.standby, encodeMessage('standby', { id: 's', state: 'waiting' }))
     await vi.advanceTimersByTimeAsync(0)
     expect(states()).toContain('feed-standby ok 备用行情进程就绪')
-    vi.advanceTimersByTime(SILENT_MS + 1)
+    vi.advanceTimersByTime(BUS_SILENT_MS + 1)
     expect(states()).toContain('feed-standby late 没有备用行情进程：它已接替，或没有应答')
   })
 })

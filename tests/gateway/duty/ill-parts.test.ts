@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { IllParts, LATE_MS, RELAPSE_MS, type Watched, WELL_MS } from '../../../gateway/duty/ill-parts'
+import { IllParts, PART_LATE_MS, RELAPSE_MS, type Watched, WELL_MS } from '../../../gateway/duty/ill-parts'
 import type { HealthState } from '../../../shared/protocol/rest'
 
 const report = (state: HealthState, words = state as string) => [{ source: 'feed', state, words }]
@@ -16,9 +16,9 @@ describe('an incident', () => {
     expect(told(new IllParts(), [[1_000, 'broken']]).flat()).toMatchObject([{ worst: 'broken', openedAt: 1_000 }])
     const late = told(new IllParts(), [
       [1_000, 'late'],
-      [1_000 + LATE_MS - 1, 'late'],
-      [1_000 + LATE_MS, 'late'],
-      [2_000 + LATE_MS, 'late'],
+      [1_000 + PART_LATE_MS - 1, 'late'],
+      [1_000 + PART_LATE_MS, 'late'],
+      [2_000 + PART_LATE_MS, 'late'],
     ])
     expect(late.map(({ length }) => length)).toEqual([0, 0, 1, 0])
     expect(late.flat()).toMatchObject([{ worst: 'late', openedAt: 1_000, times: 1, recoveredAt: null }])
@@ -32,9 +32,9 @@ describe('an incident', () => {
   test('becomes worse once, with the words of then, and not better', () => {
     const changes = told(new IllParts(), [
       [0, 'late'],
-      [LATE_MS, 'late', '慢'],
-      [LATE_MS + 1, 'broken', '断'],
-      [LATE_MS + 2, 'late', '又慢'],
+      [PART_LATE_MS, 'late', '慢'],
+      [PART_LATE_MS + 1, 'broken', '断'],
+      [PART_LATE_MS + 2, 'late', '又慢'],
     ])
     expect(changes.flat().map(({ worst, words }) => [worst, words])).toEqual([
       ['late', '慢'],

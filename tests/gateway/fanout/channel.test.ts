@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Channel } from '../../../gateway/fanout/channel'
+import { TopicChannel } from '../../../gateway/fanout/channel'
 import { Refilled } from '../../../gateway/fanout/refilled'
-import type { Cursor } from '../../../gateway/fanout/topic-stream'
+import type { TopicCursor } from '../../../gateway/fanout/topic-stream'
 import { TopicLogs } from '../../../gateway/sequence/topic-logs'
 import { decodeFrame, rowsOf } from '../../../shared/protocol/frame'
 import { printRow } from '../../support/rows'
@@ -10,16 +10,16 @@ const TICK = 'tick:600519.SH'
 
 function channelOfPrints() {
   const log = new TopicLogs({ rows: () => [] }, 0).log(TICK)
-  const channel = new Channel(log)
+  const channel = new TopicChannel(log)
   let volume = 0
-  function print(): Cursor {
+  function print(): TopicCursor {
     const before = log.head()
     volume += 100
     log.append({ kind: 'trade', topic: TICK, row: printRow({ volume }), ingestTime: 0 })
     channel.changed()
     return before
   }
-  function volumes(from: Cursor | undefined): number[] {
+  function volumes(from: TopicCursor | undefined): number[] {
     const piece = channel.pieceFrom(from, false)
     const decoded = piece && decodeFrame(piece.frame.bytes)
     if (!decoded?.ok) return []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '../../../gateway/history/bar-columns'
+import { runningDayColumns } from '../../../gateway/history/bar-columns'
 import { boardChanges } from '../../../gateway/history/board-rotation'
 import { dateRange, RANGE_DAYS_MAX, type RangeRules } from '../../../gateway/history/date-range'
 import { chainFactors, exRatio } from '../../../gateway/history/day-chain'
@@ -69,7 +69,7 @@ describe('a day of an instrument', () => {
 
   test('has sums over its grades', () => {
     expect([total([1, 20, 300, -4_000]), big([1, 20, 300, -4_000])]).toEqual([-3_679, -3_700])
-    const columns = columnsOf(DAY, [boardDay(row, smallTable, standing) as InstrumentDay])
+    const columns = runningDayColumns(DAY, [boardDay(row, smallTable, standing) as InstrumentDay])
     expect(columns).toEqual({
       ...{ tradingDay: DAY, id: ['600519.SH'], close: [103_00], prevClose: [100_00], turnover: [1_000] },
       ...{ adNet: [-4], adBig: [-7], odBig: [1], completeness: [0.5], closeKnown: [0] },

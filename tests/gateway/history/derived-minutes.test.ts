@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { derivedPast } from '../../../gateway/feeds/simulated/derived-past'
 import { pastInThread } from '../../../gateway/feeds/simulated/start-past'
-import { createDerivedCounts, createDerivedStandings } from '../../../gateway/history/derived-minutes'
+import { createDerivedCounts, createDerivedStates } from '../../../gateway/history/derived-minutes'
 import { createMadeAside } from '../../../gateway/history/made-aside'
 import type { DayRow } from '../../../shared/protocol/rest'
 import { makeInstrument } from '../../support/fake-feed'
@@ -22,7 +22,7 @@ const instrument = (id: string) => makeInstrument({ id })
 test('where stocks stood is what their derived minutes and ledgers come to', { timeout: 60_000 }, async () => {
   const { deriveStandings } = pastInThread(7)
   const aside = createMadeAside({ days: days as never, instrument, wasLived: async () => false })
-  const standings = createDerivedStandings(aside, deriveStandings)
+  const standings = createDerivedStates(aside, deriveStandings)
   const [found, again] = await Promise.all([
     standings(DAY, [30, 240], new Set([ids[0] as string, ids[2] as string])),
     standings(DAY, [240], new Set([ids[1] as string])),
@@ -47,6 +47,6 @@ test('where stocks stood is what their derived minutes and ledgers come to', { t
 test('a day of which more is known than its daily rows is not made', async () => {
   const aside = createMadeAside({ days: days as never, instrument, wasLived: async () => true })
   const make = () => Promise.reject(new Error('it was made'))
-  expect(await createDerivedStandings(aside, make)(DAY, [1], new Set(ids))).toBeUndefined()
+  expect(await createDerivedStates(aside, make)(DAY, [1], new Set(ids))).toBeUndefined()
   expect(await createDerivedCounts(aside, make)(DAY, new Set(ids))).toBeUndefined()
 })

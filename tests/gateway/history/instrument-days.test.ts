@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDayStore } from '../../../gateway/history/day-store'
 import { engineDialect } from '../../../gateway/storage/dialect'
-import { type Engine, LocalEngine } from '../../../gateway/storage/engine'
+import { type DatabaseEngine, LocalEngine } from '../../../gateway/storage/engine'
 import { migrate } from '../../../gateway/storage/migrate'
 import type { Tables } from '../../../gateway/storage/tables'
 
@@ -17,7 +17,7 @@ const questions: [name: string, ask: (store: Store) => Promise<unknown>][] = [
 test.each(questions)('%s of one instrument is read without the rows of others', async (_name, ask) => {
   const engine = new LocalEngine(':memory:')
   const asked: [sql: string, parameters: readonly unknown[]][] = []
-  const heard: Engine = {
+  const heard: DatabaseEngine = {
     readsApart: engine.readsApart,
     close: () => engine.close(),
     execute(lane, sql, parameters) {

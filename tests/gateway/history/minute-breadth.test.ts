@@ -3,7 +3,7 @@ import { derivedPast } from '../../../gateway/feeds/simulated/derived-past'
 import { pastInThread } from '../../../gateway/feeds/simulated/start-past'
 import { createDerivedCounts } from '../../../gateway/history/derived-minutes'
 import { createMadeAside } from '../../../gateway/history/made-aside'
-import type { KnownDay } from '../../../gateway/history/member-days'
+import type { MemberKnownDay } from '../../../gateway/history/member-days'
 import { createMinuteBreadth } from '../../../gateway/history/minute-breadth'
 import type { QueryContext } from '../../../gateway/history/query-context'
 import { dateToMs, slotTime } from '../../../shared/market/session'
@@ -82,7 +82,7 @@ describe('the count of a day', () => {
   const ids = Array.from({ length: 10 }, (_, n) => `60000${n}.SH`)
   const members = ids.map((instrument) => ({ instrument, weight: 0.1 }))
   const day = (tradingDay: string, traded = ids) =>
-    partOf<KnownDay>({
+    partOf<MemberKnownDay>({
       day: { tradingDay },
       cells: new Map(ids.map((id) => [id, { prevClose: 100, traded: traded.includes(id), standing: {} }])),
     })

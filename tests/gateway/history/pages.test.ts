@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PageStart, type Part, pageOf, pageStartOf, partOf } from '../../../gateway/history/pages'
+import { type DayPage, type PageStart, pageOf, pageStartOf, partOf } from '../../../gateway/history/pages'
 
 const DAYS = ['20261118', '20261119', '20261120']
 const rowsOf = (day: string) => [0, 1, 2].map((at) => `${day.slice(-2)}.${at}`)
@@ -82,12 +82,12 @@ describe('a page', () => {
   })
 
   test('says which days were made and which are not on record', async () => {
-    const marked: Record<string, Part<string>> = {
+    const marked: Record<string, DayPage<string>> = {
       '20261118': { rows: [], derived: true },
       '20261119': { rows: [], missing: true },
       '20261120': { rows: [], derived: false, missing: false },
     }
-    expect(await page(9, undefined, ({ day }) => marked[day] as Part<string>)).toMatchObject({
+    expect(await page(9, undefined, ({ day }) => marked[day] as DayPage<string>)).toMatchObject({
       ...{ derived: ['20261118'], missing: ['20261119'], next: null },
     })
   })

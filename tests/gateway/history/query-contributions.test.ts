@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SlotBar } from '../../../gateway/history/bars'
-import { standingsAt } from '../../../gateway/history/member-standings'
+import { memberStatesAt } from '../../../gateway/history/member-states'
 import type { QueryContext } from '../../../gateway/history/query-context'
 import { slotOver } from '../../../gateway/history/query-contributions'
 import type { IndexContributions } from '../../../shared/protocol/rest-index-history'
@@ -116,7 +116,7 @@ describe('minutes that have to be made of daily rows', () => {
   const standing = { relative: 1.1, adNet: 5, odBig: null }
   const partsOf = (derivedStandings: QueryContext['derivedStandings']) => {
     const read: string[] = []
-    const parts = partOf<Parameters<typeof standingsAt>[0]>({
+    const parts = partOf<Parameters<typeof memberStatesAt>[0]>({
       market: { instrument: (id: string) => ({ id }) },
       series: {
         minutes: async ({ id }: { id: string }) => {
@@ -136,7 +136,7 @@ describe('minutes that have to be made of daily rows', () => {
       asked.push([day, slots, ids.size, ids.has('899'), ids.has('0')])
       return new Map([...ids].filter((id) => id !== '700').map((id) => [id, [{ close: 110, adNet: 5, odBig: null }]]))
     })
-    const found = await standingsAt(parts, FIRST, [1], members, () => 100, signal)
+    const found = await memberStatesAt(parts, FIRST, [1], members, () => 100, signal)
     expect(asked).toEqual([[FIRST, [1], 896, true, false]])
     expect(read).toEqual(['0', '1', '2', '3'])
     expect([found.get('7'), found.get('899'), found.size]).toEqual([[standing], [standing], 900])
@@ -150,7 +150,7 @@ describe('minutes that have to be made of daily rows', () => {
       asked++
       return undefined
     })
-    const found = await standingsAt(parts, FIRST, [0, 1], members, () => 100, signal)
+    const found = await memberStatesAt(parts, FIRST, [0, 1], members, () => 100, signal)
     expect([asked, read.length, found.size]).toEqual([1, 900, 900])
     expect(found.get('899')?.[1]).toEqual(standing)
     expect(found.get('899')?.[0]?.relative).toBe(1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QueryContext } from '../../../gateway/history/query-context'
-import { eventRows, eventsAnswer, querySplits } from '../../../gateway/history/query-market'
+import { eventRowsInRange, eventsAnswer, querySplits } from '../../../gateway/history/query-market'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import { beijingDate, dateToMs } from '../../../shared/market/session'
 import { encodeSeries } from '../../../shared/protocol/day-series'
@@ -44,7 +44,7 @@ const contextOf = ({ written = {}, live = [], findings = [], liveFindings = [] }
 
 const asking = { limit: 100, signal: new AbortController().signal }
 const events = async (world: World, asked: object, limit = 100) => {
-  const page = await eventRows(contextOf(world), asked as never, { ...asking, limit })
+  const page = await eventRowsInRange(contextOf(world), asked as never, { ...asking, limit })
   return { page, times: page.rows.map(({ row }) => row.time) }
 }
 
@@ -70,7 +70,7 @@ describe('盘口异动 of a range', () => {
     context.stored.read = async (day) =>
       written[day as keyof typeof written] &&
       encodeSeries('market-event', day, written[day as keyof typeof written], day === BEFORE)
-    const page = await eventRows(context, { from: FIRST, to: BEFORE }, asking)
+    const page = await eventRowsInRange(context, { from: FIRST, to: BEFORE }, asking)
     expect([page.derived, page.missing]).toEqual([[BEFORE], []])
   })
 

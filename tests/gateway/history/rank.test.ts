@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { IdLists } from '../../../gateway/history/id-bytes'
 import type { MarketDay } from '../../../gateway/history/market-day'
 import type { PackedDay } from '../../../gateway/history/packed-day'
-import { HORIZONS, rankDays } from '../../../gateway/history/rank'
+import { rankDays, STORED_HORIZONS } from '../../../gateway/history/rank'
 import { packed } from '../../support/packed-day'
 import { oracleOfRank } from '../../support/rank-oracle'
 
@@ -98,7 +98,7 @@ describe('a day on which an instrument has no record', () => {
 
 describe('the figures of a ranking', () => {
   test('are of 1, 3, 5, 10, 20 or 60 days', async () => {
-    expect(HORIZONS).toEqual([1, 3, 5, 10, 20, 60])
+    expect(STORED_HORIZONS).toEqual([1, 3, 5, 10, 20, 60])
   })
 
   test('are whole yuan, the sign kept', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredPrints } from '../../../gateway/history/query-context'
-import { barsOfSeconds, runningSeconds, secondBars } from '../../../gateway/history/second-bars'
+import { barsOfSeconds, querySecondBars, runningSeconds } from '../../../gateway/history/second-bars'
 import { clock, makeInstrument } from '../../support/market-events'
 import { partOf } from '../../support/part-of'
 import { FIRST, queriedDays, SECOND, TODAY } from '../../support/queried-days'
@@ -78,8 +78,8 @@ test('the newest seconds of the running day are those in memory, of which the fi
   const prints = () =>
     ['09:31:01', '09:31:02', '09:31:03'].map((time, n) => printRow({ time: at(time), price: 10, volume: n + 1 }))
   const range = { days: [DAY], startTime: at('09:31:00'), endTime: at('09:31:59'), moved: [] }
-  const volumes = async (from: Parameters<typeof secondBars>[0], of = range) =>
-    (await secondBars(from, makeInstrument(), of, DAY)).bars.map(({ volume }) => volume)
+  const volumes = async (from: Parameters<typeof querySecondBars>[0], of = range) =>
+    (await querySecondBars(from, makeInstrument(), of, DAY)).bars.map(({ volume }) => volume)
   expect(await volumes({ prints, kept })).toEqual([100, 900, 2, 3])
   expect(await volumes({ prints, kept: undefined })).toEqual([1, 2, 3])
   // The whole day at once would be more than is read.

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Candidate, courseOf, LEAST_DAYS, NEAREST, similarDays } from '../../../gateway/history/similar-days'
+import { type CandidateDay, dayCourse, LEAST_DAYS, NEAREST, similarDays } from '../../../gateway/history/similar-days'
 
 /** A day that moves evenly to `end` and whose net is an even share of turnover. */
-function dayOf(day: string, end: number, share = 0, to = 240): Candidate {
+function dayOf(day: string, end: number, share = 0, to = 240): CandidateDay {
   const rows = Array.from({ length: to + 1 }, (_, slot) => {
     return { slot, close: 100_000 * (1 + (end * slot) / 240), turnover: 1e8, adNet: share * 1e8 }
   })
-  const course = courseOf(day, 100_000, rows, false)
+  const course = dayCourse(day, 100_000, rows, false)
   if (!course) throw new Error('no course')
   return { ...course, next: end / 2 }
 }
@@ -39,7 +39,7 @@ describe('days like another', () => {
     expect(days.slice(0, 6).every(({ day }) => Number(day) % 2 === 0)).toBe(true)
     expect(days[0]?.flowDistance).toBeCloseTo(0, 6)
     expect(days[7]?.distance).toBeCloseTo((days[7]?.flowDistance ?? 0) / Math.SQRT2, 6)
-    const unknown = courseOf('20261120', 100, [{ slot: 1, close: 101, turnover: 1, adNet: null }], false)
+    const unknown = dayCourse('20261120', 100, [{ slot: 1, close: 101, turnover: 1, adNet: null }], false)
     if (!unknown) throw new Error('no course')
     const [alone] = similarDays(unknown, 1, candidates).days
     expect(alone).toMatchObject({ flowDistance: null, distance: alone?.priceDistance })
@@ -48,7 +48,7 @@ describe('days like another', () => {
   test('of a running day are chosen by the minutes past alone, and tell their own rest', () => {
     const running = dayOf('20261120', 0.031, 0, 60)
     const turned = past.map((day) => ({ ...day, price: day.price.map((value, slot) => (slot > 60 ? -value : value)) }))
-    const order = (candidates: Candidate[]) => similarDays(running, 60, candidates).days.map(({ day }) => day)
+    const order = (candidates: CandidateDay[]) => similarDays(running, 60, candidates).days.map(({ day }) => day)
     expect(order(turned)).toEqual(order(past))
     const { days, course } = similarDays(running, 60, past)
     expect(course.findLastIndex((value) => value !== null)).toBe(60)
@@ -63,8 +63,8 @@ describe('days like another', () => {
   })
 
   test('that were made of daily rows are counted among those that were compared, not among all before', () => {
-    const made = (day: string, from: number): Candidate => {
-      const course = courseOf(day, 100, [{ slot: from, close: 101, turnover: 1, adNet: 1 }], true)
+    const made = (day: string, from: number): CandidateDay => {
+      const course = dayCourse(day, 100, [{ slot: from, close: 101, turnover: 1, adNet: 1 }], true)
       if (!course) throw new Error('no course')
       return { ...course, next: null }
     }
@@ -84,7 +84,7 @@ test.each([
   ['without a minute', 100, 0],
 ])('a day %s has no course', (_, prevClose, count) => {
   const rows = [{ slot: 1, close: 100, turnover: 1, adNet: 1 }].slice(0, count)
-  expect(courseOf('20261120', prevClose, rows, false)).toBeUndefined()
+  expect(dayCourse('20261120', prevClose, rows, false)).toBeUndefined()
 })
 
 describe('the course of a day', () => {
@@ -94,32 +94,32 @@ describe('the course of a day', () => {
     turnover,
     adNet,
   })
-  const shown = (of: ReturnType<typeof courseOf>, name: 'price' | 'flow', slots: number[]) =>
+  const shown = (of: ReturnType<typeof dayCourse>, name: 'price' | 'flow', slots: number[]) =>
     slots.map((slot) => Number((of?.[name][slot] ?? 99).toFixed(6)))
 
   test('stands where it was in minutes between, and is nothing before its first price', () => {
-    const of = courseOf('d', 1_000, [minute(2, 1_010), minute(4, 990)], true)
+    const of = dayCourse('d', 1_000, [minute(2, 1_010), minute(4, 990)], true)
     expect(of).toMatchObject({ day: 'd', derived: true, newest: 4 })
     expect(shown(of, 'price', [0, 1, 2, 3, 4, 5, 240])).toEqual([NaN, NaN, 0.01, 0.01, -0.01, -0.01, -0.01])
     expect(of?.price).toHaveLength(241)
   })
 
   test('of its first minute of all is one', () => {
-    const of = courseOf('d', 1_000, [minute(0, 1_020)], false)
+    const of = dayCourse('d', 1_000, [minute(0, 1_020)], false)
     expect([of?.newest, ...shown(of, 'price', [0, 1])]).toEqual([0, 0.02, 0.02])
     expect(shown(of, 'flow', [0])).toEqual([0.1])
-    expect(courseOf('d', 1_000, [minute(240, 1_020)], false)?.newest).toBe(240)
+    expect(dayCourse('d', 1_000, [minute(240, 1_020)], false)?.newest).toBe(240)
   })
 
   test('has the net as a share of all money so far', () => {
-    const of = courseOf('d', 1_000, [minute(1, 1_000, 100, 10), minute(3, 1_000, 300, -50)], false)
+    const of = dayCourse('d', 1_000, [minute(1, 1_000, 100, 10), minute(3, 1_000, 300, -50)], false)
     expect(shown(of, 'flow', [0, 1, 2, 3, 4])).toEqual([NaN, 0.1, 0.1, -0.1, -0.1])
   })
 
   test('knows no net from a minute on whose sides nobody knows, nor without money', () => {
-    const of = courseOf('d', 1_000, [minute(1, 1_000), minute(2, 1_000, 100, null), minute(3, 1_000)], false)
+    const of = dayCourse('d', 1_000, [minute(1, 1_000), minute(2, 1_000, 100, null), minute(3, 1_000)], false)
     expect(shown(of, 'flow', [1, 2, 3])).toEqual([0.1, NaN, NaN])
-    expect(shown(courseOf('d', 1_000, [minute(1, 1_000, 0, 0)], false), 'flow', [1])).toEqual([NaN])
+    expect(shown(dayCourse('d', 1_000, [minute(1, 1_000, 0, 0)], false), 'flow', [1])).toEqual([NaN])
   })
 
   test.each<[title: string, prevClose: number, rows: ReturnType<typeof minute>[]]>([
@@ -127,18 +127,18 @@ describe('the course of a day', () => {
     ['no previous close', 0, [minute(1, 1_000)]],
     ['no price in any minute', 1_000, [minute(0, 0), minute(1, 0)]],
   ])('is none with %s', (_title, prevClose, rows) => {
-    expect(courseOf('d', prevClose, rows, false)).toBeUndefined()
+    expect(dayCourse('d', prevClose, rows, false)).toBeUndefined()
   })
 
   test('of one unit is one', () => {
-    expect(shown(courseOf('d', 1, [minute(1, 1)], false), 'price', [1])).toEqual([0])
+    expect(shown(dayCourse('d', 1, [minute(1, 1)], false), 'price', [1])).toEqual([0])
   })
 })
 
 describe('what is told of the days', () => {
-  const closes = (day: string, end: number, next: number | null = null): Candidate => {
+  const closes = (day: string, end: number, next: number | null = null): CandidateDay => {
     const rows = [1, 240].map((slot) => ({ slot, close: slot === 1 ? 3_000_000 : end, turnover: 1, adNet: 0 }))
-    return { ...(courseOf(day, 3_000_000, rows, false) as NonNullable<ReturnType<typeof courseOf>>), next }
+    return { ...(dayCourse(day, 3_000_000, rows, false) as NonNullable<ReturnType<typeof dayCourse>>), next }
   }
 
   test('is rounded to a millionth, a minute that is not known is none', () => {
@@ -165,7 +165,7 @@ describe('what is told of the days', () => {
   test('has the rest of a day that is on record to its end, from the minute that is compared', () => {
     const upTo = (last: number) => {
       const rows = [1, last].map((slot) => ({ slot, close: slot === 1 ? 1_100 : 1_210, turnover: 1, adNet: 0 }))
-      return { ...(courseOf('20261101', 1_000, rows, false) as NonNullable<ReturnType<typeof courseOf>>), next: null }
+      return { ...(dayCourse('20261101', 1_000, rows, false) as NonNullable<ReturnType<typeof dayCourse>>), next: null }
     }
     const rest = (last: number, slot: number) =>
       similarDays(closes('20261120', 3_000_000), slot, [upTo(last)]).base.rest

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '../../../gateway/history/bar-columns'
+import { runningDayColumns } from '../../../gateway/history/bar-columns'
 import type { InstrumentDay } from '../../../gateway/history/day-rows'
 import { createWholeMarketHistory } from '../../../gateway/history/whole-market-history'
 import { shiftDay } from '../../../shared/market/calendar'
@@ -22,7 +22,7 @@ function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] 
   const stampedOf = (tradingDay: string) => ({ tradingDay, stamp: stamps.get(tradingDay) ?? '' })
   const marketDay = async (day: string) => {
     read.push(day)
-    return columnsOf(
+    return runningDayColumns(
       day,
       days.filter(({ tradingDay }) => tradingDay === day),
     )

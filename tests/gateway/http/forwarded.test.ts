@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { afterEach, expect, test } from 'vitest'
-import { createHttp } from '../../../gateway/http/server'
+import { createHttpServer } from '../../../gateway/http/server'
 
 let server: Server
 afterEach(() => new Promise((closed) => server.close(closed)))
@@ -20,7 +20,7 @@ test.each([
 ])('with %s to be believed, a request is braked by the right address', async (_name, proxies, forwarded, ip) => {
   const open = express.Router().get('/ip', (request, response) => void response.send(request.ip))
   server = createServer(
-    createHttp({
+    createHttpServer({
       ...{
         trustedProxies: proxies,
         probes: none,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programOf } from '../../../gateway/identity/program-name'
-import { type AccountOverview, type AccountPage, FRESH_SIGN_IN_MS, type Outbox } from '../../../shared/protocol/account'
+import {
+  type AccountOverview,
+  type AccountPage,
+  type CodeOutbox,
+  FRESH_SIGN_IN_MS,
+} from '../../../shared/protocol/account'
 import type { UserRecord } from '../../../shared/protocol/rest'
 import { Browser, removeDataDir, type SignInServer, startSignInServer } from './sign-in-server'
 
@@ -158,7 +163,7 @@ test('one account as operators see it: nothing of theirs is current', async () =
 })
 
 test('codes that wait, the newest first', async () => {
-  const { entries, carried } = await ask<Outbox>('/api/users/outbox', boss)
+  const { entries, carried } = await ask<CodeOutbox>('/api/users/outbox', boss)
   expect(entries.map(({ id: _id, ...entry }) => entry)).toEqual([
     { channel: 'sms', address: '+8611', scene: 'login', state: 'kept', code: '000011', at: ago(11) },
     { channel: 'sms', address: '+8615', scene: 'login', state: 'kept', code: '000015', at: ago(15) },

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { StageTimes } from '../../../gateway/ops/stage-times'
 import { PipelineEmitter } from '../../../gateway/pipeline/events'
-import { createFlow, type Stages } from '../../../gateway/pipeline/pipeline'
+import { createFlow, type PipelineStages } from '../../../gateway/pipeline/pipeline'
 import { type FeedRun, runFeed } from '../../../gateway/pipeline/run'
 import { VenueGaps } from '../../../gateway/sequence/venue-gaps'
 import { createMarketState } from '../../../gateway/state/market-state'
@@ -13,7 +13,7 @@ import { createFakeFeed, MARKET_TIME, makeInstrument, makeTrade } from '../../su
 let run: FeedRun | undefined
 afterEach(() => run?.stop())
 
-function started(over: Partial<Stages> = {}) {
+function started(over: Partial<PipelineStages> = {}) {
   const feed = createFakeFeed()
   const seen: string[] = []
   const events = new PipelineEmitter()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FiringDesk } from '../../../gateway/alerts/firing-desk'
 import { createRuleStore } from '../../../gateway/alerts/rule-store'
 import { createMemoryBus } from '../../../gateway/bus/bus'
-import { Questions } from '../../../gateway/bus/questions'
+import { BusQuestions } from '../../../gateway/bus/questions'
 import { readConfig } from '../../../gateway/config'
 import { folderKeys } from '../../../gateway/identity/keys/key-storage'
 import { loadSecrets } from '../../../gateway/identity/secrets'
@@ -112,7 +112,7 @@ test('a client that was cut from one gateway goes on at another, with every prin
 })
 
 test('whether a condition holds now is told by the feed; a rule that rings at once does so once', async () => {
-  const questions = new Questions({ bus, gateway: 'gtest' })
+  const questions = new BusQuestions({ bus, gateway: 'gtest' })
   const heldNow = remoteJudge(questions.ask)
   const db = await openStorage(readConfig({ ZEUS_DATA_DIR: dataDir }))
   const condition = '600519>10.05'

@@ -9,7 +9,7 @@ import {
   rowsOfBlock,
 } from '../../../gateway/recorder/blocks'
 import { decodePage, encodeBlock } from '../../../gateway/recorder/page'
-import { minuteOfDay, stretchOf } from '../../../gateway/recorder/page-key'
+import { minuteOfDay, pageStretch } from '../../../gateway/recorder/page-key'
 import { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { DecodeError } from '../../../shared/protocol/bytes'
 import { columnsOf, print } from '../../support/history-writer'
@@ -43,7 +43,7 @@ describe('blocks of prints', () => {
         const stretches = blocks.map(({ stretch }) => stretch)
         expect(stretches).toEqual([...new Set(stretches)].sort((a, b) => a - b))
         for (const block of blocks) {
-          const own = told.filter(({ time, place }) => stretchOf(minuteOfDay(time), place) === block.stretch)
+          const own = told.filter(({ time, place }) => pageStretch(minuteOfDay(time), place) === block.stretch)
           expect([rowsOf(block.bytes), rowsOfBlock(block)]).toEqual([own, own.length])
         }
         expect(blocks.reduce((sum, block) => sum + rowsOfBlock(block), 0)).toBe(told.length)
@@ -53,7 +53,7 @@ describe('blocks of prints', () => {
 
   test('of a time before the epoch have a minute of the day, too', () => {
     const [block] = blocksByStretch(columnsOf([print({ time: -1 })]))
-    expect(block?.stretch).toBe(stretchOf(8 * 60 - 1, 0))
+    expect(block?.stretch).toBe(pageStretch(8 * 60 - 1, 0))
   })
 
   test('of groups are read as they were gathered, mixed ones among them', () => {

@@ -7,7 +7,7 @@ import { DayFile, openDayDatabase } from '../../../gateway/recorder/day-file'
 import { DayLog } from '../../../gateway/recorder/day-log'
 import { readMoved } from '../../../gateway/recorder/log-rows'
 import { encodeBlock } from '../../../gateway/recorder/page'
-import { DAY_INSTRUMENTS_MAX, minuteOfDay, PARTS_MAX, stretchOf } from '../../../gateway/recorder/page-key'
+import { DAY_INSTRUMENTS_MAX, minuteOfDay, PARTS_MAX, pageStretch } from '../../../gateway/recorder/page-key'
 import type { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { readPrints } from '../../../gateway/recorder/read-day'
 import { UpTo } from '../../../gateway/recorder/up-to'
@@ -211,7 +211,7 @@ describe('a log that is put together', () => {
       'by minute and group of places',
       (told: readonly Told[]) =>
         told.map((row, at) => ({
-          seq: stretchOf(minuteOfDay(row.time), row.place) * 2 ** 30 + at + 1,
+          seq: pageStretch(minuteOfDay(row.time), row.place) * 2 ** 30 + at + 1,
           rows: [row],
         })),
     ],

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { blocksOf, MIXED } from '../../../gateway/recorder/blocks'
 import type { WriterMessage, WriterReply } from '../../../gateway/recorder/messages'
 import { decodePage } from '../../../gateway/recorder/page'
-import { minuteOfDay, stretchOf } from '../../../gateway/recorder/page-key'
+import { minuteOfDay, pageStretch } from '../../../gateway/recorder/page-key'
 import { PrintColumns } from '../../../gateway/recorder/print-columns'
 import { PrintRecorder } from '../../../gateway/recorder/print-recorder'
 import type { Update } from '../../../shared/protocol/update'
@@ -118,8 +118,8 @@ describe('the recorder of prints', () => {
       const told = threads[0]?.told.at(-1)
       stretches.push(told?.kind === 'prints' ? blocksOf(told.page).map(({ stretch }) => stretch) : [])
     }
-    const first = stretchOf(minuteOfDay(makeTrade().exchangeTime), 0)
-    expect(stretches).toEqual([[first], [MIXED], [stretchOf(minuteOfDay(makeTrade().exchangeTime) + 1, 0)], [first]])
+    const first = pageStretch(minuteOfDay(makeTrade().exchangeTime), 0)
+    expect(stretches).toEqual([[first], [MIXED], [pageStretch(minuteOfDay(makeTrade().exchangeTime) + 1, 0)], [first]])
   })
 
   test('knows what is not on the disk yet', () => {

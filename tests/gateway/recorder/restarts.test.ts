@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { blocksByStretch, encodeBlocks, joinBlocks, MIXED } from '../../../gateway/recorder/blocks'
 import { openFileDays } from '../../../gateway/recorder/file-days'
 import { encodeBlock } from '../../../gateway/recorder/page'
-import { groupOf, minuteOfDay, stretchOf } from '../../../gateway/recorder/page-key'
+import { groupOf, minuteOfDay, pageStretch } from '../../../gateway/recorder/page-key'
 import { dayPath } from '../../../gateway/recorder/retention'
 import { at, DAY, NAMES, prices } from '../../support/history-day'
 import { columnsOf, historyFolder, named, openTestWriter, print } from '../../support/history-writer'
@@ -68,7 +68,7 @@ function gathered(rows: readonly (Told & { place: number })[]) {
   return encodeBlocks(
     groups.map((group) => {
       const of = rows.filter(({ place }) => groupOf(place) === group)
-      const stretches = new Set(of.map(({ time, place }) => stretchOf(minuteOfDay(time), place)))
+      const stretches = new Set(of.map(({ time, place }) => pageStretch(minuteOfDay(time), place)))
       return { stretch: stretches.size === 1 ? ([...stretches][0] as number) : MIXED, prints: columnsOf(of) }
     }),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Intake } from '../../../gateway/state/intake'
-import { Market } from '../../../gateway/state/market'
+import { StateIntake } from '../../../gateway/state/intake'
+import { MarketCore } from '../../../gateway/state/market'
 import { RowEngine } from '../../../gateway/state/rows/row-engine'
 import type { RowMaker } from '../../../gateway/state/rows/row-maker'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
@@ -19,7 +19,7 @@ const COINS = { ...{ kind: 'coin-depth', step: 1, bid: 1, ask: 2 }, bidVolumes: 
 function open() {
   let wall = 100
   const heard: string[] = []
-  const market = new Market({ grades: DEFAULT_GRADES, now: () => ++wall })
+  const market = new MarketCore({ grades: DEFAULT_GRADES, now: () => ++wall })
   const tell = (word: string) => {
     heard.push(word)
     market.out.push({ kind: 'reset', ingestTime: market.ingestTime })
@@ -34,7 +34,7 @@ function open() {
     rows: () => undefined,
     restart: () => void heard.push('restart'),
   }
-  const intake = new Intake(market, new RowEngine(market, [maker]), () => ++wall)
+  const intake = new StateIntake(market, new RowEngine(market, [maker]), () => ++wall)
   intake.apply({ kind: 'day', tradingDay: DAY })
   intake.apply({ kind: 'instruments', instruments: INSTRUMENTS })
   heard.length = 0
@@ -42,8 +42,8 @@ function open() {
 }
 
 test('before any day nothing is counted, and the phase goes by the clock', () => {
-  const market = new Market({ grades: DEFAULT_GRADES, now: () => 1 })
-  const intake = new Intake(market, new RowEngine(market, []), () => 1)
+  const market = new MarketCore({ grades: DEFAULT_GRADES, now: () => 1 })
+  const intake = new StateIntake(market, new RowEngine(market, []), () => 1)
   expect(intake.figures()).toEqual({ trades: 0, quotes: 0, unknown: 0, quotesAhead: 0, printsMissing: 0 })
   intake.tick(clock('09:40:00'))
   expect(market.phase).toBe('morning')

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { sayLimit, sayLimits } from '../../../gateway/strategy/limit-answers'
 import type { StrategyMarket } from '../../../gateway/strategy/market-port'
-import type { Scope } from '../../../gateway/strategy/question/scope'
+import type { QuestionScope } from '../../../gateway/strategy/question/scope'
 import type { Topic } from '../../../gateway/strategy/question/words'
 import { sayScope } from '../../../gateway/strategy/scope-answers'
 import { partOf } from '../../support/part-of'
 import { findingOf } from '../../support/split-finding'
 import { saidOn, stockOf } from './said'
 
-const wine: Scope = { kind: 'industry', name: '酒', holds: ({ industry }) => industry === '酒' } as Scope
+const wine: QuestionScope = {
+  kind: 'industry',
+  name: '酒',
+  holds: ({ industry }) => industry === '酒',
+} as QuestionScope
 const market = partOf<StrategyMarket>({
   findings: () => [
     findingOf('a', { instrument: '甲.SH', confidence: 0.99 }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CodeDay } from '../../../gateway/time-machine/code-day'
-import type { RecordedDay } from '../../../gateway/time-machine/recorded-day'
+import type { RecordedReplayDay } from '../../../gateway/time-machine/recorded-day'
 import { PHASES } from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
 import { columnsOf, named, print } from '../../support/history-writer'
@@ -10,7 +10,7 @@ import { partOf } from '../../support/part-of'
 type Told = Parameters<typeof columnsOf>[0]
 const codeDay = (rows: Told, sealed = false) => {
   const prints = columnsOf(rows)
-  return new CodeDay(partOf<RecordedDay>({ prints: () => prints }), named(0, '600519.SH'), sealed)
+  return new CodeDay(partOf<RecordedReplayDay>({ prints: () => prints }), named(0, '600519.SH'), sealed)
 }
 const figures = ({ time, last, open, high, low, volume, amount, trades, outer, inner }: Row<'quote'>) => {
   return { time, last, open, high, low, volume, amount, trades, outer, inner }

@@ -7,10 +7,10 @@ import {
   findingsAt,
   flowDayOf,
   printsOf,
-  tradesOf,
+  replayedTrades,
 } from '../../../gateway/time-machine/day-answers'
 import { dayLinesOf, LastsShelf } from '../../../gateway/time-machine/day-lines-of'
-import type { RecordedDay } from '../../../gateway/time-machine/recorded-day'
+import type { RecordedReplayDay } from '../../../gateway/time-machine/recorded-day'
 import type { Quote } from '../../../shared/market/events'
 import { dateToMs } from '../../../shared/market/session'
 import { type AnySection, decodeFrame, rowsOf } from '../../../shared/protocol/frame'
@@ -53,7 +53,7 @@ describe('a recorded day at a moment', () => {
   const folder = historyFolder()
   const recorded = recordDay(folder)
   const { state } = recorded
-  let day: RecordedDay
+  let day: RecordedReplayDay
   const quoted = (time: number, over: Partial<Quote>) => {
     recorded.take(quote(time, over))
     recorded.tick(time)
@@ -128,7 +128,9 @@ describe('a recorded day at a moment', () => {
     [at(9, 36, 30), [1_030, 1_040, 1_050, 1_060, 1_060]],
   ])('has the prints up to it, whole and by pages: %s', (time, prices) => {
     expect(tradesIn(printsOf(day, { id: CODE, at: time })).map(({ price }) => price)).toEqual(prices)
-    const paged = [0, 2, 4].flatMap((after) => tradesIn(tradesOf(day, { id: CODE, at: time, after, limit: 2 })?.frame))
+    const paged = [0, 2, 4].flatMap((after) =>
+      tradesIn(replayedTrades(day, { id: CODE, at: time, after, limit: 2 })?.frame),
+    )
     expect(paged.map(({ price }) => price)).toEqual(prices)
   })
 
@@ -168,7 +170,7 @@ describe('a recorded afternoon at a moment', () => {
   const folder = historyFolder()
   const recorded = recordDay(folder)
   const { state } = recorded
-  let day: RecordedDay
+  let day: RecordedReplayDay
   const shelf = new LastsShelf()
   const quoted = (time: number, over: Partial<Quote>) => {
     recorded.take(quote(time, over))

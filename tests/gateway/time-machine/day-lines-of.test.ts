@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayLinesOf, LastsShelf } from '../../../gateway/time-machine/day-lines-of'
 import { boardSections, sectionsOf } from '../../../gateway/time-machine/mark-frames'
-import type { RecordedDay } from '../../../gateway/time-machine/recorded-day'
+import type { RecordedReplayDay } from '../../../gateway/time-machine/recorded-day'
 import { dateToMs } from '../../../shared/market/session'
 import { joinSections } from '../../../shared/protocol/frame'
 import { partOf } from '../../support/part-of'
@@ -11,9 +11,9 @@ const DAY = '20260706'
 const IDS = ['600519.SH', '000300.SH', '000001.SZ']
 
 /** A day whose marks have the last prices of a stock, of an index (which has money, and no shares) and of what has not traded. */
-function dayOf(marks: Record<string, readonly [stock: number, index: number]>): RecordedDay {
+function dayOf(marks: Record<string, readonly [stock: number, index: number]>): RecordedReplayDay {
   const row = (index: number, last: number, over: object) => ({ ...filledRow('board', 0), index, last, ...over })
-  return partOf<RecordedDay>({
+  return partOf<RecordedReplayDay>({
     day: DAY,
     name: DAY,
     table: () => ({ id: IDS }),

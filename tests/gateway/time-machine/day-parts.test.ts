@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BookDay } from '../../../gateway/time-machine/book-day'
+import { ReplayedBooks } from '../../../gateway/time-machine/book-day'
 import { DealsPart } from '../../../gateway/time-machine/deals-part'
 import { FindingsPart } from '../../../gateway/time-machine/findings-part'
 import {
@@ -12,7 +12,7 @@ import {
   sectionsOf,
 } from '../../../gateway/time-machine/mark-frames'
 import { MeasuresPart } from '../../../gateway/time-machine/measures-part'
-import type { RecordedDay } from '../../../gateway/time-machine/recorded-day'
+import type { RecordedReplayDay } from '../../../gateway/time-machine/recorded-day'
 import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { dateToMs } from '../../../shared/market/session'
@@ -51,7 +51,7 @@ function dayOf(marks: Record<string, Record<string, Uint8Array>>) {
       return bytes ? sectionsOf(bytes) : []
     },
   }
-  return { day: partOf<RecordedDay>(day), read }
+  return { day: partOf<RecordedReplayDay>(day), read }
 }
 const rowOf = <K extends KindName>(kind: K, row: Partial<Row<K>>): Row<K> => {
   const empty = Object.entries(kinds[kind].columns).map(([name, type]) => [name, type === 'text' ? '' : 0])
@@ -172,8 +172,8 @@ describe('books', () => {
     [at(10, 2, 5), 3],
   ])('are the newest by then, for less than a minute: %s', (time, bid) => {
     const { day } = opened()
-    expect(new BookDay(day).at(7, time)?.bidPrice1).toBe(bid)
-    expect(new BookDay(day).at(8, time)).toBeUndefined()
+    expect(new ReplayedBooks(day).at(7, time)?.bidPrice1).toBe(bid)
+    expect(new ReplayedBooks(day).at(8, time)).toBeUndefined()
   })
 
   test('of the newest minutes are read once', () => {
@@ -181,7 +181,7 @@ describe('books', () => {
     const { day, read } = dayOf({
       [BOOKS_MARK]: Object.fromEntries(labels.map((label) => [label, books([at(10, Number(label) - 601, 30), 1])])),
     })
-    const kept = new BookDay(day)
+    const kept = new ReplayedBooks(day)
     for (let second = 30; second < 290; second += 10) kept.at(7, at(10, 0) + second * 1_000)
     expect(read.filter((label) => label <= '0605')).toEqual(labels)
   })
@@ -190,7 +190,7 @@ describe('books', () => {
 describe('the largest orders', () => {
   const folder = historyFolder()
   const instrument = makeInstrument({ id: CODE })
-  let day: RecordedDay
+  let day: RecordedReplayDay
   beforeAll(async () => {
     const recorded = recordDay(folder)
     recorded.take({ kind: 'day', tradingDay: DAY })

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readCommand, readMachineRequest, readMoment, stretchOf } from '../../../gateway/time-machine/machine-request'
+import {
+  readCommand,
+  readMachineRequest,
+  readMoment,
+  replayStretch,
+} from '../../../gateway/time-machine/machine-request'
 import { dateToMs } from '../../../shared/market/session'
 import { type ErrorCode, ZeusError } from '../../../shared/protocol/errors'
 
@@ -51,10 +56,12 @@ describe('a moment that is asked for', () => {
 })
 
 test('the running day can be shown as far as it has come, an earlier one whole', () => {
-  expect(stretchOf('20260708', NOW)).toEqual([dateToMs('20260708') + 9.25 * 3_600_000, NOW.marketTime])
+  expect(replayStretch('20260708', NOW)).toEqual([dateToMs('20260708') + 9.25 * 3_600_000, NOW.marketTime])
   const early = { ...NOW, marketTime: dateToMs('20260708') + 8 * 3_600_000 }
-  expect(stretchOf('20260708', early)).toEqual([9.25, 9.25].map((hours) => dateToMs('20260708') + hours * 3_600_000))
-  expect(stretchOf('20260706', NOW)[1]).toBe(dateToMs('20260706') + 15.5 * 3_600_000)
+  expect(replayStretch('20260708', early)).toEqual(
+    [9.25, 9.25].map((hours) => dateToMs('20260708') + hours * 3_600_000),
+  )
+  expect(replayStretch('20260706', NOW)[1]).toBe(dateToMs('20260706') + 15.5 * 3_600_000)
 })
 
 describe('what comes over the wire', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFileDays } from '../../../gateway/recorder/file-days'
 import { DayFeed } from '../../../gateway/time-machine/day-feed'
-import { type RecordedDay, replayableDays } from '../../../gateway/time-machine/recorded-day'
+import { type RecordedReplayDay, replayableDays } from '../../../gateway/time-machine/recorded-day'
 import { dateToMs } from '../../../shared/market/session'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../../shared/protocol/topics'
@@ -92,7 +92,7 @@ beforeAll(async () => {
 })
 afterAll(() => recorded.close())
 
-const feedAt = (day: RecordedDay, time: number) =>
+const feedAt = (day: RecordedReplayDay, time: number) =>
   new DayFeed({ day, at: time, epoch: 1, send: () => undefined, now: () => 0 })
 
 describe('a recorded short day', () => {
@@ -161,4 +161,4 @@ describe('a recorded short day', () => {
   })
 })
 
-const eventsBefore = (day: RecordedDay, mark: number) => day.events().filter(({ time }) => time < mark)
+const eventsBefore = (day: RecordedReplayDay, mark: number) => day.events().filter(({ time }) => time < mark)

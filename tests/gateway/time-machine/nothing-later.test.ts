@@ -6,7 +6,7 @@ import {
   findingsAt,
   flowDayOf,
   printsOf,
-  tradesOf,
+  replayedTrades,
 } from '../../../gateway/time-machine/day-answers'
 import { DayFeed } from '../../../gateway/time-machine/day-feed'
 import { dayLinesOf, LastsShelf } from '../../../gateway/time-machine/day-lines-of'
@@ -50,7 +50,7 @@ function answered(folder: string, time: number, ids: readonly string[]): Map<str
       for (const [name, bytes] of [
         ['books', bookLevelsOf(day, asked)],
         ['prints', printsOf(day, asked)],
-        ['trades', tradesOf(day, { ...asked, after: 0, limit: 20_000 })?.frame],
+        ['trades', replayedTrades(day, { ...asked, after: 0, limit: 20_000 })?.frame],
       ] as const)
         note(`${name} ${id}`, bytes, bytes?.length)
       const flow = flowDayOf(day, asked)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ruleFor } from '../../../gateway/time-machine/resource-rules'
+import { resourceRule } from '../../../gateway/time-machine/resource-rules'
 
 test.each([
   ['GET', '/api/watchlists', 'same'],
@@ -13,5 +13,5 @@ test.each([
   ['GET', '/api/splits/verdicts', undefined],
   ['GET', '/api/ops', undefined],
 ] as const)('%s %s from a moment of the past: %s', (method, path, rule) => {
-  expect(ruleFor(method, path)).toBe(rule)
+  expect(resourceRule(method, path)).toBe(rule)
 })

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SplitEvent } from '../../../gateway/known-truth/split-events'
-import { type PrintRow, readPrints } from '../../../gateway/tools/csv-prints'
+import { type PrintRow, readCsvPrints } from '../../../gateway/tools/csv-prints'
 import { flowTape } from '../../support/flow-tape'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -82,7 +82,7 @@ describe('reading prints from a file', () => {
     writeFileSync(path, content)
     const complaints: string[] = []
     const rows: PrintRow[] = []
-    for await (const print of readPrints(path, { priceScale: 2 }, (line, reason) =>
+    for await (const print of readCsvPrints(path, { priceScale: 2 }, (line, reason) =>
       complaints.push(`${line} ${reason}`),
     )) {
       rows.push(print)
@@ -132,7 +132,7 @@ describe('reading prints from a file', () => {
 
   test('complains of a file that is not there', async () => {
     const complaints: number[] = []
-    for await (const _ of readPrints(join(folder, 'none.csv'), { priceScale: 2 }, (line) => complaints.push(line))) {
+    for await (const _ of readCsvPrints(join(folder, 'none.csv'), { priceScale: 2 }, (line) => complaints.push(line))) {
       expect.unreachable()
     }
     expect(complaints).toHaveLength(1)

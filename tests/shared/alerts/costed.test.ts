@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { ruleFor } from '../../../shared/alerts/costed'
+import { ruleAtCost } from '../../../shared/alerts/costed'
 import { toNumber } from '../../../shared/alerts/fraction'
 import { atomsOf } from '../../../shared/alerts/rule'
 import { ruleOf } from '../../support/alert-rules'
 
 /** Shares that the conditions of a rule ask for at an instrument. */
 const sharesAt = (text: string, id: string) =>
-  atomsOf(ruleFor(ruleOf(text), id).expression).flatMap((atom) =>
+  atomsOf(ruleAtCost(ruleOf(text), id).expression).flatMap((atom) =>
     atom.kind === 'compare' && atom.right.kind === 'number' ? [toNumber(atom.right.value)] : [],
   )
 
@@ -21,5 +21,5 @@ test.each([
 
 test('a rule without lots and cost is judged as it is written', () => {
   const rule = ruleOf('600519 量>3万手 且 价格<20')
-  expect(ruleFor(rule, '600519.SH')).toEqual(rule)
+  expect(ruleAtCost(rule, '600519.SH')).toEqual(rule)
 })

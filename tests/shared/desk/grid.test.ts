@@ -5,7 +5,7 @@ import {
   inReadingOrder,
   onDesk,
   type Placed,
-  rowsOf,
+  rowCountOf,
   steppedPosition,
   withGridPosition,
 } from '../../../shared/desk/grid'
@@ -83,7 +83,7 @@ describe('the grid of a desk', () => {
   test('finds the highest free place, and counts its rows', () => {
     expect(freeGridPosition(four, 6, 4)).toEqual({ x: 0, y: 8, w: 6, h: 4 })
     expect(freeGridPosition(four.slice(0, 3), 6, 4)).toEqual({ x: 12, y: 4, w: 6, h: 4 })
-    expect([rowsOf(four), rowsOf([])]).toEqual([8, 0])
+    expect([rowCountOf(four), rowCountOf([])]).toEqual([8, 0])
     expect(onDesk({ x: Number.NaN, y: -5, w: 90, h: 2 })).toEqual({ x: 0, y: 0, w: 24, h: 3 })
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { isLiked } from '../../../shared/flow/size-habits'
 import { BAND, EXACT, POV } from '../../../shared/flow/split/chains/beams'
-import { agree, continues, joinChance, type Piece } from '../../../shared/flow/split/parents/stitching'
+import { continuesPiece, joinChance, piecesAgree, type StitchPiece } from '../../../shared/flow/split/parents/stitching'
 
-const piece = (shares: number, over: Partial<Piece> = {}): Piece => ({
+const piece = (shares: number, over: Partial<StitchPiece> = {}): StitchPiece => ({
   ...{ kind: EXACT, size: Math.log(shares), gap: 10_000, refillShare: 0 },
   ...{ own: !isLiked(Math.round(shares), 100), ...over },
 })
 /** So far apart (ln) from 14,500 shares, a size that nobody likes. */
-const apart = (distance: number, over: Partial<Piece> = {}) => piece(14_500 * Math.exp(distance), over)
+const apart = (distance: number, over: Partial<StitchPiece> = {}) => piece(14_500 * Math.exp(distance), over)
 
 describe('two sizes are equal', () => {
   test.each([
@@ -19,12 +19,12 @@ describe('two sizes are equal', () => {
     [-0.0041, false],
   ])('%d apart (ln): %s', (distance, equal) => {
     // Equal ones of a size of their own are known again after half an hour, others not.
-    expect(continues(apart(0), apart(distance), 1_700_000)).toBe(equal)
+    expect(continuesPiece(apart(0), apart(distance), 1_700_000)).toBe(equal)
     expect(joinChance(apart(0), apart(distance))).toBe(equal ? 0.99 : 0.92)
   })
 
   test('only where both are exact', () => {
-    expect(continues(apart(0), apart(0, { kind: BAND }), 1_700_000)).toBe(false)
+    expect(continuesPiece(apart(0), apart(0, { kind: BAND }), 1_700_000)).toBe(false)
     expect(joinChance(apart(0), apart(0, { kind: BAND }))).toBe(0.92)
   })
 })
@@ -49,6 +49,6 @@ test.each([
   ['shares near by', piece(1, { kind: POV }), piece(1.4, { kind: POV }), true],
   ['shares further apart', piece(1, { kind: POV }), piece(1.6, { kind: POV }), false],
 ])('pieces of one group: %s', (_, one, other, together) => {
-  expect(agree(one, other)).toBe(together)
-  expect(agree(other, one)).toBe(together)
+  expect(piecesAgree(one, other)).toBe(together)
+  expect(piecesAgree(other, one)).toBe(together)
 })

@@ -6,12 +6,12 @@ import {
   closesOf,
   type DayCourse,
   figuresBy,
-  figuresOf,
   followSignal,
   HORIZONS,
   type Horizon,
-  MEASURES,
   noScore,
+  SCORE_MEASURES,
+  scoreFigures,
 } from '../../../shared/flow/signal-score'
 
 const OVER: DayCourse = { ended: 240, closed: true }
@@ -102,7 +102,7 @@ describe('a score', () => {
   const of = (...moves: number[]) => {
     const sums = noScore()
     for (const own of moves) addMove(sums, { own, excess: null })
-    return figuresOf(sums)
+    return scoreFigures(sums)
   }
 
   test('counts what went the right way among what moved, with mean and standard error', () => {
@@ -124,14 +124,14 @@ describe('a score', () => {
     const sums = noScore()
     addMove(sums, { own: 0.02, excess: 0.01 })
     addMove(sums, { own: 0.04, excess: null })
-    expect(figuresOf(sums)).toMatchObject({ excess: 0.01, mean: 0.03 })
+    expect(scoreFigures(sums)).toMatchObject({ excess: 0.01, mean: 0.03 })
   })
 
   test('of the excess has its own share that was right and its own error', () => {
     const sums = noScore()
     for (const excess of [-0.01, -0.03, 0.02, 0]) addMove(sums, { own: 0.5, excess })
     addMove(sums, { own: -0.5, excess: null })
-    const figures = figuresOf(sums)
+    const figures = scoreFigures(sums)
     const { count, rightShare, mean, error } = figuresBy(figures, 'excess')
     expect(count).toBe(4)
     expect(rightShare).toBeCloseTo(1 / 3, 12)
@@ -154,8 +154,8 @@ describe('a score', () => {
         for (const move of two) addMove(second, move)
         for (const move of [...one, ...two]) addMove(whole, move)
         addSums(first, second)
-        for (const measure of MEASURES) {
-          const [sum, all] = [figuresBy(figuresOf(first), measure), figuresBy(figuresOf(whole), measure)]
+        for (const measure of SCORE_MEASURES) {
+          const [sum, all] = [figuresBy(scoreFigures(first), measure), figuresBy(scoreFigures(whole), measure)]
           expect(sum.count).toBe(all.count)
           expect(sum.rightShare).toBe(all.rightShare)
           expect(sum.mean ?? 0).toBeCloseTo(all.mean ?? 0, 10)

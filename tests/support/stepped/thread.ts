@@ -1,6 +1,6 @@
 import type { BatchWriter } from '../../../gateway/feeds/simulated/batch'
 import type { Report } from '../../../gateway/feeds/simulated/drive'
-import type { Engine } from '../../../gateway/feeds/simulated/engine'
+import type { ExchangeEngine } from '../../../gateway/feeds/simulated/engine'
 import type { EngineOptions } from '../../../gateway/feeds/simulated/engine-options'
 import type { EngineThread } from '../../../gateway/feeds/simulated/start-worker'
 import { beijingDate, timeOfDay } from '../../../shared/market/session'
@@ -10,7 +10,7 @@ const DUSK = 16 * 3_600_000
 
 /** Of the checkout whose exchange it is. */
 export interface ExchangeParts {
-  Engine: typeof Engine
+  Engine: typeof ExchangeEngine
   BatchWriter: typeof BatchWriter
 }
 

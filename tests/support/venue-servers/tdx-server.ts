@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { TYPES } from '../../../gateway/feeds/tdx/frame'
+import { MESSAGE_TYPES } from '../../../gateway/feeds/tdx/frame'
 import { listBody, quotesBody, tdxFrame, u16 } from './tdx-bodies'
 
 export interface TdxRequest {
@@ -57,8 +57,8 @@ export async function startTdxServer(records: () => Buffer[]): Promise<TdxServer
 
 /** What a server in good health says. */
 export function answer({ records, names, packed }: TdxServer, { id, type, data }: TdxRequest): Buffer {
-  if (type === TYPES.quotes) return tdxFrame(id, type, quotesBody(...records()), packed)
-  if (type === TYPES.count) return tdxFrame(id, type, u16(2), packed)
-  if (type === TYPES.list) return tdxFrame(id, type, listBody(data.readUInt16LE(0) === 1 ? names : {}), packed)
+  if (type === MESSAGE_TYPES.quotes) return tdxFrame(id, type, quotesBody(...records()), packed)
+  if (type === MESSAGE_TYPES.count) return tdxFrame(id, type, u16(2), packed)
+  if (type === MESSAGE_TYPES.list) return tdxFrame(id, type, listBody(data.readUInt16LE(0) === 1 ? names : {}), packed)
   return tdxFrame(id, type, Buffer.from('hello'), packed)
 }

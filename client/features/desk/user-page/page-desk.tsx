@@ -4,7 +4,7 @@ import type { DeskLayout } from '../../../../shared/desk/layout'
 import type { Repair } from '../../../../shared/desk/read-layout'
 import type { UserPage } from '../../../../shared/protocol/rest-user-pages'
 import { userPageText as text } from '../../../text/user-page'
-import { Notice } from '../../../ui/notice'
+import { NoticePanel } from '../../../ui/notice'
 import { StateView } from '../../../ui/state-view'
 import { DeskGrid } from '../desk-grid'
 import { PaneFrame, type RenderPane } from '../pane-frame'
@@ -72,7 +72,7 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
           }}
         />
       ) : empty && !stored.mayGrant ? (
-        <Notice title={text.missing(given.name)} why={text.missingWhy} className="bg-panel" />
+        <NoticePanel title={text.missing(given.name)} why={text.missingWhy} className="bg-panel" />
       ) : (
         <StateView state="empty" why={composing ? text.emptyWhy : text.missing(given.name)} className="bg-panel" />
       )}

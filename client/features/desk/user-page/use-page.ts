@@ -5,7 +5,7 @@ import { fetchUserPage, saveUserPage } from '../../../api/user-pages'
 import { asApiError } from '../../../store/use-resource'
 import { userPageText as text } from '../../../text/user-page'
 import { toast } from '../../../ui/toast'
-import { withCodes } from '../use-desk'
+import { withGroupCodes } from '../use-desk'
 import { useSteps } from '../use-steps'
 
 const bodyOf = ({ title, note, layout }: UserPageBody): UserPageBody => ({ title, note, layout })
@@ -35,7 +35,7 @@ export function usePage(page: UserPage) {
     const shown = latest.current
     const title = shown.title || text.untitled(name)
     try {
-      const saved = await saveUserPage(name, stored.version, { ...shown, title, layout: withCodes(shown.layout) })
+      const saved = await saveUserPage(name, stored.version, { ...shown, title, layout: withGroupCodes(shown.layout) })
       setStored({ ...saved, layout: shown.layout })
       put({ ...latest.current, title: latest.current.title || saved.title }, false)
       steps.settle()

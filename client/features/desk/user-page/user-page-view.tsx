@@ -4,7 +4,7 @@ import { fetchUserPage } from '../../../api/user-pages'
 import { useResource } from '../../../store/use-resource'
 import { deskText } from '../../../text/desk'
 import { userPageText as text } from '../../../text/user-page'
-import { Notice } from '../../../ui/notice'
+import { NoticePanel } from '../../../ui/notice'
 import { StateView } from '../../../ui/state-view'
 import type { RenderPane } from '../pane-frame'
 import { PageDesk } from './page-desk'
@@ -31,14 +31,14 @@ export function UserPageView({ name, render, keyboard }: UserPageViewProps) {
       {keyboard(() => false)}
     </>
   )
-  if (!valid) return alone(<Notice title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />)
+  if (!valid) return alone(<NoticePanel title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />)
   if (error?.code === 'forbidden') {
-    return alone(<Notice title={text.forbidden} why={text.forbiddenWhy} className="bg-panel" />)
+    return alone(<NoticePanel title={text.forbidden} why={text.forbiddenWhy} className="bg-panel" />)
   }
   if (!data && error?.code === 'not-found') {
-    return alone(<Notice title={text.missing(name)} why={text.missingWhy} className="bg-panel" />)
+    return alone(<NoticePanel title={text.missing(name)} why={text.missingWhy} className="bg-panel" />)
   }
-  if (!data && error) return alone(<Notice title={error.message} onRetry={reload} className="bg-panel" />)
+  if (!data && error) return alone(<NoticePanel title={error.message} onRetry={reload} className="bg-panel" />)
   if (!data) return alone(<StateView state="loading" className="bg-panel" />)
   const reading = readLayout(data.layout)
   if (!reading.ok) return alone(<StateView state="failed" why={deskText.damaged} className="bg-panel" />)

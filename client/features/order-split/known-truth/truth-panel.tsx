@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { proofText } from '../../../text/order-split-proof'
 import { Button } from '../../../ui/button'
 import { EMPTY, formatPercent, formatRatio } from '../../../ui/format'
-import { Notice } from '../../../ui/notice'
+import { NoticePanel } from '../../../ui/notice'
 import { StateView } from '../../../ui/state-view'
 import { Figures } from '../figures'
-import { Progress } from '../progress'
+import { ProgressBar } from '../progress'
 import { TruthParents } from './truth-parents'
 import { type TruthSummary, truthSummary } from './truth-table'
 import type { useKnownTruth } from './use-known-truth'
@@ -27,7 +27,7 @@ export function TruthPanel({ truth, threshold }: TruthPanelProps) {
   const summary = useMemo(() => truthSummary(days, threshold), [days, threshold])
   const start = () => void run(wanted / 2 + SEEDS_A_TURN)
   if (days.length === 0 && !busy) {
-    if (error) return <Notice title={words.failed} why={error.message} onRetry={start} className="min-h-0" />
+    if (error) return <NoticePanel title={words.failed} why={error.message} onRetry={start} className="min-h-0" />
     return (
       <div className="flex h-full flex-col items-start justify-center gap-2 p-3">
         <p className="max-w-3xl text-12 leading-normal text-text-2">{words.idle}</p>
@@ -46,7 +46,7 @@ export function TruthPanel({ truth, threshold }: TruthPanelProps) {
               <Button size="small" onClick={cancel}>
                 {words.cancel}
               </Button>
-              <Progress done={days.length} of={wanted} text={words.running(days.length, wanted)} />
+              <ProgressBar done={days.length} of={wanted} text={words.running(days.length, wanted)} />
             </>
           ) : (
             <>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { KnownTruthDay } from '../../../../shared/protocol/rest-splits'
 import { splitText } from '../../../text/order-split'
 import { proofText } from '../../../text/order-split-proof'
-import { type Column, DataTable } from '../../../ui/data-table'
+import { DataTable, type TableColumn } from '../../../ui/data-table'
 import { formatMinute, formatPercent, formatYuan } from '../../../ui/format'
 
 const { truth: words } = proofText
@@ -15,7 +15,7 @@ interface ParentRow {
   isFound: boolean
 }
 
-const COLUMNS: readonly Column<ParentRow>[] = [
+const COLUMNS: readonly TableColumn<ParentRow>[] = [
   { key: 'day', title: words.columns.day, align: 'left', cell: ({ day }) => day, sortBy: ({ day }) => day },
   {
     key: 'side',

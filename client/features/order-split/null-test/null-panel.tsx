@@ -5,11 +5,11 @@ import { tradingMinutes } from '../../../charts/day-axis'
 import { proofText } from '../../../text/order-split-proof'
 import { Button } from '../../../ui/button'
 import { EMPTY, formatClock, formatCount, formatPercent, formatRatio } from '../../../ui/format'
-import { Notice } from '../../../ui/notice'
+import { NoticePanel } from '../../../ui/notice'
 import { Segmented } from '../../../ui/segmented'
 import { Figures } from '../figures'
 import { HistogramView } from '../histogram-view'
-import { Progress } from '../progress'
+import { ProgressBar } from '../progress'
 import { allowedByExpectation, countsOfDays, type NullResult, nullResult } from './null-result'
 import type { NullTestState } from './use-null-test'
 
@@ -94,7 +94,7 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
   )
   if (phase === 'failed')
     return (
-      <Notice
+      <NoticePanel
         title={words.failed}
         why={state.error?.message}
         action={<div className="flex justify-center">{controls}</div>}
@@ -114,7 +114,7 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
       <div className="flex min-h-0 flex-col gap-1 overflow-y-auto bg-panel p-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
           {controls}
-          <Progress done={shuffled.length} of={wanted} text={progressWords(state)} />
+          <ProgressBar done={shuffled.length} of={wanted} text={progressWords(state)} />
         </div>
         <Figures rows={figuresOf(state, threshold, result)} />
         <p className="mt-auto text-11 text-text-3" title={words.scopeHelp}>

@@ -1,5 +1,5 @@
 import { nullDay } from '../../../../shared/flow/null-day'
-import { type PrintTape, recordedOrders, tapeLength, tradeAt } from '../../../../shared/flow/recorded-orders'
+import { recordedOrders, type TradeTape, tapeLength, tradeAt } from '../../../../shared/flow/recorded-orders'
 import { stands } from '../../../../shared/flow/split/verdict/listed'
 import { SplitDetector } from '../../../../shared/flow/split-detector'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
@@ -8,7 +8,7 @@ import type { InstrumentId } from '../../../../shared/market/instrument'
 import type { Scales } from '../../../../shared/market/units'
 
 export interface NullInput {
-  tape: PrintTape
+  tape: TradeTape
   instrument: InstrumentId
   scales: Scales
   shuffles: number

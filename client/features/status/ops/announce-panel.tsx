@@ -5,23 +5,23 @@ import { opsText } from '../../../text/ops'
 import { Button } from '../../../ui/button'
 import { formatClock, formatDateTime } from '../../../ui/format'
 import { TextField } from '../../../ui/text-field'
-import { nameOf } from '../reading'
-import { useOrder } from './run-order'
+import { reportSourceName } from '../reading'
+import { useOperatorOrder } from './run-order'
 
 const { announcement: text, actions: actionText } = opsText
 const MINUTES = '30'
 const ABOUT_PARTS: ReadonlySet<OpsAction['kind']> = new Set(['take', 'note', 'close', 'mute', 'unmute'])
 
 /** 1 to 1440 minutes as they are typed; undefined for anything else. */
-export function minutesOf(typed: string): number | undefined {
+export function readMinuteCount(typed: string): number | undefined {
   const minutes = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
   return minutes >= 1 && minutes <= 1_440 ? minutes : undefined
 }
 
 /** What it was done to, as people call it. */
 function subjectOf({ kind, subject }: Pick<OpsAction, 'kind' | 'subject'>): string {
-  if (kind === 'drill' || kind === 'drill-stop') return nameOf(`drill.${subject}`)
-  return ABOUT_PARTS.has(kind) ? nameOf(subject) : subject
+  if (kind === 'drill' || kind === 'drill-stop') return reportSourceName(`drill.${subject}`)
+  return ABOUT_PARTS.has(kind) ? reportSourceName(subject) : subject
 }
 
 /** What operators did, the newest first. */
@@ -57,8 +57,8 @@ export function AnnouncePanel(props: {
   const { announcement, actions, onChanged } = props
   const [words, setWords] = useState('')
   const [typed, setTyped] = useState(MINUTES)
-  const [busy, run] = useOrder(onChanged)
-  const minutes = minutesOf(typed)
+  const [busy, run] = useOperatorOrder(onChanged)
+  const minutes = readMinuteCount(typed)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (minutes === undefined) return

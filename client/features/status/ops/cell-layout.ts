@@ -52,7 +52,7 @@ export function cornerOf({ blocks, columns, cell }: CellLayout, index: number): 
 }
 
 /** The cell at a point; undefined beside all. */
-export function cellAt({ blocks, columns, cell }: CellLayout, x: number, y: number): number | undefined {
+export function stateCellAt({ blocks, columns, cell }: CellLayout, x: number, y: number): number | undefined {
   const column = Math.floor(x / cell)
   if (column < 0 || column >= columns) return undefined
   for (const { top, first, count } of blocks) {
@@ -79,7 +79,7 @@ export function movedCell(layout: CellLayout, from: number, key: string): number
   const down = key === 'ArrowDown' ? 1 : -1
   const middle = layout.cell / 2
   for (let y = corner.y + middle + down * layout.cell; y > 0 && y < layout.height; y += down * layout.cell) {
-    const there = cellAt(layout, corner.x + middle, y)
+    const there = stateCellAt(layout, corner.x + middle, y)
     if (there !== undefined && there !== from) return there
   }
   return from

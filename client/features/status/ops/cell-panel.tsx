@@ -8,15 +8,15 @@ import { useResource } from '../../../store/use-resource'
 import { instrumentStateText as text } from '../../../text/instrument-states'
 import { opsText } from '../../../text/ops'
 import { classNames } from '../../../ui/class-names'
-import { type Column, DataTable } from '../../../ui/data-table'
+import { DataTable, type TableColumn } from '../../../ui/data-table'
 import { EMPTY, formatClock } from '../../../ui/format'
-import { Notice } from '../../../ui/notice'
+import { NoticePanel } from '../../../ui/notice'
 import { PageLink, useGo } from '../../../ui/page-link'
 import { StateView } from '../../../ui/state-view'
 import { useTheme } from '../../../ui/theme'
 import { cellsByGroup, countStates, type InstrumentCell, illCells } from './cell-map'
 import { CellPicture, STATE_FILLS } from './cell-picture'
-import { cellWords, reasonOf } from './cell-words'
+import { cellReason, cellWords } from './cell-words'
 
 const ASK_MS = 5_000
 /** Rows of those that somebody should see to. */
@@ -54,7 +54,7 @@ interface IllRow extends InstrumentCell {
 }
 
 const { columns: heads } = text
-const COLUMNS: Column<IllRow>[] = [
+const COLUMNS: TableColumn<IllRow>[] = [
   {
     ...{ key: 'code', title: heads.code, align: 'left', width: 88 },
     cell: ({ instrument }) => (
@@ -66,7 +66,7 @@ const COLUMNS: Column<IllRow>[] = [
   { key: 'name', title: heads.name, align: 'left', cell: ({ instrument }) => instrument.name },
   { key: 'state', title: heads.state, align: 'left', cell: ({ state }) => text.states[state] },
   { key: 'age', title: heads.age, cell: ({ age }) => (age === null ? EMPTY : text.ago(age)) },
-  { key: 'why', title: heads.why, align: 'left', cell: reasonOf },
+  { key: 'why', title: heads.why, align: 'left', cell: cellReason },
 ]
 
 function Cells({ states, isOld }: { states: InstrumentStates; isOld: boolean }) {
@@ -126,7 +126,7 @@ export function CellMap() {
   const { data, error, reload } = useResource('instrument-states', fetchInstrumentStates, { everyMs: ASK_MS })
   if (!data) {
     return error ? (
-      <Notice title={text.failed} why={error.message} onRetry={reload} />
+      <NoticePanel title={text.failed} why={error.message} onRetry={reload} />
     ) : (
       <StateView state="loading" why={text.waiting} />
     )

@@ -5,7 +5,7 @@ import { never } from '../../../charts/source'
 import { instrumentStateText as text } from '../../../text/instrument-states'
 import { type Theme, withAlpha } from '../../../ui/theme'
 import { useSize } from '../../../ui/use-size'
-import { type CellLayout, cellAt, cornerOf, layoutCells, movedCell } from './cell-layout'
+import { type CellLayout, cornerOf, layoutCells, movedCell, stateCellAt } from './cell-layout'
 import { type CellGroup, countStates, ILL_STATES, type InstrumentCell } from './cell-map'
 
 /** Height that the picture has without being scrolled, CSS pixels. */
@@ -104,9 +104,9 @@ export function CellPicture({ groups, wordsOf, onOpen }: CellPictureProps) {
           subscribe={never}
           spoken={words}
           onKey={onKey}
-          onPoint={(at) => point(at ? (cellAt(layout, at.x, at.y) ?? null) : null)}
+          onPoint={(at) => point(at ? (stateCellAt(layout, at.x, at.y) ?? null) : null)}
           onPick={({ x, y }) => {
-            const picked = cells[cellAt(layout, x, y) ?? -1]
+            const picked = cells[stateCellAt(layout, x, y) ?? -1]
             if (picked) onOpen(picked)
           }}
           draw={(canvas) => drawCells(canvas, groups, layout, pointed)}

@@ -13,7 +13,7 @@ import { classNames } from '../../../ui/class-names'
 import { formatClock } from '../../../ui/format'
 import { StateView } from '../../../ui/state-view'
 import { MARKS } from '../reading'
-import { useOrder } from './run-order'
+import { useOperatorOrder } from './run-order'
 
 const MINUTE = 60_000
 const ROUNDS = Object.keys(CHECK_ROUNDS) as PlannedRound[]
@@ -57,7 +57,7 @@ function Run({ run }: { run: CheckRun }) {
 
 /** What the check list found on the market's running date, the newest round first. */
 export function CheckPanel({ checks, onChanged }: { checks: CheckBoard; onChanged: () => void }) {
-  const [busy, order] = useOrder(onChanged)
+  const [busy, order] = useOperatorOrder(onChanged)
   const { runs, isTradingDay, date } = checks
   return (
     <>

@@ -4,10 +4,10 @@ import { disconnectClient, drainGateway, endDrain } from '../../../api/ops'
 import { opsText } from '../../../text/ops'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
-import { type Column, DataTable } from '../../../ui/data-table'
+import { DataTable, type TableColumn } from '../../../ui/data-table'
 import { EMPTY, formatClock } from '../../../ui/format'
 import { ReasonDialog } from './reason-dialog'
-import { useOrder } from './run-order'
+import { useOperatorOrder } from './run-order'
 
 const text = opsText.clients
 const { columns: heads, units } = text
@@ -18,7 +18,7 @@ const number = (value: number | null) => (value === null ? EMPTY : String(Math.r
 /** Bytes that wait for a line, KB of 1,024. */
 export const waitingText = (bytes: number): string => (bytes / KB).toFixed(1)
 
-const columnsOf = (onDisconnect: (client: OpsClient) => void): Column<OpsClient>[] => [
+const columnsOf = (onDisconnect: (client: OpsClient) => void): TableColumn<OpsClient>[] => [
   {
     ...{ key: 'account', title: heads.account, align: 'left', width: 96 },
     sortBy: ({ account }) => account,
@@ -59,7 +59,7 @@ const DRAIN_SECONDS = 60
 /** Lets all clients of this gateway go, or stops it. */
 function DrainBar({ drain, onChanged }: { drain: GatewayDrain | null; onChanged: () => void }) {
   const [isAsked, ask] = useState(false)
-  const [busy, run] = useOrder(onChanged)
+  const [busy, run] = useOperatorOrder(onChanged)
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line p-2 text-12">
       {drain ? (
@@ -101,7 +101,7 @@ export function ClientList(props: {
 }) {
   const { clients, drain, onChanged } = props
   const [ending, setEnding] = useState<OpsClient>()
-  const [, run] = useOrder(onChanged)
+  const [, run] = useOperatorOrder(onChanged)
   return (
     <>
       <DrainBar drain={drain} onChanged={onChanged} />

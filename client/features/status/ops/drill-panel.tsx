@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
 import { formatDateTime } from '../../../ui/format'
 import { ReasonDialog } from './reason-dialog'
-import { useOrder } from './run-order'
+import { useOperatorOrder } from './run-order'
 
 /** ms as seconds with one decimal. */
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1)
@@ -30,7 +30,7 @@ function Result({ result }: { result: DrillResult }) {
 }
 
 function Running({ run, at, onChanged }: { run: DrillRun; at: number; onChanged: () => void }) {
-  const [busy, order] = useOrder(onChanged)
+  const [busy, order] = useOperatorOrder(onChanged)
   const { code, stage, operator, reason, startedAt } = run
   return (
     <section className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-raised p-2 text-13">
@@ -50,7 +50,7 @@ function Running({ run, at, onChanged }: { run: DrillRun; at: number; onChanged:
 /** Faults to practise on, and what came of each the last time. `at`: the gateway's clock, epoch ms. */
 export function DrillPanel({ drills, at, onChanged }: { drills: DrillBoard; at: number; onChanged: () => void }) {
   const [asked, ask] = useState<FaultCode>()
-  const [busy, order] = useOrder(onChanged)
+  const [busy, order] = useOperatorOrder(onChanged)
   const { running, results } = drills
   const resultOf = new Map(results.map((result) => [result.code, result]))
   return (

@@ -15,7 +15,7 @@ import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { clockIn, muteUntilOf, untilText } from './mute-time'
 import { ReasonDialog } from './reason-dialog'
-import { useOrder } from './run-order'
+import { useOperatorOrder } from './run-order'
 
 const ENDS = ['released', 'time'] as const
 const MINUTES = 60
@@ -101,7 +101,7 @@ export function FreezePanel(props: { freezes: readonly Freeze[]; at: number; onC
   const [figure, setFigure] = useState<FrozenFigure>('active-net')
   const [exchange, setExchange] = useState<FreezeExchange>('')
   const [asked, ask] = useState<{ order: 'freeze' | 'release'; place: Place }>()
-  const [busy, run] = useOrder(onChanged)
+  const [busy, run] = useOperatorOrder(onChanged)
   const close = () => ask(undefined)
   const begin = (event: FormEvent) => {
     event.preventDefault()

@@ -9,12 +9,12 @@ import { classNames } from '../../../ui/class-names'
 import { formatDateTime, formatDuration } from '../../../ui/format'
 import { StateView } from '../../../ui/state-view'
 import { TextField } from '../../../ui/text-field'
-import { MARKS, nameOf } from '../reading'
-import { CloseDialog, MissingMinutes } from './missing'
+import { MARKS, reportSourceName } from '../reading'
+import { CloseDialog, MissingMinutesNote } from './missing'
 import { MuteActions, MuteNote } from './mute'
 import { workRow } from './ops-keys'
 import { ResyncAction, sourceToResync } from './resync'
-import { useOrder } from './run-order'
+import { useOperatorOrder } from './run-order'
 
 const text = opsText.incidents
 
@@ -23,7 +23,7 @@ const stateOf = ({ recoveredAt, closedAt }: OpsIncident): keyof typeof text.stat
 
 function Note({ incident, onChanged }: { incident: OpsIncident; onChanged: () => void }) {
   const [note, setNote] = useState(incident.note)
-  const [busy, run] = useOrder(onChanged)
+  const [busy, run] = useOperatorOrder(onChanged)
   return (
     <form
       className="flex items-end gap-2"
@@ -59,9 +59,9 @@ interface IncidentProps {
 function Incident({ incident, at, resync, onChanged }: IncidentProps) {
   const { id, source, worst, words, openedAt, recoveredAt, closedAt, closedBy, owner, times } = incident
   const [closing, setClosing] = useState(false)
-  const [busy, run] = useOrder(onChanged)
+  const [busy, run] = useOperatorOrder(onChanged)
   const state = stateOf(incident)
-  const name = nameOf(source)
+  const name = reportSourceName(source)
   return (
     <li
       {...workRow}
@@ -106,7 +106,7 @@ function Incident({ incident, at, resync, onChanged }: IncidentProps) {
         <span>{owner === null ? text.noOwner : text.owner(owner)}</span>
         {closedAt !== null && <span>{text.closedBy(closedBy ?? '', formatDateTime(closedAt))}</span>}
       </p>
-      <MissingMinutes missing={incident.missing} />
+      <MissingMinutesNote missing={incident.missing} />
       {state === 'closed' ? (
         incident.note && <p className="text-12">{incident.note}</p>
       ) : (

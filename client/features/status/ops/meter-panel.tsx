@@ -1,7 +1,7 @@
 import type { OpsMeter } from '../../../../shared/protocol/rest-ops'
 import { opsText as text } from '../../../text/ops'
 import { formatMinute } from '../../../ui/format'
-import { lineOf, textOf } from './meter'
+import { meterLine, textOf } from './meter'
 
 const MINUTE = 60_000
 const BEIJING = 8 * 3_600_000
@@ -11,7 +11,7 @@ const clockOf = (minute: number) => formatMinute(minute * MINUTE - BEIJING)
 
 function Meter({ meter }: { meter: OpsMeter }) {
   const { id, from, values } = meter
-  const { points, least, most, newest } = lineOf(values)
+  const { points, least, most, newest } = meterLine(values)
   return (
     <figure className="flex min-w-0 flex-col gap-1 bg-panel p-2">
       <figcaption className="flex items-baseline gap-2 text-12 text-text-2">

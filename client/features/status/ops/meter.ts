@@ -17,7 +17,7 @@ export function textOf(id: OpsMeter['id'], value: number | null): string {
 }
 
 /** Points of a line over the values, both ways from 0 to 1 with zero at the bottom; gaps are passed over. */
-export function lineOf(values: readonly (number | null)[]) {
+export function meterLine(values: readonly (number | null)[]) {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   const most = known.reduce<number | null>((max, { value }) => Math.max(max ?? value, value), null)
   const least = known.reduce<number | null>((min, { value }) => Math.min(min ?? value, value), null)

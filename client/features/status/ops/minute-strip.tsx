@@ -1,6 +1,6 @@
 import { MINUTES_OF_CLOCK } from '../../../../shared/protocol/rest-ops'
 import { opsText as text } from '../../../text/ops'
-import { countOf, runsOf, type StripState } from './strip'
+import { countStripMinutes, type StripState, stripRuns } from './strip'
 
 const FILLS: Record<StripState, string> = { o: 'fill-text-3', l: 'fill-warning/60', b: 'fill-warning' }
 const HEIGHTS: Record<StripState, number> = { o: 4, l: 8, b: 12 }
@@ -10,7 +10,7 @@ const MARKS = [570, 690, 780, 900]
 
 /** A part's day, minute by minute: taller and brighter is worse. */
 export function MinuteStrip({ minutes }: { minutes: string }) {
-  const { late, broken, seen } = countOf(minutes)
+  const { late, broken, seen } = countStripMinutes(minutes)
   return (
     <svg
       role="img"
@@ -24,7 +24,7 @@ export function MinuteStrip({ minutes }: { minutes: string }) {
       {MARKS.map((minute) => (
         <rect key={minute} x={minute} width={2} height={HEIGHT} className="fill-text-3/60" />
       ))}
-      {runsOf(minutes).map(({ state, from, to }) => (
+      {stripRuns(minutes).map(({ state, from, to }) => (
         <rect
           key={from}
           x={from}

@@ -10,7 +10,7 @@ const text = opsText.incidents
 const SPANS_SHOWN = 6
 
 /** How many of the minutes that an incident left out are there again, and which those are; nothing where none was. */
-export function MissingMinutes({ missing }: { missing: MissingData | null }) {
+export function MissingMinutesNote({ missing }: { missing: MissingData | null }) {
   if (!missing || missing.minutes === 0) return null
   const { minutes, refilled, unknown, spans } = missing
   const more = spans.length - SPANS_SHOWN

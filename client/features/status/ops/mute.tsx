@@ -5,10 +5,10 @@ import { opsText } from '../../../text/ops'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
-import { nameOf } from '../reading'
+import { reportSourceName } from '../reading'
 import { clockIn, muteUntilOf, untilText } from './mute-time'
 import { ReasonDialog } from './reason-dialog'
-import { useOrder } from './run-order'
+import { useOperatorOrder } from './run-order'
 
 const text = opsText.incidents
 const PRESETS = [30, 60, 240] as const
@@ -69,9 +69,9 @@ function MuteDialog(props: {
 export function MuteActions({ incident, at, onChanged }: { incident: OpsIncident; at: number; onChanged: () => void }) {
   const { id, source, mute } = incident
   const [asked, ask] = useState<'mute' | 'unmute'>()
-  const [busy, run] = useOrder(onChanged)
+  const [busy, run] = useOperatorOrder(onChanged)
   const isMuted = mute !== null && mute.until > at
-  const part = nameOf(source)
+  const part = reportSourceName(source)
   const close = () => ask(undefined)
   return (
     <>

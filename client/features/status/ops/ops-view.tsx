@@ -16,7 +16,7 @@ import { machineText } from '../../../text/time-machine'
 import { Badge } from '../../../ui/badge'
 import { classNames } from '../../../ui/class-names'
 import { formatClock } from '../../../ui/format'
-import { Notice } from '../../../ui/notice'
+import { NoticePanel } from '../../../ui/notice'
 import { PageLink } from '../../../ui/page-link'
 import { Panel } from '../../../ui/panel'
 import { StateView } from '../../../ui/state-view'
@@ -106,13 +106,13 @@ export const OpsView = () =>
 function Unread({ error, onRetry }: { error: ApiError | undefined; onRetry: () => void }) {
   if (!error) return <StateView state="loading" why={text.waiting} className="bg-panel" />
   if (error.code !== 'forbidden')
-    return <Notice title={text.failed} why={error.message} onRetry={onRetry} className="bg-panel" />
+    return <NoticePanel title={text.failed} why={error.message} onRetry={onRetry} className="bg-panel" />
   const instead = (
     <PageLink href="/status" className="text-accent hover:underline">
       {text.insteadOf}
     </PageLink>
   )
-  return <Notice title={text.forOperators} why={text.forOperatorsWhy} action={instead} className="bg-panel" />
+  return <NoticePanel title={text.forOperators} why={text.forOperatorsWhy} action={instead} className="bg-panel" />
 }
 
 function RunningOps() {

@@ -6,7 +6,7 @@ import { orderText as text } from '../../../text/orders'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { ReasonDialog } from './reason-dialog'
-import { useOrder } from './run-order'
+import { useOperatorOrder } from './run-order'
 
 /** Parts that speak of the stocks' market whichever source it has. */
 const OF_STOCKS = ['feed', 'tape', 'figures', 'volume', 'bridge', 'border']
@@ -22,7 +22,7 @@ export function sourceToResync(part: string, sources: readonly KnownSource[]): s
 /** Begins anew with a source, with a reason. */
 export function ResyncAction({ source, onChanged }: { source: string; onChanged: () => void }) {
   const [isAsked, ask] = useState(false)
-  const [busy, run] = useOrder(() => {
+  const [busy, run] = useOperatorOrder(() => {
     toast.info(opsText.incidents.resyncAsked(source))
     onChanged()
   })

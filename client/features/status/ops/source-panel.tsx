@@ -17,7 +17,7 @@ import { formatClock, formatDateTime } from '../../../ui/format'
 import { TextField } from '../../../ui/text-field'
 import { workRow } from './ops-keys'
 import { ReasonDialog } from './reason-dialog'
-import { useOrder } from './run-order'
+import { useOperatorOrder } from './run-order'
 
 /** What is asked why, before it is ordered. */
 type Asked = OrderQuery extends infer One ? (One extends OrderQuery ? Omit<One, 'reason'> : never) : never
@@ -175,7 +175,7 @@ function Orders({ orders }: { orders: readonly OpsOrder[] }) {
 /** Which sources there are: use another, begin anew with one or with a code; what came of it. */
 export function SourcePanel({ board, onChanged }: { board: OrderBoard; onChanged: () => void }) {
   const [asked, ask] = useState<Asked>()
-  const [busy, run] = useOrder(onChanged)
+  const [busy, run] = useOperatorOrder(onChanged)
   return (
     <div className="flex flex-col">
       <Proposals {...{ orders: board.orders, busy, run }} />

@@ -11,7 +11,7 @@ export interface StripRun {
 const isState = (letter: string | undefined): letter is StripState => letter === 'o' || letter === 'l' || letter === 'b'
 
 /** Neighbouring minutes of one state together; minutes that nobody looked at are left out. */
-export function runsOf(minutes: string): StripRun[] {
+export function stripRuns(minutes: string): StripRun[] {
   const runs: StripRun[] = []
   for (let minute = 0; minute < minutes.length; minute++) {
     const state = minutes[minute]
@@ -24,9 +24,9 @@ export function runsOf(minutes: string): StripRun[] {
 }
 
 /** How many minutes were late, broken, and seen at all. */
-export function countOf(minutes: string): { late: number; broken: number; seen: number } {
+export function countStripMinutes(minutes: string): { late: number; broken: number; seen: number } {
   const total = { late: 0, broken: 0, seen: 0 }
-  for (const { state, from, to } of runsOf(minutes)) {
+  for (const { state, from, to } of stripRuns(minutes)) {
     total.seen += to - from
     if (state === 'l') total.late += to - from
     if (state === 'b') total.broken += to - from

@@ -4,9 +4,9 @@ import { useResource } from '../../../store/use-resource'
 import { orderText as text } from '../../../text/orders'
 import { classNames } from '../../../ui/class-names'
 import { formatMinute } from '../../../ui/format'
-import { Notice } from '../../../ui/notice'
+import { NoticePanel } from '../../../ui/notice'
 import { StateView } from '../../../ui/state-view'
-import { volumeShape } from './volume-shape'
+import { volumeMeter } from './volume-shape'
 
 const ASK_MS = 10_000
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ const pathOf = (points: readonly (readonly [number, number])[]) =>
 
 function Line({ line }: { line: VolumeLine }) {
   const { source, channel, state, days, newest, from, today, low, high } = line
-  const { bands, lines, most } = volumeShape(line)
+  const { bands, lines, most } = volumeMeter(line)
   const isOdd = state === 'little' || state === 'much'
   // What is usual at the newest minute that was watched.
   const last = today.findLastIndex((value) => value !== null)
@@ -75,7 +75,7 @@ export function VolumePanel() {
   const { data, error, reload } = useResource('ops-volumes', fetchVolumes, { everyMs: ASK_MS })
   if (!data) {
     return error ? (
-      <Notice title={text.volumeFailed} why={error.message} onRetry={reload} />
+      <NoticePanel title={text.volumeFailed} why={error.message} onRetry={reload} />
     ) : (
       <StateView state="loading" why={text.volumeWaiting} />
     )

@@ -25,7 +25,7 @@ function runs(known: (at: number) => boolean, length: number): [from: number, to
 }
 
 /** Today's minutes over what is usual; the axis begins at zero. */
-export function volumeShape({ today, low, high }: Pick<VolumeLine, 'today' | 'low' | 'high'>): VolumeShape {
+export function volumeMeter({ today, low, high }: Pick<VolumeLine, 'today' | 'low' | 'high'>): VolumeShape {
   const { length } = today
   const most = Math.max(1, ...today.map((value) => value ?? 0), ...high.map((value) => value ?? 0))
   const x = (at: number) => at / Math.max(1, length - 1)

@@ -15,7 +15,7 @@ export interface WayRow {
   p99: number | null
 }
 
-export interface Way {
+export interface DataPath {
   rows: WayRow[]
   /** Of the medians, ms. */
   total: number
@@ -24,7 +24,7 @@ export interface Way {
 const ofProcess = (source: string): string => source.replace(/^feed-process\./, '')
 
 /** The way from the exchange to the screen by its stages; undefined while nothing was measured. */
-export function wayOf(reports: readonly Pick<HealthReport, 'source' | 'figures'>[]): Way | undefined {
+export function wayOf(reports: readonly Pick<HealthReport, 'source' | 'figures'>[]): DataPath | undefined {
   const way = reports.find(({ source }) => ofProcess(source) === 'way')?.figures ?? {}
   const pages = reports.find(({ source }) => source === 'clients')?.figures ?? {}
   const figure = (name: string): number | null => way[name] ?? null

@@ -22,7 +22,7 @@ const owned = (board: WallBoard): WallBoard => ({
 })
 
 /** Built-in boards and one's own; one of them may be edited. */
-export function BoardList({ boards, onChanged }: { boards: readonly WallBoard[]; onChanged: () => void }) {
+export function WallBoardList({ boards, onChanged }: { boards: readonly WallBoard[]; onChanged: () => void }) {
   const [edited, setEdited] = useState<WallBoard>()
   // What is typed is looked up in the registry.
   useInstruments()

@@ -1,12 +1,12 @@
 import { fetchFleet } from '../../../api/walls'
 import { useResource } from '../../../store/use-resource'
 import { wallsText as text } from '../../../text/walls'
-import { Notice } from '../../../ui/notice'
+import { NoticePanel } from '../../../ui/notice'
 import { StateView } from '../../../ui/state-view'
 import { TabPanel, Tabs } from '../../../ui/tabs'
 import { useQuery } from '../../../ui/use-query'
 import { ApprovePanel } from './approve-panel'
-import { BoardList } from './board-list'
+import { WallBoardList } from './board-list'
 import { WallCard } from './wall-card'
 
 const ASK_MS = 5_000
@@ -18,7 +18,11 @@ export function WallsView() {
   const [asked, setTab] = useQuery('tab', 'fleet')
   const tab = asked === 'boards' ? 'boards' : 'fleet'
   if (!data) {
-    return error ? <Notice title={text.failed} why={error.message} onRetry={reload} /> : <StateView state="loading" />
+    return error ? (
+      <NoticePanel title={text.failed} why={error.message} onRetry={reload} />
+    ) : (
+      <StateView state="loading" />
+    )
   }
   return (
     <div className="mx-auto max-w-[1600px]">
@@ -32,7 +36,7 @@ export function WallsView() {
       />
       <TabPanel idPrefix="walls" id={tab}>
         {tab === 'boards' ? (
-          <BoardList boards={data.boards} onChanged={reload} />
+          <WallBoardList boards={data.boards} onChanged={reload} />
         ) : (
           <>
             <ApprovePanel boards={data.boards} onChanged={reload} />

@@ -27,7 +27,7 @@ export const changeNow = ({ weighted }: Pick<BoardOfDay, 'weighted'>): number =>
   (weighted.at(-1) ?? Number.NaN) / BOARD_LINE_BASE - 1
 
 /** The strongest and the weakest boards, as many as have room, strongest first. */
-export function endsOf(boards: readonly BoardOfDay[], room: number): BoardOfDay[] {
+export function strongestAndWeakest(boards: readonly BoardOfDay[], room: number): BoardOfDay[] {
   const known = boards.filter((board) => !Number.isNaN(changeNow(board)))
   const ranked = [...known].sort((a, b) => changeNow(b) - changeNow(a))
   if (ranked.length <= room) return ranked
@@ -44,7 +44,7 @@ export function paintRibbon(
   if (!boards) return void paintNotice(box, text.waiting)
   const { context, theme, unit, width, height } = box
   const times = ROW * unit
-  const rows = endsOf(boards, Math.max(1, Math.floor((height - times) / (ROW * unit))))
+  const rows = strongestAndWeakest(boards, Math.max(1, Math.floor((height - times) / (ROW * unit))))
   if (rows.length === 0) return void paintNotice(box, text.noTrades)
   const tall = (height - times) / rows.length
   const left = NAMES * unit

@@ -15,7 +15,7 @@ import { wallText as text } from '../../../text/wall'
 import { EMPTY } from '../../../ui/format'
 import { directionColour, paintNotice, paintTable, type WallBox, type WallCell } from '../paint'
 import { PanelCanvas } from '../panel-canvas'
-import { columnsOf, percentCell, rowsOf } from './rank-panels'
+import { wallColumnsOf, wallPercentCell, wallRowsOf } from './rank-panels'
 
 interface Registry {
   table: InstrumentTable | undefined
@@ -35,7 +35,7 @@ function basketCells(box: Pick<WallBox, 'theme'>, code: InstrumentId, row: Baske
   return [
     name,
     { text: value.toFixed(2), colour: directionColour(box, change) },
-    percentCell(box, change / prevValue),
+    wallPercentCell(box, change / prevValue),
     none,
   ]
 }
@@ -52,10 +52,10 @@ export function paintList(
   const rows = codes.flatMap((code) => {
     if (isBasketId(code)) return [basketCells(box, code, baskets.get(code))]
     const place = indexOf(code)
-    return place === undefined ? [] : rowsOf(box, board, table, [place], 'net')
+    return place === undefined ? [] : wallRowsOf(box, board, table, [place], 'net')
   })
   if (rows.length === 0) return void paintNotice(box, text.noList)
-  paintTable(box, columnsOf('net'), rows)
+  paintTable(box, wallColumnsOf('net'), rows)
 }
 
 const ASK_MS = 60_000

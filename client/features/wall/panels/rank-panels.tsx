@@ -24,7 +24,7 @@ const column = (title: string, share: number, align: WallColumn['align'] = 'righ
   align,
 })
 
-export const percentCell = (box: Pick<WallBox, 'theme'>, ratio: number): WallCell => ({
+export const wallPercentCell = (box: Pick<WallBox, 'theme'>, ratio: number): WallCell => ({
   text: arrowed(ratio).replace('%', ''),
   colour: directionColour(box, ratio),
 })
@@ -40,7 +40,7 @@ const FIGURES = {
   speed: {
     title: text.heads.speed,
     cell: (box: Pick<WallBox, 'theme'>, board: BoardStore, place: number): WallCell =>
-      percentCell(box, boardValue(board, 'speed5', place) / 10_000),
+      wallPercentCell(box, boardValue(board, 'speed5', place) / 10_000),
   },
   turnover: {
     title: text.heads.turnover,
@@ -51,7 +51,7 @@ const FIGURES = {
 }
 
 /** Rows of places: name, price, change and one figure more. */
-export function rowsOf(
+export function wallRowsOf(
   box: WallBox,
   board: BoardStore,
   table: InstrumentTable,
@@ -66,13 +66,13 @@ export function rowsOf(
         text: formatPrice(boardValue(board, 'last', place), table.priceScale[place] ?? 2),
         colour: directionColour(box, change),
       },
-      percentCell(box, change),
+      wallPercentCell(box, change),
       FIGURES[figure].cell(box, board, place),
     ]
   })
 }
 
-export const columnsOf = (figure: keyof typeof FIGURES): WallColumn[] => [
+export const wallColumnsOf = (figure: keyof typeof FIGURES): WallColumn[] => [
   column(text.heads.name, 3, 'left'),
   column(text.heads.last, 2),
   column(text.heads.change, 2),
@@ -86,10 +86,10 @@ export function paintRank(box: WallBox, board: BoardStore, table: InstrumentTabl
   const only = (place: number) => (table.kind[place] === 'stock' ? by(board, place) : Number.NaN)
   const places = topIndexes(board.size, only, rowsThatFit(box))
   if (places.length === 0) return void paintNotice(box, text.noTrades)
-  paintTable(box, columnsOf(figure), rowsOf(box, board, table, places, figure))
+  paintTable(box, wallColumnsOf(figure), wallRowsOf(box, board, table, places, figure))
 }
 
-export function RankPanel({ ranking }: { ranking: Ranking }) {
+export function WallRankPanel({ ranking }: { ranking: Ranking }) {
   const board = useBoard()
   const { table } = useInstruments()
   return (

@@ -4,7 +4,7 @@ import { isListed } from '../../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { type EventKind, eventKinds } from '../../../../shared/market/event-kinds'
 import type { HealthReport } from '../../../../shared/protocol/rest'
-import type { EventStore, MarketEvent } from '../../../store/event-store'
+import type { EventStore, PageMarketEvent } from '../../../store/event-store'
 import { useDeals, useFindings, useHealth, useInstruments, useMarketEvents } from '../../../store/hooks'
 import { isReplay } from '../../../store/replay'
 import { eventTexts } from '../../../text/market-events'
@@ -22,7 +22,7 @@ const right = (title: string, share: number): WallColumn => ({ title, share, ali
 /** What must be seen at once: a limit that is reached or given up. */
 const URGENT_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>(['sealUp', 'sealDown', 'openUp', 'openDown'])
 
-export function eventValue({ kind, value }: Pick<MarketEvent, 'kind' | 'value'>): string {
+export function eventValue({ kind, value }: Pick<PageMarketEvent, 'kind' | 'value'>): string {
   if (value === 0) return EMPTY
   const { unit } = eventKinds[kind]
   if (unit === 'bp') return formatPercent(value / 10_000)
@@ -35,7 +35,7 @@ const timeIn = ({ width, unit }: WallBox, time: number): string =>
   width < SECONDS_FROM * unit ? formatMinute(time) : formatClock(time)
 
 /** Newest first. */
-export function paintEvents(box: WallBox, events: readonly MarketEvent[], nameOf: NameOf): void {
+export function paintEvents(box: WallBox, events: readonly PageMarketEvent[], nameOf: NameOf): void {
   if (events.length === 0) return void paintNotice(box, text.noEvents)
   const { theme } = box
   const { heads } = text

@@ -12,7 +12,7 @@ import {
   type TradeMessage,
   tradeMessage,
 } from '../../binance/spot-messages'
-import { decimal } from '../fields'
+import { parseDecimal } from '../fields'
 import type { OpenedLayout } from '../layout'
 import { type ReplayRow, RowError } from '../row'
 import { text } from '../text'
@@ -193,6 +193,6 @@ class PairReader {
     return { event, channel: '', name: this.pair.name }
   }
 
-  private readonly priceOf = (value: string): number => decimal(value, this.pair.priceScale, 'p')
-  private readonly volumeOf = (value: string): number => decimal(value, this.pair.volumeScale, 'q')
+  private readonly priceOf = (value: string): number => parseDecimal(value, this.pair.priceScale, 'p')
+  private readonly volumeOf = (value: string): number => parseDecimal(value, this.pair.volumeScale, 'q')
 }

@@ -1,11 +1,11 @@
 import type { Shares } from '../../../market/units'
 import type { Candidate } from '../orders/candidate'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 import { beamsTuning } from '../tuning'
 import { BeamRows, COMPONENTS } from './beam-rows'
-import { DENSITY_MAX, GAP_DENSITY, gapBin, levelOf, strictestFor } from './gap-density'
+import { DENSITY_MAX, densityLevel, GAP_DENSITY, gapBin, strictestFor } from './gap-density'
 import { SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
-import { Step } from './step'
+import { ChainStep } from './step'
 
 /** What a chain's children have in common. */
 export const EXACT = 0
@@ -37,11 +37,11 @@ const RATIO_MIN = 6e-6
 
 /** Weighs candidates against hypotheses, and makes new hypotheses of them. */
 export class Beams extends BeamRows {
-  private step: Step | undefined
+  private step: ChainStep | undefined
 
   constructor(
     rows: number,
-    private readonly orders: OrderStore,
+    private readonly orders: SplitOrderStore,
   ) {
     super(rows)
   }
@@ -54,13 +54,13 @@ export class Beams extends BeamRows {
   /**
    * The step from the order in slot `from` to a candidate; undefined if there can be none. The next call reuses it.
    */
-  look(from: number, candidate: Candidate): Step | undefined {
-    this.step ??= new Step(candidate)
+  look(from: number, candidate: Candidate): ChainStep | undefined {
+    this.step ??= new ChainStep(candidate)
     return this.step.take(this.orders, from, candidate) ? this.step : undefined
   }
 
   /** Evidence in nats that a step begins a chain; −∞ = cannot be. */
-  weighStart(step: Step, kind: ChainKind): number {
+  weighStart(step: ChainStep, kind: ChainKind): number {
     const { candidate, gap, refill, switched } = step
     if (gap > FIRST_GAP_MS[1]) return Number.NEGATIVE_INFINITY
     step.nextGap = gap
@@ -78,12 +78,12 @@ export class Beams extends BeamRows {
    * Evidence in nats that a step from the last order of row `b` continues it; −∞ if it cannot, or surely has no more than
    * `needed`.
    */
-  weigh(step: Step, b: number, needed = Number.NEGATIVE_INFINITY): number {
+  weigh(step: ChainStep, b: number, needed = Number.NEGATIVE_INFINITY): number {
     return nats(this.ratio(step, b, Math.exp(needed)))
   }
 
   /** Row `to` becomes the two orders of a step. */
-  start(to: number, kind: ChainKind, step: Step, score: number): void {
+  start(to: number, kind: ChainKind, step: ChainStep, score: number): void {
     const { orders } = this
     const { candidate, from } = step
     this.kind[to] = kind
@@ -102,7 +102,7 @@ export class Beams extends BeamRows {
   }
 
   /** Row `to` becomes row `from` and a step from its last order. */
-  extend(to: number, from: number, step: Step, score: number): void {
+  extend(to: number, from: number, step: ChainStep, score: number): void {
     const { weights } = this
     const { candidate, densities } = step
     const refill = step.refill > 0
@@ -155,7 +155,7 @@ export class Beams extends BeamRows {
   }
 
   /** How much likelier a step continues row `b` than is anybody's order; 0 if surely no more than `needed`. */
-  private ratio(step: Step, b: number, needed = 0): number {
+  private ratio(step: ChainStep, b: number, needed = 0): number {
     const { weights } = this
     const { candidate, densities, perVolume, refill } = step
     const size = this.sizeChance(candidate, b)
@@ -174,7 +174,7 @@ export class Beams extends BeamRows {
     const k = nearest > 3 ? 3 : nearest < 1 ? (switched ? 0 : 1) : nearest
     step.slots = k
     step.nextGap = (mean * slots + gap) / (slots + k)
-    const level = levelOf(n - 1)
+    const level = densityLevel(n - 1)
     const bin = gapBin(Math.log(fromPhase / mean))
     const volumeBin = gapBin(step.logVolumeGap - (this.logGapVolume[b] as number))
     const perTime = 1 / fromPhase

@@ -1,12 +1,12 @@
 import type { Shares } from '../../../market/units'
 import type { SplitBudget } from '../budget'
 import type { Candidate } from '../orders/candidate'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 import { ringsTuning } from '../tuning'
 import { BAND, type Beams, EXACT, STEP_NATS_MAX } from './beams'
 import type { Links } from './links'
 import { RingRows } from './ring-rows'
-import type { Step } from './step'
+import type { ChainStep } from './step'
 
 /** Bands of sizes: each covers this ratio; the second set is staggered by half. */
 const BAND_LOG = Math.log(1.7)
@@ -38,7 +38,7 @@ export class ChainRings {
 
   constructor(
     private readonly budget: SplitBudget,
-    private readonly orders: OrderStore,
+    private readonly orders: SplitOrderStore,
     private readonly beams: Beams,
     private readonly links: Links,
     /** The first of rows, one for each hypothesis of a node, that are nobody's. */
@@ -121,7 +121,7 @@ export class ChainRings {
   }
 
   /** Keeps the best continuations, one for each length of interval. `row` −1: the step begins a chain. */
-  private consider(score: number, row: number, { from, nextGap }: Step): void {
+  private consider(score: number, row: number, { from, nextGap }: ChainStep): void {
     if (!(score > this.bar)) return
     const { best } = this
     const cell = Math.round(Math.log(nextGap) / PERIOD_CELL)
@@ -156,7 +156,7 @@ export class ChainRings {
       const { score, row, from } = best[i] as (typeof best)[number]
       if (row >= 0 && (beams.count[row] as number) >= UNPROVEN_MAX) continue
       const to = scratch + kept++
-      const step = beams.look(from, candidate) as Step
+      const step = beams.look(from, candidate) as ChainStep
       if (row < 0) {
         beams.start(to, kind, step, score)
         beams.link[to] = links.add(candidate.name, links.add(orders.name(from), 0))

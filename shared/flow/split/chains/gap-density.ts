@@ -22,7 +22,7 @@ export function strictestFor(blur: number): number {
 }
 
 /** First index of a level's table. */
-export const levelOf = (gaps: number): number => (gaps < 2 ? 0 : gaps < 3 ? 1 : gaps < 6 ? 2 : 3) * CVS * BINS
+export const densityLevel = (gaps: number): number => (gaps < 2 ? 0 : gaps < 3 ? 1 : gaps < 6 ? 2 : 3) * CVS * BINS
 
 /** Offset of ln(interval ÷ mean) in a level's table, −1 outside; the irregularities follow one another from there. */
 export const gapBin = (logRatio: number): number => {

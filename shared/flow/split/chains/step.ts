@@ -1,5 +1,5 @@
 import type { Candidate } from '../orders/candidate'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 import { refillsTuning } from '../tuning'
 import { COMPONENTS } from './beam-rows'
 
@@ -9,7 +9,7 @@ const { GAP_MIN_MS, REFILL_MS, REFILL_FAST_MS, REFILL_NULL } = refillsTuning
  * The step from an earlier order to a candidate, which all rows that end in the earlier one have in common; and what
  * the row weighed last says of it.
  */
-export class Step {
+export class ChainStep {
   candidate: Candidate
   /** Slot of the earlier order. */
   from = 0
@@ -36,7 +36,7 @@ export class Step {
   }
 
   /** False if the order in slot `from` cannot be before the candidate: it came later, or at the same moment. */
-  take(orders: OrderStore, from: number, candidate: Candidate): boolean {
+  take(orders: SplitOrderStore, from: number, candidate: Candidate): boolean {
     this.candidate = candidate
     this.from = from
     this.gap = candidate.submitTime - (orders.submitTime[from] as number)
@@ -62,7 +62,7 @@ function shareOrder(no: number, crossed: number, { orderNo, crossedNo }: Candida
   return crossed > 0 && (crossed === orderNo || crossed === crossedNo)
 }
 
-function refillDensity(orders: OrderStore, from: number, { active, fill, price, submitTime }: Candidate): number {
+function refillDensity(orders: SplitOrderStore, from: number, { active, fill, price, submitTime }: Candidate): number {
   if (active || fill || orders.active[from]) return 0
   const wait = submitTime - (orders.doneTime[from] as number)
   if (wait < -5 || wait > REFILL_MS || Math.abs(price - (orders.price[from] as number)) > 1) return 0

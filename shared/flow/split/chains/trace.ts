@@ -1,5 +1,5 @@
 import { Candidate } from '../orders/candidate'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 import type { Beams, ChainKind } from './beams'
 import type { Links } from './links'
 
@@ -7,7 +7,7 @@ import type { Links } from './links'
 export interface ChainParts {
   /** Row of hypotheses to work in. */
   row: number
-  orders: OrderStore
+  orders: SplitOrderStore
   beams: Beams
   links: Links
 }

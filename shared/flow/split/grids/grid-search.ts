@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../../market/units'
 import type { Candidate } from '../orders/candidate'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 import { ALIKE_NEAR } from '../parents/parent'
 import { gridSearchTuning } from '../tuning'
 import { GridModel } from './grid-model'
@@ -37,7 +37,7 @@ export class GridSearch {
 
   private readonly lotLog: number
 
-  constructor(private readonly orders: OrderStore) {
+  constructor(private readonly orders: SplitOrderStore) {
     this.lotLog = Math.log(orders.lot)
   }
 

@@ -1,5 +1,5 @@
 import type { Candidate } from '../orders/candidate'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 import { gridTrackTuning } from '../tuning'
 import { GridModel } from './grid-model'
 
@@ -23,7 +23,7 @@ export class GridTrack {
 
   constructor(
     found: GridModel,
-    private readonly orders: OrderStore,
+    private readonly orders: SplitOrderStore,
   ) {
     this.model.follow(found)
   }

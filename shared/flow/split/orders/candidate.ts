@@ -1,10 +1,10 @@
 import { candidateTuning } from '../tuning'
-import type { OrderStore } from './order-store'
+import type { SplitOrderStore } from './order-store'
 
 const { ODD_SUPPORT } = candidateTuning
 
 /** What is known of the market when an order is judged. */
-export interface Moment {
+export interface JudgementContext {
   /** Shares the market trades a millisecond. */
   volumeRate: number
   /** How far stamps alone may put an interval off (standard deviation, ms). */
@@ -33,9 +33,9 @@ export class Candidate {
   readonly support: number
 
   constructor(
-    orders: OrderStore,
+    orders: SplitOrderStore,
     readonly slot: number,
-    readonly moment: Moment,
+    readonly moment: JudgementContext,
     /** Its running number in the store. */
     readonly name = orders.name(slot),
   ) {

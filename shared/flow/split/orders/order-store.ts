@@ -19,7 +19,7 @@ const GROWTH = 2
  * The newest rebuilt orders, column by column, as many as there were, up to a bound. An order is named by its running
  * number; 0 names none. Columns are others after each growth, so nobody holds on to one.
  */
-export class OrderStore {
+export class SplitOrderStore {
   submitTime: Float64Array = new Float64Array()
   doneTime: Float64Array = new Float64Array()
   knownTime: Float64Array = new Float64Array()

@@ -1,7 +1,7 @@
 import type { Shares } from '../../../market/units'
 import type { ChildOrder } from '../../split-finding'
 import { openBetween } from '../orders/noon'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 
 const FIRST = 16
 
@@ -38,7 +38,7 @@ export class Children {
 
   constructor(private readonly kept: number) {}
 
-  add(orders: OrderStore, at: number): void {
+  add(orders: SplitOrderStore, at: number): void {
     const submit = orders.submitTime[at] as number
     if (this.count > 0) this.addGap(Math.max(0, openBetween(this.lastSubmit, submit)))
     this.firstSubmit = Math.min(this.firstSubmit, submit)
@@ -56,7 +56,7 @@ export class Children {
   }
 
   /** Gives an order away, with the one that crossed for its rest, to a parent that it belongs to rather. */
-  drop(orders: OrderStore, at: number): void {
+  drop(orders: SplitOrderStore, at: number): void {
     const done = orders.doneTime[at] as number
     const crossed = orders.crossedVolume[at] as number
     const volume = orders.volume[at] as number
@@ -130,7 +130,7 @@ export class Children {
   }
 
   /** Adds an order to the sums, or takes it off them; one that rested and then crossed is two children. */
-  private tally(orders: OrderStore, at: number, sign: 1 | -1): void {
+  private tally(orders: SplitOrderStore, at: number, sign: 1 | -1): void {
     const crossed = (orders.crossedVolume[at] as number) > 0 ? 1 : 0
     this.count += sign * (1 + crossed)
     this.actives += sign * ((orders.active[at] as number) + crossed)

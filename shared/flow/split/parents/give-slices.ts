@@ -1,5 +1,5 @@
 import type { ChainParts } from '../chains/trace'
-import { Candidate, type Moment } from '../orders/candidate'
+import { Candidate, type JudgementContext } from '../orders/candidate'
 import type { LiveParents } from './live-parents'
 import { attribute, wait } from './maintenance'
 import type { Parent } from './parent'
@@ -11,7 +11,7 @@ import type { Parent } from './parent'
 export function giveSlices(
   { beams, live, orders }: ChainParts & { live: LiveParents },
   parent: Parent,
-  moment: Moment,
+  moment: JudgementContext,
   names: readonly number[],
   { nats, gap }: { nats: number; gap: number },
 ): void {

@@ -1,10 +1,10 @@
 import type { UnixMs } from '../../../market/units'
 import { type Beams, POV } from '../chains/beams'
 import { openBetween } from '../orders/noon'
-import { type OrderStore, TAKEN, TAKEN_AS_SHARE } from '../orders/order-store'
+import { type SplitOrderStore, TAKEN, TAKEN_AS_SHARE } from '../orders/order-store'
 import { liveParentsTuning } from '../tuning'
 import { Parent } from './parent'
-import { agree, continues, type Piece, pieceOf } from './stitching'
+import { continuesPiece, pieceOf, piecesAgree, type StitchPiece } from './stitching'
 
 const { RESTING_SHARE, FEWEST } = liveParentsTuning
 /** Published parents are given up after all others, whatever their age (ms). */
@@ -25,7 +25,7 @@ export class LiveParents {
   constructor(
     private readonly own: {
       beams: Beams
-      orders: OrderStore
+      orders: SplitOrderStore
       firstRow: number
       instrument: string
       places: number
@@ -164,17 +164,17 @@ export class LiveParents {
   }
 
   /** True if a piece continues every row of a parent's group, and agrees with all that was joined to it. */
-  private fits(parent: Parent, later: Piece, submit: UnixMs): boolean {
+  private fits(parent: Parent, later: StitchPiece, submit: UnixMs): boolean {
     const { beams } = this.own
     const gap = openBetween(parent.children.lastTime, submit)
-    if (!continues(pieceOf(beams, parent.row), later, gap)) return false
+    if (!continuesPiece(pieceOf(beams, parent.row), later, gap)) return false
     const leader = parent.leader ?? parent
-    if (leader.pieces.some((piece) => !agree(piece, later))) return false
+    if (leader.pieces.some((piece) => !piecesAgree(piece, later))) return false
     return this.all.every(
       (other) =>
         other === parent ||
         (other !== leader && other.leader !== leader) ||
-        continues(pieceOf(beams, other.row), later, gap),
+        continuesPiece(pieceOf(beams, other.row), later, gap),
     )
   }
 

@@ -1,5 +1,5 @@
 import type { Beams } from '../chains/beams'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 import { maintenanceTuning } from '../tuning'
 import type { Parent } from './parent'
 import { knownFor, longestPause } from './stitching'
@@ -7,7 +7,13 @@ import { knownFor, longestPause } from './stitching'
 const { COMMON_NATS, PAUSE_GAPS } = maintenanceTuning
 
 /** Splits a child's evidence into what its size says and what its moment says. */
-export function attribute(orders: OrderStore, { evidence }: Parent, slot: number, nats: number, refill: boolean): void {
+export function attribute(
+  orders: SplitOrderStore,
+  { evidence }: Parent,
+  slot: number,
+  nats: number,
+  refill: boolean,
+): void {
   const size = Math.min(Math.max(0, nats), Math.max(0, -Math.log(orders.sizeChance[slot] as number) - COMMON_NATS))
   evidence.sizeNats += size
   if (refill) evidence.refillNats += nats - size

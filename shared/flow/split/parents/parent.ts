@@ -4,7 +4,7 @@ import type { GridTrack } from '../grids/grid-track'
 import { openAfter } from '../orders/noon'
 import { parentTuning } from '../tuning'
 import { Children } from './children'
-import type { Piece } from './stitching'
+import type { StitchPiece } from './stitching'
 
 const { PATIENCE_MIN_MS, PATIENCE_GAPS, PATIENCE_RESTING_MS } = parentTuning
 export const { ALIKE_NEAR } = parentTuning
@@ -37,7 +37,7 @@ export class Parent {
   participationNats = 0
   evidence = new Evidence()
   /** What was joined to it, each as it was then, itself first: rows drift with the orders that they take. */
-  readonly pieces: Piece[] = []
+  readonly pieces: StitchPiece[] = []
   /** Chance that all of them belong together, and what they were when they were joined: itself first. */
   joined = 1
   readonly members: SplitMember[] = []
@@ -108,7 +108,7 @@ export class Parent {
   }
 
   /** Counts what was joined to it, or to the parent that it works for. */
-  addPieces(pieces: readonly Piece[]): void {
+  addPieces(pieces: readonly StitchPiece[]): void {
     const { pieces: own } = this.leader ?? this
     own.push(...pieces.slice(0, Math.max(0, PIECES_MAX - own.length)))
   }

@@ -8,10 +8,10 @@ import { Links } from '../chains/links'
 import type { GridTrack } from '../grids/grid-track'
 import { Grids } from '../grids/grids'
 import type { Candidate } from '../orders/candidate'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 import { ParticipationChains } from '../shares/participation-chains'
 import { parentsTuning } from '../tuning'
-import { CHILDREN_MIN, Publication } from '../verdict/publication'
+import { CHILDREN_MIN, ParentPublication } from '../verdict/publication'
 import { LiveParents, type ParentsMoment } from './live-parents'
 import { attribute, renew, wait } from './maintenance'
 import type { Parent } from './parent'
@@ -28,7 +28,7 @@ export class Parents {
   private readonly shares: ParticipationChains | undefined
   private readonly grids: Grids | undefined
   private readonly live: LiveParents
-  private readonly publication: Publication
+  private readonly publication: ParentPublication
   private readonly parts: ResumingParts
   private nextDue = Number.POSITIVE_INFINITY
   /** How they were before silence alone said anything. */
@@ -39,7 +39,7 @@ export class Parents {
       instrument: InstrumentId
       scales: Scales
       budget: SplitBudget
-      orders: OrderStore
+      orders: SplitOrderStore
     },
   ) {
     const { budget, orders, instrument, scales } = own
@@ -53,7 +53,14 @@ export class Parents {
     this.live = live
     this.links = links
     this.rings = new ChainRings(budget, orders, beams, links, 0)
-    this.publication = new Publication({ instrument, scales, beams, orders, live, exactOnly: isExactOnly(budget) })
+    this.publication = new ParentPublication({
+      instrument,
+      scales,
+      beams,
+      orders,
+      live,
+      exactOnly: isExactOnly(budget),
+    })
     const parts = { orders, beams, links, live }
     this.parts = parts
     if (budget.shareLinks > 0)

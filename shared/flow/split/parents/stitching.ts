@@ -23,7 +23,7 @@ const MENU = new Set([333, 500, 667, 1500, 2000, 3000])
 const within = (value: number, ratio: number): boolean => Math.abs(value) <= Math.log(ratio)
 
 /** What is compared of two pieces. */
-export interface Piece {
+export interface StitchPiece {
   kind: number
   /** ln of its size, or of its share of the market's volume. */
   size: number
@@ -34,7 +34,7 @@ export interface Piece {
   own: boolean
 }
 
-export const pieceOf = (beams: Beams, row: number): Piece => ({
+export const pieceOf = (beams: Beams, row: number): StitchPiece => ({
   kind: beams.kind[row] as number,
   size: beams.size[row] as number,
   gap: beams.gapTime[row] as number,
@@ -43,7 +43,7 @@ export const pieceOf = (beams: Beams, row: number): Piece => ({
 })
 
 /** Piece `later` may continue piece `earlier`, `gap` ms after its last child (negative: they overlap). */
-export function continues(earlier: Piece, later: Piece, gap: number): boolean {
+export function continuesPiece(earlier: StitchPiece, later: StitchPiece, gap: number): boolean {
   const period = Math.log(later.gap / earlier.gap)
   const mean = Math.max(later.gap, earlier.gap)
   const size = later.size - earlier.size
@@ -73,7 +73,7 @@ export function continues(earlier: Piece, later: Piece, gap: number): boolean {
  * Two pieces may be of one group, whatever lies between them: else a chain of joins, each of neighbours, would end far
  * from where it began.
  */
-export function agree(one: Piece, other: Piece): boolean {
+export function piecesAgree(one: StitchPiece, other: StitchPiece): boolean {
   const size = other.size - one.size
   if (one.kind === POV || other.kind === POV) return one.kind === other.kind && Math.abs(size) < POV_AGREES
   if (within(size, SIZE_AGREES)) return true
@@ -81,7 +81,7 @@ export function agree(one: Piece, other: Piece): boolean {
 }
 
 /** Chance that a piece that may be joined belongs to the same parent: one size says it, near sizes less. */
-export function joinChance(one: Piece, other: Piece): number {
+export function joinChance(one: StitchPiece, other: StitchPiece): number {
   if (one.kind === EXACT && other.kind === EXACT && Math.abs(other.size - one.size) < EQUAL_SIZE)
     return one.own ? 0.99 : 0.97
   return one.kind === POV || one.refillShare > REFILL_SHARE ? 0.95 : 0.92

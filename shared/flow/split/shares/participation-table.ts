@@ -1,7 +1,7 @@
 import type { Shares } from '../../../market/units'
 import type { Links } from '../chains/links'
 import type { Candidate } from '../orders/candidate'
-import { type OrderStore, TAKEN } from '../orders/order-store'
+import { type SplitOrderStore, TAKEN } from '../orders/order-store'
 import { participationTableTuning } from '../tuning'
 import { ChainColumns, Chains, NEVER } from './chains'
 import { PACED_PRIOR, ParticipationModel, STEADY_PRIOR, STRICT_PRIOR } from './participation-model'
@@ -76,7 +76,7 @@ export class ParticipationTable {
   private readonly chain = { slices: 0, strict: 0, steady: 0, paced: 0 }
 
   constructor(
-    private readonly orders: OrderStore,
+    private readonly orders: SplitOrderStore,
     private readonly links: Links,
   ) {}
 

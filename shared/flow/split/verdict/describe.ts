@@ -8,7 +8,7 @@ import { refillShare } from '../parents/stitching'
 import { refutalTuning } from '../tuning'
 import { confidenceOf } from './confidence'
 import { falseADay } from './false-findings'
-import { styleOf, styleOfGroup } from './style'
+import { splitStyleOf, styleOfGroup } from './style'
 
 const { REFUTED_BELOW, REFUTED_CONFIDENCE, REFILLED } = refutalTuning
 
@@ -41,7 +41,7 @@ export function describe(parent: Parent, around: VerdictContext, state: SplitFin
     style:
       parent.members.length > 1 && refillShare(beams, row) < REFILLED
         ? styleOfGroup(children, size.exactShare, parent.members)
-        : styleOf(beams, parent),
+        : splitStyleOf(beams, parent),
     firstTime: children.firstTime,
     lastTime: children.lastTime,
     firstEmitTime: parent.firstEmitTime,
@@ -73,7 +73,7 @@ export function describe(parent: Parent, around: VerdictContext, state: SplitFin
 export function memberOf(parent: Parent, around: VerdictContext): SplitMember {
   const { children } = parent
   return {
-    style: styleOf(around.beams, parent),
+    style: splitStyleOf(around.beams, parent),
     firstTime: children.firstTime,
     lastTime: children.lastTime,
     childCount: children.count,

@@ -2,7 +2,7 @@ import type { InstrumentId } from '../../../market/instrument'
 import { amountToYuan, type Scales, type Shares, type UnixMs, type Yuan } from '../../../market/units'
 import { FINDING_MEMBERS_MAX, type SplitFinding } from '../../split-finding'
 import type { Beams } from '../chains/beams'
-import type { OrderStore } from '../orders/order-store'
+import type { SplitOrderStore } from '../orders/order-store'
 import type { LiveParents } from '../parents/live-parents'
 import { renew, wait } from '../parents/maintenance'
 import type { Parent } from '../parents/parent'
@@ -17,7 +17,7 @@ export const { CHILDREN_MIN } = publicationTuning
 const EARLY = { turnover: 50_000 as Yuan, confidence: 0.7 } as const
 
 /** Decides when a parent is told of, and which published pieces are one. */
-export class Publication {
+export class ParentPublication {
   /** Shares the market has traded so far. */
   marketVolume: Shares = 0
   private readonly out: SplitFinding[] = []
@@ -27,7 +27,7 @@ export class Publication {
       instrument: InstrumentId
       scales: Scales
       beams: Beams
-      orders: OrderStore
+      orders: SplitOrderStore
       live: LiveParents
       exactOnly: boolean
     },

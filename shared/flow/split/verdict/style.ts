@@ -17,7 +17,7 @@ export function styleOfGroup(children: Children, exactShare: number, members: re
 }
 
 /** What kind of slicing a parent looks like. */
-export function styleOf(beams: Beams, { row, children }: Parent): SplitStyle {
+export function splitStyleOf(beams: Beams, { row, children }: Parent): SplitStyle {
   const kind = beams.kind[row]
   if (refillShare(beams, row) >= 0.4) return '冰山补单'
   if (kind === POV) return '跟量'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type BarColumns, groupSize, type MergedBar, mergeBars } from '../../../../client/charts/draw/merge'
+import { groupSize, type MergedBar, mergeBars, type PriceColumns } from '../../../../client/charts/draw/merge'
 
 describe('how many bars are one', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('how many bars are one', () => {
 })
 
 describe('rows as one bar', () => {
-  const columns = (over: Partial<BarColumns> = {}): BarColumns => ({
+  const columns = (over: Partial<PriceColumns> = {}): PriceColumns => ({
     open: [10, 11, 12, 13],
     high: [15, 19, 14, 16],
     low: [8, 9, 5, 12],

@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Chosen, chosen, INDICATORS, indicatorTable } from '../../../../client/charts/indicators/catalogue'
+import {
+  type ChosenIndicator,
+  chosen,
+  INDICATORS,
+  indicatorTable,
+} from '../../../../client/charts/indicators/catalogue'
 import type { Input } from '../../../../client/charts/indicators/formulas'
 
 const BARS = 600
 const DAY = 86_400_000
 const kind = { daily: true, unit: 100 }
-const all: readonly Chosen[] = INDICATORS.map(({ id }) => chosen(id))
+const all: readonly ChosenIndicator[] = INDICATORS.map(({ id }) => chosen(id))
 
 /** Days in whole price units, the same each time. */
 const days = ((): Required<Omit<Input, 'lead'>> => {

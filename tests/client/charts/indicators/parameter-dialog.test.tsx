@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { type Chosen, chosen, INDICATORS, indicatorTable } from '../../../../client/charts/indicators/catalogue'
+import {
+  type ChosenIndicator,
+  chosen,
+  INDICATORS,
+  indicatorTable,
+} from '../../../../client/charts/indicators/catalogue'
 import { bounded, ParameterDialog } from '../../../../client/charts/indicators/parameter-dialog'
 import { common } from '../../../../client/text/common'
 import { indicatorText } from '../../../../client/text/indicators'
@@ -42,12 +47,12 @@ describe('the dialog', () => {
     ...{ time: bars.map((_, row) => row * 60_000), open: bars, close: bars, volume: bars.map(() => 100) },
     ...{ high: bars.map((price) => price + 50), low: bars.map((price) => price - 50) },
   }
-  const figuresOf = (all: readonly Chosen[]) =>
+  const figuresOf = (all: readonly ChosenIndicator[]) =>
     all.map((_, at) => indicatorTable(() => input, all, { daily: true, unit: 100 })(at).map((line) => [...line]))
 
-  async function open(indicators: readonly Chosen[] = usual) {
+  async function open(indicators: readonly ChosenIndicator[] = usual) {
     const page = await openPage()
-    const saved: (readonly Chosen[])[] = []
+    const saved: (readonly ChosenIndicator[])[] = []
     let closed = 0
     await page.show(
       <ParameterDialog indicators={indicators} onSave={(next) => saved.push(next)} onClose={() => closed++} />,

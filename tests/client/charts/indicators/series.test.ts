@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Column,
   combined,
   deviation,
   exponential,
   extreme,
   mean,
+  type NumberColumn,
   smoothed,
 } from '../../../../client/charts/indicators/series'
 
@@ -16,7 +16,7 @@ const whole = fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 60 })
 const length = fc.integer({ min: 1, max: 12 })
 
 /** The last `count` values up to a row, if there are so many and all are known. */
-function window(values: Column, row: number, count: number): number[] | undefined {
+function window(values: NumberColumn, row: number, count: number): number[] | undefined {
   const last = Array.from({ length: count }, (_, at) => values[row - count + 1 + at] ?? Number.NaN)
   return last.some(Number.isNaN) ? undefined : last
 }

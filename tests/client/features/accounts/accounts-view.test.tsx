@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { AccountsView } from '../../../../client/features/accounts/accounts-view'
 import { accounts as text } from '../../../../client/text/account'
-import type { ListedAccount, Outbox, Rights } from '../../../../shared/protocol/account'
+import type { CodeOutbox, ListedAccount, Rights } from '../../../../shared/protocol/account'
 import { openPage, refused, wordsOf } from '../../open-page'
 
 const at = (time: string) => Date.parse(`2026-07-06T${time}+08:00`)
@@ -30,7 +30,7 @@ const RIGHTS: Rights = {
     { id: 'd3', name: '空部门', members: 0, below: 0 },
   ],
 }
-const OUTBOX: Outbox = {
+const OUTBOX: CodeOutbox = {
   carried: { email: false, sms: false },
   entries: [
     {

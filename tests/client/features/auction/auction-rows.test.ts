@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  AUCTION_RANKINGS,
   type AuctionRow,
+  auctionOfPhase,
   auctionRow,
-  RANKINGS,
   ranked,
-  sessionAt,
   stageOf,
   stockRows,
 } from '../../../../client/features/auction/auction-rows'
-import { courseOf } from '../../../../client/features/auction/course-columns'
+import { auctionCourse } from '../../../../client/features/auction/course-columns'
 import type { Instruments } from '../../../../client/store/instruments'
 import type { Phase } from '../../../../shared/market/session'
 import type { AuctionBoard } from '../../../../shared/protocol/rest-auction'
@@ -81,7 +81,7 @@ describe('rankings', () => {
     const number = fc.option(fc.double({ noNaN: true, min: -1e6, max: 1e6 }))
     const any = fc.record({ change: number, ratio: number, unmatchedMoney: number, money: fc.nat() })
     fc.assert(
-      fc.property(fc.array(any), fc.constantFrom(...RANKINGS), (made, ranking) => {
+      fc.property(fc.array(any), fc.constantFrom(...AUCTION_RANKINGS), (made, ranking) => {
         const given = made.map((over, at) => row(String(at), over))
         const found = ranked(given, ranking)
         expect(new Set(found).size).toBe(found.length)
@@ -117,11 +117,11 @@ describe('the closing auction', () => {
     ['opening-auction', '09:16:00', 'before', 'opening'],
   ])('in %s at %s is %s: nobody may withdraw in it; the page shows the %s one', (phase, time, stage, shown) => {
     expect(stageOf(phase, clock(time), 'closing')).toBe(stage)
-    expect(sessionAt(phase)).toBe(shown)
+    expect(auctionOfPhase(phase)).toBe(shown)
   })
 
   test('has nine places', () => {
-    const course = courseOf('closing', { place: [1, 8], price: [100, 101], matched: [1, 2], unmatched: [0, 5] })
+    const course = auctionCourse('closing', { place: [1, 8], price: [100, 101], matched: [1, 2], unmatched: [0, 5] })
     expect(course.price).toEqual([null, 100, 100, 100, 100, 100, 100, 100, 101])
     expect(course.unmatched.at(-1)).toBe(5)
   })
@@ -129,7 +129,7 @@ describe('the closing auction', () => {
 
 describe('the course', () => {
   test('holds between two places what stood before, and nothing before the first and after the last', () => {
-    const { place, price, matched, unmatched } = courseOf('opening', {
+    const { place, price, matched, unmatched } = auctionCourse('opening', {
       ...{ place: [2, 5], price: [100, 101], matched: [10, 20], unmatched: [-3, 4] },
     })
     expect(place).toHaveLength(30)
@@ -141,7 +141,7 @@ describe('the course', () => {
 
   test('of nothing is nothing', () => {
     expect(
-      courseOf('opening', { place: [], price: [], matched: [], unmatched: [] }).price.every((at) => at === null),
+      auctionCourse('opening', { place: [], price: [], matched: [], unmatched: [] }).price.every((at) => at === null),
     ).toBe(true)
   })
 })

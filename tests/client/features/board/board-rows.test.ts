@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BoardRows, type RowsOptions } from '../../../../client/features/board/board-rows'
+import { BoardOrder, type RowsOptions } from '../../../../client/features/board/board-rows'
 import { filterRows, instrumentIndexes, matchesText, onBoard } from '../../../../client/features/board/filter'
 import { BoardStore } from '../../../../client/store/board-store'
 import { RESORT_MS } from '../../../../client/store/live-order'
@@ -16,7 +16,7 @@ const wish = (over: Partial<RowsOptions> = {}): RowsOptions => ({
 const money = (index: number, adX: number) => ({ index, last: 1000, volume: 100, adX })
 const rowsOf = (board = smallBoard([money(0, 5), money(1, 50), money(3, -7)])) => ({
   board,
-  rows: new BoardRows(
+  rows: new BoardOrder(
     board,
     smallMeasures(),
     smallTable,

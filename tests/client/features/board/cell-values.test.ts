@@ -4,7 +4,7 @@ import {
   type BoardContext,
   count,
   levelPrice,
-  microPrice,
+  microPriceCell,
   money,
   percent,
   price,
@@ -96,6 +96,6 @@ describe('a price of a cell', () => {
     [-0.3, '9.997', 'down'],
     [0.04, '10.000', 'flat'],
   ])('between two ticks, %d off, is %s, %s', (difference, text, tone) => {
-    expect(microPrice(difference, context, 0)).toEqual({ text, tone })
+    expect(microPriceCell(difference, context, 0)).toEqual({ text, tone })
   })
 })

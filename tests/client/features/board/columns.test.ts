@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { todayOf } from '../../../../client/features/board/cards'
 import { ageCell } from '../../../../client/features/board/cell-values'
-import { boardColumns, headOf, usualWidth } from '../../../../client/features/board/columns'
+import { boardColumns, boardHead, usualWidth } from '../../../../client/features/board/columns'
 import { OPTIONAL_FIGURES, optionalFigures } from '../../../../client/features/board/figures'
 import { poolOf, shownColumns } from '../../../../client/features/board/table-view'
 import type { ListedInstrument } from '../../../../client/store/instruments'
@@ -161,7 +161,7 @@ describe('cells of the table', () => {
   })
 
   test.each(['AD', 'OD'] as const)('every column that can be chosen in %s has a head of its own and a cell', (mode) => {
-    const heads = poolOf(mode, 'STK').map((name) => headOf(name, mode, 'STK'))
+    const heads = poolOf(mode, 'STK').map((name) => boardHead(name, mode, 'STK'))
     expect(new Set(heads).size).toBe(heads.length)
     expect(heads).toEqual(
       expect.arrayContaining(['今开', '最高', '最低', '昨收', '振幅', '拆单净额', 'VPIN', '大单净额']),
@@ -266,8 +266,8 @@ describe('columns by mode and list', () => {
   })
 
   test('of the other mode are called by it where both call theirs the same', () => {
-    expect([headOf('odX', 'AD', 'STK'), headOf('adS', 'OD', 'IDX')]).toEqual(['全部超大净', '主动小净'])
-    expect(headOf('adX', 'AD', 'STK')).toBe('超大净')
+    expect([boardHead('odX', 'AD', 'STK'), boardHead('adS', 'OD', 'IDX')]).toEqual(['全部超大净', '主动小净'])
+    expect(boardHead('adX', 'AD', 'STK')).toBe('超大净')
     expect(columnsOf('OD', 'STK').get('adL')?.head).toBe('主动大净')
   })
 

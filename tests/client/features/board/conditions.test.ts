@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { BoardRows } from '../../../../client/features/board/board-rows'
+import { BoardOrder } from '../../../../client/features/board/board-rows'
 import { specsOf } from '../../../../client/features/board/column-specs'
-import { conditionNames, counted, isMeasure } from '../../../../client/features/board/condition-figures'
+import { conditionFigure, conditionNames, isMeasure } from '../../../../client/features/board/condition-figures'
 import type { FundsMode } from '../../../../client/features/board/figures'
 import { readScreen, whyNot } from '../../../../client/features/board/read-screen'
 import {
@@ -31,7 +31,7 @@ const source = { board, measures: smallMeasures(), now: NOW }
 
 /** A word's worth of a row, as conditions count it. */
 const worth = (word: string, index = 0, mode: FundsMode = 'AD') =>
-  counted(conditionNames(mode, 'STK').get(word) ?? 'unknown', source, smallTable, index)
+  conditionFigure(conditionNames(mode, 'STK').get(word) ?? 'unknown', source, smallTable, index)
 
 describe('a word of a condition', () => {
   test.each<[string, number]>([
@@ -132,7 +132,7 @@ describe('rows under a condition', () => {
   function rowsOf(text: string) {
     const read = readCondition(text, conditionNames('AD', 'STK'))
     if (!read.ok) throw new Error(`cannot be read at ${read.at}`)
-    const rows = new BoardRows(
+    const rows = new BoardOrder(
       board,
       source.measures,
       smallTable,

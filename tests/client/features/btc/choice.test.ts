@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { chosenSources, coinSources, PERIOD_DAYS, PERIOD_MS, PERIODS } from '../../../../client/features/btc/choice'
+import {
+  COIN_PERIODS,
+  chosenSources,
+  coinSources,
+  PERIOD_DAYS,
+  PERIOD_MS,
+} from '../../../../client/features/btc/choice'
 
 const MINUTE = 60_000
 
@@ -16,8 +22,8 @@ test.each([
 })
 
 test('periods stand from the shortest to the longest', () => {
-  expect(PERIODS.map((period) => PERIOD_MS[period])).toEqual(
-    [...PERIODS].map((period) => PERIOD_MS[period]).sort((a, b) => a - b),
+  expect(COIN_PERIODS.map((period) => PERIOD_MS[period])).toEqual(
+    [...COIN_PERIODS].map((period) => PERIOD_MS[period]).sort((a, b) => a - b),
   )
 })
 

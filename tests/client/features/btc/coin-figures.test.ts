@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chosenSources, coinSources, readChoice, typeOf } from '../../../../client/features/btc/choice'
+import { chosenSources, coinSources, coinTypeOf, readCoinChoice } from '../../../../client/features/btc/choice'
 import {
   barStart,
   basePrices,
@@ -189,13 +189,13 @@ describe('an address of bitcoin', () => {
     [{ P: '2m' }, { wrong: { what: 'period', given: '2m' } }],
     [{ S: 'okx' }, { wrong: { what: 'source', given: 'okx' } }],
     [{ S: '' }, { wrong: { what: 'source', given: '' } }],
-  ])('%j is %j', (address, choice) => expect(readChoice(address)).toEqual(choice))
+  ])('%j is %j', (address, choice) => expect(readCoinChoice(address)).toEqual(choice))
 
   test.each([
     ['BTCUSDT.BINANCE', 'SPOT'],
     ['BTCUSDTSWAP.OKX', 'PERP'],
     ['BTCUSDTPERP.BINANCE', 'PERP'],
-  ])('%s is %s', (id, type) => expect(typeOf(id)).toBe(type))
+  ])('%s is %s', (id, type) => expect(coinTypeOf(id)).toBe(type))
 
   test('means sources of the registry', () => {
     const table = {

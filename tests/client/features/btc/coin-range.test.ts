@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { candlesCsv } from '../../../../client/features/btc/candles-csv'
-import { barsFrom, type CoinRange, isWhole, reachesNow, readRange } from '../../../../client/features/btc/coin-range'
+import {
+  barsFrom,
+  type CoinRange,
+  isWhole,
+  reachesNow,
+  readCoinRange,
+} from '../../../../client/features/btc/coin-range'
 import { noBars } from '../../../../client/features/btc/fold'
 import { btcText } from '../../../../client/text/btc'
 import { dateToMs } from '../../../../shared/market/session'
@@ -18,7 +24,7 @@ describe('a range of candles', () => {
     ['202609132359', '20260913', { from: '202609132359', to: '20260913' }],
     ['202609131200', '202609131200', { from: '202609131200', to: '202609131200' }],
   ])('from %j to %j is read', (from, to, range) => {
-    expect(readRange(from, to)).toEqual(range)
+    expect(readCoinRange(from, to)).toEqual(range)
     expect(isWhole(range)).toBe(from === '' && to === '')
   })
 
@@ -31,7 +37,7 @@ describe('a range of candles', () => {
     ['202609131201', '202609131200', btcText.range.backwards('202609131201', '202609131200')],
     ['20260914', '202609132359', btcText.range.backwards('20260914', '202609132359')],
   ])('from %j to %j is refused by what was written', (from, to, wrong) => {
-    expect(readRange(from, to)).toEqual({ wrong })
+    expect(readCoinRange(from, to)).toEqual({ wrong })
   })
 
   test.each<[CoinRange, boolean]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chosenSources, coinSources, readChoice } from '../../../../client/features/btc/choice'
+import { chosenSources, coinSources, readCoinChoice } from '../../../../client/features/btc/choice'
 import {
   barStart,
   basePrices,
@@ -40,7 +40,7 @@ describe('an address of the bitcoin page', () => {
     [{ T: 'spot', P: '1m', S: 'ALL' }, { wrong: { what: 'type', given: 'spot' } }],
     [{ P: '2m', S: 'ALL' }, { wrong: { what: 'period', given: '2m' } }],
     [{ P: '1m', S: '../x' }, { wrong: { what: 'source', given: '../x' } }],
-  ])('%o is %o', (params, choice) => expect(readChoice(params)).toEqual(choice))
+  ])('%o is %o', (params, choice) => expect(readCoinChoice(params)).toEqual(choice))
 
   test('sources are the bitcoin instruments of the choice', () => {
     const id = ['600519.SH', 'BTCUSDT.BINANCE', 'BTCUSDT.OKX', 'BTCUSDTSWAP.OKX', 'ETHUSDT.OKX']

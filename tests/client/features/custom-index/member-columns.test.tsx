@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memberColumns } from '../../../../client/features/custom-index/member-table'
+import { basketMemberColumns } from '../../../../client/features/custom-index/member-table'
 import type { MemberWeight } from '../../../../client/store/basket-value'
 import { BoardStore } from '../../../../client/store/board-store'
 import type { Instruments } from '../../../../client/store/instruments'
@@ -28,7 +28,7 @@ board.apply(
 )
 board.commit(1)
 
-const columns = memberColumns({ board, instruments, entered: new Map([['600519.SH', '20260706']]) })
+const columns = basketMemberColumns({ board, instruments, entered: new Map([['600519.SH', '20260706']]) })
 const member = (id = '600519.SH', more: Partial<MemberWeight> = {}) =>
   ({ id, weight: 0.5, nowWeight: 0.5342, points: 12.345, since: 0.0684, ...more }) as MemberWeight
 const columnOf = (key: string) => columns.find((column) => column.key === key)

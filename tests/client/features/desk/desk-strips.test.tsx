@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BlockedWindows, countOf, DuePreset, LastDesk } from '../../../../client/features/desk/desk-strips'
+import { BlockedWindows, DuePreset, LastDesk, layoutSummary } from '../../../../client/features/desk/desk-strips'
 import { deskText } from '../../../../client/text/desk'
 import type { DeskLayout } from '../../../../shared/desk/layout'
 import { presetLayout } from '../../../../shared/desk/presets'
@@ -21,9 +21,9 @@ describe('how much a desk holds', () => {
     [0, `${layout.panes.length} 个栏目`],
     [1, `${layout.panes.length} 个栏目 · 1 个窗口`],
     [2, `${layout.panes.length} 个栏目 · 2 个窗口`],
-  ])('with %i of its panes in windows', (windows, words) => expect(countOf(apart(windows))).toBe(words))
+  ])('with %i of its panes in windows', (windows, words) => expect(layoutSummary(apart(windows))).toBe(words))
 
-  test('is told of none too', () => expect(countOf({ ...layout, panes: [] })).toBe(deskText.paneCount(0)))
+  test('is told of none too', () => expect(layoutSummary({ ...layout, panes: [] })).toBe(deskText.paneCount(0)))
 })
 
 describe('the desk of another day', () => {

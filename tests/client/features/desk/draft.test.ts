@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isDirty, presetDraft, readDraft } from '../../../../client/features/desk/draft'
-import { paceOf } from '../../../../client/features/desk/use-pace'
+import { windowPace } from '../../../../client/features/desk/use-pace'
 import { withoutPane } from '../../../../shared/desk/edit'
 
 describe('the desk as a browser keeps it', () => {
@@ -26,4 +26,4 @@ test.each([
   [[{ rate: '1' as const }], 1],
   [[{ rate: '1' as const }, {}], 30],
   [[{ rate: 'all' as const }], 30],
-])('a window of panes %j asks for %d frames a second', (panes, hz) => expect(paceOf(panes)).toBe(hz))
+])('a window of panes %j asks for %d frames a second', (panes, hz) => expect(windowPace(panes)).toBe(hz))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codesOf, readCodes } from '../../../../client/features/desk/read-codes'
+import { codesOf, readDeskCodes } from '../../../../client/features/desk/read-codes'
 import type { Instruments } from '../../../../client/store/instruments'
 import { ListedTable } from '../../../../client/store/listed-table'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
@@ -44,7 +44,7 @@ describe('what was typed as instruments', () => {
     ],
     ['nothing', '  ，, ', [], []],
   ])('reads %s', (_, typed, codes, unknown) => {
-    expect(readCodes(instruments, typed)).toEqual({ codes, unknown })
+    expect(readDeskCodes(instruments, typed)).toEqual({ codes, unknown })
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matches, readChoice } from '../../../../client/features/history/choice'
+import { matches, readHistoryChoice } from '../../../../client/features/history/choice'
 import { dailyOf, passiveNets, rankCsv } from '../../../../client/features/history/csv'
 import { netBars } from '../../../../client/features/history/net-bars'
 import { quadrantOf, qualityOf } from '../../../../client/features/history/quadrant'
@@ -26,7 +26,7 @@ describe('an address of the history page', () => {
     [{ R: 'BS', H: 'H0' }, { wrongHorizon: 'H0' }],
     [{ R: 'BS', H: 'H61' }, { wrongHorizon: 'H61' }],
     [{ R: 'BS', H: '5' }, { wrongHorizon: '5' }],
-  ])('%o is %o', (params, choice) => expect(readChoice(params)).toEqual(choice))
+  ])('%o is %o', (params, choice) => expect(readHistoryChoice(params)).toEqual(choice))
 
   test('the day before and after are recorded ones', () => {
     const days = ['20261120', '20261117', '20261118']

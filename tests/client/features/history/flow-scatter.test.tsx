@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { FlowScatter } from '../../../../client/features/history/flow-scatter'
-import type { DayHistory } from '../../../../shared/protocol/rest'
+import type { DayHistoryResponse } from '../../../../shared/protocol/rest'
 import { partOf } from '../../../support/part-of'
 import { openPage } from '../../open-page'
 
 const day = (ad: number, od: number) => ({ adNet: [0, 0, 0, ad], odNet: [0, 0, 0, od] })
 
 test('each axis is named with how far it reaches: active net across, the net of large orders upwards', async () => {
-  const history = partOf<DayHistory>({ days: [day(-500_000, 20_000), day(300_000, -90_000)] })
+  const history = partOf<DayHistoryResponse>({ days: [day(-500_000, 20_000), day(300_000, -90_000)] })
   const page = await openPage()
   await page.show(<FlowScatter history={history} />)
   await page.pass(100)

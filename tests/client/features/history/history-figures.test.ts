@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { HORIZONS, isRanked, matches, readChoice } from '../../../../client/features/history/choice'
+import { isRanked, matches, RANK_HORIZONS, readHistoryChoice } from '../../../../client/features/history/choice'
 import { dailyOf, passiveNets } from '../../../../client/features/history/csv'
 import { netBars, netBarsWidth } from '../../../../client/features/history/net-bars'
 import {
   activeNet,
   bigNet,
-  netOf,
+  dayNet,
   PARTIAL_BELOW,
   quadrantOf,
   qualityOf,
@@ -13,7 +13,7 @@ import {
 import { weeksOf } from '../../../../client/features/history/weeks'
 import { neighbourDay } from '../../../../client/store/recorded-days'
 import { csvField, csvLine } from '../../../../client/ui/csv'
-import { HORIZONS as RANKED_HORIZONS } from '../../../../gateway/history/rank'
+import { STORED_HORIZONS as RANKED_HORIZONS } from '../../../../gateway/history/rank'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
 import { partOf } from '../../../support/part-of'
 
@@ -31,11 +31,11 @@ describe('an address of the history', () => {
     ['XX', 'H5', { wrongMode: 'XX' }],
     [undefined, undefined, { wrongMode: '' }],
   ])('%s/%s', (R, H, choice) => {
-    expect(readChoice({ ...(R ? { R } : {}), ...(H ? { H } : {}) })).toEqual(choice)
+    expect(readHistoryChoice({ ...(R ? { R } : {}), ...(H ? { H } : {}) })).toEqual(choice)
   })
 
   test('offers rankings that the gateway has', () => {
-    expect(HORIZONS).toEqual(RANKED_HORIZONS)
+    expect(RANK_HORIZONS).toEqual(RANKED_HORIZONS)
   })
 })
 
@@ -150,9 +150,9 @@ describe('the name of a day', () => {
 
   test('goes by all grades of AD, or by the two largest of OD', () => {
     const day = { adNet: [1, 20, 300, -4_000], odNet: [5, 60, -700, 8_000] } as const
-    const given = partOf<Parameters<typeof netOf>[0]>(day)
+    const given = partOf<Parameters<typeof dayNet>[0]>(day)
     expect([activeNet(given), bigNet(given.odNet)]).toEqual([-3_679, 7_300])
-    expect([netOf(given, 'BS'), netOf(given, 'OO')]).toEqual([-3_679, 7_300])
+    expect([dayNet(given, 'BS'), dayNet(given, 'OO')]).toEqual([-3_679, 7_300])
   })
 
   test.each([

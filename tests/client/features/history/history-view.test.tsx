@@ -3,7 +3,7 @@ import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { HistoryView } from '../../../../client/features/history/history-view'
 import { historyText } from '../../../../client/text/history'
-import type { DayHistory, DayRow, FlowDay, HistoryRank } from '../../../../shared/protocol/rest'
+import type { DayHistoryResponse, DayRow, FlowDay, HistoryRank } from '../../../../shared/protocol/rest'
 import { openPage, type PageOptions, refused } from '../../open-page'
 import { savedFiles } from '../../saved-files'
 
@@ -33,7 +33,7 @@ const dayRow = (tradingDay: string, over: Partial<DayRow> = {}): DayRow => ({
   ...{ tradingDay, open: 100_00, high: 103_00, low: 99_00, close: 102_00, prevClose: 100_00, volume: 1, turnover: 1 },
   ...{ adNet: [1_000, 2_000, 3_000, 4_000], odNet: [-9_000, 1_000, 5_000, 3_000], completeness: 1, ...over },
 })
-const days: DayHistory = {
+const days: DayHistoryResponse = {
   id: '600519.SH',
   priceScale: 2,
   days: [

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { NetCalendar } from '../../../../client/features/history/net-calendar'
-import type { DayHistory } from '../../../../shared/protocol/rest'
+import type { DayHistoryResponse } from '../../../../shared/protocol/rest'
 import { partOf } from '../../../support/part-of'
 
 const day = (tradingDay: string, net: number, completeness = 1) => ({
@@ -15,7 +15,7 @@ test('by orders colours are measured by the largest net of orders, whatever take
     ...day(`2026070${at + 1}`, 9_000_000),
     odNet: [0, -od, od, 0],
   }))
-  const history = partOf<DayHistory>({ id: '600519.SH', priceScale: 2, days: byOrders })
+  const history = partOf<DayHistoryResponse>({ id: '600519.SH', priceScale: 2, days: byOrders })
   const html = renderToStaticMarkup(<NetCalendar history={history} mode="OO" />)
   // Half as full as the largest: the root of a quarter, between 10 % and 85 %.
   expect([...html.matchAll(/var\(--(up|down)\) (\d+)%/g)].map(([, tone, full]) => `${tone} ${full}`)).toEqual([
@@ -27,7 +27,7 @@ test('by orders colours are measured by the largest net of orders, whatever take
 
 test('days are the fuller coloured the larger their net is beside the others', () => {
   const days = [day('20260701', -50_000, 0.5), day('20260703', 500_000), day('20260706', 10_000)]
-  const history = partOf<DayHistory>({ id: '600519.SH', priceScale: 2, days })
+  const history = partOf<DayHistoryResponse>({ id: '600519.SH', priceScale: 2, days })
   const html = renderToStaticMarkup(<NetCalendar history={history} mode="BS" />)
   const colours = [...html.matchAll(/var\(--(up|down)\) (\d+)%/g)].map(([, tone, full]) => [tone, Number(full)])
   expect(colours.map(([tone]) => tone)).toEqual(['down', 'up', 'up'])
@@ -39,7 +39,7 @@ test('days are the fuller coloured the larger their net is beside the others', (
 
 test('each day stands in the row of its weekday and the column of its week', () => {
   const days = ['20260703', '20260706', '20260707'].map((tradingDay) => day(tradingDay, 1))
-  const history = partOf<DayHistory>({ id: '600519.SH', priceScale: 2, days })
+  const history = partOf<DayHistoryResponse>({ id: '600519.SH', priceScale: 2, days })
   const host = document.createElement('div')
   host.innerHTML = renderToStaticMarkup(<NetCalendar history={history} mode="BS" />)
   const place = (text: string) => {
@@ -61,7 +61,7 @@ test('each day stands in the row of its weekday and the column of its week', () 
 test('trading days without a record are hatched, holidays are blank', () => {
   // National Day of 2026 is 10-01 to 10-07; nothing is on record of 10-08.
   const days = [day('20260930', 1), day('20261009', 1)]
-  const history = partOf<DayHistory>({ id: '600519.SH', priceScale: 2, days })
+  const history = partOf<DayHistoryResponse>({ id: '600519.SH', priceScale: 2, days })
   const html = renderToStaticMarkup(<NetCalendar history={history} mode="BS" />)
   const hatched = [...html.matchAll(/title="(\S+) [^"]*" class="[^"]*hatched/g)].map(([, date]) => date)
   expect(hatched).toEqual(['2026-10-08'])

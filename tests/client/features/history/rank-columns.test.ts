@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSortKey, rankColumns } from '../../../../client/features/history/rank-columns'
+import { isRankSortKey, rankColumns } from '../../../../client/features/history/rank-columns'
 import type { Instruments } from '../../../../client/store/instruments'
 import { historyText } from '../../../../client/text/history'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
@@ -105,7 +105,7 @@ test.each([
   ['', false],
   ['toString', false],
 ])('a ranking can be sorted by %j: %s, as its head says', (key, sortable) => {
-  expect(isSortKey(key)).toBe(sortable)
+  expect(isRankSortKey(key)).toBe(sortable)
   const column = columnsOf('BS').find((each) => each.key === key)
   expect(Boolean(column?.sortable)).toBe(sortable)
 })

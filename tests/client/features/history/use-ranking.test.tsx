@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { type Ranking, useRanking } from '../../../../client/features/history/use-ranking'
+import { type LoadedRanking, useRanking } from '../../../../client/features/history/use-ranking'
 import { historyText } from '../../../../client/text/history'
 import { openPage } from '../../open-page'
 
@@ -12,14 +12,14 @@ const answers = {
 
 async function ranked(days: number) {
   const page = await openPage({ answers, path: '/hist' })
-  const found: { ranking?: Ranking } = {}
+  const found: { ranking?: LoadedRanking } = {}
   const Probe = () => {
     found.ranking = useRanking({ mode: 'BS', days, asked: `H${days}` })
     return null
   }
   await page.show(<Probe />)
   await page.pass(100)
-  return found as { ranking: Ranking }
+  return found as { ranking: LoadedRanking }
 }
 
 test.each([

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellAt, gapSlots, leagueOf, newestSlot, ribbonBox, ribbonGrid } from '../../../../client/charts/ribbon-grid'
+import {
+  gapSlots,
+  leagueOf,
+  newestSlot,
+  ribbonBox,
+  ribbonCellAt,
+  ribbonGrid,
+} from '../../../../client/charts/ribbon-grid'
 import { byChange, gridScale } from '../../../../client/features/in-day-industry/grid-scale'
 import { closeAt } from '../../../../client/features/in-day-industry/read-out'
 import type { FlowColumns } from '../../../../client/store/flow-store'
@@ -44,9 +51,9 @@ describe('the heat ribbon', () => {
           const row = slot % rows
           const x = box.left + (slot + 0.5) * box.cellWidth
           const y = box.top + (row + 0.5) * box.cellHeight
-          expect(cellAt(box, rows, x, y)).toEqual({ row, slot })
-          expect(cellAt(box, rows, box.left - 1, y)).toBeUndefined()
-          expect(cellAt(box, rows, x, height)).toBeUndefined()
+          expect(ribbonCellAt(box, rows, x, y)).toEqual({ row, slot })
+          expect(ribbonCellAt(box, rows, box.left - 1, y)).toBeUndefined()
+          expect(ribbonCellAt(box, rows, x, height)).toBeUndefined()
         },
       ),
     )

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { DayRow } from '../../../../client/features/index-history/day-rows'
+import type { IndexDayRow } from '../../../../client/features/index-history/day-rows'
 import { DayTable } from '../../../../client/features/index-history/day-table'
 import { indexHistoryText } from '../../../../client/text/index-history'
 import { openPage } from '../../open-page'
 
-const row = (day: string, up: number): DayRow => ({
+const row = (day: string, up: number): IndexDayRow => ({
   ...{ day, open: 1_00, high: 1_00, low: 1_00, close: 1_00, change: null, turnover: 1, adNet: null, odBig: null },
   ...{ breadth: { up, flat: 2, down: 8 - up }, agreement: null },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minuteText, momentBoard, momentValue, slotOfText } from '../../../../client/features/index-radar/moment'
+import { minuteAddress, momentBoard, momentValue, slotOfText } from '../../../../client/features/index-radar/moment'
 import { boardValue } from '../../../../client/store/board-view'
 import { IndexStore } from '../../../../client/store/index-store'
 import type { IndexMoment } from '../../../../shared/protocol/minute-views'
@@ -13,7 +13,7 @@ describe('a minute in the address', () => {
     ['1500', 240],
   ])('%s is minute %d of the day', (text, slot) => {
     expect(slotOfText(text)).toBe(slot)
-    expect(minuteText(slot)).toBe(text)
+    expect(minuteAddress(slot)).toBe(text)
   })
 
   test.each(['', '0929', '1200', '1501', '25:00', 'now', '931'])('%j names none', (text) => {

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { CanvasBox } from '../../../../client/charts/canvas-view'
 import { breadthChart } from '../../../../client/features/index-radar/breadth-chart'
 import { drawWaterfall, stepAt } from '../../../../client/features/index-radar/waterfall-draw'
-import type { Contribution, Step } from '../../../../client/store/contributions'
+import type { Contribution, WaterfallStep } from '../../../../client/store/contributions'
 import { partOf } from '../../../support/part-of'
 import { drawAll, paintedPlot, rangeOf, theme } from '../../charts/painted-plot'
 
 const member = (id: string): Contribution => partOf<Contribution>({ id })
-const step = (kind: Step['kind'], from: number, to: number, id?: string): Step => ({
+const step = (kind: WaterfallStep['kind'], from: number, to: number, id?: string): WaterfallStep => ({
   ...{ kind, from, to },
   ...(id === undefined ? {} : { member: member(id) }),
 })
 
 /** 200 pixels above the names, from 20 to 220; ten points a hundred pixels where levels reach from 0 to 20. */
 function drawn(
-  steps: readonly Step[],
+  steps: readonly WaterfallStep[],
   look: Partial<Parameters<typeof drawWaterfall>[2]> = {},
   width = 40 * steps.length,
 ) {

@@ -5,7 +5,7 @@ import { memberFigures as radarFigures } from '../../../../client/features/index
 import { boardsOf, mostAlike, rankBoards } from '../../../../client/features/industry/board-ranks'
 import { rungsOf } from '../../../../client/features/industry/ladder'
 import { leaderScores } from '../../../../client/features/industry/leader-scores'
-import { memberColumns, memberFigures } from '../../../../client/features/industry/member-columns'
+import { boardMemberColumns, boardMemberFigures } from '../../../../client/features/industry/member-columns'
 import { hasPeriod, periodChange, rotationOf } from '../../../../client/features/industry/rotation'
 import { BOARD_LINE_BASE } from '../../../../shared/protocol/rest-boards'
 import { cellOf, cellsOf, columnOf } from '../../rendered'
@@ -37,8 +37,8 @@ const members = [
 const yes = () => true
 
 describe('a member of a board', () => {
-  const figures = memberFigures(rows, members, smallTable)
-  const columns = memberColumns(rows, smallTable, figures, yes, 1)
+  const figures = boardMemberFigures(rows, members, smallTable)
+  const columns = boardMemberColumns(rows, smallTable, figures, yes, 1)
 
   test('reads with its units', () => {
     expect(cellsOf(columns, 0)).toEqual({
@@ -65,7 +65,7 @@ describe('a member of a board', () => {
   })
 
   test('is dimmed while the line is cut', () => {
-    const cut = memberColumns(rows, smallTable, figures, () => false, 1)
+    const cut = boardMemberColumns(rows, smallTable, figures, () => false, 1)
     expect([cellOf(columns, 'change', 0).tone, cellOf(cut, 'change', 0).tone]).toEqual(['up', 'dim'])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { boardsOf } from '../../../../client/features/instrument-menu/board-entries'
+import { fetchBoardsOf } from '../../../../client/features/instrument-menu/board-entries'
 
 const lists: Record<string, unknown> = {
   sw1: {
@@ -20,9 +20,9 @@ test('the boards of a stock are those of every scheme that it is a member of', a
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   const { signal } = new AbortController()
-  expect(await boardsOf('600519.SH', { signal })).toEqual([
+  expect(await fetchBoardsOf('600519.SH', { signal })).toEqual([
     { key: 'sw1', scheme: '申万一级行业', name: '食品饮料' },
     { key: 'idx', scheme: '指数成分', name: '上证50' },
   ])
-  expect(await boardsOf('688111.SH', { signal })).toEqual([])
+  expect(await fetchBoardsOf('688111.SH', { signal })).toEqual([])
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_CHOICE,
   defaultChoice,
-  passes,
-  readChoice,
+  passesEventChoice,
+  readEventChoice,
   withChoice,
   withKind,
 } from '../../../../client/features/market-events/event-choice'
@@ -11,7 +11,7 @@ import { leastOf } from '../../../../client/features/market-events/kind-settings
 
 describe('a choice of kinds', () => {
   test('is the usual one where nothing is stored, and stores nothing then', () => {
-    expect(readChoice({})).toEqual(DEFAULT_CHOICE)
+    expect(readEventChoice({})).toEqual(DEFAULT_CHOICE)
     expect(withChoice({ 'flow.preset': 'sina' }, DEFAULT_CHOICE)).toEqual({ 'flow.preset': 'sina' })
   })
 
@@ -26,7 +26,7 @@ describe('a choice of kinds', () => {
       'events.rocket.colour': 'accent',
       'events.rocket.heard': false,
     })
-    expect(readChoice(values)).toEqual(choice)
+    expect(readEventChoice(values)).toEqual(choice)
     expect(withChoice(values, DEFAULT_CHOICE)).toEqual({ 'list.columns': 'last' })
   })
 
@@ -36,7 +36,7 @@ describe('a choice of kinds', () => {
     ['events.rocket.colour', 'purple'],
     ['events.rocket.heard', 1],
   ])('takes the usual for a damaged %s', (name, value) => {
-    expect(readChoice({ [name]: value }).rocket).toEqual(defaultChoice('rocket'))
+    expect(readEventChoice({ [name]: value }).rocket).toEqual(defaultChoice('rocket'))
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('a choice of kinds', () => {
     ['a fall that reaches it', { least: 300 }, -300, true],
     ['any where nothing is asked', {}, -150, true],
   ])('lets pass or not: %s', (_, change, value, expected) => {
-    expect(passes(withKind(DEFAULT_CHOICE, 'dive', change), { kind: 'dive', value })).toBe(expected)
+    expect(passesEventChoice(withKind(DEFAULT_CHOICE, 'dive', change), { kind: 'dive', value })).toBe(expected)
   })
 })
 

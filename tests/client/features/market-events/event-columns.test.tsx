@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CHOICE, type EventChoice } from '../../../../client/features/market-events/event-choice'
 import { eventColumns, stockAddress } from '../../../../client/features/market-events/event-columns'
-import type { MarketEvent } from '../../../../client/store/event-store'
+import type { PageMarketEvent } from '../../../../client/store/event-store'
 import type { Instruments } from '../../../../client/store/instruments'
 import { eventDefinitions } from '../../../../shared/market/event-definitions'
 import { clock } from '../../../support/market-events'
@@ -12,20 +12,20 @@ const instruments = partOf<Instruments>({
   get: (id: string) => (id === '600519.SH' ? { name: '贵州茅台', prevClose: 170_000, priceScale: 2 } : undefined),
 })
 
-const event = (more: Partial<MarketEvent> = {}): MarketEvent => ({
+const event = (more: Partial<PageMarketEvent> = {}): PageMarketEvent => ({
   ...{ kind: 'rocket', time: clock('09:41:07'), instrument: '600519.SH', price: 172_550, change: 150 },
   ...{ value: 159, volume: 12_345_600, days: 60, definition: eventDefinitions.rocket },
   ...more,
 })
 
-const cell = (key: string, one: MarketEvent, choice: EventChoice = DEFAULT_CHOICE) =>
+const cell = (key: string, one: PageMarketEvent, choice: EventChoice = DEFAULT_CHOICE) =>
   eventColumns(instruments, choice)
     .find((column) => column.key === key)
     ?.cell(one)
-const text = (key: string, more: Partial<MarketEvent> = {}) => shownText(cell(key, event(more)))
+const text = (key: string, more: Partial<PageMarketEvent> = {}) => shownText(cell(key, event(more)))
 
 describe('an event of the market', () => {
-  test.each<[string, Partial<MarketEvent>, string]>([
+  test.each<[string, Partial<PageMarketEvent>, string]>([
     ['time', {}, '09:41:07'],
     ['name', {}, '贵州茅台'],
     ['name', { instrument: '000001.SZ' }, '000001.SZ'],
@@ -45,7 +45,7 @@ describe('an event of the market', () => {
     expect(text(key, more)).toBe(said)
   })
 
-  test.each<[string, Partial<MarketEvent>, string[]]>([
+  test.each<[string, Partial<PageMarketEvent>, string[]]>([
     ['price', {}, ['up']],
     ['price', { price: 169_999 }, ['down']],
     ['price', { price: 170_000 }, ['flat']],
@@ -72,12 +72,12 @@ describe('an event of the market', () => {
 })
 
 describe('the kind of an event', () => {
-  const html = (more: Partial<MarketEvent>, colour: EventChoice['rocket']['colour'] = 'side') => {
+  const html = (more: Partial<PageMarketEvent>, colour: EventChoice['rocket']['colour'] = 'side') => {
     const kind = more.kind ?? 'rocket'
     const choice = { ...DEFAULT_CHOICE, [kind]: { ...DEFAULT_CHOICE[kind], colour } }
-    return cell('kind', event(more), choice) as React.ReactElement<{ event: MarketEvent; colour: string }>
+    return cell('kind', event(more), choice) as React.ReactElement<{ event: PageMarketEvent; colour: string }>
   }
-  const spanOf = (element: React.ReactElement<{ event: MarketEvent; colour: string }>) => {
+  const spanOf = (element: React.ReactElement<{ event: PageMarketEvent; colour: string }>) => {
     const made = (element.type as (props: unknown) => React.ReactElement<{ title: string; className?: string }>)(
       element.props,
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rankColumns } from '../../../../client/features/monitor/rank-columns'
+import { monitorRankColumns } from '../../../../client/features/monitor/rank-columns'
 import { RANKINGS, type Ranking } from '../../../../client/store/rankings'
 import { topIndexes } from '../../../../client/store/top-indexes'
 import { rowTexts, titlesOf, tones } from '../../rendered'
@@ -13,10 +13,10 @@ const board = smallBoard([
   { index: 3, last: 8_00, volume: 0 },
   { index: 6, last: 4_040, turnover: 5_000, adM: 2_500 },
 ])
-const texts = (ranking: Ranking, place: number) => rowTexts(rankColumns(board, smallTable, ranking), place)
+const texts = (ranking: Ranking, place: number) => rowTexts(monitorRankColumns(board, smallTable, ranking), place)
 const toneOf = (ranking: Ranking, key: string, place: number) =>
   tones(
-    rankColumns(board, smallTable, ranking)
+    monitorRankColumns(board, smallTable, ranking)
       .find((column) => column.key === key)
       ?.cell(place),
   )
@@ -49,7 +49,7 @@ describe('columns of a ranking', () => {
   })
 
   test('lead to the chart of the stock, which is named by its code', () => {
-    const name = rankColumns(board, smallTable, 'rise')[0]?.cell(0)
+    const name = monitorRankColumns(board, smallTable, 'rise')[0]?.cell(0)
     expect(titlesOf(name)).toEqual(['600519'])
   })
 })

@@ -10,7 +10,7 @@ import {
   writeLayers,
 } from '../../../../client/features/multi-chart/layout'
 import {
-  readChoice,
+  readMultiChoice,
   swappedCells,
   withCell,
   writeChoice,
@@ -115,7 +115,7 @@ const instruments = {
 
 describe('what an address asks for', () => {
   test('cells follow the codes, with empty ones kept in place', () => {
-    const choice = readChoice({ layout: '4', codes: 'sh600519,-,000016.SH' }, instruments, [])
+    const choice = readMultiChoice({ layout: '4', codes: 'sh600519,-,000016.SH' }, instruments, [])
     expect('cells' in choice && choice.cells.map((cell) => cell?.id)).toEqual([
       '600519.SH',
       undefined,
@@ -125,14 +125,14 @@ describe('what an address asks for', () => {
   })
 
   test('baskets are cells by their codes, and keep them when the address is written', () => {
-    const choice = readChoice({ layout: '2', codes: 'ci:lin~酒,600519' }, instruments, [])
+    const choice = readMultiChoice({ layout: '2', codes: 'ci:lin~酒,600519' }, instruments, [])
     const cells = 'cells' in choice ? choice.cells : []
     expect(cells[0]).toEqual({ id: 'ci:lin~酒', name: '酒', basket: 'lin~酒' })
     expect(decodeURIComponent(writeChoice('2', cells, undefined))).toBe('/graph_total_multi/2/ci:lin~酒,600519.SH')
   })
 
   test('unknown codes are named', () => {
-    const choice = readChoice({ layout: '2', codes: '600519.SH,999999.SH' }, instruments, [])
+    const choice = readMultiChoice({ layout: '2', codes: '600519.SH,999999.SH' }, instruments, [])
     expect('unknown' in choice && choice.unknown).toEqual(['999999.SH'])
   })
 
@@ -140,7 +140,9 @@ describe('what an address asks for', () => {
     [{ layout: '5' }, { wrongLayout: '5' }],
     [{ layout: '4', codes: '600519', start: '20261340', end: '20261120' }, { wrongRange: '20261340' }],
     [{ layout: '4', codes: '600519', start: '20261120', end: '20261119' }, { wrongRange: '20261120–20261119' }],
-  ])('%o is refused with what is wrong', (params, wrong) => expect(readChoice(params, instruments, [])).toEqual(wrong))
+  ])('%o is refused with what is wrong', (params, wrong) =>
+    expect(readMultiChoice(params, instruments, [])).toEqual(wrong),
+  )
 
   test('a written address reads back as the same cells', () => {
     const cells = [{ id: '600519.SH' }, undefined, { id: '000001.SH' }, undefined]
@@ -155,7 +157,7 @@ describe('more codes than cells', () => {
   const members = new Map([['sw1:酒', codes]])
   const shown = (page: string, wish: { layout?: string; codes?: string } = {}) => {
     const params = { layout: '2', codes: codes.join(), ...wish }
-    const choice = readChoice(params, instruments, [], { page, members })
+    const choice = readMultiChoice(params, instruments, [], { page, members })
     return 'cells' in choice ? [choice.page, choice.pages, choice.cells.map((cell) => cell?.id.slice(0, 6))] : choice
   }
 
@@ -174,7 +176,7 @@ describe('more codes than cells', () => {
 
   test('are one page where all fit, and where the product chose them', () => {
     expect(shown('2', { layout: '6' })).toMatchObject([0, 1, { length: 6 }])
-    const usual = readChoice({ layout: '2' }, instruments, codes)
+    const usual = readMultiChoice({ layout: '2' }, instruments, codes)
     expect('cells' in usual && [usual.pages, usual.all.length]).toEqual([1, 2])
   })
 
@@ -184,7 +186,7 @@ describe('more codes than cells', () => {
 
   test('are counted, and cut where there are too many', () => {
     const many = (count: number) =>
-      readChoice({ layout: '16', codes: Array(count).fill('600519').join() }, instruments, [])
+      readMultiChoice({ layout: '16', codes: Array(count).fill('600519').join() }, instruments, [])
     expect(many(200)).toMatchObject({ tooMany: false, pages: 13 })
     expect(many(201)).toMatchObject({ tooMany: true, pages: 13 })
   })

@@ -4,11 +4,11 @@ import {
   chosenFindings,
   FINDING_STATES,
   type FindingFilter,
+  type FindingSortKey,
+  isFindingSortKey,
   isLost,
-  isSortKey,
   NO_FILTER,
-  passes,
-  type SortKey,
+  passesFindingFilter,
 } from '../../../../client/features/order-split/finding-filter'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { findingOf } from '../../../support/split-finding'
@@ -39,7 +39,7 @@ const filter: fc.Arbitrary<FindingFilter> = fc.record({
 })
 
 /** What each head of the list goes by. */
-const FIGURES: Record<SortKey, (of: SplitFinding) => number> = {
+const FIGURES: Record<FindingSortKey, (of: SplitFinding) => number> = {
   amount: ({ turnover }) => turnover,
   participation: ({ participation }) => participation,
   children: ({ childCount }) => childCount,
@@ -49,7 +49,7 @@ const FIGURES: Record<SortKey, (of: SplitFinding) => number> = {
   confidence: ({ confidence }) => confidence,
   last: ({ lastTime }) => lastTime,
 }
-const KEYS = Object.keys(FIGURES) as SortKey[]
+const KEYS = Object.keys(FIGURES) as FindingSortKey[]
 
 describe('a list of findings', () => {
   const wished = fc.oneof(filter, fc.constant<FindingFilter>({ ...NO_FILTER, state: 'all' }))
@@ -58,7 +58,7 @@ describe('a list of findings', () => {
       fc.property(findings, wished, fc.boolean(), (all, wish, descending) => {
         const shown = chosenFindings(all, wish, { key, descending })
         expect(shown.map(({ id }) => id).toSorted()).toEqual(
-          all.flatMap((each) => (passes(each, wish) ? [each.id] : [])).toSorted(),
+          all.flatMap((each) => (passesFindingFilter(each, wish) ? [each.id] : [])).toSorted(),
         )
         shown.slice(1).forEach((each, at) => {
           const before = shown[at] as SplitFinding
@@ -71,18 +71,18 @@ describe('a list of findings', () => {
   })
 
   test.each([...KEYS, 'toString', '', 'turnover'])('sorts by %s where that is one of its heads', (key) => {
-    expect(isSortKey(key)).toBe(KEYS.includes(key as SortKey))
+    expect(isFindingSortKey(key)).toBe(KEYS.includes(key as FindingSortKey))
   })
 
   test('a narrower filter shows no finding that a wider one does not', () => {
     fc.assert(
       fc.property(findings, filter, (all, wish) => {
-        for (const each of all.filter((one) => passes(one, wish))) {
-          expect(passes(each, { ...wish, side: 'all' })).toBe(true)
-          expect(passes(each, { ...wish, style: '' })).toBe(true)
-          expect(passes(each, { ...wish, minAmount: 0 })).toBe(true)
-          expect(passes(each, { ...wish, state: 'all' })).toBe(true)
-          expect(passes(each, { ...wish, confidence: 0 })).toBe(true)
+        for (const each of all.filter((one) => passesFindingFilter(one, wish))) {
+          expect(passesFindingFilter(each, { ...wish, side: 'all' })).toBe(true)
+          expect(passesFindingFilter(each, { ...wish, style: '' })).toBe(true)
+          expect(passesFindingFilter(each, { ...wish, minAmount: 0 })).toBe(true)
+          expect(passesFindingFilter(each, { ...wish, state: 'all' })).toBe(true)
+          expect(passesFindingFilter(each, { ...wish, confidence: 0 })).toBe(true)
         }
       }),
     )
@@ -114,7 +114,7 @@ describe('a finding', () => {
     [{ state: 'open' }, { state: 'closed' }, false],
     [{ mergedInto: 'x' }, { state: 'all' }, false],
   ])('with %o under %o is shown: %s', (over, wish, shown) => {
-    expect(passes({ ...told, ...over }, { ...NO_FILTER, ...wish })).toBe(shown)
+    expect(passesFindingFilter({ ...told, ...over }, { ...NO_FILTER, ...wish })).toBe(shown)
   })
 
   test('that was told and taken back is counted as lost', () => {
@@ -131,7 +131,7 @@ describe('a finding', () => {
     fc.assert(
       fc.property(finding, filter, (one, wish) => {
         fc.pre(wish.state === 'standing')
-        expect(passes(one, wish) && isLost(one, wish)).toBe(false)
+        expect(passesFindingFilter(one, wish) && isLost(one, wish)).toBe(false)
       }),
     )
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { expectedBySize, otherSideLots } from '../../../../client/features/order-split/market-sizes'
 import { crowdingOf, radiusOf } from '../../../../client/features/order-split/scene-marks'
-import type { PrintColumns } from '../../../../client/store/print-ring'
+import type { PrintView } from '../../../../client/store/print-ring'
 
-const prints = (rows: [side: number, buyNo: number, sellNo: number, volume: number][]): PrintColumns => {
+const prints = (rows: [side: number, buyNo: number, sellNo: number, volume: number][]): PrintView => {
   const column = (pick: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, pick)
   const none = new Float64Array(rows.length)
   return {

@@ -7,7 +7,7 @@ import {
   histogram,
   intervalsOf,
 } from '../../../../client/features/order-split/histogram'
-import { paceOf, volumeUpTo } from '../../../../client/features/order-split/pace'
+import { parentPace, volumeUpTo } from '../../../../client/features/order-split/pace'
 import type { ChildOrder } from '../../../../shared/flow/split-finding'
 import { dateToMs } from '../../../../shared/market/session'
 import { findingOf } from '../../../support/split-finding'
@@ -57,7 +57,7 @@ describe('the pace of a parent', () => {
   test('ends with all of its volume, and the market’s beside it at the same height', () => {
     fc.assert(
       fc.property(children, market, (all, minutes) => {
-        const pace = paceOf(findingOf('a', { children: all }), minutes, axis)
+        const pace = parentPace(findingOf('a', { children: all }), minutes, axis)
         const shares = total(all)
         expect(pace.parent.at(-1)).toBe(shares)
         pace.time.forEach((time, at) => {
@@ -75,7 +75,7 @@ describe('the pace of a parent', () => {
 
   test('has one point for the children of one moment', () => {
     const all = [child(30, 100), child(30, 200), child(90, 300)]
-    const { time, parent } = paceOf(findingOf('a', { children: all }), { x: [], volume: [] }, axis)
+    const { time, parent } = parentPace(findingOf('a', { children: all }), { x: [], volume: [] }, axis)
     expect([time, parent]).toEqual([
       [OPEN + 30_000, OPEN + 90_000],
       [300, 600],
@@ -87,11 +87,11 @@ describe('the pace of a parent', () => {
     ['its day is not on the axis', { x: [1], volume: [1_000] }, createDayAxis(['20260707'])],
   ])('has no market beside it where %s', (_, minutes, on) => {
     const all = [child(30, 100), child(90, 300)]
-    expect(paceOf(findingOf('a', { children: all }), minutes, on).market).toEqual([null, null])
+    expect(parentPace(findingOf('a', { children: all }), minutes, on).market).toEqual([null, null])
   })
 
   test('of no children is nothing', () => {
-    expect(paceOf(findingOf('a'), { x: [1], volume: [5] }, axis)).toEqual({ time: [], parent: [], market: [] })
+    expect(parentPace(findingOf('a'), { x: [1], volume: [5] }, axis)).toEqual({ time: [], parent: [], market: [] })
   })
 })
 

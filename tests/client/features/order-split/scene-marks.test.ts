@@ -7,8 +7,8 @@ import {
   drawChildren,
   drawParents,
   drawRasterTicks,
+  findingPace,
   radiusOf,
-  rateOf,
 } from '../../../../client/features/order-split/scene-marks'
 import { sizePosition } from '../../../../client/features/order-split/scene-panes'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
@@ -55,7 +55,7 @@ test.each([
   ['by the minute', 10, 1_000, 100],
   ['of half a minute at least, or one print would be the fastest', 0, 1_000, 2_000],
 ])('a parent’s rate is its money %s', (_, minutes, turnover, rate) => {
-  expect(rateOf(findingOf('a', { turnover, firstTime: minute(0), lastTime: minute(minutes) }))).toBe(rate)
+  expect(findingPace(findingOf('a', { turnover, firstTime: minute(0), lastTime: minute(minutes) }))).toBe(rate)
 })
 
 describe('parents', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createDayAxis } from '../../../../client/charts/day-axis'
 import { visibleFlow } from '../../../../client/features/order-split/net-flow'
-import type { MinuteLine } from '../../../../client/features/order-split/scene'
-import { findingsIn, minutesOf } from '../../../../client/features/order-split/scene-source'
+import type { SceneMinutes } from '../../../../client/features/order-split/scene'
+import { findingsIn, sceneMinutes } from '../../../../client/features/order-split/scene-source'
 import { TickStore } from '../../../../client/store/tick-store'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { section } from '../../store/section'
@@ -60,7 +60,7 @@ describe('findings of a range', () => {
 })
 
 describe('minutes of a range', () => {
-  const recorded: MinuteLine = { x: [240], price: [1_000], average: [990], volume: [300] }
+  const recorded: SceneMinutes = { x: [240], price: [1_000], average: [990], volume: [300] }
   const axis = createDayAxis(['20260703', '20260706'])
 
   function tick(...closes: number[]): TickStore {
@@ -72,12 +72,12 @@ describe('minutes of a range', () => {
   }
 
   test('of days that are over are the recorded ones', () => {
-    expect(minutesOf(recorded, undefined)()).toBe(recorded)
+    expect(sceneMinutes(recorded, undefined)()).toBe(recorded)
   })
 
   test('of the running day follow them on the axis, as they stand', () => {
     const live = tick(1_010, 1_020)
-    const minutes = minutesOf(recorded, { tick: live, axis, today: '20260706' })
+    const minutes = sceneMinutes(recorded, { tick: live, axis, today: '20260706' })
     expect(minutes()).toMatchObject({ x: [240, 241, 242], price: [1_000, 1_010, 1_020], volume: [300, 100, 100] })
     live.apply(section('minute', [{ slot: 2, close: 1_030, volume: 7 }]))
     live.commit(2)
@@ -85,12 +85,12 @@ describe('minutes of a range', () => {
   })
 
   test('are made once for each version of the running day', () => {
-    const minutes = minutesOf(recorded, { tick: tick(1_010), axis, today: '20260706' })
+    const minutes = sceneMinutes(recorded, { tick: tick(1_010), axis, today: '20260706' })
     expect(minutes()).toBe(minutes())
   })
 
   test('are the recorded ones where the running day is not on the axis', () => {
-    expect(minutesOf(recorded, { tick: tick(1_010), axis, today: '20260707' })()).toEqual(recorded)
+    expect(sceneMinutes(recorded, { tick: tick(1_010), axis, today: '20260707' })()).toEqual(recorded)
   })
 })
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../client/features/order-split/histogram'
 import { isCluster, isUnnumbered, styleWord } from '../../../../client/features/order-split/members'
 import { netFlow } from '../../../../client/features/order-split/net-flow'
-import { paceOf, volumeUpTo } from '../../../../client/features/order-split/pace'
+import { parentPace, volumeUpTo } from '../../../../client/features/order-split/pace'
 import { nearestFinding, Scene, viewAround } from '../../../../client/features/order-split/scene'
 import type { SplitMember } from '../../../../shared/flow/split-finding'
 import { clock, DAY } from '../../../support/market-events'
@@ -84,7 +84,7 @@ describe('the volume of a parent', () => {
 
   test('stands beside the market’s, scaled to end at the same place', () => {
     const x = [1, 2, 3, 4]
-    const pace = paceOf(makeFinding({ children }), { x, volume: [1_000, 1_000, 1_000, 1_000] }, axis)
+    const pace = parentPace(makeFinding({ children }), { x, volume: [1_000, 1_000, 1_000, 1_000] }, axis)
     expect(pace.time).toEqual([clock('09:31:00'), clock('09:32:00'), clock('09:34:00')])
     expect(pace.parent).toEqual([100, 400, 1_000])
     expect(pace.market[0]).toBe(0)

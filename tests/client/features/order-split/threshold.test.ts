@@ -4,8 +4,8 @@ import {
   belowThreshold,
   consequenceOf,
   daysPassed,
+  findingRanks,
   loweredTo,
-  ranksOf,
 } from '../../../../client/features/order-split/threshold'
 import { ownProbability } from '../../../../client/features/order-split/verdicts/rescore'
 import { type FindingActions, workKey } from '../../../../client/features/order-split/work-keys'
@@ -118,7 +118,7 @@ describe('the consequence of a threshold', () => {
 
 describe('ranks', () => {
   test('q grows down the list; equal probabilities share it; refuted and merged ones have none', () => {
-    const ranks = ranksOf(
+    const ranks = findingRanks(
       [
         finding('a', 0.9),
         finding('c', 0.5),

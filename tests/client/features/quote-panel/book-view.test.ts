@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bookView, lastBookTime } from '../../../../client/features/quote-panel/book-view'
-import { contributionsOf, endsOf } from '../../../../client/features/quote-panel/contributions'
+import { firstAndLast, liveContributions } from '../../../../client/features/quote-panel/contributions'
 import { smallBoard } from '../board/small-board'
 
 const levels = (...pairs: [number, number][]) => pairs.map(([price, volume]) => ({ price, volume }))
@@ -62,15 +62,15 @@ describe('what members gave to an index', () => {
       { index: 2, last: 0 },
     ])
     const members = [0, 1, 2, 3].map((index) => ({ index, weight: 0.25 }))
-    const rows = contributionsOf(board, members, 4000)
+    const rows = liveContributions(board, members, 4000)
     expect(rows.map(({ index }) => index)).toEqual([1, 0])
     expect(rows[0]?.points).toBeCloseTo(0.25 * 0.05 * 4000)
     expect(rows[1]?.points).toBeCloseTo(0.25 * -0.01 * 4000)
   })
 
   test('long lists keep both ends', () => {
-    expect(endsOf([1, 2, 3, 4, 5], 2)).toEqual([1, 2, 4, 5])
-    expect(endsOf([1, 2, 3], 2)).toEqual([1, 2, 3])
+    expect(firstAndLast([1, 2, 3, 4, 5], 2)).toEqual([1, 2, 4, 5])
+    expect(firstAndLast([1, 2, 3], 2)).toEqual([1, 2, 3])
   })
 })
 

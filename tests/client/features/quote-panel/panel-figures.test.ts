@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bookView, lastBookTime } from '../../../../client/features/quote-panel/book-view'
-import { contributionsOf, endsOf, remainderOf } from '../../../../client/features/quote-panel/contributions'
+import { firstAndLast, liveContributions, remainderOf } from '../../../../client/features/quote-panel/contributions'
 import { quoteView } from '../../../../client/features/quote-panel/quote-view'
 import { BoardStore } from '../../../../client/store/board-store'
 import type { Row } from '../../../../shared/protocol/kinds'
@@ -139,7 +139,7 @@ describe('what members gave to an index', () => {
 
   test('is weight × change × the index before, largest first; who has no price is left out', () => {
     const members = [3, 2, 1, 0].map((index) => ({ index, weight: 0.25 }))
-    expect(contributionsOf(board, members, 4_000).map(({ index, points }) => [index, Math.round(points)])).toEqual([
+    expect(liveContributions(board, members, 4_000).map(({ index, points }) => [index, Math.round(points)])).toEqual([
       [0, 100],
       [2, 0],
       [1, -50],
@@ -160,13 +160,13 @@ describe('what members gave to an index', () => {
     ],
   ])('makes the move of the index with %s', (_, points, each, last, remainder) => {
     const all = points.map((value, index) => ({ index, weight: 0.1, change: 0, points: value }))
-    const shown = endsOf(all, each)
+    const shown = firstAndLast(all, each)
     expect(remainderOf(all, shown, last, 4_000)).toEqual(remainder)
   })
 
   test('is told at both ends, all of it if it is short', () => {
-    expect(endsOf([1, 2, 3, 4, 5], 2)).toEqual([1, 2, 4, 5])
-    expect(endsOf([1, 2, 3, 4], 2)).toEqual([1, 2, 3, 4])
-    expect(endsOf([1], 2)).toEqual([1])
+    expect(firstAndLast([1, 2, 3, 4, 5], 2)).toEqual([1, 2, 4, 5])
+    expect(firstAndLast([1, 2, 3, 4], 2)).toEqual([1, 2, 3, 4])
+    expect(firstAndLast([1], 2)).toEqual([1])
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { IndexMembers } from '../../../../client/features/quote-panel/index-members'
-import { OrderBook } from '../../../../client/features/quote-panel/order-book'
+import { IndexMemberPanel } from '../../../../client/features/quote-panel/index-members'
+import { OrderBookPanel } from '../../../../client/features/quote-panel/order-book'
 import { QuoteHead } from '../../../../client/features/quote-panel/quote-head'
 import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
 import { topicOf } from '../../../../client/store/topics'
@@ -127,7 +127,7 @@ const levels = (side: 'bid' | 'ask', ...each: [price: number, volume: number][])
 async function openBook(quote: Partial<Row<'quote'>>, wish: PageOptions = {}) {
   const page = await openPage(wish)
   await page.fill(topicOf.tick(MAOTAI), section('quote', [{ time: clock('10:00:00'), ...quote }]))
-  await page.show(<OrderBook instrument={listed(MAOTAI)} />)
+  await page.show(<OrderBookPanel instrument={listed(MAOTAI)} />)
   const lines = () => [...page.host.querySelectorAll('.h-5.relative')].map((line) => line.textContent)
   return { page, lines }
 }
@@ -160,7 +160,7 @@ describe('the order book', () => {
     const page = await openPage({ path: '/?depth=5' })
     const book = { ...levels('bid', [52_499_00, 150_000]), ...levels('ask', [52_501_00, 20_000]) }
     await page.fill(topicOf.tick(MAOTAI), section('quote', [{ time: clock('10:00:00'), ...book }]))
-    await page.show(<OrderBook instrument={{ ...listed(MAOTAI), kind: 'crypto', volumeScale: 5 }} />)
+    await page.show(<OrderBookPanel instrument={{ ...listed(MAOTAI), kind: 'crypto', volumeScale: 5 }} />)
     expect(page.text()).toContain('委差 +1.300')
     expect(page.text()).toContain('52499.00 1.500')
     expect(page.text()).toContain('52501.00 0.200')
@@ -226,7 +226,7 @@ describe('the members of an index', () => {
     })
     await page.fill(topicOf.board(), section('board', rows, { snapshot: true }))
     const onSelect = vi.fn()
-    await page.show(<IndexMembers index={listed('000300.SH')} onSelect={onSelect} />)
+    await page.show(<IndexMemberPanel index={listed('000300.SH')} onSelect={onSelect} />)
     await page.pass(1_000)
     expect(page.table(membersText.title)).toEqual([
       { 成分股: '贵州茅台', 贡献点: '+20.00', '涨幅%': '+2.00', '权重%': '25.00' },
@@ -239,7 +239,7 @@ describe('the members of an index', () => {
 
   test('that cannot be read are asked again by a button', async () => {
     const page = await openPage({ answers: { 'GET /api/indexes/000300.SH/members': refused('bad-request', '读不到') } })
-    await page.show(<IndexMembers index={listed('000300.SH')} onSelect={() => {}} />)
+    await page.show(<IndexMemberPanel index={listed('000300.SH')} onSelect={() => {}} />)
     expect(page.text()).toContain('读取失败 读不到 重试')
     page.answers['GET /api/indexes/000300.SH/members'] = { id: '000300.SH', asOf: '', members: [] }
     await page.press('重试')

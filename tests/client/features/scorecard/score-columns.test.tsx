@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { isSignificant, scoreColumns } from '../../../../client/features/scorecard/score-columns'
 import type { ScoredRow } from '../../../../client/features/scorecard/scored-rows'
-import { addMove, figuresOf, HORIZONS, type MoveFigures, noScore } from '../../../../shared/flow/signal-score'
+import { addMove, HORIZONS, type MoveFigures, noScore, scoreFigures } from '../../../../shared/flow/signal-score'
 import { rowTexts, shownText, titlesOf, tones } from '../../rendered'
 
 /** A signal after which prices moved by these fractions, beside an index that moved by `market` each time. */
 function scored(moves: readonly number[], market = 0.001) {
   const sums = noScore()
   for (const own of moves) addMove(sums, { own, excess: own - market })
-  return figuresOf(sums)
+  return scoreFigures(sums)
 }
 const many = scored(Array.from({ length: 40 }, (_, at) => (at % 4 === 0 ? -0.002 : 0.004)))
 const few = scored([0.01, 0.02])

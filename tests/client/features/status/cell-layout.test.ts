@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellAt, cornerOf, layoutCells, movedCell } from '../../../../client/features/status/ops/cell-layout'
+import { cornerOf, layoutCells, movedCell, stateCellAt } from '../../../../client/features/status/ops/cell-layout'
 
 test('cells are as large as the height allows, and no smaller than can be pointed at', () => {
   expect(layoutCells([10], 120, 420)).toMatchObject({ cell: 12, columns: 10, height: 28 })
@@ -18,15 +18,15 @@ test('every cell is found again at its own middle, and nothing beside them', () 
       const half = layout.cell / 2
       for (let index = 0; index < total; index++) {
         const { x, y } = cornerOf(layout, index) as { x: number; y: number }
-        expect(cellAt(layout, x + half, y + half)).toBe(index)
+        expect(stateCellAt(layout, x + half, y + half)).toBe(index)
         expect(x + layout.cell).toBeLessThanOrEqual(Math.max(width, layout.cell))
         expect(y + layout.cell).toBeLessThanOrEqual(layout.height)
       }
       expect(cornerOf(layout, total)).toBeUndefined()
       // At the height of the first row, where a cell would be found if beside were not looked at.
       const { y } = cornerOf(layout, 0) as { x: number; y: number }
-      for (const x of [-1, layout.columns * layout.cell]) expect(cellAt(layout, x, y + half)).toBeUndefined()
-      for (const { top } of layout.blocks) expect(cellAt(layout, half, top + 2)).toBeUndefined()
+      for (const x of [-1, layout.columns * layout.cell]) expect(stateCellAt(layout, x, y + half)).toBeUndefined()
+      for (const { top } of layout.blocks) expect(stateCellAt(layout, half, top + 2)).toBeUndefined()
     }),
     { numRuns: 15 },
   )

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { minutesOf } from '../../../../client/features/status/ops/announce-panel'
+import { readMinuteCount } from '../../../../client/features/status/ops/announce-panel'
 import { waitingText } from '../../../../client/features/status/ops/client-list'
-import { lineOf, textOf } from '../../../../client/features/status/ops/meter'
+import { meterLine, textOf } from '../../../../client/features/status/ops/meter'
 
 describe('a meter', () => {
   test('stands on zero, passes over gaps and says least, most and newest', () => {
-    expect(lineOf([50, null, 100])).toEqual({
+    expect(meterLine([50, null, 100])).toEqual({
       points: [
         [0, 0.5],
         [1, 1],
       ],
       ...{ least: 50, most: 100, newest: 100 },
     })
-    expect(lineOf([])).toEqual({ points: [], least: null, most: null, newest: null })
-    expect(lineOf([0, 0]).points).toEqual([
+    expect(meterLine([])).toEqual({ points: [], least: null, most: null, newest: null })
+    expect(meterLine([0, 0]).points).toEqual([
       [0, 0],
       [1, 0],
     ])
@@ -44,5 +44,5 @@ test.each([
   ['', undefined],
   ['一', undefined],
 ])('an announcement of “%s” minutes lasts %s', (typed, minutes) => {
-  expect(minutesOf(typed)).toBe(minutes)
+  expect(readMinuteCount(typed)).toBe(minutes)
 })

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countOf, runsOf } from '../../../../client/features/status/ops/strip'
+import { countStripMinutes, stripRuns } from '../../../../client/features/status/ops/strip'
 
 describe('the strip of a day', () => {
   test('joins neighbouring minutes of one state, and leaves out what nobody looked at', () => {
-    expect(runsOf('..oollb.o')).toEqual([
+    expect(stripRuns('..oollb.o')).toEqual([
       { state: 'o', from: 2, to: 4 },
       { state: 'l', from: 4, to: 6 },
       { state: 'b', from: 6, to: 7 },
       { state: 'o', from: 8, to: 9 },
     ])
-    expect(countOf('..oollb.o')).toEqual({ late: 2, broken: 1, seen: 6 })
+    expect(countStripMinutes('..oollb.o')).toEqual({ late: 2, broken: 1, seen: 6 })
   })
 
   test('of any day has every minute once', () => {
@@ -18,7 +18,7 @@ describe('the strip of a day', () => {
     fc.assert(
       fc.property(day, (minutes) => {
         const drawn = Array.from(minutes, () => '.')
-        for (const { state, from, to } of runsOf(minutes)) {
+        for (const { state, from, to } of stripRuns(minutes)) {
           expect(to).toBeGreaterThan(from)
           for (let minute = from; minute < to; minute++) drawn[minute] = state
         }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { volumeShape } from '../../../../client/features/status/ops/volume-shape'
+import { volumeMeter } from '../../../../client/features/status/ops/volume-shape'
 
 describe('today over what is usual', () => {
   test('begins at zero and ends at the largest of both; later is to the right', () => {
-    const { most, bands, lines } = volumeShape({ today: [50, 100, 25], low: [40, 40, 40], high: [80, 200, 80] })
+    const { most, bands, lines } = volumeMeter({ today: [50, 100, 25], low: [40, 40, 40], high: [80, 200, 80] })
     expect(most).toBe(200)
     expect(lines).toEqual([
       [
@@ -25,7 +25,7 @@ describe('today over what is usual', () => {
   })
 
   test('is in pieces where minutes were not watched, or are not known', () => {
-    const { bands, lines } = volumeShape({
+    const { bands, lines } = volumeMeter({
       today: [1, null, null, 2, 3],
       low: [null, 0, 0, null, 0],
       high: [null, 4, 4, null, 4],
@@ -35,6 +35,6 @@ describe('today over what is usual', () => {
   })
 
   test('of nothing is nothing', () => {
-    expect(volumeShape({ today: [], low: [], high: [] })).toEqual({ most: 1, bands: [], lines: [] })
+    expect(volumeMeter({ today: [], low: [], high: [] })).toEqual({ most: 1, bands: [], lines: [] })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Signal, signalColumns } from '../../../../client/features/strategy/signal-columns'
+import { type StrategySignal, signalColumns } from '../../../../client/features/strategy/signal-columns'
 import { BoardStore } from '../../../../client/store/board-store'
 import type { Instruments } from '../../../../client/store/instruments'
 import { sortRows } from '../../../../client/ui/data-table'
@@ -29,15 +29,15 @@ board.apply(
 board.commit(1)
 
 const columns = signalColumns(board, instruments)
-const signal = (more: Partial<Signal> = {}): Signal => ({
+const signal = (more: Partial<StrategySignal> = {}): StrategySignal => ({
   ...{ id: '600519.SH', at: clock('10:05:30'), price: 1_050, strength: 0.734, facts: ['主动净额 1.2亿', '量比 3.1'] },
   ...more,
 })
 const columnOf = (key: string) => columns.find((column) => column.key === key)
-const text = (key: string, more: Partial<Signal> = {}) => shownText(columnOf(key)?.cell(signal(more)))
+const text = (key: string, more: Partial<StrategySignal> = {}) => shownText(columnOf(key)?.cell(signal(more)))
 
 describe('a signal of a strategy', () => {
-  test.each<[string, Partial<Signal>, string]>([
+  test.each<[string, Partial<StrategySignal>, string]>([
     ['name', {}, '600519 贵州茅台'],
     ['name', { id: '300750.SZ' }, '300750 300750'],
     ['at', {}, '10:05:30'],

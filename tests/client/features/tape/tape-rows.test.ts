@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { continues, PARTS_MAX, TAPE_ROWS, Tape, type TapeRow } from '../../../../client/features/tape/tape'
+import {
+  continuesSweep,
+  PrintTapeView,
+  SWEEP_PARTS_MAX,
+  TAPE_ROWS,
+  type TapeRow,
+} from '../../../../client/features/tape/tape'
 import { TapeList } from '../../../../client/features/tape/tape-list'
 import { PrintRing } from '../../../../client/store/print-ring'
 import type { Section } from '../../../../shared/protocol/frame'
@@ -24,7 +30,7 @@ function ringOf(...prints: Partial<Row<'trade'>>[]): PrintRing {
   return ring
 }
 const rowsOf = (...prints: Partial<Row<'trade'>>[]): TapeRow[] => {
-  const tape = new Tape()
+  const tape = new PrintTapeView()
   tape.take(ringOf(...prints))
   return tape.rows
 }
@@ -85,13 +91,15 @@ describe('prints as rows of the tape', () => {
   })
 
   test('nothing goes on with nothing', () => {
-    expect(continues(undefined, { ...printRow(), seq: 1 })).toBe(false)
+    expect(continuesSweep(undefined, { ...printRow(), seq: 1 })).toBe(false)
   })
 
   test('a long sweep keeps its newest prints and counts them all', () => {
-    const [row] = rowsOf(...Array.from({ length: PARTS_MAX + 5 }, (_, volume) => ({ side: BUY, buyNo: 1, volume })))
+    const [row] = rowsOf(
+      ...Array.from({ length: SWEEP_PARTS_MAX + 5 }, (_, volume) => ({ side: BUY, buyNo: 1, volume })),
+    )
     expect([row?.count, row?.parts.length, row?.parts[0]?.volume, row?.parts.at(-1)?.volume]).toEqual([
-      ...[PARTS_MAX + 5, PARTS_MAX, 5, PARTS_MAX + 4],
+      ...[SWEEP_PARTS_MAX + 5, SWEEP_PARTS_MAX, 5, SWEEP_PARTS_MAX + 4],
     ])
   })
 
@@ -104,7 +112,7 @@ describe('prints as rows of the tape', () => {
 describe('a tape that follows', () => {
   test('takes what came since, says whether the newest row grew, and counts what waits', () => {
     const ring = ringOf({ side: BUY, buyNo: 1 })
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     expect(tape.waiting(ring)).toBe(1)
     expect(tape.take(ring)).toMatchObject({ added: [{ seq: 1 }], grew: false, restarted: false })
     expect(tape.waiting(ring)).toBe(0)
@@ -119,7 +127,7 @@ describe('a tape that follows', () => {
   })
 
   test('begins anew with another numbering, or when the prints are gone', () => {
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     tape.take(ringOf({ side: BUY, buyNo: 1 }, { side: BUY, buyNo: 2 }))
     expect(tape.take(ringOf({ side: SELL, sellNo: 3 }))).toMatchObject({ restarted: true, added: [{ order: 3 }] })
     expect(tape.rows).toHaveLength(1)
@@ -136,7 +144,7 @@ describe('the tape on the page', () => {
   const read = () =>
     [...host.children].map((row) => [...row.querySelectorAll('[role="cell"]')].map((cell) => cell.textContent))
   const show = (...prints: Partial<Row<'trade'>>[]) => {
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     list.show(tape.take(ringOf(...prints)), tape.rows)
   }
 
@@ -187,7 +195,7 @@ describe('the tape on the page', () => {
 
   test('goes by one’s own bounds from its first row on', () => {
     const own = new TapeList(host, instrument, [10_000, 20_000, 30_000])
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     tape.take(
       ringOf(
         ...[9_999, 10_000, 20_000, 30_000].map((volume, buyNo) => ({
@@ -231,7 +239,7 @@ describe('the tape on the page', () => {
   })
 
   test('grows its newest row in place and adds others above it', () => {
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     const ring = ringOf({ side: BUY, buyNo: 9, volume: 100 })
     list.show(tape.take(ring), tape.rows)
     const more = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PARTS_MAX, TAPE_ROWS, Tape } from '../../../../client/features/tape/tape'
+import { PrintTapeView, SWEEP_PARTS_MAX, TAPE_ROWS } from '../../../../client/features/tape/tape'
 import { PrintRing } from '../../../../client/store/print-ring'
 import type { Section } from '../../../../shared/protocol/frame'
 import type { Row } from '../../../../shared/protocol/kinds'
@@ -36,7 +36,7 @@ describe('the tape', () => {
   test('consecutive prints of one active order are one row', () => {
     const { ring, add } = ringOf()
     add([buy(1, 100), buy(1, 200, { price: 1001, time: 5 }), sell(2, 300), buy(1, 400)])
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     expect(tape.take(ring).added).toHaveLength(3)
     expect(tape.rows[0]).toMatchObject({
       seq: 1,
@@ -51,7 +51,7 @@ describe('the tape', () => {
 
   test('of large prints alone has a sweep from when it is large, once', () => {
     const { ring, add } = ringOf()
-    const tape = new Tape(({ volume }) => volume >= 500)
+    const tape = new PrintTapeView(({ volume }) => volume >= 500)
     add([buy(1, 100), sell(2, 600), buy(3, 300)])
     expect(tape.take(ring).added.map(({ seq }) => seq)).toEqual([2])
     add([buy(3, 100), buy(3, 200)])
@@ -79,7 +79,7 @@ describe('the tape', () => {
       ...{ side: column('side'), buyNo: column('buyNo'), sellNo: column('sellNo') },
     }
     add(all.slice(2, 5))
-    const tape = new Tape(({ volume }) => volume >= 500)
+    const tape = new PrintTapeView(({ volume }) => volume >= 500)
     tape.preload(kept, ring)
     expect(tape.rows.map(({ volume }) => volume)).toEqual([600, 700])
     expect(tape.take(ring).added.map(({ volume }) => volume)).toEqual([900])
@@ -98,7 +98,7 @@ describe('the tape', () => {
       buyNo: many,
       sellNo: many.map(() => 0),
     }
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     tape.preload(kept, new PrintRing(10))
     expect([tape.rows.length, tape.rows[0]?.volume, tape.rows.at(-1)?.volume]).toEqual([
       ...[TAPE_ROWS, 2 * TAPE_ROWS + 8, 3 * TAPE_ROWS + 7],
@@ -108,13 +108,13 @@ describe('the tape', () => {
   test('of large prints alone has those too that lie far behind many small ones', () => {
     const { ring, add } = ringOf()
     add([buy(1, 900), ...Array.from({ length: TAPE_ROWS * 5 }, (_, at) => buy(at + 2, 100)), sell(9, 700)])
-    const tape = new Tape(({ volume }) => volume >= 500)
+    const tape = new PrintTapeView(({ volume }) => volume >= 500)
     expect(tape.take(ring).added.map(({ volume }) => volume)).toEqual([900, 700])
   })
 
   test('a sweep goes on in the next frame and says so', () => {
     const { ring, add } = ringOf()
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     add([buy(1)])
     tape.take(ring)
     add([buy(1), buy(2)])
@@ -137,14 +137,14 @@ describe('the tape', () => {
   ])('%s are never merged', (_, prints) => {
     const { ring, add } = ringOf()
     add(prints)
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     expect(tape.take(ring).added).toHaveLength(2)
   })
 
   test('without order numbers, prints of one moment and side whose prices go one way are one row', () => {
     const { ring, add } = ringOf()
     add([buy(0), buy(0, 200, { price: 1001 }), sell(0, 100, { price: 1001 }), sell(0, 100, { price: 1000 })])
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     expect(tape.take(ring).added.map(({ count, volume }) => [count, volume])).toEqual([
       [2, 300],
       [2, 200],
@@ -153,22 +153,22 @@ describe('the tape', () => {
 
   test('a row holds its prints with the orders they met, of a long sweep the newest', () => {
     const { ring, add } = ringOf()
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     add([buy(1, 100, { sellNo: 41 }), buy(1, 200, { sellNo: 42, price: 1001 })])
     tape.take(ring)
     expect(tape.rows[0]?.parts).toEqual([
       { time: 0, price: 1000, volume: 100, met: 41 },
       { time: 0, price: 1001, volume: 200, met: 42 },
     ])
-    add(Array.from({ length: PARTS_MAX }, () => buy(1, 7)))
+    add(Array.from({ length: SWEEP_PARTS_MAX }, () => buy(1, 7)))
     tape.take(ring)
-    expect(tape.rows[0]).toMatchObject({ count: PARTS_MAX + 2, volume: 300 + 7 * PARTS_MAX })
-    expect(tape.rows[0]?.parts.map(({ volume }) => volume)).toEqual(new Array(PARTS_MAX).fill(7))
+    expect(tape.rows[0]).toMatchObject({ count: SWEEP_PARTS_MAX + 2, volume: 300 + 7 * SWEEP_PARTS_MAX })
+    expect(tape.rows[0]?.parts.map(({ volume }) => volume)).toEqual(new Array(SWEEP_PARTS_MAX).fill(7))
   })
 
   test('a paused tape counts what waits; afterwards nothing is missing', () => {
     const { ring, add } = ringOf()
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     add([buy(1), buy(2)])
     tape.take(ring)
     add([buy(3), sell(4), buy(5)])
@@ -179,7 +179,7 @@ describe('the tape', () => {
 
   test('a new day starts an empty tape', () => {
     const { ring, add } = ringOf()
-    const tape = new Tape()
+    const tape = new PrintTapeView()
     add([buy(1), buy(2)])
     tape.take(ring)
     ring.clear()
@@ -198,7 +198,7 @@ describe('the tape', () => {
     fc.assert(
       fc.property(fc.array(prints, { maxLength: 4 }), (pieces) => {
         const { ring, add } = ringOf()
-        const tape = new Tape()
+        const tape = new PrintTapeView()
         for (const piece of pieces) {
           add(piece.map(({ order, volume }) => buy(order, volume)))
           tape.take(ring)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TapeRow } from '../../../../client/features/tape/tape'
 import { TapeEar } from '../../../../client/features/tape/tape-sound'
-import { speedOf } from '../../../../client/features/tape/tape-speed'
+import { tapeSpeed } from '../../../../client/features/tape/tape-speed'
 import { readTapeChoice, type Tier, tierOf, writeTapeChoice } from '../../../../client/features/tape/tiers'
 import { partOf } from '../../../support/part-of'
 
@@ -51,16 +51,16 @@ describe('how fast prints come', () => {
   test('is what came in ten seconds, beside the five minutes before', () => {
     // One a second for five minutes, then four a second.
     const prints = at([...every(1_000, now - 309_000, now - 9_000), ...every(250, now - 9_000, now)])
-    const { perSecond, times } = speedOf(prints, now)
+    const { perSecond, times } = tapeSpeed(prints, now)
     expect(perSecond).toBeCloseTo(3.6, 6)
     expect(times).toBeCloseTo(3.6, 1)
   })
 
   test('falls while nothing comes', () => {
     const prints = at(every(1_000, now - 200_000, now))
-    expect(speedOf(prints, now).perSecond).toBeCloseTo(0.9, 6)
-    expect(speedOf(prints, now + 10_000)).toMatchObject({ perSecond: 0 })
-    expect(speedOf(prints, now + 10_000).times).toBe(0)
+    expect(tapeSpeed(prints, now).perSecond).toBeCloseTo(0.9, 6)
+    expect(tapeSpeed(prints, now + 10_000)).toMatchObject({ perSecond: 0 })
+    expect(tapeSpeed(prints, now + 10_000).times).toBe(0)
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe('how fast prints come', () => {
     ['too short a time', at(every(1_000, now - 60_000, now))],
     ['too few prints', at(every(11_000, now - 300_000, now))],
   ])('is compared with nothing where there is %s', (_, prints) => {
-    expect(speedOf(prints, now).times).toBeUndefined()
+    expect(tapeSpeed(prints, now).times).toBeUndefined()
   })
 
   test('is beside five whole minutes, and nothing before those', () => {
@@ -76,20 +76,20 @@ describe('how fast prints come', () => {
     const burst = (from: number) =>
       at([...every(100, from, from + 9_000), ...steady, ...every(1_000, now - 9_000, now)])
     // 90 more in the first seconds of the five minutes, or before them.
-    expect(speedOf(burst(now - 309_500), now).times).toBeCloseTo(0.9 / (379 / 299.5), 2)
-    expect(speedOf(burst(now - 400_000), now).times).toBeCloseTo(0.9, 2)
+    expect(tapeSpeed(burst(now - 309_500), now).times).toBeCloseTo(0.9 / (379 / 299.5), 2)
+    expect(tapeSpeed(burst(now - 400_000), now).times).toBeCloseTo(0.9, 2)
   })
 
   test('counts the print of this moment, and none of exactly ten seconds ago or five minutes before that', () => {
-    expect(speedOf(at([now - 10_000, now]), now).perSecond).toBeCloseTo(0.1, 6)
+    expect(tapeSpeed(at([now - 10_000, now]), now).perSecond).toBeCloseTo(0.1, 6)
     const usual = every(1_000, now - 309_000, now - 10_000)
-    const inside = speedOf(at([...usual, now]), now)
-    expect(speedOf(at([...new Array(90).fill(now - 310_000), ...usual, now]), now)).toEqual(inside)
+    const inside = tapeSpeed(at([...usual, now]), now)
+    expect(tapeSpeed(at([...new Array(90).fill(now - 310_000), ...usual, now]), now)).toEqual(inside)
   })
 
   test.each(['buyNo', 'sellNo'] as const)('counts no sums, and nothing before them, told by %s', (name) => {
     const prints = { ...at([now - 5_000, now - 4_000, now - 3_000]), [name]: Float64Array.of(7, -30, 8) }
-    expect(speedOf(prints, now).perSecond).toBeCloseTo(0.1, 6)
+    expect(tapeSpeed(prints, now).perSecond).toBeCloseTo(0.1, 6)
   })
 })
 

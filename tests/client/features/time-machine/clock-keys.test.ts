@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandOfKey } from '../../../../client/features/time-machine/clock-keys'
+import { clockCommandOfKey } from '../../../../client/features/time-machine/clock-keys'
 
 const ID = '600519.SH'
 
@@ -13,10 +13,10 @@ test.each([
   ['a', false, undefined],
   ['Enter', false, undefined],
 ])('the key %j while playing is %j means %j', (key, playing, command) => {
-  expect(commandOfKey(key, playing, ID)).toEqual(command)
+  expect(clockCommandOfKey(key, playing, ID)).toEqual(command)
 })
 
 test('without an instrument on the page there is no print to step by', () => {
-  expect(commandOfKey('.', false, undefined)).toBeUndefined()
-  expect(commandOfKey(']', false, undefined)).toBeDefined()
+  expect(clockCommandOfKey('.', false, undefined)).toBeUndefined()
+  expect(clockCommandOfKey(']', false, undefined)).toBeDefined()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { commandOfKey, useClockKeys } from '../../../../client/features/time-machine/clock-keys'
+import { clockCommandOfKey, useClockKeys } from '../../../../client/features/time-machine/clock-keys'
 import type { MachineCommand } from '../../../../shared/protocol/machine'
 import { mounted } from '../../mounted'
 
@@ -8,7 +8,7 @@ const run = vi.fn<(command: MachineCommand) => void>()
 
 beforeEach(() => {
   run.mockReset()
-  const command = (key: string) => commandOfKey(key, true, '600519.SH')
+  const command = (key: string) => clockCommandOfKey(key, true, '600519.SH')
   function Clock() {
     useClockKeys(command, run)
     return (

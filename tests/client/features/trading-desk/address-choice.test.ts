@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instrumentOf, readAddress, tradingAddress } from '../../../../client/features/trading-desk/address-choice'
+import { namedInstrumentOf, readAddress, tradingAddress } from '../../../../client/features/trading-desk/address-choice'
 import type { ListedInstrument } from '../../../../client/store/instruments'
 
 describe('mode and type of the address', () => {
@@ -49,6 +49,6 @@ describe('the instrument an input names', () => {
     ['茅台', undefined],
     ['', undefined],
   ])('%j is %s', (input, id) => {
-    expect(instrumentOf(input, find)?.id).toBe(id)
+    expect(namedInstrumentOf(input, find)?.id).toBe(id)
   })
 })

@@ -9,7 +9,7 @@ import {
 import { settledLedger } from '../../../../client/store/settled-ledger'
 import { DEFAULT_SETTINGS } from '../../../../client/store/user-settings'
 import { readLedgerId } from '../../../../shared/flow/definitions'
-import { type Bounds, gradeDefinitions, readGrades } from '../../../../shared/flow/grades'
+import { type GradeThresholds, gradeDefinitions, readGrades } from '../../../../shared/flow/grades'
 
 describe('a definition in words', () => {
   test.each([
@@ -36,12 +36,15 @@ describe('grades as people type them', () => {
     expect(grades && typedBounds(grades)).toEqual({ measure, bounds })
   })
 
-  test.each<[Bounds]>([[[20, 4, 100]], [[0, 4, 100]], [[4, 4, 100]], [[4, Number.NaN, 100]], [[0.00001, 4, 100]]])(
-    '%j make none',
-    (bounds) => {
-      expect(gradesFromTyped('yuan', bounds)).toBeUndefined()
-    },
-  )
+  test.each<[GradeThresholds]>([
+    [[20, 4, 100]],
+    [[0, 4, 100]],
+    [[4, 4, 100]],
+    [[4, Number.NaN, 100]],
+    [[0.00001, 4, 100]],
+  ])('%j make none', (bounds) => {
+    expect(gradesFromTyped('yuan', bounds)).toBeUndefined()
+  })
 
   test('a preset has no bounds to type', () => {
     expect(typedBounds(gradeDefinitions.sina)).toBeUndefined()

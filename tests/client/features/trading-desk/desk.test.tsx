@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { Desk } from '../../../../client/features/trading-desk/desk'
+import { TradingDesk } from '../../../../client/features/trading-desk/desk'
 import { openPage } from '../../open-page'
 
 /** The desk on a narrow screen, with a word in each of its places. */
 async function openNarrow(bookless: boolean, view = '') {
   const page = await openPage({ path: `/?view=${view}` })
   const places = { strip: null, table: 'of-table', head: 'of-head', chart: 'of-chart', foot: 'of-foot' }
-  await page.show(<Desk {...places} book={bookless ? undefined : 'of-book'} tape="of-tape" bookless={bookless} />)
+  await page.show(
+    <TradingDesk {...places} book={bookless ? undefined : 'of-book'} tape="of-tape" bookless={bookless} />,
+  )
   return {
     tabs: [...page.host.querySelectorAll('[role=tab]')].map((tab) => tab.textContent),
     shown: page.host.querySelector('[role=tabpanel]')?.textContent ?? '',

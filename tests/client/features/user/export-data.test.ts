@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { collectData, download } from '../../../../client/features/user/export-data'
+import { collectData, downloadJson } from '../../../../client/features/user/export-data'
 import { savedFiles } from '../../saved-files'
 
 const OWN: Record<string, unknown> = {
@@ -70,7 +70,7 @@ test('a file is handed to the browser under its name, and its address given back
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { names, blobs, revoke } = savedFiles()
-  download('zeus.json', { a: 1 })
+  downloadJson('zeus.json', { a: 1 })
   expect(names).toEqual(['zeus.json'])
   expect(revoke).not.toHaveBeenCalled()
   vi.advanceTimersByTime(10_000)

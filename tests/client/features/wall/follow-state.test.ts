@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../../client/api/api-error'
 import { createDarkWatch } from '../../../../client/features/wall/fleet/dark-notice'
 import { withKey, withPanel, withPanelPosition } from '../../../../client/features/wall/fleet/layout'
-import { figuresOf, lookOf } from '../../../../client/features/wall/fleet/wall-card'
+import { lookOf, reportFigures } from '../../../../client/features/wall/fleet/wall-card'
 import { followState } from '../../../../client/features/wall/follow-state'
 import { isOutdated, pageVersion } from '../../../../client/features/wall/page-version'
 import { shownAt } from '../../../../client/features/wall/wall-runtime'
@@ -204,13 +204,13 @@ describe('the fleet', () => {
       ...{ heapBytes: 3 * 2 ** 20, heapSlope: -(2 ** 19), feedLagMs: 41.6, visible: true, wakeLock: false },
       ...{ width: 3840, height: 2160, recoveries: { picture: 1, data: 2, rotation: 3, reload: 4 } },
     }
-    const figures = Object.fromEntries(figuresOf({ report }, [BUILT_IN.flow as never]))
+    const figures = Object.fromEntries(reportFigures({ report }, [BUILT_IN.flow as never]))
     expect(figures).toEqual({
       ...{ 已运行: '1 天 1 时', '画面 /秒': '6.0', 行情延迟: '42 ms', 堆内存: '3.0 MB', '堆增长 /天': '-0.50 MB' },
       ...{ 面板: '拆单与大单', 分辨率: '3840×2160', 帧号: '9', 常亮: '否', 版本: 'index-1' },
       自愈: '画面 1 · 数据 2 · 轮换 3 · 重载 4',
     })
-    expect(figuresOf({ report: null }, [])).toEqual([])
+    expect(reportFigures({ report: null }, [])).toEqual([])
   })
 
   test('a dark wall is told once, and again only after it was well', async () => {

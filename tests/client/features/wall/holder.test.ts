@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   AGAIN_MS,
   HOLDER_ADDRESS,
-  type Holder,
   PAINT_WITHIN_MS,
   runWallHolder,
+  type WallHolder,
 } from '../../../../client/features/wall/holder'
 import { PAINTED, SWAP } from '../../../../client/features/wall/in-holder'
 
 let root: HTMLElement
 let timers: { ms: number; run: () => void }[]
 let reloads: number
-let holder: Holder
+let holder: WallHolder
 /** Addresses that holders were asked for at, and what is there. */
 let asked: string[]
 let found: () => Promise<typeof runWallHolder | undefined>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type OutageSpan, spanOf } from '../../../../client/charts/outages'
 import { paintCoins, type WallCoin } from '../../../../client/features/wall/panels/coin-panel'
-import { changeNow, endsOf, paintRibbon } from '../../../../client/features/wall/panels/heat-panels'
+import { changeNow, paintRibbon, strongestAndWeakest } from '../../../../client/features/wall/panels/heat-panels'
 import { paintDay, paintRadar } from '../../../../client/features/wall/panels/line-panels'
 import { indexFigures, paintBreadth } from '../../../../client/features/wall/panels/market-panels'
 import { paintRank } from '../../../../client/features/wall/panels/rank-panels'
@@ -14,7 +14,7 @@ import {
   paintSplits,
   urgentEvents,
 } from '../../../../client/features/wall/panels/stream-panels'
-import { EventStore, type MarketEvent } from '../../../../client/store/event-store'
+import { EventStore, type PageMarketEvent } from '../../../../client/store/event-store'
 import { createInstruments } from '../../../../client/store/instruments'
 import { wallText } from '../../../../client/text/wall'
 import type { BigOrder } from '../../../../shared/flow/big-orders'
@@ -114,7 +114,7 @@ describe('the radar', () => {
   })
 })
 
-const event = (more: Partial<MarketEvent>): MarketEvent => ({
+const event = (more: Partial<PageMarketEvent>): PageMarketEvent => ({
   ...{ time: AT, instrument: '600519.SH', kind: 'rocket', price: 101_00, change: 100, value: 159, volume: 0 },
   ...{ days: 0, definition: 'x' },
   ...more,
@@ -199,8 +199,8 @@ describe('the ribbon of boards', () => {
   })
 
   test('keeps the strongest and the weakest where not all have room', () => {
-    expect(endsOf(boards, 2).map(({ name }) => name)).toEqual(['银行', '电子'])
-    expect(endsOf(boards, 9).map(({ name }) => name)).toEqual(['银行', '传媒', '电子'])
+    expect(strongestAndWeakest(boards, 2).map(({ name }) => name)).toEqual(['银行', '电子'])
+    expect(strongestAndWeakest(boards, 9).map(({ name }) => name)).toEqual(['银行', '传媒', '电子'])
   })
 
   test('draws a cell a minute, and writes each board’s change', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
+import { isWatchSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
 import { nextSort, orderedIndexes } from '../../../../client/features/watchlist/list-order'
 import { EventStore } from '../../../../client/store/event-store'
-import { ranksOf } from '../../../../client/store/tag-words'
+import { ranksByTag } from '../../../../client/store/tag-words'
 import { LIST_COLUMNS } from '../../../../client/store/user-settings'
 import {
   changedGroup,
@@ -100,7 +100,7 @@ describe('one’s own words', () => {
     ['600519.SH', ['b', 'c']],
     ['000001.SZ', ['a']],
   ])
-  const tagged = { ...context, tags, tagRanks: ranksOf(tags) }
+  const tagged = { ...context, tags, tagRanks: ranksByTag(tags) }
   const place = (id: string) => smallTable.id.indexOf(id)
 
   test('are chips of their row, a dash where there are none, and sort by the dictionary', () => {
@@ -111,7 +111,7 @@ describe('one’s own words', () => {
     const order = [...Array.from(orderedIndexes([0, 1, 2, 3], { key: 'tags', direction: 'ascending' }, tagged))]
     expect(order.slice(0, 2)).toEqual([place('000001.SZ'), place('600519.SH')])
     expect(nextSort('tags', undefined)).toEqual({ key: 'tags', direction: 'ascending' })
-    expect(isSortKey('tags')).toBe(true)
+    expect(isWatchSortKey('tags')).toBe(true)
   })
 })
 
@@ -156,7 +156,7 @@ describe('the order of a watch list', () => {
     ['name', true],
     ['adNet', true],
     ['nonsense', false],
-  ])('%s sorts: %s', (key, sorts) => expect(isSortKey(key)).toBe(sorts))
+  ])('%s sorts: %s', (key, sorts) => expect(isWatchSortKey(key)).toBe(sorts))
 })
 
 describe('groups', () => {

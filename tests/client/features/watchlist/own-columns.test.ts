@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { counted, isSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
+import {
+  formulaFigure,
+  isWatchSortKey,
+  type ListContext,
+  listColumns,
+} from '../../../../client/features/watchlist/columns'
 import { orderedIndexes } from '../../../../client/features/watchlist/list-order'
-import { columnsOf, formulasOf, POSITION_COLUMNS } from '../../../../client/features/watchlist/own-columns'
+import { formulasOf, groupColumnsOf, POSITION_COLUMNS } from '../../../../client/features/watchlist/own-columns'
 import { EventStore } from '../../../../client/store/event-store'
 import { cellsOf } from '../../rendered'
 import { smallBoard, smallTable } from '../board/small-board'
@@ -48,7 +53,7 @@ describe('what is held', () => {
 
   test('is nothing where nothing is held, and sorts by its figure', () => {
     expect(cellsOf(columns, 2)).toMatchObject({ cost: '—', worth: '—', profit: '—', profitShare: '—' })
-    expect(isSortKey('profit')).toBe(true)
+    expect(isWatchSortKey('profit')).toBe(true)
     const by = (key: 'profit' | 'profitShare') =>
       Array.from(orderedIndexes([0, 1], { key, direction: 'ascending' }, context))
     expect([by('profit'), by('profitShare')]).toEqual([
@@ -63,7 +68,7 @@ describe('columns of a group', () => {
     const columns = listColumns(['f:振幅开', 'f:净占', 'f:两倍'], context)
     expect(cellsOf(columns, 0)).toMatchObject({ 'f:振幅开': '6.06', 'f:净占': '-2.00', 'f:两倍': '5.75' })
     expect(columns.map(({ head }) => head)).toEqual(['名称', '代码', '振幅开', '净占', '两倍'])
-    expect(isSortKey('f:净占')).toBe(true)
+    expect(isWatchSortKey('f:净占')).toBe(true)
     expect(Array.from(orderedIndexes([0, 1], { key: 'f:振幅开', direction: 'descending' }, context))).toEqual([1, 0])
   })
 
@@ -94,7 +99,7 @@ describe('columns of a group', () => {
     [10_300, 103],
   ])('count a price of %i units as %d yuan: none is none', (last, yuan) => {
     const priced = { ...context, board: smallBoard([{ index: 0, last, open: last, high: last, low: last }]) }
-    for (const key of ['last', 'open', 'high', 'low'] as const) expect(counted(key, 0, priced)).toBe(yuan)
+    for (const key of ['last', 'open', 'high', 'low'] as const) expect(formulaFigure(key, 0, priced)).toBe(yuan)
   })
 
   test.each([
@@ -106,10 +111,12 @@ describe('columns of a group', () => {
   })
 
   test('stand in its own order and width, without what it does not know', () => {
-    const shown = columnsOf({ ...group, columns: ['f:净占', 'last', 'gone', 'f:坏的', 'last', 'profit'] }, ['change'])
+    const shown = groupColumnsOf({ ...group, columns: ['f:净占', 'last', 'gone', 'f:坏的', 'last', 'profit'] }, [
+      'change',
+    ])
     expect(shown).toEqual(['f:净占', 'last', 'profit'])
     expect(listColumns(shown, context, { last: 120 }).map(({ width }) => width)).toEqual([84, 62, 84, 120, 92])
-    expect(columnsOf({}, ['change'])).toEqual(['change'])
-    expect(columnsOf({ columns: [] }, ['change'])).toEqual([])
+    expect(groupColumnsOf({}, ['change'])).toEqual(['change'])
+    expect(groupColumnsOf({ columns: [] }, ['change'])).toEqual([])
   })
 })

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Acknowledge } from '../../../../gateway/feeds/bridge/acknowledge'
 import type { AcceptedLine } from '../../../../gateway/feeds/bridge/intake'
 import { Streams } from '../../../../gateway/feeds/bridge/streams'
-import type { Answer } from '../../../../gateway/feeds/bridge/wire'
+import type { BridgeReply } from '../../../../gateway/feeds/bridge/wire'
 
-const told: Answer[] = []
+const told: BridgeReply[] = []
 const stream = (name = 'main') => {
   const one = new Streams().open('vendor', name)
   one.current = { send: (answer) => told.push(answer), replace: () => {}, again: () => {} }

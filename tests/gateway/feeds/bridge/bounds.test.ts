@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MarketDay } from '../../../../gateway/feeds/bridge/market-day'
+import { BridgeDay } from '../../../../gateway/feeds/bridge/market-day'
 import { dateToMs } from '../../../../shared/market/session'
 import { BRIDGE_DAY, BRIDGE_OPEN } from '../../../support/bridge-rows'
 
@@ -8,7 +8,7 @@ const OPEN = BRIDGE_OPEN
 
 /** The day has begun by rows that are not looked at. */
 function codeOf(row: unknown): string | undefined {
-  const day = new MarketDay(() => false)
+  const day = new BridgeDay(() => false)
   day.read(
     [
       ['D', BRIDGE_DAY],
@@ -57,7 +57,7 @@ test.each<[string, unknown]>([
 
 describe('stated limits', () => {
   const dayWith = (stated: object) => {
-    const day = new MarketDay(() => false)
+    const day = new BridgeDay(() => false)
     const security = ['S', { id: ID, name: '贵州茅台', prevClose: 15, ...stated }]
     expect(day.read([['D', BRIDGE_DAY], security], 0).refused).toEqual([])
     return day

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MarketDay } from '../../../../gateway/feeds/bridge/market-day'
+import { BridgeDay } from '../../../../gateway/feeds/bridge/market-day'
 import { text } from '../../../../gateway/feeds/bridge/text'
 import { answerShape, helloLine } from '../../../../gateway/feeds/bridge/wire'
 import { PHASES } from '../../../../shared/market/session'
@@ -22,7 +22,7 @@ describe('docs/bridge.md', () => {
   })
 
   test('shows rows that the bridge takes', () => {
-    const day = new MarketDay(() => false)
+    const day = new BridgeDay(() => false)
     const lines = examples.filter((example) => !Array.isArray(example) && 'rows' in example) as {
       n: number
       rows: unknown[]

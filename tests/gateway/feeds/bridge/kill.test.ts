@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dialTcp } from '../../../../gateway/feeds/bridge/dial'
-import { MarketDay } from '../../../../gateway/feeds/bridge/market-day'
+import { BridgeDay } from '../../../../gateway/feeds/bridge/market-day'
 import { BridgeSender } from '../../../../gateway/feeds/bridge/sender'
 import type { WireRow } from '../../../../gateway/feeds/bridge/wire'
 import { rowsText } from '../../../../gateway/feeds/bridge/write-row'
@@ -35,7 +35,7 @@ afterEach(async () => {
 /** The hash of prints as one who loses nothing and repeats nothing has it. */
 function hashOf(rows: readonly WireRow[]): { count: number; hash: string } {
   const prints = new PrintHash()
-  prints.add(new MarketDay(() => false).read(rows, 0).events)
+  prints.add(new BridgeDay(() => false).read(rows, 0).events)
   return { count: prints.count, hash: prints.value() }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { MarketDay } from '../../../../gateway/feeds/bridge/market-day'
+import { BridgeDay } from '../../../../gateway/feeds/bridge/market-day'
 import { RowWriter } from '../../../../gateway/feeds/bridge/write-row'
 import { createReplayFeed } from '../../../../gateway/feeds/replay/feed'
 import type { FeedEvent } from '../../../../shared/market/events'
@@ -20,7 +20,7 @@ test.each(['20230110', 'binance.jsonl'])('%s says the same through the bridge as
 
   const writer = new RowWriter()
   const rows = played.flatMap((event) => writer.rows(event))
-  const { events, refused } = new MarketDay(() => false).read(JSON.parse(JSON.stringify(rows)), 0)
+  const { events, refused } = new BridgeDay(() => false).read(JSON.parse(JSON.stringify(rows)), 0)
   expect(refused).toEqual([])
   expect(ofMarket(events)).toEqual(ofMarket(played))
   expect(instrumentsOf(events)).toEqual(instrumentsOf(played))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MarketDay } from '../../../../gateway/feeds/bridge/market-day'
+import { BridgeDay } from '../../../../gateway/feeds/bridge/market-day'
 import { rowShapes, type WireRow } from '../../../../gateway/feeds/bridge/wire'
 import type { FeedEvent } from '../../../../shared/market/events'
 import { dateToMs } from '../../../../shared/market/session'
@@ -10,8 +10,8 @@ const ID = '600519.SH'
 const COIN = 'BTCUSDT.BINANCE'
 const OPEN = BRIDGE_OPEN
 
-function begun(): MarketDay {
-  const day = new MarketDay(() => false)
+function begun(): BridgeDay {
+  const day = new BridgeDay(() => false)
   day.read(
     [
       ['D', BRIDGE_DAY],
@@ -119,7 +119,7 @@ describe('rows of the market', () => {
       ['S', { id: ID, name: '茅台', prevClose: 1 }],
       ['P', 'morning', OPEN],
     ]
-    expect(new MarketDay(() => false).read(rows, 0).refused.map(([, code]) => code)).toEqual([
+    expect(new BridgeDay(() => false).read(rows, 0).refused.map(([, code]) => code)).toEqual([
       'no-day',
       'no-day',
       'no-day',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MarketDay } from '../../../../gateway/feeds/bridge/market-day'
+import { BridgeDay } from '../../../../gateway/feeds/bridge/market-day'
 import { RowWriter } from '../../../../gateway/feeds/bridge/write-row'
 import type { FeedEvent } from '../../../../shared/market/events'
 import { BRIDGE_DAY, BRIDGE_OPEN } from '../../../support/bridge-rows'
@@ -63,7 +63,7 @@ test('what a sender writes is what the bridge reads', () => {
         ...events,
       ]
       const rows = JSON.parse(JSON.stringify(told.flatMap((one) => writer.rows(one)))) as unknown[]
-      const heard = new MarketDay(() => false).read(rows, 0)
+      const heard = new BridgeDay(() => false).read(rows, 0)
       expect(heard.refused).toEqual([])
       expect(heard.events.filter(({ kind }) => kind !== 'phase' && kind !== 'day' && kind !== 'instruments')).toEqual(
         events,

@@ -4,7 +4,7 @@ import { BinanceSession } from '../../../../gateway/feeds/binance/session'
 import { binanceVenue } from '../../../../gateway/feeds/binance/venue'
 import { CoinIntake } from '../../../../gateway/feeds/coin/intake'
 import type { CoinPair } from '../../../../gateway/feeds/coin/pair'
-import type { CoinVenue, Session, SessionContext } from '../../../../gateway/feeds/coin/venue'
+import type { CoinVenue, SessionContext, VenueSession } from '../../../../gateway/feeds/coin/venue'
 import { OkxSession } from '../../../../gateway/feeds/okx/session'
 import { okxVenue } from '../../../../gateway/feeds/okx/venue'
 import { SourceFault } from '../../../../gateway/feeds/polling/source-fault'
@@ -25,7 +25,7 @@ function contextOf(venue: CoinVenue, events: FeedEvent[]): SessionContext {
   return { clock, intake: (id) => intakes.get(id), send: nothing, ask: nothing, trouble: nothing, renew: nothing }
 }
 
-const sessions: [name: string, good: unknown[], open: (events: FeedEvent[]) => Session][] = [
+const sessions: [name: string, good: unknown[], open: (events: FeedEvent[]) => VenueSession][] = [
   [
     'Binance',
     [print(7, '100.01', '1', NOW), depthUpdate({ U: 1, u: 2 }, NOW), candle(NOW - 30_000, '100', '1', '100', 3, true)],

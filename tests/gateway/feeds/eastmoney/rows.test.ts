@@ -7,7 +7,7 @@ import { EventReader } from '../../../../gateway/feeds/eastmoney/event-stream'
 import { readList, snapshotOfListRow } from '../../../../gateway/feeds/eastmoney/list-row'
 import { snapshotOfStock } from '../../../../gateway/feeds/eastmoney/stock-row'
 import { readTrends } from '../../../../gateway/feeds/eastmoney/trends'
-import { faultOf } from '../../../../gateway/feeds/level-one/checks'
+import { snapshotFault } from '../../../../gateway/feeds/level-one/checks'
 import { securityOf } from '../../../../gateway/feeds/polling/codes'
 import { idsFromInput } from '../../../../shared/market/instrument'
 import { recording } from '../../../support/recordings'
@@ -22,7 +22,7 @@ describe('recorded Eastmoney answers', () => {
   test('a stock with decimals', (context) => {
     const { data } = openEnvelope(file(context, 'stock_get_600000_20220211_fltt2.json').toString())
     const row = snapshotOfStock('600000.SH', data ?? {})
-    expect(faultOf(row, row.exchangeTime)).toBeUndefined()
+    expect(snapshotFault(row, row.exchangeTime)).toBeUndefined()
     expect(row).toMatchObject({
       name: '浦发银行',
       last: 874,
@@ -45,7 +45,7 @@ describe('recorded Eastmoney answers', () => {
   test('an index as integers', (context) => {
     const { data } = openEnvelope(file(context, 'stock_get_index_000001_20220211_fltt1.json').toString())
     const row = snapshotOfStock('000001.SH', data ?? {}, true)
-    expect(faultOf(row, row.exchangeTime)).toBeUndefined()
+    expect(snapshotFault(row, row.exchangeTime)).toBeUndefined()
     expect(row).toMatchObject({
       last: 346295,
       prevClose: 348591,
@@ -59,7 +59,7 @@ describe('recorded Eastmoney answers', () => {
     const { rows, faults } = readList(file(context, 'clist_row_600519_20260910.json').toString())
     expect(faults).toEqual([])
     expect(rows[0]).toMatchObject({ id: '600519.SH', last: 128398, volume: 1_070_100, amount: 137_592_852_100 })
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([undefined])
   })
 
   test('the whole list of a day in one call: 5,133 rows, `-` for what did not trade, identities hold', (context) => {
@@ -73,7 +73,7 @@ describe('recorded Eastmoney answers', () => {
       if (!id) continue
       ours++
       const snapshot = snapshotOfListRow(id, { ...row, f124: 1_677_049_200 })
-      const reason = faultOf(snapshot, snapshot.exchangeTime)
+      const reason = snapshotFault(snapshot, snapshot.exchangeTime)
       if (reason) wrong.push([id, reason])
     }
     expect(ours).toBeGreaterThan(5000)
@@ -124,7 +124,7 @@ describe('Eastmoney answers of our own', () => {
       f17: '-',
     })
     expect(row).toMatchObject({ last: 0, volume: 0, amount: 0, prevClose: 1000, floatShares: 0 })
-    expect(faultOf(row, row.exchangeTime)).toBeUndefined()
+    expect(snapshotFault(row, row.exchangeTime)).toBeUndefined()
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultOf } from '../../../../gateway/feeds/level-one/checks'
+import { snapshotFault } from '../../../../gateway/feeds/level-one/checks'
 import type { Snapshot } from '../../../../gateway/feeds/level-one/snapshot'
 import { makeSnapshot, NOW } from './snapshots'
 
@@ -35,7 +35,7 @@ describe('the identities of a row', () => {
     ['an index, whose money is not its points', { kind: 'index', amount: 9e12, bidPrices: [], askPrices: [] }],
     ['a clock a little ahead of ours', { exchangeTime: NOW + 60_000 }],
   ])('%s is believed', (_, over) => {
-    expect(faultOf(makeSnapshot(over), NOW)).toBeUndefined()
+    expect(snapshotFault(makeSnapshot(over), NOW)).toBeUndefined()
   })
 
   test.each<[string, Partial<Snapshot>, string]>([
@@ -62,6 +62,6 @@ describe('the identities of a row', () => {
     ['bid above ask', { bidPrices: [1007, 1004] }, '盘口价格次序不对'],
     ['levels out of order', { askPrices: [1006, 1006] }, '盘口价格次序不对'],
   ])('%s is refused', (_, over, reason) => {
-    expect(faultOf(makeSnapshot(over), NOW)).toBe(reason)
+    expect(snapshotFault(makeSnapshot(over), NOW)).toBe(reason)
   })
 })

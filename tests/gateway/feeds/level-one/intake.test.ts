@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { Intake } from '../../../../gateway/feeds/level-one/intake'
+import { SnapshotIntake } from '../../../../gateway/feeds/level-one/intake'
 import { emptyReading, type Snapshot } from '../../../../gateway/feeds/level-one/snapshot'
 import { sessionAt } from '../../../../gateway/feeds/polling/trading-session'
 import { at } from '../../../support/venue-servers/virtual-time'
 import { makeSnapshot, NOW } from './snapshots'
 
 function start(now = NOW) {
-  const intake = new Intake(() => now)
+  const intake = new SnapshotIntake(() => now)
   intake.enter(sessionAt(now))
   const take = (over: Partial<Snapshot> = {}) => intake.take({ ...emptyReading(), rows: [makeSnapshot(over)] })
   return { intake, take }

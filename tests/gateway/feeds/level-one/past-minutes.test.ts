@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type PastMinute, printsBefore } from '../../../../gateway/feeds/level-one/past-minutes'
+import { printsBefore, type SourceMinute } from '../../../../gateway/feeds/level-one/past-minutes'
 import { at } from '../../../support/venue-servers/virtual-time'
 import { makeSnapshot } from './snapshots'
 
-const minute = (clock: string, volume: number, price = 1005, date = '20260910'): PastMinute => ({
+const minute = (clock: string, volume: number, price = 1005, date = '20260910'): SourceMinute => ({
   endsAt: at(date, clock),
   price,
   volume,
@@ -30,7 +30,7 @@ describe('what traded before anybody looked', () => {
     expect(late?.map(({ volume }) => volume)).toEqual([2000, 1000])
   })
 
-  test.each<[string, PastMinute[]]>([
+  test.each<[string, SourceMinute[]]>([
     ['none', []],
     ['of another day', [minute('093100', 2000, 1005, '20260909')]],
     ['with falling totals', [minute('093100', 2000), minute('093200', 1000)]],

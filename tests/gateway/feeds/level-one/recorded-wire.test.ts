@@ -4,7 +4,7 @@ import { eastmoneyVenue } from '../../../../gateway/feeds/eastmoney/venue'
 import { createLiveFeed } from '../../../../gateway/feeds/level-one/live-feed'
 import type { Venue } from '../../../../gateway/feeds/level-one/venue'
 import { sinaVenue } from '../../../../gateway/feeds/sina/venue'
-import { TYPES } from '../../../../gateway/feeds/tdx/frame'
+import { MESSAGE_TYPES } from '../../../../gateway/feeds/tdx/frame'
 import { tdxVenue } from '../../../../gateway/feeds/tdx/venue'
 import { tencentVenue } from '../../../../gateway/feeds/tencent/venue'
 import { recording } from '../../../support/recordings'
@@ -141,7 +141,7 @@ describe('recorded bytes through a server on loopback', () => {
     const frame = Buffer.from(recorded.quotes_response_frame_sz000001_sh600008 ?? '', 'hex')
     const server = await startTdxServer(() => [])
     server.instead = (request, socket) => {
-      if (request.type !== TYPES.quotes) return undefined
+      if (request.type !== MESSAGE_TYPES.quotes) return undefined
       const numbered = Buffer.from(frame)
       numbered.writeUInt32LE(request.id, 5)
       for (const piece of pieces(numbered)) socket.write(piece)
@@ -167,7 +167,7 @@ describe('recorded bytes through a server on loopback', () => {
     const row = makeRow({ stamp: '20260910095955' })
     const server = await startTdxServer(() => [tdxRecord(row)])
     server.instead = (request, socket) => {
-      if (request.type !== TYPES.quotes) return undefined
+      if (request.type !== MESSAGE_TYPES.quotes) return undefined
       const again = answer(server, { ...request, id: request.id + 100 })
       socket.write(Buffer.concat([answer(server, request), again]))
       return 'handled'

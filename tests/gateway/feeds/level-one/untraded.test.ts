@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readList } from '../../../../gateway/feeds/eastmoney/list-row'
 import { snapshotOfStock } from '../../../../gateway/feeds/eastmoney/stock-row'
-import { faultOf } from '../../../../gateway/feeds/level-one/checks'
+import { snapshotFault } from '../../../../gateway/feeds/level-one/checks'
 import { createLiveFeed } from '../../../../gateway/feeds/level-one/live-feed'
 import type { Snapshot } from '../../../../gateway/feeds/level-one/snapshot'
 import { readQuotes as readSina } from '../../../../gateway/feeds/sina/quote-text'
@@ -34,7 +34,7 @@ describe('a row in which nothing has traded', () => {
   test.each(READERS)('has its previous close and no price of the day: %s', (_, read) => {
     const row = read(repeated())
     expect(row).toMatchObject({ prevClose: 1_000, last: 0, open: 0, high: 0, low: 0, volume: 0 })
-    expect(row && faultOf(row, NOW)).toBeUndefined()
+    expect(row && snapshotFault(row, NOW)).toBeUndefined()
   })
 
   test.each(READERS)('is told from one in which less than a lot has: %s', (_, read) => {
@@ -42,7 +42,7 @@ describe('a row in which nothing has traded', () => {
       makeRow({ volume: 30, amount: 300, last: 10, open: 10, high: 10, low: 10, stamp: '20260910091555' }),
     )
     expect(row).toMatchObject({ last: 1_000, high: 1_000 })
-    expect(row && faultOf(row, NOW)).toBeUndefined()
+    expect(row && snapshotFault(row, NOW)).toBeUndefined()
   })
 
   test('上证指数 and halted paper of Shanghai are there from 09:10 on by Sina, without a last price', async () => {

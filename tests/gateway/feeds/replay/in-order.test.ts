@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Disorder, REACH_MAX } from '../../../../gateway/feeds/replay/disorder'
-import { inOrder } from '../../../../gateway/feeds/replay/in-order'
+import { inPlayOrder } from '../../../../gateway/feeds/replay/in-order'
 import type { ReplayRow } from '../../../../gateway/feeds/replay/row'
 
 const cancel = (exchangeTime: number, venueSeq: number, channel = 'SH-1'): ReplayRow => ({
@@ -23,7 +23,8 @@ async function ordered(rows: readonly ReplayRow[], reach?: number): Promise<Repl
   const order = looked(rows).order()
   if (!order) return [...rows]
   const given: ReplayRow[] = []
-  for await (const block of inOrder(inBlocks(rows, 7), { ...order, reach: reach ?? order.reach })) given.push(...block)
+  for await (const block of inPlayOrder(inBlocks(rows, 7), { ...order, reach: reach ?? order.reach }))
+    given.push(...block)
   return given
 }
 

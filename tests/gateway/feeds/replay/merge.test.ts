@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Merge } from '../../../../gateway/feeds/replay/merge'
+import { FileMerge } from '../../../../gateway/feeds/replay/merge'
 import type { ReplayRow } from '../../../../gateway/feeds/replay/row'
 
 const trade = (exchangeTime: number, venueSeq: number, channel = 'SH-1'): ReplayRow => ({
@@ -43,7 +43,7 @@ async function* inBlocks(rows: readonly ReplayRow[], size: number) {
 }
 
 async function merged(sources: readonly (readonly ReplayRow[])[], size = 2) {
-  const merge = new Merge(sources.map((rows) => ({ blocks: inBlocks(rows, size) })))
+  const merge = new FileMerge(sources.map((rows) => ({ blocks: inBlocks(rows, size) })))
   const rows: ReplayRow[] = []
   for (;;) {
     const row = await merge.peek()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { LINE_MAX } from '../../../../gateway/feeds/replay/read-lines'
-import { type NumberedRow, type Problem, readRows } from '../../../../gateway/feeds/replay/read-rows'
+import { type LineProblem, type NumberedRow, readRows } from '../../../../gateway/feeds/replay/read-rows'
 import { cutGzip, fixture, linesOf, scratchFolder } from './spoil'
 
 const scratch = scratchFolder()
@@ -23,7 +23,7 @@ const many = (count: number) =>
 
 async function read(path: string, range: { from?: number; to?: number } = {}) {
   const rows: NumberedRow[] = []
-  const problems: Problem[] = []
+  const problems: LineProblem[] = []
   for await (const block of readRows(path, { ...range, problem: (problem) => problems.push(problem) }))
     rows.push(...block)
   return { rows, problems }
@@ -93,7 +93,7 @@ describe('a damaged file', () => {
     ])
   })
 
-  test.each<[string, string, string | Buffer, Partial<Problem>]>([
+  test.each<[string, string, string | Buffer, Partial<LineProblem>]>([
     ['empty', 'empty_20230110.csv', '', { line: 0, reason: '文件是空的' }],
     ['an empty gzip', 'empty_20230110.csv.gz', gzipSync(''), { line: 0, reason: '文件是空的' }],
     ['only a header', 'header_20230110.csv', header, { line: 0, reason: '只有表头，没有数据' }],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
 import { BookDesk } from '../../../../gateway/feeds/simulated/book-desk'
 import { FairValues } from '../../../../gateway/feeds/simulated/fair-values'
-import type { Tape } from '../../../../gateway/feeds/simulated/tape'
+import type { TradeBooking } from '../../../../gateway/feeds/simulated/tape'
 import { cageOf, ruleOf } from '../../../../shared/market/rules'
 import { LiveOrders } from './live-orders'
 import { at, DAY } from './run-engine'
@@ -23,14 +23,14 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), pick: fc.nat() }) },
 )
 
-function deskOf(tape: Tape): BookDesk {
+function deskOf(tape: TradeBooking): BookDesk {
   const fair = new FairValues(7, tape)
   fair.startDay(DAY)
   return new BookDesk(0, tape, fair)
 }
 
 /** What the tape told since the last call. */
-const eventsOf = (tape: Tape, reader: BatchReader) => reader.read(tape.out.take(at(10, 0)))
+const eventsOf = (tape: TradeBooking, reader: BatchReader) => reader.read(tape.out.take(at(10, 0)))
 
 describe('a desk of the exchange', () => {
   test.each(['main', 'star', 'bse'] as const)(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CompanyCalendar } from '../../../../gateway/feeds/simulated/company-calendar'
-import { MarketClock } from '../../../../gateway/feeds/simulated/market-clock'
+import { SimulatedClock } from '../../../../gateway/feeds/simulated/market-clock'
 import type { FeedEvent } from '../../../../shared/market/events'
 import { limitsOf } from '../../../../shared/market/rules'
 import { beijingDate } from '../../../../shared/market/session'
@@ -35,22 +35,22 @@ describe('trading days', () => {
 
 describe('the demo clock', () => {
   test('skips lunch, the night and the weekend but for seconds', () => {
-    const clock = new MarketClock({ mode: 'always', speed: 1 }, at(11, 29, 58, '20261120'))
+    const clock = new SimulatedClock({ mode: 'always', speed: 1 }, at(11, 29, 58, '20261120'))
     expect(clock.advance(1000, 0)).toBe(at(11, 29, 59, '20261120'))
     clock.advance(10_000, 0)
     expect(clock.time).toBe(at(13, 0, 3, '20261120'))
-    const close = new MarketClock({ mode: 'always', speed: 1 }, at(14, 59, 58, '20261120'))
+    const close = new SimulatedClock({ mode: 'always', speed: 1 }, at(14, 59, 58, '20261120'))
     expect(close.advance(10_000, 0)).toBe(at(15, 5, 1, '20261120'))
     expect(close.advance(62_000, 0)).toBe(at(9, 23, 33, '20261123'))
   })
 
   test('runs at its speed', () => {
-    const clock = new MarketClock({ mode: 'always', speed: 60 }, at(10, 0))
+    const clock = new SimulatedClock({ mode: 'always', speed: 60 }, at(10, 0))
     expect(clock.advance(1000, 0)).toBe(at(10, 1))
   })
 
   test('is the wall clock in real mode, and never goes back', () => {
-    const clock = new MarketClock({ mode: 'real', speed: 1 }, 1000)
+    const clock = new SimulatedClock({ mode: 'real', speed: 1 }, 1000)
     expect(clock.advance(5, 5000)).toBe(5000)
     expect(clock.advance(5, 4000)).toBe(5000)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../../gateway/feeds/simulated/drive'
-import { Engine } from '../../../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../../../gateway/feeds/simulated/engine'
 import { createSimulatedFeed } from '../../../../gateway/feeds/simulated/feed'
 import type { EngineThread } from '../../../../gateway/feeds/simulated/start-worker'
 import type { WorkerInput } from '../../../../gateway/feeds/simulated/worker'
@@ -16,7 +16,7 @@ function failingThread() {
   const seen = { acknowledged: 0, stopped: 0, inputs: [] as WorkerInput[], orders: [] as (readonly string[])[] }
   const start = (input: WorkerInput): EngineThread => {
     seen.inputs.push(input)
-    const engine = new Engine({ ...input.engine, pastDays: 1 })
+    const engine = new ExchangeEngine({ ...input.engine, pastDays: 1 })
     const batches = engine.begin()
     return {
       async next(): Promise<Report | undefined> {

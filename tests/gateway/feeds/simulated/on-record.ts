@@ -1,5 +1,5 @@
 import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
-import { Engine } from '../../../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../../../gateway/feeds/simulated/engine'
 import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
 import { type FeedEvent, SIDES, type Trade } from '../../../../shared/market/events'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
@@ -52,10 +52,10 @@ export function onRecord(trades: readonly Trade[], minutes = 1): MinutePrints[] 
 
 /** A market that begins again on a day of which this is on record. */
 export function again(record: readonly MinutePrints[], options: Partial<EngineOptions> = {}) {
-  const engine = new Engine({ ...MARKET, startTime: at(9, 24), ...options })
+  const engine = new ExchangeEngine({ ...MARKET, startTime: at(9, 24), ...options })
   const reader = new BatchReader()
   const events: FeedEvent[] = []
-  const take = (batches: ReturnType<Engine['advance']>) => {
+  const take = (batches: ReturnType<ExchangeEngine['advance']>) => {
     for (const batch of batches) events.push(...reader.read(batch))
   }
   take(engine.beginDay())

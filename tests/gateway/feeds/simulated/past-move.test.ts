@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayPlan, heatOf, type Move, pastMove, priceMove } from '../../../../gateway/feeds/simulated/past-move'
+import { companyHeat, dayPlan, type Move, pastMove, priceMove } from '../../../../gateway/feeds/simulated/past-move'
 import { Random } from '../../../../gateway/feeds/simulated/random'
 import { average } from './statistics'
 
@@ -73,13 +73,13 @@ test.each([
   ['it stood still', new Array(8).fill(0), 0.5],
   ['it moved wildly', new Array(8).fill(0.1), 3],
 ])('a company is as hot as it moved: %s', (_, moves, heat) => {
-  expect(heatOf((back) => moves.at(-1 - back))).toBeCloseTo(heat, 0)
+  expect(companyHeat((back) => moves.at(-1 - back))).toBeCloseTo(heat, 0)
 })
 
 test('the last days count most', () => {
   const late = [0, 0, 0, 0, 0, 0, 0, 0.06]
   const early = [...late].reverse()
-  expect(heatOf((back) => late.at(-1 - back))).toBeGreaterThan(heatOf((back) => early.at(-1 - back)) + 0.3)
+  expect(companyHeat((back) => late.at(-1 - back))).toBeGreaterThan(companyHeat((back) => early.at(-1 - back)) + 0.3)
 })
 
 test('a day that is lived is planned alike: gaps of the night, themes, and the same limit again', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Engine } from '../../../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../../../gateway/feeds/simulated/engine'
 import type { FeedEvent, Trade } from '../../../../shared/market/events'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
 import { again, gradeOf, groupBy, MARKET, onRecord, retold, tradedMinutes } from './on-record'
@@ -38,7 +38,7 @@ describe('a day that is on record', () => {
       }),
     )
     const [lived] = onRecord(many)
-    const engine = new Engine({ ...MARKET, startTime: at(9, 24) })
+    const engine = new ExchangeEngine({ ...MARKET, startTime: at(9, 24) })
     for (const _ of engine.beginDay());
     const sizes = [...engine.retell(lived as MinutePrints, true)].map(({ numbers }) => numbers.length)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(100_000)

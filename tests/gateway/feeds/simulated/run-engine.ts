@@ -1,5 +1,5 @@
 import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
-import { Engine } from '../../../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../../../gateway/feeds/simulated/engine'
 import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
 import type { FeedEvent } from '../../../../shared/market/events'
 import { dateToMs } from '../../../../shared/market/session'
@@ -13,7 +13,7 @@ export const at = (hour: number, minute: number, second = 0, date = DAY): number
   (date === DAY ? MIDNIGHT : dateToMs(date)) + ((hour * 60 + minute) * 60 + second) * 1000
 
 export interface Run {
-  engine: Engine
+  engine: ExchangeEngine
   /** Events of the start, up to the beginning of live trading. */
   start: FeedEvent[]
   /** Lets the market run on and returns what happened. */
@@ -22,9 +22,9 @@ export interface Run {
 
 /** A small market in this thread. */
 export function runEngine(options: Partial<EngineOptions> = {}): Run {
-  const engine = new Engine({ seed: 7, instrumentCount: 60, startTime: at(9, 24), pastDays: 3, ...options })
+  const engine = new ExchangeEngine({ seed: 7, instrumentCount: 60, startTime: at(9, 24), pastDays: 3, ...options })
   const reader = new BatchReader()
-  const read = (batches: ReturnType<Engine['begin']>) => {
+  const read = (batches: ReturnType<ExchangeEngine['begin']>) => {
     const events: FeedEvent[] = []
     for (const batch of batches) for (const event of reader.read(batch)) events.push(event)
     return events

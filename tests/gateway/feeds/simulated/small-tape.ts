@@ -1,5 +1,5 @@
 import { BatchWriter } from '../../../../gateway/feeds/simulated/batch'
-import { Tape } from '../../../../gateway/feeds/simulated/tape'
+import { TradeBooking } from '../../../../gateway/feeds/simulated/tape'
 import { type Company, inventCompanies } from '../../../../gateway/feeds/simulated/universe'
 import type { Board } from '../../../../shared/market/instrument'
 import { DAY } from './run-engine'
@@ -11,11 +11,11 @@ const companyOn = (board: Board): Company => {
 }
 
 /** The tape of one company with a previous close of 1000, every order told; `free`: without price limits. */
-export function smallTape({ board = 'main' as Board, free = false } = {}): Tape {
+export function smallTape({ board = 'main' as Board, free = false } = {}): TradeBooking {
   const out = new BatchWriter()
   const company = companyOn(board)
   out.name(company.id)
-  const tape = new Tape([company], out, true)
+  const tape = new TradeBooking([company], out, true)
   const flag = (value: boolean) => new Uint8Array([value ? 1 : 0])
   tape.startDay(DAY, {
     prevCloses: new Float64Array([1000]),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
-import type { Tape } from '../../../../gateway/feeds/simulated/tape'
+import type { TradeBooking } from '../../../../gateway/feeds/simulated/tape'
 import { at, ofKind } from './run-engine'
 import { smallTape } from './small-tape'
 
 describe('trading without price limits', () => {
-  const print = (tape: Tape, time: number, price: number) => tape.print(0, time, price, 100, 1, 2, 1)
+  const print = (tape: TradeBooking, time: number, price: number) => tape.print(0, time, price, 100, 1, 2, 1)
 
   test('pauses for ten minutes when the price is first 30 %, then 60 % from the open, and never again', () => {
     const tape = smallTape({ free: true })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { faultOf } from '../../../../gateway/feeds/level-one/checks'
+import { snapshotFault } from '../../../../gateway/feeds/level-one/checks'
 import { readQuotes } from '../../../../gateway/feeds/sina/quote-text'
 import { recording } from '../../../support/recordings'
 import { makeRow, sinaStatement } from '../../../support/venue-servers/made-row'
@@ -13,7 +13,7 @@ describe('recorded Sina quotes', () => {
     const path = recording(context, 'wire', 'sina', 'quotes_20260723_limitup_bj.gb18030.txt')
     const { rows, faults } = readQuotes(text(path), [])
     expect(faults).toEqual([])
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined, undefined, undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([undefined, undefined, undefined])
     expect(rows[0]).toMatchObject({
       id: '600396.SH',
       name: '华电辽能',
@@ -41,7 +41,7 @@ describe('recorded Sina quotes', () => {
       bidPrices: [7224, 7223, 7222, 7221, 7220],
     })
     expect(rows[1]).toMatchObject({ id: '399001.SZ', kind: 'index', last: 1363788, volume: 48_559_923_962 })
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined, undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([undefined, undefined])
   })
 
   test('rows of earlier years', (context) => {
@@ -54,7 +54,7 @@ describe('recorded Sina quotes', () => {
       ['600000.SH', 694, 40_237_053, 27_752_577_000],
       ['600123.SH', 1346, 15_243_041, 20_654_780_100],
     ])
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined, undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([undefined, undefined])
   })
 
   test('the call auction shows an indicative book and no price', (context) => {
@@ -68,7 +68,7 @@ describe('recorded Sina quotes', () => {
       askPrices: [8308],
       bidVolumes: [34_400],
     })
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([undefined])
   })
 })
 

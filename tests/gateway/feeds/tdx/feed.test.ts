@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createLiveFeed } from '../../../../gateway/feeds/level-one/live-feed'
-import { TYPES } from '../../../../gateway/feeds/tdx/frame'
+import { MESSAGE_TYPES } from '../../../../gateway/feeds/tdx/frame'
 import { tdxVenue } from '../../../../gateway/feeds/tdx/venue'
 import { gb18030 } from '../../../support/venue-servers/gb18030'
 import { makeRow, stampOf } from '../../../support/venue-servers/made-row'
@@ -31,7 +31,7 @@ describe('the TongDaXin feed', () => {
   test('greets, probes with a real request, asks for quotes, then for names', async () => {
     const { feed, server } = await start()
     const events = await eventsUntil(feed, quotes(3))
-    const { hello, count, quotes: quote, list } = TYPES
+    const { hello, count, quotes: quote, list } = MESSAGE_TYPES
     expect(server.requests.map(({ type }) => type).slice(0, 7)).toEqual([hello, count, quote, list, list, list, quote])
     expect(server.sockets).toBe(1)
     const names = events.flatMap((event) =>
@@ -95,8 +95,8 @@ describe('the TongDaXin feed', () => {
     const { feed, server } = await start(what === 'a silent server' ? 500 : 5_000)
     let asked = 0
     server.instead = (request, socket) => {
-      if (request.type === TYPES.quotes) asked++
-      return request.type === TYPES.quotes && asked === 2 ? fault(request, socket) : undefined
+      if (request.type === MESSAGE_TYPES.quotes) asked++
+      return request.type === MESSAGE_TYPES.quotes && asked === 2 ? fault(request, socket) : undefined
     }
     const events = await eventsUntil(feed, nthStatus('live', 2))
     expect(statusesOf(events).map(({ state }) => state)).toEqual(['connecting', 'live', 'reconnecting', 'live'])
@@ -110,7 +110,7 @@ describe('the TongDaXin feed', () => {
     silent.instead = () => 'handled'
     const events = await eventsUntil(feedOf(silent, server), quotes(1))
     expect(statusesOf(events).map(({ state }) => state)).toEqual(['connecting'])
-    expect(silent.requests.map(({ type }) => type)).toEqual([TYPES.hello])
+    expect(silent.requests.map(({ type }) => type)).toEqual([MESSAGE_TYPES.hello])
   })
 
   test('where no server answers, that is told with the last one’s reason', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BodyReader } from '../../../../gateway/feeds/tdx/body-reader'
-import { encodeRequest, FrameReader, TYPES } from '../../../../gateway/feeds/tdx/frame'
+import { encodeRequest, FrameReader, MESSAGE_TYPES } from '../../../../gateway/feeds/tdx/frame'
 import { quotesRequest } from '../../../../gateway/feeds/tdx/quote-body'
 import { countRequest, listRequest } from '../../../../gateway/feeds/tdx/security-list'
 import { recording } from '../../../support/recordings'
@@ -14,20 +14,24 @@ describe('TongDaXin frames', () => {
   test('requests are those of recorded clients, byte by byte', (context) => {
     const recorded = frames(recording(context, 'wire', 'tdx', 'frames_injoyai.json'))
     const requests = {
-      connect_request: encodeRequest(1, TYPES.hello, Uint8Array.of(1)),
-      quotes_request_sz000001_sh600008: encodeRequest(2, TYPES.quotes, quotesRequest(['000001.SZ', '600008.SH'])),
-      list_request_sz_0: encodeRequest(0x01641801, TYPES.list, listRequest(0, 0)),
+      connect_request: encodeRequest(1, MESSAGE_TYPES.hello, Uint8Array.of(1)),
+      quotes_request_sz000001_sh600008: encodeRequest(
+        2,
+        MESSAGE_TYPES.quotes,
+        quotesRequest(['000001.SZ', '600008.SH']),
+      ),
+      list_request_sz_0: encodeRequest(0x01641801, MESSAGE_TYPES.list, listRequest(0, 0)),
     }
     for (const [name, bytes] of Object.entries(requests))
       expect([name, bytes.toString('hex')]).toEqual([name, recorded[name]])
-    const count = encodeRequest(2, TYPES.count, countRequest(1)).toString('hex')
+    const count = encodeRequest(2, MESSAGE_TYPES.count, countRequest(1)).toString('hex')
     expect(count.slice(0, 24)).toBe(recorded.count_request_sh?.slice(0, 24))
   })
 
   test('a recorded packed answer opens', (context) => {
     const recorded = frames(recording(context, 'wire', 'tdx', 'frames_injoyai.json'))
     const [frame] = new FrameReader().push(Buffer.from(recorded.connect_response_frame ?? '', 'hex'), 'x')
-    expect(frame).toMatchObject({ id: 0, type: TYPES.hello })
+    expect(frame).toMatchObject({ id: 0, type: MESSAGE_TYPES.hello })
     expect(frame?.body.length).toBe(189)
     expect(new TextDecoder('gb18030').decode(frame?.body.subarray(68, 80))).toBe('上海双线主站')
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { faultOf } from '../../../../gateway/feeds/level-one/checks'
+import { snapshotFault } from '../../../../gateway/feeds/level-one/checks'
 import { FrameReader } from '../../../../gateway/feeds/tdx/frame'
 import { readQuotes } from '../../../../gateway/feeds/tdx/quote-body'
 import { readList } from '../../../../gateway/feeds/tdx/security-list'
@@ -25,7 +25,7 @@ describe('TongDaXin quotes', () => {
     const asked = ['000001.SZ', '600008.SH']
     const { rows, faults, unknown } = readQuotes(frame?.body ?? Buffer.alloc(0), asked, context('132520', '20241030'))
     expect({ faults, unknown }).toEqual({ faults: [], unknown: [] })
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined, undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([undefined, undefined])
     expect(rows[0]).toMatchObject({
       id: '000001.SZ',
       last: 1202,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { faultOf } from '../../../../gateway/feeds/level-one/checks'
+import { snapshotFault } from '../../../../gateway/feeds/level-one/checks'
 import { createLiveFeed } from '../../../../gateway/feeds/level-one/live-feed'
-import { readMinutes } from '../../../../gateway/feeds/tencent/minute-text'
+import { readTencentMinutes } from '../../../../gateway/feeds/tencent/minute-text'
 import { readQuotes } from '../../../../gateway/feeds/tencent/quote-text'
 import { tencentVenue } from '../../../../gateway/feeds/tencent/venue'
 import { gb18030 } from '../../../support/venue-servers/gb18030'
@@ -233,7 +233,7 @@ describe('a row of every board', () => {
     const { rows, faults } = readQuotes(statement(row), [])
     expect(faults).toEqual([])
     expect(rows[0]).toMatchObject({ id: row.id, ...row.is })
-    expect(rows.map((read) => faultOf(read, at('20260910', '100003')))).toEqual([undefined])
+    expect(rows.map((read) => snapshotFault(read, at('20260910', '100003')))).toEqual([undefined])
   })
 
   test.each([
@@ -241,7 +241,7 @@ describe('a row of every board', () => {
     ['a STAR row in lots', star, { 6: '350', 7: '173', 8: '177' }],
   ])('%s is against its own money', (_, row, over) => {
     const [read] = readQuotes(statement(row, over), []).rows
-    expect(read && faultOf(read, at('20260910', '100003'))).toBe('成交额与成交量、价格不符')
+    expect(read && snapshotFault(read, at('20260910', '100003'))).toBe('成交额与成交量、价格不符')
   })
 
   test('a bond that trades beyond ±20 % of its face value is on its first day; on others the rule’s limits hold', async () => {
@@ -284,6 +284,6 @@ describe('the STAR market through the feed', () => {
   ])('a minute of %s that counts 1000 is %i shares', (id, shares) => {
     const code = id.split('.').reverse().join('').toLowerCase()
     const body = { code: 0, data: { [code]: { data: { data: ['0931 10.00 1000 10000.00'], date: '20260910' } } } }
-    expect(readMinutes(JSON.stringify(body), id)).toMatchObject([{ volume: shares }])
+    expect(readTencentMinutes(JSON.stringify(body), id)).toMatchObject([{ volume: shares }])
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { printsBefore } from '../../../../gateway/feeds/level-one/past-minutes'
-import { readMinutes } from '../../../../gateway/feeds/tencent/minute-text'
+import { readTencentMinutes } from '../../../../gateway/feeds/tencent/minute-text'
 import { readQuotes } from '../../../../gateway/feeds/tencent/quote-text'
 import { minuteSlot, timeOfDay } from '../../../../shared/market/session'
 import { recording } from '../../../support/recordings'
@@ -12,7 +12,7 @@ const body = (rows: string[], code = 'sh600001', date = '20260910') =>
 
 describe('the minutes of a day', () => {
   test('a recorded morning and the quote of the same moment make prints that add up', (context) => {
-    const minutes = readMinutes(
+    const minutes = readTencentMinutes(
       readFileSync(recording(context, 'wire', 'tencent', 'minute_sh600519_20260910.json'), 'utf8'),
       '600519.SH',
     )
@@ -36,14 +36,14 @@ describe('the minutes of a day', () => {
   })
 
   test('rows without money (Beijing) are of no use, and another code’s are none', () => {
-    expect(readMinutes(body(['0930 10.02 9', '0931 10.03 20'], 'bj920002'), '920002.BJ')).toEqual([])
-    expect(readMinutes(body(['0930 10.02 9 9018.00'], 'sh600009'), '600001.SH')).toEqual([])
+    expect(readTencentMinutes(body(['0930 10.02 9', '0931 10.03 20'], 'bj920002'), '920002.BJ')).toEqual([])
+    expect(readTencentMinutes(body(['0930 10.02 9 9018.00'], 'sh600009'), '600001.SH')).toEqual([])
   })
 
   test.each(['oops', '{"code":1,"data":{}}', '{"code":0,"data":{"sh600001":{"data":{}}}}'])(
     '%s is no answer',
     (text) => {
-      expect(() => readMinutes(text, '600001.SH')).toThrow('回复的格式不认识')
+      expect(() => readTencentMinutes(text, '600001.SH')).toThrow('回复的格式不认识')
     },
   )
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { faultOf } from '../../../../gateway/feeds/level-one/checks'
+import { snapshotFault } from '../../../../gateway/feeds/level-one/checks'
 import { readQuotes } from '../../../../gateway/feeds/tencent/quote-text'
 import { recording } from '../../../support/recordings'
 import { makeRow, tencentStatement } from '../../../support/venue-servers/made-row'
@@ -16,7 +16,12 @@ describe('recorded Tencent quotes', () => {
     )
     expect(faults).toEqual([])
     expect(rows.map(({ id }) => id)).toEqual(['600519.SH', '300750.SZ', '600036.SH', '002594.SZ'])
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined, undefined, undefined, undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(rows[0]).toMatchObject({
       name: '贵州茅台',
       exchangeTime: at('20260910', '105512'),
@@ -47,7 +52,7 @@ describe('recorded Tencent quotes', () => {
       [],
     )
     expect(faults).toEqual([])
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined, undefined, undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([undefined, undefined, undefined])
     expect(rows[0]).toMatchObject({
       id: '000001.SH',
       kind: 'index',
@@ -67,7 +72,7 @@ describe('recorded Tencent quotes', () => {
     const { rows, faults } = readQuotes(text(path), [])
     expect(faults).toEqual([])
     expect(rows[0]).toMatchObject({ last: 0, open: 0, volume: 0, bidPrices: [2226], askPrices: [2226] })
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([undefined])
   })
 
   test('a row with a line break among its flags is one row', (context) => {
@@ -75,7 +80,7 @@ describe('recorded Tencent quotes', () => {
     const { rows, faults } = readQuotes(text(path), [])
     expect(faults).toEqual([])
     expect(rows[0]).toMatchObject({ last: 2192, volume: 10_987_200, amount: 24_118_317_100 })
-    expect(rows.map((row) => faultOf(row, row.exchangeTime))).toEqual([undefined])
+    expect(rows.map((row) => snapshotFault(row, row.exchangeTime))).toEqual([undefined])
   })
 
   test('an unknown code is told as unknown', (context) => {

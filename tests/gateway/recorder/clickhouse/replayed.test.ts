@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Line } from '../../../../gateway/recorder/clickhouse/line'
+import { ServerLine } from '../../../../gateway/recorder/clickhouse/line'
 import { openServerDays } from '../../../../gateway/recorder/clickhouse/server-days'
 import { WrittenOnServer } from '../../../../gateway/recorder/clickhouse/written-on-server'
 import { openFileDays } from '../../../../gateway/recorder/file-days'
 import type { StoredDays } from '../../../../gateway/recorder/stored-days'
 import { WrittenFiles } from '../../../../gateway/recorder/written-files'
 import { DayFeed } from '../../../../gateway/time-machine/day-feed'
-import { RecordedDay, replayableDays } from '../../../../gateway/time-machine/recorded-day'
+import { RecordedReplayDay, replayableDays } from '../../../../gateway/time-machine/recorded-day'
 import type { KindName } from '../../../../shared/protocol/kinds'
 import { type TopicName, topic } from '../../../../shared/protocol/topics'
 import { hasClickHouse, startClickHouse, type TestServer } from '../../../support/clickhouse/server'
@@ -43,7 +43,7 @@ async function live(recorded: ReturnType<typeof recordInto>): Promise<void> {
 function seen(kept: StoredDays) {
   const open = kept.open(DAY)
   if (!open) throw new Error('nothing is kept')
-  const day = new RecordedDay(open)
+  const day = new RecordedReplayDay(open)
   return [at(9, 31, 1), at(9, 34), at(9, 39, 50)].map((moment) => {
     const feed = new DayFeed({ day, at: moment, epoch: 1, send: () => undefined, now: () => 0 })
     return [
@@ -56,10 +56,10 @@ function seen(kept: StoredDays) {
 
 describe.skipIf(!hasClickHouse)('a day on a server', () => {
   let started: TestServer
-  let line: Line
+  let line: ServerLine
   beforeAll(async () => {
     started = await startClickHouse()
-    line = new Line(started.server)
+    line = new ServerLine(started.server)
   })
   afterAll(() => {
     line.close()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Line } from '../../../../gateway/recorder/clickhouse/line'
+import { ServerLine } from '../../../../gateway/recorder/clickhouse/line'
 import { openServerDays, sourcesOn } from '../../../../gateway/recorder/clickhouse/server-days'
 import { WrittenOnServer } from '../../../../gateway/recorder/clickhouse/written-on-server'
 import { openFileDays } from '../../../../gateway/recorder/file-days'
@@ -169,11 +169,11 @@ function askAll(kept: StoredDays) {
 
 describe.skipIf(!hasClickHouse)('what is kept in files and on a server', { timeout: 300_000 }, () => {
   let started: TestServer
-  let line: Line
+  let line: ServerLine
   let feeds = 0
   beforeAll(async () => {
     started = await startClickHouse()
-    line = new Line(started.server)
+    line = new ServerLine(started.server)
   })
   afterAll(() => {
     line.close()

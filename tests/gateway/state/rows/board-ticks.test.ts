@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { IndexLine } from '../../../../gateway/state/index-line'
-import { BoardRows, boardRow, indexBoardRow, speedOf, stateOf } from '../../../../gateway/state/rows/board'
+import { BoardRowMaker, boardRow, changeSpeed, indexBoardRow, stateOf } from '../../../../gateway/state/rows/board'
 import { STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../../shared/protocol/board-state'
 import { topic } from '../../../../shared/protocol/topics'
 import { clock, makeIndexValue, makeInstrument, makeQuote, makeTrade } from '../../../support/market-events'
@@ -10,7 +10,7 @@ import { COIN, INDEX, rowMarket, rowsIn } from '../../../support/row-market'
 /** At 10:00 of the day, with two stocks of which the second has no price yet. */
 function open(read?: () => boolean) {
   const parts = rowMarket(read)
-  const rows = new BoardRows(parts.market)
+  const rows = new BoardRowMaker(parts.market)
   const time = (text: string) => {
     parts.market.marketTime = clock(text)
   }
@@ -144,9 +144,9 @@ describe('speed', () => {
     at(0, 1_000)
     at(1, 1_100)
     at(5.99, 1_210)
-    expect(speedOf(day, 0)).toBe(2_100)
+    expect(changeSpeed(day, 0)).toBe(2_100)
     at(6, 1_210)
-    expect(speedOf(day, 0)).toBe(1_000)
+    expect(changeSpeed(day, 0)).toBe(1_000)
   })
 
   test('of an index is rounded, and nothing where it has no value then', () => {

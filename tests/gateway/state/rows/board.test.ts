@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { DayState } from '../../../../gateway/state/day-state'
 import { IndexLine } from '../../../../gateway/state/index-line'
-import type { Market } from '../../../../gateway/state/market'
-import { BoardRows, boardRow, indexBoardRow, speedOf, stateOf, streakOf } from '../../../../gateway/state/rows/board'
+import type { MarketCore } from '../../../../gateway/state/market'
+import {
+  BoardRowMaker,
+  boardRow,
+  changeSpeed,
+  indexBoardRow,
+  stateOf,
+  streakOf,
+} from '../../../../gateway/state/rows/board'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import {
   STATE_ESTIMATED,
@@ -95,7 +102,7 @@ describe('a row of the whole-market table', () => {
   ])('the speed of a stock %s', (_, slot, close, last, speed) => {
     const line = { closeAt: (at: number) => (at === slot - 5 ? close : 9_999) }
     const day = { line, last, always: false, instrument: { prevClose: 1_000 } } as unknown as DayState
-    expect(speedOf(day, slot)).toBe(speed)
+    expect(changeSpeed(day, slot)).toBe(speed)
   })
 
   test('the table holds indexes that have a value, the lowest among them, in the order of places', () => {
@@ -106,8 +113,8 @@ describe('a row of the whole-market table', () => {
     const market = {
       ...{ days: { active: [] }, slot: 3, phase: 'morning' },
       indexes: { all, get: (id: string) => all[Number(id)] },
-    } as unknown as Market
-    const rows = new BoardRows(market)
+    } as unknown as MarketCore
+    const rows = new BoardRowMaker(market)
     expect(rows.rows().map((row) => row.index)).toEqual([2, 9])
     expect([rows.indexRow('0')?.index, rows.indexRow('1'), rows.indexRow('7')]).toEqual([9, undefined, undefined])
   })
@@ -122,7 +129,7 @@ describe('a row of the whole-market table', () => {
       return day
     }
     const market = { days: { active: [at('stock', 1_100), at('fund', 1_100), at('stock', 1_099)] }, phase: 'morning' }
-    expect(new BoardRows(market as unknown as Market).atLimitUp()).toEqual(['stock1100'])
+    expect(new BoardRowMaker(market as unknown as MarketCore).atLimitUp()).toEqual(['stock1100'])
   })
 
   test('in a call auction the shares that would match are no pressure', () => {
@@ -141,7 +148,7 @@ describe('a row of the whole-market table', () => {
   ])('speed is against %s', (_, trades, slot, speed) => {
     const day = dayOf()
     for (const trade of trades) day.addTrade(trade)
-    expect(speedOf(day, slot)).toBe(speed)
+    expect(changeSpeed(day, slot)).toBe(speed)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MinuteRows } from '../../../../gateway/state/rows/minute'
+import { MinuteRowMaker } from '../../../../gateway/state/rows/minute'
 import { topic } from '../../../../shared/protocol/topics'
 import { clock, makeTrade } from '../../../support/market-events'
 import { rowMarket, rowsIn } from '../../../support/row-market'
@@ -10,7 +10,7 @@ const at = (time: string, price = 1_000) => makeTrade({ exchangeTime: clock(time
 describe('rows of the minute line', () => {
   test('are those that changed since they were told, flat minutes between them too', () => {
     const { market, dayOf, ticked } = rowMarket()
-    const rows = new MinuteRows(market)
+    const rows = new MinuteRowMaker(market)
     dayOf().addTrade(at('09:25:00', 990))
     dayOf().addTrade(at('09:31:10', 1_010))
     const told = ticked(rows)
@@ -30,7 +30,7 @@ describe('rows of the minute line', () => {
   test('are not told later of what nobody read, but all there for who begins', () => {
     let isRead = false
     const { market, dayOf, ticked } = rowMarket(() => isRead)
-    const rows = new MinuteRows(market)
+    const rows = new MinuteRowMaker(market)
     dayOf().addTrade(at('09:31:10'))
     expect(ticked(rows)).toEqual([])
     isRead = true

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { InstrumentCell } from '../../../../../client/features/status/ops/cell-map'
-import { cellWords, reasonOf } from '../../../../../client/features/status/ops/cell-words'
+import { cellReason, cellWords } from '../../../../../client/features/status/ops/cell-words'
 import { instrumentStateText } from '../../../../../client/text/instrument-states'
 
 const cell = (state: InstrumentCell['state'], size = 0, age: number | null = 3): InstrumentCell => ({
@@ -20,7 +20,7 @@ describe('why a cell is as it is', () => {
     ['halted', 0, instrumentStateText.reasons.halted],
     ['none', 0, instrumentStateText.reasons.none],
   ] as const)('%s of size %i', (state, size, why) => {
-    expect(reasonOf(cell(state, size))).toBe(why)
+    expect(cellReason(cell(state, size))).toBe(why)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GridSearch } from '../../../../../shared/flow/split/grids/grid-search'
 import type { Candidate } from '../../../../../shared/flow/split/orders/candidate'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { Dice } from '../../../../support/split-generator/dice'
 import { send } from '../orders'
 
@@ -15,7 +15,7 @@ const RATE = 1 / OTHERS_GAP / SIZES
 const WORTH = 16
 
 function setUp() {
-  const orders = new OrderStore(2_048, 1)
+  const orders = new SplitOrderStore(2_048, 1)
   const search = new GridSearch(orders)
   let newest: Candidate | undefined
   const add = (submitTime: number, volume: number, side: 'buy' | 'sell' = 'sell') => {

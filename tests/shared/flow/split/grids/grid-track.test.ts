@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GridModel } from '../../../../../shared/flow/split/grids/grid-model'
 import { GridTrack } from '../../../../../shared/flow/split/grids/grid-track'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { send } from '../orders'
 
 const PERIOD = 10_000
@@ -11,7 +11,7 @@ const RATE = 1e-4
 
 /** Follows a schedule of 1,000 shares every 10 s; slots count from 1. */
 function setUp() {
-  const orders = new OrderStore(256, 1)
+  const orders = new SplitOrderStore(256, 1)
   const model = new GridModel()
   model.begin(1, 0, PERIOD, Math.log(SIZE), Math.log(SIZE), SIZE / 100, 0)
   const track = new GridTrack(model, orders)

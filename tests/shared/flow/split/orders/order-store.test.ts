@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OrderStore, TAKEN } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore, TAKEN } from '../../../../../shared/flow/split/orders/order-store'
 import { bytesOf } from '../../../../support/bytes-of'
 import { orderOf } from '../orders'
 
@@ -19,17 +19,17 @@ function toldOf(name: number) {
   })
 }
 
-function add(store: OrderStore, name: number): void {
+function add(store: SplitOrderStore, name: number): void {
   expect(store.add(toldOf(name), name / 2 ** 20, name / 2 ** 30)).toBe(name)
 }
 
-function storeOf(count: number, ring = RING): OrderStore {
-  const store = new OrderStore(ring, PLACES)
+function storeOf(count: number, ring = RING): SplitOrderStore {
+  const store = new SplitOrderStore(ring, PLACES)
   for (let name = 1; name <= count; name++) add(store, name)
   return store
 }
 
-const readSlot = (store: OrderStore, at: number) => ({
+const readSlot = (store: SplitOrderStore, at: number) => ({
   ...{ submit: store.submitTime[at], done: store.doneTime[at], known: store.knownTime[at] },
   ...{ before: store.marketVolume[at], volume: store.volume[at], log: store.logVolume[at], price: store.price[at] },
   ...{ amount: store.amount[at], no: store.orderNo[at], active: store.active[at], side: store.side[at] },
@@ -95,7 +95,7 @@ test('slices that share an order are taken with it, none but them, however many 
 
 test('orders of a size are counted as far back as they are kept', () => {
   for (const count of [5, 40, 3 * RING]) {
-    const store = new OrderStore(RING, PLACES)
+    const store = new SplitOrderStore(RING, PLACES)
     for (let n = 0; n < count; n++) store.add(orderOf({ submitTime: n }), 0.1, 0.1)
     expect(store.activeSince(1, 1_000, 0)).toBe(Math.min(count, RING))
     expect(store.activeSince(1, 1_000, count - 4)).toBe(4)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RebuiltOrder } from '../../../../../shared/flow/order-builder'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { Children } from '../../../../../shared/flow/split/parents/children'
 import { orderOf } from '../orders'
 
 const KEPT = 100
 
 /** Adds orders to a store and, in this order, to children; numbers count from `first`. */
-function childrenOf(told: readonly Partial<RebuiltOrder>[], orders = new OrderStore(1_024, 1), first = 1) {
+function childrenOf(told: readonly Partial<RebuiltOrder>[], orders = new SplitOrderStore(1_024, 1), first = 1) {
   const children = new Children(KEPT)
   const slots = told.map((each, n) => orders.slot(orders.add(orderOf({ orderNo: first + n, ...each }), 0.01, 1e-6)))
   for (const slot of slots) children.add(orders, slot)

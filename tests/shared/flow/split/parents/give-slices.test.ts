@@ -3,7 +3,7 @@ import type { RebuiltOrder } from '../../../../../shared/flow/order-builder'
 import { BAND, Beams } from '../../../../../shared/flow/split/chains/beams'
 import { Links } from '../../../../../shared/flow/split/chains/links'
 import { Candidate } from '../../../../../shared/flow/split/orders/candidate'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { giveSlices } from '../../../../../shared/flow/split/parents/give-slices'
 import { LiveParents } from '../../../../../shared/flow/split/parents/live-parents'
 import { MOMENT, send } from '../orders'
@@ -15,7 +15,7 @@ const SELL = 1
 
 /** A parent of two slices, 10 s apart, and the orders that come after. */
 function setUp() {
-  const orders = new OrderStore(KEPT, 3)
+  const orders = new SplitOrderStore(KEPT, 3)
   const beams = new Beams(4, orders)
   const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenKept: 64 })
   const parts = { row: 0, orders, beams, links: new Links(64), live }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RebuiltOrder } from '../../../../../shared/flow/order-builder'
 import { BAND, Beams, EXACT } from '../../../../../shared/flow/split/chains/beams'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { LiveParents } from '../../../../../shared/flow/split/parents/live-parents'
 import type { Parent } from '../../../../../shared/flow/split/parents/parent'
 import { pieceOf } from '../../../../../shared/flow/split/parents/stitching'
@@ -10,7 +10,7 @@ import { orderOf } from '../orders'
 const FIRST_ROW = 2
 
 function setUp(places = 3) {
-  const orders = new OrderStore(64, places)
+  const orders = new SplitOrderStore(64, places)
   const beams = new Beams(FIRST_ROW + places + 1, orders)
   const live = new LiveParents({
     beams,

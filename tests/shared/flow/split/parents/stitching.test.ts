@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BAND, Beams, type ChainKind, EXACT, POV } from '../../../../../shared/flow/split/chains/beams'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
-import { continues, knownFor, longestPause, pieceOf } from '../../../../../shared/flow/split/parents/stitching'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { continuesPiece, knownFor, longestPause, pieceOf } from '../../../../../shared/flow/split/parents/stitching'
 
 interface Told {
   kind: ChainKind
@@ -18,7 +18,7 @@ const band = (size: number, gap: number, refills = 0): Told => ({ kind: BAND, si
 const share = (size: number, gap: number): Told => ({ kind: POV, size, gap })
 
 function rowsOf(...pieces: readonly Told[]): Beams {
-  const beams = new Beams(pieces.length, new OrderStore(16, 1))
+  const beams = new Beams(pieces.length, new SplitOrderStore(16, 1))
   pieces.forEach(({ kind, size, gap, refills = 0 }, row) => {
     beams.kind[row] = kind
     beams.size[row] = Math.log(size)
@@ -87,7 +87,7 @@ describe('a later piece', () => {
     ['of one size, where the earlier was a share', share(1_000, 5_000), exact(1_000, 5_000), 1_000, false],
   ])('%s', (_, earlier, later, gap, expected) => {
     const beams = rowsOf(earlier, later)
-    expect(continues(pieceOf(beams, 0), pieceOf(beams, 1), gap)).toBe(expected)
+    expect(continuesPiece(pieceOf(beams, 0), pieceOf(beams, 1), gap)).toBe(expected)
   })
 
   test('of a quick schedule is never one that the pause waited for would not allow', () => {
@@ -100,7 +100,7 @@ describe('a later piece', () => {
     ]) {
       const beams = rowsOf(piece, piece)
       const waited = Math.max(longestPause(beams, 0), knownFor(beams, 0))
-      expect(continues(pieceOf(beams, 0), pieceOf(beams, 1), waited)).toBe(false)
+      expect(continuesPiece(pieceOf(beams, 0), pieceOf(beams, 1), waited)).toBe(false)
     }
   })
 })

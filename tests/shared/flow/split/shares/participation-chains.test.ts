@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Beams, EXACT, POV } from '../../../../../shared/flow/split/chains/beams'
 import { Links } from '../../../../../shared/flow/split/chains/links'
 import type { Candidate } from '../../../../../shared/flow/split/orders/candidate'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { LiveParents } from '../../../../../shared/flow/split/parents/live-parents'
 import type { Parent } from '../../../../../shared/flow/split/parents/parent'
 import { ParticipationChains } from '../../../../../shared/flow/split/shares/participation-chains'
@@ -21,7 +21,7 @@ const PROVEN = 12
 /** Slices of 10 % every 20 s of what others trade unseen. */
 function setUp({ kept = 1_024, rate = RATE, period = PERIOD, share = SHARE } = {}) {
   const dice = new Dice(1)
-  const orders = new OrderStore(kept, PLACES)
+  const orders = new SplitOrderStore(kept, PLACES)
   const beams = new Beams(1 + PLACES, orders)
   const links = new Links(4_096)
   const live = new LiveParents({

@@ -3,7 +3,7 @@ import { FULL_BUDGET } from '../../../../../shared/flow/split/budget'
 import { Beams } from '../../../../../shared/flow/split/chains/beams'
 import { Links } from '../../../../../shared/flow/split/chains/links'
 import type { Candidate } from '../../../../../shared/flow/split/orders/candidate'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { LiveParents } from '../../../../../shared/flow/split/parents/live-parents'
 import { Parents } from '../../../../../shared/flow/split/parents/parents'
 import { ParticipationChains } from '../../../../../shared/flow/split/shares/participation-chains'
@@ -15,7 +15,7 @@ test.each([10, 50, 62, 70, 100, 120])(
   'a chain begins with its first slice, with %i orders of its side between',
   (between) => {
     const PERIOD = 60_000
-    const orders = new OrderStore(4_096, 1)
+    const orders = new SplitOrderStore(4_096, 1)
     const links = new Links(16_384)
     const beams = new Beams(4, orders)
     const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 1, childrenKept: 64 })
@@ -54,7 +54,7 @@ class SliceTape {
   private count = 0
   private readonly dice = new Dice(1)
 
-  constructor(private readonly orders: OrderStore) {}
+  constructor(private readonly orders: SplitOrderStore) {}
 
   /** The next slice. */
   send(): Candidate {
@@ -69,7 +69,7 @@ class SliceTape {
 }
 
 function setUp() {
-  const orders = new OrderStore(1_024, 3)
+  const orders = new SplitOrderStore(1_024, 3)
   const beams = new Beams(4, orders)
   const links = new Links(4_096)
   const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenKept: 64 })
@@ -103,7 +103,7 @@ test('a parent not published counts every slice of its chain once', () => {
 
 test.each([0, 300_000, 400_000])('slices after a pause of %i ms are given to the parent as they come', (pause) => {
   const { orders: kept, parents: places } = FULL_BUDGET
-  const orders = new OrderStore(kept, places)
+  const orders = new SplitOrderStore(kept, places)
   const own = { instrument: '600519.SH', scales: { priceScale: 2 }, budget: FULL_BUDGET, orders }
   const parents = new Parents(own)
   const tape = new SliceTape(orders)

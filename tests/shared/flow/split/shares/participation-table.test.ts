@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Links } from '../../../../../shared/flow/split/chains/links'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { ParticipationTable } from '../../../../../shared/flow/split/shares/participation-table'
 import { bytesOf } from '../../../../support/bytes-of'
 import { Dice } from '../../../../support/split-generator/dice'
@@ -61,7 +61,7 @@ function tapeOf(market: Market): Order[] {
 }
 
 function setUp(kept = 1_024) {
-  const orders = new OrderStore(kept, 1)
+  const orders = new SplitOrderStore(kept, 1)
   const links = new Links(16_384)
   const table = new ParticipationTable(orders, links)
   const begun: { time: number; before: number }[] = []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BAND, Beams, type ChainKind, EXACT, POV } from '../../../../../shared/flow/split/chains/beams'
-import { OrderStore } from '../../../../../shared/flow/split/orders/order-store'
+import { SplitOrderStore } from '../../../../../shared/flow/split/orders/order-store'
 import { Parent } from '../../../../../shared/flow/split/parents/parent'
 import { confidenceOf } from '../../../../../shared/flow/split/verdict/confidence'
 import { orderOf } from '../orders'
@@ -37,7 +37,7 @@ function stated(told: Case): number {
     joined = 1,
     exactOnly = false,
   } = told
-  const orders = new OrderStore(512, 1)
+  const orders = new SplitOrderStore(512, 1)
   const beams = new Beams(1, orders)
   const parent = new Parent('600519.SH-S1000-0', 1, 1, 0, 0, 64)
   for (let n = 0; n < children; n++) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { standingsAt } from '../../../gateway/history/member-standings'
+import { memberStatesAt } from '../../../gateway/history/member-states'
 import type { QueryContext } from '../../../gateway/history/query-context'
 import {
   flowOf,
@@ -17,11 +17,11 @@ const { signal } = worldLimits()
 const UNTRADED = { relative: 1, adNet: 0, odBig: 0 }
 const of = (...ids: string[]) => ids.map((instrument) => ({ instrument, weight: 1 }))
 const standings = (
-  context: Parameters<typeof standingsAt>[0],
+  context: Parameters<typeof memberStatesAt>[0],
   ids: string[],
   slots: number[],
   prevCloseOf: (id: string) => number | undefined = () => 1_000,
-) => standingsAt(context, THURSDAY, slots, of(...ids), prevCloseOf, signal)
+) => memberStatesAt(context, THURSDAY, slots, of(...ids), prevCloseOf, signal)
 
 function world(over: Partial<QueryContext> = {}) {
   const made = queryWorld({ over })
@@ -101,7 +101,7 @@ describe('of many members', () => {
   })
 
   test('are not read for who has gone', async () => {
-    await expect(standingsAt(world().context, THURSDAY, [1], of('a'), () => 1, GONE)).rejects.toThrow()
+    await expect(memberStatesAt(world().context, THURSDAY, [1], of('a'), () => 1, GONE)).rejects.toThrow()
   })
 })
 

@@ -1,5 +1,5 @@
 /** Keeps the screen awake where the browser can, and takes it up again whenever the window is seen. */
-export function keepAwake(): { held: () => boolean; stop: () => void } {
+export function requestWakeLock(): { held: () => boolean; stop: () => void } {
   let lock: WakeLockSentinel | undefined
   const take = () => {
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return

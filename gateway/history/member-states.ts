@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../shared/market/instrument'
 import type { MemberDay } from './contribution-tally'
-import type { DerivedStandings } from './derived-minutes'
-import type { Weighted } from './member-lists'
+import type { DerivedStates } from './derived-minutes'
+import type { WeightedMember } from './member-lists'
 import type { QueryContext } from './query-context'
 
 /** Members whose minutes are read at once: most of the time is the way to the files and back. */
@@ -13,11 +13,11 @@ const UNTRADED: MemberDay = { relative: 1, adNet: 0, odBig: 0 }
  * Where members stood when each of some minutes of a day was over, in their order. Not in the answer: of whom no minutes are known although the
  * day is on record. `prevCloseOf`: as that day stated it, undefined without a row of the day (a halted member).
  */
-export async function standingsAt(
+export async function memberStatesAt(
   context: Pick<QueryContext, 'series' | 'market' | 'pause' | 'derivedStandings'>,
   day: string,
   slots: readonly number[],
-  members: readonly Weighted[],
+  members: readonly WeightedMember[],
   prevCloseOf: (id: InstrumentId) => number | undefined,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<InstrumentId, MemberDay[]>> {
@@ -25,7 +25,7 @@ export async function standingsAt(
   const found = new Map<InstrumentId, MemberDay[]>()
   let made = context.derivedStandings
   let isMade = false
-  const read = async ({ instrument: id }: Weighted) => {
+  const read = async ({ instrument: id }: WeightedMember) => {
     const instrument = market.instrument(id)
     const prevClose = prevCloseOf(id)
     const at = (standing: (slot: number) => MemberDay) => found.set(id, slots.map(standing))
@@ -35,7 +35,7 @@ export async function standingsAt(
     if (rows.length > 0) at((slot) => standingOf(rows, slot, prevClose))
   }
   /** Of all others at once, aside, where the day is made of its daily rows; false where it is not. */
-  const readMade = async (made: DerivedStandings, from: number): Promise<boolean> => {
+  const readMade = async (made: DerivedStates, from: number): Promise<boolean> => {
     const others = members.slice(from).map(({ instrument: id }) => id)
     const standings = await made(day, slots, new Set(others))
     signal.throwIfAborted()

@@ -3,7 +3,7 @@ import type { DerivedMinute, PastStock } from '../feed'
 import { derivedPast } from './derived-past'
 
 /** Where stocks stood when each of some minutes of a past day was over, of which only their daily rows are known. */
-export class PastStandings {
+export class PastStates {
   private readonly course: ReturnType<typeof derivedPast>
   private readonly standings: DerivedMinute[][] = []
 

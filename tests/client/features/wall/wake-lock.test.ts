@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keepAwake } from '../../../../client/features/wall/keep-awake'
+import { requestWakeLock } from '../../../../client/features/wall/wake-lock'
 
 interface Lock {
   released: boolean
@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('a screen that stays awake', () => {
   test('takes the lock, and takes it again when the window is seen again', async () => {
-    const awake = keepAwake()
+    const awake = requestWakeLock()
     await settle()
     expect(awake.held()).toBe(true)
     taken()
@@ -59,7 +59,7 @@ describe('a screen that stays awake', () => {
   })
 
   test('gives it back, and asks no more', async () => {
-    const awake = keepAwake()
+    const awake = requestWakeLock()
     await settle()
     awake.stop()
     await turn('visible')
@@ -76,7 +76,7 @@ describe('a screen that stays awake', () => {
     ['has none, as over plain http', () => void Reflect.deleteProperty(navigator, 'wakeLock')],
   ])('says so where the browser %s', async (_, prepare) => {
     prepare()
-    const awake = keepAwake()
+    const awake = requestWakeLock()
     await settle()
     expect(awake.held()).toBe(false)
     awake.stop()
