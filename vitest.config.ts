@@ -8,16 +8,16 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 /** Tests that draw many seeds or markets: `npm run test:statistics`. */
 const STATISTICS = 'tests/**/*.statistics.test.ts'
 /** Tests that start the product's processes, or a ClickHouse server: part of their time is waiting. */
-const PROCESSES = ['tests/gateway/processes/*.test.ts', 'tests/gateway/recorder/clickhouse/*.test.ts']
+const PROCESSES = ['tests/gateway/processes/*.test.ts', 'tests/gateway/past/recorder/clickhouse/*.test.ts']
 /** Several gateways over one database: needs a PostgreSQL server. */
-const SHARED_DATABASE = 'tests/gateway/identity/shared-database.test.ts'
+const SHARED_DATABASE = 'tests/gateway/people/identity/shared-database.test.ts'
 /** Stores that support both database engines: `unit` runs them on SQLite, `postgres` on a PostgreSQL server. */
 const STORES = [
-  'tests/gateway/identity/{account-routes,database-keys,oidc-adapter,rights-routes,security-rows,sessions,upgrade}.test.ts',
-  'tests/gateway/http/{user-resources,notes,videos,split-verdicts}.test.ts',
-  'tests/gateway/strategy/predictions.test.ts',
+  'tests/gateway/people/identity/{account-routes,database-keys,oidc-adapter,rights-routes,security-rows,sessions,upgrade}.test.ts',
+  'tests/gateway/serve/http/{user-resources,notes,videos,split-verdicts}.test.ts',
+  'tests/gateway/people/strategy/predictions.test.ts',
   'tests/gateway/storage/migrate.test.ts',
-  'tests/gateway/history/{day-columns,day-store,history,history-ranges,own-days}.test.ts',
+  'tests/gateway/past/history/{day-columns,day-store,history,history-ranges,own-days}.test.ts',
 ]
 /** Browser tests that also pass against an installation of several machines: `npm run test:apart`. */
 const APART = [

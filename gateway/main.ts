@@ -1,4 +1,4 @@
-import type { Config } from './config'
+import type { Config } from './config/config'
 import { projectRoot, readEnvironmentFile } from './processes/environment'
 import { failureMessage } from './processes/failure-message'
 import { greeting } from './processes/greeting'
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   watchForOrphan(() => orphaned())
   // Before anything that reads the environment is loaded.
   readEnvironmentFile(root)
-  const { readConfig } = await import('./config')
+  const { readConfig } = await import('./config/config')
   const role = ROLES.find((word) => process.argv.includes(word))
   const config = readConfig(role ? { ...process.env, ZEUS_ROLE: role } : process.env)
   const development = process.argv.includes('--dev')

@@ -9,6 +9,6 @@
 export MALLOC_ARENA_MAX MALLOC_MMAP_THRESHOLD_ MALLOC_TRIM_THRESHOLD_
 
 # A small nursery (--optimize-for-size makes it 1 MB, whatever else is said of it) and a heap that is collected when it
-# grew by an eighth: memory before processor time. While many read, gateway/ops/heap-room.ts lets it grow further.
+# grew by an eighth: memory before processor time. While many read, gateway/watch/health/heap-room.ts lets it grow further.
 exec node --max-semi-space-size=1 --max-old-space-size=1024 --heap-growing-percent=12 --v8-pool-size=2 \
   --optimize-for-size scripts/start.mjs "$@"

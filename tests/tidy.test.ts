@@ -5,7 +5,7 @@ import './support/tidy-documents'
 import './support/tidy-words'
 
 /** Rooms of our own, the larger ones with rooms below. */
-const DEEP = ['gateway/feeds']
+const DEEP = ['feeds', 'market', 'past', 'people', 'serve', 'watch'].map((folder) => `gateway/${folder}`)
 
 /** Which folder may import which: the table of the README, a row as [folders, what they may import]. */
 const readTable = (): [string[], string[]][] => {
@@ -120,8 +120,8 @@ describe('the shape of the source', () => {
     expect(beside.length).toBeLessThanOrEqual(8)
   })
 
-  test('no file is longer than 300 lines', () => {
-    expect(all.filter((path) => textOf(path).split('\n').length > 301)).toEqual([])
+  test('no file is longer than 400 lines', () => {
+    expect(all.filter((path) => textOf(path).split('\n').length > 401)).toEqual([])
   })
 
   test('files are named in kebab-case', () => {

@@ -1,10 +1,10 @@
 import { type AnySection, decodeFrame, FRAME_CONTENT_TYPE } from '../../shared/protocol/frame'
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
 import { AT_HEADER } from '../../shared/protocol/machine'
-import { display } from '../store/display'
-import { publishedNow } from '../store/published-now'
-import { momentOfPage } from '../store/replay'
-import { session } from '../store/session'
+import { display } from '../session/display'
+import { publishedNow } from '../session/published-now'
+import { momentOfPage } from '../session/replay'
+import { session } from '../session/session'
 import { type ApiError, errorOf, errorOfFailure } from './api-error'
 
 /** What a request needs of the page; tests pass their own. */

@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
-import { session } from '../store/session'
+import { session } from '../session/session'
 import { ApiError } from './api-error'
 import { encryptPassword } from './password-cipher'
 

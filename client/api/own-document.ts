@@ -1,7 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
-import { inStorage } from '../store/in-storage'
-import { session } from '../store/session'
-import { browser } from '../store/session-environment'
+import { inStorage } from '../session/in-storage'
+import { session } from '../session/session'
+import { browser } from '../session/session-environment'
 
 const PREFIX = 'zeus.sent.'
 /** Until what came before a save is asked for again. */

@@ -1,6 +1,6 @@
 import { routeParts } from '../../shared/protocol/resources'
 import type { Answer, VideoItem } from '../../shared/protocol/rest'
-import { session } from '../store/session'
+import { session } from '../session/session'
 import { requestText } from '../text/connection'
 import { ApiError, errorOf } from './api-error'
 import type { RequestOptions } from './http'

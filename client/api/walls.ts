@@ -10,7 +10,7 @@ import type {
   WallState,
   WallToken,
 } from '../../shared/walls/wall'
-import { session } from '../store/session'
+import { session } from '../session/session'
 import { type RequestOptions, request } from './http'
 import { requestData } from './request-data'
 

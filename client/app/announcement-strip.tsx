@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '../store/hooks'
-import { nowThere } from '../store/live-market'
+import { nowThere } from '../store/rows/live-market'
 import { opsText } from '../text/ops'
 import { IconButton } from '../ui/icon-button'
 import { CloseIcon } from '../ui/icons'

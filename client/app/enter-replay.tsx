@@ -1,6 +1,6 @@
 import { hasClosed, type Phase } from '../../shared/market/session'
+import { enterReplay, isReplay } from '../session/replay'
 import { useSession } from '../store/hooks'
-import { enterReplay, isReplay } from '../store/replay'
 import { machineText } from '../text/time-machine'
 import { useAppConfig } from './app-config'
 

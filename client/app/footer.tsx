@@ -1,5 +1,5 @@
 import { address } from '../../shared/protocol/routes'
-import { ownName } from '../store/own-name'
+import { ownName } from '../store/account/own-name'
 import { furtherPages } from '../store/page-list'
 import { shell } from '../text/shell'
 import { PageLink } from '../ui/page-link'

@@ -1,5 +1,5 @@
-import { freezeKey, freezeName, freezeSentence, useFreezes } from '../store/freezes'
-import { nowThere } from '../store/live-market'
+import { freezeKey, freezeName, freezeSentence, useFreezes } from '../store/rows/freezes'
+import { nowThere } from '../store/rows/live-market'
 import { freezeText as text } from '../text/freezes'
 import { formatMinute } from '../ui/format'
 

@@ -1,5 +1,5 @@
 import { isSteady } from '../../shared/protocol/topics'
-import { liveMarket } from '../store/live-market'
+import { liveMarket } from '../store/rows/live-market'
 import type { MarketFacts } from './market-status'
 
 /** What the status strip shows, as the page's market has it now. */

@@ -1,7 +1,7 @@
 import * as Navigation from '@radix-ui/react-navigation-menu'
 import { useAtomValue } from 'jotai'
 import { Fragment } from 'react'
-import { newVideoAtom } from '../store/new-video'
+import { newVideoAtom } from '../store/account/new-video'
 import { shell } from '../text/shell'
 import { classNames } from '../ui/class-names'
 import { type MenuItem, videoItem, visibleGroups } from './menu-items'

@@ -1,5 +1,5 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
-import { isReplay, linkFromHere } from '../store/replay'
+import { isReplay, linkFromHere } from '../session/replay'
 
 const PLACE = 'http://zeus'
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { ownName } from '../store/own-name'
+import { ownName } from '../store/account/own-name'
 import { furtherPages } from '../store/page-list'
 import { shell } from '../text/shell'
 import { Dropdown, DropdownDivider, DropdownLink } from '../ui/dropdown'

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { fetchOutages } from '../api/outages'
 import { type OutageBands, OutagesOfDay } from '../charts/outages'
-import { display } from '../store/display'
+import { display } from '../session/display'
+import { isReplay } from '../session/replay'
 import { useSession } from '../store/hooks'
-import { liveMarket } from '../store/live-market'
-import { isReplay } from '../store/replay'
+import { liveMarket } from '../store/rows/live-market'
 import { useResource } from '../store/use-resource'
 
 const EVERY_MS = 15_000

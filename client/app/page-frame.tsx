@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type RouteName, routes } from '../../shared/protocol/routes'
-import { isReplay } from '../store/replay'
+import { isReplay } from '../session/replay'
 import { frame, shell } from '../text/shell'
 import { machineText } from '../text/time-machine'
 import { ErrorBoundary } from './error-boundary'

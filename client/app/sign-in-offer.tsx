@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sessionEnd } from '../store/session-end'
+import { sessionEnd } from '../session/session-end'
 import { common } from '../text/common'
 import { frame } from '../text/shell'
 import { signInText } from '../text/sign-in'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { liveMarket } from '../store/live-market'
+import { liveMarket } from '../store/rows/live-market'
 import { connectionText } from '../text/connection'
 import { ConflatedMark } from '../ui/conflated-mark'
 

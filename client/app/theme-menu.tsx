@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { type Preferences, preferencesAtom } from '../store/preferences'
+import { type Preferences, preferencesAtom } from '../store/account/preferences'
 import { themeMenu } from '../text/shell'
 import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider } from '../ui/dropdown'
 import { IconButton } from '../ui/icon-button'

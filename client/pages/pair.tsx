@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { address } from '../../shared/protocol/routes'
 import { BUILT_IN } from '../../shared/walls/built-in'
 import { PairView } from '../features/pair/pair-view'
-import { display } from '../store/display'
+import { display } from '../session/display'
 import { pairText } from '../text/pair'
 
 /** `/pair`: an unattended screen begins here, always: one that was let in goes on to what it shows. */

@@ -1,5 +1,5 @@
-import type { Readable } from './base-store'
-import { sampled } from './sampled'
+import { sampled } from './bars/sampled'
+import type { Readable } from './rows/base-store'
 
 type Time = Parameters<typeof sampled>[2]
 

@@ -1,5 +1,5 @@
-import type { Readable } from './base-store'
 import type { Beat } from './beat'
+import type { Readable } from './rows/base-store'
 
 const views = new WeakMap<Beat, object>()
 

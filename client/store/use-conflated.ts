@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { browserEnvironment } from '../stream/stream-environment'
 import type { ConflationMark } from '../stream/topic-store'
-import type { BaseStore } from './base-store'
 import { useStoreValue } from './hooks'
+import type { BaseStore } from './rows/base-store'
 
 /** The ⤓ mark is shown this long after values were skipped. */
 const CONFLATED_SHOWN_MS = 10_000

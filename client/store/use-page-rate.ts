@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PACE_DEFAULT_HZ } from '../../shared/protocol/limits'
-import { liveMarket } from './live-market'
-import { useUserSettings } from './use-user-settings'
+import { useUserSettings } from './account/use-user-settings'
+import { liveMarket } from './rows/live-market'
 
 /** How many frames a second this person wants at most. */
 export const usePageRate = (): number => useUserSettings()['lab.rate'] || PACE_DEFAULT_HZ

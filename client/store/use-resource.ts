@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ROUND_PAUSE_MAX_MS, ROUND_PAUSE_MS } from '../../shared/protocol/limits'
 import { ApiError } from '../api/api-error'
 import { addFailedRequest, isWithoutAnswer } from './failed-requests'
-import { onPublication } from './on-publication'
+import { onPublication } from './rows/on-publication'
 
 export interface Resource<T> {
   /** What came last for this key; stays while it is asked again, and when that fails. */

@@ -1,8 +1,8 @@
 import type { InstrumentKind } from '../../shared/market/instrument'
 import { address } from '../../shared/protocol/routes'
 import { verbText } from '../text/verbs'
-import { basketOfCode, ownPartOf } from './basket-code'
-import type { ListedInstrument } from './instruments'
+import { basketOfCode, ownPartOf } from './baskets/basket-code'
+import type { ListedInstrument } from './rows/instruments'
 
 /** What an address is made of beside the instrument. */
 export interface VerbTarget {

@@ -1,14 +1,14 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HealthReport } from '../../shared/protocol/rest'
-import type { Config } from '../config'
+import type { Config } from '../config/config'
 import { logOf } from '../log'
-import { storageWords } from '../ops/words'
 import { lockFolder } from '../storage/folder-lock'
 import { makeFolder } from '../storage/make-folder'
 import { StorageError } from '../storage/storage-error'
 import { StorageWatch } from '../storage/storage-watch'
 import type { Uploads } from '../storage/uploads'
+import { storageWords } from '../watch/health/words'
 
 const log = logOf('app')
 

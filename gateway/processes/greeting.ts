@@ -1,4 +1,4 @@
-import type { Config } from '../config'
+import type { Config } from '../config/config'
 
 /** What the person who starts a process reads: where it answers, and in development how to get in. */
 export function greeting(

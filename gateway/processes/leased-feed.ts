@@ -1,5 +1,5 @@
-import type { FeedLease } from '../bus/lease'
 import type { Feed } from '../feeds/feed'
+import type { FeedLease } from '../serve/bus/lease'
 
 /**
  * A feed that goes on only while its process is the feed of the bus. A batch that comes when that is not certain waits

@@ -1,7 +1,7 @@
 import type { HealthReport } from '../../shared/protocol/rest'
-import { borderReport } from '../ops/border'
-import { calendarReport } from '../ops/calendar'
-import type { Pipeline } from '../pipeline/pipeline'
+import type { Pipeline } from '../market/pipeline/pipeline'
+import { borderReport } from '../watch/health/border'
+import { calendarReport } from '../watch/health/calendar'
 import type { DataFolder } from './data-folder'
 
 /** How a process that keeps the market does, beside what its feed says of itself. */

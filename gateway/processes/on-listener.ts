@@ -1,5 +1,5 @@
-import type { Config } from '../config'
-import { type Listener, listen } from '../serving/listen'
+import type { Config } from '../config/config'
+import { type Listener, listen } from '../serve/front/listen'
 import { type DataFolder, openDataFolder } from './data-folder'
 
 /**

@@ -1,6 +1,6 @@
-import { alertMarketOf, startAlertEngine } from '../alerts/alert-engine'
-import { createListed } from '../alerts/listed'
-import type { Pipeline } from '../pipeline/pipeline'
+import type { Pipeline } from '../market/pipeline/pipeline'
+import { alertMarketOf, startAlertEngine } from '../people/alerts/alert-engine'
+import { createListed } from '../people/alerts/listed'
 import type { Db } from '../storage/database'
 
 export type OpenAlerts = Awaited<ReturnType<typeof openAlerts>>

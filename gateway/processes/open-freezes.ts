@@ -1,6 +1,6 @@
 import { Publication } from '../../shared/protocol/publication'
-import { Freezes } from '../duty/freezes'
 import type { Db } from '../storage/database'
+import { Freezes } from '../watch/incidents/freezes'
 
 /** What is published, kept up with what operators of any process freeze and release. */
 export async function openFreezes(db: Db, now: () => number) {

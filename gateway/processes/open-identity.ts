@@ -1,6 +1,6 @@
-import type { Config } from '../config'
-import { createIdentity, type Identity, type IdentityOptions } from '../identity/identity'
-import { storedKeys } from '../identity/keys/stored-keys'
+import type { Config } from '../config/config'
+import { createIdentity, type Identity, type IdentityOptions } from '../people/identity/identity'
+import { storedKeys } from '../people/identity/keys/stored-keys'
 
 type Given = Pick<IdentityOptions, 'db' | 'uploads' | 'publicUrl' | 'clock'>
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../config'
+import type { Config } from '../config/config'
 import { openThread } from '../open-thread'
 import { type Db, openDatabase } from '../storage/database'
 import { migrate } from '../storage/migrate'

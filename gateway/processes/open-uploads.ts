@@ -1,4 +1,4 @@
-import type { Config } from '../config'
+import type { Config } from '../config/config'
 import { folderUploads } from '../storage/folder-uploads'
 import type { Uploads } from '../storage/uploads'
 

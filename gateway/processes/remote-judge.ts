@@ -2,11 +2,11 @@ import type { SignalResult } from '../../shared/flow/signal-score'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Answer } from '../../shared/protocol/rest'
 import type { AlertNow, AlertState } from '../../shared/protocol/rest-alerts'
-import type { FollowRequest } from '../alerts/rule-scores'
-import type { SendQuestion } from '../bus/question'
-import { type AlertNowQuery, alertNowBody, JUDGED_NOW } from '../http/alert-now'
-import { FOLLOWED } from '../http/alert-scores'
-import { ALERT_STATES_PATH } from '../http/alert-states'
+import type { FollowRequest } from '../people/alerts/rule-scores'
+import type { SendQuestion } from '../serve/bus/question'
+import { type AlertNowQuery, alertNowBody, JUDGED_NOW } from '../serve/http/alert-now'
+import { FOLLOWED } from '../serve/http/alert-scores'
+import { ALERT_STATES_PATH } from '../serve/http/alert-states'
 
 const ANSWER_MAX_MS = 5_000
 /** A list of rules is shown without their states rather than late. */

@@ -3,9 +3,9 @@ import { addressOf, type PathParams, type Resources, type Route } from '../../sh
 import type { Answer } from '../../shared/protocol/rest'
 import type { BasketCourse } from '../../shared/protocol/rest-baskets'
 import { HISTORY_ROWS_MAX } from '../../shared/protocol/rest-history'
-import type { PastSource } from '../alerts/back-test/past-source'
-import type { SendQuestion } from '../bus/question'
-import type { BasketCourseSource } from '../http/basket-course'
+import type { PastSource } from '../people/alerts/back-test/past-source'
+import type { BasketCourseSource } from '../people/documents/basket-course'
+import type { SendQuestion } from '../serve/bus/question'
 
 const ANSWER_MAX_MS = 15_000
 /** Days of all members of a basket are read. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config'
+import type { Config } from '../config/config'
 import type { Db } from '../storage/database'
 import { StorageError } from '../storage/storage-error'
 

@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FeedStatus } from '../../shared/market/events'
-import type { Config } from '../config'
+import type { Config } from '../config/config'
 import { logOf } from '../log'
 
 const log = logOf('app')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readConfig } from '../config'
+import { readConfig } from '../config/config'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { BackupError, type BackupList, backUp, restore } from '../storage/backup'
 

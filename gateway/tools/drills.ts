@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FAULT_CODES, faultNames } from '../../shared/market/feed-faults'
-import { CLEARED_MAX_MS, Drill } from '../drills/drill'
-import { shadowFeed } from '../drills/open-drill'
-import { Shadow } from '../drills/shadow'
+import { CLEARED_MAX_MS, Drill } from '../watch/drills/drill'
+import { shadowFeed } from '../watch/drills/open-drill'
+import { Shadow } from '../watch/drills/shadow'
 
 /** Every fault in turn in one shadow market, at the pace of the wall clock. */
 const LOOK_MS = 1_000

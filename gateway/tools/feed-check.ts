@@ -1,5 +1,5 @@
 import { idsFromInput } from '../../shared/market/instrument'
-import { ConfigError, readConfig } from '../config'
+import { ConfigError, readConfig } from '../config/config'
 import { dialSocket } from '../feeds/coin/dial'
 import { createCoinFeed } from '../feeds/coin/live-feed'
 import { coinSelfTest } from '../feeds/coin/self-test'
@@ -7,9 +7,9 @@ import type { CoinVenue } from '../feeds/coin/venue'
 import { wallClock } from '../feeds/coin/wall-clock'
 import { selfTest } from '../feeds/level-one/self-test'
 import type { SelfTest } from '../feeds/polling/self-test-text'
-import { chooseCoinVenue } from '../sources/choose-coins'
-import { chooseVenue, VENUE_NAMES } from '../sources/choose-venue'
-import { COIN_VENUE_NAMES } from '../sources/coin-venues'
+import { chooseCoinVenue } from '../feeds/sources/choose-coins'
+import { chooseVenue, VENUE_NAMES } from '../feeds/sources/choose-venue'
+import { COIN_VENUE_NAMES } from '../feeds/sources/coin-venues'
 
 /** Two exchanges, three boards and an index. */
 const DEFAULT_IDS = ['600519.SH', '000001.SZ', '300750.SZ', '000001.SH']

@@ -3,13 +3,13 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { BusError, openNatsBus } from '../bus/nats-bus'
 import { type DialBridge, dialAny, dialNats, dialTcp, dialWebSocket } from '../feeds/bridge/dial'
 import { BridgeRefusal, BridgeSender } from '../feeds/bridge/sender'
 import type { WireRow } from '../feeds/bridge/wire'
 import { RowWriter } from '../feeds/bridge/write-row'
 import { createReplayFeed } from '../feeds/replay/feed'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
+import { BusError, openNatsBus } from '../serve/bus/nats-bus'
 
 const USAGE = `用法：npm run feed:send -- 文件或文件夹 [--to tcp://127.0.0.1:8710 | ws://127.0.0.1:8711 | nats://127.0.0.1:4222/zeus.bridge]
   --to A,B       行情进程与备用行情进程的地址，哪个在接收就发给哪个

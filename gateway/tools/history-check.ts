@@ -1,6 +1,6 @@
-import { readConfig } from '../config'
+import { readConfig } from '../config/config'
+import { checkHistory } from '../past/recorder/check'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
-import { checkHistory } from '../recorder/check'
 
 function run(): void {
   readEnvironmentFile(projectRoot())

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { LEASE_MS, waitForLease } from '../bus/lease'
-import { type NatsBus, openNatsBus } from '../bus/nats-bus'
-import { openNatsLease } from '../bus/nats-lease'
-import { StoredBlocks } from '../bus/stored-blocks'
-import { readConfig } from '../config'
+import { readConfig } from '../config/config'
 import {
   chosenRows,
   dropRows,
@@ -19,6 +15,10 @@ import {
 } from '../feeds/bridge/journal-rows'
 import { dropShared, sharedJournal } from '../feeds/bridge/shared-rows'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
+import { LEASE_MS, waitForLease } from '../serve/bus/lease'
+import { type NatsBus, openNatsBus } from '../serve/bus/nats-bus'
+import { openNatsLease } from '../serve/bus/nats-lease'
+import { StoredBlocks } from '../serve/bus/stored-blocks'
 import { lockFolder } from '../storage/folder-lock'
 
 const USAGE = `npm run journal:drop -- --list [--instrument 600519.SH]   rows that are refused today, or all of an instrument

@@ -1,4 +1,4 @@
-import { SplitEvents } from '../known-truth/split-events'
+import { SplitEvents } from '../watch/truth/split-events'
 import { readCsvPrints } from './csv-prints'
 
 /** `npm run split:detect -- FILE.csv`: prints in, one JSON array of findings out. Complaints go to stderr. */

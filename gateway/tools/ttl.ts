@@ -1,4 +1,4 @@
-import { ServiceTokenError } from '../identity/service-tokens'
+import { ServiceTokenError } from '../people/identity/service-tokens'
 
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 

@@ -25,7 +25,7 @@ export interface SourceChoice {
  */
 export type OrderState = 'proposed' | 'waiting' | 'running' | 'done' | 'failed' | 'withdrawn' | 'void'
 
-/** An operator's order to the market process. Times are epoch ms. */
+/** An operator's order to the process that runs the market. Times are epoch ms. */
 export interface OpsOrder {
   id: number
   /** `switch`: use a source; `resync-source`, `resync-code`: restart the source, or one code of it. */

@@ -1,7 +1,7 @@
-import { readConfig } from '../../gateway/config'
-import { folderKeys } from '../../gateway/identity/keys/key-storage'
-import { loadSecrets } from '../../gateway/identity/secrets'
-import { createServiceTokens } from '../../gateway/identity/service-tokens'
+import { readConfig } from '../../gateway/config/config'
+import { folderKeys } from '../../gateway/people/identity/keys/key-storage'
+import { loadSecrets } from '../../gateway/people/identity/secrets'
+import { createServiceTokens } from '../../gateway/people/identity/service-tokens'
 import { openStorage } from '../../gateway/processes/open-storage'
 
 const HOUR_MS = 3_600_000

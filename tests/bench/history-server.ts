@@ -1,8 +1,8 @@
 import { createClient } from '@clickhouse/client'
-import type { InstrumentDay } from '../../gateway/history/day-rows'
-import { WrittenOnServer } from '../../gateway/recorder/clickhouse/written-on-server'
-import type { NamedInstrument } from '../../gateway/recorder/day-rows'
-import type { RetentionBounds } from '../../gateway/recorder/retention'
+import type { InstrumentDay } from '../../gateway/past/history/day-rows'
+import { WrittenOnServer } from '../../gateway/past/recorder/clickhouse/written-on-server'
+import type { NamedInstrument } from '../../gateway/past/recorder/day-rows'
+import type { RetentionBounds } from '../../gateway/past/recorder/retention'
 import { hasClickHouse, startClickHouse } from '../support/clickhouse/server'
 
 /** Daily rows sent at once. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { ClientWire } from '../../gateway/fanout/reader'
-import type { DayState } from '../../gateway/state/day-state'
+import type { DayState } from '../../gateway/market/state/day-state'
+import type { ClientWire } from '../../gateway/serve/hub/reader'
 import type { TopicName } from '../../shared/protocol/topics'
 import { FakeClock } from '../support/fake-clock'
 import { filledRow, printRow } from '../support/rows'
@@ -22,13 +22,13 @@ const [STEP_MS, TICK_MS, STRETCH_MS, STRETCHES] = [5, 250, 5_000, 3]
 const START = 1_790_000_000_000
 
 async function market(root: string) {
-  const { Hub } = (await import(`${root}/gateway/fanout/hub.ts`)) as typeof import('../../gateway/fanout/hub')
+  const { Hub } = (await import(`${root}/gateway/serve/hub/hub.ts`)) as typeof import('../../gateway/serve/hub/hub')
   const { TopicLogs } = (await import(
-    `${root}/gateway/sequence/topic-logs.ts`
-  )) as typeof import('../../gateway/sequence/topic-logs')
+    `${root}/gateway/market/numbering/topic-logs.ts`
+  )) as typeof import('../../gateway/market/numbering/topic-logs')
   const { quoteRow } = (await import(
-    `${root}/gateway/state/rows/quote.ts`
-  )) as typeof import('../../gateway/state/rows/quote')
+    `${root}/gateway/market/state/rows/quote.ts`
+  )) as typeof import('../../gateway/market/state/rows/quote')
   const clock = new FakeClock()
   const hub = new Hub(new TopicLogs({ rows: () => [] }, START), clock)
   const wire: ClientWire = { write: () => undefined, unsentBytes: () => 0, notice: () => undefined }

@@ -1,4 +1,4 @@
-import { DayDeals } from '../../gateway/state/day-deals'
+import { DayDeals } from '../../gateway/market/state/day-deals'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import { Ledger } from '../../shared/flow/ledger'
 import { EventWatch } from '../../shared/flow/market-events/event-watch'

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os'
-import { createMarketState } from '../../gateway/state/market-state'
+import { createMarketState } from '../../gateway/market/state/market-state'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import { SIDES, type Trade } from '../../shared/market/events'
 import { BRIDGE_DAY, BRIDGE_OPEN, bridgeIds } from '../support/bridge-rows'

@@ -1,9 +1,9 @@
 import { COMMANDS } from '../../client/features/instrument-search/commands'
 import { searchResults } from '../../client/features/instrument-search/search-results'
-import { boardNames } from '../../client/store/board-names'
-import { createInstruments } from '../../client/store/instruments'
 import { allPages } from '../../client/store/page-list'
-import { readingsOf } from '../../gateway/state/pinyin'
+import { boardNames } from '../../client/store/rows/board-names'
+import { createInstruments } from '../../client/store/rows/instruments'
+import { readingsOf } from '../../gateway/market/state/pinyin'
 import type { InstrumentTable } from '../../shared/protocol/rest'
 
 /** What a keystroke of the search costs over so many instruments. Run with `npm run bench:search`. */

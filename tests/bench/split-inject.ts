@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type SplitEvent, SplitEvents } from '../../gateway/known-truth/split-events'
+import { type SplitEvent, SplitEvents } from '../../gateway/watch/truth/split-events'
 import { counted, scoreSplits } from '../../shared/flow/split-score'
 import type { Trade } from '../../shared/market/events'
 import { playRecording } from '../support/play-recordings'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
-import { findingRow } from '../../gateway/state/rows/findings'
+import { findingRow } from '../../gateway/market/state/rows/findings'
 import type { ChildOrder, SplitFinding, SplitStyle } from '../../shared/flow/split-finding'
 import type { Trade } from '../../shared/market/events'
 import { dateToMs } from '../../shared/market/session'

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { TOKEN_KEY } from '../../client/store/session'
+import { TOKEN_KEY } from '../../client/session/session'
 import { planOf } from '../../shared/walls/day-plan'
 import type { WallReport } from '../../shared/walls/wall'
 import { launchBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListedInstrument } from '../../client/store/instruments'
+import type { ListedInstrument } from '../../client/store/rows/instruments'
 import { verbsOf } from '../../client/store/verbs'
 import { routes } from '../../shared/protocol/routes'
 import { violations } from '../support/axe'

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { marketSummary } from '../../client/features/index-strip/strip-view'
-import { untradedOf } from '../../client/store/day-pause'
+import { untradedOf } from '../../client/store/rows/day-pause'
 import { untraded } from '../../client/text/common'
 import { historyText } from '../../client/text/history'
 import { radarText } from '../../client/text/index-radar'

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListedInstrument } from '../../client/store/instruments'
+import type { ListedInstrument } from '../../client/store/rows/instruments'
 import { verbsOf } from '../../client/store/verbs'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
 import { goOn } from '../support/go-on'

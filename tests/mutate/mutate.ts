@@ -16,9 +16,9 @@ import { Runner } from './runner'
 const FIGURES = [
   'shared/flow',
   'shared/market',
-  'gateway/state',
-  'gateway/history',
-  'gateway/strategy',
+  'gateway/market/state',
+  'gateway/past/history',
+  'gateway/people/strategy',
   'client/store',
   'client/features',
 ]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createFiringStore } from '../../gateway/alerts/firing-store'
+import { createFiringStore } from '../../gateway/people/alerts/firing-store'
 import type { Db } from '../../gateway/storage/database'
 import type { MarketEvent } from '../../shared/market/events'
 import { phaseAt } from '../../shared/market/session'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { TOKEN_KEY, UNTIL_KEY, USER_KEY } from '../../client/store/session'
+import { TOKEN_KEY, UNTIL_KEY, USER_KEY } from '../../client/session/session'
 import type { Product } from './product'
 
 const FLAGS = [

@@ -1,4 +1,4 @@
-import { Shadow } from '../../gateway/drills/shadow'
+import { Shadow } from '../../gateway/watch/drills/shadow'
 import type { FeedEvent, Quote } from '../../shared/market/events'
 import { FakeClock } from './fake-clock'
 import { createFakeFeed, dayStart, MARKET_TIME, makeInstrument, makeTrade } from './fake-feed'

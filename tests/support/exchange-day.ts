@@ -1,4 +1,4 @@
-import { OrderBook } from '../../gateway/feeds/simulated/order-book'
+import { OrderBook } from '../../gateway/feeds/simulated/exchange/order-book'
 import type { OrderEvent } from '../../shared/flow/rebuilt-book'
 import type { OrderAdd, Side } from '../../shared/market/events'
 import { clock } from './market-events'

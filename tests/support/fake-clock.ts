@@ -1,4 +1,4 @@
-import type { Clock } from '../../gateway/fanout/topic-stream'
+import type { Clock } from '../../gateway/serve/hub/topic-stream'
 
 /** Time that stands still until a test moves it. */
 export class FakeClock implements Clock {

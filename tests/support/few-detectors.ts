@@ -1,7 +1,7 @@
-import type { PastOfDay } from '../../gateway/state/catch-up'
-import { DayState } from '../../gateway/state/day-state'
-import { SplitDetectors } from '../../gateway/state/split-detectors'
-import { STATE_BUDGETS, type StateBudget } from '../../gateway/state/state-budget'
+import type { PastOfDay } from '../../gateway/market/state/catch-up'
+import { DayState } from '../../gateway/market/state/day-state'
+import { SplitDetectors } from '../../gateway/market/state/split-detectors'
+import { STATE_BUDGETS, type StateBudget } from '../../gateway/market/state/state-budget'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import { makeInstrument } from './market-events'
 

@@ -1,6 +1,6 @@
-import { openFileDays } from '../../gateway/recorder/file-days'
-import type { RecordedPrint } from '../../gateway/recorder/print-columns'
-import { questionsOf } from '../../gateway/recorder/questions'
+import { openFileDays } from '../../gateway/past/recorder/file-days'
+import type { RecordedPrint } from '../../gateway/past/recorder/print-columns'
+import { questionsOf } from '../../gateway/past/recorder/questions'
 import { decodeFrame, rowsOf } from '../../shared/protocol/frame'
 import { named, print } from './history-writer'
 

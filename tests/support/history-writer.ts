@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NamedInstrument } from '../../gateway/recorder/day-rows'
-import type { WriterMessage, WriterReply } from '../../gateway/recorder/messages'
-import { encodeBlock } from '../../gateway/recorder/page'
-import { PrintColumns, type RecordedPrint } from '../../gateway/recorder/print-columns'
-import type { WrittenDays } from '../../gateway/recorder/stored-days'
-import { Writer } from '../../gateway/recorder/writer'
-import { WrittenFiles } from '../../gateway/recorder/written-files'
+import type { NamedInstrument } from '../../gateway/past/recorder/day-rows'
+import type { WriterMessage, WriterReply } from '../../gateway/past/recorder/messages'
+import { encodeBlock } from '../../gateway/past/recorder/page'
+import { PrintColumns, type RecordedPrint } from '../../gateway/past/recorder/print-columns'
+import type { WrittenDays } from '../../gateway/past/recorder/stored-days'
+import { Writer } from '../../gateway/past/recorder/writer'
+import { WrittenFiles } from '../../gateway/past/recorder/written-files'
 
 export const historyFolder = () => mkdtempSync(join(tmpdir(), 'zeus-history-'))
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
-import { rowsOfBlock } from '../../gateway/recorder/blocks'
-import { waitingBlocks } from '../../gateway/recorder/log-rows'
-import { openForReading, readPrints } from '../../gateway/recorder/read-day'
-import { dayPath, daysIn } from '../../gateway/recorder/retention'
+import { rowsOfBlock } from '../../gateway/past/recorder/blocks'
+import { waitingBlocks } from '../../gateway/past/recorder/log-rows'
+import { openForReading, readPrints } from '../../gateway/past/recorder/read-day'
+import { dayPath, daysIn } from '../../gateway/past/recorder/retention'
 
 /** Instruments whose prints are told apart: the first ones and, of a large market, some more; always the same. */
 const isSampled = (place: number): boolean => place < 12 || place % 400 === 0

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Feed } from '../../gateway/feeds/feed'
 import { createReplayFeed } from '../../gateway/feeds/replay/feed'
-import { openPipeline, type Pipeline } from '../../gateway/pipeline/pipeline'
+import { openPipeline, type Pipeline } from '../../gateway/market/pipeline/pipeline'
 import type { Db } from '../../gateway/storage/database'
 import { migrate } from '../../gateway/storage/migrate'
 import type { FeedEvent } from '../../shared/market/events'

@@ -1,8 +1,8 @@
-import { createDayStore } from '../../gateway/history/day-store'
-import { createHistory } from '../../gateway/history/history'
-import { MarketPace } from '../../gateway/history/market-pace'
-import { Recorder } from '../../gateway/history/recorder'
-import { createSeriesStore } from '../../gateway/history/series-store'
+import { createDayStore } from '../../gateway/past/history/day-store'
+import { createHistory } from '../../gateway/past/history/history'
+import { MarketPace } from '../../gateway/past/history/market-pace'
+import { Recorder } from '../../gateway/past/history/recorder'
+import { createSeriesStore } from '../../gateway/past/history/series-store'
 import type { Db } from '../../gateway/storage/database'
 import type { SmallMarket } from './small-market'
 

@@ -1,5 +1,5 @@
-import { openFileDays } from '../../gateway/recorder/file-days'
-import { RecordedReplayDay } from '../../gateway/time-machine/recorded-day'
+import { openFileDays } from '../../gateway/past/recorder/file-days'
+import { RecordedReplayDay } from '../../gateway/past/replay/recorded-day'
 
 /** A day of a folder as a replay reads it. */
 export function openRecorded(folder: string, day: string): RecordedReplayDay {

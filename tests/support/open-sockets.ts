@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSocketServer, type SocketServerOptions } from '../../gateway/fanout/socket-server'
+import { createSocketServer, type SocketServerOptions } from '../../gateway/serve/hub/socket-server'
 
 /** The gateway's own sockets on loopback, for anybody unless `options` say otherwise. */
 export async function openSockets(options: Pick<SocketServerOptions, 'hub'> & Partial<SocketServerOptions>) {

@@ -1,7 +1,7 @@
-import { IdLists } from '../../gateway/history/id-bytes'
-import type { MarketDay } from '../../gateway/history/market-day'
-import { marketDayBytes, readMarketDayBytes } from '../../gateway/history/market-day-bytes'
-import type { PackedDay } from '../../gateway/history/packed-day'
+import { IdLists } from '../../gateway/past/history/id-bytes'
+import type { MarketDay } from '../../gateway/past/history/market-day'
+import { marketDayBytes, readMarketDayBytes } from '../../gateway/past/history/market-day-bytes'
+import type { PackedDay } from '../../gateway/past/history/packed-day'
 
 /** A day as it is read of what is kept of it. */
 export function packed(day: MarketDay, lists = new IdLists()): PackedDay {

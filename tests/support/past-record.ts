@@ -1,4 +1,4 @@
-import type { PastSource } from '../../gateway/alerts/back-test/past-source'
+import type { PastSource } from '../../gateway/people/alerts/back-test/past-source'
 import { dateToMs } from '../../shared/market/session'
 import type { HistoryPageFacts } from '../../shared/protocol/rest-history'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
-import type { Secrets } from '../../gateway/identity/secrets'
-import type { Store } from '../../gateway/identity/service'
+import type { Secrets } from '../../gateway/people/identity/secrets'
+import type { Store } from '../../gateway/people/identity/service'
 
 export interface People {
   /** An account that was just registered; the first of an installation is the operator. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { folderKeys } from '../../gateway/identity/keys/key-storage'
-import { loadSecrets } from '../../gateway/identity/secrets'
+import { folderKeys } from '../../gateway/people/identity/keys/key-storage'
+import { loadSecrets } from '../../gateway/people/identity/secrets'
 import { createSecretFile } from '../../gateway/storage/secret-file'
 
 const NAME = 'identity-keys.json'

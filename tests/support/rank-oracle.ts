@@ -1,5 +1,5 @@
-import { exRatio } from '../../gateway/history/day-chain'
-import type { MarketDay } from '../../gateway/history/market-day'
+import { exRatio } from '../../gateway/past/history/day-chain'
+import type { MarketDay } from '../../gateway/past/history/market-day'
 import type { HistoryRank } from '../../shared/protocol/rest'
 
 interface Row {

@@ -1,4 +1,4 @@
-import { createAuctionBoard } from '../../gateway/state/auction-board'
+import { createAuctionBoard } from '../../gateway/market/state/auction-board'
 import type { AuctionSession } from '../../shared/market/session'
 import type { TestGateway } from './start-gateway'
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sourceFolder } from '../../gateway/recorder/days-location'
+import { sourceFolder } from '../../gateway/past/recorder/days-location'
 import { recordDay, type recordInto } from './record-day'
 import { type SteppedMarketOptions, steppedMarket } from './stepped-market'
 

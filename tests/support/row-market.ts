@@ -1,5 +1,5 @@
-import { MarketCore } from '../../gateway/state/market'
-import type { RowMaker } from '../../gateway/state/rows/row-maker'
+import { MarketCore } from '../../gateway/market/state/market'
+import type { RowMaker } from '../../gateway/market/state/rows/row-maker'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { TopicName } from '../../shared/protocol/topics'
 import type { Update } from '../../shared/protocol/update'

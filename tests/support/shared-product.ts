@@ -1,4 +1,4 @@
-import { claimOperator } from '../../gateway/identity/roles'
+import { claimOperator } from '../../gateway/people/identity/roles'
 import { dateToMs } from '../../shared/market/session'
 import type { People } from './people'
 import { type Product, startProduct } from './product'

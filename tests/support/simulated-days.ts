@@ -1,5 +1,5 @@
-import { BatchReader } from '../../gateway/feeds/simulated/batch-reader'
-import { ExchangeEngine } from '../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../gateway/feeds/simulated/exchange/engine'
+import { BatchReader } from '../../gateway/feeds/simulated/thread/batch-reader'
 import { nextTradingDay } from '../../shared/market/calendar'
 import type { Trade } from '../../shared/market/events'
 import type { InstrumentId } from '../../shared/market/instrument'

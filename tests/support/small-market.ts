@@ -1,4 +1,4 @@
-import { createMarketState } from '../../gateway/state/market-state'
+import { createMarketState } from '../../gateway/market/state/market-state'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { MarketEvent, PastDay, Side } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'

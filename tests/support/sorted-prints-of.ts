@@ -1,4 +1,4 @@
-import type { questionsOf } from '../../gateway/recorder/questions'
+import type { questionsOf } from '../../gateway/past/recorder/questions'
 import { dateToMs } from '../../shared/market/session'
 
 /** The prints of a day by time, by who printed them; engines have other places for them. */

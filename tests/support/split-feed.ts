@@ -1,4 +1,4 @@
-import { type SplitEvent, SplitEvents } from '../../gateway/known-truth/split-events'
+import { type SplitEvent, SplitEvents } from '../../gateway/watch/truth/split-events'
 import type { SplitBudget } from '../../shared/flow/split/budget'
 import type { LabelledPrint } from '../../shared/flow/split-score'
 import type { Trade } from '../../shared/market/events'

@@ -1,7 +1,7 @@
 import type { Feed } from '../../gateway/feeds/feed'
-import { BatchWriter } from '../../gateway/feeds/simulated/batch'
-import { ExchangeEngine } from '../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../gateway/feeds/simulated/exchange/engine'
 import { createSimulatedFeed } from '../../gateway/feeds/simulated/feed'
+import { BatchWriter } from '../../gateway/feeds/simulated/thread/batch'
 import { steppedThread } from './stepped/thread'
 
 export interface SteppedMarket {

@@ -1,4 +1,4 @@
-import { createMarketState, type MarketState } from '../../gateway/state/market-state'
+import { createMarketState, type MarketState } from '../../gateway/market/state/market-state'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Trade } from '../../shared/market/events'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { AlertNews } from '../../../shared/protocol/rest-alerts'
 import { fetchAlertFirings } from '../../api/alerts'
-import type { AlertStore } from '../../store/alert-store'
+import type { AlertStore } from '../../store/account/alert-store'
 import { useAlertNews, useInstruments, useStoreValue } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'

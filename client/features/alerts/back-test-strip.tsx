@@ -5,9 +5,9 @@ import {
   type ParsedAlert,
 } from '../../../shared/protocol/rest-alerts'
 import { fetchMachineDays } from '../../api/history'
+import type { RuleDraft } from '../../store/account/rule-draft'
+import { useBackTest } from '../../store/account/use-back-test'
 import { useInstruments } from '../../store/hooks'
-import type { RuleDraft } from '../../store/rule-draft'
-import { useBackTest } from '../../store/use-back-test'
 import { useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'

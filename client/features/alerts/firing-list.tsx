@@ -1,7 +1,7 @@
 import type { AlertFiring, AlertFirings } from '../../../shared/protocol/rest-alerts'
 import { acknowledgeAlert, muteAlertRule } from '../../api/alerts'
 import { useInstruments } from '../../store/hooks'
-import { nowThere } from '../../store/live-market'
+import { nowThere } from '../../store/rows/live-market'
 import { asApiError } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'

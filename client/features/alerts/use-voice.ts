@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AlertFiring } from '../../../shared/protocol/rest-alerts'
-import type { AlertStore } from '../../store/alert-store'
+import type { AlertStore } from '../../store/account/alert-store'
 import { useInstruments } from '../../store/hooks'
 import { firingName } from './firing-words'
 import { Voice } from './voice'

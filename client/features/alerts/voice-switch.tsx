@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { voiceAlerts } from '../../store/voice-alerts'
+import { voiceAlerts } from '../../store/account/voice-alerts'
 import { alertText as text } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { speak } from './voice'

@@ -1,6 +1,6 @@
+import { soundManner } from '../../store/account/use-user-settings'
+import { voiceAlerts } from '../../store/account/voice-alerts'
 import { hiddenScreen } from '../../store/hidden-screen'
-import { soundManner } from '../../store/use-user-settings'
-import { voiceAlerts } from '../../store/voice-alerts'
 import { alertText } from '../../text/alerts'
 import { type Saying, SpeechQueue } from './speech-queue'
 

@@ -1,7 +1,7 @@
 import { codeOf } from '../../../shared/market/instrument'
 import { sharesPerLot } from '../../../shared/market/lot'
 import type { AuctionSession } from '../../../shared/market/session'
-import type { Instruments } from '../../store/instruments'
+import type { Instruments } from '../../store/rows/instruments'
 import { auctionText as text } from '../../text/auction'
 import { units } from '../../text/common'
 import type { TableColumn } from '../../ui/data-table'

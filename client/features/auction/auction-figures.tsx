@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { sharesPerLot } from '../../../shared/market/lot'
 import type { AuctionSession } from '../../../shared/market/session'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { auctionText as text } from '../../text/auction'
 import { units } from '../../text/common'
 import { formatLots, formatPercent, formatPrice, formatRatio, formatYuan } from '../../ui/format'

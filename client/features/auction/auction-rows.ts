@@ -1,7 +1,7 @@
 import { type AuctionSession, type Phase, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs, Yuan } from '../../../shared/market/units'
 import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
-import type { Instruments } from '../../store/instruments'
+import type { Instruments } from '../../store/rows/instruments'
 
 export interface AuctionRow {
   id: string

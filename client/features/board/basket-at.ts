@@ -1,6 +1,6 @@
 import { isBasketId } from '../../../shared/market/instrument-id'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import type { BasketRows } from '../../store/basket-rows'
+import type { BasketRows } from '../../store/baskets/basket-rows'
 import type { BasketAt } from './figures'
 
 /** Which basket stands at a place of a table; baskets stand behind the registry's instruments, whose kinds are known. */

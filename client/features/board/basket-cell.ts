@@ -1,5 +1,5 @@
-import { basketBefore, insteadOfPrice, whyNoFigure } from '../../store/basket-cells'
-import type { BasketRow } from '../../store/basket-rows'
+import { basketBefore, insteadOfPrice, whyNoFigure } from '../../store/baskets/basket-cells'
+import type { BasketRow } from '../../store/baskets/basket-rows'
 import { directionOf, EMPTY } from '../../ui/format'
 import type { CellValue } from '../../ui/grid-column'
 import type { BoardContext } from './cell-values'

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { type BasketLine, basketLine, closesInYuan } from '../../store/basket-line'
-import type { DayLinesStore } from '../../store/day-lines'
-import type { BasketNow } from '../../store/use-basket-now'
+import type { DayLinesStore } from '../../store/bars/day-lines'
+import { type BasketLine, basketLine, closesInYuan } from '../../store/baskets/basket-line'
+import type { BasketNow } from '../../store/baskets/use-basket-now'
 
 /** Minutes between two points, as the lines of instruments have them. */
 const STEP = 5

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { BasketFeeds } from '../../store/basket-feeds'
+import { BasketFeeds } from '../../store/baskets/basket-feeds'
 import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'

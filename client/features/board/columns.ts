@@ -1,6 +1,6 @@
 import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import { standInOf } from '../../../shared/protocol/stand-in'
-import { shortCode } from '../../store/basket-code'
+import { shortCode } from '../../store/baskets/basket-code'
 import { boardText } from '../../text/board'
 import { tradingText } from '../../text/trading'
 import { caveatMark, caveatTitle } from '../../ui/caveat-marks'

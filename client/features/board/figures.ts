@@ -1,9 +1,9 @@
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../shared/protocol/kinds'
-import { basketFigure } from '../../store/basket-cells'
-import type { BasketRow } from '../../store/basket-rows'
-import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
-import type { MeasureStore } from '../../store/measure-store'
+import { basketFigure } from '../../store/baskets/basket-cells'
+import type { BasketRow } from '../../store/baskets/basket-rows'
+import type { BoardStore } from '../../store/rows/board-store'
+import { boardValue } from '../../store/rows/board-view'
+import type { MeasureStore } from '../../store/rows/measure-store'
 
 export type FundsMode = 'AD' | 'OD'
 

@@ -3,9 +3,9 @@ import { tidyName } from '../../../shared/market/plain-name'
 import { readCode } from '../../../shared/market/read-code'
 import { STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import type { BoardStore } from '../../store/board-store'
 import type { Condition } from '../../store/condition'
-import { plainAt } from '../../store/listed-table'
+import type { BoardStore } from '../../store/rows/board-store'
+import { plainAt } from '../../store/rows/listed-table'
 
 export type ListType = 'STK' | 'IDX' | 'ETF' | 'CB' | 'ZX'
 export const BOARD_FILTERS = ['all', 'main-SH', 'main-SZ', 'chinext', 'star', 'bse'] as const

@@ -1,7 +1,7 @@
 import { exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
 import type { FrozenFigure } from '../../../shared/protocol/freezes'
-import { freezeName, freezeSentence } from '../../store/freezes'
-import { publishedNow } from '../../store/published-now'
+import { publishedNow } from '../../session/published-now'
+import { freezeName, freezeSentence } from '../../store/rows/freezes'
 import { freezeText } from '../../text/freezes'
 import { formatMinute } from '../../ui/format'
 

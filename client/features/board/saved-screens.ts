@@ -1,6 +1,6 @@
+import { mergeNamed } from '../../store/account/merge-named'
+import type { MergeTexts } from '../../store/account/pending-changes'
 import { CONDITION_MAX } from '../../store/condition'
-import { mergeNamed } from '../../store/merge-named'
-import type { MergeTexts } from '../../store/pending-changes'
 
 export interface SavedScreen {
   name: string
@@ -9,7 +9,7 @@ export interface SavedScreen {
 
 export const SCREENS_MAX = 12
 export const SCREEN_NAME_MAX = 12
-/** The setting of the account that they are kept in; 4,000 characters at most (`gateway/http/settings.ts`). */
+/** The setting of the account that they are kept in; 4,000 characters at most (`gateway/people/documents/settings.ts`). */
 export const SCREENS_SETTING = 'screens'
 
 const isScreen = (value: unknown): value is SavedScreen =>

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { useAccountText } from '../../store/account-texts'
+import { useAccountText } from '../../store/account/account-texts'
 import { CONDITION_MAX } from '../../store/condition'
 import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'

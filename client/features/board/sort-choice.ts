@@ -1,4 +1,4 @@
-import { type LiveSort, type SortDirection, turnedSort } from '../../store/live-order'
+import { type LiveSort, type SortDirection, turnedSort } from '../../store/rows/live-order'
 import type { BoardSortKey } from './board-rows'
 import { type FundsMode, figures } from './figures'
 

@@ -1,5 +1,5 @@
-import { mergeNamed } from '../../store/merge-named'
-import type { MergeTexts } from '../../store/pending-changes'
+import { mergeNamed } from '../../store/account/merge-named'
+import type { MergeTexts } from '../../store/account/pending-changes'
 import { specsOf, usualSpecs } from './column-specs'
 import { type FigureName, type FundsMode, OPTIONAL_FIGURES, type OptionalFigure } from './figures'
 import type { ListType } from './filter'
@@ -13,7 +13,7 @@ export interface TableView {
   widths: Readonly<Record<string, number>>
 }
 
-/** The setting of the account that both modes' views are kept in; 4,000 characters at most (`gateway/http/settings.ts`). */
+/** The setting of the account that both modes' views are kept in; 4,000 characters at most (`gateway/people/documents/settings.ts`). */
 export const VIEW_SETTING = 'board.columns'
 export const WIDTHS = { min: 40, max: 400 }
 const COLUMNS_MAX = 60

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { dayLines } from '../../store/day-lines'
-import { liveMarket } from '../../store/live-market'
+import { dayLines } from '../../store/bars/day-lines'
+import { liveMarket } from '../../store/rows/live-market'
 import { basketsOf } from './basket-at'
 import { BoardOrder, type RowsOptions } from './board-rows'
 import type { BoardTableProps } from './board-table-props'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAccountText } from '../../store/account-texts'
+import { useAccountText } from '../../store/account/account-texts'
 import { useQuery } from '../../ui/use-query'
 import { type FundsMode, optionalFigures } from './figures'
 import type { ListType } from './filter'

@@ -3,7 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
 import type { RequestOptions } from '../../api/http'
-import { onPublication } from '../../store/on-publication'
+import { onPublication } from '../../store/rows/on-publication'
 import { joinedBars, type secondSlices } from './coin-seconds'
 
 /** Slices that may still change: the last, and the one before it, of which prints may come late. */

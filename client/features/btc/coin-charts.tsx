@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { ChartSource } from '../../charts/source'
-import { sampledSubscribe } from '../../store/sampled'
+import { sampledSubscribe } from '../../store/bars/sampled'
 import { browserEnvironment } from '../../stream/stream-environment'
 import { btcText } from '../../text/btc'
 import { perpetualText } from '../../text/perpetual'

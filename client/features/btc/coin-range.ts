@@ -1,5 +1,5 @@
 import { beijingDate } from '../../../shared/market/session'
-import { momentOf } from '../../store/range-query'
+import { momentOf } from '../../store/bars/range-query'
 import { btcText } from '../../text/btc'
 import type { CoinBars } from './fold'
 

@@ -1,7 +1,7 @@
 import { beijingDate } from '../../../shared/market/session'
 import { SECOND_BARS_MAX_MS } from '../../../shared/protocol/limits'
 import type { Bars } from '../../../shared/protocol/rest'
-import { momentOf } from '../../store/range-query'
+import { momentOf } from '../../store/bars/range-query'
 import { minuteDigits } from '../../ui/format'
 import type { CoinRange } from './coin-range'
 

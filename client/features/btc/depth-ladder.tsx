@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { type CanvasBox, CanvasView } from '../../charts/canvas-view'
-import type { BookLevel } from '../../store/tick-store'
+import type { BookLevel } from '../../store/rows/tick-store'
 import { btcText } from '../../text/btc'
 import { formatPrice } from '../../ui/format'
 import { withAlpha } from '../../ui/theme'

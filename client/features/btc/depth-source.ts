@@ -3,9 +3,9 @@ import { BAND_COUNT, DEPTH_GRAIN_MS } from '../../../shared/protocol/coin-kinds'
 import type { DepthColumns } from '../../api/books'
 import { type HeatLevel, HeatMap } from '../../charts/order-flow/heat-map'
 import { type ChartSource, never } from '../../charts/source'
-import type { CoinStore } from '../../store/coin-store'
-import { subscribeAll } from '../../store/subscribe-all'
-import type { TickStore } from '../../store/tick-store'
+import type { CoinStore } from '../../store/rows/coin-store'
+import { subscribeAll } from '../../store/rows/subscribe-all'
+import type { TickStore } from '../../store/rows/tick-store'
 
 /** A book stands for so long, columns: some sources tell one a minute of what they did not live through. */
 const STANDS = 8

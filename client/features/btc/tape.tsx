@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react'
-import type { Print } from '../../store/print-ring'
+import type { Print } from '../../store/rows/print-ring'
 import { btcText } from '../../text/btc'
 import { EMPTY, formatClockMs, formatCount, formatPrice } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type Coin, useSubscribe } from './use-coins'
 
-export const COIN_TAPE_ROWS = 200
+const COIN_TAPE_ROWS = 200
 const LARGE = 100_000
 const MIDDLE = 10_000
 const TONES: Record<number, 'up' | 'down'> = { 1: 'up', 2: 'down' }

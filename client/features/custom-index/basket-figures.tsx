@@ -1,4 +1,4 @@
-import type { LiveBasket } from '../../store/use-basket-now'
+import type { LiveBasket } from '../../store/baskets/use-basket-now'
 import { customIndex as text } from '../../text/custom-index'
 import { Badge } from '../../ui/badge'
 import { EMPTY, formatDay, formatYuan } from '../../ui/format'

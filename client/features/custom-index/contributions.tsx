@@ -1,4 +1,4 @@
-import type { MemberWeight } from '../../store/basket-value'
+import type { MemberWeight } from '../../store/baskets/basket-value'
 import { useInstruments } from '../../store/hooks'
 import { customIndex as text } from '../../text/custom-index'
 import { classNames } from '../../ui/class-names'

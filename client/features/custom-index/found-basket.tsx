@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChartState } from '../../charts/chart-state'
-import type { LiveBasket } from '../../store/use-basket-now'
-import { insteadOfChart, useFoundBasket } from '../../store/use-found-basket'
+import type { LiveBasket } from '../../store/baskets/use-basket-now'
+import { insteadOfChart, useFoundBasket } from '../../store/baskets/use-found-basket'
 
 export interface FoundBasketProps {
   /** `NAME`, or `OWNER~NAME`. */

@@ -1,7 +1,7 @@
 import { ChartState } from '../../charts/chart-state'
-import { untradedOf } from '../../store/day-pause'
+import type { BasketNow } from '../../store/baskets/use-basket-now'
 import { useSession } from '../../store/hooks'
-import type { BasketNow } from '../../store/use-basket-now'
+import { untradedOf } from '../../store/rows/day-pause'
 import { Contributions } from './contributions'
 import { useUntold } from './use-untold'
 

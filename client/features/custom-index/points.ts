@@ -1,4 +1,4 @@
-import type { MemberWeight } from '../../store/basket-value'
+import type { MemberWeight } from '../../store/baskets/basket-value'
 import { formatChange } from '../../ui/format'
 
 /** Points with two decimals and their sign; what rounds to nothing has none. */

@@ -1,6 +1,6 @@
-import { untradedOf } from '../../store/day-pause'
+import type { BasketNow } from '../../store/baskets/use-basket-now'
 import { useSession } from '../../store/hooks'
-import type { BasketNow } from '../../store/use-basket-now'
+import { untradedOf } from '../../store/rows/day-pause'
 import { customIndex as text } from '../../text/custom-index'
 import { formatPercent } from '../../ui/format'
 

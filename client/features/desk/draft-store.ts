@@ -1,5 +1,5 @@
 import type { Desk } from '../../../shared/protocol/rest-desks'
-import { session } from '../../store/session'
+import { session } from '../../session/session'
 import { type DeskDraft, readDraft } from './draft'
 
 /** Desks of several accounts in one browser lie apart. */

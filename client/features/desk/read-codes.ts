@@ -1,8 +1,8 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
-import { meantBasket } from '../../store/basket-code'
-import { findInstrument } from '../../store/find-instrument'
-import type { Instruments } from '../../store/instruments'
+import { meantBasket } from '../../store/baskets/basket-code'
+import { findInstrument } from '../../store/rows/find-instrument'
+import type { Instruments } from '../../store/rows/instruments'
 
 export const PANE_CODES_MAX = 100
 

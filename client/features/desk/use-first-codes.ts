@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type DeskLayout, LINKS } from '../../../shared/desk/layout'
-import { linkGroups } from '../../store/link-groups'
+import { linkGroups } from '../../store/account/link-groups'
 
 /** A group that nobody has chosen for in this browser shows what the layout was left with. */
 export function useFirstCodes(codes: DeskLayout['codes']): void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { DeskPane } from '../../../shared/desk/layout'
 import { PACE_DEFAULT_HZ } from '../../../shared/protocol/limits'
-import { liveMarket } from '../../store/live-market'
+import { liveMarket } from '../../store/rows/live-market'
 import { usePageRate } from '../../store/use-page-rate'
 
 /** What a window of these panes asks of the line: as many frames as its fastest pane shows. */

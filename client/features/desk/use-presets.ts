@@ -3,7 +3,7 @@ import { type Preset, presetAt, presetLayout } from '../../../shared/desk/preset
 import { timeOfDay } from '../../../shared/market/session'
 import type { Desk } from '../../../shared/protocol/rest-desks'
 import { useSession } from '../../store/hooks'
-import { liveMarket } from '../../store/live-market'
+import { liveMarket } from '../../store/rows/live-market'
 import { deskText as text } from '../../text/desk'
 import { isDirty } from './draft'
 import type { DeskHandle } from './use-desk'

@@ -1,6 +1,6 @@
 import { codeOf } from '../../../shared/market/instrument'
 import type { HistoryRank } from '../../../shared/protocol/rest'
-import type { Instruments } from '../../store/instruments'
+import type { Instruments } from '../../store/rows/instruments'
 import { units } from '../../text/common'
 import { historyText } from '../../text/history'
 import { directionOf, EMPTY, formatPercent, formatYuan } from '../../ui/format'

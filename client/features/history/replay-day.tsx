@@ -1,6 +1,6 @@
 import { MACHINE_FIRST_MS } from '../../../shared/protocol/machine'
 import { fetchMachineDays } from '../../api/history'
-import { enterReplay, isReplay } from '../../store/replay'
+import { enterReplay, isReplay } from '../../session/replay'
 import { useResource } from '../../store/use-resource'
 import { machineText } from '../../text/time-machine'
 import { Button } from '../../ui/button'

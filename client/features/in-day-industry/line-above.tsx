@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
 import { SessionChart } from '../../charts/session-chart'
-import { useBoardLine } from '../../store/board-line'
 import { useIndex } from '../../store/hooks'
-import { indexDaySource } from '../../store/index-day'
-import type { ListedInstrument } from '../../store/instruments'
+import { useBoardLine } from '../../store/rows/board-line'
+import { indexDaySource } from '../../store/rows/index-day'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { ribbonText as text } from '../../text/in-day-industry'
 
 const Frame = ({ children }: { children: ReactNode }) => (

@@ -3,7 +3,7 @@ import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import { type CanvasPoint, CanvasView } from '../../charts/canvas-view'
 import { drawRibbon } from '../../charts/ribbon-draw'
 import { DESK_RIBBON, newestSlot, ribbonBox, ribbonCellAt, ribbonGrid } from '../../charts/ribbon-grid'
-import type { Flows } from '../../store/use-flows'
+import type { Flows } from '../../store/rows/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatYuan } from '../../ui/format'
 

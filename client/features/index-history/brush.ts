@@ -1,7 +1,7 @@
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { Span } from '../../charts/gaps'
-import { readRange } from '../../store/range-query'
+import { readRange } from '../../store/bars/range-query'
 import { minuteDigits } from '../../ui/format'
 
 const BAR_MS = 300_000

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { indexHistoryText as text } from '../../text/index-history'
 import { Button } from '../../ui/button'
 import { DateInput } from '../../ui/date-input'

@@ -1,6 +1,6 @@
 import type { Bars } from '../../../shared/protocol/rest'
 import { ChartState } from '../../charts/chart-state'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { indexHistoryText as text } from '../../text/index-history'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'

@@ -1,4 +1,4 @@
-import { type Agreement, diverges } from '../../store/contributions'
+import { type Agreement, diverges } from '../../store/baskets/contributions'
 import { radarText as text } from '../../text/index-radar'
 import { Badge } from '../../ui/badge'
 

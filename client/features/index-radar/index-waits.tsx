@@ -1,7 +1,7 @@
 import { ChartState } from '../../charts/chart-state'
-import { untradedOf } from '../../store/day-pause'
 import { useSession, useStoreValue } from '../../store/hooks'
-import type { IndexStore } from '../../store/index-store'
+import { untradedOf } from '../../store/rows/day-pause'
+import type { IndexStore } from '../../store/rows/index-store'
 import { radarText as text } from '../../text/index-radar'
 
 const refusalOf = (store: IndexStore) => store.refusal

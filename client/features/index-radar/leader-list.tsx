@@ -1,4 +1,4 @@
-import { type Contribution, leaders } from '../../store/contributions'
+import { type Contribution, leaders } from '../../store/baskets/contributions'
 import { useInstruments } from '../../store/hooks'
 import { radarText as text } from '../../text/index-radar'
 import { EMPTY, formatChange, formatPercent } from '../../ui/format'

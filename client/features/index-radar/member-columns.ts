@@ -1,7 +1,7 @@
 import { codeOf } from '../../../shared/market/instrument'
 import { STATE_HALTED } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import type { BoardStore } from '../../store/board-store'
+import type { BoardStore } from '../../store/rows/board-store'
 import { radarText } from '../../text/index-radar'
 import { figureColumn } from '../../ui/figure-column'
 import { directionOf, formatPrice } from '../../ui/format'

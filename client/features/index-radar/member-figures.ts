@@ -1,7 +1,7 @@
-import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
-import { pointsOf } from '../../store/contributions'
-import type { Member } from '../../store/group-figures'
+import { pointsOf } from '../../store/baskets/contributions'
+import type { Member } from '../../store/baskets/group-figures'
+import type { BoardStore } from '../../store/rows/board-store'
+import { boardValue } from '../../store/rows/board-view'
 
 export type MemberKey =
   | 'code'

@@ -2,8 +2,8 @@ import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import { FLAG_SNAPSHOT, type Section } from '../../../shared/protocol/frame'
 import { type Columns, kinds, type Row } from '../../../shared/protocol/kinds'
 import type { IndexMoment } from '../../../shared/protocol/minute-views'
-import { type BoardReference, BoardStore } from '../../store/board-store'
-import type { IndexStore } from '../../store/index-store'
+import { type BoardReference, BoardStore } from '../../store/rows/board-store'
+import type { IndexStore } from '../../store/rows/index-store'
 
 /** `1021` as an address names a minute. */
 export const minuteAddress = (slot: number): string => slotLabel(slot).replace(':', '')

@@ -1,6 +1,6 @@
 import { address } from '../../../shared/protocol/routes'
-import { findIndex } from '../../store/find-index'
 import { useInstruments } from '../../store/hooks'
+import { findIndex } from '../../store/rows/find-index'
 import { radarText as text } from '../../text/index-radar'
 import { buttonClass } from '../../ui/button'
 import { NoticePanel } from '../../ui/notice'

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import type { Row } from '../../../shared/protocol/kinds'
-import type { BoardStore } from '../../store/board-store'
-import { type Agreement, agreementOf, contributionsOf } from '../../store/contributions'
-import type { Member } from '../../store/group-figures'
-import { groupFigures } from '../../store/group-figures'
+import { type Agreement, agreementOf, contributionsOf } from '../../store/baskets/contributions'
+import type { Member } from '../../store/baskets/group-figures'
+import { groupFigures } from '../../store/baskets/group-figures'
 import { useStoreValue } from '../../store/hooks'
-import type { IndexStore } from '../../store/index-store'
-import type { ListedInstrument } from '../../store/instruments'
+import type { BoardStore } from '../../store/rows/board-store'
+import type { IndexStore } from '../../store/rows/index-store'
+import type { ListedInstrument } from '../../store/rows/instruments'
 
 /** The index's own row; renders four times a second at most. */
 export const useIndexValue = (store: IndexStore): Row<'index'> | undefined => useStoreValue(store, readValue)

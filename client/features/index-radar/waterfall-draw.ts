@@ -1,5 +1,5 @@
 import type { CanvasBox } from '../../charts/canvas-view'
-import type { WaterfallStep } from '../../store/contributions'
+import type { WaterfallStep } from '../../store/baskets/contributions'
 import { withAlpha } from '../../ui/theme'
 
 const TOP = 20

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { address } from '../../../shared/protocol/routes'
-import type { BoardStore } from '../../store/board-store'
 import { useBoard, useConnection, useInstruments, useStoreValue } from '../../store/hooks'
+import type { BoardStore } from '../../store/rows/board-store'
 import { stripText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { EMPTY } from '../../ui/format'

@@ -1,8 +1,8 @@
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import type { Row } from '../../../shared/protocol/kinds'
-import type { BoardStore } from '../../store/board-store'
-import { boardValue, hasMarketTraded } from '../../store/board-view'
-import type { Instruments } from '../../store/instruments'
+import type { BoardStore } from '../../store/rows/board-store'
+import { boardValue, hasMarketTraded } from '../../store/rows/board-view'
+import type { Instruments } from '../../store/rows/instruments'
 import { type Direction, directionOf, EMPTY, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 
 export interface IndexTile {

@@ -1,7 +1,7 @@
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
-import { floatWeights, type GroupFigures, groupFigures, type Member } from '../../store/group-figures'
+import { floatWeights, type GroupFigures, groupFigures, type Member } from '../../store/baskets/group-figures'
+import type { BoardStore } from '../../store/rows/board-store'
+import { boardValue } from '../../store/rows/board-view'
 
 export interface BoardEntry {
   name: string

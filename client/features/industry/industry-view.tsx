@@ -1,7 +1,7 @@
 import { ANY_BOARD, address } from '../../../shared/protocol/routes'
 import { fetchIndustries } from '../../api/industries'
-import { findIndex } from '../../store/find-index'
 import { useInstruments } from '../../store/hooks'
+import { findIndex } from '../../store/rows/find-index'
 import { useResource } from '../../store/use-resource'
 import { industryText as text } from '../../text/industry'
 import { NoticePanel } from '../../ui/notice'

@@ -1,5 +1,5 @@
-import type { BoardStore } from '../../store/board-store'
-import { boardValue, type ViewColumn } from '../../store/board-view'
+import type { BoardStore } from '../../store/rows/board-store'
+import { boardValue, type ViewColumn } from '../../store/rows/board-view'
 
 const MEASURES: readonly ViewColumn[] = ['change', 'turnover', 'adNet']
 

@@ -1,6 +1,6 @@
 import type { Bars } from '../../../shared/protocol/rest'
 import type { Outage } from '../../../shared/protocol/rest-outages'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { outageText } from '../../text/outages'
 import { verbText } from '../../text/verbs'
 import { BOM, csvLine } from '../../ui/csv'

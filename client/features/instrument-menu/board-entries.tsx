@@ -1,6 +1,6 @@
 import { address } from '../../../shared/protocol/routes'
 import { fetchIndustries } from '../../api/industries'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { useResource } from '../../store/use-resource'
 import { common } from '../../text/common'
 import { verbText } from '../../text/verbs'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fetchNotes } from '../../api/notes'
-import { nameOfCode } from '../../store/basket-code'
+import { nameOfCode } from '../../store/baskets/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import type { MenuSubject } from '../../store/verbs'

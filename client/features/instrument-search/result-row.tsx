@@ -1,6 +1,6 @@
 import { codeOf, exchangeOf } from '../../../shared/market/instrument'
-import { codeOfBasket } from '../../store/basket-code'
-import { useAlertReading } from '../../store/use-alert-reading'
+import { useAlertReading } from '../../store/account/use-alert-reading'
+import { codeOfBasket } from '../../store/baskets/basket-code'
 import { alertText } from '../../text/alerts'
 import { searchText as text } from '../../text/search'
 import { formatDay } from '../../ui/format'

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
-import { useAccountText } from '../../store/account-texts'
-import { boardNames } from '../../store/board-names'
+import { useAccountText } from '../../store/account/account-texts'
+import { ownName } from '../../store/account/own-name'
+import { readPinned, recentIds, togglePinned } from '../../store/account/search-memory'
+import { useOwnBaskets } from '../../store/baskets/use-basket'
 import { useInstruments, useSession } from '../../store/hooks'
-import { ownName } from '../../store/own-name'
 import { allPages } from '../../store/page-list'
-import { readPinned, recentIds, togglePinned } from '../../store/search-memory'
-import { useOwnBaskets } from '../../store/use-basket'
+import { boardNames } from '../../store/rows/board-names'
 import { searchText } from '../../text/search'
 import { markedSubject } from '../../ui/instrument-mark'
 import { COMMANDS } from './commands'
@@ -50,13 +50,26 @@ function useSources() {
   }
 }
 
+/** Enters the input method's key that opened the box when it is released, unless the method composes by itself. */
+function useComposedKey(composed: string | undefined, isEmpty: boolean, write: (text: string) => void) {
+  const unwritten = useRef(composed)
+  return {
+    onCompositionStart: () => {
+      unwritten.current = undefined
+    },
+    onKeyUp: () => {
+      if (unwritten.current !== undefined && isEmpty) write(unwritten.current)
+      unwritten.current = undefined
+    },
+  }
+}
+
 /** A small box: type on, choose with the arrows. At the bottom right; on a phone above its keyboard, at the top. */
 export function SearchBox({ first, composed, onPick, onBasket, onClose }: SearchBoxProps) {
   const { sources, togglePin } = useSources()
   const [text, setText] = useState(first)
   const [chosen, setChosen] = useState(0)
   const [refusal, setRefusal] = useState('')
-  const unwritten = useRef(composed)
   const listId = useId()
   const found = searchResults(text, sources, RESULTS)
   const at = Math.min(chosen, Math.max(0, found.length - 1))
@@ -92,13 +105,7 @@ export function SearchBox({ first, composed, onPick, onBasket, onClose }: Search
           if (event.target.value === '' && first !== '') onClose(true)
         }}
         onKeyDown={onKeyDown}
-        onCompositionStart={() => {
-          unwritten.current = undefined
-        }}
-        onKeyUp={() => {
-          if (unwritten.current !== undefined && text === '') setText(unwritten.current)
-          unwritten.current = undefined
-        }}
+        {...useComposedKey(composed, text === '', setText)}
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}

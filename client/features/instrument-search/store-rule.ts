@@ -1,5 +1,5 @@
 import { parseAlert, saveAlertRule } from '../../api/alerts'
-import { newDraft, ruleInputOf } from '../../store/rule-draft'
+import { newDraft, ruleInputOf } from '../../store/account/rule-draft'
 import { asApiError } from '../../store/use-resource'
 import { searchText as text } from '../../text/search'
 

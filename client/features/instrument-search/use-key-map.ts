@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useAccountText } from '../../store/account-texts'
+import { useAccountText } from '../../store/account/account-texts'
 import { readKeyMap, writeKey } from '../../store/key-map'
 
 /** The setting that a person's keys are kept in. */

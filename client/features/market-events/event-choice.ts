@@ -1,6 +1,6 @@
 import { EVENT_KINDS, type EventKind } from '../../../shared/market/event-kinds'
 import type { UserSettings } from '../../../shared/protocol/rest'
-import type { PageMarketEvent } from '../../store/event-store'
+import type { PageMarketEvent } from '../../store/rows/event-store'
 
 export const EVENT_COLOURS = ['side', 'accent', 'warning', 'plain'] as const
 export type EventColour = (typeof EVENT_COLOURS)[number]

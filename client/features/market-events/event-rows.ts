@@ -1,4 +1,4 @@
-import type { PageMarketEvent } from '../../store/event-store'
+import type { PageMarketEvent } from '../../store/rows/event-store'
 
 /** Names an event: the same one may come live and with what was before. */
 export const eventKey = ({ time, instrument, kind, value }: PageMarketEvent): string =>

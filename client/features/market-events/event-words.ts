@@ -1,5 +1,5 @@
 import { type EventUnit, eventKinds } from '../../../shared/market/event-kinds'
-import type { PageMarketEvent } from '../../store/event-store'
+import type { PageMarketEvent } from '../../store/rows/event-store'
 import { units } from '../../text/common'
 import { eventText } from '../../text/market-events'
 import { formatPercent, formatYuan } from '../../ui/format'

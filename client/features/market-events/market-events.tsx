@@ -3,8 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { hasClosed } from '../../../shared/market/session'
 import { fetchMarketEvents } from '../../api/market-events'
 import { fetchWatchlists } from '../../api/watchlists'
-import { untradedOf } from '../../store/day-pause'
-import type { EventStore, PageMarketEvent } from '../../store/event-store'
+import { isReplay } from '../../session/replay'
 import {
   useConnection,
   useFreshness,
@@ -13,7 +12,8 @@ import {
   useSession,
   useStoreValue,
 } from '../../store/hooks'
-import { isReplay } from '../../store/replay'
+import { untradedOf } from '../../store/rows/day-pause'
+import type { EventStore, PageMarketEvent } from '../../store/rows/event-store'
 import { useResource } from '../../store/use-resource'
 import { eventText as text } from '../../text/market-events'
 import { ageText } from '../../ui/age'

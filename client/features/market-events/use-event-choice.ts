@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { fetchSettings, saveSettings } from '../../api/settings'
-import { useAccountSettings } from '../../store/use-account-settings'
+import { useAccountSettings } from '../../store/account/use-account-settings'
 import { asApiError } from '../../store/use-resource'
 import { eventText } from '../../text/market-events'
 import { toast } from '../../ui/toast'

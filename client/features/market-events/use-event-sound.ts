@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { eventKinds } from '../../../shared/market/event-kinds'
-import type { EventStore } from '../../store/event-store'
+import { soundManner } from '../../store/account/use-user-settings'
 import { hiddenScreen } from '../../store/hidden-screen'
-import { soundManner } from '../../store/use-user-settings'
+import type { EventStore } from '../../store/rows/event-store'
 import { type EventChoice, passesEventChoice } from './event-choice'
 import { CHIME_PAUSE_MS, type Chime, EventSound } from './event-sound'
 

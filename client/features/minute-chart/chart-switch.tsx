@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useUserSettings } from '../../store/use-user-settings'
+import { useUserSettings } from '../../store/account/use-user-settings'
 import { powerText } from '../../text/power-trades'
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { FlowPart } from '../../store/flow-store'
+import type { FlowPart } from '../../store/rows/flow-store'
 
 /** 超大, 大, 中, 小. */
 export const CVD_GRADES = [3, 2, 1, 0] as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { powerText } from '../../text/power-trades'
 import { minuteText, tradingText } from '../../text/trading'
 import { Button } from '../../ui/button'

@@ -5,8 +5,8 @@ import type { Bars } from '../../../shared/protocol/rest'
 import { createDayAxis, type DayAxis } from '../../charts/day-axis'
 import type { SessionColumns } from '../../charts/session-chart'
 import type { ChartSource } from '../../charts/source'
-import type { BaseStore } from '../../store/base-store'
-import { type LiveMinutes, recordedColumns, withLive } from '../../store/range-columns'
+import { type LiveMinutes, recordedColumns, withLive } from '../../store/bars/range-columns'
+import type { BaseStore } from '../../store/rows/base-store'
 
 const DAYS = 5
 const NO_FLOW = { slot: [], ad: [], od: [] }

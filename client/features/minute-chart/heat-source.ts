@@ -5,8 +5,8 @@ import type { BookColumns } from '../../api/books'
 import type { PrintColumnsOfDay } from '../../api/day-prints'
 import { type HeatLevel, HeatMap, heatColumn, stockDay } from '../../charts/order-flow/heat-map'
 import type { ChartSource } from '../../charts/source'
-import { newPrints } from '../../store/cached-prints'
-import type { TickStore } from '../../store/tick-store'
+import { newPrints } from '../../store/rows/cached-prints'
+import type { TickStore } from '../../store/rows/tick-store'
 
 const SIDES = ['bid', 'ask'] as const
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const

@@ -1,6 +1,6 @@
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
+import type { BoardStore } from '../../store/rows/board-store'
+import { boardValue } from '../../store/rows/board-view'
 
 /** What large orders did by waiting: bought what others sold to them, or sold what others bought from them. */
 export type PassiveVerdict = 'absorbing' | 'distributing' | 'none'

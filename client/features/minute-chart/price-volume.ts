@@ -1,6 +1,6 @@
 import type { PriceLevel } from '../../../shared/flow/price-levels'
 import type { Price, Shares } from '../../../shared/market/units'
-import type { MinuteColumns } from '../../store/tick-store'
+import type { MinuteColumns } from '../../store/rows/tick-store'
 
 /** One price of the day (分价表) as it is shown; `bought` and `sold` NaN where the side is not known. */
 export type PriceRow = PriceLevel

@@ -1,6 +1,6 @@
 import type { Incident } from '../../../shared/protocol/incidents'
-import type { HealthStore } from '../../store/health-store'
 import { useHealth, useStoreValue } from '../../store/hooks'
+import type { HealthStore } from '../../store/rows/health-store'
 import { monitor as text } from '../../text/monitor'
 import { FeedIncidents } from './feed-incidents'
 

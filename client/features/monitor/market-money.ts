@@ -1,5 +1,5 @@
 import type { Row } from '../../../shared/protocol/kinds'
-import { hasMarketTraded } from '../../store/board-view'
+import { hasMarketTraded } from '../../store/rows/board-view'
 
 type Breadth = Row<'breadth'>
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { useInstruments } from '../../store/hooks'
-import { RANKINGS, type Ranking } from '../../store/rankings'
+import { RANKINGS, type Ranking } from '../../store/rows/rankings'
 import { monitor as text } from '../../text/monitor'
 import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'

@@ -1,6 +1,6 @@
-import type { BoardStore } from '../../store/board-store'
-import { untradedOf } from '../../store/day-pause'
 import { useBoard, useSession, useStoreValue } from '../../store/hooks'
+import type { BoardStore } from '../../store/rows/board-store'
+import { untradedOf } from '../../store/rows/day-pause'
 import { monitor as text } from '../../text/monitor'
 import { formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'

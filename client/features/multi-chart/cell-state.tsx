@@ -1,6 +1,6 @@
-import type { BaseStore } from '../../store/base-store'
-import { pauseOf } from '../../store/day-pause'
 import { useFreshness, useSession } from '../../store/hooks'
+import type { BaseStore } from '../../store/rows/base-store'
+import { pauseOf } from '../../store/rows/day-pause'
 import { states } from '../../text/common'
 import { Age } from '../../ui/age'
 

@@ -1,5 +1,5 @@
 import { codeOf } from '../../../shared/market/instrument'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { CellDrawing, type CellDrawingProps, type CellLooks } from './cell-drawing'
 import { type CellRange, useIndexCell, useTradedCell } from './use-cell'
 

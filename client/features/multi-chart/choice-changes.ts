@@ -1,4 +1,4 @@
-import type { Instruments } from '../../store/instruments'
+import type { Instruments } from '../../store/rows/instruments'
 import { replaceQuery } from '../../ui/use-query'
 import { parseLayout } from './layout'
 import {

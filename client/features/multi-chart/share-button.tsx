@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fetchCustomIndexes } from '../../api/custom-index'
-import { codeOfBasket } from '../../store/basket-code'
+import { codeOfBasket } from '../../store/baskets/basket-code'
 import { multiText as text } from '../../text/multi-chart'
 import { Button } from '../../ui/button'
 import { copyText } from '../../ui/copy-text'

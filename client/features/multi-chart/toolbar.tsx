@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Period } from '../../store/period-bars'
+import type { Period } from '../../store/bars/period-bars'
 import { multiText } from '../../text/multi-chart'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import type uPlot from 'uplot'
 import { createDayAxis } from '../../charts/day-axis'
 import { SESSION_SLOTS } from '../../charts/session-options'
+import { POINTS_SCALE, useBasketLine } from '../../store/baskets/use-basket-line'
+import type { BasketNow } from '../../store/baskets/use-basket-now'
 import { useBoard } from '../../store/hooks'
-import { useLatestSource } from '../../store/latest-source'
-import { POINTS_SCALE, useBasketLine } from '../../store/use-basket-line'
-import type { BasketNow } from '../../store/use-basket-now'
+import { useLatestSource } from '../../store/rows/latest-source'
 import type { CellData } from './use-cell'
 
 const NOTHING = SESSION_SLOTS.map(() => null)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { sortedView } from '../../store/board-view'
-import { instruments } from '../../store/instruments'
-import { acquireBoard } from '../../store/topics'
+import { sortedView } from '../../store/rows/board-view'
+import { instruments } from '../../store/rows/instruments'
+import { acquireBoard } from '../../store/rows/topics'
 
 const COUNT = 16
 const NONE: readonly InstrumentId[] = []

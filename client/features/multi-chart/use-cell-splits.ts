@@ -4,8 +4,8 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { isSplitKind } from '../../../shared/market/instrument'
 import { HISTORY_DAYS_MAX } from '../../../shared/protocol/rest-history'
 import { fetchSplits } from '../../api/splits'
-import type { ListedInstrument } from '../../store/instruments'
-import type { RangeQuery } from '../../store/range-query'
+import type { RangeQuery } from '../../store/bars/range-query'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { useResource } from '../../store/use-resource'
 
 /** What is known of a cell's 拆单: `known` = there are some, or may still be. */

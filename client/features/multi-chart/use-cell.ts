@@ -5,9 +5,6 @@ import { beijingDate, dateToMs, MINUTES_PER_DAY } from '../../../shared/market/s
 import { fetchBars } from '../../api/bars'
 import { createDayAxis, type DayAxis } from '../../charts/day-axis'
 import type { ChartSource } from '../../charts/source'
-import type { BaseStore } from '../../store/base-store'
-import { useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
-import type { ListedInstrument } from '../../store/instruments'
 import {
   asOneDay,
   type LiveFlow,
@@ -18,10 +15,13 @@ import {
   recordedColumns,
   splitBySlot,
   withLive,
-} from '../../store/range-columns'
-import type { RangeQuery } from '../../store/range-query'
-import { sampledSubscribe } from '../../store/sampled'
-import { subscribeAll } from '../../store/subscribe-all'
+} from '../../store/bars/range-columns'
+import type { RangeQuery } from '../../store/bars/range-query'
+import { sampledSubscribe } from '../../store/bars/sampled'
+import { useFindings, useFlow, useIndex, useTick } from '../../store/hooks'
+import type { BaseStore } from '../../store/rows/base-store'
+import type { ListedInstrument } from '../../store/rows/instruments'
+import { subscribeAll } from '../../store/rows/subscribe-all'
 import { useResource } from '../../store/use-resource'
 import { browserEnvironment } from '../../stream/stream-environment'
 import { type SplitsState, usePastSplits } from './use-cell-splits'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useCodeGroups } from '../../store/baskets/use-code-groups'
 import { useInstruments } from '../../store/hooks'
-import { useCodeGroups } from '../../store/use-code-groups'
 import { useQuery } from '../../ui/use-query'
 import { splitCodes } from './layout'
 import { type MultiParams, readMultiChoice } from './use-address'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { PERIODS, type Period } from '../../store/period-bars'
+import { PERIODS, type Period } from '../../store/bars/period-bars'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 import { type Layer, parseLayers, parseRotate, writeLayers } from './layout'
 

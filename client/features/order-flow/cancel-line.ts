@@ -1,6 +1,6 @@
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import type { CanvasBox } from '../../charts/canvas-view'
-import type { CancelDay } from '../../store/order-store'
+import type { CancelDay } from '../../store/rows/order-store'
 import { orderFlowText as text } from '../../text/order-flow'
 
 type Minutes = Pick<CancelDay, 'slot' | 'buyShares' | 'sellShares'>

@@ -1,6 +1,6 @@
 import { DISTANCES } from '../../../shared/flow/cancel-flow'
 import type { Shares, Yuan } from '../../../shared/market/units'
-import type { CancelDay, CancelTotals } from '../../store/order-store'
+import type { CancelDay, CancelTotals } from '../../store/rows/order-store'
 
 /** One side of a row. */
 export interface CancelCell {

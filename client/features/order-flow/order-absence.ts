@@ -1,4 +1,4 @@
-import type { OrderQueues } from '../../store/order-store'
+import type { OrderQueues } from '../../store/rows/order-store'
 import { orderFlowText as text } from '../../text/order-flow'
 import { formatClock } from '../../ui/format'
 import type { PanelState } from '../../ui/state-view'

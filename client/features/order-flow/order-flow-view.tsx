@@ -1,4 +1,4 @@
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { markOf } from '../../ui/instrument-mark'
 import { CancelView } from './cancel-view'
 import { QueueView } from './queue-view'

@@ -1,5 +1,5 @@
 import type { Shares } from '../../../shared/market/units'
-import type { PrintView } from '../../store/print-ring'
+import type { PrintView } from '../../store/rows/print-ring'
 import type { Bin } from './histogram'
 
 /** Sides of a print as the store keeps them. */

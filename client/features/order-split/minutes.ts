@@ -1,7 +1,7 @@
 import { beijingDate, dateToMs, MINUTES_PER_DAY } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { DayAxis } from '../../charts/day-axis'
-import type { TickStore } from '../../store/tick-store'
+import type { TickStore } from '../../store/rows/tick-store'
 import type { SceneMinutes } from './scene'
 
 /** Days on which an answer has bars, and the running day if it is asked for. */

@@ -1,6 +1,6 @@
 import { fetchSplits } from '../../api/splits'
-import { liveMarket } from '../../store/live-market'
-import { isReplay } from '../../store/replay'
+import { isReplay } from '../../session/replay'
+import { liveMarket } from '../../store/rows/live-market'
 import { useResource } from '../../store/use-resource'
 import { useTurn } from '../../store/use-turn'
 import { splitText } from '../../text/order-split'

@@ -1,6 +1,6 @@
 import { address } from '../../../shared/protocol/routes'
 import { BUILT_IN } from '../../../shared/walls/built-in'
-import { display } from '../../store/display'
+import { display } from '../../session/display'
 import { pairText as text } from '../../text/pair'
 import { QrCode } from '../../ui/qr-code'
 import { usePairing } from './use-pairing'

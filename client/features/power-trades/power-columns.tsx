@@ -1,6 +1,6 @@
 import type { PowerTrade } from '../../../shared/flow/power-trades'
 import { amountToYuan } from '../../../shared/market/units'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { units } from '../../text/common'
 import { powerText as text } from '../../text/power-trades'
 import type { TableColumn } from '../../ui/data-table'

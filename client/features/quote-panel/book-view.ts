@@ -1,7 +1,7 @@
 import { isIndicative } from '../../../shared/market/indicative'
 import { hasClosed, type Phase } from '../../../shared/market/session'
 import type { Price, Shares, UnixMs } from '../../../shared/market/units'
-import type { BookLevel } from '../../store/tick-store'
+import type { BookLevel } from '../../store/rows/tick-store'
 import { formatClock } from '../../ui/format'
 
 export interface BookLine {

@@ -1,4 +1,4 @@
-import type { BoardStore } from '../../store/board-store'
+import type { BoardStore } from '../../store/rows/board-store'
 
 export interface LiveContribution {
   /** Place in the registry. */

@@ -1,4 +1,4 @@
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { type VerbName, verbsOf } from '../../store/verbs'
 import { quoteText as text } from '../../text/trading'
 

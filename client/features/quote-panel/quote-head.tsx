@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useBoard, useConnection, useSession, useStoreValue } from '../../store/hooks'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { classNames } from '../../ui/class-names'
 import { subjectOf } from '../../ui/instrument-mark'
 import { directionClass, Num } from '../../ui/num'

@@ -1,8 +1,8 @@
 import { type Instrument, knownPrevClose } from '../../../shared/market/instrument'
 import { sharesPerLot } from '../../../shared/market/lot'
 import { standInOf } from '../../../shared/protocol/stand-in'
-import type { BoardStore } from '../../store/board-store'
-import { boardValue } from '../../store/board-view'
+import type { BoardStore } from '../../store/rows/board-store'
+import { boardValue } from '../../store/rows/board-view'
 import { quoteText } from '../../text/trading'
 import {
   type Direction,

@@ -1,5 +1,5 @@
-import { ADJUSTS, PERIODS } from '../../store/period-bars'
-import { DEFAULT_SETTINGS } from '../../store/user-settings'
+import { DEFAULT_SETTINGS } from '../../store/account/user-settings'
+import { ADJUSTS, PERIODS } from '../../store/bars/period-bars'
 import { periodText } from '../../text/indicators'
 import { settings as text } from '../../text/settings'
 import { Segmented } from '../../ui/segmented'

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, LIST_COLUMNS, listColumnsOf } from '../../store/user-settings'
+import { DEFAULT_SETTINGS, LIST_COLUMNS, listColumnsOf } from '../../store/account/user-settings'
 import { settings as text } from '../../text/settings'
 import { watchlist } from '../../text/watchlist'
 import { SettingRow } from './row'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DEFAULT_SETTINGS, type SettingName } from '../../store/user-settings'
+import { DEFAULT_SETTINGS, type SettingName } from '../../store/account/user-settings'
 import { SettingRow } from './row'
 import type { SettingsHandle } from './use-settings'
 

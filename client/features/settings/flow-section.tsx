@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SIZINGS } from '../../../shared/flow/definitions'
-import { DEFAULT_SETTINGS, GRADE_PRESETS, type Settings } from '../../store/user-settings'
+import { DEFAULT_SETTINGS, GRADE_PRESETS, type Settings } from '../../store/account/user-settings'
 import { settings as text } from '../../text/settings'
 import { Segmented } from '../../ui/segmented'
 import { DefaultRow } from './default-row'

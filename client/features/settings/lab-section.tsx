@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, LINE_RATES } from '../../store/user-settings'
+import { DEFAULT_SETTINGS, LINE_RATES } from '../../store/account/user-settings'
 import { settings as text } from '../../text/settings'
 import { Segmented } from '../../ui/segmented'
 import { DefaultRow } from './default-row'

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { DEFAULT_PREFERENCES, preferencesAtom } from '../../store/preferences'
+import { DEFAULT_PREFERENCES, preferencesAtom } from '../../store/account/preferences'
 import { settings as text } from '../../text/settings'
 import { PercentNum } from '../../ui/num'
 import { Segmented } from '../../ui/segmented'

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '../../store/user-settings'
+import { DEFAULT_SETTINGS } from '../../store/account/user-settings'
 import { settings as text } from '../../text/settings'
 import { DefaultRow } from './default-row'
 import { NumberField } from './row'

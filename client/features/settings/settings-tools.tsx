@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { readSettingsFile, settingsFile } from '../../store/settings-file'
-import { changedSettings, type SettingName, type Settings } from '../../store/user-settings'
+import { readSettingsFile, settingsFile } from '../../store/account/settings-file'
+import { changedSettings, type SettingName, type Settings } from '../../store/account/user-settings'
 import { settings as text } from '../../text/settings'
 import { Button } from '../../ui/button'
 import { download } from '../../ui/csv'

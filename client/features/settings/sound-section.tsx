@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DEFAULT_SETTINGS, SPEECH_RATES } from '../../store/user-settings'
+import { DEFAULT_SETTINGS, SPEECH_RATES } from '../../store/account/user-settings'
 import { settings as text } from '../../text/settings'
 import { Segmented } from '../../ui/segmented'
 import { DefaultRow } from './default-row'

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { fetchSettings, saveSettings } from '../../api/settings'
-import type { ReadFile } from '../../store/settings-file'
-import { readSaves, withSave } from '../../store/settings-saves'
-import { useAccountSettings } from '../../store/use-account-settings'
-import { asApiError } from '../../store/use-resource'
+import type { ReadFile } from '../../store/account/settings-file'
+import { readSaves, withSave } from '../../store/account/settings-saves'
+import { useAccountSettings } from '../../store/account/use-account-settings'
 import {
   changedSettings,
   DEFAULT_SETTINGS,
@@ -12,7 +11,8 @@ import {
   type SettingName,
   type Settings,
   withSettings,
-} from '../../store/user-settings'
+} from '../../store/account/user-settings'
+import { asApiError } from '../../store/use-resource'
 import { settings as text } from '../../text/settings'
 import { toast } from '../../ui/toast'
 

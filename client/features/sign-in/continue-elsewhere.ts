@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { session } from '../../store/session'
+import { session } from '../../session/session'
 import { latestReturn } from './pending'
 import { isApproval, returnPath } from './return-path'
 

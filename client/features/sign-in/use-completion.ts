@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { session } from '../../store/session'
+import { session } from '../../session/session'
 import { type Completed, completeSignIn } from './complete'
 import { tabStorage } from './pending'
 import { browserReach } from './service'

@@ -1,4 +1,4 @@
-import { freezeKey, freezeName, freezeSentence, useFreezes } from '../../store/freezes'
+import { freezeKey, freezeName, freezeSentence, useFreezes } from '../../store/rows/freezes'
 import { freezeText as text } from '../../text/freezes'
 import { formatMinute } from '../../ui/format'
 import { Panel } from '../../ui/panel'

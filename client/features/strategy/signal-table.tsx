@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { BoardStore } from '../../store/board-store'
 import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
+import type { BoardStore } from '../../store/rows/board-store'
 import { strategy as text } from '../../text/strategy'
 import { DataTable } from '../../ui/data-table'
 import { type StrategySignal, signalColumns } from './signal-columns'

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../store/hooks'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { powerText } from '../../text/power-trades'
 import { tapeText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'

@@ -1,5 +1,5 @@
-import { isSum } from '../../store/cached-prints'
-import type { PrintView } from '../../store/print-ring'
+import { isSum } from '../../store/rows/cached-prints'
+import type { PrintView } from '../../store/rows/print-ring'
 
 /** What "now" is. */
 const RECENT_MS = 10_000

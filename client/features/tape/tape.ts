@@ -1,5 +1,5 @@
-import { newPrints } from '../../store/cached-prints'
-import type { Print, PrintRing } from '../../store/print-ring'
+import { newPrints } from '../../store/rows/cached-prints'
+import type { Print, PrintRing } from '../../store/rows/print-ring'
 
 /** A print within a row. */
 export interface TapePart {

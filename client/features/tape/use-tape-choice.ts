@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useAccountText } from '../../store/account-texts'
-import { useUserSettings } from '../../store/use-user-settings'
-import { printTiers } from '../../store/user-settings'
+import { useAccountText } from '../../store/account/account-texts'
+import { useUserSettings } from '../../store/account/use-user-settings'
+import { printTiers } from '../../store/account/user-settings'
 import { readTapeChoice, TAPE_SETTING, type TapeChoice, type TierBounds, writeTapeChoice } from './tiers'
 
 /** What this person wants to see and hear of the tape, kept with the account, and where the tiers begin, yuan. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { soundManner } from '../../store/account/use-user-settings'
 import { hiddenScreen } from '../../store/hidden-screen'
-import { soundManner } from '../../store/use-user-settings'
 import type { TapeChange, TapeRow } from './tape'
 import { TapeEar, TapeSound } from './tape-sound'
 import type { Tier } from './tiers'

@@ -1,4 +1,4 @@
-import { linkFromHere } from '../../store/replay'
+import { linkFromHere } from '../../session/replay'
 
 /** From now on every link and window of this page leads to the moment that it shows. Answers the way to stop. */
 export function carryMoment(): () => void {

@@ -1,6 +1,6 @@
 import { idsFromInput } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
-import type { ListedInstrument } from '../../store/instruments'
+import type { ListedInstrument } from '../../store/rows/instruments'
 import { tradingText } from '../../text/trading'
 import { stepTo } from '../../ui/use-query'
 

@@ -1,7 +1,7 @@
 import { type Imbalance, imbalanceOf } from '../../../shared/flow/identities'
 import type { Amount } from '../../../shared/market/units'
-import type { FlowStore } from '../../store/flow-store'
-import type { TickStore } from '../../store/tick-store'
+import type { FlowStore } from '../../store/rows/flow-store'
+import type { TickStore } from '../../store/rows/tick-store'
 
 export interface Balance {
   /** What should be 0, in amount units. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type LedgerDefinition, ledgerId, readLedgerId } from '../../../shared/flow/definitions'
-import { settledLedger } from '../../store/settled-ledger'
-import { useUserSettings } from '../../store/use-user-settings'
+import { useUserSettings } from '../../store/account/use-user-settings'
+import { settledLedger } from '../../store/rows/settled-ledger'
 import { useQuery } from '../../ui/use-query'
 
 export interface ChosenLedger {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import { deleteAccount } from '../../api/account'
-import { session } from '../../store/session'
+import { session } from '../../session/session'
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ACCOUNT_EVENT } from '../../../shared/protocol/account'
 import { type EventReach, followEvents } from '../../api/identity-events'
-import { session } from '../../store/session'
+import { session } from '../../session/session'
 
 const browser = (): EventReach => ({
   open: (address) => new WebSocket(address),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { VideoItem } from '../../../shared/protocol/rest'
 import { publishFile, publishLink, type VideoDetails } from '../../api/video-admin'
-import { nowThere } from '../../store/live-market'
+import { nowThere } from '../../store/rows/live-market'
 import { asApiError } from '../../store/use-resource'
 import { addVideo as text } from '../../text/video'
 import { formatDate } from '../../ui/format'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { VideoItem } from '../../../shared/protocol/rest'
+import { loadVideos, markViewed } from '../../store/account/videos'
 import { useResource } from '../../store/use-resource'
-import { loadVideos, markViewed } from '../../store/videos'
 import { common } from '../../text/common'
 import { toast } from '../../ui/toast'
 

@@ -1,6 +1,6 @@
 import type { VideoItem } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
-import { isNewItem } from '../../store/videos'
+import { isNewItem } from '../../store/account/videos'
 import { video as text } from '../../text/video'
 import { Badge } from '../../ui/badge'
 import { classNames } from '../../ui/class-names'

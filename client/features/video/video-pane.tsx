@@ -1,5 +1,5 @@
+import { loadVideos } from '../../store/account/videos'
 import { useResource } from '../../store/use-resource'
-import { loadVideos } from '../../store/videos'
 import { video as text } from '../../text/video'
 import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'

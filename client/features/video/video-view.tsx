@@ -1,5 +1,5 @@
 import { address } from '../../../shared/protocol/routes'
-import { session } from '../../store/session'
+import { session } from '../../session/session'
 import { common } from '../../text/common'
 import { video as text } from '../../text/video'
 import { buttonClass } from '../../ui/button'

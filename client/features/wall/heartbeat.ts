@@ -1,4 +1,4 @@
-import { nowThere } from '../../store/live-market'
+import { nowThere } from '../../store/rows/live-market'
 import { browserEnvironment, type StreamEnvironment } from '../../stream/stream-environment'
 
 /** Walls draw once a second, all panels at the same moment: of one screen, and of several beside each other. */

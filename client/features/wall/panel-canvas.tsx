@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { freshnessOf } from '../../store/freshness'
-import { liveMarket } from '../../store/live-market'
+import { freshnessOf } from '../../store/rows/freshness'
+import { liveMarket } from '../../store/rows/live-market'
 import { wallText as text } from '../../text/wall'
 import { formatDuration } from '../../ui/format'
 import { hatch, letterPx, type WallBox, write } from './paint'

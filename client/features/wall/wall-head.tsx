@@ -1,6 +1,6 @@
 import type { Phase } from '../../../shared/market/session'
 import { useBoard, useInstruments } from '../../store/hooks'
-import { liveMarket } from '../../store/live-market'
+import { liveMarket } from '../../store/rows/live-market'
 import { strip } from '../../text/shell'
 import { wallText as text } from '../../text/wall'
 import { ageText } from '../../ui/age'

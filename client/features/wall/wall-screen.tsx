@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { timeOfDay } from '../../../shared/market/session'
 import { WALL_COLUMNS, WALL_ROWS, type WallBoard } from '../../../shared/walls/board'
-import { liveMarket } from '../../store/live-market'
+import { liveMarket } from '../../store/rows/live-market'
 import { wallText as text } from '../../text/wall'
 import { boardPosition, headSide, shiftAt, type Tile, WHOLE } from './board-position'
 import { heartbeat } from './heartbeat'

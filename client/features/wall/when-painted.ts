@@ -1,4 +1,4 @@
-import { liveMarket } from '../../store/live-market'
+import { liveMarket } from '../../store/rows/live-market'
 import { heartbeat } from './heartbeat'
 import { pictureCount } from './pictures'
 

@@ -1,5 +1,5 @@
 import { WATCHLIST_BASKETS_MAX } from '../../../shared/protocol/limits'
-import type { ListedBaskets } from '../../store/basket-feeds'
+import type { ListedBaskets } from '../../store/baskets/basket-feeds'
 import { watchlist as text } from '../../text/watchlist'
 
 /** Says over a list what becomes of more baskets than are worked out. */

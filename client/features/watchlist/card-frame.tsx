@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { shortCode } from '../../store/basket-code'
+import { shortCode } from '../../store/baskets/basket-code'
 import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { DEFAULT_SETTINGS, listColumnsOf } from '../../store/user-settings'
+import { DEFAULT_SETTINGS, listColumnsOf } from '../../store/account/user-settings'
 import { StateView } from '../../ui/state-view'
 import { CardView } from './card-view'
 import { openChart } from './group-view'

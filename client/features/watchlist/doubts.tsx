@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import { basketOfCode } from '../../store/basket-code'
+import { basketOfCode } from '../../store/baskets/basket-code'
 import { watchlist as text } from '../../text/watchlist'
 import { Select } from '../../ui/select'
 import type { Doubt, ReadCodes } from './read-codes'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { useInstruments } from '../../store/hooks'
 import {
   changedGroup,
   GROUP_MOST,
@@ -11,7 +10,8 @@ import {
   withCodes,
   withoutCode,
   withoutGroup,
-} from '../../store/watch-groups'
+} from '../../store/account/watch-groups'
+import { useInstruments } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
 import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'

@@ -1,6 +1,6 @@
 import { codeOf, exchangeOf, type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
 import { linesOfText } from '../../../shared/market/text-file'
-import { readWords, tagLine } from '../../store/tag-words'
+import { readWords, tagLine } from '../../store/account/tag-words'
 import { watchlist as text } from '../../text/watchlist'
 import { BOM, csvLine } from '../../ui/csv'
 import { BLOCK_EXCHANGES } from './read-codes'

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { tagRequest } from '../../store/tag-request'
+import { tagRequest } from '../../store/account/tag-request'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { WATCHLISTS_MAX } from '../../../shared/protocol/limits'
-import { GROUP_COLOURS, type Group, nameProblem, withGroup } from '../../store/watch-groups'
+import { GROUP_COLOURS, type Group, nameProblem, withGroup } from '../../store/account/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'

@@ -1,7 +1,7 @@
+import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
+import type { Group } from '../../store/account/watch-groups'
 import type { Formula } from '../../store/formula'
 import { type FormulaNames, readFormula } from '../../store/formula'
-import { LIST_COLUMNS, type ListColumn } from '../../store/user-settings'
-import type { Group } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 
 /** What is told of a position: cost and shares as they were typed, and what they make at the newest price. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { COST_DIGITS } from '../../../shared/protocol/rest-positions'
-import { positions, usePositions, usePositionsUnsaved } from '../../store/positions'
+import { positions, usePositions, usePositionsUnsaved } from '../../store/account/positions'
 import { watchlist } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { tags } from '../../store/tags'
+import { tags } from '../../store/account/tags'
 import { watchlist as text } from '../../text/watchlist'
 import { toast } from '../../ui/toast'
 

@@ -3,8 +3,8 @@ import { plainName, tidyName } from '../../../shared/market/plain-name'
 import { linesOfText } from '../../../shared/market/text-file'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
-import { codeOfBasket, meantBasket } from '../../store/basket-code'
-import { plainAt } from '../../store/listed-table'
+import { codeOfBasket, meantBasket } from '../../store/baskets/basket-code'
+import { plainAt } from '../../store/rows/listed-table'
 
 /** What words may mean. */
 export interface CodeTable extends Pick<InstrumentTable, 'id' | 'name' | 'pinyin' | 'plain'> {

@@ -1,4 +1,4 @@
-import type { Group } from '../../store/watch-groups'
+import type { Group } from '../../store/account/watch-groups'
 import { common } from '../../text/common'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'

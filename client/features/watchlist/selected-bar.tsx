@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { address } from '../../../shared/protocol/routes'
-import { tagRequest } from '../../store/tag-request'
+import { tagRequest } from '../../store/account/tag-request'
 import { strategy } from '../../text/strategy'
 import { watchlist as text } from '../../text/watchlist'
 import { Button, buttonClass } from '../../ui/button'

@@ -1,6 +1,6 @@
-import { tallyOf } from '../../store/tag-words'
-import { useTags } from '../../store/tags'
-import type { Group } from '../../store/watch-groups'
+import { tallyOf } from '../../store/account/tag-words'
+import { useTags } from '../../store/account/tags'
+import type { Group } from '../../store/account/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { Select } from '../../ui/select'
 

@@ -1,6 +1,4 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { nameOfCode } from '../../store/basket-code'
-import { useInstruments } from '../../store/hooks'
 import {
   changedGroup,
   GROUP_MOST,
@@ -10,7 +8,9 @@ import {
   tooManyOf,
   withCodes,
   withoutCode,
-} from '../../store/watch-groups'
+} from '../../store/account/watch-groups'
+import { nameOfCode } from '../../store/baskets/basket-code'
+import { useInstruments } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
 import { toast } from '../../ui/toast'
 import type { ShownColumns } from './group-columns'

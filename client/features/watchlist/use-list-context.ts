@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import type { BasketRows } from '../../store/basket-rows'
+import { usePositions } from '../../store/account/positions'
+import { ranksByTag } from '../../store/account/tag-words'
+import { useTags } from '../../store/account/tags'
+import type { BasketRows } from '../../store/baskets/basket-rows'
+import type { NamedTable } from '../../store/baskets/with-baskets'
 import type { Formula } from '../../store/formula'
 import { useBoard, useMarketEvents } from '../../store/hooks'
-import { usePositions } from '../../store/positions'
-import { ranksByTag } from '../../store/tag-words'
-import { useTags } from '../../store/tags'
-import type { NamedTable } from '../../store/with-baskets'
 import type { ListContext } from './columns'
 
 /** What cells of a list are made of; another object only where something beside live figures is another. */

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
-import type { ListedBaskets } from '../../store/basket-feeds'
-import { createBasketRows } from '../../store/basket-rows'
+import type { ListedBaskets } from '../../store/baskets/basket-feeds'
+import { createBasketRows } from '../../store/baskets/basket-rows'
+import { type NamedTable, withBaskets } from '../../store/baskets/with-baskets'
 import { useInstruments } from '../../store/hooks'
-import { type NamedTable, withBaskets } from '../../store/with-baskets'
 
 export interface ListedGroup {
   table: NamedTable

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import { useOwnBaskets } from '../../store/use-basket'
+import { useOwnBaskets } from '../../store/baskets/use-basket'
 import { type CodeTable, meaningsOf, type ReadCodes, readCodes } from './read-codes'
 
 const codesOf = (read: ReadCodes | undefined, choices: Readonly<Record<string, string>>): InstrumentId[] => {

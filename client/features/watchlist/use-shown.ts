@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { useTags } from '../../store/tags'
+import { useTags } from '../../store/account/tags'
 import { type ListedGroup, useListed } from './use-listed'
 import { type Marks, useMarks } from './use-marks'
 

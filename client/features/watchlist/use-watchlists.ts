@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Watchlists } from '../../../shared/protocol/rest'
 import { fetchWatchlists, saveWatchlists } from '../../api/watchlists'
-import { ownLists } from '../../store/own-lists'
+import { ownLists } from '../../store/account/own-lists'
+import { type Group, mergedGroups, tooManyIn } from '../../store/account/watch-groups'
 import { asApiError, useResource } from '../../store/use-resource'
-import { type Group, mergedGroups, tooManyIn } from '../../store/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { toast } from '../../ui/toast'
 

@@ -1,7 +1,7 @@
 import { address } from '../../../shared/protocol/routes'
 import { KeyboardBox } from '../../features/instrument-search/keyboard-box'
 import { usualKeys } from '../../features/instrument-search/usual-keys'
-import { basketOfCode } from '../../store/basket-code'
+import { basketOfCode } from '../../store/baskets/basket-code'
 import { useGo } from '../../ui/page-link'
 
 const pageOf = (id: string) => {

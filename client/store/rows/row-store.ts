@@ -1,14 +1,14 @@
 import { type AnySection, FLAG_SNAPSHOT, type Section } from '../../../shared/protocol/frame'
 import { type KindName, type KindSpec, kinds } from '../../../shared/protocol/kinds'
 import { type TopicFamily, topicFamilies } from '../../../shared/protocol/topics'
-import { BaseStore } from '../base-store'
-import { PrintRing } from '../print-ring'
+import { BaseStore } from './base-store'
 import type { RowHolder } from './columns'
 import { type IndexedKind, IndexedRows } from './indexed-rows'
 import { KeyedRows } from './keyed-rows'
 import { ListRows } from './list-rows'
 import { type MinuteKind, MinuteRows } from './minute-rows'
 import { NewestRow } from './newest-row'
+import { PrintRing } from './print-ring'
 
 type Spec<K extends KindName> = (typeof kinds)[K]
 

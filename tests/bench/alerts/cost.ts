@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ActiveRule } from '../../../gateway/alerts/active-rule'
+import type { ActiveRule } from '../../../gateway/people/alerts/active-rule'
 import type { MarketEvent } from '../../../shared/market/events'
 import { events, firstRows, Stage } from './market'
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeBlock } from '../../../gateway/recorder/page'
-import { WrittenFiles } from '../../../gateway/recorder/written-files'
+import { encodeBlock } from '../../../gateway/past/recorder/page'
+import { WrittenFiles } from '../../../gateway/past/recorder/written-files'
 import { bytesOf, type DayBytes, dayFiles, type RecordedPrintRun } from './recorded-print-run'
 
 const [DAY, NEXT] = ['20260706', '20260707']

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSimulatedFeed } from '../../../gateway/feeds/simulated/feed'
-import { openPipeline } from '../../../gateway/pipeline/pipeline'
+import { openPipeline } from '../../../gateway/market/pipeline/pipeline'
 import { openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { decodePage } from '../../../gateway/recorder/page'
-import { DAY_INSTRUMENTS_MAX, PARTS_MAX } from '../../../gateway/recorder/page-key'
-import { PrintColumns } from '../../../gateway/recorder/print-columns'
-import { stableOrder } from '../../../gateway/recorder/stable-order'
+import { decodePage } from '../../../gateway/past/recorder/page'
+import { DAY_INSTRUMENTS_MAX, PARTS_MAX } from '../../../gateway/past/recorder/page-key'
+import { PrintColumns } from '../../../gateway/past/recorder/print-columns'
+import { stableOrder } from '../../../gateway/past/recorder/stable-order'
 
 const PAUSE_MS = 30_000
 

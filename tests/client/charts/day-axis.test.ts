@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDayAxis, tradingMinutes } from '../../../client/charts/day-axis'
-import { readRange } from '../../../client/store/range-query'
+import { readRange } from '../../../client/store/bars/range-query'
 import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../../shared/market/session'
 
 const clock = (hour: number, minute: number, second = 0) => ((hour * 60 + minute) * 60 + second) * 1000

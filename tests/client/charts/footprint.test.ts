@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Footprint, imbalances, priceStep } from '../../../client/charts/order-flow/footprint'
-import { newPrints } from '../../../client/store/cached-prints'
+import { newPrints } from '../../../client/store/rows/cached-prints'
 
 const NONE = 0
 const BUY = 1

@@ -19,7 +19,7 @@ import {
 } from '../../../client/features/trading-desk/definition-words'
 import { chapterAt, formatLength, parseChapters } from '../../../client/features/video/chapters'
 import { byDay, videoOf } from '../../../client/features/video/video-days'
-import type { PageMarketEvent } from '../../../client/store/event-store'
+import type { PageMarketEvent } from '../../../client/store/rows/event-store'
 import { STANDARD_LEDGER } from '../../../shared/flow/definitions'
 import type { VideoItem } from '../../../shared/protocol/rest'
 

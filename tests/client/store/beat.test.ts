@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createBeats } from '../../../client/store/beat'
-import { TickStore } from '../../../client/store/tick-store'
+import { TickStore } from '../../../client/store/rows/tick-store'
 import { fakeEnvironment } from '../stream/fake-environment'
 
 function begin() {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { BoardStore } from '../../../client/store/board-store'
-import { boardValue, hasMarketTraded, hasTraded, sortedView, type ViewColumn } from '../../../client/store/board-view'
+import { BoardStore } from '../../../client/store/rows/board-store'
+import {
+  boardValue,
+  hasMarketTraded,
+  hasTraded,
+  sortedView,
+  type ViewColumn,
+} from '../../../client/store/rows/board-view'
 import type { Row } from '../../../shared/protocol/kinds'
 import { clock } from '../../support/market-events'
 import { section } from './section'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { FlowStore } from '../../../client/store/flow-store'
-import { IndexStore } from '../../../client/store/index-store'
-import { MeasureStore } from '../../../client/store/measure-store'
+import { FlowStore } from '../../../client/store/rows/flow-store'
+import { IndexStore } from '../../../client/store/rows/index-store'
+import { MeasureStore } from '../../../client/store/rows/measure-store'
 import { runningSum, SlotTable, sumOf } from '../../../client/store/rows/slot-table'
 import { section } from './section'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { FindingStore, PAGE_FINDINGS_MAX } from '../../../client/store/finding-store'
-import { FlowStore } from '../../../client/store/flow-store'
-import { HealthStore } from '../../../client/store/health-store'
-import { IndexStore } from '../../../client/store/index-store'
+import { FindingStore, PAGE_FINDINGS_MAX } from '../../../client/store/rows/finding-store'
+import { FlowStore } from '../../../client/store/rows/flow-store'
+import { HealthStore } from '../../../client/store/rows/health-store'
+import { IndexStore } from '../../../client/store/rows/index-store'
 import { section } from './section'
 
 test('flow is in yuan by the instrument’s own scale, by minute and since the day began', () => {

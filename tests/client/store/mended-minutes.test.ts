@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TickStore } from '../../../client/store/tick-store'
+import { TickStore } from '../../../client/store/rows/tick-store'
 import { barSum } from '../../../shared/protocol/bar-sum'
 import { decodeFrame, joinSections } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'

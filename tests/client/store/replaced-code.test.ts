@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replacedCode } from '../../../client/store/watch-groups'
+import { replacedCode } from '../../../client/store/account/watch-groups'
 
 const group = (name: string, ...codes: string[]) => ({ name, colour: 'ad', codes })
 

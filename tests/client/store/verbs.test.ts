@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListedInstrument } from '../../../client/store/instruments'
+import type { ListedInstrument } from '../../../client/store/rows/instruments'
 import { menuBasket, VERBS, type VerbName, verbsOf } from '../../../client/store/verbs'
 import { matchRoute } from '../../../shared/protocol/routes'
 

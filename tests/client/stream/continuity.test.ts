@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TickStore } from '../../../client/store/tick-store'
+import { TickStore } from '../../../client/store/rows/tick-store'
 import { admitSection, type TopicProgress } from '../../../client/stream/continuity'
 import { DAMAGE_PAUSE_MS } from '../../../client/stream/subscriptions'
 import type { TopicStore } from '../../../client/stream/topic-store'

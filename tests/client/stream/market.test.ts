@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TickStore } from '../../../client/store/tick-store'
+import { TickStore } from '../../../client/store/rows/tick-store'
 import { createMarket } from '../../../client/stream/market'
 import { CONFLATED_FOR_MS } from '../../../client/stream/market-session'
 import { ownLine } from '../../../client/stream/own-line'

@@ -1,4 +1,4 @@
-import { TickStore } from '../../../client/store/tick-store'
+import { TickStore } from '../../../client/store/rows/tick-store'
 import { Subscriptions, type SubscriptionsOptions } from '../../../client/stream/subscriptions'
 import { fakeEnvironment, settle } from './fake-environment'
 import { fakeGateway, prints } from './fake-gateway'

@@ -1,4 +1,4 @@
-import { TickStore } from '../../../client/store/tick-store'
+import { TickStore } from '../../../client/store/rows/tick-store'
 import { createMarket } from '../../../client/stream/market'
 import { SharedLine } from '../../../client/stream/shared-line'
 import { SharedMarket } from '../../../client/stream/shared-market'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TickStore } from '../../../client/store/tick-store'
+import { TickStore } from '../../../client/store/rows/tick-store'
 import { UNSUBSCRIBE_GRACE_MS } from '../../../client/stream/subscriptions'
 import { joinSections } from '../../../shared/protocol/frame'
 import { settle } from './fake-environment'

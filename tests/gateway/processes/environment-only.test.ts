@@ -17,7 +17,7 @@ import { findNatsServer, type NatsServer, startNatsServer } from '../../support/
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres-server'
 import { type S3Server, startS3Server } from '../../support/s3-server'
 import { SocketClient } from '../../support/socket-client'
-import { Browser } from '../identity/sign-in-server'
+import { Browser } from '../people/identity/sign-in-server'
 
 // Gateways that have an environment and nothing else: a folder that is empty, and that they may not write.
 

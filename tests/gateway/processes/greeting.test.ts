@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../gateway/config'
+import { readConfig } from '../../../gateway/config/config'
 import { greeting } from '../../../gateway/processes/greeting'
 
 const URL = 'http://127.0.0.1:8700'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../gateway/config'
-import { withCoins } from '../../../gateway/sources/choose-coins'
+import { readConfig } from '../../../gateway/config/config'
+import { withCoins } from '../../../gateway/feeds/sources/choose-coins'
 import { rowsOf } from '../../../shared/protocol/frame'
 import type { Answer, Bars } from '../../../shared/protocol/rest'
 import { topic } from '../../../shared/protocol/topics'

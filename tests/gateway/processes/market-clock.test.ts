@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SESSION_NOTICE_MS } from '../../../gateway/serving/notices'
+import { SESSION_NOTICE_MS } from '../../../gateway/serve/front/notices'
 import { createFakeFeed, dayStart, MARKET_TIME, makeInstrument } from '../../support/fake-feed'
 import { SocketClient } from '../../support/socket-client'
 import { startTestGateway } from '../../support/start-gateway'

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderKeys } from '../../../gateway/identity/keys/key-storage'
-import { loadSecrets } from '../../../gateway/identity/secrets'
+import { folderKeys } from '../../../gateway/people/identity/keys/key-storage'
+import { loadSecrets } from '../../../gateway/people/identity/secrets'
 
 let folder: string
 beforeEach(async () => {

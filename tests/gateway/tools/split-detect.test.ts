@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { SplitEvent } from '../../../gateway/known-truth/split-events'
 import { type PrintRow, readCsvPrints } from '../../../gateway/tools/csv-prints'
+import type { SplitEvent } from '../../../gateway/watch/truth/split-events'
 import { flowTape } from '../../support/flow-tape'
 
 const root = resolve(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { labelledDay } from '../../../gateway/feeds/simulated/labelled-day'
+import { labelledDay } from '../../../gateway/feeds/simulated/exchange/labelled-day'
 import { tapeLength, tradeAt } from '../../../shared/flow/recorded-orders'
 import { FULL_BUDGET, LIGHT_BUDGET, type SplitBudget } from '../../../shared/flow/split/budget'
 import { SplitDetector } from '../../../shared/flow/split-detector'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pointsOf } from '../../../client/store/contributions'
+import { pointsOf } from '../../../client/store/baskets/contributions'
 import { type Constituent, indexLevels, relativePrice } from '../../../shared/market/index-value'
 
 /** Members as they come: cheap and dear, halted or not, up and down to their limits. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MARKET_ROUTES } from '../../../gateway/http/market-routes'
+import { MARKET_ROUTES } from '../../../gateway/serve/http/market-routes'
 import { COLUMN_FIGURES, figuresOf } from '../../../shared/protocol/figure-columns'
 import { decodeFrame, encodeSection, joinSections, rowsOf } from '../../../shared/protocol/frame'
 import { FROZEN_FIGURES, type Freeze, type FrozenFigure } from '../../../shared/protocol/freezes'

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ClickHouseServer } from '../../../gateway/recorder/days-location'
+import type { ClickHouseServer } from '../../../gateway/past/recorder/days-location'
 import { freePort } from '../free-port'
 import { PROJECT_ROOT } from '../start-gateway'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DaysLocation } from '../../../gateway/recorder/days-location'
-import { PrintRecorder } from '../../../gateway/recorder/print-recorder'
-import { openWriter } from '../../../gateway/recorder/threads'
+import type { DaysLocation } from '../../../gateway/past/recorder/days-location'
+import { PrintRecorder } from '../../../gateway/past/recorder/print-recorder'
+import { openWriter } from '../../../gateway/past/recorder/threads'
 import { makeInstrument, makeTrade } from '../fake-feed'
 
 /*

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ClickHouseServer } from '../../../gateway/recorder/days-location'
+import type { ClickHouseServer } from '../../../gateway/past/recorder/days-location'
 import { clickHouseEngine } from '../clickhouse/server'
 import { findNatsServer } from '../nats-server'
 import { postgresPrograms, postgresUser } from '../postgres-server'

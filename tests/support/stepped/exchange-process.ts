@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Report } from '../../../gateway/feeds/simulated/drive'
+import type { Report } from '../../../gateway/feeds/simulated/thread/drive'
 import { type ExchangeParts, steppedThread } from './thread'
 
 /** What the gateway's process says to the exchange's. */

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { Config } from '../../../gateway/config'
+import type { Config } from '../../../gateway/config/config'
 import type { Feed } from '../../../gateway/feeds/feed'
 import type { SimulatedFeedOptions } from '../../../gateway/feeds/simulated/feed'
-import type { EngineThread } from '../../../gateway/feeds/simulated/start-worker'
+import type { EngineThread } from '../../../gateway/feeds/simulated/thread/start-worker'
 import type { ProcessOptions } from '../../../gateway/processes/running'
 import type { Gateway } from '../../../gateway/processes/whole'
 import type { ExchangeOptions, FromExchange, ToExchange } from './exchange-process'
@@ -54,7 +54,7 @@ const thread: EngineThread = {
   },
 }
 
-const { readConfig } = await load<{ readConfig: (env: NodeJS.ProcessEnv) => Config }>('gateway/config.ts')
+const { readConfig } = await load<{ readConfig: (env: NodeJS.ProcessEnv) => Config }>('gateway/config/config.ts')
 const { createSimulatedFeed } = await load<{ createSimulatedFeed: (options: SimulatedFeedOptions) => Feed }>(
   'gateway/feeds/simulated/feed.ts',
 )

@@ -1,8 +1,8 @@
-import type { BatchWriter } from '../../../gateway/feeds/simulated/batch'
-import type { Report } from '../../../gateway/feeds/simulated/drive'
-import type { ExchangeEngine } from '../../../gateway/feeds/simulated/engine'
-import type { EngineOptions } from '../../../gateway/feeds/simulated/engine-options'
-import type { EngineThread } from '../../../gateway/feeds/simulated/start-worker'
+import type { ExchangeEngine } from '../../../gateway/feeds/simulated/exchange/engine'
+import type { BatchWriter } from '../../../gateway/feeds/simulated/thread/batch'
+import type { Report } from '../../../gateway/feeds/simulated/thread/drive'
+import type { EngineOptions } from '../../../gateway/feeds/simulated/thread/engine-options'
+import type { EngineThread } from '../../../gateway/feeds/simulated/thread/start-worker'
 import { beijingDate, timeOfDay } from '../../../shared/market/session'
 
 const DAWN = 9 * 3_600_000

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fetchVerdicts, saveVerdict, withdrawVerdict } from '../../../api/split-verdicts'
-import { isReplay } from '../../../store/replay'
+import { isReplay } from '../../../session/replay'
 import { asApiError } from '../../../store/use-resource'
 import { toast } from '../../../ui/toast'
 import { VerdictBook } from './verdict-book'

@@ -3,7 +3,7 @@ import { INSTRUMENT_STATES, type InstrumentStates } from '../../../../shared/pro
 import { address } from '../../../../shared/protocol/routes'
 import { fetchInstrumentStates } from '../../../api/ops'
 import { useInstruments } from '../../../store/hooks'
-import type { ListedInstrument } from '../../../store/instruments'
+import type { ListedInstrument } from '../../../store/rows/instruments'
 import { useResource } from '../../../store/use-resource'
 import { instrumentStateText as text } from '../../../text/instrument-states'
 import { opsText } from '../../../text/ops'

@@ -8,7 +8,7 @@ import {
   frozenFigures,
 } from '../../../../shared/protocol/freezes'
 import { freezeFigure, releaseFigure } from '../../../api/ops'
-import { freezeKey, freezeName, freezeSentence } from '../../../store/freezes'
+import { freezeKey, freezeName, freezeSentence } from '../../../store/rows/freezes'
 import { freezeText as text } from '../../../text/freezes'
 import { Button } from '../../../ui/button'
 import { Select } from '../../../ui/select'

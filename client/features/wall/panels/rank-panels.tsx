@@ -1,9 +1,9 @@
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
-import type { BoardStore } from '../../../store/board-store'
-import { boardValue } from '../../../store/board-view'
 import { useBoard, useInstruments } from '../../../store/hooks'
-import { RANKINGS, type Ranking } from '../../../store/rankings'
-import { topIndexes } from '../../../store/top-indexes'
+import type { BoardStore } from '../../../store/rows/board-store'
+import { boardValue } from '../../../store/rows/board-view'
+import { RANKINGS, type Ranking } from '../../../store/rows/rankings'
+import { topIndexes } from '../../../store/rows/top-indexes'
 import { wallText as text } from '../../../text/wall'
 import { formatPrice, formatYuan } from '../../../ui/format'
 import {

@@ -243,7 +243,10 @@ describe('codes that wait', () => {
   })
 
   test('every use of a code has Chinese words', () => {
-    const wire = readFileSync(resolve(import.meta.dirname, '../../../../gateway/identity/wire/send-code.ts'), 'utf8')
+    const wire = readFileSync(
+      resolve(import.meta.dirname, '../../../../gateway/people/identity/wire/send-code.ts'),
+      'utf8',
+    )
     const scenes = [...wire.matchAll(/(?:^ {2}|[{ ,])'?([A-Z_]{5,}|[a-z]+(?:-[a-z]+)?)'?: '[a-z-]+'/gm)].map(
       ([, name]) => name ?? '',
     )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firingName, momentAddress } from '../../../../client/features/alerts/firing-words'
 import { mergedFirings, unackedOf } from '../../../../client/features/alerts/merged-firings'
-import { draftOf, newDraft, ruleInputOf } from '../../../../client/store/rule-draft'
+import { draftOf, newDraft, ruleInputOf } from '../../../../client/store/account/rule-draft'
 import type { AlertFiring, AlertRule } from '../../../../shared/protocol/rest-alerts'
 import { clock } from '../../../support/alert-rules'
 import { partOf } from '../../../support/part-of'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { speak, Voice } from '../../../../client/features/alerts/voice'
+import { voiceAlerts } from '../../../../client/store/account/voice-alerts'
 import { hiddenScreen } from '../../../../client/store/hidden-screen'
-import { voiceAlerts } from '../../../../client/store/voice-alerts'
 import { alertText } from '../../../../client/text/alerts'
 import { settle } from '../../stream/fake-environment'
 

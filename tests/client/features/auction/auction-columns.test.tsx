@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auctionColumns } from '../../../../client/features/auction/auction-columns'
 import type { AuctionRow } from '../../../../client/features/auction/auction-rows'
-import type { Instruments } from '../../../../client/store/instruments'
+import type { Instruments } from '../../../../client/store/rows/instruments'
 import { auctionText } from '../../../../client/text/auction'
 import { partOf } from '../../../support/part-of'
 import { rowTexts, titlesOf, tones } from '../../rendered'

@@ -10,7 +10,7 @@ import {
   stockRows,
 } from '../../../../client/features/auction/auction-rows'
 import { auctionCourse } from '../../../../client/features/auction/course-columns'
-import type { Instruments } from '../../../../client/store/instruments'
+import type { Instruments } from '../../../../client/store/rows/instruments'
 import type { Phase } from '../../../../shared/market/session'
 import type { AuctionBoard } from '../../../../shared/protocol/rest-auction'
 import { clock } from '../../../support/market-events'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { BigOrderList } from '../../../../client/features/big-orders/big-order-list'
-import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
-import { topicOf } from '../../../../client/store/topics'
+import { instruments, type ListedInstrument } from '../../../../client/store/rows/instruments'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { bigOrderText } from '../../../../client/text/big-orders'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { basketLines } from '../../../../client/features/board/basket-lines'
-import type { MemberPrices } from '../../../../client/store/basket-value'
+import type { MemberPrices } from '../../../../client/store/baskets/basket-value'
 
 const CODE = 'ci:jia~酒篮'
 /** 9.375 points a yuan of one, 20 of the other: 1,137.50 at their previous closes. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { BoardOrder, type RowsOptions } from '../../../../client/features/board/board-rows'
 import { filterRows, instrumentIndexes, matchesText, onBoard } from '../../../../client/features/board/filter'
-import { BoardStore } from '../../../../client/store/board-store'
-import { RESORT_MS } from '../../../../client/store/live-order'
+import { BoardStore } from '../../../../client/store/rows/board-store'
+import { RESORT_MS } from '../../../../client/store/rows/live-order'
 import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 

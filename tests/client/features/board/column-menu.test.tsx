@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ColumnMenu, type ColumnMenuProps } from '../../../../client/features/board/column-menu'
 import { poolOf } from '../../../../client/features/board/table-view'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { boardText, cardText } from '../../../../client/text/board'
 import { columnWords } from '../../../../client/text/columns'
 import { clock } from '../../../support/market-events'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { frozenTitle } from '../../../../client/features/board/frozen-title'
-import { freezeKey, freezeName, freezeSentence } from '../../../../client/store/freezes'
-import { publishedNow } from '../../../../client/store/published-now'
+import { publishedNow } from '../../../../client/session/published-now'
+import { freezeKey, freezeName, freezeSentence } from '../../../../client/store/rows/freezes'
 import type { Freeze } from '../../../../shared/protocol/freezes'
 
 const at = (clock: string) => Date.parse(`2026-07-06T${clock}:00+08:00`)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { BoardPanel } from '../../../../client/features/board/board-panel'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { boardText } from '../../../../client/text/board'
 import { customIndex } from '../../../../client/text/custom-index'
 import { openPage, type PageOptions } from '../../open-page'

@@ -1,5 +1,5 @@
-import { BoardStore } from '../../../../client/store/board-store'
-import { MeasureStore } from '../../../../client/store/measure-store'
+import { BoardStore } from '../../../../client/store/rows/board-store'
+import { MeasureStore } from '../../../../client/store/rows/measure-store'
 import type { Row } from '../../../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import { section } from '../../store/section'

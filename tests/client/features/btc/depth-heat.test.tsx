@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { CoinView } from '../../../../client/features/btc/coin-view'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { depthText } from '../../../../client/text/perpetual'
 import { dateToMs } from '../../../../shared/market/session'
 import { encodeSection, FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'

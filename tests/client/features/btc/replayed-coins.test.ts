@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ageOf, type Coin, coinNow, isLate, LATE_MS } from '../../../../client/features/btc/use-coins'
-import { TickStore } from '../../../../client/store/tick-store'
+import { TickStore } from '../../../../client/store/rows/tick-store'
 import { market } from '../../../../client/stream/market'
 import type { MachineState } from '../../../../shared/protocol/machine'
 import { clock } from '../../../support/market-events'

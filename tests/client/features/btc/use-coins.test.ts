@@ -11,9 +11,9 @@ import {
   LATE_MS,
   priceOf,
 } from '../../../../client/features/btc/use-coins'
-import { CoinStore } from '../../../../client/store/coin-store'
-import { FlowStore } from '../../../../client/store/flow-store'
-import { TickStore } from '../../../../client/store/tick-store'
+import { CoinStore } from '../../../../client/store/rows/coin-store'
+import { FlowStore } from '../../../../client/store/rows/flow-store'
+import { TickStore } from '../../../../client/store/rows/tick-store'
 import type { Bars } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'
 import { partOf } from '../../../support/part-of'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { BasketPane } from '../../../../client/features/custom-index/basket-pane'
-import { memberLines } from '../../../../client/store/day-lines'
-import { topicOf } from '../../../../client/store/topics'
+import { memberLines } from '../../../../client/store/bars/day-lines'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { customIndex } from '../../../../client/text/custom-index'
 import { openPage } from '../../open-page'
 import { section } from '../../store/section'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { CustomIndexView } from '../../../../client/features/custom-index/custom-index-view'
 import { formatPoints } from '../../../../client/features/custom-index/points'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { untraded } from '../../../../client/text/common'
 import { customIndex } from '../../../../client/text/custom-index'
 import { verbText } from '../../../../client/text/verbs'

@@ -1,4 +1,4 @@
-import type { BasketNow } from '../../../../client/store/use-basket-now'
+import type { BasketNow } from '../../../../client/store/baskets/use-basket-now'
 import type { BasketCourse, CustomIndex } from '../../../../shared/protocol/rest-baskets'
 
 /** The basket by its own name, by its owner's, and its past. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { codesOf, readDeskCodes } from '../../../../client/features/desk/read-codes'
-import type { Instruments } from '../../../../client/store/instruments'
-import { ListedTable } from '../../../../client/store/listed-table'
+import type { Instruments } from '../../../../client/store/rows/instruments'
+import { ListedTable } from '../../../../client/store/rows/listed-table'
 import type { InstrumentTable } from '../../../../shared/protocol/rest'
 import { partOf } from '../../../support/part-of'
 

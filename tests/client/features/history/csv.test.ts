@@ -4,7 +4,7 @@ import { dailyOf, passiveNets, rankCsv } from '../../../../client/features/histo
 import { netBars } from '../../../../client/features/history/net-bars'
 import { quadrantOf, qualityOf } from '../../../../client/features/history/quadrant'
 import { weeksOf } from '../../../../client/features/history/weeks'
-import { neighbourDay } from '../../../../client/store/recorded-days'
+import { neighbourDay } from '../../../../client/store/bars/recorded-days'
 import { BOM } from '../../../../client/ui/csv'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
 

@@ -11,9 +11,9 @@ import {
   qualityOf,
 } from '../../../../client/features/history/quadrant'
 import { weeksOf } from '../../../../client/features/history/weeks'
-import { neighbourDay } from '../../../../client/store/recorded-days'
+import { neighbourDay } from '../../../../client/store/bars/recorded-days'
 import { csvField, csvLine } from '../../../../client/ui/csv'
-import { STORED_HORIZONS as RANKED_HORIZONS } from '../../../../gateway/history/rank'
+import { STORED_HORIZONS as RANKED_HORIZONS } from '../../../../gateway/past/history/rank'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
 import { partOf } from '../../../support/part-of'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isRankSortKey, rankColumns } from '../../../../client/features/history/rank-columns'
-import type { Instruments } from '../../../../client/store/instruments'
+import type { Instruments } from '../../../../client/store/rows/instruments'
 import { historyText } from '../../../../client/text/history'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
 import { cellOf, cellsOf, columnOf } from '../../rendered'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { RankTable } from '../../../../client/features/history/rank-table'
-import { instruments } from '../../../../client/store/instruments'
+import { instruments } from '../../../../client/store/rows/instruments'
 import { historyText } from '../../../../client/text/history'
 import { openPage } from '../../open-page'
 

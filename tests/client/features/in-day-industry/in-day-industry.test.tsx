@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { InDayIndustry } from '../../../../client/features/in-day-industry/in-day-industry'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { ribbonText } from '../../../../client/text/in-day-industry'
 import { clock } from '../../../support/market-events'
 import { openPage, type PageOptions, refused } from '../../open-page'

@@ -10,7 +10,7 @@ import {
 } from '../../../../client/charts/ribbon-grid'
 import { byChange, gridScale } from '../../../../client/features/in-day-industry/grid-scale'
 import { closeAt } from '../../../../client/features/in-day-industry/read-out'
-import type { FlowColumns } from '../../../../client/store/flow-store'
+import type { FlowColumns } from '../../../../client/store/rows/flow-store'
 import { partOf } from '../../../support/part-of'
 
 const ledger = (slots: number[], nets: number[]) => ({

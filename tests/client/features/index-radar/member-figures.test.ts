@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memberFigures, netScale } from '../../../../client/features/index-radar/member-figures'
-import { BoardStore } from '../../../../client/store/board-store'
+import { BoardStore } from '../../../../client/store/rows/board-store'
 import { section } from '../../store/section'
 
 function boardOf(rows: readonly { index: number; last: number; adL?: number; odX?: number }[]): BoardStore {

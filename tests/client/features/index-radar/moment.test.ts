@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { minuteAddress, momentBoard, momentValue, slotOfText } from '../../../../client/features/index-radar/moment'
-import { boardValue } from '../../../../client/store/board-view'
-import { IndexStore } from '../../../../client/store/index-store'
+import { boardValue } from '../../../../client/store/rows/board-view'
+import { IndexStore } from '../../../../client/store/rows/index-store'
 import type { IndexMoment } from '../../../../shared/protocol/minute-views'
 import { section } from '../../store/section'
 

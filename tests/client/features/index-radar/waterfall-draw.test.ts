@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CanvasBox } from '../../../../client/charts/canvas-view'
 import { breadthChart } from '../../../../client/features/index-radar/breadth-chart'
 import { drawWaterfall, stepAt } from '../../../../client/features/index-radar/waterfall-draw'
-import type { Contribution, WaterfallStep } from '../../../../client/store/contributions'
+import type { Contribution, WaterfallStep } from '../../../../client/store/baskets/contributions'
 import { partOf } from '../../../support/part-of'
 import { drawAll, paintedPlot, rangeOf, theme } from '../../charts/painted-plot'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { IndexStrip } from '../../../../client/features/index-strip/index-strip'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { stripText } from '../../../../client/text/trading'
 import { openPage } from '../../open-page'
 import { section } from '../../store/section'

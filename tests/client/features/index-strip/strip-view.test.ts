@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { indexTiles, marketSummary } from '../../../../client/features/index-strip/strip-view'
-import type { ListedInstrument } from '../../../../client/store/instruments'
+import type { ListedInstrument } from '../../../../client/store/rows/instruments'
 import { smallBoard, smallTable } from '../board/small-board'
 
 const registry = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { IndustryView } from '../../../../client/features/industry/industry-view'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { untraded } from '../../../../client/text/common'
 import { industryText } from '../../../../client/text/industry'
 import { clock } from '../../../support/market-events'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergedEvents } from '../../../../client/features/market-events/event-rows'
 import { valueWords } from '../../../../client/features/market-events/event-words'
-import type { PageMarketEvent } from '../../../../client/store/event-store'
+import type { PageMarketEvent } from '../../../../client/store/rows/event-store'
 
 const event = (time: number, more: Partial<PageMarketEvent> = {}): PageMarketEvent => ({
   ...{ kind: 'rocket', time, instrument: '600519.SH', price: 1, change: 0, value: 150, volume: 0, days: 0 },

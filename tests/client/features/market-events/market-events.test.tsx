@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { leastOf } from '../../../../client/features/market-events/kind-settings'
 import { MarketEvents } from '../../../../client/features/market-events/market-events'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { eventText, eventTexts } from '../../../../client/text/market-events'
 import { type EventKind, eventKinds } from '../../../../shared/market/event-kinds'
 import type { Row } from '../../../../shared/protocol/kinds'

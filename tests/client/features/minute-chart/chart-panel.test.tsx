@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { ChartPanel } from '../../../../client/features/minute-chart/chart-panel'
-import { instruments, type ListedInstrument } from '../../../../client/store/instruments'
-import { topicOf } from '../../../../client/store/topics'
+import { instruments, type ListedInstrument } from '../../../../client/store/rows/instruments'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { passiveText } from '../../../../client/text/definition'
 import { footprintText } from '../../../../client/text/footprint'
 import { minuteText } from '../../../../client/text/trading'

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { FootprintPane } from '../../../../client/features/minute-chart/footprint-pane'
 import { HeatPane } from '../../../../client/features/minute-chart/heat-pane'
-import type { ListedInstrument } from '../../../../client/store/instruments'
+import type { ListedInstrument } from '../../../../client/store/rows/instruments'
 import { partOf } from '../../../support/part-of'
 
 const coin = partOf<ListedInstrument>({ id: 'BTC-USDT.BINANCE', name: '比特币', kind: 'crypto' })

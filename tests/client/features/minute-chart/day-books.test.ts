@@ -3,7 +3,7 @@ import { auctionSource, withAuction } from '../../../../client/features/minute-c
 import { cvdColumns } from '../../../../client/features/minute-chart/cvd-columns'
 import { fiveDaySource, fiveDays } from '../../../../client/features/minute-chart/five-days'
 import { sealedColumns } from '../../../../client/features/minute-chart/sealed-columns'
-import { FlowStore } from '../../../../client/store/flow-store'
+import { FlowStore } from '../../../../client/store/rows/flow-store'
 import { dateToMs, slotTime } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'

@@ -5,7 +5,7 @@ import {
   POWER_MARKS_MAX,
   powerMarkers,
 } from '../../../../client/features/minute-chart/power-markers'
-import { noBarColumns, withMinutes } from '../../../../client/store/period-bars'
+import { noBarColumns, withMinutes } from '../../../../client/store/bars/period-bars'
 import { powerText } from '../../../../client/text/power-trades'
 import type { PowerTrade } from '../../../../shared/flow/power-trades'
 import { beijingDate, minuteSlot, timeOfDay } from '../../../../shared/market/session'

@@ -9,9 +9,9 @@ import {
   tickSource,
 } from '../../../../client/features/minute-chart/session-sources'
 import { MARKS_MAX, splitMarkers } from '../../../../client/features/minute-chart/split-markers'
-import { FlowStore } from '../../../../client/store/flow-store'
-import { IndexStore } from '../../../../client/store/index-store'
-import { TickStore } from '../../../../client/store/tick-store'
+import { FlowStore } from '../../../../client/store/rows/flow-store'
+import { IndexStore } from '../../../../client/store/rows/index-store'
+import { TickStore } from '../../../../client/store/rows/tick-store'
 import { clock } from '../../../support/market-events'
 import { makeFinding } from '../../../support/split-findings'
 import { section } from '../../store/section'

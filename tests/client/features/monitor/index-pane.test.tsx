@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { IndexPane } from '../../../../client/features/monitor/index-pane'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { clock } from '../../../support/market-events'
 import { openPage, wordsOf } from '../../open-page'
 import { section } from '../../store/section'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { BUCKETS, bucketLabels, bucketOf, changeBuckets } from '../../../../client/features/monitor/change-buckets'
 import { marketMoney, riseShare } from '../../../../client/features/monitor/market-money'
-import { RANKINGS } from '../../../../client/store/rankings'
-import { topIndexes } from '../../../../client/store/top-indexes'
+import { RANKINGS } from '../../../../client/store/rows/rankings'
+import { topIndexes } from '../../../../client/store/rows/top-indexes'
 import { filledRow } from '../../../support/rows'
 import { smallBoard } from '../board/small-board'
 

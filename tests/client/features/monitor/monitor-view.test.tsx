@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { MonitorPage } from '../../../../client/pages/monitor'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { deskText } from '../../../../client/text/desk'
 import { monitor as monitorText } from '../../../../client/text/monitor'
 import { wallText } from '../../../../client/text/wall'

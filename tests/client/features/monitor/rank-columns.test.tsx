@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { monitorRankColumns } from '../../../../client/features/monitor/rank-columns'
-import { RANKINGS, type Ranking } from '../../../../client/store/rankings'
-import { topIndexes } from '../../../../client/store/top-indexes'
+import { RANKINGS, type Ranking } from '../../../../client/store/rows/rankings'
+import { topIndexes } from '../../../../client/store/rows/top-indexes'
 import { rowTexts, titlesOf, tones } from '../../rendered'
 import { smallBoard, smallTable } from '../board/small-board'
 

@@ -16,7 +16,7 @@ import {
   writeChoice,
   writeLayout,
 } from '../../../../client/features/multi-chart/use-address'
-import type { ListedInstrument } from '../../../../client/store/instruments'
+import type { ListedInstrument } from '../../../../client/store/rows/instruments'
 
 describe('a layout', () => {
   test.each([

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { multiText } from '../../../../client/text/multi-chart'
 import { dateToMs } from '../../../../shared/market/session'
 import { section } from '../../store/section'

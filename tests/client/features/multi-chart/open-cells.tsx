@@ -2,7 +2,7 @@ import { splitMarkers } from '../../../../client/features/minute-chart/split-mar
 import type { SplitMarks } from '../../../../client/features/multi-chart/cell-drawing'
 import { MultiChart } from '../../../../client/features/multi-chart/multi-chart'
 import type { MultiParams } from '../../../../client/features/multi-chart/use-address'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { dateToMs, slotTime } from '../../../../shared/market/session'
 import type { Bars } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { LAYERS, type Layer } from '../../../../client/features/multi-chart/layout'
 import { useSwitches } from '../../../../client/features/multi-chart/use-switches'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { periodText } from '../../../../client/text/indicators'
 import { multiText } from '../../../../client/text/multi-chart'
 import { openPage } from '../../open-page'

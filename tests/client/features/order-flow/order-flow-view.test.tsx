@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { OrderFlowView } from '../../../../client/features/order-flow/order-flow-view'
-import { instruments } from '../../../../client/store/instruments'
-import { topicOf } from '../../../../client/store/topics'
+import { instruments } from '../../../../client/store/rows/instruments'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { orderFlowText } from '../../../../client/text/order-flow'
 import { QUEUE_ORDERS, QUEUE_SOURCE, QUEUE_WHOLE } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { TodayBoard } from '../../../../client/features/order-split/today-board'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { findingOf } from '../../../support/split-finding'
 import { openPage } from '../../open-page'
 import { section } from '../../store/section'

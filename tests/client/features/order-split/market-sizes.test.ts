@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectedBySize, otherSideLots } from '../../../../client/features/order-split/market-sizes'
 import { crowdingOf, radiusOf } from '../../../../client/features/order-split/scene-marks'
-import type { PrintView } from '../../../../client/store/print-ring'
+import type { PrintView } from '../../../../client/store/rows/print-ring'
 
 const prints = (rows: [side: number, buyNo: number, sellNo: number, volume: number][]): PrintView => {
   const column = (pick: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, pick)

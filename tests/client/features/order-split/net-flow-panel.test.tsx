@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createDayAxis } from '../../../../client/charts/day-axis'
 import { NetFlowPanel } from '../../../../client/features/order-split/net-flow-panel'
 import { Scene } from '../../../../client/features/order-split/scene'
-import { instruments } from '../../../../client/store/instruments'
+import { instruments } from '../../../../client/store/rows/instruments'
 import { openPage } from '../../open-page'
 
 const DAYS = ['20260629', '20260630', '20260701', '20260702', '20260703', '20260706']

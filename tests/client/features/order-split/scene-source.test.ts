@@ -3,7 +3,7 @@ import { createDayAxis } from '../../../../client/charts/day-axis'
 import { visibleFlow } from '../../../../client/features/order-split/net-flow'
 import type { SceneMinutes } from '../../../../client/features/order-split/scene'
 import { findingsIn, sceneMinutes } from '../../../../client/features/order-split/scene-source'
-import { TickStore } from '../../../../client/store/tick-store'
+import { TickStore } from '../../../../client/store/rows/tick-store'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { section } from '../../store/section'
 

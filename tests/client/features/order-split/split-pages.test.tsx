@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { SplitGate } from '../../../../client/features/order-split/split-gate'
 import { TodayBoard } from '../../../../client/features/order-split/today-board'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { splitText } from '../../../../client/text/order-split'
 import { proofText } from '../../../../client/text/order-split-proof'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { powerColumns } from '../../../../client/features/power-trades/power-columns'
-import type { ListedInstrument } from '../../../../client/store/instruments'
+import type { ListedInstrument } from '../../../../client/store/rows/instruments'
 import type { PowerTrade } from '../../../../shared/flow/power-trades'
 import { clock } from '../../../support/market-events'
 import { rowTexts, titlesOf, tones } from '../../rendered'

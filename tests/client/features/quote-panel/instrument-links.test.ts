@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instrumentLinksOf } from '../../../../client/features/quote-panel/instrument-links'
-import type { ListedInstrument } from '../../../../client/store/instruments'
+import type { ListedInstrument } from '../../../../client/store/rows/instruments'
 import { matchRoute } from '../../../../shared/protocol/routes'
 
 const listed = (over: Partial<ListedInstrument>) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gradesInOrder } from '../../../../client/features/settings/flow-section'
-import { DEFAULT_SETTINGS } from '../../../../client/store/user-settings'
+import { DEFAULT_SETTINGS } from '../../../../client/store/account/user-settings'
 
 const own = (xlarge: number, large: number, medium: number) => ({
   ...DEFAULT_SETTINGS,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { SettingsView } from '../../../../client/features/settings/settings-view'
-import { accountTexts } from '../../../../client/store/account-texts'
-import { readSaves } from '../../../../client/store/settings-saves'
-import { topicOf } from '../../../../client/store/topics'
+import { accountTexts } from '../../../../client/store/account/account-texts'
+import { readSaves } from '../../../../client/store/account/settings-saves'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { settings as text } from '../../../../client/text/settings'
 import { STANDARD_LEDGER_ID } from '../../../../shared/flow/definitions'
 import type { UserSettings } from '../../../../shared/protocol/rest'

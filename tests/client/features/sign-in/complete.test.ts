@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { authoriseAddress, randomText } from '../../../../client/features/sign-in/authorise'
 import { type CompleteOptions, completeSignIn, reportableSkew } from '../../../../client/features/sign-in/complete'
 import { latestReturn, PENDING_MAX_MS } from '../../../../client/features/sign-in/pending'
-import type { NewSession } from '../../../../client/store/session'
+import type { NewSession } from '../../../../client/session/session'
 import { signInText } from '../../../../client/text/sign-in'
 import { memoryStorage } from '../../memory-storage'
 

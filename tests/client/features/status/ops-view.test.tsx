@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { OpsPage } from '../../../../client/pages/ops'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { checkText } from '../../../../client/text/checks'
 import { drillText } from '../../../../client/text/drills'
 import { opsText } from '../../../../client/text/ops'

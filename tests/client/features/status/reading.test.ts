@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readingOf } from '../../../../client/features/status/reading'
 import { status as text } from '../../../../client/text/status'
-import { METRIC_ROWS } from '../../../../gateway/ops/metric-table'
+import { METRIC_ROWS } from '../../../../gateway/watch/health/metric-table'
 import type { HealthReport } from '../../../../shared/protocol/rest'
 
 const report = (source: string, state: HealthReport['state']): HealthReport => ({

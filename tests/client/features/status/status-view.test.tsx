@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { OutagesOfDay } from '../../../../client/charts/outages'
 import { StatusPage } from '../../../../client/pages/status'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { status } from '../../../../client/text/status'
 import type { HealthReport } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'

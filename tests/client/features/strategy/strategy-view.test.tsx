@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { StrategyView } from '../../../../client/features/strategy/strategy-view'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { strategy } from '../../../../client/text/strategy'
 import type { StrategyReport } from '../../../../shared/protocol/rest'
 import { clock } from '../../../support/market-events'

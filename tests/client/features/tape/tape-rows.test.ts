@@ -8,7 +8,7 @@ import {
   type TapeRow,
 } from '../../../../client/features/tape/tape'
 import { TapeList } from '../../../../client/features/tape/tape-list'
-import { PrintRing } from '../../../../client/store/print-ring'
+import { PrintRing } from '../../../../client/store/rows/print-ring'
 import type { Section } from '../../../../shared/protocol/frame'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { clock, makeInstrument } from '../../../support/market-events'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PrintTapeView, SWEEP_PARTS_MAX, TAPE_ROWS } from '../../../../client/features/tape/tape'
-import { PrintRing } from '../../../../client/store/print-ring'
+import { PrintRing } from '../../../../client/store/rows/print-ring'
 import type { Section } from '../../../../shared/protocol/frame'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { section } from '../../store/section'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { namedInstrumentOf, readAddress, tradingAddress } from '../../../../client/features/trading-desk/address-choice'
-import type { ListedInstrument } from '../../../../client/store/instruments'
+import type { ListedInstrument } from '../../../../client/store/rows/instruments'
 
 describe('mode and type of the address', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { balanceOf } from '../../../../client/features/trading-desk/balance'
-import { FlowStore } from '../../../../client/store/flow-store'
-import { TickStore } from '../../../../client/store/tick-store'
+import { FlowStore } from '../../../../client/store/rows/flow-store'
+import { TickStore } from '../../../../client/store/rows/tick-store'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { section } from '../../store/section'
 

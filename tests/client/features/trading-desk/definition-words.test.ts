@@ -6,8 +6,8 @@ import {
   gradeWords,
   typedBounds,
 } from '../../../../client/features/trading-desk/definition-words'
-import { settledLedger } from '../../../../client/store/settled-ledger'
-import { DEFAULT_SETTINGS } from '../../../../client/store/user-settings'
+import { DEFAULT_SETTINGS } from '../../../../client/store/account/user-settings'
+import { settledLedger } from '../../../../client/store/rows/settled-ledger'
 import { readLedgerId } from '../../../../shared/flow/definitions'
 import { type GradeThresholds, gradeDefinitions, readGrades } from '../../../../shared/flow/grades'
 

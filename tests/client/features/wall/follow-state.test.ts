@@ -7,7 +7,7 @@ import { lookOf, reportFigures } from '../../../../client/features/wall/fleet/wa
 import { followState } from '../../../../client/features/wall/follow-state'
 import { isOutdated, pageVersion } from '../../../../client/features/wall/page-version'
 import { shownAt } from '../../../../client/features/wall/wall-runtime'
-import { createDisplay } from '../../../../client/store/display'
+import { createDisplay } from '../../../../client/session/display'
 import { dateToMs } from '../../../../shared/market/session'
 import { setClosedDays } from '../../../../shared/market/trading-days'
 import { isLaidOut, PANEL_KINDS, type WallPanel } from '../../../../shared/walls/board'

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PointedSlot } from '../../../../client/features/wall/cross-hair'
 import { LinePanel, paintDay, paintRadar, RadarPanel } from '../../../../client/features/wall/panels/line-panels'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { wallText } from '../../../../client/text/wall'
 import { slotLabel } from '../../../../shared/market/session'
 import { clock } from '../../../support/market-events'

@@ -14,8 +14,8 @@ import {
   paintSplits,
   urgentEvents,
 } from '../../../../client/features/wall/panels/stream-panels'
-import { EventStore, type PageMarketEvent } from '../../../../client/store/event-store'
-import { createInstruments } from '../../../../client/store/instruments'
+import { EventStore, type PageMarketEvent } from '../../../../client/store/rows/event-store'
+import { createInstruments } from '../../../../client/store/rows/instruments'
 import { wallText } from '../../../../client/text/wall'
 import type { BigOrder } from '../../../../shared/flow/big-orders'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isWatchSortKey, type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
 import { nextSort, orderedIndexes } from '../../../../client/features/watchlist/list-order'
-import { EventStore } from '../../../../client/store/event-store'
-import { ranksByTag } from '../../../../client/store/tag-words'
-import { LIST_COLUMNS } from '../../../../client/store/user-settings'
+import { ranksByTag } from '../../../../client/store/account/tag-words'
+import { LIST_COLUMNS } from '../../../../client/store/account/user-settings'
 import {
   changedGroup,
   colourOf,
@@ -16,7 +15,8 @@ import {
   withGroup,
   withoutCode,
   withoutGroup,
-} from '../../../../client/store/watch-groups'
+} from '../../../../client/store/account/watch-groups'
+import { EventStore } from '../../../../client/store/rows/event-store'
 import { eventDefinitions } from '../../../../shared/market/event-definitions'
 import { eventKinds } from '../../../../shared/market/event-kinds'
 import { clock } from '../../../support/market-events'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { LightView } from '../../../../client/features/watchlist/light-view'
 import { MonitorView } from '../../../../client/features/watchlist/monitor-view'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { customIndex } from '../../../../client/text/custom-index'
 import { watchlist } from '../../../../client/text/watchlist'
 import { WATCHLIST_BASKETS_MAX } from '../../../../shared/protocol/limits'

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { LightView } from '../../../../client/features/watchlist/light-view'
 import { MonitorView } from '../../../../client/features/watchlist/monitor-view'
-import { topicOf } from '../../../../client/store/topics'
+import { topicOf } from '../../../../client/store/rows/topics'
 import { watchlist } from '../../../../client/text/watchlist'
 import { eventKinds } from '../../../../shared/market/event-kinds'
 import { clock } from '../../../support/market-events'

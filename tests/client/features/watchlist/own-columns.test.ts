@@ -7,7 +7,7 @@ import {
 } from '../../../../client/features/watchlist/columns'
 import { orderedIndexes } from '../../../../client/features/watchlist/list-order'
 import { formulasOf, groupColumnsOf, POSITION_COLUMNS } from '../../../../client/features/watchlist/own-columns'
-import { EventStore } from '../../../../client/store/event-store'
+import { EventStore } from '../../../../client/store/rows/event-store'
 import { cellsOf } from '../../rendered'
 import { smallBoard, smallTable } from '../board/small-board'
 

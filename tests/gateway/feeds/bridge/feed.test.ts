@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createMemoryBus } from '../../../../gateway/bus/bus'
 import { dialNats } from '../../../../gateway/feeds/bridge/dial'
 import { FULL_ROWS } from '../../../../gateway/feeds/bridge/intake'
 import { BridgeSender } from '../../../../gateway/feeds/bridge/sender'
 import { rowsText } from '../../../../gateway/feeds/bridge/write-row'
+import { createMemoryBus } from '../../../../gateway/serve/bus/bus'
 import { BEGUN, bridgeCase, HELLO, OPENING, printRows } from '../../../support/bridge-case'
 import { until } from '../../../support/until'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type CompanyCalendar, inventCalendar } from '../../../../gateway/feeds/simulated/company-calendar'
-import { inventCompanies } from '../../../../gateway/feeds/simulated/universe'
+import { inventCompanies } from '../../../../gateway/feeds/simulated/exchange/universe'
+import { type CompanyCalendar, inventCalendar } from '../../../../gateway/feeds/simulated/past/company-calendar'
 import { exReference } from '../../../../shared/market/rules'
 import { beijingDate, dateToMs } from '../../../../shared/market/session'
 import { isTradingDay } from '../../../../shared/market/trading-days'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CompanyCalendar } from '../../../../gateway/feeds/simulated/company-calendar'
-import { SimulatedClock } from '../../../../gateway/feeds/simulated/market-clock'
+import { SimulatedClock } from '../../../../gateway/feeds/simulated/exchange/market-clock'
+import type { CompanyCalendar } from '../../../../gateway/feeds/simulated/past/company-calendar'
 import type { FeedEvent } from '../../../../shared/market/events'
 import { limitsOf } from '../../../../shared/market/rules'
 import { beijingDate } from '../../../../shared/market/session'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
-import { drive } from '../../../../gateway/feeds/simulated/drive'
-import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
+import { BatchReader } from '../../../../gateway/feeds/simulated/thread/batch-reader'
+import { drive } from '../../../../gateway/feeds/simulated/thread/drive'
+import type { EngineOptions } from '../../../../gateway/feeds/simulated/thread/engine-options'
 import { at } from './run-engine'
 
 const MARKET: EngineOptions = {

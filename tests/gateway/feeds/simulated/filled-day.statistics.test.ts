@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createMarketState } from '../../../../gateway/state/market-state'
+import { createMarketState } from '../../../../gateway/market/state/market-state'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import type { FeedEvent } from '../../../../shared/market/events'
 import { topic } from '../../../../shared/protocol/topics'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inventCompanies } from '../../../../gateway/feeds/simulated/universe'
+import { inventCompanies } from '../../../../gateway/feeds/simulated/exchange/universe'
 import { OrderEnds } from '../../../../shared/flow/order-ends'
 import type { MarketEvent, Quote, Trade } from '../../../../shared/market/events'
 import { type Exchange, exchangeOf, type Instrument } from '../../../../shared/market/instrument'

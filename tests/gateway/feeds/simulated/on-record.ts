@@ -1,6 +1,6 @@
-import { BatchReader } from '../../../../gateway/feeds/simulated/batch-reader'
-import { ExchangeEngine } from '../../../../gateway/feeds/simulated/engine'
-import type { EngineOptions } from '../../../../gateway/feeds/simulated/engine-options'
+import { ExchangeEngine } from '../../../../gateway/feeds/simulated/exchange/engine'
+import { BatchReader } from '../../../../gateway/feeds/simulated/thread/batch-reader'
+import type { EngineOptions } from '../../../../gateway/feeds/simulated/thread/engine-options'
 import { type FeedEvent, SIDES, type Trade } from '../../../../shared/market/events'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
 

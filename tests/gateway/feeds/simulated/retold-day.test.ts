@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ExchangeEngine } from '../../../../gateway/feeds/simulated/engine'
+import { ExchangeEngine } from '../../../../gateway/feeds/simulated/exchange/engine'
 import type { FeedEvent, Trade } from '../../../../shared/market/events'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
 import { again, gradeOf, groupBy, MARKET, onRecord, retold, tradedMinutes } from './on-record'

@@ -1,6 +1,6 @@
-import { BatchWriter } from '../../../../gateway/feeds/simulated/batch'
-import { TradeBooking } from '../../../../gateway/feeds/simulated/tape'
-import { type Company, inventCompanies } from '../../../../gateway/feeds/simulated/universe'
+import { TradeBooking } from '../../../../gateway/feeds/simulated/exchange/tape'
+import { type Company, inventCompanies } from '../../../../gateway/feeds/simulated/exchange/universe'
+import { BatchWriter } from '../../../../gateway/feeds/simulated/thread/batch'
 import type { Board } from '../../../../shared/market/instrument'
 import { DAY } from './run-engine'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Random } from '../../../../gateway/feeds/simulated/random'
+import { Random } from '../../../../gateway/feeds/simulated/exchange/random'
 import {
   correlation,
   deviation,

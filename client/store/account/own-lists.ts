@@ -1,0 +1,57 @@
+import type { Watchlists } from '../../../shared/protocol/rest'
+import { fetchWatchlists, saveWatchlists } from '../../api/watchlists'
+import { asApiError } from '../use-resource'
+import { type GROUP_MOST, type Group, tooManyIn, withCodes, withGroup, withoutCode } from './watch-groups'
+
+/** A group takes no more. */
+export class GroupFull extends Error {
+  constructor(readonly of: keyof typeof GROUP_MOST) {
+    super(of)
+  }
+}
+
+export interface OwnListsEnvironment {
+  load: () => Promise<Watchlists>
+  save: (lists: Watchlists) => Promise<Watchlists>
+}
+
+/** Somebody else may store between reading and writing; so often the change is made anew on what stands then. */
+const TRIES = 4
+
+/** Changes of one's lists from anywhere on the page, each on what is stored at the moment. */
+export function createOwnLists({ load, save }: OwnListsEnvironment) {
+  const listeners = new Set<(lists: Watchlists) => void>()
+
+  async function change(make: (groups: readonly Group[]) => Group[]): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const { revision, groups } = await load()
+      const next = make(groups)
+      const full = tooManyIn(next)
+      if (full) throw new GroupFull(full)
+      try {
+        const saved = await save({ revision, groups: next })
+        for (const listener of [...listeners]) listener(saved)
+        return
+      } catch (thrown) {
+        if (asApiError(thrown).code !== 'conflict' || attempt === TRIES) throw thrown
+      }
+    }
+  }
+
+  return {
+    /** Hears of what was stored here. */
+    subscribe(listener: (lists: Watchlists) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Puts a code at the end of a group, which is made if there is none of that name. Throws `GroupFull`. */
+    add: (group: string, code: string): Promise<void> =>
+      change((groups) => {
+        const there = groups.some(({ name }) => name === group)
+        return withCodes(there ? groups : withGroup(groups, group, 'accent'), group, [code])
+      }),
+    remove: (group: string, code: string): Promise<void> => change((groups) => withoutCode(groups, group, code)),
+  }
+}
+
+export const ownLists = createOwnLists({ load: fetchWatchlists, save: saveWatchlists })

@@ -1,0 +1,87 @@
+import type { UserSettings } from '../../../shared/protocol/rest'
+
+/** A text that was changed here and elsewhere. */
+export interface BothChanged {
+  /** What both began with. */
+  before: string
+  mine: string
+  theirs: string
+}
+
+/** What such a text is then; without one, mine. */
+export type MergeTexts = (texts: BothChanged) => string
+
+interface Change {
+  /** What the account had when the text was changed. */
+  before: string
+  text: string
+  merge: MergeTexts | undefined
+  /** The account does not take this text: it stands here alone until it is another. */
+  refused?: true
+}
+
+const textOf = (settings: UserSettings | undefined, name: string): string => {
+  const value = settings?.values[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The settings of an account as they are known here, and texts that were changed over them and are not kept yet. */
+export function createPendingChanges() {
+  const changed = new Map<string, Change>()
+  let known: UserSettings | undefined
+
+  return {
+    known: () => known,
+    /** Texts that are to be sent. */
+    waiting: (): string[] => [...changed].flatMap(([name, { refused }]) => (refused ? [] : [name])),
+    pending: () => [...changed.values()].some(({ refused }) => !refused),
+    refused: () => [...changed.values()].some(({ refused }) => refused),
+    refuse(name: string): void {
+      const change = changed.get(name)
+      if (change) change.refused = true
+    },
+    /** Undefined until it is known whether there is one. */
+    get: (name: string): string | undefined => changed.get(name)?.text ?? (known ? textOf(known, name) : undefined),
+    /** Of all texts that there are, or that were changed. */
+    names: (): string[] => [...new Set([...Object.keys(known?.values ?? {}), ...changed.keys()])].sort(),
+    /** An empty text is none. */
+    set(name: string, text: string, merge?: MergeTexts): void {
+      changed.set(name, { before: changed.get(name)?.before ?? textOf(known, name), text, merge })
+    },
+    /** These are the account's settings now: what was changed here stands over them. */
+    adopt(next: UserSettings): void {
+      known = next
+      for (const [name, change] of changed) {
+        const { before, text: mine, merge } = change
+        const theirs = textOf(next, name)
+        if (merge && theirs !== before) change.text = merge({ before, mine, theirs })
+        change.before = theirs
+        if (change.text === theirs) changed.delete(name)
+      }
+    },
+    /** What the account is to have: with all that waits, or these texts of it. */
+    draft(names?: readonly string[]): UserSettings {
+      const values = { ...known?.values }
+      for (const [name, { text, refused }] of changed) {
+        if (refused || (names && !names.includes(name))) continue
+        if (text === '') delete values[name]
+        else values[name] = text
+      }
+      return { revision: known?.revision ?? 0, values }
+    },
+    /** The account took a draft; what was changed since then is not kept yet. */
+    took(draft: UserSettings, saved: UserSettings): void {
+      const isNewest = known === undefined || saved.revision >= known.revision
+      if (isNewest) known = saved
+      for (const [name, change] of changed) {
+        const sent = textOf(draft, name)
+        if (change.text === sent) changed.delete(name)
+        else if (isNewest) change.before = sent
+      }
+    },
+    forget(): void {
+      changed.clear()
+      known = undefined
+    },
+  }
+}

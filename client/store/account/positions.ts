@@ -1,0 +1,117 @@
+import { useSyncExternalStore } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { POSITIONS_MAX } from '../../../shared/protocol/limits'
+import type { UserSettings } from '../../../shared/protocol/rest'
+import type { PositionHolding, Positions } from '../../../shared/protocol/rest-positions'
+import { fetchPositions, savePositions } from '../../api/positions'
+import { session } from '../../session/session'
+import { browserEnvironment } from '../../stream/stream-environment'
+import { type AccountTextEnvironment, createAccountTexts } from './account-texts'
+import { browserPositions, type LocalPositions } from './local-positions'
+
+const CHANNEL = 'zeus.positions'
+
+export type PositionMap = ReadonlyMap<InstrumentId, PositionHolding>
+
+/** A position as a line of text, so that it is kept, shared and merged as other kept texts are. */
+const lineOf = ({ cost, quantity }: PositionHolding): string => `${cost} ${quantity}`
+function positionOf(line: string): PositionHolding {
+  const [cost = 0, quantity = 0] = line.split(' ').map(Number)
+  return { cost, quantity }
+}
+
+const linesOf = ({ revision, positions }: Positions): UserSettings => ({
+  revision,
+  values: Object.fromEntries(Object.entries(positions).map(([id, held]) => [id, lineOf(held)])),
+})
+const positionsOf = ({ revision, values }: UserSettings): Positions => ({
+  revision,
+  positions: Object.fromEntries(Object.entries(values).map(([id, line]) => [id, positionOf(String(line))])),
+})
+
+export interface PositionEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
+  load: () => Promise<Positions>
+  save: (positions: Positions) => Promise<Positions>
+  /** What this browser keeps for whoever has no account. */
+  local: LocalPositions
+}
+
+/**
+ * What one holds: the account's, the same in all tabs and windows; without an account this browser's. What a browser
+ * kept is taken over by the first account that is known there, once: where the account says something else, that stays.
+ */
+export function createPositions(environment: PositionEnvironment) {
+  const { local, person } = environment
+  let isTaken = false
+
+  /** The browser forgets what it kept no sooner than the account has it. */
+  async function save(settings: UserSettings): Promise<UserSettings> {
+    const saved = await environment.save(positionsOf(settings))
+    if (isTaken && [...local.all().keys()].every((id) => id in saved.positions)) local.forget()
+    return linesOf(saved)
+  }
+
+  const kept = createAccountTexts({ ...environment, load: async () => linesOf(await environment.load()), save })
+  let held: { text: string; all: PositionMap } = { text: '', all: new Map() }
+
+  function takeOver(): void {
+    if (isTaken || person() === undefined || kept.known() === undefined) return
+    isTaken = true
+    const found = [...local.all()]
+    const missing = found.filter(([id]) => kept.get(id) === '')
+    if (missing.length === 0) local.forget()
+    for (const [id, position] of missing) kept.set(id, lineOf(position))
+  }
+
+  /** The same map until one changes. */
+  function all(): PositionMap {
+    if (person() === undefined) return local.all()
+    const entries = kept.names().flatMap((id) => {
+      const line = kept.get(id) ?? ''
+      return line === '' ? [] : [[id, line] as const]
+    })
+    const text = JSON.stringify(entries)
+    if (text !== held.text) held = { text, all: new Map(entries.map(([id, line]) => [id, positionOf(line)])) }
+    return held.all
+  }
+
+  return {
+    all,
+    unsaved: kept.unsaved,
+    subscribe(listener: () => void): () => void {
+      const hear = () => {
+        takeOver()
+        listener()
+      }
+      const leave = kept.subscribe(hear)
+      const leaveLocal = local.subscribe(listener)
+      takeOver()
+      return () => {
+        leave()
+        leaveLocal()
+      }
+    },
+    /** Undefined forgets it. False: there is no room. */
+    set(id: InstrumentId, position: PositionHolding | undefined): boolean {
+      const next = new Set(all().keys())
+      if (position) next.add(id)
+      if (next.size > POSITIONS_MAX) return false
+      if (person() === undefined) local.set(id, position)
+      else kept.set(id, position ? lineOf(position) : '')
+      return true
+    },
+  }
+}
+
+export const positions = createPositions({
+  load: fetchPositions,
+  save: savePositions,
+  local: browserPositions,
+  after: browserEnvironment.after,
+  watch: browserEnvironment.watch,
+  channel: () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)),
+  person: () => session.user()?.id,
+})
+
+export const usePositions = (): PositionMap => useSyncExternalStore(positions.subscribe, positions.all)
+export const usePositionsUnsaved = (): boolean => useSyncExternalStore(positions.subscribe, positions.unsaved)

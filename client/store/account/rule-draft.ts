@@ -1,0 +1,28 @@
+import type { AlertRule, AlertRuleInput, AlertRules } from '../../../shared/protocol/rest-alerts'
+
+/** What is being written: a new rule, or another form of one that is there. */
+export interface RuleDraft extends AlertRuleInput {
+  id?: string
+}
+
+const NAME_MAX = 40
+
+export const newDraft = (condition = ''): RuleDraft => ({
+  ...{ revision: 0, name: '', condition, repeat: 'daily', cooldownSeconds: 60, margin: true, adjusts: true },
+  ...{ speaks: true, channels: [], expiresAt: null, paused: false },
+})
+
+export const draftOf = (rule: AlertRule): RuleDraft => {
+  const { id, revision, name, condition, repeat, cooldownSeconds, margin, adjusts, speaks, channels, expiresAt } = rule
+  const choice = { repeat, cooldownSeconds, margin, adjusts, speaks, channels }
+  return { id, revision, name, condition, ...choice, expiresAt, paused: rule.state === 'paused' }
+}
+
+/** What is stored: a rule without a name is called by its condition. */
+export function ruleInputOf({ id: _id, ...draft }: RuleDraft): AlertRuleInput {
+  const name = draft.name.trim() || draft.condition.trim()
+  return { ...draft, name: name.slice(0, NAME_MAX), condition: draft.condition.trim() }
+}
+
+/** Whether one has as many rules as one may. */
+export const isFull = ({ rules, most }: AlertRules): boolean => rules.length >= most

@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { TAGGED_MAX } from '../../../shared/protocol/limits'
+import type { UserSettings } from '../../../shared/protocol/rest'
+import type { Tags } from '../../../shared/protocol/rest-tags'
+import { fetchTags, saveTags } from '../../api/tags'
+import { session } from '../../session/session'
+import { browserEnvironment } from '../../stream/stream-environment'
+import { type AccountTextEnvironment, createAccountTexts } from './account-texts'
+import { changedWords, mergeWords, readWords, type TagChange, tagLine } from './tag-words'
+
+const CHANNEL = 'zeus.tags'
+
+export type TagMap = ReadonlyMap<InstrumentId, readonly string[]>
+
+/** Words of each instrument as a line of text, so that they are kept, shared and merged as other kept texts are. */
+const linesOf = ({ revision, tags }: Tags): UserSettings => ({
+  revision,
+  values: Object.fromEntries(Object.entries(tags).map(([id, words]) => [id, tagLine(words)])),
+})
+const wordsOf = ({ revision, values }: UserSettings): Tags => ({
+  revision,
+  tags: Object.fromEntries(Object.entries(values).map(([id, line]) => [id, readWords(String(line))])),
+})
+
+export interface TagEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
+  load: () => Promise<Tags>
+  save: (tags: Tags) => Promise<Tags>
+}
+
+/** The account's words on instruments: the same in all groups, tabs and windows. */
+export function createTags(environment: TagEnvironment) {
+  const kept = createAccountTexts({
+    ...environment,
+    load: async () => linesOf(await environment.load()),
+    save: async (settings) => linesOf(await environment.save(wordsOf(settings))),
+  })
+  let held: { text: string; tags: TagMap } = { text: '', tags: new Map() }
+
+  /** The same map until one changes. */
+  function all(): TagMap {
+    const entries = kept.names().map((id) => [id, kept.get(id) ?? ''] as const)
+    const text = JSON.stringify(entries)
+    if (text !== held.text) {
+      const tags = entries.flatMap(([id, line]) => (line === '' ? [] : [[id, readWords(line)] as const]))
+      held = { text, tags: new Map(tags) }
+    }
+    return held.tags
+  }
+
+  function put(lines: ReadonlyMap<InstrumentId, string>): void {
+    for (const [id, line] of lines) kept.set(id, line, mergeWords)
+  }
+
+  return {
+    all,
+    subscribe: kept.subscribe,
+    unsaved: kept.unsaved,
+    /** Answers how to undo it, or what it would be too much of; nothing is changed then. */
+    change(ids: readonly InstrumentId[], change: TagChange): 'words' | 'instruments' | (() => void) {
+      const before = new Map(ids.map((id) => [id, kept.get(id) ?? '']))
+      const next = new Map<InstrumentId, string>()
+      for (const [id, line] of before) {
+        const words = changedWords(readWords(line), change)
+        if (!words) return 'words'
+        next.set(id, tagLine(words))
+      }
+      const tagged = new Set(all().keys())
+      for (const [id, line] of next) {
+        if (line === '') tagged.delete(id)
+        else tagged.add(id)
+      }
+      if (tagged.size > TAGGED_MAX) return 'instruments'
+      put(next)
+      return () => put(before)
+    },
+  }
+}
+
+export const tags = createTags({
+  load: fetchTags,
+  save: saveTags,
+  after: browserEnvironment.after,
+  watch: browserEnvironment.watch,
+  channel: () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)),
+  person: () => session.user()?.id,
+})
+
+export const useTags = (): TagMap => useSyncExternalStore(tags.subscribe, tags.all)

@@ -1,0 +1,15 @@
+import type { AlertNow } from '../../../shared/protocol/rest-alerts'
+import { fetchAlertNow } from '../../api/alerts'
+import { type Resource, useResource } from '../use-resource'
+
+/** How often it is looked again while somebody writes. */
+const AGAIN_MS = 5_000
+
+/** Whether a condition that was read holds at this moment; nothing while there is none. */
+export function useAlertNow(condition: string | undefined): Resource<AlertNow | undefined> {
+  return useResource(
+    `alert-now ${condition ?? ''}`,
+    (options) => (condition === undefined ? Promise.resolve(undefined) : fetchAlertNow(condition, options)),
+    { everyMs: AGAIN_MS },
+  )
+}

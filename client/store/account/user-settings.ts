@@ -1,0 +1,159 @@
+import { SIZINGS, type Sizing } from '../../../shared/flow/definitions'
+import { gradeDefinitions, isPreset } from '../../../shared/flow/grades'
+import type { UserSettings } from '../../../shared/protocol/rest'
+import { ADJUSTS, type Adjust, PERIODS, type Period } from '../bars/period-bars'
+
+/** Columns of watch lists, in the order of the choice; code and name always stand first. */
+export const LIST_COLUMNS = [
+  'last',
+  'change',
+  'speed',
+  'event',
+  'adNet',
+  'adShare',
+  'odBig',
+  'split',
+  'turnover',
+  'volumeRatio',
+  'turnoverRate',
+  'amplitude',
+  'high',
+  'low',
+  'open',
+  'time',
+] as const
+export type ListColumn = (typeof LIST_COLUMNS)[number]
+
+export const GRADE_PRESETS = ['eastmoney', 'sina', 'own'] as const
+export type GradePreset = (typeof GRADE_PRESETS)[number]
+
+/** How fast alerts may be spoken, times the usual, and how often a second values may come; 0 = as they come. */
+export const SPEECH_RATES = [0.8, 1, 1.25, 1.5] as const
+export const LINE_RATES = [0, 10, 2, 1] as const
+
+/** A person's settings as the gateway keeps them: flat values under dotted names. */
+export interface Settings {
+  'flow.preset': GradePreset
+  /** Which size of an order its grade goes by. */
+  'flow.sizing': Sizing
+  /** Bounds of one's own grades, 万元. */
+  'flow.xlarge': number
+  'flow.large': number
+  'flow.medium': number
+  /** Names of columns, comma-separated. */
+  'list.columns': string
+  /** A print of so many 万元 is a big one; 0 = from where 大单 begins by the grades. */
+  'prints.amount': number
+  /** The second and third tier of big prints, 万元; 0 = from 超大单 on, and five times that. */
+  'prints.second': number
+  'prints.third': number
+  /** What a K-line shows first. */
+  'chart.period': Period
+  'chart.adjust': Adjust
+  /** Whether 分时 begins with the first hour, with 集合竞价, with 扫单 and up to the limits. */
+  'chart.firstHour': boolean
+  'chart.auction': boolean
+  'chart.power': boolean
+  'chart.limitAxis': boolean
+  /** Of tones and speech, %. */
+  'sound.volume': number
+  'sound.rate': number
+  'lab.rate': number
+}
+export type SettingName = keyof Settings
+
+export const DEFAULT_SETTINGS: Settings = {
+  'flow.preset': 'eastmoney',
+  'flow.sizing': 'live',
+  'flow.xlarge': 100,
+  'flow.large': 20,
+  'flow.medium': 4,
+  'list.columns': LIST_COLUMNS.join(','),
+  'prints.amount': 0,
+  'prints.second': 0,
+  'prints.third': 0,
+  'chart.period': '1d',
+  'chart.adjust': 'front',
+  'chart.firstHour': true,
+  'chart.auction': false,
+  'chart.power': false,
+  'chart.limitAxis': false,
+  'sound.volume': 100,
+  'sound.rate': 1,
+  'lab.rate': 0,
+}
+
+export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[]
+
+type Check = (value: unknown) => boolean
+const among =
+  (known: readonly unknown[]): Check =>
+  (value) =>
+    known.includes(value)
+const flag: Check = (value) => typeof value === 'boolean'
+const above: Check = (value) => typeof value === 'number' && value > 0
+const notBelow: Check = (value) => typeof value === 'number' && value >= 0
+
+const valid: { [N in SettingName]: Check } = {
+  'flow.preset': among(GRADE_PRESETS),
+  'flow.sizing': among(SIZINGS),
+  'flow.xlarge': above,
+  'flow.large': above,
+  'flow.medium': above,
+  'list.columns': (value) => typeof value === 'string' && listColumnsOf(value).length > 0,
+  'prints.amount': notBelow,
+  'prints.second': notBelow,
+  'prints.third': notBelow,
+  'chart.period': among(PERIODS),
+  'chart.adjust': among(ADJUSTS),
+  'chart.firstHour': flag,
+  'chart.auction': flag,
+  'chart.power': flag,
+  'chart.limitAxis': flag,
+  'sound.volume': (value) => notBelow(value) && (value as number) <= 100,
+  'sound.rate': among(SPEECH_RATES),
+  'lab.rate': among(LINE_RATES),
+}
+
+/** The columns a text names; unknown and repeated names are left out. */
+export function listColumnsOf(text: string): ListColumn[] {
+  const names = new Set(text.split(',').map((name) => name.trim()))
+  return LIST_COLUMNS.filter((column) => names.has(column))
+}
+
+/** Settings from their stored form; whatever is damaged or absent takes its default. */
+export function readSettings(values: UserSettings['values']): Settings {
+  const chosen = SETTING_NAMES.filter((name) => Object.hasOwn(values, name) && valid[name](values[name]))
+  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(chosen.map((name) => [name, values[name]])) }
+}
+
+/** Names whose values differ. */
+export const changedSettings = (a: Settings, b: Settings): SettingName[] =>
+  SETTING_NAMES.filter((name) => a[name] !== b[name])
+
+/** The stored values with these settings in them; what belongs to others stays. */
+export const withSettings = (values: UserSettings['values'], settings: Settings): UserSettings['values'] => ({
+  ...values,
+  ...settings,
+})
+
+/** Bounds of the size grades in yuan, by the chosen preset: [中, 大, 超大]. */
+export function gradeBounds(settings: Settings): [medium: number, large: number, xlarge: number] {
+  const preset = settings['flow.preset']
+  if (isPreset(preset)) return [...gradeDefinitions[preset].yuan]
+  return [settings['flow.medium'] * 1e4, settings['flow.large'] * 1e4, settings['flow.xlarge'] * 1e4]
+}
+
+/** From which amount on, yuan, a print is marked as a big one. */
+export const bigPrintYuan = (settings: Settings): number =>
+  settings['prints.amount'] > 0 ? settings['prints.amount'] * 1e4 : gradeBounds(settings)[1]
+
+/** A third tier that nobody chose begins at so many times the second. */
+const THIRD = 5
+
+/** From which amounts on, yuan, prints are of the first, second and third tier; each at least the one before. */
+export function printTiers(settings: Settings): [first: number, second: number, third: number] {
+  const first = bigPrintYuan(settings)
+  const second = Math.max(first, settings['prints.second'] * 1e4 || gradeBounds(settings)[2])
+  return [first, second, Math.max(second, settings['prints.third'] * 1e4 || THIRD * second)]
+}

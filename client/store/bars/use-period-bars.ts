@@ -1,0 +1,118 @@
+import { useMemo } from 'react'
+import { shiftDay } from '../../../shared/market/calendar'
+import type { Bars } from '../../../shared/protocol/rest'
+import type { ApiError } from '../../api/api-error'
+import { fetchBars } from '../../api/bars'
+import { browserEnvironment } from '../../stream/stream-environment'
+import { useFlow, useIndex, useTick } from '../hooks'
+import type { ListedInstrument } from '../rows/instruments'
+import { useResource } from '../use-resource'
+import { type BarsOnRecord, barsOnRecord } from './bars-on-record'
+import {
+  type Adjust,
+  adjustment,
+  type BarColumns,
+  barsQueryOf,
+  foldSecondBars,
+  grouped,
+  type MinuteBars,
+  netsAt,
+  noBarColumns,
+  type Period,
+  periodMinutes,
+  recordedBars,
+  withMinutes,
+} from './period-bars'
+import { sampledSubscribe } from './sampled'
+
+const LAST_DAY = '99999999'
+
+/** Live bars are drawn anew so often, however fast the market is. */
+const HZ = 8
+
+export interface PeriodBars extends BarsOnRecord {
+  /** The same object until something else was asked for, or answered. */
+  source: { columns: () => BarColumns; subscribe: (listener: () => void) => () => void }
+  loading: boolean
+  error: ApiError | undefined
+  reload: () => void
+}
+
+/** The running day of an instrument as minutes. */
+function useLiveMinutes(instrument: ListedInstrument) {
+  const index = instrument.kind === 'index'
+  const tick = useTick(instrument.id)
+  const line = useIndex(instrument.id)
+  const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
+  return useMemo(() => {
+    const store = index ? line : tick
+    const rows = (): MinuteBars => {
+      if (index) return line.columns()
+      const { amount, ...columns } = tick.columns()
+      return { ...columns, turnover: amount.map((value) => value / unit) }
+    }
+    /** The day so far as one row, with what was traded after the close. */
+    const day = (): MinuteBars | undefined => {
+      const now = index ? line.value : tick.quote
+      if (!now || now.last <= 0) return undefined
+      const turnover = 'turnover' in now ? now.turnover : now.amount / unit
+      const { open, high, low, last, volume } = now
+      return {
+        ...{ slot: [0], open: [open], high: [high], low: [low] },
+        ...{ close: [last], volume: [volume], turnover: [turnover] },
+      }
+    }
+    return { store, rows, day }
+  }, [index, tick, line, unit])
+}
+
+/** Bars of an instrument in a period on a basis: what is on record, and the running day live behind it. */
+export function usePeriodBars(instrument: ListedInstrument, period: Period, adjust: Adjust, today: string): PeriodBars {
+  const wish = barsQueryOf(period, instrument.kind === 'crypto')
+  const key = `period/${instrument.id}/${wish.period}/${today}`
+  const { data, error, reload } = useResource<Bars | undefined>(key, (options) =>
+    today === ''
+      ? Promise.resolve(undefined)
+      : fetchBars(instrument.id, { period: wish.period, start: shiftDay(today, -wish.back) }, options),
+  )
+  const { store, rows, day } = useLiveMinutes(instrument)
+  const { prints } = useTick(instrument.id)
+  const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
+  const flow = useFlow(instrument.id)
+  const { prevClose, kind } = instrument
+
+  const made = useMemo(() => {
+    const past = data ? recordedBars(data, adjust, period === '1s' ? LAST_DAY : today) : noBarColumns()
+    const factor = data ? adjustment(data, adjust)(today) : 1
+    const seconds = foldSecondBars(past, factor, unit)
+    const live = { day: today, minutes: periodMinutes(period), always: kind === 'crypto', factor }
+    const fresh = (): BarColumns => {
+      if (!data) return noBarColumns()
+      if (period === '1s') return seconds(prints.columns(), prints.newestSeq)
+      const whole = live.minutes === undefined && !live.always ? day() : undefined
+      const { slot, minute, total } = flow.columns()
+      const minutes = whole ?? rows()
+      const net = netsAt(minutes.slot, { slot, adNet: minute.adNet })
+      const all = withMinutes(past, { ...minutes, net }, live, prevClose)
+      const now = all.time.length - 1
+      if (live.minutes === undefined && now >= past.time.length) all.net[now] = total.adNet.at(-1) ?? null
+      return period === '1w' || period === '1M' ? grouped(all, period) : all
+    }
+    let held: { at: number; columns: BarColumns } | undefined
+    return {
+      columns(): BarColumns {
+        if (held?.at !== store.version) held = { at: store.version, columns: fresh() }
+        return held.columns
+      },
+      subscribe: sampledSubscribe(HZ, store.subscribe, browserEnvironment),
+    }
+  }, [data, adjust, today, period, kind, prevClose, rows, day, store, flow, prints, unit])
+
+  return {
+    source: made,
+    loading: !data && !error,
+    error: data ? undefined : error,
+    reload,
+    ...barsOnRecord(data, today),
+  }
+}

@@ -1,0 +1,63 @@
+import type { FormerCode } from '../../../shared/market/code-changes'
+import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
+import { isBasketId, ownerAndName } from '../../../shared/market/instrument-id'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
+import { formerText } from '../../text/common'
+
+/** One's own by its name, another's by `owner~name`. */
+export const BASKET_NAME = /^(?:[^/]{1,254}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/
+
+const CODE = /^ci[:：](.+)$/i
+
+/** The name in a basket's code (`ci:NAME`, `ci:OWNER~NAME`); undefined: it is no such code, or nobody can be called so. */
+export function basketOfCode(code: string): string | undefined {
+  const name = CODE.exec(code.trim())?.[1]?.trim()
+  return name !== undefined && BASKET_NAME.test(name) ? name : undefined
+}
+
+/** The code that means this basket whoever reads it, as an address that is passed on needs it. */
+export const codeOfBasket = ({ ownerName, name }: Pick<CustomIndex, 'ownerName' | 'name'>): string =>
+  `ci:${ownerName}~${name}`
+
+/** Baskets whose name holds what was typed, whose pinyin begins with it, or that their code means; digits alone mean none. */
+export function findBaskets(baskets: readonly CustomIndex[], text: string): CustomIndex[] {
+  const words = text.normalize('NFKC').trim().toLowerCase().replace(/^ci:/, '')
+  if (words === '' || /^\d+$/.test(words)) return []
+  return baskets.filter(
+    ({ name, pinyin }) =>
+      name.toLowerCase().includes(words) || pinyin.split(' ').some((reading) => reading.startsWith(words)),
+  )
+}
+
+/** What a name says without its owner. */
+export const ownPartOf = (basket: string): string => ownerAndName(basket).name
+
+/** The code that is meant where somebody wrote one: one's own by its name, another's as it stands; undefined: none. */
+export function meantBasket(written: string, own: readonly CustomIndex[]): string | undefined {
+  const name = basketOfCode(written)
+  if (name === undefined) return undefined
+  const code = `ci:${name}`
+  if (name.includes('~')) return isBasketId(code) ? code : undefined
+  const found = own.find((basket) => basket.name === name)
+  return found && codeOfBasket(found)
+}
+
+/** What a code is called, an instrument's or a basket's; the code itself where it is not known. */
+export function nameOfCode(
+  {
+    get,
+    formerOf,
+  }: {
+    get: (id: InstrumentId) => { name: string } | undefined
+    formerOf?: (id: InstrumentId) => FormerCode | undefined
+  },
+  code: InstrumentId,
+): string {
+  const former = formerOf?.(code)
+  if (former) return formerText(former.name || (get(code)?.name ?? code), former.now)
+  const basket = isBasketId(code) ? basketOfCode(code) : undefined
+  return basket === undefined ? (get(code)?.name ?? code) : ownPartOf(basket)
+}
+
+/** The code where there is little room: six digits; of a basket, whose name stands beside it, its kind. */
+export const shortCode = (code: InstrumentId): string => (isBasketId(code) ? 'ci' : codeOf(code))

@@ -1,0 +1,35 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { createSignal } from '../../stream/signal'
+import type { Readable } from '../rows/base-store'
+import type { LiveBasket } from './use-basket-now'
+
+/** What is known of a basket; `why` says in a sentence what there is instead of a figure. */
+export type BasketRow =
+  | { state: 'loading'; why?: string }
+  | { state: 'absent' | 'lacking' | 'failed' | 'beyond'; why: string }
+  | ({ state: 'live' } & LiveBasket)
+
+const LOADING: BasketRow = { state: 'loading' }
+
+export type BasketRows = ReturnType<typeof createBasketRows>
+
+/** Baskets of one list by their codes, as their feeds tell them. */
+export function createBasketRows() {
+  const rows = new Map<InstrumentId, BasketRow>()
+  const changes = createSignal(0)
+  const tell = () => changes.set(changes.get() + 1)
+  return {
+    get version() {
+      return changes.get()
+    },
+    subscribe: changes.subscribe,
+    get: (code: InstrumentId): BasketRow => rows.get(code) ?? LOADING,
+    put(code: InstrumentId, row: BasketRow): void {
+      rows.set(code, row)
+      tell()
+    },
+    drop(code: InstrumentId): void {
+      if (rows.delete(code)) tell()
+    },
+  } satisfies Readable & Record<string, unknown>
+}

@@ -1,0 +1,22 @@
+import { multiText } from '../../text/multi-chart'
+
+/** A code that stands for several: a list of one's own (empty name = all of them), or a board of a scheme. */
+export type CodeGroup = { list: string } | { scheme: string; board: string }
+
+const LIST = new RegExp(`^(?:zx|${multiText.ownLists})[:：](.*)$`, 'i')
+const BOARD = /^([a-z][a-z0-9]{1,7})[:：](.+)$/i
+
+/** The code of a list of one's own; undefined where its name cannot stand among codes. */
+export const codeOfList = (name: string): string | undefined => (name.includes(',') ? undefined : `zx:${name}`)
+
+export const codeOfBoard = (scheme: string, board: string): string => `${scheme}:${board}`
+
+/** What `zx:NAME`, `sw1:NAME` or `idx:NAME` stands for; undefined for any other code, a basket's (`ci:`) among them. */
+export function groupOfCode(code: string): CodeGroup | undefined {
+  const text = code.trim()
+  const list = LIST.exec(text)
+  if (list) return { list: (list[1] ?? '').trim() }
+  const [, scheme, board] = BOARD.exec(text) ?? []
+  if (scheme === undefined || board === undefined || scheme.toLowerCase() === 'ci') return undefined
+  return { scheme: scheme.toLowerCase(), board: board.trim() }
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { basketIn } from '../../../shared/market/instrument-id'
+import type { BasketCourse, CustomIndex } from '../../../shared/protocol/rest-baskets'
+import { fetchBasketCourse } from '../../api/custom-index'
+import { useSession } from '../hooks'
+import { type Resource, useResource } from '../use-resource'
+import { codeOfBasket } from './basket-code'
+
+/**
+ * A basket's days before the running one, and its shares: asked anew with each day and each change of it. Undefined:
+ * nothing is asked.
+ */
+export function useBasketCourse(basket: CustomIndex | undefined): Resource<BasketCourse | undefined> {
+  const { tradingDay } = useSession()
+  // Of a long history, and the page asks for this twice a second.
+  const made = useMemo(() => {
+    if (!basket) return ''
+    const { ownerName, name, baseDay, earlier, from, rebalance, members } = basket
+    return JSON.stringify([ownerName, name, baseDay, earlier, from, rebalance, members])
+  }, [basket])
+  return useResource(`basket-course/${tradingDay}/${made}`, async (options) =>
+    basket ? fetchBasketCourse(basketIn(codeOfBasket(basket)), options) : undefined,
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { browserEnvironment } from '../../stream/stream-environment'
+import { type DayLinesStore, memberLines } from '../bars/day-lines'
+import { useInstruments, useSession, useStoreValue } from '../hooks'
+import { asApiError, type Resource } from '../use-resource'
+import { useTurn } from '../use-turn'
+import { type BasketLine, basketLine, closesInYuan } from './basket-line'
+import type { MemberPrices } from './basket-value'
+
+/** Of the points that charts draw: 0.01. */
+export const POINTS_SCALE = 2
+const NONE: readonly MemberPrices[] = []
+const NOTHING = basketLine(NONE, new Map(), 0)
+/** How often it is looked for minutes that are old. */
+const LOOK_MS = 5_000
+const split = (ids: string): InstrumentId[] => (ids === '' ? [] : ids.split(','))
+const versionOf = (lines: DayLinesStore) => lines.version
+
+export interface BasketDay extends Pick<Resource<unknown>, 'error' | 'reload'> {
+  /** By minute, in units of 10^-`POINTS_SCALE` points; the members' mean beside it. */
+  line: BasketLine
+  loading: boolean
+  /** Members with minutes. */
+  count: number
+}
+
+const inUnits = (points: number | null) => (points === null ? null : points * 10 ** POINTS_SCALE)
+
+/** A basket's running day by minute: the one place where it is computed. Nothing is asked while there are no members. */
+export function useBasketLine(members: readonly MemberPrices[] = NONE, prevValue = 0): BasketDay {
+  const instruments = useInstruments()
+  const { tradingDay } = useSession()
+  const turn = useTurn()
+  const version = useStoreValue(memberLines, versionOf, { hz: 2 })
+  useEffect(() => memberLines.startOf(`${tradingDay} ${turn}`), [tradingDay, turn])
+  // Members move twice a second, their minutes four times a minute.
+  const ids = members.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is forgotten with a day is asked for again
+  useEffect(() => {
+    const look = () => {
+      if (browserEnvironment.visible()) for (const id of split(ids)) memberLines.closes(id)
+    }
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    // All baskets of a page that is seen again at once: the first answer drops what nobody asks for.
+    const unwatch = browserEnvironment.watch({ online: look, visible: look })
+    return () => {
+      clearInterval(timer)
+      unwatch()
+    }
+  }, [ids, version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are known by their version
+  const closes = useMemo(
+    () => closesInYuan(split(ids), memberLines.peek, (id) => instruments.get(id)?.priceScale ?? POINTS_SCALE),
+    [ids, instruments, version],
+  )
+  const line = useMemo(() => {
+    const { value, equal } = basketLine(members, closes, prevValue)
+    return { value: value.map(inUnits), equal: equal.map(inUnits) }
+  }, [closes, members, prevValue])
+  // A line of some members would be another basket's.
+  const isWhole = members.every(({ id }) => memberLines.isKnown(id))
+  const { failure } = memberLines
+  return {
+    line: isWhole ? line : NOTHING,
+    ...{ loading: !isWhole && failure === undefined, count: closes.size, reload: memberLines.retry },
+    error: isWhole || failure === undefined ? undefined : asApiError(failure),
+  }
+}

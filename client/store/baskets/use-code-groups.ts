@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { ApiError } from '../../api/api-error'
+import type { RequestOptions } from '../../api/http'
+import { fetchIndustries } from '../../api/industries'
+import { fetchWatchlists } from '../../api/watchlists'
+import { ownLists } from '../account/own-lists'
+import { findIndex } from '../rows/find-index'
+import { instruments } from '../rows/instruments'
+import { type Resource, useResource } from '../use-resource'
+import { type CodeGroup, groupOfCode } from './code-group'
+
+/** Members of each code that stands for several; a code that nothing is called by is not among them. */
+export type GroupMembers = ReadonlyMap<string, readonly InstrumentId[]>
+
+const NONE: GroupMembers = new Map()
+
+/** Answers by what was asked: lists and the boards of a scheme are one answer for all codes. */
+class Asked {
+  private readonly boards = new Map<string, ReturnType<typeof fetchIndustries>>()
+  private lists: ReturnType<typeof fetchWatchlists> | undefined
+
+  constructor(private readonly options: RequestOptions) {}
+
+  watchlists(): ReturnType<typeof fetchWatchlists> {
+    this.lists ??= fetchWatchlists(this.options)
+    return this.lists
+  }
+
+  industries(scheme: string): ReturnType<typeof fetchIndustries> {
+    const known = this.boards.get(scheme) ?? fetchIndustries(scheme, this.options)
+    this.boards.set(scheme, known)
+    return known
+  }
+}
+
+async function membersOf(group: CodeGroup, asked: Asked): Promise<readonly InstrumentId[] | undefined> {
+  if ('list' in group) {
+    const { groups } = await asked.watchlists()
+    const named = group.list === '' ? groups : groups.filter(({ name }) => name === group.list)
+    return named.length > 0 || group.list === '' ? [...new Set(named.flatMap(({ codes }) => codes))] : undefined
+  }
+  try {
+    const { groups } = await asked.industries(group.scheme)
+    // A board of the indexes may be named by its code.
+    const index = findIndex(instruments, group.board)?.name
+    return groups.find(({ name }) => name === group.board || name === index)?.members
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.code === 'not-found') return undefined
+    throw thrown
+  }
+}
+
+async function readGroups(codes: readonly string[], options: RequestOptions): Promise<GroupMembers> {
+  const asked = new Asked(options)
+  const found = new Map<string, readonly InstrumentId[]>()
+  for (const code of codes) {
+    const group = groupOfCode(code)
+    const members = group && (await membersOf(group, asked))
+    if (members) found.set(code, members)
+  }
+  return found
+}
+
+/** Who belongs to the lists and boards among some codes; one's own lists as they are changed here. */
+export function useCodeGroups(codes: readonly string[]): Resource<GroupMembers> {
+  const groups = codes.filter((code) => groupOfCode(code))
+  const resource = useResource(`code-groups ${groups.join()}`, (options) => readGroups(groups, options))
+  const hasLists = groups.some((code) => 'list' in (groupOfCode(code) ?? {}))
+  const { reload } = resource
+  useEffect(() => (hasLists ? ownLists.subscribe(reload) : undefined), [hasLists, reload])
+  return groups.length > 0 ? resource : { ...resource, data: NONE }
+}

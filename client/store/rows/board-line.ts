@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { MINUTES_PER_DAY } from '../../../shared/market/session'
+import type { BoardLines } from '../../../shared/protocol/rest-boards'
+import { fetchBoardLines } from '../../api/industries'
+import { useResource } from '../use-resource'
+import { type DayValues, spreadOverDay } from './index-day'
+import { useLatestSource } from './latest-source'
+
+/** Boards have no topic of their own: their minutes are asked for anew. */
+const ASK_MS = 5_000
+const SLOTS: readonly number[] = Array.from({ length: MINUTES_PER_DAY }, (_, slot) => slot)
+
+export interface BoardLine {
+  slot: readonly number[]
+  /** By free-float value; index points of scale 2 that began the day at 1000.00. */
+  price: DayValues
+  /** Every member the same. */
+  average: DayValues
+  volume: DayValues
+}
+
+const toDay = (line: BoardLines['boards'][number] | undefined): BoardLine => {
+  const slots = (line?.weighted ?? []).map((_, slot) => slot)
+  return {
+    slot: SLOTS,
+    price: spreadOverDay(slots, line?.weighted ?? []),
+    average: spreadOverDay(slots, line?.equal ?? []),
+    volume: SLOTS.map(() => null),
+  }
+}
+
+/** A board's day by minute, as a chart's source; asked for anew every few seconds. */
+export function useBoardLine(scheme: string, name: string) {
+  const { data, error, reload } = useResource(
+    `board-line:${scheme}:${name}`,
+    (options) => fetchBoardLines(scheme, name, options),
+    { everyMs: ASK_MS },
+  )
+  const day = useMemo(() => toDay(data?.boards[0]), [data])
+  const source = useLatestSource(day)
+  return { source, loaded: data !== undefined, error, reload }
+}

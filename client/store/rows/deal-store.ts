@@ -1,0 +1,42 @@
+import type { BigOrder } from '../../../shared/flow/big-orders'
+import type { Grade } from '../../../shared/flow/grades'
+import type { PriceLevel } from '../../../shared/flow/price-levels'
+import { kinds, type Row } from '../../../shared/protocol/kinds'
+import { KeyedRows } from './keyed-rows'
+import { RowStore } from './row-store'
+
+/** More than the gateway keeps of a side, for those that were outgrown are not told. */
+const { held } = kinds['big-order']
+
+const largestFirst = (orders: Iterable<BigOrder>): BigOrder[] => [...orders].sort((a, b) => b.turnover - a.turnover)
+
+const readOrder = ({ side, grade, ...row }: Row<'big-order'>): BigOrder => ({
+  ...row,
+  side: side === 1 ? 'buy' : 'sell',
+  grade: grade as Grade,
+})
+
+/** The day's largest orders and volume by price: `deals:ID`, or `deals:market` (orders alone). */
+export class DealStore extends RowStore<'deals'> {
+  private readonly byKey: KeyedRows<'big-order', BigOrder>['byKey']
+
+  constructor() {
+    const orders = new KeyedRows({ key: 'key', held, read: readOrder, makeRoom: forgetSmallest })
+    super('deals', { 'big-order': orders })
+    this.byKey = orders.byKey
+  }
+
+  /** Largest first; the same array until something changes. */
+  orders(): readonly BigOrder[] {
+    return this.derived('orders', () => largestFirst(this.byKey.values()))
+  }
+
+  /** Highest price first. */
+  levels(): readonly PriceLevel[] {
+    return this.derived('levels', () => [...this.rows['price-level'].byKey.values()].sort((a, b) => b.price - a.price))
+  }
+}
+
+function forgetSmallest(orders: Map<string | number, BigOrder>): void {
+  for (const { key } of largestFirst(orders.values()).slice(held / 2)) orders.delete(key)
+}

@@ -1,0 +1,20 @@
+import { idsFromInput } from '../../../shared/market/instrument'
+import { tidyName } from '../../../shared/market/plain-name'
+import type { Instruments, ListedInstrument } from './instruments'
+import { plainAt } from './listed-table'
+
+/** What a person's or an address's text means (`600519`, `sh600519`, `600519.SH`, a full name); undefined: nothing. */
+export function findInstrument(
+  { get, table, at }: Pick<Instruments, 'get' | 'table' | 'at'>,
+  text: string,
+): ListedInstrument | undefined {
+  const wanted = text.trim()
+  for (const id of idsFromInput(wanted)) {
+    const found = get(id)
+    if (found) return found
+  }
+  if (wanted === '' || !table) return undefined
+  const name = tidyName(wanted)
+  const place = table.id.findIndex((_, index) => table.name[index] === wanted || plainAt(table, index) === name)
+  return place < 0 ? undefined : at(place)
+}

@@ -1,0 +1,75 @@
+import type { MarketEvent } from '../../../shared/market/events'
+import type { InstrumentId } from '../../../shared/market/instrument'
+
+/** What was wrong with the venue's own numbers since the day began. */
+export interface GapCounts {
+  /** The same number came again. */
+  repeated: number
+  /** A number below one that was seen before. */
+  reordered: number
+}
+
+type Disorder = keyof GapCounts
+
+/** The newest numbers of an instrument. */
+export interface NewestNumbers {
+  trade: number
+  order: number
+}
+
+/**
+ * Watches the venue's running numbers of each instrument, prints and orders apart (some venues number them apart).
+ * Numbers are per channel, which instruments share, so a jump upwards proves nothing; a repeated or smaller number
+ * does.
+ */
+export class VenueGaps {
+  private readonly newest = new Map<InstrumentId, NewestNumbers>()
+  private counted: GapCounts = { repeated: 0, reordered: 0 }
+
+  /** Undefined for an event that comes in order. */
+  observe(event: MarketEvent): Disorder | undefined {
+    if (event.kind === 'trade') return this.check('trade', event.instrument, event.venueSeq)
+    if (event.kind === 'order' || event.kind === 'cancel') return this.check('order', event.instrument, event.venueSeq)
+    if (event.kind === 'day' && !event.of) this.restart()
+    return undefined
+  }
+
+  /** Undefined if the event comes in order. `venueSeq` 0 = the venue has no numbers. */
+  check(stream: 'trade' | 'order', instrument: InstrumentId, venueSeq: number): Disorder | undefined {
+    if (venueSeq === 0) return undefined
+    return this.compare(this.of(instrument), stream, venueSeq)
+  }
+
+  /** Of an instrument, for who has it at hand at each event; until `restart`. */
+  of(instrument: InstrumentId): NewestNumbers {
+    let newest = this.newest.get(instrument)
+    if (!newest) {
+      newest = { trade: 0, order: 0 }
+      this.newest.set(instrument, newest)
+    }
+    return newest
+  }
+
+  /** As `check`. */
+  compare(newest: NewestNumbers, stream: 'trade' | 'order', venueSeq: number): Disorder | undefined {
+    if (venueSeq === 0) return undefined
+    const before = newest[stream]
+    if (venueSeq > before) {
+      newest[stream] = venueSeq
+      return undefined
+    }
+    const disorder = venueSeq === before ? 'repeated' : 'reordered'
+    this.counted[disorder]++
+    return disorder
+  }
+
+  /** A new day: venues number from the start again. */
+  restart(): void {
+    this.newest.clear()
+    this.counted = { repeated: 0, reordered: 0 }
+  }
+
+  counts(): GapCounts {
+    return { ...this.counted }
+  }
+}

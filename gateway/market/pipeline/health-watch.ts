@@ -1,0 +1,79 @@
+import { isTrading } from '../../../shared/market/session'
+import type { Row } from '../../../shared/protocol/kinds'
+import type { HealthReport, HealthState } from '../../../shared/protocol/rest'
+import { topic } from '../../../shared/protocol/topics'
+import type { Update } from '../../../shared/protocol/update'
+import type { Feed } from '../../feeds/feed'
+import { createHealth, type HealthSources } from '../../watch/health/health'
+import type { VenueGaps } from '../gaps/venue-gaps'
+import type { Pipeline } from './pipeline'
+
+const PUBLISH_MS = 5_000
+
+export interface HealthParts {
+  feed: Pick<Feed, 'clock'>
+  gaps: Pick<VenueGaps, 'counts'>
+  hub: { figures: () => ReturnType<HealthSources['fanout']> & { failed: number }; publish(update: Update): void }
+  market: Pick<Pipeline, 'status' | 'lastEventAt' | 'failed'>
+  /** Reports of those who know their own state. */
+  others: () => readonly HealthReport[]
+  now: () => number
+}
+
+const WORST_FIRST: readonly HealthState[] = ['broken', 'late', 'ok']
+
+const worstOf = (reports: readonly Pick<HealthReport, 'state'>[]): HealthState =>
+  WORST_FIRST.find((state) => reports.some((report) => report.state === state)) ?? 'ok'
+
+export interface HealthWatch {
+  reports(): HealthReport[]
+  rows(): Row<'health'>[]
+  /** The worst of what was told last. */
+  worst(): HealthState
+  /** Tells the readers of `health` from now on, and `changed` whenever the worst became another. */
+  start(changed?: () => void): void
+  close(): void
+}
+
+/** Looks at every stage and tells the readers of `health`. */
+export function watchHealth({ feed, gaps, hub, market, others, now }: HealthParts): HealthWatch {
+  const health = createHealth({
+    now,
+    feed: () => ({
+      ...market.status(),
+      lastEventAt: market.lastEventAt(),
+      trading: isTrading(feed.clock().phase),
+      marketTime: feed.clock().marketTime,
+    }),
+    gaps: () => gaps.counts(),
+    failed: () => market.failed() + hub.figures().failed,
+    fanout: () => hub.figures(),
+  })
+  const reports = () => [...health.reports(), ...others()]
+  const rowsOf = (told: readonly HealthReport[]) =>
+    told.map((report) => ({ source: report.source, body: JSON.stringify(report) }))
+  let worst: HealthState = 'ok'
+  let publishing: ReturnType<typeof setInterval> | undefined
+
+  function publish(changed: () => void): void {
+    const told = reports()
+    for (const row of rowsOf(told)) hub.publish({ kind: 'health', topic: topic.health, row, ingestTime: now() })
+    health.nextInterval()
+    const before = worst
+    worst = worstOf(told)
+    if (worst !== before) changed()
+  }
+
+  return {
+    reports,
+    rows: () => rowsOf(reports()),
+    worst: () => worst,
+    start(changed = () => undefined) {
+      publishing = setInterval(() => publish(changed), PUBLISH_MS)
+    },
+    close() {
+      clearInterval(publishing)
+      health.close()
+    },
+  }
+}

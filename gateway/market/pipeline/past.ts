@@ -1,0 +1,205 @@
+import type { MarketEvent } from '../../../shared/market/events'
+import { NOTHING_ON_RECORD } from '../../../shared/market/known-days'
+import { topic } from '../../../shared/protocol/topics'
+import type { Feed } from '../../feeds/feed'
+import { logOf } from '../../log'
+import { createBoardRotation } from '../../past/history/board-rotation'
+import { cacheDayColumns } from '../../past/history/cache-day-columns'
+import { createDayReferences } from '../../past/history/day-references'
+import { createDayStore, type DayStore } from '../../past/history/day-store'
+import { createDerivedMarket } from '../../past/history/derived-market'
+import { createDerivedCounts, createDerivedStates } from '../../past/history/derived-minutes'
+import { type DerivedSeriesOptions, withDerivedDays } from '../../past/history/derived-series'
+import { withEarlierCodes } from '../../past/history/earlier-codes'
+import { createEventDays, type EventDays } from '../../past/history/event-days'
+import { createFileSeries } from '../../past/history/file-series'
+import { createHistory, type History } from '../../past/history/history'
+import { createKnownDays } from '../../past/history/known-days'
+import { createLimitLadder } from '../../past/history/limit-ladder'
+import { createMadeAside, type MadeAsideOptions } from '../../past/history/made-aside'
+import type { MarketPace } from '../../past/history/market-pace'
+import { moveSeries } from '../../past/history/move-series'
+import { storeOlderDays } from '../../past/history/older-days'
+import { createPaceBefore } from '../../past/history/pace-before'
+import { CHECKPOINT_MS, Recorder } from '../../past/history/recorder'
+import { reportWrites } from '../../past/history/report-writes'
+import { createScorecard, type SignalScorecard } from '../../past/history/scorecard'
+import { createScoredDays, type ScoredDays } from '../../past/history/scored-days'
+import { createSeriesStore, type SeriesStore, WHOLE_MARKET } from '../../past/history/series-store'
+import { type DayRecorder, type HistoryLocation, openDayHistory } from '../../past/recorder/day-history'
+import { MinuteMarks } from '../../past/replay/minute-marks'
+import type { Db } from '../../storage/database'
+import type { TopicLogs } from '../numbering/topic-logs'
+import type { MarketState } from '../state/market-state'
+
+export interface PastParts {
+  db: Db
+  feed: Feed
+  state: MarketState
+  topics: TopicLogs
+  /** The market's turnover by minute, today's and the day's before. */
+  pace: MarketPace
+  /** Instruments whose minutes are worth recording. */
+  watched: () => Promise<readonly string[]>
+  /** Where every print is kept; undefined = they are not. */
+  place: HistoryLocation | undefined
+  /** False: the feed is not asked for days before those that it tells by itself. */
+  olderDays?: boolean | undefined
+  /** Wall clock, epoch ms. */
+  now: () => number
+  /** Whether the running day is this process's to write down. */
+  isKeeper: () => boolean
+}
+
+export interface PastStages {
+  history: History
+  recorder: Recorder
+  /** The days that are kept whole; undefined = none are. */
+  files: DayRecorder | undefined
+  eventDays: EventDays
+  scorecard: SignalScorecard
+  /** What became of what somebody saw on a day. */
+  followThese: ScoredDays['followThese']
+  boards: { rotation: ReturnType<typeof createBoardRotation>; limitLadder: ReturnType<typeof createLimitLadder> }
+  /** Looks at each event before state applies it. */
+  observe(event: MarketEvent): void
+  /** Writes the running day down once more, as far as `maxMs` allows. */
+  close(maxMs: number): Promise<void>
+}
+
+const log = logOf('history')
+
+/** Time that the files have to take the last rows, ms. */
+const FILES_MS = 1_000
+
+/** What is known of members within a day that is made of its daily rows; undefined where none ever is. */
+function madeWithin(
+  { deriveStandings, deriveCounts }: Feed,
+  { kept, ...of }: Pick<MadeAsideOptions, 'days' | 'instrument'> & { kept: Pick<SeriesStore, 'read'> },
+) {
+  const wasLived = async (day: string) => (await kept.read(day, WHOLE_MARKET, 'breadth')) !== undefined
+  const aside = createMadeAside({ ...of, wasLived })
+  return {
+    derivedStandings: deriveStandings && createDerivedStates(aside, deriveStandings),
+    derivedCounts: deriveCounts && createDerivedCounts(aside, deriveCounts),
+  }
+}
+
+/** What is kept, of earlier codes too, and what is made of days of which only the rows are. */
+function joinedSeries(
+  { feed, state }: Pick<PastParts, 'feed' | 'state'>,
+  kept: SeriesStore,
+  days: DayStore,
+  market: DerivedSeriesOptions['market'],
+): SeriesStore {
+  const joined = withEarlierCodes(kept, (id) => state.registry.earlierCodes(id))
+  const instrument = (id: string) => state.instrument(id)
+  const today = (id: string) => state.ownDay(id) ?? state.tradingDay
+  return feed.derive ? withDerivedDays(joined, { days, instrument, today, course: feed.derive, market }) : joined
+}
+
+/** What is done with the past once a day has begun. */
+function onceBegun(
+  parts: Pick<PastParts, 'state' | 'pace' | 'isKeeper'> & {
+    days: DayStore
+    series: SeriesStore
+    written: () => Promise<void>
+    older: Feed['olderDays']
+    /** More of the past is known than before. */
+    filled: () => void
+  },
+) {
+  const { state, older, ...shared } = parts
+  const of = { ...shared, market: state }
+  const references = createDayReferences({ ...of, refer: (made) => state.refer(made) })
+  const before = createPaceBefore(of)
+  const columns = cacheDayColumns(of)
+  const filled = () => {
+    parts.filled()
+    references.again()
+    columns.again()
+  }
+  const olderDays = older && storeOlderDays({ ...of, older, filled })
+  return {
+    observe(event: MarketEvent): void {
+      for (const each of [references, before, columns, olderDays]) each?.observe(event)
+    },
+    async close(): Promise<void> {
+      references.close()
+      before.close()
+      await Promise.all([columns.close(), olderDays?.close()])
+    },
+  }
+}
+
+/** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
+export function openPast(parts: PastParts): PastStages {
+  const { db, feed, state, topics, pace, watched, place, now, isKeeper } = parts
+  const earlierCodes = (id: string) => state.registry.earlierCodes(id)
+  const days = createDayStore(db, feed.name, earlierCodes)
+  const inDatabase = createSeriesStore(db, feed.name)
+  const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
+  feed.goOnFrom?.({ known: createKnownDays(days), lived: (files ?? NOTHING_ON_RECORD).lived })
+  const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })
+  const kept = files ? createFileSeries(files, inDatabase) : inDatabase
+  const instrument = (id: string) => state.instrument(id)
+  const whole = feed.deriveMarket && createDerivedMarket({ days, instrument, make: feed.deriveMarket })
+  const series = joinedSeries(parts, kept, days, whole?.of)
+  const moving = new AbortController()
+  const clock = () => feed.clock()
+  const scored = createScoredDays({ series: kept, market: state, now })
+  const told = reportWrites(kept, scored.recorded)
+  const recorder = new Recorder({ days, series: told, market: state, clock, watched, pace, tapes: !files })
+  const begun = onceBegun({
+    ...{ days, series, pace, state, isKeeper, older: parts.olderDays === false ? undefined : feed.olderDays },
+    written: () => recorder.idle(),
+    filled: () => whole?.forget(),
+  })
+  const history = createHistory({
+    days,
+    series,
+    market: state,
+    clock,
+    prints: (id) => topics.log(topic.tick(id)).prints(),
+    completeness: () => recorder.completeness(),
+    keptPrints: files,
+    earlierCodes,
+    presentCode: (id) => state.registry.presentCode(id),
+    ...madeWithin(feed, { days, instrument, kept }),
+  })
+  const checkpoints = setInterval(() => isKeeper() && void recorder.checkpoint(), CHECKPOINT_MS)
+  if (files) {
+    moveSeries(db, feed.name, files, moving.signal).then(
+      (rows) => rows > 0 && log.info({ rows }, 'past days moved to their files'),
+      (thrown: unknown) => moving.signal.aborted || log.error({ err: thrown }, 'past days not moved to their files'),
+    )
+  }
+  return {
+    history,
+    recorder,
+    files,
+    eventDays: createEventDays({ series, market: state }),
+    scorecard: createScorecard({ scored, market: state }),
+    followThese: scored.followThese,
+    boards: {
+      rotation: createBoardRotation({ days, market: state }),
+      limitLadder: createLimitLadder({ days, market: state }),
+    },
+    observe(event) {
+      files?.observe(event)
+      marks?.observe(event)
+      recorder.observe(event)
+      begun.observe(event)
+      if (event.kind === 'past-day') whole?.forget()
+    },
+    async close(maxMs) {
+      clearInterval(checkpoints)
+      const begunClosed = begun.close()
+      moving.abort()
+      const end = performance.now() + maxMs
+      // Of the time for the last writing, what the files need to take it.
+      await (isKeeper() ? recorder.close(files ? maxMs - FILES_MS : maxMs) : recorder.idle())
+      await Promise.all([begunClosed, files?.close(end - performance.now())])
+    },
+  }
+}

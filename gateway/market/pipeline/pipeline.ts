@@ -1,0 +1,221 @@
+import { DEFAULT_GRADES } from '../../../shared/flow/grades'
+import type { CodeChanges } from '../../../shared/market/code-changes'
+import type { FeedEvent, FeedStatus, MarketEvent } from '../../../shared/market/events'
+import { Publication } from '../../../shared/protocol/publication'
+import type { HealthReport } from '../../../shared/protocol/rest'
+import type { Update } from '../../../shared/protocol/update'
+import type { Feed } from '../../feeds/feed'
+import { type CountedSource, VolumeCount } from '../../feeds/volume-count'
+import { MarketPace } from '../../past/history/market-pace'
+import type { HistoryLocation } from '../../past/recorder/day-history'
+import type { Db } from '../../storage/database'
+import { type StageProbe, StageTimes } from '../../watch/health/stage-times'
+import { FeedWatch } from '../gaps/feed-watch'
+import { DayTapes } from '../numbering/day-tapes'
+import { Snapshots } from '../numbering/snapshots'
+import { TopicLogs } from '../numbering/topic-logs'
+import { createMarketState, type MarketState } from '../state/market-state'
+import { type MemoryProfile, STATE_BUDGETS } from '../state/state-budget'
+import { startAnalysts } from './analysts'
+import { Border } from './border'
+import { carryOutOrders } from './carry-out-orders'
+import { PipelineEmitter } from './events'
+import { FaultCount } from './fault-count'
+import { monitorFeed } from './feed-monitor'
+import { reportFigures } from './figure-report'
+import { createInstrumentStates } from './instrument-states'
+import { storeMissingMinutes } from './missing-minute-store'
+import { readNamesInThread } from './name-reader'
+import { openPast } from './past'
+import { Readership } from './readership'
+import { type FeedRun, logStatus, runFeed } from './run'
+import { storeAuctions } from './store-auctions'
+import { storeNames } from './store-names'
+import { storeVolumes } from './store-volumes'
+import { tidyInQuietHours } from './tidy-hours'
+
+export interface PipelineParts {
+  feed: Feed
+  db: Db
+  now: () => number
+  memory: MemoryProfile
+  /** Instruments on anybody's list. */
+  watched: () => Promise<readonly string[]>
+  /** Where every print is kept; undefined = they are not. */
+  place?: HistoryLocation | undefined
+  /** False: no days are made before those that an invented market begins with. */
+  olderDays?: boolean | undefined
+  /** Codes that took the place of others, as operators state them. */
+  codeChanges?: CodeChanges | undefined
+  /** What is published; left out, everything. */
+  publication?: Publication
+  /** Whether the running day is this process's to write down; false where another may keep the market by now. */
+  isKeeper?: () => boolean
+}
+
+/** What an event goes through. */
+export interface PipelineStages {
+  sequence: { observe(event: MarketEvent): void }
+  /** Keeps what must outlive the day; sees every event before state does. */
+  record: { observe(event: MarketEvent): void }
+  state: {
+    apply(event: MarketEvent): readonly Update[]
+    tick(marketTime: number): readonly Update[]
+    /** A piece of work that may wait. True if there is more. */
+    catchUp(): boolean
+  }
+  publish: Pick<PipelineEmitter, 'update' | 'applied' | 'status' | 'phase'>
+}
+
+export type Pipeline = ReturnType<typeof openPipeline>
+
+/**
+ * The sentence: feeds → sequence → record → state → publish. Nothing that a feed does ends it: an event that cannot be
+ * believed or applied is counted and left out, and what one stage cannot do does not keep the next from it.
+ */
+export function createFlow({ sequence, record, state, publish }: PipelineStages) {
+  const border = new Border()
+  const faults = new FaultCount()
+  let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
+
+  /** Of the event that is on its way; undefined where nobody measures it. */
+  let measured: StageProbe | undefined
+  const observe = (event: MarketEvent): void => record.observe(event)
+  function apply(event: MarketEvent): void {
+    const updates = state.apply(event)
+    measured?.reach('state')
+    for (const update of updates) publish.update(update)
+    measured?.reach('publish')
+    publish.applied(event)
+  }
+  function catchUp(told: { isMore: boolean }): void {
+    told.isMore = state.catchUp()
+  }
+  function tickAt(marketTime: () => number): void {
+    for (const update of state.tick(marketTime())) publish.update(update)
+  }
+
+  function pass(event: MarketEvent, probe?: StageProbe): void {
+    measured = probe
+    sequence.observe(event)
+    measured?.reach('sequence')
+    faults.attempt(event.kind, 'not recorded', observe, event)
+    faults.attempt(event.kind, 'not applied', apply, event)
+    if (event.kind === 'phase' || event.kind === 'day') publish.phase()
+  }
+
+  return {
+    /** `probe`: of an event whose way is measured. */
+    take(event: FeedEvent, probe?: StageProbe): void {
+      if (event.kind === 'status') {
+        status = logStatus(event)
+        publish.status(event)
+        return
+      }
+      const believed = border.believed(event)
+      const freed = border.takeFreed()
+      if (freed) pass({ kind: 'instruments', instruments: [freed] })
+      if (believed) pass(believed, probe)
+    },
+    /** What many events changed together: boards, indexes, minutes. */
+    tick(marketTime: () => number): void {
+      faults.attempt('tick', 'derived rows not made', tickAt, marketTime)
+    },
+    catchUp(): boolean {
+      const told = { isMore: false }
+      faults.attempt('tick', 'not caught up', catchUp, told)
+      return told.isMore
+    },
+    status: () => status,
+    /** Events that could not be applied. */
+    failed: () => faults.count,
+    refused: () => border.refused(),
+  }
+}
+
+/** What a feed counts of its sources, or what comes of it as the only one. */
+function countedSources(feed: Feed, events: PipelineEmitter): () => readonly CountedSource[] {
+  const volume = new VolumeCount()
+  if (!feed.sources) events.on('applied', (event) => volume.add(event))
+  return () => feed.sources?.() ?? [{ name: feed.name, isCoin: false, volume }]
+}
+
+/** The tapes keep the prints of instruments whose split orders are looked for. */
+function keepWatched(tapes: DayTapes, state: MarketState): void {
+  tapes.keep(
+    (id) => state.watchesSplits(id),
+    () => state.splitsVersion(),
+  )
+}
+
+/** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
+export function openPipeline(parts: PipelineParts) {
+  const { feed, db, now, memory, publication = new Publication(), isKeeper = () => true } = parts
+  const events = new PipelineEmitter()
+  const readers = new Readership()
+  const watch = new FeedWatch()
+  const pace = new MarketPace()
+  const tapes = new DayTapes()
+  const state = createMarketState({
+    ...{ grades: DEFAULT_GRADES, now, interest: readers.isRead, budget: STATE_BUDGETS[memory] },
+    turnoverBefore: (sinceMidnight) => pace.turnoverBefore(sinceMidnight),
+    ...{ askOrders: feed.askOrders?.bind(feed), prints: (id: string) => tapes.read(id) },
+    keptTape: async (tradingDay, id) => past.files?.piece(tradingDay, 'prints', id),
+    ...{ readNames: readNamesInThread, codeChanges: parts.codeChanges },
+  })
+  const snapshots = new Snapshots()
+  snapshots.from(state)
+  const idAt = (index: number) => state.instrumentTable().id[index]
+  const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
+  const past = openPast({ ...parts, place: parts.place, state, topics, pace, isKeeper })
+  const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
+  keepWatched(tapes, state)
+  events.on('update', (update) => tapes.observe(update))
+  events.on('update', (update) => past.files?.publish(update))
+  tidyInQuietHours(events)
+  const flow = createFlow({ sequence: watch, record: past, state, publish: events })
+  const sources = countedSources(feed, events)
+  const isLive = () => flow.status().state === 'live'
+  const figures = reportFigures({ feed, watch, state, events, now })
+  const volumes = storeVolumes({ db, feed, sources, isLive, now, isKeeper })
+  const times = new StageTimes()
+  let run: FeedRun | undefined
+  let [stopOrders, stopLooking] = [() => {}, () => {}]
+  let stopKeeping = async () => {}
+  const begunAt = now()
+  return {
+    ...{ feed, publication, events, readers, gaps: watch.gaps, state, snapshots, topics, past, analysts, tapes },
+    volumes: () => volumes.board(),
+    /** What its own stages have to say. */
+    reports: (): HealthReport[] => [...figures(), volumes.report(), times.report(now())],
+    instrumentStates: createInstrumentStates({ feed, watch, state, now }),
+    status: flow.status,
+    failed: flow.failed,
+    refused: flow.refused,
+    /** Epoch ms. */
+    lastEventAt: () => feed.lastEventAt?.() ?? run?.lastBatchAt() ?? begunAt,
+    start(): void {
+      if (run) return
+      run = runFeed(feed, flow, { now, times, isLive })
+      stopLooking = monitorFeed(watch, feed, { now, isLive })
+      stopOrders = carryOutOrders({ db, feed, state, sources, now })
+      const keeping = [
+        storeMissingMinutes({ db, minutes: watch.minutes, feed }),
+        storeAuctions({ db, state, now, isLive: () => flow.status().state !== 'connecting' }),
+        storeNames({ db, source: feed.name, state, isKeeper }),
+      ]
+      stopKeeping = async () => void (await Promise.all(keeping.map((stop) => stop())))
+    },
+    /** Writes the running day down as far as `maxMs` allows. */
+    async close(maxMs: number): Promise<void> {
+      const end = performance.now() + maxMs
+      analysts.close()
+      stopLooking()
+      stopOrders()
+      await run?.stop()
+      await stopKeeping()
+      await volumes.close()
+      await past.close(end - performance.now())
+    },
+  }
+}

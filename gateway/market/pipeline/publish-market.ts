@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { setInterval } from 'node:timers'
+import type { HealthReport } from '../../../shared/protocol/rest'
+import type { TopicName } from '../../../shared/protocol/topics'
+import type { Update } from '../../../shared/protocol/update'
+import type { Bus } from '../../serve/bus/bus'
+import { createFeedSide, type FeedSide } from '../../serve/bus/feed-side'
+import type { JournalTail } from '../../serve/bus/journal'
+import { encodeMessage } from '../../serve/bus/messages'
+import { ContinuedNumbering, type Retelling } from '../../serve/bus/numbering'
+import { subjects } from '../../serve/bus/subjects'
+import type { Pipeline } from './pipeline'
+
+/** How often the journal is told of which day the numbering is and where the clock stands: who goes on begins there. */
+const NUMBERING_MS = 2_000
+
+export interface PublishedMarketParts {
+  bus: Bus
+  pipeline: Pipeline
+  /** The feed with all that makes its prints; a numbering goes on only where it is the same. */
+  feedIdentity: string
+  /** What the last life numbered. */
+  tail: JournalTail | undefined
+  /** How it tells what was numbered once more. */
+  retells?: (topic: TopicName) => Retelling
+  /** Higher than that of every feed before. */
+  term?: number
+  reports: () => HealthReport[]
+  now: () => number
+}
+
+export interface PublishedMarket {
+  publish(update: Update): void
+  isRead(topic: TopicName): boolean
+  /** The feed's status changed. */
+  status(): void
+  /** Something else changed that gateways should hear of now. */
+  beat(): void
+  close(): void
+}
+
+/** Numbers the market's updates, going on where the last life stopped, and sends them to the gateways. */
+export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
+  const { bus, pipeline, feedIdentity, now, term = 0, retells } = parts
+  const { feed, topics, state } = pipeline
+  const numbering = new ContinuedNumbering(topics, parts.tail, retells)
+  let running = false
+  /** What was told before is being told again: gateways keep what they have until it is over. */
+  let isRetelling = false
+  let reached = 0
+
+  const side: FeedSide = createFeedSide({
+    bus,
+    life: randomUUID(),
+    term,
+    topics,
+    rows: (name, kind) => state.rows(name, kind),
+    facts: () => ({
+      ...{ name: feed.name, badge: feed.badge, quality: feed.quality, clock: feed.clock(), status: pipeline.status() },
+      ...{ failed: pipeline.failed(), registry: state.instrumentTable().epoch },
+      lastEventAt: running ? pipeline.lastEventAt() : 0,
+      reports: running ? parts.reports() : [],
+    }),
+    now,
+  })
+
+  function tellNumbering(): void {
+    if (!running) return
+    const { currentEpoch: epoch } = topics
+    const { tradingDay } = state
+    // While it tells what was told before, its clock is behind.
+    reached = Math.max(reached, Math.floor(feed.clock().marketTime))
+    bus.publish(
+      subjects.numbering,
+      encodeMessage('numbering', { term, epoch, tradingDay, feed: feedIdentity, marketTime: reached }),
+    )
+  }
+
+  function restart(update: Update): void {
+    const goesOn = numbering.restart(state.tradingDay, feedIdentity, () => topics.append(update))
+    reached = goesOn ? (parts.tail?.marketTime ?? 0) : 0
+    side.publish(update)
+    if (!running) isRetelling = goesOn && retells !== undefined
+    if (!running && !isRetelling) side.open()
+    running = true
+    tellNumbering()
+  }
+
+  const telling = setInterval(tellNumbering, NUMBERING_MS)
+  return {
+    publish(update) {
+      if (update.kind === 'reset') restart(update)
+      else if (numbering.admits(update)) {
+        topics.append(update)
+        side.publish(update)
+      }
+    },
+    isRead: side.isRead,
+    status() {
+      if (!isRetelling) return side.beat()
+      isRetelling = false
+      side.open()
+    },
+    beat: side.beat,
+    close() {
+      clearInterval(telling)
+      side.close()
+    },
+  }
+}

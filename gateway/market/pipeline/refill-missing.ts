@@ -1,0 +1,37 @@
+import type { FeedEvent } from '../../../shared/market/events'
+import { STOCK_EXCHANGES } from '../../../shared/market/exchanges'
+import type { Db } from '../../storage/database'
+
+const MINUTE = 60_000
+
+/** Minutes of which prints come from elsewhere than the feed that missed them: recordings that are read in. */
+export class Refill {
+  private readonly minutes = new Map<string, Set<number>>(STOCK_EXCHANGES.map((exchange) => [exchange, new Set()]))
+
+  observe(event: FeedEvent): void {
+    if (event.kind !== 'trade') return
+    const exchange = event.instrument.slice(event.instrument.indexOf('.') + 1)
+    this.minutes.get(exchange)?.add(Math.floor(event.exchangeTime / MINUTE) * MINUTE)
+  }
+
+  /** What was missing of them is there now; answers how many minutes that were. */
+  async write(db: Db): Promise<number> {
+    let refilled = 0
+    const rows = await db
+      .selectFrom('missing_minutes')
+      .selectAll()
+      .where('state', 'in', ['missing', 'unknown'])
+      .execute()
+    for (const { exchange, minute } of rows) {
+      if (!this.minutes.get(exchange)?.has(Number(minute))) continue
+      await db
+        .updateTable('missing_minutes')
+        .set({ state: 'refilled' })
+        .where('exchange', '=', exchange)
+        .where('minute', '=', minute)
+        .execute()
+      refilled++
+    }
+    return refilled
+  }
+}

@@ -1,0 +1,89 @@
+import { isIndicative } from '../../../shared/market/indicative'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { UnixMs } from '../../../shared/market/units'
+import { decodeSeries, encodeSeries } from '../../../shared/protocol/day-series'
+import { joinSections } from '../../../shared/protocol/frame'
+import type { Row } from '../../../shared/protocol/kinds'
+
+/** One book of each so long, ms. */
+const GRAIN_MS = 3_000
+/** Rows of one packed page. */
+const PAGE = 100
+/** Instruments whose books are kept at once, about 0.4 MB a day each; one more only where another stands still. */
+const TAPES_MAX = 16
+const IDLE_MS = 60_000
+/** A session of four hours has 4,800; a feed whose clock runs wild has no more. */
+const PAGES_MAX = 60
+
+interface Tape {
+  pages: Uint8Array[]
+  open: Row<'quote'>[]
+  newest: UnixMs
+}
+
+/** The day's books, ten levels a side, of the instruments that are looked at: in packed pages, within a bound. */
+export class BookTapes {
+  private readonly tapes = new Map<InstrumentId, Tape>()
+  /** Until then none of as many as are kept stands still: a tape's newest moment only grows. */
+  private fullUntil: UnixMs = 0
+
+  keep(id: InstrumentId, tradingDay: string, row: Row<'quote'>): void {
+    if (!this.tapes.has(id) && this.isFull(row.time)) return
+    if (isIndicative({ bidPrices: [row.bidVolume1 && row.bidPrice1], askPrices: [row.askVolume1 && row.askPrice1] }))
+      return
+    const tape = this.tapes.get(id) ?? this.admit(id, row.time)
+    if (!tape || row.time < tape.newest) return
+    const last = tape.open.length - 1
+    if (last >= 0 && grainOf(row.time) === grainOf(tape.newest)) tape.open[last] = row
+    else if (last < PAGE) tape.open.push(row)
+    else return
+    tape.newest = row.time
+    if (tape.open.length < PAGE || tape.pages.length >= PAGES_MAX) return
+    tape.pages.push(encodeSeries('quote', tradingDay, tape.open.splice(0, PAGE - 1)))
+  }
+
+  /** The books kept of an instrument, oldest first, as a frame; undefined for none. */
+  frame(id: InstrumentId, tradingDay: string): Uint8Array | undefined {
+    const tape = this.tapes.get(id)
+    return tape && joinSections([...tape.pages, encodeSeries('quote', tradingDay, tape.open)])
+  }
+
+  /** Those of a stretch, `to` exclusive, by instrument. The stretch is shorter than a page and the newest one. */
+  between(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[] {
+    const found: { id: InstrumentId; rows: Row<'quote'>[] }[] = []
+    for (const [id, { pages, open, newest }] of this.tapes) {
+      if (newest < from) continue
+      const page = pages.at(-1)
+      const packed = page && (open[0]?.time ?? 0) > from ? (decodeSeries('quote', page) ?? []) : []
+      const rows = [...packed, ...open].filter(({ time }) => time >= from && time < to)
+      if (rows.length > 0) found.push({ id, rows })
+    }
+    return found
+  }
+
+  clear(): void {
+    this.tapes.clear()
+    this.fullUntil = 0
+  }
+
+  /** Asked of every quote of which no books are kept. */
+  private isFull(now: UnixMs): boolean {
+    return this.tapes.size >= TAPES_MAX && now <= this.fullUntil
+  }
+
+  private admit(id: InstrumentId, now: UnixMs): Tape | undefined {
+    if (this.tapes.size >= TAPES_MAX) {
+      const idle = [...this.tapes].find(([, { newest }]) => now - newest > IDLE_MS)
+      if (!idle) {
+        this.fullUntil = Math.min(...[...this.tapes.values()].map(({ newest }) => newest)) + IDLE_MS
+        return undefined
+      }
+      this.tapes.delete(idle[0])
+    }
+    const tape: Tape = { pages: [], open: [], newest: 0 }
+    this.tapes.set(id, tape)
+    return tape
+  }
+}
+
+const grainOf = (time: UnixMs): number => Math.floor(time / GRAIN_MS)

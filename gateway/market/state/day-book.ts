@@ -1,0 +1,129 @@
+import { ByteBudget } from '../../../shared/flow/byte-budget'
+import type { GradeDefinition } from '../../../shared/flow/grades'
+import { type Instrument, type InstrumentId, isSplitKind } from '../../../shared/market/instrument'
+import { AUCTION_SESSIONS, type AuctionSession } from '../../../shared/market/session'
+import type { AuctionSlots } from '../../../shared/protocol/rest-market'
+import type { PastOfDay } from './catch-up'
+import { DayState } from './day-state'
+import type { Registry } from './registry'
+import { SplitDetectors } from './split-detectors'
+import { inSmallMarket, STATE_BUDGETS, type StateBudget } from './state-budget'
+
+/** Orders remembered of one instrument, and bytes for those of all together beyond the first ones of each. */
+export const BOOK_ORDERS_MAX = 262_144
+const ORDERS_BYTES = 48 * 2 ** 20
+
+/** The running day of every instrument that had an event today. */
+export class DayBook {
+  /** Days in the order of their first event. */
+  readonly active: DayState[] = []
+  /** Those of which something is to be told at the tick: of thousands a few hundred. In order after `gather`. */
+  readonly stirred: DayState[] = []
+  readonly splits: SplitDetectors
+  private readonly days = new Map<InstrumentId, DayState>()
+  private readonly kept = new Map<
+    AuctionSession,
+    { courses: ReadonlyMap<InstrumentId, AuctionSlots>; isOver: boolean }
+  >()
+  private orderBytes = new ByteBudget(ORDERS_BYTES)
+  private begun = 0
+  private readonly stir = (day: DayState): void => void this.stirred.push(day)
+  private tapesRead = 0
+  private taped: ReadonlySet<InstrumentId> = new Set()
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly grades: GradeDefinition,
+    private readonly budget: StateBudget = STATE_BUDGETS.normal,
+    past?: PastOfDay,
+  ) {
+    this.splits = new SplitDetectors((id) => this.days.get(id), budget, past)
+  }
+
+  get(id: InstrumentId): DayState | undefined {
+    return this.days.get(id)
+  }
+
+  /** Begins an instrument's day. Undefined for one that the registry does not know. */
+  open(id: InstrumentId): DayState | undefined {
+    const instrument = this.registry.get(id)
+    const place = this.registry.placeOf(id)
+    if (!instrument || place === undefined) return undefined
+    const { grades, orderBytes } = this
+    const day = new DayState(instrument, place, { grades, ordersKept: BOOK_ORDERS_MAX, orderBytes, stirred: this.stir })
+    day.began = ++this.begun
+    if (this.taped.has(id)) day.record()
+    for (const session of AUCTION_SESSIONS) this.restore(session, day)
+    this.days.set(id, day)
+    this.active.push(day)
+    return day
+  }
+
+  /** What an earlier life of the program kept of an auction of this day: for days that have begun, and that will. */
+  restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionSlots>, isOver: boolean): void {
+    this.kept.set(session, { courses, isOver })
+    for (const day of this.active) this.restore(session, day)
+  }
+
+  private restore(session: AuctionSession, { instrument, books }: DayState): void {
+    const kept = this.kept.get(session)
+    const course = kept?.courses.get(instrument.id)
+    if (kept && course) books.auctions[session].restore(course, kept.isOver)
+  }
+
+  /** Somebody reads the instrument: its prints are kept from now on, if there is room. */
+  recordRead(day: DayState): void {
+    if (day.tape || this.tapesRead >= this.budget.tapesRead) return
+    this.tapesRead++
+    day.record()
+  }
+
+  /** The list of instruments changed: later days go by it; running ones see new limits. */
+  refresh(): void {
+    const traded = this.registry.all.filter(({ kind }) => isSplitKind(kind))
+    const usual = ({ meanVolume5, prevClose, priceScale }: Instrument) => (meanVolume5 * prevClose) / 10 ** priceScale
+    traded.sort((a, b) => usual(b) - usual(a))
+    this.splits.rank(traded.map(({ id }) => id))
+    const numbered = traded.filter(({ hasOrderNumbers }) => hasOrderNumbers)
+    this.taped = new Set(numbered.slice(0, inSmallMarket(this.budget.tapes, traded.length)).map(({ id }) => id))
+    for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument
+  }
+
+  /** Puts those of which something is to be told into the order of `active`. */
+  gather(): void {
+    this.stirred.sort((one, other) => one.began - other.began)
+  }
+
+  /** All of it is told. */
+  settle(): void {
+    for (const day of this.stirred) day.isStirred = false
+    this.stirred.length = 0
+  }
+
+  /** Forgets one instrument's day. */
+  drop(id: InstrumentId): void {
+    const day = this.days.get(id)
+    this.days.delete(id)
+    if (!day) return
+    this.active.splice(this.active.indexOf(day), 1)
+    if (day.isStirred) this.stirred.splice(this.stirred.indexOf(day), 1)
+    this.splits.forget(day)
+  }
+
+  /** Forgets every day but those of instruments that go by their own. */
+  clear(): void {
+    const kept = this.active.filter((day) => this.registry.ownDay(day.instrument.id) !== undefined)
+    this.days.clear()
+    this.kept.clear()
+    this.active.length = 0
+    this.stirred.length = 0
+    for (const day of kept) {
+      this.days.set(day.instrument.id, day)
+      this.active.push(day)
+      if (day.isStirred) this.stirred.push(day)
+    }
+    this.splits.clear()
+    this.orderBytes = new ByteBudget(ORDERS_BYTES)
+    this.tapesRead = 0
+  }
+}

@@ -1,0 +1,30 @@
+import type { CoinDepth, OrderAdd, OrderCancel, PerpetualNews, Quote, Trade } from '../../../../shared/market/events'
+import type { KindName, Row } from '../../../../shared/protocol/kinds'
+import type { DayState } from '../day-state'
+
+/**
+ * All that state knows of a kind of row, or of a few that belong together: when they are made, what all of them are
+ * now, and how a new day begins. What changed goes to `market.out`, for topics that somebody reads.
+ */
+export interface RowMaker {
+  readonly kinds: readonly KindName[]
+  /** At once, when the day has booked a print. */
+  trade?(trade: Trade, day: DayState): void
+  /** At once, when the day has taken in a quote. */
+  quote?(quote: Quote, day: DayState): void
+  /** At once, at an order or a withdrawal of any instrument, known or not. */
+  order?(event: OrderAdd | OrderCancel): void
+  /** At once, at news of a coin that no print and no quote tells; known or not. */
+  coin?(event: PerpetualNews | CoinDepth): void
+  /** At each tick, before rows are made: what moves with the clock alone. */
+  advance?(): void
+  /** At each tick: what many events changed together. `slot`: the market's minute. */
+  tick?(slot: number): void
+  /**
+   * All current rows of a topic's subject (an instrument, `market` or empty), ascending by key; undefined = none.
+   * Numbered rows are kept by the topic's journal: none here. `ledger`: the definition of a flow that is not standard.
+   */
+  rows(subject: string, kind: KindName, ledger?: string): readonly Row<KindName>[] | undefined
+  /** A new trading day. */
+  restart(): void
+}

@@ -1,0 +1,58 @@
+import { hasClosed, phaseAt, timeOfDay } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+
+/** An instrument that was once told late is waited for twice as long as it needed, and at least a second. */
+const SLACK_MIN_MS = 1_000
+const SLACK_OF_NEED = 2
+/** For so long, and for two more turns; then for what it needed meanwhile. */
+const HELD_MS = 600_000
+const HELD_SLACKS = 2
+/** Once the market has closed and gone on for so long, an instrument of which nothing came has been told whole. */
+const WHOLE_MS = 600_000
+
+/**
+ * Up to when the silence of one instrument counts (market ms), which may be told behind others: later by a while, in
+ * turns with them, or after their whole day. Its silence goes on from its own newest print as the market goes on from
+ * what it had reached when that print came. It never counts further than the market is known: an instrument that is
+ * told in order with the others is silent up to there.
+ */
+export class SilenceClock {
+  private newest: UnixMs = Number.NEGATIVE_INFINITY
+  /** What the market had reached when its newest print came. */
+  private from: UnixMs = 0
+  /** How far its silence stays behind, since it was found to be told late. */
+  private slack = 0
+  /** The most that was needed of it since it was set, and until when it holds. */
+  private needed = 0
+  private heldUntil: UnixMs = 0
+
+  /** `reached`: up to when the market is known. */
+  at(reached: UnixMs): UnixMs {
+    const { newest, from, slack } = this
+    const passed = reached - from
+    // Told in order: most are.
+    if (slack === 0 && newest + passed >= reached) return reached
+    if (passed > WHOLE_MS + slack && hasClosed(phaseAt(timeOfDay(reached)))) return reached
+    return Math.min(reached, newest + Math.max(0, passed - slack))
+  }
+
+  /** One of its prints has come. */
+  hear(time: UnixMs, reached: UnixMs): void {
+    if (reached > time) this.learn(Math.min(reached, this.newest + reached - this.from) - time, reached)
+    if (this.slack > 0 && reached > this.heldUntil) this.hold(this.needed, reached)
+    this.newest = Math.max(this.newest, time)
+    this.from = reached
+  }
+
+  /** `need`: by how much its silence would have gone too far without slack. */
+  private learn(need: number, reached: UnixMs): void {
+    if (need > this.slack) this.hold(need, reached)
+    else this.needed = Math.max(this.needed, need)
+  }
+
+  private hold(need: number, reached: UnixMs): void {
+    this.slack = need > 0 ? Math.max(SLACK_MIN_MS, SLACK_OF_NEED * need) : 0
+    this.needed = 0
+    this.heldUntil = reached + HELD_MS + HELD_SLACKS * this.slack
+  }
+}

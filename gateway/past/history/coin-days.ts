@@ -1,0 +1,81 @@
+import type { FeedEvent } from '../../../shared/market/events'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { beijingDate } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+import { decodeSeries } from '../../../shared/protocol/day-series'
+import { type CapturedSeries, captureDepth } from './capture'
+import { depthParts } from './depth-parts'
+import type { Slicing } from './in-slices'
+import type { LiveMarket } from './market-port'
+import type { SeriesStore } from './series-store'
+
+const DAY_MS = 86_400_000
+
+interface CoinDaysOptions {
+  market: LiveMarket
+  series: Pick<SeriesStore, 'read' | 'readAll'>
+  slicing: Slicing
+}
+
+/**
+ * What no venue tells of a coin again, over a restart: its depth, funding and open interest of today and yesterday are
+ * read back when it is first heard of, before anything of it is written; of the depth only what came since is written.
+ */
+export class CoinDays {
+  /** Coins that were heard of and are to be read back, with the time of it. */
+  readonly #heard = new Map<InstrumentId, UnixMs>()
+  readonly #known = new Set<InstrumentId>()
+  /** Up to where a coin's depth is written down. */
+  readonly #written = new Map<InstrumentId, UnixMs>()
+
+  constructor(private readonly options: CoinDaysOptions) {}
+
+  /** True: a coin is to be read back. */
+  hear(event: FeedEvent): boolean {
+    if ((event.kind !== 'coin-depth' && event.kind !== 'perpetual') || this.#known.has(event.instrument)) return false
+    this.#known.add(event.instrument)
+    this.#heard.set(event.instrument, event.exchangeTime)
+    return true
+  }
+
+  /** Something could not be read back yet. */
+  get isDue(): boolean {
+    return this.#heard.size > 0
+  }
+
+  /** Reads back what is due; throws what the store says, and then it stays due. */
+  async recall(): Promise<void> {
+    for (const [id, time] of this.#heard) {
+      for (const day of [beijingDate(time - DAY_MS), beijingDate(time)]) await this.#recallDay(id, day)
+      this.#heard.delete(id)
+    }
+  }
+
+  /** A coin's depth that is not written down yet; not before it was read back, unless its day is about to go (`last`). */
+  capture(id: InstrumentId, last: boolean): CapturedSeries[] {
+    const captured = captureDepth(this.options.market, id, this.#written.get(id))
+    if (!this.#heard.has(id)) return captured
+    // What is kept may be longer and stay: it is written again with what was read back.
+    return last ? captured.map(({ depth: _, ...one }) => one) : []
+  }
+
+  written({ coin, newest }: { coin: InstrumentId; newest: UnixMs }): void {
+    this.#written.set(coin, Math.max(newest, this.#written.get(coin) ?? newest))
+  }
+
+  async #recallDay(id: InstrumentId, day: string): Promise<void> {
+    const { market, series, slicing } = this.options
+    const [minutes, settled] = [await series.read(day, id, 'perpetual-minute'), await series.read(day, id, 'funding')]
+    if (minutes || settled) {
+      market.restorePerpetual(id, {
+        minutes: (minutes && decodeSeries('perpetual-minute', minutes)) ?? [],
+        settled: (settled && decodeSeries('funding', settled)) ?? [],
+      })
+    }
+    for (const bytes of await series.readAll(day, depthParts(id), 'coin-depth')) {
+      const newest = market.restoreDepth(id, bytes)
+      if (newest !== undefined) this.written({ coin: id, newest })
+      await slicing.pause()
+    }
+  }
+}

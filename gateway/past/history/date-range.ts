@@ -1,0 +1,76 @@
+import { dayOnOrAfter, dayOnOrBefore, daysBetween, shiftDay } from '../../../shared/market/calendar'
+import { beijingDate, dateToMs } from '../../../shared/market/session'
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { RangeText } from '../../../shared/protocol/rest-days'
+
+/** Longest range answered at once, in calendar days. */
+export const RANGE_DAYS_MAX = 1_200
+const DAY_MS = 24 * 3_600_000
+
+export interface DateRange {
+  /** Trading days of the range, ascending. */
+  days: string[]
+  /** Bounds within the first and the last day, ms UTC; `endTime` is exclusive. */
+  startTime: number
+  endTime: number
+  moved: { from: string; to: string }[]
+}
+
+export interface RangeRules {
+  /** The running trading day: where the range ends by default, and its latest day. */
+  today: string
+  /** First day when `start` is missing, given the last day. */
+  defaultStart: (end: string) => string
+  isTradingDay: (day: string) => boolean
+  /** Longest range in calendar days, `RANGE_DAYS_MAX` where nothing is said. */
+  daysMax?: number
+}
+
+interface Moment {
+  day: string
+  /** Minute of the day, undefined for a whole day. */
+  minute?: number
+}
+
+function parseMoment(text: string): Moment {
+  const match = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/.exec(text)
+  const day = match?.[1] ?? ''
+  if (Number.isNaN(dateToMs(day))) throw new ZeusError('range-invalid', text.slice(0, 20))
+  return match?.[2] === undefined ? { day } : { day, minute: Number(match[2]) * 60 + Number(match[3]) }
+}
+
+/**
+ * Reads `start` and `end` (`YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time). A date without trading becomes the trading
+ * day before it, a start that is yet to come the running day, one more than `RANGE_DAYS_MAX` back the first day within
+ * them, all whole and named in `moved`. Throws `range-invalid` for what is no date or runs backwards.
+ */
+export function dateRange(wish: RangeText, rules: RangeRules): DateRange {
+  const moved: { from: string; to: string }[] = []
+  const settle = (moment: Moment): Moment => {
+    const day = moment.day > rules.today ? rules.today : dayOnOrBefore(moment.day, rules.isTradingDay)
+    if (day === undefined) throw new ZeusError('range-invalid', moment.day)
+    if (day === moment.day) return moment
+    moved.push({ from: moment.day, to: day })
+    return { day }
+  }
+  const givenStart = wish.start === undefined ? undefined : parseMoment(wish.start)
+  const asked = wish.end === undefined ? { day: latest(rules.today, givenStart?.day) } : parseMoment(wish.end)
+  if (givenStart && (givenStart.day > asked.day || minutesOf(givenStart) > minutesOf(asked, DAY_MS))) {
+    throw new ZeusError('range-invalid')
+  }
+  const end = asked.day > rules.today ? { day: rules.today } : settle(asked)
+  let start: Moment = givenStart ? settle(givenStart) : { day: rules.defaultStart(end.day) }
+  const earliest = dayOnOrAfter(shiftDay(end.day, 1 - (rules.daysMax ?? RANGE_DAYS_MAX)), rules.isTradingDay)
+  if (start.day < earliest) {
+    moved.push({ from: start.day, to: earliest })
+    start = { day: earliest }
+  }
+  const startTime = dateToMs(start.day) + (start.minute ?? 0) * 60_000
+  const endTime = dateToMs(end.day) + (end.minute === undefined ? DAY_MS : (end.minute + 1) * 60_000)
+  return { days: daysBetween(start.day, beijingDate(endTime - 1), rules.isTradingDay), startTime, endTime, moved }
+}
+
+const latest = (day: string, other = '') => (other > day ? other : day)
+
+const minutesOf = ({ day, minute }: Moment, whole = 0) =>
+  dateToMs(day) + (minute === undefined ? whole : minute * 60_000)

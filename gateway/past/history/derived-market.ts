@@ -1,0 +1,105 @@
+import { type DayReference, type PastPrices, ReferenceMaker } from '../../../shared/flow/market-events/day-reference'
+import { previousTradingDay } from '../../../shared/market/calendar'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { DayRow } from '../../../shared/protocol/rest'
+import type { DayStore } from './day-store'
+import { eventLoop, type Slicing } from './in-slices'
+
+/** Sections of a day of the whole market, of which only the daily rows are known. */
+export interface MarketCourse {
+  breadth: Uint8Array
+  'market-event': Uint8Array
+  /** JSON of each. */
+  findings: string[]
+}
+
+export interface DerivedMarketOptions {
+  days: Pick<DayStore, 'board' | 'pastPrices'>
+  instrument: (id: InstrumentId) => Instrument | undefined
+  make: (
+    tradingDay: string,
+    stocks: AsyncIterable<{ instrument: Instrument; day: DayRow; reference: DayReference | undefined }[]>,
+  ) => Promise<MarketCourse>
+  slicing?: Slicing
+}
+
+/** Days made last are held: some hundred KB each. */
+const DAYS_HELD = 4
+/** Days that may wait to be made; each takes a thread for seconds. */
+const WAITING_MAX = 24
+const STOCKS_AT_ONCE = 250
+/** Days before that are looked at: the mean of five closes needs them. Kinds that need sixty are not judged. */
+const DAYS_BEFORE = 5
+
+/** Makes days of the whole market of their daily rows when they are asked for, one at a time. Throws `too-many`. */
+export function createDerivedMarket(options: DerivedMarketOptions) {
+  const { days, instrument, make, slicing = eventLoop } = options
+  const held = new Map<string, Promise<MarketCourse | undefined>>()
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function pricesBefore(tradingDay: string): Promise<ReadonlyMap<InstrumentId, PastPrices[]>> {
+    const before = new Map<InstrumentId, PastPrices[]>()
+    let day = tradingDay
+    for (let turn = 0; turn < DAYS_BEFORE; turn++) {
+      day = previousTradingDay(day)
+      let rows = 0
+      for await (const page of days.pastPrices(day, slicing.pause)) {
+        rows += page.length
+        for (const { instrument: id, ...prices } of page) {
+          const known = before.get(id)
+          if (known) known.push(prices)
+          else before.set(id, [prices])
+        }
+      }
+      // What lies before a day that is not on record is no neighbour.
+      if (rows === 0) break
+    }
+    return before
+  }
+
+  async function* stocksOf(tradingDay: string) {
+    const before = await pricesBefore(tradingDay)
+    for (let from = 0; ; from += STOCKS_AT_ONCE) {
+      const rows = await days.board(tradingDay, from, STOCKS_AT_ONCE)
+      yield rows.flatMap(({ id, ...day }) => {
+        const known = instrument(id)
+        if (known?.kind !== 'stock') return []
+        const maker = new ReferenceMaker(day.prevClose)
+        for (const prices of before.get(id) ?? []) maker.addBefore(prices)
+        return [{ instrument: known, day, reference: maker.reference() }]
+      })
+      if (rows.length < STOCKS_AT_ONCE) return
+    }
+  }
+
+  async function begin(tradingDay: string): Promise<MarketCourse | undefined> {
+    const [any] = await days.board(tradingDay, 0, 1)
+    return any && (await make(tradingDay, stocksOf(tradingDay)))
+  }
+
+  return {
+    /** Undefined where no daily row of the day is known. */
+    async of(tradingDay: string): Promise<MarketCourse | undefined> {
+      const known = held.get(tradingDay)
+      if (known) return await known
+      if (waiting >= WAITING_MAX) throw new ZeusError('too-many')
+      waiting++
+      const made = last.then(() => begin(tradingDay))
+      held.set(tradingDay, made)
+      const forget = () => held.get(tradingDay) === made && held.delete(tradingDay)
+      last = made
+        .then((course) => course ?? forget(), forget)
+        .finally(() => {
+          waiting--
+        })
+      for (const old of held.keys()) if (held.size > DAYS_HELD) held.delete(old)
+      return await made
+    },
+    /** More of the past became known: what is held may lack it. */
+    forget(): void {
+      held.clear()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { MinuteCounts } from '../../../shared/market/minute-breadth'
+import type { Price, Yuan } from '../../../shared/market/units'
+import type { MadeAside } from './made-aside'
+
+/** At the end of a minute: price units; yuan since the opening, null = not told. */
+export interface DerivedMinuteRow {
+  close: Price
+  adNet: Yuan | null
+  odBig: Yuan | null
+}
+
+type Stocks = Parameters<Parameters<MadeAside>[2]>[0]
+
+/** Where stocks of a day stood when each of some minutes was over; undefined where more is known than daily rows. */
+export type DerivedStates = (
+  tradingDay: string,
+  slots: readonly number[],
+  ids: ReadonlySet<InstrumentId>,
+) => Promise<ReadonlyMap<InstrumentId, DerivedMinuteRow[]> | undefined>
+
+export const createDerivedStates =
+  (
+    aside: MadeAside,
+    make: (slots: readonly number[], stocks: Stocks) => Promise<DerivedMinuteRow[][]>,
+  ): DerivedStates =>
+  async (tradingDay, slots, ids) => {
+    const answer = await aside(tradingDay, ids, (stocks) => make(slots, stocks))
+    return answer && new Map(answer.told.map((id, at) => [id, answer.made[at] ?? []]))
+  }
+
+/** How many of some stocks rose, stood and fell by minute; undefined where more is known of the day than daily rows. */
+export type DerivedCounts = (tradingDay: string, ids: ReadonlySet<InstrumentId>) => Promise<MinuteCounts | undefined>
+
+export const createDerivedCounts =
+  (aside: MadeAside, make: (stocks: Stocks) => Promise<MinuteCounts>): DerivedCounts =>
+  async (tradingDay, ids) =>
+    (await aside(tradingDay, ids, make))?.made

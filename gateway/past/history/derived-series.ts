@@ -1,0 +1,105 @@
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { daysBetween } from '../../../shared/market/calendar'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { isTradingDay } from '../../../shared/market/trading-days'
+import { encodeSeries } from '../../../shared/protocol/day-series'
+import type { Row } from '../../../shared/protocol/kinds'
+import type { DayRow } from '../../../shared/protocol/rest'
+import type { DayStore } from './day-store'
+import type { MarketCourse } from './derived-market'
+import { type SeriesKind, type SeriesStore, WHOLE_MARKET } from './series-store'
+
+/** The course of a day by minute, where only its daily row is known. */
+export interface DerivedCourse {
+  minute: Row<'minute'>[]
+  flow: Row<'flow'>[]
+  'index-minute': Row<'index-minute'>[]
+  findings: SplitFinding[]
+}
+
+export interface DerivedSeriesOptions {
+  days: Pick<DayStore, 'between'>
+  instrument: (id: InstrumentId) => Instrument | undefined
+  /** The running day of an instrument: it and what comes later is never made up. */
+  today: (id: InstrumentId) => string
+  course: (instrument: Instrument, day: DayRow) => DerivedCourse
+  /** The same of the whole market; absent = it is not made. */
+  market?: ((day: string) => Promise<MarketCourse | undefined>) | undefined
+}
+
+/** Days made last: minutes and ledger of one are asked for one after the other. */
+const COURSES_HELD = 16
+/** Days of one instrument whose findings are made for one question. */
+const FINDING_DAYS_MAX = 60
+
+const isOfCourse = (kind: SeriesKind): kind is 'minute' | 'flow' | 'index-minute' =>
+  kind === 'minute' || kind === 'flow' || kind === 'index-minute'
+
+const isOfMarket = (kind: SeriesKind): kind is 'breadth' | 'market-event' =>
+  kind === 'breadth' || kind === 'market-event'
+
+/** What is kept, and where of a past day only its daily rows are, what can be made of them: never stored. */
+export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions): SeriesStore {
+  const { days, instrument, today, course } = options
+  const held = new Map<string, Promise<DerivedCourse | undefined>>()
+
+  async function make(day: string, id: InstrumentId): Promise<DerivedCourse | undefined> {
+    const known = instrument(id)
+    if (!known || known.kind === 'crypto' || today(id) === '' || day >= today(id)) return undefined
+    const [row] = await days.between(id, day, day)
+    return row && course(known, row)
+  }
+
+  function courseOf(day: string, id: InstrumentId): Promise<DerivedCourse | undefined> {
+    const key = `${id} ${day}`
+    const known = held.get(key)
+    if (known) return known
+    const made = make(day, id)
+    held.set(key, made)
+    // A row that is not there may come yet.
+    made.then(
+      (rows) => rows ?? held.delete(key),
+      () => held.delete(key),
+    )
+    for (const old of held.keys()) if (held.size > COURSES_HELD) held.delete(old)
+    return made
+  }
+
+  /** Of the whole market: only where nothing at all was kept of it, for a day that was lived through has what it has. */
+  async function marketOf(day: string): Promise<MarketCourse | undefined> {
+    const running = today(WHOLE_MARKET)
+    if (!options.market || running === '' || day >= running) return undefined
+    return (await kept.read(day, WHOLE_MARKET, 'breadth')) ? undefined : options.market(day)
+  }
+
+  /** Of a day that was lived through what was found is kept, be it nothing. */
+  async function findingsOf(day: string, id: InstrumentId | undefined): Promise<SplitFinding[]> {
+    if (id === undefined) return ((await marketOf(day))?.findings ?? []).map((body) => JSON.parse(body) as SplitFinding)
+    if (await kept.read(day, WHOLE_MARKET, 'breadth')) return []
+    return (await courseOf(day, id))?.findings ?? []
+  }
+
+  return {
+    ...kept,
+    /** The whole market's are made of one day alone: each costs a pass over all stocks. */
+    async findings(first, last, id, limit) {
+      const all = await kept.findings(first, last, id, limit)
+      const asked = id === undefined && first !== last ? [] : daysBetween(first, last, isTradingDay)
+      for (const day of asked.slice(-FINDING_DAYS_MAX).reverse()) {
+        if (all.length >= limit) break
+        all.push(...(await findingsOf(day, id)).slice(0, limit - all.length))
+      }
+      return all
+    },
+    async read(day, id, kind) {
+      const bytes = await kept.read(day, id, kind)
+      if (bytes) return bytes
+      if (isOfMarket(kind)) return id === WHOLE_MARKET ? (await marketOf(day))?.[kind] : undefined
+      if (!isOfCourse(kind)) return undefined
+      // A day that was lived through has the rows that it has.
+      if (kind === 'flow' && (await kept.read(day, id, 'minute'))) return undefined
+      const rows = (await courseOf(day, id))?.[kind] as Row<'minute'>[] | undefined
+      return rows && rows.length > 0 ? encodeSeries(kind as 'minute', day, rows, true) : undefined
+    },
+  }
+}

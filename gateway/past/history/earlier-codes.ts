@@ -1,0 +1,42 @@
+import type { EarlierCodes } from '../../../shared/market/code-changes'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { StoredPrints } from './query-context'
+import type { SeriesStore } from './series-store'
+
+/** The first answer that there is for a code or for one that it had before. */
+async function ofFirst<T>(codes: readonly InstrumentId[], ask: (id: InstrumentId) => Promise<T | undefined>) {
+  for (const id of codes) {
+    const found = await ask(id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The same store, in which days under earlier codes belong to the present one; of a day under both its own counts. */
+export function withEarlierCodes(store: SeriesStore, earlierCodes: EarlierCodes): SeriesStore {
+  return {
+    ...store,
+    read: (day, id, kind) => ofFirst([id, ...earlierCodes(id)], (code) => store.read(day, code, kind)),
+    async findings(first, last, id, limit) {
+      const found = await store.findings(first, last, id, limit)
+      for (const code of id === undefined ? [] : earlierCodes(id)) {
+        const older = await store.findings(first, last, code, limit - found.length)
+        found.push(...older.map((finding) => ({ ...finding, instrument: id as InstrumentId })))
+      }
+      return found
+    },
+  }
+}
+
+/** The same of prints. */
+export function printsOfAllCodes(kept: StoredPrints, earlierCodes: EarlierCodes): StoredPrints {
+  const codesOf = (id: InstrumentId) => [id, ...earlierCodes(id)]
+  return {
+    trades: (ask, signal) => ofFirst(codesOf(ask.id), (id) => kept.trades({ ...ask, id }, signal)),
+    seconds: (ask, signal) => ofFirst(codesOf(ask.id), (id) => kept.seconds({ ...ask, id }, signal)),
+    async printsSince({ id }) {
+      const days = await Promise.all(codesOf(id).map((code) => kept.printsSince({ id: code })))
+      return days.filter((day) => day !== undefined).sort()[0]
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import type { SeriesStore } from './series-store'
+
+/** What is asked of the files in which days are kept. */
+export interface DayFiles {
+  /** Resolves when it is on the disk. */
+  keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
+  keepFindings(day: string, findings: readonly { instrument: string; id: string; body: string }[]): Promise<void>
+  piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
+  /** Of several subjects, those that there are, in the order of these. */
+  pieces(day: string, name: string, subjects: readonly string[]): Promise<readonly Uint8Array[]>
+  newestBefore(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
+  /** Bodies of findings, the newest day first. */
+  findings(first: string, last: string, subject: string | undefined, limit: number): Promise<readonly string[]>
+}
+
+/**
+ * Minute lines, ledgers and findings in a file a day; what an earlier version left in the database is read there until
+ * it has moved. How long days stay is the files' own business.
+ */
+export function createFileSeries(files: DayFiles, before: SeriesStore): SeriesStore {
+  return {
+    write: (tradingDay, id, kind, bytes) => files.keepPiece(tradingDay, kind, id, bytes),
+    read: async (tradingDay, id, kind) =>
+      (await files.piece(tradingDay, kind, id)) ?? (await before.read(tradingDay, id, kind)),
+    async readAll(tradingDay, ids, kind) {
+      const found = await files.pieces(tradingDay, kind, ids)
+      return found.length > 0 ? [...found] : before.readAll(tradingDay, ids, kind)
+    },
+    newestBefore: async (tradingDay, id, kind) =>
+      (await files.newestBefore(tradingDay, kind, id)) ?? (await before.newestBefore(tradingDay, id, kind)),
+    async writeFindings(tradingDay, findings) {
+      if (findings.length > 0) await files.keepFindings(tradingDay, findings)
+    },
+    async findings(first, last, id, limit) {
+      const kept = (await files.findings(first, last, id, limit)).map((body) => JSON.parse(body) as SplitFinding)
+      const known = new Set(kept.map((finding) => finding.id))
+      const older = kept.length < limit ? await before.findings(first, last, id, limit - kept.length) : []
+      return [...kept, ...older.filter((finding) => !known.has(finding.id))]
+    },
+    async prunePrints() {
+      // Prints go when the files need the room.
+    },
+    prune: (keep) => before.prune(keep),
+  }
+}

@@ -1,0 +1,113 @@
+import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { encodeSection, FLAG_DERIVED, FLAG_SNAPSHOT, joinFrames, joinSections } from '../../../shared/protocol/frame'
+import type { KindName, Row } from '../../../shared/protocol/kinds'
+import type { BasketCourseQuery } from '../../../shared/protocol/rest-baskets'
+import type { HistoryQueries } from '../../../shared/protocol/rest-history'
+import type { ContributionsQuery } from '../../../shared/protocol/rest-index-history'
+import { createMinuteBreadth } from './minute-breadth'
+import type { PageOf } from './pages'
+import { queryBars } from './query-bars'
+import { queryBasket } from './query-basket'
+import { queryBoard } from './query-board'
+import { queryBreadth, queryMinuteBreadth } from './query-breadth'
+import type { QueryContext, QueryLimits } from './query-context'
+import { queryContributions } from './query-contributions'
+import { queryDepth } from './query-depth'
+import { eventRowsInRange, eventsAnswer, querySplits } from './query-market'
+import { queryPerpetual } from './query-perpetual'
+import {
+  flowOf,
+  indexOf,
+  indexRows,
+  minuteRows,
+  queryFlowRows,
+  tradeFrames,
+  tradeRows,
+  tradesAnswer,
+} from './query-rows'
+import { createSimilarDays } from './query-similar'
+
+type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
+
+/** A page as frame bytes: a section a day, whose epoch is the day; of numbered rows `seq` is the first one's number. */
+export interface FramePage {
+  frame: Uint8Array
+  next: string | null
+  /** Trading days of the question, and those of which nothing is on record. */
+  last: string
+  missing: string[]
+}
+
+/** Answers every question about the past, a page at a time. Throws `ZeusError`, or the signal's reason. */
+export function createHistoryQueries(context: QueryContext) {
+  const countsOf = createMinuteBreadth(context)
+  return {
+    /** `YYYYMMDD` of the running day: what comes before it does not change any more. */
+    today: (code?: string) => context.todayOf(code),
+    bars: (asked: Asked<'GET /api/history/bars'>, asking: QueryLimits) => queryBars(context, asked, asking),
+    trades: async (asked: Asked<'GET /api/history/trades'>, asking: QueryLimits) =>
+      tradesAnswer(await tradeRows(context, asked, asking)),
+    flow: async (asked: Asked<'GET /api/history/flow'>, asking: QueryLimits) =>
+      flowOf(await queryFlowRows(context, asked, asking), asked.definition ?? STANDARD_LEDGER_ID),
+    index: async (asked: Asked<'GET /api/history/index'>, asking: QueryLimits) =>
+      indexOf(await indexRows(context, asked, asking)),
+    /** The book of a coin by bands on a day, as frame bytes; undefined where none is kept. */
+    depth: (id: InstrumentId, day: string) => queryDepth(context, id, day),
+    perpetual: (asked: Asked<'GET /api/history/perpetual'>, asking: QueryLimits) =>
+      queryPerpetual(context, asked, asking),
+    splits: (asked: Asked<'GET /api/history/splits'>, asking: QueryLimits) => querySplits(context, asked, asking),
+    events: async (asked: Asked<'GET /api/history/events'>, asking: QueryLimits) =>
+      eventsAnswer(await eventRowsInRange(context, asked, asking)),
+    board: (asked: Asked<'GET /api/history/board'>, asking: QueryLimits) => queryBoard(context, asked, asking),
+    contributions: (asked: ContributionsQuery, signal: AbortSignal) => queryContributions(context, asked, signal),
+    breadth: (asked: ContributionsQuery, signal: AbortSignal) => queryBreadth(context, asked, signal),
+    basket: (wish: BasketCourseQuery, signal: AbortSignal) => queryBasket(context, wish, signal),
+    breadthMinutes: (asked: ContributionsQuery, signal: AbortSignal) =>
+      queryMinuteBreadth(context, countsOf, asked, signal),
+    similar: createSimilarDays(context),
+
+    frames: {
+      /** Minute lines alone have frames. */
+      minutes: async (asked: Asked<'GET /api/history/bars'>, asking: QueryLimits) =>
+        context.market.instrument(asked.code)?.kind === 'index'
+          ? framed('index-minute', await indexRows(context, asked, asking))
+          : framed('minute', await minuteRows(context, asked, asking)),
+      trades: async (asked: Asked<'GET /api/history/trades'>, asking: QueryLimits) =>
+        framePage(await tradeFrames(context, asked, asking)),
+      flow: async (asked: Asked<'GET /api/history/flow'>, asking: QueryLimits) =>
+        framed('flow', await queryFlowRows(context, asked, asking)),
+      index: async (asked: Asked<'GET /api/history/index'>, asking: QueryLimits) =>
+        framed('index-minute', await indexRows(context, asked, asking)),
+      events: async (asked: Asked<'GET /api/history/events'>, asking: QueryLimits) =>
+        framed('market-event', await eventRowsInRange(context, asked, asking)),
+    },
+  }
+}
+
+interface RowsByDay<R> {
+  rows: { day: string; row: R }[]
+  next: string | null
+  derived: string[]
+  missing: string[]
+  range: { days: string[] }
+}
+
+function framePage({ rows, next, missing, range }: PageOf<Uint8Array> & { range: { days: string[] } }): FramePage {
+  return { frame: joinFrames(rows), next, last: range.days.at(-1) ?? '', missing }
+}
+
+function framed<K extends KindName>(kind: K, page: RowsByDay<Row<K> & { seq?: number }>): FramePage {
+  const byDay = new Map<string, (Row<K> & { seq?: number })[]>()
+  for (const { day, row } of page.rows) {
+    const rows = byDay.get(day)
+    if (rows) rows.push(row)
+    else byDay.set(day, [row])
+  }
+  const sections = [...byDay].map(([day, rows]) => {
+    const flags = FLAG_SNAPSHOT | (page.derived.includes(day) ? FLAG_DERIVED : 0)
+    const seq = rows[0]?.seq ?? rows.length
+    return encodeSection(kind, { topicId: 0, flags, epoch: Number(day), seq, ingestTime: 0 }, rows)
+  })
+  return framePage({ ...page, rows: [joinSections(sections)] })
+}

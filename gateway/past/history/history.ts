@@ -1,0 +1,72 @@
+import type { EarlierCodes, PresentCode } from '../../../shared/market/code-changes'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { MarketClock } from '../../../shared/market/session'
+import type { Row } from '../../../shared/protocol/kinds'
+import { createBarHistory } from './bar-history'
+import { createDailyHistory } from './daily-history'
+import { createDaySeries } from './day-series'
+import type { DayStore } from './day-store'
+import type { DerivedCounts, DerivedStates } from './derived-minutes'
+import { printsOfAllCodes } from './earlier-codes'
+import { createFlowHistory } from './flow-history'
+import { createHistoryQueries } from './history-queries'
+import { eventLoop, type Slicing } from './in-slices'
+import { MarketDays } from './market-days'
+import type { LiveMarket } from './market-port'
+import type { StoredPrints } from './query-context'
+import { createRangeDays } from './range-days'
+import type { SeriesStore } from './series-store'
+import { createSplitHistory } from './split-history'
+import { createWholeMarketHistory } from './whole-market-history'
+
+export interface HistoryOptions {
+  days: DayStore
+  series: SeriesStore
+  market: LiveMarket
+  clock: () => MarketClock
+  /** Prints of the running day that are still kept, oldest first. */
+  prints: (id: InstrumentId) => readonly Row<'trade'>[]
+  /** Share received of the running day as far as it has come, 0…1. */
+  completeness: () => number
+  /** Undefined where prints are not kept. */
+  keptPrints?: StoredPrints | undefined
+  /** Undefined where days are never made of their daily rows. */
+  derivedStandings?: DerivedStates | undefined
+  derivedCounts?: DerivedCounts | undefined
+  /** Prints and events under these belong to the present code; undefined where codes never change. */
+  earlierCodes?: EarlierCodes | undefined
+  presentCode?: PresentCode | undefined
+  slicing?: Slicing
+}
+
+export type History = ReturnType<typeof createHistory>
+
+/** Answers questions about the past and the day so far. Throws `ZeusError` for what it cannot answer. */
+export function createHistory(options: HistoryOptions) {
+  const { days, market, clock, prints, earlierCodes, presentCode, slicing = eventLoop } = options
+  const { pause } = slicing
+  const kept = options.keptPrints && printsOfAllCodes(options.keptPrints, earlierCodes ?? (() => []))
+  const marketDays = new MarketDays(options)
+  const todayOf = (id: InstrumentId) => marketDays.todayOf(id)
+  const series = createDaySeries({ market, series: options.series, today: todayOf, pause })
+  const rangeDays = createRangeDays({
+    ...{ days, todayOf },
+    running: (instrument) => marketDays.runningOf(instrument),
+    isTradingDay: (instrument, day) => marketDays.isTradingDay(instrument, day),
+  })
+  const { marketDay, ...ofMarket } = createWholeMarketHistory({ days, marketDays, rangeDays, presentCode, pause })
+  const asked = createHistoryQueries({
+    ...{ days, series, stored: options.series, rangeDays, market, prints: kept, pause, earlierCodes },
+    ...{ derivedStandings: options.derivedStandings, derivedCounts: options.derivedCounts },
+    todayOf: (id) => (id === undefined ? marketDays.today : todayOf(id)),
+    marketDay,
+  })
+  return {
+    asked,
+    ...createBarHistory({ marketDays, rangeDays, series, prints, kept, pause }),
+    ...createFlowHistory({ marketDays, series }),
+    ...createDailyHistory({ days, marketDays }),
+    ...ofMarket,
+    ...createSplitHistory({ series: options.series, market, marketDays, clock }),
+  }
+}

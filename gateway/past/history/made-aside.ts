@@ -1,0 +1,54 @@
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { DayRow } from '../../../shared/protocol/rest'
+import type { DayStore } from './day-store'
+
+export interface MadeAsideOptions {
+  days: Pick<DayStore, 'board'>
+  instrument: (id: InstrumentId) => Instrument | undefined
+  /** Whether anything but daily rows was kept of a day. */
+  wasLived: (tradingDay: string) => Promise<boolean>
+}
+
+type Stocks = AsyncIterable<readonly { instrument: Instrument; day: DayRow }[]>
+
+/**
+ * What `make` makes of a day's rows of some instruments, and in which order it was told of them; undefined where more is
+ * known of the day than daily rows.
+ */
+export type MadeAside = <T>(
+  tradingDay: string,
+  ids: ReadonlySet<InstrumentId>,
+  make: (stocks: Stocks) => Promise<T>,
+) => Promise<{ made: T; told: InstrumentId[] } | undefined>
+
+const ROWS_AT_ONCE = 250
+
+/** One question at a time: each takes a thread for as long as its instruments need. */
+export function createMadeAside({ days, instrument, wasLived }: MadeAsideOptions): MadeAside {
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function answer<T>(...[tradingDay, ids, make]: Parameters<typeof ask<T>>) {
+    if (await wasLived(tradingDay)) return undefined
+    const told: InstrumentId[] = []
+    async function* stocks() {
+      for (let from = 0; ; from += ROWS_AT_ONCE) {
+        const rows = await days.board(tradingDay, from, ROWS_AT_ONCE)
+        const wanted = rows.flatMap(({ id, ...day }) => {
+          const known = ids.has(id) ? instrument(id) : undefined
+          return known ? [{ instrument: known, day }] : []
+        })
+        told.push(...wanted.map((one) => one.instrument.id))
+        if (wanted.length > 0) yield wanted
+        if (rows.length < ROWS_AT_ONCE) return
+      }
+    }
+    return { made: await make(stocks()), told }
+  }
+
+  function ask<T>(tradingDay: string, ids: ReadonlySet<InstrumentId>, make: (stocks: Stocks) => Promise<T>) {
+    const made = last.then(() => answer(tradingDay, ids, make))
+    last = made.catch(() => undefined)
+    return made
+  }
+  return ask
+}

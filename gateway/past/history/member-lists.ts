@@ -1,0 +1,39 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+
+/** A member with its fraction of the index at a day's previous close. */
+export interface WeightedMember {
+  instrument: InstrumentId
+  weight: number
+}
+
+/** A list as it is kept: JSON, weights to a millionth of a percent. */
+export const writeMembers = (members: readonly WeightedMember[]): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify(members.map(({ instrument, weight }) => [instrument, +weight.toFixed(8)])))
+
+/** Undefined for what is no list of members. */
+export function readMembers(bytes: Uint8Array | undefined): WeightedMember[] | undefined {
+  if (!bytes) return undefined
+  try {
+    const rows: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (!Array.isArray(rows)) return undefined
+    const members = rows.flatMap((row: unknown): WeightedMember[] => {
+      const [instrument, weight] = Array.isArray(row) ? row : []
+      return typeof instrument === 'string' && typeof weight === 'number' && weight >= 0 ? [{ instrument, weight }] : []
+    })
+    return members.length > 0 ? toOne(members) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The weights a day earlier: each was worth its price, so the change of the day is taken back. `relative` is close ÷
+ * previous close of that earlier day, 1 where it did not trade.
+ */
+export const ledBack = (members: readonly WeightedMember[], relative: (id: InstrumentId) => number): WeightedMember[] =>
+  toOne(members.map(({ instrument, weight }) => ({ instrument, weight: weight / relative(instrument) })))
+
+function toOne(members: readonly WeightedMember[]): WeightedMember[] {
+  const sum = members.reduce((total, { weight }) => total + weight, 0)
+  return sum > 0 ? members.map(({ instrument, weight }) => ({ instrument, weight: weight / sum })) : [...members]
+}

@@ -1,0 +1,84 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { MemberDay } from './contribution-tally'
+import type { DerivedStates } from './derived-minutes'
+import type { WeightedMember } from './member-lists'
+import type { QueryContext } from './query-context'
+
+/** Members whose minutes are read at once: most of the time is the way to the files and back. */
+const AT_ONCE = 4
+
+const UNTRADED: MemberDay = { relative: 1, adNet: 0, odBig: 0 }
+
+/**
+ * Where members stood when each of some minutes of a day was over, in their order. Not in the answer: of whom no minutes are known although the
+ * day is on record. `prevCloseOf`: as that day stated it, undefined without a row of the day (a halted member).
+ */
+export async function memberStatesAt(
+  context: Pick<QueryContext, 'series' | 'market' | 'pause' | 'derivedStandings'>,
+  day: string,
+  slots: readonly number[],
+  members: readonly WeightedMember[],
+  prevCloseOf: (id: InstrumentId) => number | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<InstrumentId, MemberDay[]>> {
+  const { series, market, pause } = context
+  const found = new Map<InstrumentId, MemberDay[]>()
+  let made = context.derivedStandings
+  let isMade = false
+  const read = async ({ instrument: id }: WeightedMember) => {
+    const instrument = market.instrument(id)
+    const prevClose = prevCloseOf(id)
+    const at = (standing: (slot: number) => MemberDay) => found.set(id, slots.map(standing))
+    if (!instrument || prevClose === undefined) return at(() => UNTRADED)
+    const { rows, derived } = await series.minutes(instrument, day)
+    isMade ||= derived
+    if (rows.length > 0) at((slot) => standingOf(rows, slot, prevClose))
+  }
+  /** Of all others at once, aside, where the day is made of its daily rows; false where it is not. */
+  const readMade = async (made: DerivedStates, from: number): Promise<boolean> => {
+    const others = members.slice(from).map(({ instrument: id }) => id)
+    const standings = await made(day, slots, new Set(others))
+    signal.throwIfAborted()
+    for (const id of standings ? others : []) {
+      const prevClose = prevCloseOf(id) ?? 0
+      const own = standings?.get(id)
+      found.set(
+        id,
+        own?.map(({ close, ...sums }) => ({ relative: relativeTo(close, prevClose), ...sums })) ??
+          slots.map(() => UNTRADED),
+      )
+    }
+    return standings !== undefined
+  }
+  for (let from = 0; from < members.length; from += AT_ONCE) {
+    signal.throwIfAborted()
+    await Promise.all(members.slice(from, from + AT_ONCE).map(read))
+    if (isMade && made && (await readMade(made, from + AT_ONCE))) break
+    if (isMade) made = undefined
+    await pause()
+  }
+  return found
+}
+
+const relativeTo = (close: number, prevClose: number): number => (prevClose > 0 && close > 0 ? close / prevClose : 1)
+
+interface Minute {
+  slot: number
+  close: number
+  adNet: number | null
+  odBigNet: number | null
+}
+
+function standingOf(rows: readonly Minute[], slot: number, prevClose: number): MemberDay {
+  let standing = UNTRADED
+  for (const row of rows) {
+    if (row.slot > slot) break
+    const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
+    standing = {
+      relative: relativeTo(row.close, prevClose),
+      adNet: sum(standing.adNet, row.adNet),
+      odBig: sum(standing.odBig, row.odBigNet),
+    }
+  }
+  return standing
+}

@@ -1,0 +1,119 @@
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { carriedCloses, countMinutes, type MinuteCounts, noCounts } from '../../../shared/market/minute-breadth'
+import { MINUTES_PER_DAY } from '../../../shared/market/session'
+import type { MemberKnownDay } from './member-days'
+import type { WeightedMember } from './member-lists'
+import type { QueryContext } from './query-context'
+
+/** Members whose minutes are read at once, before everything else has its turn. */
+const AT_ONCE = 4
+/** Days held, 3 KB each: they do not change any more. */
+const DAYS_HELD = 64
+/** The running day is counted again after so long. */
+const RUNNING_MS = 15_000
+/** With fewer of those that traded nothing is told of the day. */
+const COVERAGE_MIN = 0.8
+
+/** Members of an index by minute of one day. */
+export interface DayCounts extends MinuteCounts {
+  /** The newest minute (slot) that is known of; -1: none is. */
+  newest: number
+  /** Members that traded of which no minutes are on record: they are none of the three. */
+  unknown: number
+  /** The minutes are made of daily rows. */
+  derived: boolean
+}
+
+interface Held {
+  counts: Promise<DayCounts | undefined>
+  until: number
+  /** Who has asked for it until its turn came. */
+  askers?: AbortSignal[]
+}
+
+export type MinuteBreadth = ReturnType<typeof createMinuteBreadth>
+
+/** Counts days one after the other and holds those that are over: whoever asks next is answered at once. */
+export function createMinuteBreadth(context: QueryContext, now: () => number = performance.now.bind(performance)) {
+  const held = new Map<string, Held>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /**
+   * Undefined where too little is known. Once begun it is not given up when who asked has gone: the next one has it
+   * then. Throws the signal's reason where nobody was left when its turn came: the others need not wait for it.
+   */
+  return (
+    index: Instrument,
+    day: MemberKnownDay,
+    members: readonly WeightedMember[],
+    signal: AbortSignal,
+  ): Promise<DayCounts | undefined> => {
+    const { tradingDay } = day.day
+    const traded = members.flatMap(({ instrument: id }) => {
+      const cell = day.cells.get(id)
+      return cell?.traded && cell.prevClose > 0 ? [{ id, prevClose: cell.prevClose }] : []
+    })
+    // More of the past may have become known since.
+    const key = `${index.id} ${tradingDay} ${traded.length}`
+    const known = held.get(key)
+    if (known && now() < known.until) {
+      known.askers?.push(signal)
+      return known.counts
+    }
+    const askers = [signal]
+    const isRunning = tradingDay === context.todayOf(index.id)
+    const counts = last.then(() => {
+      delete entry.askers
+      if (!askers.every(({ aborted }) => aborted)) return countDay(context, index, tradingDay, traded)
+      forget()
+      throw signal.reason
+    })
+    const entry: Held = { counts, until: isRunning ? now() + RUNNING_MS : Number.POSITIVE_INFINITY, askers }
+    const forget = () => held.get(key) === entry && held.delete(key)
+    last = counts.catch(forget)
+    held.delete(key)
+    held.set(key, entry)
+    for (const old of held.keys()) if (held.size > DAYS_HELD) held.delete(old)
+    return counts
+  }
+}
+
+interface Traded {
+  id: InstrumentId
+  prevClose: number
+}
+
+async function countDay(
+  context: QueryContext,
+  index: Instrument,
+  day: string,
+  traded: readonly Traded[],
+): Promise<DayCounts | undefined> {
+  if (day !== context.todayOf(index.id)) {
+    const made = await context.derivedCounts?.(day, new Set(traded.map(({ id }) => id)))
+    if (made) return { ...made, newest: MINUTES_PER_DAY - 1, unknown: 0, derived: true }
+  }
+  const counts = { ...noCounts(), newest: -1, unknown: 0, derived: false }
+  const read = async ({ id, prevClose }: Traded) => {
+    const instrument = context.market.instrument(id)
+    const { rows, derived } = instrument
+      ? await context.series.rows(instrument, day, 'minute')
+      : { rows: [], derived: false }
+    const newest = rows.at(-1)?.slot
+    if (newest === undefined) {
+      counts.unknown++
+      return
+    }
+    counts.derived ||= derived
+    counts.newest = Math.max(counts.newest, newest)
+    countMinutes(counts, carriedCloses(rows), prevClose)
+  }
+  for (let from = 0; from < traded.length; from += AT_ONCE) {
+    await Promise.all(traded.slice(from, from + AT_ONCE).map(read))
+    await context.pause()
+  }
+  // What is made of daily rows is whole; of a day that was lived through, what comes after the newest minute is unknown.
+  if (counts.derived) counts.newest = MINUTES_PER_DAY - 1
+  const known = traded.length - counts.unknown
+  return known > 0 && known >= COVERAGE_MIN * traded.length ? counts : undefined
+}

@@ -1,0 +1,69 @@
+import type { ContributionsQuery, IndexBreadth, IndexMinuteBreadth } from '../../../shared/protocol/rest-index-history'
+import { memberDays } from './member-days'
+import type { MinuteBreadth } from './minute-breadth'
+import { isWithin, minuteStart, type QueryContext } from './query-context'
+
+/** How many members of an index rose, stood and fell on each day of a range, by their closes of the day. */
+export async function queryBreadth(
+  context: QueryContext,
+  asked: ContributionsQuery,
+  signal: AbortSignal,
+): Promise<IndexBreadth> {
+  const { index, range, days, lists, led } = await memberDays(context, asked, signal)
+  const told: IndexBreadth = {
+    ...{ id: index.id, first: range.days[0] ?? '', last: range.days.at(-1) ?? '', moved: range.moved },
+    ...{ day: [], up: [], flat: [], down: [], missing: [] },
+    led,
+  }
+  for (const { day, cells } of days) {
+    const counts = { up: 0, flat: 0, down: 0 }
+    for (const { instrument } of lists.get(day.tradingDay) ?? []) {
+      const cell = cells.get(instrument)
+      // Who did not trade is none of the three.
+      if (!cell?.traded || cell.prevClose <= 0) continue
+      const { relative } = cell.standing
+      counts[relative > 1 ? 'up' : relative < 1 ? 'down' : 'flat']++
+    }
+    if (counts.up + counts.flat + counts.down === 0) {
+      told.missing.push(day.tradingDay)
+      continue
+    }
+    told.day.push(day.tradingDay)
+    for (const side of ['up', 'flat', 'down'] as const) told[side].push(counts[side])
+  }
+  return told
+}
+
+/** The same by minute, of a range of few days or a part of them. */
+export async function queryMinuteBreadth(
+  context: QueryContext,
+  countsOf: MinuteBreadth,
+  asked: ContributionsQuery,
+  signal: AbortSignal,
+): Promise<IndexMinuteBreadth> {
+  const { index, range, days, lists, led } = await memberDays(context, asked, signal, 'breadth')
+  const told: IndexMinuteBreadth = {
+    ...{ id: index.id, first: range.days[0] ?? '', last: range.days.at(-1) ?? '', moved: range.moved },
+    ...{ time: [], up: [], flat: [], down: [], derived: [], missing: [], unknown: [] },
+    led,
+  }
+  for (const day of days) {
+    signal.throwIfAborted()
+    const { tradingDay } = day.day
+    const counts = await countsOf(index, day, lists.get(tradingDay) ?? [], signal)
+    if (!counts) {
+      told.missing.push(tradingDay)
+      continue
+    }
+    if (counts.derived) told.derived.push(tradingDay)
+    if (counts.unknown > 0) told.unknown.push({ day: tradingDay, count: counts.unknown })
+    // The opening auction and the first minute begin at one time: what stands when that is over counts.
+    for (let slot = Math.min(1, counts.newest); slot <= counts.newest; slot++) {
+      const time = minuteStart(index, tradingDay, slot)
+      if (!isWithin(range, time)) continue
+      told.time.push(time)
+      for (const side of ['up', 'flat', 'down'] as const) told[side].push(counts[side][slot] as number)
+    }
+  }
+  return told
+}

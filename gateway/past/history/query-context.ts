@@ -1,0 +1,107 @@
+import type { EarlierCodes } from '../../../shared/market/code-changes'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { beijingDate } from '../../../shared/market/session'
+import { isTradingDay as isExchangeDay } from '../../../shared/market/trading-days'
+import { ZeusError } from '../../../shared/protocol/errors'
+import { HISTORY_DAYS_MAX, type HistoryPageFacts, type HistoryQuery } from '../../../shared/protocol/rest-history'
+import { slotStart } from './bars'
+import type { DateRange } from './date-range'
+import type { DaySeries } from './day-series'
+import type { DayStore } from './day-store'
+import type { DerivedCounts, DerivedStates } from './derived-minutes'
+import type { MarketDay } from './market-day'
+import type { LiveMarket } from './market-port'
+import type { PageOf } from './pages'
+import { queryRange } from './query-range'
+import type { RangeDays } from './range-days'
+import type { SeriesStore } from './series-store'
+
+/** Prints as a frame: how many, and the number of the last of them. */
+export interface FramedPrints {
+  frame: Uint8Array
+  count: number
+  last: number
+}
+
+/** Prints of past days and of the running one, as they are kept. */
+export interface StoredPrints {
+  /** Undefined where none of the day are kept; see `Questions.trades`. */
+  trades(
+    ask: { day: string; id: InstrumentId; from: number; to: number; after: number; limit: number },
+    signal?: AbortSignal,
+  ): Promise<FramedPrints | undefined>
+  /** Bars of a second; money in price units × shares. Undefined where no prints of the day are kept. */
+  seconds(
+    ask: { day: string; id: InstrumentId; from: number; to: number },
+    signal?: AbortSignal,
+  ): Promise<SecondColumns | undefined>
+  /** The first day of which prints of an instrument are kept; undefined: there is none. */
+  printsSince(ask: { id: InstrumentId }): Promise<string | undefined>
+}
+
+/** Bars of a second as columns, money in price units × shares. */
+export type SecondColumns = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'amount' | 'net', number[]>
+
+/** What every question about the past is answered from. */
+export interface QueryContext {
+  days: DayStore
+  series: DaySeries
+  stored: Pick<SeriesStore, 'read' | 'readAll' | 'findings'>
+  rangeDays: RangeDays
+  market: LiveMarket
+  /** Undefined where prints are not kept. */
+  prints: StoredPrints | undefined
+  /** Undefined where days are never made of their daily rows. */
+  derivedStandings?: DerivedStates | undefined
+  derivedCounts?: DerivedCounts | undefined
+  todayOf: (id?: InstrumentId) => string
+  /** Undefined where codes never change. */
+  earlierCodes?: EarlierCodes | undefined
+  /** A day of the whole market, the running one as far as it has come; without rows where none is on record. */
+  marketDay: (day: string) => Promise<MarketDay>
+  pause: () => Promise<void>
+}
+
+/** What a question is asked within: how many rows it may answer with, and whether anybody still waits for it. */
+export interface QueryLimits {
+  limit: number
+  signal: AbortSignal
+}
+
+const BOUND_WORDS = {
+  day: '日线',
+  minute: '分钟数据',
+  print: '逐笔',
+  member: '成分贡献',
+  breadth: '成分涨跌的分钟数据',
+} as const
+
+export function requireInstrument({ market }: Pick<QueryContext, 'market'>, code: InstrumentId): Instrument {
+  const instrument = market.instrument(code)
+  if (!instrument) throw new ZeusError('code-invalid', code.slice(0, 40))
+  return instrument
+}
+
+export function rangeOf(
+  context: Pick<QueryContext, 'todayOf'>,
+  asked: HistoryQuery,
+  instrument: Instrument | undefined,
+  grain: keyof typeof BOUND_WORDS,
+): DateRange {
+  const today = context.todayOf(instrument?.id)
+  const isTradingDay = (day: string) => day === today || instrument?.kind === 'crypto' || isExchangeDay(day)
+  return queryRange(asked, { today, isTradingDay }, { days: HISTORY_DAYS_MAX[grain], what: BOUND_WORDS[grain] })
+}
+
+/** When a minute of a day begins. */
+export const minuteStart = (instrument: Instrument, day: string, slot: number): number =>
+  instrument.kind === 'crypto' ? slot * 60_000 : slotStart(day, slot)
+
+export const isWithin = ({ startTime, endTime }: DateRange, time: number): boolean =>
+  time >= startTime && time < endTime
+
+export const pageFacts = (range: DateRange, { next, derived, missing }: PageOf<unknown>): HistoryPageFacts => ({
+  first: range.days[0] ?? beijingDate(range.startTime),
+  last: range.days.at(-1) ?? beijingDate(range.endTime - 1),
+  ...{ next, derived, missing, moved: range.moved },
+})

@@ -1,0 +1,56 @@
+import { dateToMs } from '../../../shared/market/session'
+import { ZeusError } from '../../../shared/protocol/errors'
+import { type DateRange, dateRange, type RangeRules } from './date-range'
+
+/** What a range may be asked of, and how the refusal of a longer one calls it. */
+export interface RangeBound {
+  /** Trading days. */
+  days: number
+  /** Chinese. */
+  what: string
+}
+
+const MOMENT = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/
+const DAY_MS = 24 * 3_600_000
+/** Longest range whose trading days are counted, in calendar days. */
+const SPAN_MAX = 2_000
+
+const shown = (moment: string): string => {
+  const [, day = '', hour, minute] = MOMENT.exec(moment) ?? []
+  const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+  return hour === undefined ? date : `${date} ${hour}:${minute}`
+}
+
+/**
+ * The range that somebody asked for. Unlike a range that a page puts together, one that cannot be answered as it stands
+ * is refused, by what is wrong with it: `date-invalid`, `range-backwards`, `range-too-large`. Days without trading, and
+ * days yet to come, are moved as everywhere (`dateRange`). Without dates it is the running day.
+ */
+export function queryRange(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  rules: Omit<RangeRules, 'defaultStart'>,
+  bound: RangeBound,
+): DateRange {
+  for (const [name, moment] of [
+    ['结束', to],
+    ['开始', from],
+  ] as const) {
+    if (moment !== undefined && !isMoment(moment)) throw new ZeusError('date-invalid', `${name} ${moment.slice(0, 20)}`)
+  }
+  if (from !== undefined && to !== undefined && from.padEnd(12, '0') > to.padEnd(12, '9'))
+    throw new ZeusError('range-backwards', `${shown(from)} 晚于 ${shown(to)}`)
+  const last = to === undefined || to.slice(0, 8) > rules.today ? rules.today : to.slice(0, 8)
+  const span = from === undefined ? 0 : (dateToMs(last) - dateToMs(from.slice(0, 8))) / DAY_MS + 1
+  if (span > SPAN_MAX) throw tooLarge(bound, `约 ${Math.round(span * (5 / 7))} 个`)
+  const range = dateRange({ start: from, end: to }, { ...rules, daysMax: SPAN_MAX, defaultStart: (end) => end })
+  if (range.days.length > bound.days) throw tooLarge(bound, `${range.days.length} 个`)
+  return range
+}
+
+const isMoment = (text: string): boolean => {
+  const day = MOMENT.exec(text)?.[1]
+  return day !== undefined && !Number.isNaN(dateToMs(day))
+}
+
+const tooLarge = ({ days, what }: RangeBound, asked: string): ZeusError =>
+  new ZeusError('range-too-large', `${what}最多 ${days} 个交易日，这里有${asked.startsWith('约') ? '' : ' '}${asked}`)

@@ -1,0 +1,150 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { MarketClock } from '../../../shared/market/session'
+import { encodeSeries } from '../../../shared/protocol/day-series'
+import { topic } from '../../../shared/protocol/topics'
+import {
+  type CapturedSeries,
+  captureDays,
+  captureFindings,
+  capturePrints,
+  captureSeries,
+  PRINTS_MAX,
+  seriesIds,
+} from './capture'
+import type { CoinDays } from './coin-days'
+import type { InstrumentDay } from './day-rows'
+import type { Slicing } from './in-slices'
+import type { MarketPace } from './market-pace'
+import type { LiveMarket } from './market-port'
+import { ReceivedMinutes } from './received-minutes'
+
+interface RunningDayOptions {
+  market: LiveMarket
+  clock: () => MarketClock
+  pace: MarketPace
+  coins: CoinDays
+  slicing: Slicing
+  /** Whether the prints of the busiest are kept as tapes. */
+  tapes: boolean
+}
+
+/** What is to be written of a day. */
+export interface DayCapture {
+  tradingDay: string
+  days: InstrumentDay[]
+  series: Iterable<CapturedSeries[]>
+  findings: { instrument: string; id: string; body: string }[]
+  breadth: Uint8Array
+  events: Uint8Array
+}
+
+/** The day that is being recorded: how much of it was received, and what there is to write of it. */
+export class RunningDay {
+  readonly #received = new ReceivedMinutes()
+  /** Instruments whose series were written after the day's end: nothing of them is left to capture. */
+  readonly #settled = new Set<InstrumentId>()
+  #tradingDay = ''
+  #ended = false
+  /** Of the slicing's clock: no series of a running day is begun after it. */
+  #seriesUntil = Number.POSITIVE_INFINITY
+
+  constructor(private readonly options: RunningDayOptions) {}
+
+  /** Empty before the first day. */
+  get tradingDay(): string {
+    return this.#tradingDay
+  }
+
+  /** Minutes that brought anything. */
+  get minutes(): number {
+    return this.#received.count
+  }
+
+  begin(tradingDay: string): void {
+    this.#ended = false
+    this.#settled.clear()
+    this.options.pace.turn(tradingDay)
+    this.#received.restart(tradingDay)
+    this.#tradingDay = tradingDay
+  }
+
+  /** Nothing is traded any more: what is written from now on stays. */
+  end(): void {
+    this.#ended = true
+  }
+
+  traded(id: InstrumentId): void {
+    this.#settled.delete(id)
+  }
+
+  /** `tradingDay`: whose capture it was of. A coin's own day goes on when the market's has ended. */
+  written({ id, depth }: CapturedSeries, tradingDay: string): void {
+    if (depth) this.options.coins.written(depth)
+    else if (this.#ended && this.tradingDay === tradingDay && this.options.market.ownDay(id) === undefined)
+      this.#settled.add(id)
+  }
+
+  /** Series are captured until then, of the slicing's clock; one that is begun is written. */
+  captureUntil(time: number): void {
+    this.#seriesUntil = time
+  }
+
+  /** Something happened at this market time. Once a minute: the market as it stood when the minute before it ended. */
+  note(time: number): void {
+    if (!this.#received.note(time)) return
+    const row = this.options.market.rows(topic.boardMarket, 'breadth')[0]
+    if (row) this.options.pace.note(row, time)
+  }
+
+  /** Share received of the day as far as it has come, 0…1. */
+  completeness(): number {
+    const { phase, marketTime } = this.options.clock()
+    return this.#received.completeness(phase === 'always', marketTime)
+  }
+
+  /**
+   * Of the day so far; `last`: it is about to go. Series are encoded one instrument a slice, and all at once of a day
+   * that goes. `watched`: instruments on somebody's list.
+   */
+  capture(watched: readonly InstrumentId[], last: boolean): DayCapture {
+    const { market, clock, pace } = this.options
+    const { tradingDay } = this
+    const completeness = this.#received.completeness(clock().phase === 'always')
+    const days = captureDays(market, { tradingDay, completeness })
+    const wanted = { watched, days, printsStored: !this.options.tapes, isOver: last || this.#ended }
+    const ids = seriesIds(market, wanted).filter((id) => !this.#settled.has(id))
+    const series = this.#series(ids, last)
+    return {
+      tradingDay,
+      days,
+      series: last ? [...series] : series,
+      findings: captureFindings(market),
+      breadth: encodeSeries('breadth', tradingDay, pace.rows()),
+      events: encodeSeries('market-event', tradingDay, market.marketEvents()),
+    }
+  }
+
+  #series(ids: readonly InstrumentId[], last: boolean): Iterable<CapturedSeries[]> {
+    const { market, coins, slicing } = this.options
+    const { tradingDay } = this
+    const printed = this.#printed(ids, last)
+    const isOver = () => !last && (this.tradingDay !== tradingDay || slicing.now() > this.#seriesUntil)
+    return (function* () {
+      for (const id of ids) {
+        if (isOver()) return
+        yield [
+          ...captureSeries(market, id, tradingDay),
+          ...coins.capture(id, last),
+          ...(printed.has(id) ? capturePrints(market, id, tradingDay) : []),
+        ]
+      }
+    })()
+  }
+
+  /** Whose prints are captured: a day's are large, they are written once it is over. */
+  #printed(ids: readonly InstrumentId[], last: boolean): Set<InstrumentId> {
+    const { market, tapes } = this.options
+    if (!tapes || !(last || this.#ended)) return new Set()
+    return new Set(ids.filter((id) => market.prints(id)?.whole).slice(0, PRINTS_MAX))
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import {
+  addMove,
+  addSums,
+  HORIZONS,
+  type Horizon,
+  noScore,
+  type ScoreSums,
+  type SignalResult,
+} from '../../../shared/flow/signal-score'
+import { SIGNAL_KINDS, type SignalKind } from '../../../shared/protocol/rest-scorecard'
+
+export interface KindSums {
+  count: number
+  horizons: Record<Horizon, ScoreSums>
+}
+
+/** Sums of a day by kind; kinds that never came are absent. */
+export type ScoredDay = Partial<Record<SignalKind, KindSums>>
+
+/** Raised when a score of the same signals and prices comes out differently: days written before are scored again. */
+const VERSION = 2
+
+export const noKind = (): KindSums => ({
+  count: 0,
+  horizons: { '1': noScore(), '5': noScore(), '15': noScore(), close: noScore() },
+})
+
+export function addResult(day: ScoredDay, kind: SignalKind, { moves }: SignalResult): void {
+  day[kind] ??= noKind()
+  const sums = day[kind]
+  sums.count++
+  for (const horizon of HORIZONS) {
+    const move = moves[horizon]
+    if (move) addMove(sums.horizons[horizon], move)
+  }
+}
+
+export function addKind(to: KindSums, more: KindSums | undefined): void {
+  if (!more) return
+  to.count += more.count
+  for (const horizon of HORIZONS) addSums(to.horizons[horizon], more.horizons[horizon])
+}
+
+const moves = z.object({
+  ...{ count: z.number(), right: z.number(), flat: z.number(), sum: z.number(), squares: z.number() },
+})
+const sums = z.object({ own: moves, excess: moves })
+const written = z.object({
+  version: z.literal(VERSION),
+  kinds: z.partialRecord(
+    z.enum(SIGNAL_KINDS),
+    z.object({ count: z.number(), horizons: z.object({ '1': sums, '5': sums, '15': sums, close: sums }) }),
+  ),
+})
+
+export const writeScore = (kinds: ScoredDay): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify({ version: VERSION, kinds }))
+
+/** Undefined for none, a damaged one, or one of another version. */
+export function readScore(bytes: Uint8Array | undefined): ScoredDay | undefined {
+  if (!bytes) return undefined
+  try {
+    return written.parse(JSON.parse(new TextDecoder().decode(bytes))).kinds as ScoredDay
+  } catch {
+    return undefined
+  }
+}

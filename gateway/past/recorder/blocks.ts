@@ -1,0 +1,80 @@
+import { ByteReader, ByteWriter } from '../../../shared/protocol/bytes'
+import { encodeBlock, writeBlock } from './page'
+import { minuteOfDay, pageStretch } from './page-key'
+import { PrintColumns } from './print-columns'
+import { equalRuns, stableOrder } from './stable-order'
+
+/** First byte of blocks that are one after another, a bit that none of them has in its own. */
+const SEVERAL = 32
+/** Stretch of a block whose prints are of more than one. */
+export const MIXED = -1
+
+/** Prints as they came, of one stretch (a minute and a group of places) or of any. */
+export interface Block {
+  stretch: number
+  bytes: Uint8Array
+}
+
+const out = new ByteWriter(65_536)
+const one = new ByteWriter(16_384)
+const sorted = new PrintColumns(0)
+
+/** Blocks as one piece: of each its stretch and its length, then itself. */
+export function joinBlocks(blocks: readonly Block[]): Uint8Array<ArrayBuffer> {
+  out.reset()
+  out.u8(SEVERAL)
+  for (const { stretch, bytes } of blocks) {
+    out.uint(stretch + 1)
+    out.uint(bytes.length)
+    out.raw(bytes)
+  }
+  return out.finish()
+}
+
+/** Of each group of prints a block, as one piece. */
+export function encodeBlocks(groups: readonly { stretch: number; prints: PrintColumns }[]): Uint8Array<ArrayBuffer> {
+  out.reset()
+  out.u8(SEVERAL)
+  for (const { stretch, prints } of groups) {
+    one.reset()
+    writeBlock(one, prints, 0, prints.rows)
+    out.uint(stretch + 1)
+    out.uint(one.length)
+    out.append(one)
+  }
+  return out.finish()
+}
+
+/** The blocks of such a piece, not copied; one block by itself says no stretch. Throws `DecodeError` for damaged bytes. */
+export function blocksOf(joined: Uint8Array): Block[] {
+  if (joined[0] !== SEVERAL) return [{ stretch: MIXED, bytes: joined }]
+  const input = new ByteReader(joined)
+  const blocks: Block[] = []
+  for (input.position = 1; input.remaining > 0; ) {
+    const stretch = input.uint() - 1
+    blocks.push({ stretch, bytes: input.raw(input.uint()) })
+  }
+  return blocks
+}
+
+/** How many prints a block has, as it says. */
+export function rowsOfBlock({ bytes }: Block): number {
+  const input = new ByteReader(bytes)
+  input.position = 1
+  return input.uint()
+}
+
+/** Prints as they came as blocks of a stretch each, those of the earliest minute first. */
+export function blocksByStretch(prints: PrintColumns): Block[] {
+  const keys = new Float64Array(prints.rows)
+  for (let at = 0; at < prints.rows; at++) {
+    keys[at] = pageStretch(minuteOfDay(prints.time[at] as number), prints.place[at] as number)
+  }
+  const order = stableOrder(keys)
+  sorted.clear()
+  sorted.append(prints, order)
+  return Array.from(equalRuns(keys, order), ({ key: stretch, from, to }) => ({
+    stretch,
+    bytes: encodeBlock(sorted, from, to),
+  }))
+}

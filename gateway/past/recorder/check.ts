@@ -1,0 +1,78 @@
+import { daysBetween } from '../../../shared/market/calendar'
+import { isTradingDay } from '../../../shared/market/trading-days'
+import type { DayCoverage } from './coverage'
+import type { HistoryStore } from './days-location'
+import { feedsIn } from './open-days'
+
+/** `derived`: not written down itself, and made of the prints when somebody asks. */
+export type CheckedCoverage = 'whole' | 'partial' | 'missing' | 'dropped' | 'derived'
+
+export interface CheckedDay {
+  day: string
+  kind: string
+  standing: CheckedCoverage
+  /** Prints, or subjects that have rows of the kind. */
+  count: number
+  /** Of the file, told with its first kind. */
+  note: string
+}
+
+/** Kinds of a day that are written down by instrument. */
+const BY_INSTRUMENT = ['minute', 'flow']
+const OF_MARKET = ['breadth', 'market-event', 'index-minute']
+
+/** Every day and kind of each source: looks at all that is kept. */
+export function checkHistory(store: HistoryStore): { source: string; days: CheckedDay[]; faults: number }[] {
+  return feedsIn(store).map(({ source, kept: own }) => {
+    const kept = new Map(own.days().map((day) => [day, own.coverage(day, true)]))
+    own.close()
+    const [first = '', last = ''] = [[...kept.keys()][0], [...kept.keys()].at(-1)]
+    const wanted = first === '' ? [] : daysBetween(first, last, (day) => kept.has(day) || isTradingDay(day))
+    const faults = [...kept.values()].filter(({ fault }) => fault !== undefined).length
+    return { source, days: stretches(wanted, kept), faults }
+  })
+}
+
+/** Days without a file that follow each other are one row; its count is how many. */
+function stretches(wanted: readonly string[], kept: ReadonlyMap<string, DayCoverage>): CheckedDay[] {
+  const rows: CheckedDay[] = []
+  let missing: CheckedDay | undefined
+  for (const day of wanted) {
+    const coverage = kept.get(day)
+    if (coverage) {
+      rows.push(...checkedDay(day, coverage))
+      missing = undefined
+    } else if (missing) {
+      missing.count++
+      missing.note = `no file until ${day}`
+    } else {
+      missing = { day, kind: 'all', standing: 'missing', count: 1, note: 'no file' }
+      rows.push(missing)
+    }
+  }
+  return rows
+}
+
+function checkedDay(day: string, coverage: DayCoverage): CheckedDay[] {
+  const { prints, pieces, findings, bytes, sealed, fault } = coverage
+  if (fault !== undefined) return [{ day, kind: 'all', standing: 'missing', count: 0, note: `damaged: ${fault}` }]
+  const lost = prints.lost > 0 ? `, ${prints.lost} prints lost` : ''
+  const note = `${(bytes / 1024 / 1024).toFixed(1)} MB, ${prints.minutes} minutes${lost}${sealed ? '' : ', not closed yet'}`
+  return [
+    { day, kind: 'prints', standing: prints.standing, count: prints.rows, note },
+    ...BY_INSTRUMENT.map((kind) => byInstrument(day, kind, coverage)),
+    ...OF_MARKET.map((kind): CheckedDay => {
+      const count = pieces[kind] ?? 0
+      return { day, kind, standing: count > 0 ? 'whole' : 'missing', count, note: '' }
+    }),
+    { day, kind: 'finding', standing: findings > 0 ? 'whole' : 'missing', count: findings, note: '' },
+  ]
+}
+
+function byInstrument(day: string, kind: string, { prints, pieces, sealed }: DayCoverage): CheckedDay {
+  const count = pieces[kind] ?? 0
+  const isDerived = !sealed && prints.rows > 0
+  const of = prints.standing === 'partial' || prints.lost > 0 ? 'partial' : 'whole'
+  const standing: CheckedCoverage = isDerived ? 'derived' : count > 0 ? of : 'missing'
+  return { day, kind, standing, count: isDerived ? prints.instruments : count, note: '' }
+}

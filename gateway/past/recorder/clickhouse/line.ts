@@ -1,0 +1,95 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads'
+import { openThread } from '../../../open-thread'
+import type { ClickHouseServer } from '../days-location'
+import { ServerError } from '../history-fault'
+import type { LineInput, LineReply, LineRequest } from './line-messages'
+
+const PLACE = {
+  here: import.meta.url,
+  source: './line-worker.ts',
+  bundle: 'history-line.js',
+  heapMb: 64,
+  youngMb: 4,
+}
+
+/** No answer comes after so long: the thread itself is stuck. */
+const STUCK_MS = 30_000
+/** A server that let somebody wait in vain is not asked again for so long: others must not wait one after another. */
+const REST_MS = 900
+
+/** What the server said, with its number. */
+export class QueryError extends ServerError {
+  constructor({ fault, message, code }: Extract<LineReply, { fault: unknown }>) {
+    super(fault, message)
+    this.code = code
+  }
+  readonly code: number | undefined
+}
+
+interface Running {
+  thread: Worker
+  port: MessagePort
+  signal: Int32Array
+}
+
+/**
+ * A connection to a server on which one waits for the answer, as for a file: only for threads that have nothing else to
+ * do. The requests themselves are made by a thread of its own.
+ */
+export class ServerLine {
+  private running: Running | undefined
+  private slow: { until: number; error: QueryError } | undefined
+
+  constructor(
+    private readonly server: ClickHouseServer,
+    /** ms of a clock that does not jump. */
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Throws `LineError`. */
+  ask(request: LineRequest): Uint8Array {
+    if (this.slow && this.now() < this.slow.until) throw this.slow.error
+    this.slow = undefined
+    const reply = this.exchange(request)
+    if ('bytes' in reply) return reply.bytes
+    const error = new QueryError(reply)
+    if (reply.fault === 'server-slow') this.slow = { until: this.now() + REST_MS, error }
+    throw error
+  }
+
+  close(): void {
+    this.running?.port.close()
+    void this.running?.thread.terminate()
+    this.running = undefined
+  }
+
+  private exchange(request: LineRequest): LineReply {
+    const { port, signal } = this.open()
+    Atomics.store(signal, 0, 0)
+    port.postMessage(request)
+    Atomics.wait(signal, 0, 0, STUCK_MS)
+    const reply = receiveMessageOnPort(port)?.message as LineReply | undefined
+    if (reply) return reply
+    this.close()
+    return { fault: 'server-slow', message: `no answer within ${STUCK_MS / 1000} s`, code: undefined }
+  }
+
+  private open(): Running {
+    if (this.running) return this.running
+    const { port1: port, port2 } = new MessageChannel()
+    const answered = new SharedArrayBuffer(4)
+    const thread = openThread(
+      PLACE,
+      'history-line',
+      { server: this.server, port: port2, answered } satisfies LineInput,
+      [port2],
+    )
+    // It ends with whoever waits for it.
+    thread.unref()
+    port.unref()
+    // A thread that broke is opened anew at the next request.
+    thread.on('error', () => this.running?.thread === thread && this.close())
+    this.running = { thread, port, signal: new Int32Array(answered) }
+    return this.running
+  }
+}

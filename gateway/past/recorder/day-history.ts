@@ -1,0 +1,82 @@
+import type { MarketEvent } from '../../../shared/market/events'
+import type { MinutePrints } from '../../../shared/market/minute-prints'
+import type { HealthReport } from '../../../shared/protocol/rest'
+import type { Update } from '../../../shared/protocol/update'
+import type { RecordedMarket } from './books'
+import type { DayCoverage } from './coverage'
+import { daysLocationOf, type HistoryStore } from './days-location'
+import type { StoredFinding } from './messages'
+import { PrintRecorder } from './print-recorder'
+import type { RecordQuestions } from './questions'
+import { HistoryReader } from './reader'
+import { readRecordedPrints } from './recorded-prints'
+import type { RetentionBounds } from './retention'
+import type { SecondBars } from './second-bars'
+import { openReader, openWriter } from './threads'
+import type { TradesAnswer, TradesRequest } from './trades-page'
+
+/** Where days are kept and how much of them. */
+export interface HistoryLocation extends RetentionBounds {
+  store: HistoryStore
+}
+
+export interface DayHistoryOptions extends HistoryLocation {
+  /** The feed's name. */
+  source: string
+  market: RecordedMarket
+  /** Wall clock, epoch ms. */
+  now: () => number
+}
+
+/** The days that are kept, as the rest of the gateway sees them: told what happens, asked for what happened. */
+export interface DayRecorder {
+  /** Each event before state applies it. */
+  observe(event: MarketEvent): void
+  /** What state made of it. */
+  publish(update: Update): void
+  keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
+  keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void>
+  piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
+  /** Of several subjects, those that there are, in the order of these. */
+  pieces(day: string, name: string, subjects: readonly string[]): Promise<readonly Uint8Array[]>
+  newestBefore(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
+  findings(first: string, last: string, subject: string | undefined, limit: number): Promise<readonly string[]>
+  /** `signal`: who asked has gone. */
+  trades(ask: TradesRequest, signal?: AbortSignal): Promise<TradesAnswer | undefined>
+  seconds(ask: Parameters<RecordQuestions['seconds']>[0], signal?: AbortSignal): Promise<SecondBars | undefined>
+  printsSince(ask: { id: string }, signal?: AbortSignal): Promise<string | undefined>
+  /** Prints of all instruments of a day, by time, some whole minutes at once; as many as are on record when it gets there. */
+  lived(day: string): AsyncIterable<MinutePrints>
+  days(): Promise<DayCoverage[]>
+  health(): HealthReport
+  close(maxMs: number): Promise<void>
+}
+
+export function openDayHistory({ store, source, bytesMax, daysMax, market, now }: DayHistoryOptions): DayRecorder {
+  const place = daysLocationOf(store, source)
+  const recorder = new PrintRecorder({
+    ...{ market, bytesMax, now },
+    open: () => openWriter({ place, bytesMax, daysMax }),
+  })
+  const reader = new HistoryReader(() => openReader(place))
+  return {
+    observe: (event) => recorder.observe(event),
+    publish: (update) => recorder.publish(update),
+    keepPiece: (day, name, subject, bytes) => recorder.keepPiece(day, name, subject, bytes),
+    keepFindings: (day, findings) => recorder.keepFindings(day, findings),
+    piece: (day, name, subject) => reader.ask('piece', { day, name, subject }),
+    pieces: (day, name, subjects) => reader.ask('pieces', { day, name, subjects }),
+    newestBefore: (day, name, subject) => reader.ask('newestBefore', { day, name, subject }),
+    findings: (first, last, subject, limit) => reader.ask('findings', { first, last, subject, limit }),
+    trades: (ask, signal) => reader.ask('trades', ask, signal),
+    seconds: (ask, signal) => reader.ask('seconds', ask, signal),
+    printsSince: (ask, signal) => reader.ask('printsSince', ask, signal),
+    lived: (day) => readRecordedPrints(reader, day),
+    days: () => reader.ask('days', { check: false }),
+    health: () => recorder.health(),
+    async close(maxMs) {
+      await recorder.close(maxMs)
+      await reader.close()
+    },
+  }
+}

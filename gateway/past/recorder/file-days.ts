@@ -1,0 +1,158 @@
+import { statSync } from 'node:fs'
+import { logOf } from '../../log'
+import { coverageOf } from './coverage'
+import type { NamedInstrument } from './day-rows'
+import type { PrintColumns } from './print-columns'
+import { isUnreadable, minutesOnDisk, namedInstrument, openForReading, readPrints, writtenPiece } from './read-day'
+import { readRecordedMinutes } from './read-minutes'
+import { dayPath, daysIn } from './retention'
+import type { PrintedMinutes } from './sorted-prints'
+import type { StoredDay, StoredDays, StoredPiece } from './stored-days'
+
+const log = logOf('recorder')
+
+/** The days that lie in a folder, a SQLite database each. A look into one that cannot be read finds nothing kept of it. */
+export function openFileDays(folder: string): StoredDays {
+  const open = (day: string) => {
+    const path = dayPath(folder, day)
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ? new FileDay(path, day) : undefined
+  }
+  const told = new Set<string>()
+  return {
+    open,
+    days: () => daysIn(folder),
+    read(day, look) {
+      let kept: FileDay | undefined
+      try {
+        kept = open(day)
+        return kept?.look(look)
+      } catch (thrown) {
+        if (!isUnreadable(thrown)) throw thrown
+        if (!told.has(day)) log.error({ day, reason: thrown.message }, 'a day cannot be read: npm run history:check')
+        told.add(day)
+        return undefined
+      } finally {
+        kept?.close()
+      }
+    },
+    coverage: (day, check) => coverageOf(folder, day, check),
+    close: () => {},
+  }
+}
+
+let openings = 0
+
+class FileDay implements StoredDay {
+  private readonly database: ReturnType<typeof openForReading>
+  private pagedMinutes: number[] | undefined
+
+  private readonly opened = ++openings
+
+  constructor(
+    private readonly path: string,
+    readonly day: string,
+  ) {
+    this.database = openForReading(path)
+  }
+
+  get name(): string {
+    // States of a file have numbers within one connection.
+    return this.isOver ? this.path : `${this.path} ${this.opened}`
+  }
+
+  get version(): number {
+    if (this.isOver) return 0
+    const [found] = this.database.prepare('PRAGMA data_version').all() as { data_version: number }[]
+    return found?.data_version ?? 0
+  }
+
+  get sealed(): boolean {
+    return this.database.prepare(`SELECT 1 FROM meta WHERE name = 'sealed'`).all().length > 0
+  }
+
+  get hasGaps(): boolean {
+    return this.database.prepare('SELECT 1 FROM gaps LIMIT 1').all().length > 0
+  }
+
+  place(id: string): NamedInstrument | undefined {
+    return namedInstrument(this.database, id)
+  }
+
+  prints(named: NamedInstrument, from = 0, to = Number.POSITIVE_INFINITY): PrintColumns {
+    return this.atOnce(() => {
+      const known = this.pagedMinutes ?? minutesOnDisk(this.database)
+      if (this.isOver) this.pagedMinutes = known
+      const isWanted = (minute: number) => minute >= from && minute <= to
+      return readPrints(this.database, named, known.filter(isWanted), isWanted)
+    })
+  }
+
+  minutes(from: number, enough: number): PrintedMinutes | undefined {
+    return this.atOnce(() => readRecordedMinutes(this.database, from, enough))
+  }
+
+  piece(kind: string, subject: string): Uint8Array | undefined {
+    return writtenPiece(this.database, kind, subject)
+  }
+
+  has(kind: string): boolean {
+    return this.database.prepare('SELECT 1 FROM pieces WHERE kind = ? LIMIT 1').all([kind]).length > 0
+  }
+
+  newest(kind: string, upTo: string): string | undefined {
+    const [found] = this.database
+      .prepare('SELECT max(subject) AS subject FROM pieces WHERE kind = ? AND subject <= ?')
+      .all([kind, upTo]) as { subject: string | null }[]
+    return found?.subject ?? undefined
+  }
+
+  subjects(kind: string, after: string): string[] {
+    const rows = this.database
+      .prepare('SELECT subject FROM pieces WHERE kind = ? AND subject > ? ORDER BY subject')
+      .all([kind, after]) as { subject: string }[]
+    return rows.map(({ subject }) => subject)
+  }
+
+  between(kind: string, after: string, upTo: string): StoredPiece[] {
+    const rows = this.database
+      .prepare('SELECT subject, bytes FROM pieces WHERE kind = ? AND subject > ? AND subject <= ? ORDER BY subject')
+      .all([kind, after, upTo]) as { subject: string; bytes: ArrayBuffer }[]
+    return rows.map(({ subject, bytes }) => ({ subject, bytes: new Uint8Array(bytes) }))
+  }
+
+  findings(instrument: string | undefined, limit: number): string[] {
+    const rows =
+      instrument === undefined
+        ? this.database.prepare('SELECT body FROM findings ORDER BY rowid LIMIT ?').all([limit])
+        : // Version 0.1 wrote the two the wrong way round.
+          this.database
+            .prepare('SELECT body FROM findings WHERE instrument = ? OR id = ? ORDER BY rowid LIMIT ?')
+            .all([instrument, instrument, limit])
+    return (rows as { body: string }[]).map(({ body }) => body)
+  }
+
+  close(): void {
+    this.database.close()
+  }
+
+  look<T>(look: (kept: StoredDay) => T): T {
+    return this.atOnce(() => look(this))
+  }
+
+  /** One state of the file, whatever is written meanwhile: prints move from the log to their pages. */
+  private atOnce<T>(look: () => T): T {
+    if (this.database.inTransaction) return look()
+    this.database.exec('BEGIN')
+    try {
+      return look()
+    } finally {
+      // A damaged page may have ended it.
+      if (this.database.inTransaction) this.database.exec('COMMIT')
+    }
+  }
+
+  /** Once it is over it stays so for whoever has it open. */
+  private get isOver(): boolean {
+    return this.pagedMinutes !== undefined || this.sealed
+  }
+}

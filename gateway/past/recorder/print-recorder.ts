@@ -1,0 +1,277 @@
+import { basename } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import type { MarketEvent, Trade } from '../../../shared/market/events'
+import type { HealthReport } from '../../../shared/protocol/rest'
+import type { Update } from '../../../shared/protocol/update'
+import { logOf } from '../../log'
+import { endThread } from '../../open-thread'
+import { encodeBlocks } from './blocks'
+import { type Book, Books, type RecordedMarket } from './books'
+import type { HistoryFault } from './history-fault'
+import type { Gap, StoredFinding, WriterMessage, WriterReply } from './messages'
+import { recorderWords } from './words'
+
+const log = logOf('recorder')
+
+/** How often what was gathered is handed to the writer. */
+const HAND_OVER_MS = 250
+/** What may wait for the disk; beyond it prints are lost, and counted. */
+const WAITING_BYTES_MAX = 32 * 1024 * 1024
+/** Operators are told when so much waits. */
+const WAITING_LATE_BYTES = 4 * 1024 * 1024
+/** A writer that ended is started again after so long. */
+const RESTART_MS = 5_000
+
+/** `Told` without its number. */
+type Telling = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never
+
+export interface PrintRecorderOptions {
+  market: RecordedMarket
+  /** Starts a writer's thread. */
+  open: () => Worker
+  bytesMax: number
+  waitingBytesMax?: number
+  /** Wall clock, epoch ms. */
+  now: () => number
+}
+
+interface Waiting {
+  day: string
+  bytes: number
+  rows: number
+  kept: () => void
+  failed: (cause: Error) => void
+}
+
+/**
+ * Hands every print to the writer, off the market's thread, and knows what of it is on the disk. Whatever happens to
+ * the disk, the market goes on: what finds no room to wait is left out and told.
+ */
+export class PrintRecorder {
+  private readonly books: Books
+  private thread: Worker | undefined
+  private readonly waiting = new Map<number, Waiting>()
+  private waitingBytes = 0
+  private seq = 0
+  private trade: Trade | undefined
+  /** By day, until they are told. */
+  private readonly gaps = new Map<string, Gap>()
+  private readonly ownDays = new Map<string, string>()
+  private readonly handing: ReturnType<typeof setInterval>
+  private restartAt = 0
+  private closing = false
+  private fault: { fault: HistoryFault | undefined; message: string } | undefined
+  private ended: string | undefined
+  private aside: string | undefined
+  private readonly counts = { rows: 0, lost: 0, bytes: 0, commits: 0, slowestMs: 0 }
+
+  constructor(private readonly options: PrintRecorderOptions) {
+    this.books = new Books(options.market, (day) => this.tell({ kind: 'begin', day }, 0, 0))
+    this.handing = setInterval(() => this.handOver(), HAND_OVER_MS)
+  }
+
+  /** Each event before state applies it. */
+  observe(event: MarketEvent): void {
+    if (event.kind === 'trade') this.trade = event
+    else if (event.kind === 'day') {
+      this.handOver()
+      for (const id of event.of ?? []) this.ownDays.set(id, event.tradingDay)
+      this.books.forgetDays()
+      if (event.of) this.tellOver()
+    }
+  }
+
+  /** What state made of it. */
+  publish(update: Update): void {
+    if (update.kind === 'trade') {
+      if (this.trade?.recorded) return
+      const full = this.books.add(update, this.trade)
+      if (full) this.hand(full)
+    } else if (update.kind === 'reset') {
+      // A day that goes on to another tells its beginning with its first print.
+      const day = this.options.market.tradingDay
+      if (this.books.knows(day)) this.tell({ kind: 'begin', day }, 0, 0)
+      this.tellOver()
+    }
+  }
+
+  /** Rows of a whole day and one kind. Resolves when they are on the disk. */
+  keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void> {
+    return this.kept({ kind: 'piece', day, name, subject, bytes }, bytes.length)
+  }
+
+  keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void> {
+    return this.kept(
+      { kind: 'findings', day, findings },
+      findings.reduce((sum, { body }) => sum + body.length, 0),
+    )
+  }
+
+  /** Number of the newest thing told, and of the bytes told that are not on the disk yet. */
+  acknowledged(): { told: number; waitingBytes: number } {
+    return { told: this.seq, waitingBytes: this.waitingBytes }
+  }
+
+  health(): HealthReport {
+    const { rows, lost, bytes, slowestMs } = this.counts
+    const figures = { rows, lost, bytes, waiting: this.waitingBytes, slowestMs: Math.round(slowestMs) }
+    return { source: 'recorder', ...this.standing(), at: this.options.now(), figures }
+  }
+
+  /** Writes what waits as far as `maxMs` allows. */
+  async close(maxMs: number): Promise<void> {
+    clearInterval(this.handing)
+    this.handOver()
+    this.tellGaps()
+    const { thread } = this
+    if (!thread) return
+    this.closing = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, maxMs))
+    })
+    await Promise.race([endThread(thread), late])
+    clearTimeout(timer)
+  }
+
+  private standing(): Pick<HealthReport, 'state' | 'words'> {
+    const { fault, ended, waitingBytes, aside } = this
+    const { rows, lost, bytes } = this.counts
+    if (ended !== undefined) return { state: 'broken', words: recorderWords.ended(ended) }
+    if (fault) {
+      const words = fault.fault ? recorderWords.faults[fault.fault] : recorderWords.failed(fault.message)
+      return { state: 'broken', words }
+    }
+    if (aside !== undefined) return { state: 'late', words: recorderWords.aside(aside) }
+    if (lost > 0) return { state: 'late', words: recorderWords.lost(lost) }
+    if (waitingBytes > WAITING_LATE_BYTES) return { state: 'late', words: recorderWords.waiting(waitingBytes) }
+    return { state: 'ok', words: recorderWords.ok(rows, bytes, this.options.bytesMax) }
+  }
+
+  private handOver(): void {
+    for (const book of this.books.all) this.hand(book)
+  }
+
+  private hand(book: Book): void {
+    const { rows, day, names } = book
+    if (rows === 0) return
+    const { first, last } = book.stretch
+    const page = book.take()
+    if (this.waitingBytes + page.length > (this.options.waitingBytesMax ?? WAITING_BYTES_MAX) || !this.running()) {
+      this.lose(day, rows, first, last)
+      return
+    }
+    const gap = this.gaps.get(day)
+    this.tell({ kind: 'prints', day, names, page, ...(gap && { gap }) }, page.length, rows, [page.buffer])
+    this.gaps.delete(day)
+    book.names = []
+  }
+
+  private lose(day: string, rows: number, first: number, last: number): void {
+    this.counts.lost += rows
+    const gap = this.gaps.get(day)
+    this.gaps.set(day, { rows: (gap?.rows ?? 0) + rows, first: gap?.first ?? first, last })
+  }
+
+  /** Gaps of days before one, by themselves: no print of theirs may come any more. */
+  private tellGaps(before = '99999999'): void {
+    if (this.gaps.size === 0 || !this.running()) return
+    for (const [day, gap] of this.gaps) {
+      if (day >= before) continue
+      this.tell({ kind: 'prints', day, names: [], page: encodeBlocks([]), gap }, 0, 0)
+      this.gaps.delete(day)
+    }
+  }
+
+  /** Days before the oldest one that anything still belongs to are over. */
+  private tellOver(): void {
+    const { tradingDay } = this.options.market
+    if (tradingDay === '') return
+    const day = [tradingDay, ...this.ownDays.values()].sort()[0] as string
+    this.tellGaps(day)
+    this.tell({ kind: 'over', day }, 0, 0)
+  }
+
+  private kept(telling: Telling, bytes: number): Promise<void> {
+    if (this.waitingBytes + bytes > (this.options.waitingBytesMax ?? WAITING_BYTES_MAX)) {
+      return Promise.reject(new Error(recorderWords.waiting(this.waitingBytes)))
+    }
+    return new Promise((kept, failed) => this.tell(telling, bytes, 0, [], { kept, failed }))
+  }
+
+  private tell(
+    telling: Telling,
+    bytes: number,
+    rows: number,
+    transfer: ArrayBuffer[] = [],
+    { kept, failed }: Pick<Waiting, 'kept' | 'failed'> = { kept: () => {}, failed: () => {} },
+  ): void {
+    const thread = this.running()
+    if (!thread) {
+      failed(new Error(this.ended))
+      return
+    }
+    const seq = ++this.seq
+    this.waiting.set(seq, { day: telling.day, bytes, rows, kept, failed })
+    this.waitingBytes += bytes
+    thread.postMessage({ ...telling, seq }, transfer)
+  }
+
+  private running(): Worker | undefined {
+    if (this.thread) return this.thread
+    if (this.closing || this.options.now() < this.restartAt) return undefined
+    const thread = this.options.open()
+    this.thread = thread
+    thread.on('message', (reply: WriterReply) => this.hear(reply))
+    thread.on('error', (cause) => this.fail(cause.message))
+    thread.on('exit', (code) => this.thread === thread && this.fail(`${code}`))
+    return thread
+  }
+
+  private hear(reply: WriterReply): void {
+    this.ended = undefined
+    if (reply.kind === 'kept') this.keep(reply)
+    else if (reply.kind === 'fault') {
+      if (this.fault?.message !== reply.message) log.error({ ...reply }, 'history could not be written')
+      this.fault = { fault: reply.fault, message: reply.message }
+      // They stay queued; who waits for them hears that it may take long.
+      for (const waiting of this.waiting.values()) waiting.failed(new Error(reply.message))
+    } else if (reply.kind === 'set-aside') {
+      log.error({ path: reply.path }, 'a day of history that cannot be read was moved aside')
+      this.aside = basename(reply.path)
+    } else if (reply.kind === 'size') this.counts.bytes = reply.bytes
+    else {
+      if (reply.pruned.length > 0) log.info({ pruned: reply.pruned }, 'history made room')
+      this.fault = undefined
+    }
+  }
+
+  private keep({ seq, ms, rows }: Extract<WriterReply, { kind: 'kept' }>): void {
+    this.fault = undefined
+    this.counts.rows += rows
+    this.counts.commits++
+    this.counts.slowestMs = Math.max(this.counts.slowestMs, ms)
+    for (const [number, waiting] of this.waiting) {
+      if (number > seq) break
+      this.waiting.delete(number)
+      this.waitingBytes -= waiting.bytes
+      waiting.kept()
+    }
+  }
+
+  /** What the writer had not kept is lost with it. */
+  private fail(reason: string): void {
+    if (this.closing) return
+    log.error({ reason }, 'the thread that writes history ended')
+    this.ended = reason
+    this.thread = undefined
+    this.restartAt = this.options.now() + RESTART_MS
+    for (const waiting of this.waiting.values()) {
+      if (waiting.rows > 0) this.lose(waiting.day, waiting.rows, 0, 0)
+      waiting.failed(new Error(reason))
+    }
+    this.waiting.clear()
+    this.waitingBytes = 0
+    this.books.restart()
+  }
+}

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { columnBuffers, type MinutePrints } from '../../../shared/market/minute-prints'
+import { serveThread } from '../../open-thread'
+import type { DaysLocation } from './days-location'
+import { openStoredDays } from './open-days'
+import { questionsOf } from './questions'
+import type { Answered, ReaderRequest } from './reader'
+import { threadFault } from './thread-fault'
+
+const port = parentPort
+if (!port) throw new Error('history is read in a thread')
+
+const kept = openStoredDays(workerData as DaysLocation)
+const questions = questionsOf(kept)
+
+function answer({ id, name, ask }: ReaderRequest): void {
+  const say = (answered: Answered, transfer: ArrayBuffer[] = []) => port?.postMessage(answered, transfer)
+  try {
+    const answer = (questions[name] as (ask: unknown) => unknown)(ask)
+    // Columns that were made for who asks are handed over and not copied.
+    say({ id, answer }, name === 'lived' ? columnBuffers(answer as MinutePrints | undefined) : [])
+  } catch (thrown) {
+    say({ id, fault: threadFault(thrown) })
+  }
+}
+
+serveThread(port, answer, () => kept.close())

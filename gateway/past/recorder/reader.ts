@@ -1,0 +1,116 @@
+import type { Worker } from 'node:worker_threads'
+import { endThread } from '../../open-thread'
+import type { QuestionName, RecordQuestions } from './questions'
+import { heardFault, QUESTIONS_MAX, type ThreadFault, tooManyWait } from './thread-fault'
+
+export interface ReaderRequest {
+  id: number
+  name: QuestionName
+  ask: unknown
+}
+
+export type Answered = { id: number; answer: unknown } | { id: number; fault: ThreadFault }
+
+/** A thread that nobody asks anything is let go after so long: it is as large as a small process. */
+const IDLE_MS = 30_000
+
+interface Waiting extends ReaderRequest {
+  resolve: (answer: unknown) => void
+  reject: (cause: Error) => void
+}
+
+/**
+ * Asks the days that are kept, in a thread that is opened at the first question. One question is with the thread at a
+ * time: those that nobody waits for any more never reach it.
+ */
+export class HistoryReader {
+  private thread: Worker | undefined
+  private readonly waiting: Waiting[] = []
+  /** The one that the thread works on. */
+  private asked: Waiting | undefined
+  private lastId = 0
+  private idle: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly open: () => Worker) {}
+
+  /** Rejects where the day's file cannot be read, too many questions wait, or with the signal's reason. */
+  ask<N extends QuestionName>(
+    name: N,
+    ask: Parameters<RecordQuestions[N]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<RecordQuestions[N]>> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    if (this.waiting.length >= QUESTIONS_MAX) return Promise.reject(tooManyWait())
+    clearTimeout(this.idle)
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { id: ++this.lastId, name, ask, resolve: resolve as Waiting['resolve'], reject }
+      const leave = () => this.leave(waiting, signal?.reason)
+      signal?.addEventListener('abort', leave, { once: true })
+      const settle = <T>(say: (value: T) => void) => {
+        return (value: T) => {
+          signal?.removeEventListener('abort', leave)
+          say(value)
+        }
+      }
+      waiting.resolve = settle(waiting.resolve)
+      waiting.reject = settle(waiting.reject)
+      this.waiting.push(waiting)
+      this.next()
+    })
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.idle)
+    const { thread } = this
+    this.end(new Error('history was closed'))
+    if (thread) await endThread(thread)
+  }
+
+  private next(): void {
+    if (this.asked) return
+    this.asked = this.waiting.shift()
+    if (!this.asked) return
+    const { id, name, ask } = this.asked
+    this.running().postMessage({ id, name, ask } satisfies ReaderRequest)
+  }
+
+  /** Nobody waits for it: if the thread has it already, its answer is let go. */
+  private leave(waiting: Waiting, reason: Error): void {
+    const at = this.waiting.indexOf(waiting)
+    if (at >= 0) this.waiting.splice(at, 1)
+    waiting.reject(reason)
+  }
+
+  private running(): Worker {
+    if (this.thread) return this.thread
+    const thread = this.open()
+    thread.on('message', (answer: Answered) => this.hear(answer))
+    thread.on('error', (cause) => this.thread === thread && this.end(cause))
+    thread.on('exit', () => this.thread === thread && this.end(new Error('history was closed')))
+    this.thread = thread
+    return thread
+  }
+
+  private hear(answered: Answered): void {
+    const { asked } = this
+    if (asked?.id !== answered.id) return
+    this.asked = undefined
+    if ('fault' in answered) asked.reject(heardFault(answered.fault))
+    else asked.resolve(answered.answer)
+    this.next()
+    if (this.asked) return
+    this.idle = setTimeout(() => {
+      if (this.thread) void endThread(this.thread)
+      this.thread = undefined
+    }, IDLE_MS)
+    this.idle.unref()
+  }
+
+  private end(cause: Error): void {
+    this.thread = undefined
+    const asked = this.asked ? [this.asked, ...this.waiting] : [...this.waiting]
+    this.asked = undefined
+    this.waiting.length = 0
+    for (const { reject } of asked) reject(cause)
+  }
+}

@@ -1,0 +1,107 @@
+import type Database from 'libsql'
+import { ByteWriter } from '../../../shared/protocol/bytes'
+import { packPage } from './packed-page'
+import { decodePage } from './page'
+import { GROUP_INSTRUMENTS, groupOfStretch, minuteOfStretch, PARTS_MAX, pageKey, pagesOfStretch } from './page-key'
+import { PrintColumns } from './print-columns'
+import type { UpTo } from './up-to'
+
+type Statement = ReturnType<Database.Database['prepare']>
+
+/** Of the prints of a stretch: which come one after another by place, and where each place's begin. */
+let order = new Uint32Array(0)
+const begins = new Uint32Array(GROUP_INSTRUMENTS + 1)
+const longer = new PrintColumns(0)
+/** Pages of a stretch one after another. */
+const pages = new ByteWriter(65_536)
+/** Where a page lies among them: from which byte on, counted from one, and how many. */
+type PageLies = [key: number, rows: number, from: number, length: number]
+
+/** Writes the prints of a stretch (a minute and a group of places) as pages of an instrument each. */
+export class StretchPages {
+  private readonly insert: Statement
+  private readonly newestParts: Statement
+
+  /** `paged`: how far each instrument lies in pages. */
+  constructor(
+    private readonly database: Database.Database,
+    private readonly paged: UpTo,
+  ) {
+    // One call for hundreds of small pages: each call costs as much as writing one of them.
+    this.insert = database.prepare(
+      `INSERT OR REPLACE INTO pages
+       SELECT value ->> 0, value ->> 1, substr(?1, value ->> 2, value ->> 3) FROM json_each(?2)`,
+    )
+    this.newestParts = database.prepare(
+      `SELECT max(k) AS k FROM pages WHERE k BETWEEN ? AND ? GROUP BY k / ${PARTS_MAX}`,
+    )
+  }
+
+  /** Within a transaction. Pages that lie there stay; what comes is a part of its own. */
+  write(stretch: number, prints: PrintColumns): void {
+    const lie = this.pack(stretch, prints, this.newestOf(stretch))
+    const bytes = pages.written()
+    this.insert.run([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), JSON.stringify(lie)])
+    this.paged.save(this.database, groupOfStretch(stretch))
+  }
+
+  /** Newest pages of a stretch, by minute and place. */
+  private newestOf(stretch: number): Map<number, number> {
+    const rows = this.newestParts.all(pagesOfStretch(stretch)) as { k: number }[]
+    return new Map(rows.map(({ k }) => [Math.floor(k / PARTS_MAX), k]))
+  }
+
+  /** Puts the prints of a stretch into `pages`; where each of these lies. */
+  private pack(stretch: number, prints: PrintColumns, newest: ReadonlyMap<number, number>): PageLies[] {
+    const group = groupOfStretch(stretch)
+    const lie: PageLies[] = []
+    const put = (key: number, rows: number, page: Uint8Array) => {
+      lie.push([key, rows, pages.length + 1, page.length])
+      pages.raw(page)
+    }
+    pages.reset()
+    orderByPlace(prints, group * GROUP_INSTRUMENTS)
+    for (let of = 0; of < GROUP_INSTRUMENTS; of++) {
+      const [from, to] = [begins[of] as number, begins[of + 1] as number]
+      if (from === to) continue
+      const place = group * GROUP_INSTRUMENTS + of
+      this.paged.noteOf(place, prints.time, order, from, to)
+      const first = pageKey(minuteOfStretch(stretch), place, 0)
+      const last = newest.get(first / PARTS_MAX) ?? first - 1
+      if (last < first + PARTS_MAX - 1) put(last + 1, to - from, packPage(prints, order, from, to))
+      else {
+        this.readLast(last, prints, from, to)
+        const all = Uint32Array.from({ length: longer.rows }, (_, at) => at)
+        put(last, longer.rows, packPage(longer, all, 0, longer.rows))
+      }
+    }
+    return lie
+  }
+
+  /** Where a minute has as many parts as there can be, the last one goes on: it is read into `longer`. */
+  private readLast(key: number, prints: PrintColumns, from: number, to: number): void {
+    const [page] = this.database.prepare('SELECT bytes FROM pages WHERE k = ?').all([key]) as { bytes: ArrayBuffer }[]
+    longer.clear()
+    if (page) decodePage(new Uint8Array(page.bytes), longer)
+    longer.append(prints, order.subarray(from, to))
+  }
+}
+
+/** Those of one place stay as they came. */
+function orderByPlace({ place, rows }: PrintColumns, first: number): void {
+  if (order.length < rows) order = new Uint32Array(Math.max(rows, order.length * 2))
+  const [places, ordered, next] = [place.subarray(0, rows), order, begins]
+  next.fill(0)
+  for (let at = 0; at < rows; at++) {
+    const of = (places[at] as number) - first
+    next[of] = (next[of] as number) + 1
+  }
+  // Where the next one's begin, then backwards to where its own do.
+  for (let of = 1; of <= GROUP_INSTRUMENTS; of++) next[of] = (next[of] as number) + (next[of - 1] as number)
+  for (let at = rows - 1; at >= 0; at--) {
+    const of = (places[at] as number) - first
+    const to = (next[of] as number) - 1
+    next[of] = to
+    ordered[to] = at
+  }
+}

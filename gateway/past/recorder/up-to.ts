@@ -1,0 +1,172 @@
+import type Database from 'libsql'
+import { ByteReader, ByteWriter } from '../../../shared/protocol/bytes'
+import { DAY_INSTRUMENTS_MAX, GROUP_INSTRUMENTS } from './page-key'
+import { PrintColumns } from './print-columns'
+
+/** Names in a day's `meta`: one for each group of places, and one for all as an earlier version wrote them. */
+const NAME = 'up-to'
+export const UP_TO_NAMES = `'${NAME}*'`
+
+/** Of prints that are told again, by place: until which time they are known, and how many of that time are still to be passed over. */
+export class Retold {
+  readonly known: Float64Array = new Float64Array(DAY_INSTRUMENTS_MAX)
+  readonly left: Uint32Array = new Uint32Array(DAY_INSTRUMENTS_MAX)
+  /** Places whose known prints have not all been told again. */
+  places = 0
+
+  set({ known, left, places }: Retold): void {
+    this.places = places
+    if (places === 0) return
+    this.known.set(known)
+    this.left.set(left)
+  }
+}
+
+/**
+ * How far each instrument is kept: the time of its newest print and how many have that time. A market that begins
+ * anew within a day tells its prints again; those up to there are known.
+ */
+export class UpTo {
+  private readonly newest: Float64Array = new Float64Array(DAY_INSTRUMENTS_MAX)
+  private readonly same: Uint32Array = new Uint32Array(DAY_INSTRUMENTS_MAX)
+  private readonly retold = new Retold()
+  private marked: Retold | undefined
+
+  /** As it was saved with a day's pages. */
+  static of(database: Database.Database): UpTo {
+    const upTo = new UpTo()
+    const saved = database.prepare(`SELECT name, value FROM meta WHERE name GLOB ${UP_TO_NAMES} ORDER BY name`).all()
+    for (const { name, value } of saved as { name: string; value: ArrayBuffer }[]) {
+      const group = name === NAME ? 0 : Number(name.slice(NAME.length + 1))
+      upTo.read(new ByteReader(new Uint8Array(value)), group * GROUP_INSTRUMENTS)
+    }
+    return upTo
+  }
+
+  copy(): UpTo {
+    const upTo = new UpTo()
+    upTo.newest.set(this.newest)
+    upTo.same.set(this.same)
+    return upTo
+  }
+
+  /** How far one instrument is kept, where that is known from elsewhere. */
+  know(place: number, time: number, same: number): void {
+    this.newest[place] = time
+    this.same[place] = same
+  }
+
+  noteAll({ place, time, rows }: Pick<PrintColumns, 'place' | 'time' | 'rows'>): void {
+    for (let at = 0; at < rows; at++) this.note(place[at] as number, time[at] as number)
+  }
+
+  /** Prints of one place, those that `order` names from `from` to `to` - 1. */
+  noteOf(place: number, time: Float64Array, order: Uint32Array, from: number, to: number): void {
+    for (let at = from; at < to; at++) this.note(place, time[order[at] as number] as number)
+  }
+
+  restart(): void {
+    const { retold } = this
+    retold.known.set(this.newest)
+    retold.left.set(this.same)
+    retold.places = countOf(retold.known)
+  }
+
+  /** Notes how far the prints were told again, for `back`. */
+  mark(): void {
+    if (this.retold.places === 0) this.marked = undefined
+    else {
+      this.marked ??= new Retold()
+      this.marked.set(this.retold)
+    }
+  }
+
+  /** What was told again since `mark` will be told once more. */
+  back(): void {
+    if (this.marked) this.retold.set(this.marked)
+    else this.retold.places = 0
+  }
+
+  /** How far the prints were told again; undefined: all of them, or none are. */
+  get toldAgain(): Retold | undefined {
+    return this.retold.places > 0 ? this.retold : undefined
+  }
+
+  /** Goes on where another of the same file was, in what is told again. What is not kept here is not known. */
+  goOn(before: Retold): void {
+    const { retold } = this
+    retold.set(before)
+    for (let place = 0; place < DAY_INSTRUMENTS_MAX; place++) {
+      if ((retold.known[place] as number) > (this.newest[place] as number)) retold.known[place] = 0
+    }
+    retold.places = countOf(retold.known)
+  }
+
+  /** The rows that are not known, in the columns they come in where all are new. */
+  unseen(block: PrintColumns): PrintColumns {
+    if (this.retold.places === 0) {
+      this.noteAll(block)
+      return block
+    }
+    const fresh = new PrintColumns(block.rows)
+    for (let at = 0; at < block.rows; at++) {
+      const place = block.place[at] as number
+      const time = block.time[at] as number
+      if (this.isKnown(place, time)) continue
+      fresh.take(block, at)
+      this.note(place, time)
+    }
+    return fresh
+  }
+
+  /** Within a transaction: what is known of a group of places. */
+  save(database: Database.Database, group: number): void {
+    const out = new ByteWriter(1_024)
+    const first = group * GROUP_INSTRUMENTS
+    out.uint(GROUP_INSTRUMENTS)
+    let previous = 0
+    for (let place = first; place < first + GROUP_INSTRUMENTS; place++) {
+      const time = this.newest[place] as number
+      out.int(time - previous)
+      out.uint(this.same[place] as number)
+      previous = time
+    }
+    const name = `${NAME}-${String(group).padStart(3, '0')}`
+    database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run([name, Buffer.from(out.finish())])
+  }
+
+  private isKnown(place: number, time: number): boolean {
+    const { known, left } = this.retold
+    const until = known[place] as number
+    if (until === 0) return false
+    if (time < until) return true
+    if (time === until && (left[place] as number) > 0) {
+      left[place] = (left[place] as number) - 1
+      return true
+    }
+    known[place] = 0
+    this.retold.places--
+    return false
+  }
+
+  private note(place: number, time: number): void {
+    const newest = this.newest[place] as number
+    if (time === newest) this.same[place] = (this.same[place] as number) + 1
+    else if (time > newest) {
+      this.newest[place] = time
+      this.same[place] = 1
+    }
+  }
+
+  private read(input: ByteReader, first: number): void {
+    const places = Math.min(DAY_INSTRUMENTS_MAX - first, input.uint())
+    let previous = 0
+    for (let place = first; place < first + places; place++) {
+      previous += input.int()
+      this.newest[place] = previous
+      this.same[place] = input.uint()
+    }
+  }
+}
+
+const countOf = (known: Float64Array): number => known.reduce((sum, time) => sum + (time > 0 ? 1 : 0), 0)

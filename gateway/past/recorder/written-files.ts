@@ -1,0 +1,253 @@
+import { existsSync, renameSync } from 'node:fs'
+import { DecodeError } from '../../../shared/protocol/bytes'
+import { makeFolder } from '../../storage/make-folder'
+import { storageFault } from '../../storage/storage-error'
+import { DayClosing } from './closing'
+import { DayFile } from './day-file'
+import type { NamedInstrument } from './day-rows'
+import { OtherVersion } from './file-version'
+import type { WriterMessage, WriterReply } from './messages'
+import { openForReading } from './read-day'
+import { dayPath, daysIn, prune, type RetentionBounds, totalBytes } from './retention'
+import { sealDay } from './seal'
+import type { WrittenDays } from './stored-days'
+import type { Retold } from './up-to'
+
+export interface WrittenFilesOptions extends RetentionBounds {
+  folder: string
+  say: (reply: WriterReply) => void
+  /** Pages a day's file may have; a full disk for tests. */
+  pagesMax?: (() => number | undefined) | undefined
+}
+
+/** Days as files of a folder, a SQLite database each. */
+export class WrittenFiles implements WrittenDays {
+  /** A transaction takes milliseconds: what comes is written at once. */
+  readonly gatherMs = 0
+  private readonly files = new Map<string, DayFile>()
+  private readonly names = new Map<string, Map<number, NamedInstrument>>()
+  /** Of days that were let go of after a failure. */
+  private readonly toldAgain = new Map<string, Retold>()
+  private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
+  private readonly closing = new DayClosing()
+  /** Open days that are to be closed: they are over, or their closing stopped for something that came. */
+  private readonly toClose = new Set<string>()
+  /** Days that are over and of which prints came since: what is made of them is made anew once, the next time with the next day's end. */
+  private readonly late = new Set<string>()
+  private over = ''
+
+  constructor(private readonly options: WrittenFilesOptions) {
+    try {
+      // Once: a data folder that is taken away while this runs must not come back empty.
+      makeFolder(options.folder)
+    } catch {
+      // The first write says what is wrong with it.
+    }
+  }
+
+  write(day: string, stretch: readonly WriterMessage[]): number {
+    const isDisturbed = this.isBeingClosed(day)
+    const isYetToClose = this.toClose.has(day)
+    const file = this.fileOf(day)
+    for (const told of stretch) if (told.kind === 'prints') this.name(file, day, told.names)
+    let rows = 0
+    file.transact(() => {
+      for (const told of stretch) rows += put(file, told)
+    })
+    if (isDisturbed && !(rows > 0 && this.late.has(day))) this.toClose.add(day)
+    if (rows > 0 && day < this.over && !isYetToClose) this.late.add(day)
+    this.closing.wrote()
+    return rows
+  }
+
+  endBefore(day: string): void {
+    this.over = day
+    this.late.clear()
+    for (const open of this.files.keys()) if (open < day) this.toClose.add(open)
+    for (const of of this.names.keys()) if (of < day) this.names.delete(of)
+    for (const of of this.toldAgain.keys()) if (of < day) this.toldAgain.delete(of)
+    this.closing.begin()
+  }
+
+  get isDue(): boolean {
+    return this.closing.isDue || [...this.files].some(([day, file]) => this.toClose.has(day) || file.isDue)
+  }
+
+  get isPressed(): boolean {
+    return [...this.files.values()].some((file) => file.isPressed)
+  }
+
+  work(): void {
+    const due = [...this.files.values()].find((file) => file.isDue)
+    const over = [...this.files].find(([day]) => this.toClose.has(day))
+    if (due) {
+      due.transact(() => due.putTogether())
+      // At the end of a minute; in between it grows by next to nothing.
+      if (!due.isDue) this.tellSize()
+    } else if (over) this.end(...over)
+    else if (this.sealing) this.seal(this.sealing)
+    else if (this.closing.isDue) this.nextToSeal()
+  }
+
+  drop(): void {
+    this.stopSealing()
+    this.toClose.clear()
+    for (const [day, file] of this.files) {
+      if (file.toldAgain) this.toldAgain.set(day, file.toldAgain)
+      closeQuietly(file)
+    }
+    this.files.clear()
+  }
+
+  close(): void {
+    try {
+      for (const file of this.files.values()) putAllTogether(file)
+    } finally {
+      this.drop()
+    }
+  }
+
+  /** Whether a day that is not open is over and will be closed without more ado. */
+  private isBeingClosed(day: string): boolean {
+    if (day >= this.over || this.files.has(day)) return false
+    return (this.closing.isDue || this.closing.leavesOut(day)) && !isSealed(dayPath(this.options.folder, day))
+  }
+
+  private name(file: DayFile, day: string, names: readonly NamedInstrument[]): void {
+    if (names.length === 0) return
+    const known = this.names.get(day) ?? new Map<number, NamedInstrument>()
+    for (const named of names) known.set(named.place, named)
+    this.names.set(day, known)
+    file.name(names)
+  }
+
+  private fileOf(day: string): DayFile {
+    const open = this.files.get(day)
+    if (open) return open
+    // Of a file that two have open one would not know what the other put together.
+    if (this.sealing?.day === day) this.stopSealing()
+    const { folder, pagesMax } = this.options
+    const file = this.openSound(dayPath(folder, day), pagesMax?.())
+    file.name([...(this.names.get(day)?.values() ?? [])])
+    const before = this.toldAgain.get(day)
+    if (before) file.goOn(before)
+    this.toldAgain.delete(day)
+    this.files.set(day, file)
+    return file
+  }
+
+  /** A file that is damaged, or of another version, is moved aside, and the day begins anew in another. */
+  private openSound(path: string, pagesMax: number | undefined): DayFile {
+    try {
+      return new DayFile(path, pagesMax)
+    } catch (thrown) {
+      const isOther = thrown instanceof OtherVersion
+      if (!isOther && !(thrown instanceof DecodeError) && storageFault(thrown) !== 'storage-damaged') throw thrown
+      const why = `${path}.${isOther ? 'other-version' : 'damaged'}`
+      let aside = why
+      for (let n = 2; existsSync(aside); n++) aside = `${why}-${n}`
+      for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)
+      this.options.say({ kind: 'set-aside', path: aside })
+      return new DayFile(path, pagesMax)
+    }
+  }
+
+  private end(day: string, file: DayFile): void {
+    this.closing.try(day, () => {
+      putAllTogether(file)
+      file.close()
+    })
+    this.files.delete(day)
+    this.toClose.delete(day)
+    this.closing.isDue = true
+  }
+
+  private seal({ day, steps }: NonNullable<typeof this.sealing>): void {
+    if (this.closing.try(day, () => steps.next().done)) this.nextToSeal()
+  }
+
+  private stopSealing(): void {
+    if (!this.sealing) return
+    closeQuietly(this.sealing.file)
+    this.sealing = undefined
+  }
+
+  private nextToSeal(): void {
+    const { folder, say, pagesMax } = this.options
+    this.stopSealing()
+    for (const day of daysIn(folder)) {
+      const path = dayPath(folder, day)
+      if (day >= this.over || this.files.has(day) || this.closing.leavesOut(day) || isSealed(path)) continue
+      const file = this.closing.try(day, () => this.openSound(path, pagesMax?.()))
+      this.sealing = { day, file, steps: sealSteps(file, day) }
+      return
+    }
+    this.closing.done()
+    say({ kind: 'tidied', pruned: prune(folder, this.options, this.over) })
+    this.tellSize()
+  }
+
+  private tellSize(): void {
+    const { folder, say } = this.options
+    say({ kind: 'size', bytes: totalBytes(folder) })
+  }
+}
+
+/** Within a transaction. Answers the prints that were new. */
+function put(file: DayFile, told: WriterMessage): number {
+  const { database } = file
+  switch (told.kind) {
+    case 'begin':
+      file.begin()
+      return 0
+    case 'prints':
+      if (told.gap) file.noteGap(told.gap)
+      return file.add(told.page)
+    case 'piece':
+      database
+        .prepare(
+          `INSERT INTO pieces VALUES (?, ?, 0, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes, made = 0
+             WHERE made = 1 OR length(excluded.bytes) >= length(bytes)`,
+        )
+        .run([told.name, told.subject, Buffer.from(told.bytes)])
+      return 0
+    case 'findings': {
+      const insert = database.prepare('INSERT OR REPLACE INTO findings (id, instrument, body) VALUES (?, ?, ?)')
+      for (const { id, instrument, body } of told.findings) insert.run([id, instrument, body])
+      return 0
+    }
+    case 'over':
+      return 0
+  }
+}
+
+function putAllTogether(file: DayFile): void {
+  file.transact(() => file.putAllTogether())
+}
+
+function* sealSteps(file: DayFile, day: string): Generator<void> {
+  putAllTogether(file)
+  yield* sealDay(file.database, day)
+}
+
+function isSealed(path: string): boolean {
+  try {
+    const database = openForReading(path)
+    try {
+      return database.prepare(`SELECT 1 FROM meta WHERE name = 'sealed'`).all().length > 0
+    } finally {
+      database.close()
+    }
+  } catch {
+    // Nothing can be made of it: it is left as it is.
+    return true
+  }
+}
+
+function closeQuietly(file: DayFile): void {
+  try {
+    file.close()
+  } catch {
+    // What failed has been told.
+  }
+}

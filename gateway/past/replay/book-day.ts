@@ -1,0 +1,44 @@
+import type { UnixMs } from '../../../shared/market/units'
+import type { Row } from '../../../shared/protocol/kinds'
+import { minuteOfDay } from '../recorder/page-key'
+import { BOOKS_MARK, markLabel, rowsIn } from './mark-frames'
+import type { RecordedReplayDay } from './recorded-day'
+
+/** A book is shown so long after it was told, ms: a quiet one is told seldom, one that is no more kept not at all. */
+const SHOWN_MS = 60_000
+/** Minutes whose books are held: that of the moment and the one before. */
+const HELD = 2
+
+/** Books of a recorded day, as far as they were kept. */
+export class ReplayedBooks {
+  private readonly minutes = new Map<string, Map<number, Row<'quote'>[]>>()
+
+  constructor(private readonly day: RecordedReplayDay) {}
+
+  /** The newest book of the instrument at a place that was told up to a moment; undefined where none is on record. */
+  at(place: number, at: UnixMs): Row<'quote'> | undefined {
+    const minute = minuteOfDay(at)
+    // A mark has what came before its minute.
+    for (const label of [markLabel(minute + 1), markLabel(minute)]) {
+      const found = this.minute(label)
+        .get(place)
+        ?.findLast(({ time }) => time <= at)
+      if (found) return found.time > at - SHOWN_MS ? found : undefined
+    }
+    return undefined
+  }
+
+  private minute(label: string): Map<number, Row<'quote'>[]> {
+    const known = this.minutes.get(label)
+    if (known) return known
+    const books = new Map<number, Row<'quote'>[]>()
+    for (const section of this.day.mark(BOOKS_MARK, label)) {
+      const before = books.get(section.topicId) ?? []
+      books.set(section.topicId, [...before, ...rowsIn([section], 'quote')])
+    }
+    // The running minute of a running day may be written by the next look.
+    if (books.size > 0) this.minutes.set(label, books)
+    for (const old of [...this.minutes.keys()].sort().slice(0, -HELD)) this.minutes.delete(old)
+    return books
+  }
+}

@@ -1,0 +1,52 @@
+import { MATCH_SLOT, minuteSlot, slotTime, timeOfDay } from '../../../shared/market/session'
+import type { Price, UnixMs } from '../../../shared/market/units'
+import type { DayLines } from '../../../shared/protocol/minute-views'
+import { minuteOfDay } from '../recorder/page-key'
+import { BOARD_MARK, markLabel, rowsIn } from './mark-frames'
+import type { RecordedReplayDay } from './recorded-day'
+
+/** Minutes whose prices are held, some 20 KB each of a large market: those of a day, by every minute. */
+const HELD = 256
+
+/** Last prices of the whole market by place, of minutes that were read before. 0 = had not traded. */
+export class LastsShelf {
+  private readonly held = new Map<string, Int32Array>()
+
+  /** As they stood in the mark of that label. */
+  at(day: RecordedReplayDay, label: string): Int32Array {
+    const name = `${day.name} ${label}`
+    const known = this.held.get(name)
+    if (known) return known
+    const rows = rowsIn(day.mark(BOARD_MARK, label), 'board')
+    const lasts = new Int32Array(rows.reduce((most, { index }) => Math.max(most, index + 1), 0))
+    for (const { index, last, volume, turnover } of rows) if (volume > 0 || turnover > 0) lasts[index] = last
+    this.held.set(name, lasts)
+    for (const old of this.held.keys()) if (this.held.size > HELD) this.held.delete(old)
+    return lasts
+  }
+}
+
+/** Lines of the day up to a moment, of the minutes that are over; what has not traded has none. */
+export function dayLinesOf(
+  day: RecordedReplayDay,
+  { ids, step, at }: { ids: readonly string[]; step: number; at: UnixMs },
+  shelf: LastsShelf,
+): DayLines {
+  const now = markLabel(minuteOfDay(at))
+  const places = new Map(day.table(now)?.id.map((id, place) => [id, place]))
+  const newest = Math.max(-1, minuteSlot(timeOfDay(at)))
+  const minutes: Int32Array[] = []
+  for (let slot = 0; slot <= newest; slot += step) {
+    // The closing auction matches at the end of its minute, which is in the mark after it.
+    const ended = markLabel(slotTime(slot) / 60_000 + (slot === MATCH_SLOT.closing ? 1 : 0))
+    if (ended > now) break
+    const label = day.newestLabel(BOARD_MARK, ended)
+    minutes.push(label === undefined ? new Int32Array() : shelf.at(day, label))
+  }
+  const lines = ids.flatMap((id) => {
+    const place = places.get(id) ?? -1
+    const closes = minutes.map((lasts): Price => lasts[place] ?? 0)
+    return closes.some((close) => close > 0) ? [{ id, closes }] : []
+  })
+  return { tradingDay: day.day, step, lines }
+}

@@ -1,0 +1,71 @@
+import { DEFAULT_GRADES } from '../../../shared/flow/grades'
+import type { UnixMs } from '../../../shared/market/units'
+import type { KindName, Row } from '../../../shared/protocol/kinds'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { ParsedTopic, TopicFamily } from '../../../shared/protocol/topics'
+import type { DealtIn } from '../../market/state/day-deals'
+import type { PublishRow, ReplayPart } from './day-part'
+import { DealsPart } from './deals-part'
+import { FindingsPart } from './findings-part'
+import { MeasuresPart } from './measures-part'
+import type { RecordedReplayDay } from './recorded-day'
+
+/** Families of which each is made by itself, once somebody reads it. */
+type PartFamily = 'split' | 'deals' | 'measures'
+const isPart = (family: TopicFamily): family is PartFamily =>
+  family === 'split' || family === 'deals' || family === 'measures'
+
+export interface DayPartsOptions {
+  day: RecordedReplayDay
+  sealed: boolean
+  /** By which an instrument's orders are measured; undefined for one that the day's list lacks. */
+  dealtIn: (id: string) => DealtIn | undefined
+}
+
+/** What a replay makes beside prints, the whole table and indexes, from one moment on. */
+export class DayParts {
+  private readonly parts = new Map<PartFamily, ReplayPart>()
+
+  constructor(
+    private readonly options: DayPartsOptions,
+    private at: UnixMs,
+  ) {}
+
+  rows({ family, subject }: ParsedTopic, kind: KindName): readonly Row<KindName>[] {
+    return isPart(family) ? this.part(family).rows(subject, kind) : []
+  }
+
+  to(at: UnixMs, tell: PublishRow): void {
+    this.at = at
+    for (const part of this.parts.values()) part.to(at, tell)
+  }
+
+  /** What nobody reads any more goes. */
+  keepOnly(read: readonly ParsedTopic[]): void {
+    for (const [family, part] of this.parts) {
+      const subjects = new Set(read.flatMap((one) => (one.family === family ? [one.subject] : [])))
+      if (subjects.size === 0) this.parts.delete(family)
+      else part.keepOnly(subjects)
+    }
+  }
+
+  private part(family: PartFamily): ReplayPart {
+    const known = this.parts.get(family)
+    if (known) return known
+    const { at, options } = this
+    const made = {
+      measures: () => new MeasuresPart(options.day, at),
+      split: () => new FindingsPart(options.day, at),
+      deals: () => new DealsPart({ ...options, at, grades: DEFAULT_GRADES }),
+    }[family]()
+    this.parts.set(family, made)
+    return made
+  }
+}
+
+/** What of a place of the list its orders are measured by. */
+export const dealtInOf = (table: InstrumentTable, place: number): DealtIn => ({
+  priceScale: table.priceScale[place] ?? 2,
+  volumeScale: table.volumeScale[place] ?? 0,
+  floatShares: table.floatShares[place] ?? 0,
+})

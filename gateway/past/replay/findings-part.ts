@@ -1,0 +1,74 @@
+import type { SplitFinding } from '../../../shared/flow/split-finding'
+import type { UnixMs } from '../../../shared/market/units'
+import type { Row } from '../../../shared/protocol/kinds'
+import { topic } from '../../../shared/protocol/topics'
+import { Findings } from '../../market/state/retained-findings'
+import { findingRow, marketRow } from '../../market/state/rows/findings'
+import { minuteOfDay } from '../recorder/page-key'
+import type { PublishRow, ReplayPart } from './day-part'
+import { FINDINGS_MARK, findingStatesIn, markLabel, type StoredFindingState } from './mark-frames'
+import type { RecordedReplayDay } from './recorded-day'
+
+/** Split findings as they were told up to a moment: what became of one later is not known yet. */
+export class FindingsPart implements ReplayPart {
+  private readonly held = new Findings()
+  /** Of the newest mark that was read: those that are still to come. */
+  private ahead: StoredFindingState[] = []
+  private label = ''
+
+  constructor(
+    private readonly day: RecordedReplayDay,
+    at: UnixMs,
+  ) {
+    this.to(at, () => undefined)
+  }
+
+  findings(subject: string): SplitFinding[] {
+    return this.held.of(subject)
+  }
+
+  rows(subject: string): Row<'finding'>[] {
+    return this.held.of(subject).map(subject === 'market' ? marketRow : findingRow)
+  }
+
+  to(at: UnixMs, tell: PublishRow): void {
+    for (const row of this.read(at)) {
+      const finding = JSON.parse(row.body) as SplitFinding
+      this.held.put(finding)
+      tell(topic.split(finding.instrument), 'finding', row)
+      tell(topic.splitMarket, 'finding', marketRow(finding))
+    }
+  }
+
+  /** Of what came up to a moment the newest state of each finding, in the order of the telling. */
+  private read(at: UnixMs): Row<'finding'>[] {
+    const newest = new Map<string, string>()
+    /** From the newest back, so that of thousands of states only those are read that are asked for. */
+    const take = (states: readonly StoredFindingState[]) => {
+      for (const { id, body } of states.toReversed()) if (!newest.has(id)) newest.set(id, body.toString('utf8'))
+    }
+    const before = this.cut(at)
+    const reached = markLabel(minuteOfDay(at))
+    // A mark has what came before its minute; one that reaches beyond the moment is the last to be read.
+    const labels =
+      this.ahead.length > 0 || this.label > reached ? [] : this.day.labels(FINDINGS_MARK, this.label, reached)
+    for (const label of labels.toReversed()) {
+      const lines = this.day.markBytes(FINDINGS_MARK, label)
+      this.ahead = [...(lines ? findingStatesIn(lines) : []), ...this.ahead]
+      take(this.cut(at))
+    }
+    this.label = labels.at(-1) ?? this.label
+    take(before)
+    return [...newest].reverse().map(([id, body]) => ({ id, body }))
+  }
+
+  /** Of those ahead the ones that have come. */
+  private cut(at: UnixMs): StoredFindingState[] {
+    const later = this.ahead.findIndex(({ time }) => time > at)
+    return this.ahead.splice(0, later < 0 ? this.ahead.length : later)
+  }
+
+  keepOnly(): void {
+    // All of them are held for the market's list.
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { beijingDate, dateToMs, timeOfDay } from '../../../shared/market/session'
+import { isTradingDay } from '../../../shared/market/trading-days'
+import type { UnixMs } from '../../../shared/market/units'
+import { ZeusError } from '../../../shared/protocol/errors'
+import {
+  MACHINE_FIRST_MS,
+  MACHINE_LAST_MS,
+  MACHINE_SPEEDS,
+  type MachineCommand,
+  type MachineRequest,
+  parseAt,
+} from '../../../shared/protocol/machine'
+import { machineWords } from './words'
+
+const wish = z.object({
+  at: z.string().max(40),
+  speed: z.number(),
+  key: z.string().regex(/^[\w-]{1,40}$/),
+})
+
+const speed = z.number().refine((value) => MACHINE_SPEEDS.some((known) => known === value))
+const command = z.union([
+  z.object({ do: z.literal('play') }),
+  z.object({ do: z.literal('pause') }),
+  z.object({ do: z.literal('speed'), speed }),
+  z.object({ do: z.literal('seek'), at: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER) }),
+  z.object({ do: z.literal('step'), by: z.literal('minute'), forward: z.boolean() }),
+  z.object({ do: z.literal('step'), by: z.literal('print'), forward: z.boolean(), id: z.string().max(24) }),
+])
+
+export function readMachineRequest(given: unknown): MachineRequest {
+  const read = wish.safeParse(given)
+  if (!read.success) throw new ZeusError('bad-call')
+  return { ...read.data, speed: speed.safeParse(read.data.speed).success ? read.data.speed : 1 }
+}
+
+export function readCommand(given: unknown): MachineCommand {
+  const read = command.safeParse(given)
+  if (!read.success) throw new ZeusError('bad-call')
+  return read.data
+}
+
+/** The stretch of a day that can be shown: of the running one as far as it has come. */
+export function replayStretch(
+  day: string,
+  now: { marketTime: UnixMs; tradingDay: string },
+): [first: UnixMs, last: UnixMs] {
+  const midnight = dateToMs(day)
+  const first = midnight + MACHINE_FIRST_MS
+  const last = midnight + MACHINE_LAST_MS
+  return day === now.tradingDay ? [first, Math.min(last, Math.max(first, now.marketTime))] : [first, last]
+}
+
+/** The moment of a day that is kept. Throws `ZeusError` that says, in one sentence, what is wrong and what is kept. */
+export function readMoment(
+  text: string,
+  days: readonly string[],
+  now: { marketTime: UnixMs; tradingDay: string },
+): { day: string; at: UnixMs } {
+  const kept = machineWords.kept(days)
+  const asked = parseAt(text)
+  if (asked === undefined) throw new ZeusError('at-malformed', kept)
+  const day = beijingDate(asked)
+  const last = day === now.tradingDay ? now.marketTime : dateToMs(now.tradingDay)
+  if (now.tradingDay !== '' && asked > last && day >= now.tradingDay) throw new ZeusError('at-future', kept)
+  if (!days.includes(day)) throw new ZeusError(isTradingDay(day) ? 'at-not-kept' : 'at-closed', kept)
+  const within = Math.min(MACHINE_LAST_MS, Math.max(MACHINE_FIRST_MS, timeOfDay(asked)))
+  return { day, at: dateToMs(day) + within }
+}

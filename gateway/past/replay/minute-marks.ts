@@ -1,0 +1,188 @@
+import type { MarketEvent } from '../../../shared/market/events'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { AUCTIONS, dateToMs } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+import type { KindName, Row } from '../../../shared/protocol/kinds'
+import { MACHINE_FIRST_MS, MACHINE_LAST_MS } from '../../../shared/protocol/machine'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { type TopicName, topic } from '../../../shared/protocol/topics'
+import { logOf } from '../../log'
+import type { FindingStates } from '../../market/state/finding-states'
+import { bookDayPieces } from './book-day-marks'
+import { BookDayNews, type BookedDay } from './book-day-news'
+import {
+  BOARD_MARK,
+  BOOK_DAY_MARK,
+  BOOKS_MARK,
+  boardSections,
+  bookSections,
+  CLOSING_MARK,
+  DEALS_MARK,
+  encodeIndexes,
+  FINDINGS_MARK,
+  findingLines,
+  INDEX_MARK,
+  type IndexMark,
+  MEASURE_MARK,
+  markLabel,
+  rowSections,
+  TABLE_MARK,
+} from './mark-frames'
+import { inFrame, pack } from './pack'
+
+const log = logOf('recorder')
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** Minute of the day from which on there is something of the closing auction. */
+const CLOSING_FROM = AUCTIONS.closing.from / MINUTE_MS
+/** A large market that catches up on its morning passes many minutes a second: not each of them is kept. */
+const LARGE_MARKET = 1_000
+const PAUSE_MS = 200
+
+/** What the marks ask of the running market. */
+export interface MarkedMarket {
+  rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[]
+  instrumentTable(): InstrumentTable
+  /** How findings stood by and by; taken with each mark. */
+  findingStates(): FindingStates
+  /** Books of a stretch, `to` exclusive, of the instruments of which any are kept. */
+  booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[]
+  day(id: InstrumentId): BookedDay | undefined
+  /** The day of an instrument that goes by its own; undefined for all others. */
+  ownDay(id: InstrumentId): string | undefined
+}
+
+export interface MinuteMarksOptions {
+  market: MarkedMarket
+  keepPiece: (day: string, name: string, subject: string, bytes: Uint8Array) => Promise<void>
+  /** Wall clock, ms. */
+  now: () => number
+}
+
+/**
+ * Keeps the market as it stood whenever a minute was over: the whole table, breadth, further figures, largest orders,
+ * indexes, findings as they came to stand, the books that are kept, auction and sealed orders, and the list of
+ * instruments when it changed. What a print or a minute line can tell again is not among it.
+ */
+export class MinuteMarks {
+  private day = ''
+  private midnight = Number.NaN
+  /** Newest minute of the day in which anything happened; -1 = none yet. */
+  private minute = -1
+  private keptAt = Number.NEGATIVE_INFINITY
+  /** The newest print was one on record: marks of its minute are kept as they were when it was lived through. */
+  private isTold = false
+  private tableEpoch = -1
+  private keeping: Promise<void> = Promise.resolve()
+  private readonly newestSlots = new Map<InstrumentId, number>()
+  private readonly bookNews = new BookDayNews('opening')
+  private readonly closingNews = new BookDayNews('closing')
+  private readonly findings: FindingStates
+
+  constructor(private readonly options: MinuteMarksOptions) {
+    this.findings = options.market.findingStates()
+  }
+
+  /** Each event before state applies it. */
+  observe(event: MarketEvent): void {
+    if (event.kind === 'day') {
+      if (!event.of) this.begin(event.tradingDay)
+    } else if ('exchangeTime' in event) {
+      const minute = Math.floor((event.exchangeTime - this.midnight) / MINUTE_MS)
+      if (minute > this.minute) this.turn(event, minute)
+      else if (event.kind === 'phase' && event.phase === 'ended') this.mark(this.minute + 1)
+      if (event.kind === 'trade' && this.isTold !== (event.recorded !== undefined)) this.change(event.instrument)
+    }
+  }
+
+  /** Resolves when every mark so far is on the disk, or has failed. */
+  idle(): Promise<void> {
+    return this.keeping
+  }
+
+  private begin(day: string): void {
+    if (this.minute >= 0) this.mark(this.minute + 1)
+    this.day = day
+    this.midnight = dateToMs(day)
+    this.minute = -1
+    this.tableEpoch = -1
+    this.newestSlots.clear()
+    this.bookNews.clear()
+    this.closingNews.clear()
+  }
+
+  private turn(event: MarketEvent, minute: number): void {
+    if (!(minute * MINUTE_MS < DAY_MS)) return
+    if ('instrument' in event && this.options.market.ownDay(event.instrument) !== undefined) return
+    if (this.minute >= 0) this.mark(this.minute + 1)
+    this.minute = minute
+  }
+
+  /** Of everything before this minute of the day. */
+  private mark(minute: number): void {
+    if (minute * MINUTE_MS <= MACHINE_FIRST_MS || minute * MINUTE_MS > MACHINE_LAST_MS + MINUTE_MS) return
+    const { market, now } = this.options
+    const table = market.instrumentTable()
+    if (table.id.length > LARGE_MARKET && now() - this.keptAt < PAUSE_MS) return
+    if (this.isTold) return
+    const board = market.rows(topic.boardMarket, 'board')
+    if (board.length === 0) return
+    this.keptAt = now()
+    const label = markLabel(minute)
+    this.keep(BOARD_MARK, label, inFrame(boardSections(board, market.rows(topic.boardMarket, 'breadth'))))
+    this.keep(INDEX_MARK, label, [encodeIndexes(this.indexes(table))])
+    this.keep(MEASURE_MARK, label, inFrame(rowSections('measure', market.rows(topic.measuresMarket, 'measure'))))
+    this.keep(DEALS_MARK, label, inFrame(rowSections('big-order', market.rows(topic.dealsMarket, 'big-order'))))
+    const states = this.findings.take()
+    if (states.length > 0) this.keep(FINDINGS_MARK, label, findingLines(states))
+    const end = this.midnight + minute * MINUTE_MS
+    const books = market.booksBetween(end - MINUTE_MS, end)
+    if (books.length > 0) this.keep(BOOKS_MARK, label, inFrame(bookSections(books, (id) => table.id.indexOf(id))))
+    this.keepBookDays(BOOK_DAY_MARK, label, this.bookNews, table)
+    if (minute > CLOSING_FROM) this.keepBookDays(CLOSING_MARK, label, this.closingNews, table)
+    if (table.epoch === this.tableEpoch) return
+    this.tableEpoch = table.epoch
+    this.keep(TABLE_MARK, label, [Buffer.from(JSON.stringify(table))])
+  }
+
+  /** Prints are no longer, or from now on, those on record. Coins of other sources are lived through meanwhile. */
+  private change(instrument: InstrumentId): void {
+    const { market } = this.options
+    if (market.ownDay(instrument) !== undefined) return
+    this.isTold = !this.isTold
+    if (this.isTold) return
+    // What was told of the record is no news to the next mark.
+    const table = market.instrumentTable()
+    this.findings.take()
+    for (const news of [this.bookNews, this.closingNews]) news.take(table, (id) => market.day(id))
+    this.indexes(table)
+  }
+
+  private keepBookDays(name: string, label: string, news: BookDayNews, table: InstrumentTable): void {
+    const marks = news.take(table, (id) => this.options.market.day(id))
+    if (marks.length > 0) this.keep(name, label, bookDayPieces(marks))
+  }
+
+  /** Minutes from the newest one of the last mark on: that one may have been under way. */
+  private indexes({ id: ids, kind }: InstrumentTable): IndexMark[] {
+    const { market } = this.options
+    return ids.flatMap((id, place) => {
+      const [now] = kind[place] === 'index' ? market.rows(topic.index(id), 'index') : []
+      if (!now) return []
+      const from = this.newestSlots.get(id) ?? 0
+      const minutes = market.rows(topic.index(id), 'index-minute').filter(({ slot }) => slot >= from)
+      this.newestSlots.set(id, minutes.at(-1)?.slot ?? from)
+      return [{ place, now, minutes }]
+    })
+  }
+
+  private keep(name: string, label: string, pieces: Iterable<Uint8Array>): void {
+    const { day } = this
+    const kept = pack(pieces)
+      .then((packed) => this.options.keepPiece(day, name, label, packed))
+      .catch((thrown: unknown) => log.warn({ err: thrown, day, name, label }, 'a minute of the market was not kept'))
+    // Only that it is over is of use: what each mark came to would be held by the next one for ever.
+    this.keeping = Promise.all([this.keeping, kept]).then(() => undefined)
+  }
+}

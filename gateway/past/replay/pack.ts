@@ -1,0 +1,24 @@
+import { pipeline } from 'node:stream/promises'
+import { createDeflateRaw } from 'node:zlib'
+import { joinSections } from '../../../shared/protocol/frame'
+
+/**
+ * Deflates bytes as they are made: what there is of them waits for the piece before, and what else there is to do has
+ * its turn between two.
+ */
+export async function pack(
+  pieces: Iterable<Uint8Array>,
+  deflate = createDeflateRaw({ level: 1 }),
+): Promise<Uint8Array> {
+  const packed: Uint8Array[] = []
+  await pipeline(pieces, deflate, async (chunks: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of chunks) packed.push(chunk)
+  })
+  return Buffer.concat(packed)
+}
+
+/** What sections are as one frame, piece by piece. */
+export function* inFrame(sections: Iterable<Uint8Array>): Generator<Uint8Array> {
+  yield joinSections([])
+  yield* sections
+}

@@ -1,0 +1,88 @@
+import type { UnixMs } from '../../../shared/market/units'
+import type { NamedInstrument } from '../recorder/day-rows'
+import { minuteOfDay } from '../recorder/page-key'
+import type { PrintColumns } from '../recorder/print-columns'
+import type { RecordedReplayDay } from './recorded-day'
+
+const LAST_MINUTE = 24 * 60 - 1
+/** Minutes that are looked through first for the next print. */
+const NEAR_MINUTES = 5
+
+/** Prints `from` … `to` - 1 of columns that are not to be changed. */
+export interface PrintStretch {
+  prints: PrintColumns
+  from: number
+  to: number
+}
+
+/** Goes through an instrument's recorded prints as the moment goes on: each of them once, and forward only. */
+export class PrintWalk {
+  private at: UnixMs = Number.NEGATIVE_INFINITY
+  /** Minute of the day that is being read, and how many of its prints were passed. */
+  private minute = 0
+  private taken = 0
+  private ahead: { prints: PrintColumns; next: number; upTo: number } | undefined
+
+  constructor(
+    private readonly day: RecordedReplayDay,
+    private readonly named: NamedInstrument,
+    private readonly sealed: boolean,
+  ) {}
+
+  /** The prints up to a moment, those of that very moment included, that were not passed yet. */
+  to(at: UnixMs): PrintStretch {
+    this.at = Math.max(at, this.at)
+    const ahead = this.read(minuteOfDay(this.at))
+    const { prints, next: from } = ahead
+    let to = from
+    while (to < prints.rows && (prints.time[to] as number) <= this.at) to++
+    ahead.next = to
+    this.note({ prints, from, to })
+    if (!this.sealed) this.ahead = undefined
+    return { prints, from, to }
+  }
+
+  /** The next moment after this one at which it printed; undefined where there is none in the file. */
+  next(): UnixMs | undefined {
+    for (const upTo of [this.ahead?.upTo ?? this.minute, this.minute + NEAR_MINUTES, LAST_MINUTE]) {
+      const { prints, next } = this.read(upTo)
+      if (!this.sealed) this.ahead = undefined
+      if (next < prints.rows) return prints.time[next]
+    }
+    return undefined
+  }
+
+  /** How far the newest minute was passed. */
+  private note({ prints, from, to }: PrintStretch): void {
+    // Prints of a day that is over lie by minutes: only those of the last one count.
+    let first = from
+    if (this.sealed && to > from) {
+      const last = minuteOfDay(prints.time[to - 1] as number)
+      for (first = to - 1; first > from && minuteOfDay(prints.time[first - 1] as number) === last; ) first--
+    }
+    for (let index = first; index < to; index++) {
+      const minute = minuteOfDay(prints.time[index] as number)
+      // One that came late is none of the newest minute.
+      if (minute < this.minute) continue
+      this.taken = minute === this.minute ? this.taken + 1 : 1
+      this.minute = minute
+    }
+  }
+
+  /** Prints that were not passed yet, up to the end of a minute at least. */
+  private read(upTo: number): NonNullable<PrintWalk['ahead']> {
+    const { ahead } = this
+    if (ahead && ahead.upTo >= upTo) return ahead
+    const { minute, taken } = this
+    const prints = this.day.prints(this.named, minute, upTo)
+    let next = 0
+    let passed = 0
+    // What the log still holds of minutes before was passed already.
+    for (; next < prints.rows; next++) {
+      const own = minuteOfDay(prints.time[next] as number)
+      if (own > minute || (own === minute && passed++ >= taken)) break
+    }
+    this.ahead = { prints, next, upTo }
+    return this.ahead
+  }
+}

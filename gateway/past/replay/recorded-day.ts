@@ -1,0 +1,127 @@
+import { inflateRawSync } from 'node:zlib'
+import { decodeSeries } from '../../../shared/protocol/day-series'
+import type { AnySection } from '../../../shared/protocol/frame'
+import type { Row } from '../../../shared/protocol/kinds'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { NamedInstrument } from '../recorder/day-rows'
+import { ServerError } from '../recorder/history-fault'
+import type { PrintColumns } from '../recorder/print-columns'
+import type { StoredDay, StoredDays } from '../recorder/stored-days'
+import { BOARD_MARK, decodeIndexes, INDEX_MARK, type IndexMark, sectionsOf, TABLE_MARK } from './mark-frames'
+import { PrintShelf } from './print-shelf'
+
+/** A mark is a few hundred KB, one of many minutes' findings some MB; a damaged one may claim anything. */
+const MARK_BYTES_MAX = 48 * 1024 * 1024
+
+/** A kept day as a replay reads it. It may still be written: each question sees what is kept by then. */
+export class RecordedReplayDay {
+  constructor(
+    private readonly kept: StoredDay,
+    private readonly shelf = new PrintShelf(),
+  ) {}
+
+  get day(): string {
+    return this.kept.day
+  }
+
+  /** Of all days that are kept, this one. */
+  get name(): string {
+    return this.kept.name
+  }
+
+  /** Nothing more will be written. */
+  get sealed(): boolean {
+    return this.kept.sealed
+  }
+
+  /** The whole market was kept by minute. */
+  get hasBoard(): boolean {
+    return this.kept.has(BOARD_MARK)
+  }
+
+  place(id: string): NamedInstrument | undefined {
+    return this.kept.place(id)
+  }
+
+  /**
+   * The prints of an instrument from one minute of the day to another, as they came, and perhaps some of later minutes
+   * after them. Read only: others have them too.
+   */
+  prints(named: NamedInstrument, from: number, to: number): PrintColumns {
+    const { kept } = this
+    const name = `${kept.name} ${named.id}`
+    const { version } = kept
+    const held = this.shelf.find(name)
+    if (held?.version === version && held.from <= from && held.to >= to) return held.prints
+    const prints = kept.prints(named, from, to)
+    this.shelf.put(name, { prints, from, to, version })
+    return prints
+  }
+
+  /** Label of the newest mark up to one; undefined where there is none. */
+  newestLabel(mark: string, upTo: string): string | undefined {
+    return this.kept.newest(mark, upTo)
+  }
+
+  /** Labels of the marks after one, ascending, up to the first that is beyond another. */
+  labels(mark: string, after: string, beyond: string): string[] {
+    const found = this.kept.subjects(mark, after)
+    const last = found.findIndex((label) => label > beyond)
+    return last < 0 ? found : found.slice(0, last + 1)
+  }
+
+  /** What was kept in a mark; nothing where there is none. */
+  mark(mark: string, label: string): AnySection[] {
+    const bytes = this.markBytes(mark, label)
+    return bytes ? sectionsOf(bytes) : []
+  }
+
+  markBytes(mark: string, label: string): Buffer | undefined {
+    const bytes = this.kept.piece(mark, label)
+    return bytes && unpacked(bytes)
+  }
+
+  /** What was kept of the indexes after one label, up to another. */
+  indexes(after: string, upTo: string): { label: string; indexes: IndexMark[] }[] {
+    return this.marks(INDEX_MARK, after, upTo).map(({ label, bytes }) => ({ label, indexes: decodeIndexes(bytes) }))
+  }
+
+  /** All marks of a name after one label, up to another, in their order. */
+  marks(mark: string, after: string, upTo: string): { label: string; bytes: Buffer }[] {
+    return this.kept
+      .between(mark, after, upTo)
+      .map(({ subject, bytes }) => ({ label: subject, bytes: unpacked(bytes) }))
+  }
+
+  /** The list of instruments by which the day's tables are read; the day's first one where none is older. */
+  table(upTo: string): InstrumentTable | undefined {
+    const label = this.kept.newest(TABLE_MARK, upTo) ?? this.kept.subjects(TABLE_MARK, upTo)[0]
+    const bytes = label === undefined ? undefined : this.markBytes(TABLE_MARK, label)
+    return bytes && (JSON.parse(bytes.toString('utf8')) as InstrumentTable)
+  }
+
+  /** The day's 盘口异动, oldest first; of a running day those that were written down so far. */
+  events(): Row<'market-event'>[] {
+    const bytes = this.kept.piece('market-event', 'market')
+    return (bytes && decodeSeries('market-event', bytes)) ?? []
+  }
+
+  close(): void {
+    this.kept.close()
+  }
+}
+
+const unpacked = (bytes: Uint8Array): Buffer => inflateRawSync(bytes, { maxOutputLength: MARK_BYTES_MAX })
+
+/** Days that can be replayed, ascending: those whose minutes of the whole market are kept beside their prints. */
+export function replayableDays(kept: StoredDays): string[] {
+  return kept.days().filter((day) => {
+    try {
+      return kept.read(day, (open) => open.has(TABLE_MARK)) === true
+    } catch (thrown) {
+      // A damaged day is none; a server that is away is no answer.
+      if (thrown instanceof ServerError) throw thrown
+      return false
+    }
+  })
+}

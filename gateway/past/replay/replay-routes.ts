@@ -1,0 +1,45 @@
+import express, { type Request, type Router } from 'express'
+import { shiftDay } from '../../../shared/market/calendar'
+import { ZeusError } from '../../../shared/protocol/errors'
+import { AT_HEADER } from '../../../shared/protocol/machine'
+import { queryOf } from '../../serve/http/parse'
+import { serve } from '../../serve/http/resource'
+import { endAt } from './end-at'
+import { replayedResources, setMoment } from './replayed-resources'
+import type { Replays } from './replays'
+import { resourceRule } from './resource-rules'
+
+/**
+ * Stands before every resource: a request that names a moment of the past is answered as of that moment, or refused.
+ * What is not known to be safe is refused.
+ */
+export function replayRoutes(replays: Pick<Replays, 'days' | 'moment' | 'ask'>): Router {
+  const router = express.Router()
+
+  router.use('/api', async (request, response, next) => {
+    const text = request.get(AT_HEADER)
+    if (text === undefined) return next()
+    const rule = resourceRule(request.method, request.baseUrl + request.path)
+    if (rule === undefined) throw new ZeusError('not-in-replay')
+    if (rule === 'same') return next()
+    const moment = await replays.moment(text)
+    if (rule === 'today' && moment.day !== moment.today) throw new ZeusError('absent-in-replay')
+    if (rule === 'before') endBefore(request, moment.day)
+    if (rule === 'replayed') setMoment(response, moment)
+    next()
+  })
+
+  router.use(replayedResources(replays))
+  serve(router, 'GET /api/machine', async (_request, send) => send(await replays.days()))
+  return router
+}
+
+/** The request asks for no day from this one on. */
+function endBefore(request: Request, day: string): void {
+  const last = shiftDay(day, -1)
+  const start = queryOf(request, 'start', 'range-invalid')
+  const end = queryOf(request, 'end', 'range-invalid')
+  if (start !== undefined && start.slice(0, 8) > last) throw new ZeusError('not-in-replay')
+  if (end !== undefined && end.slice(0, 8) <= last) return
+  endAt(request, last)
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { MarketClock } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { MachineDays } from '../../../shared/protocol/machine'
+import type { Publication } from '../../../shared/protocol/publication'
+import type { TopicName } from '../../../shared/protocol/topics'
+import type { Seat } from '../../serve/hub/seat'
+import { type DaysLocation, daysLocationOf, type HistoryStore } from '../recorder/days-location'
+import { DayThread } from './day-thread'
+import { readCommand, readMachineRequest, readMoment, replayStretch } from './machine-request'
+import type { DayQuery, MachineQuestions } from './messages'
+import { Replay } from './replay'
+
+/** Each takes a few MB: the whole market's rows, twice. */
+const REPLAYS_MAX = 8
+export const REPLAYS_PER_ACCOUNT_MAX = 2
+
+/** Questions about a day's record that belong to no replay. */
+export type DayQuestion = {
+  [N in keyof MachineQuestions]: Parameters<MachineQuestions[N]>[0] extends DayQuery ? N : never
+}[keyof MachineQuestions]
+type DayAsked<N extends DayQuestion> = Omit<Parameters<MachineQuestions[N]>[0], 'place'>
+
+export interface ReplaysOptions {
+  /** Where the installation keeps its days; undefined = nothing is kept. */
+  store: HistoryStore | undefined
+  feed: { readonly name: string; clock(): MarketClock }
+  exists: (topic: TopicName) => boolean
+  /** What is published now, of whatever day; left out, everything. */
+  publication?: Publication | undefined
+  /** Wall clock, epoch ms. */
+  now: () => number
+  thread?: DayThread
+}
+
+/** Every replay of this process, as sockets and resources see them. */
+export interface Replays {
+  /** A place at the moment that is wished for, in the replay of the account and browser. Throws `ZeusError`. */
+  seat(account: string, wish: unknown): Promise<Seat>
+  days(): Promise<MachineDays>
+  /** The moment that `at` names, checked. Throws `ZeusError`. */
+  moment(at: string): Promise<{ day: string; at: UnixMs; today: string }>
+  /** What is on record of a day as it was known at a moment. */
+  ask<N extends DayQuestion>(name: N, asked: DayAsked<N>): Promise<ReturnType<MachineQuestions[N]>>
+  running(): number
+  close(): Promise<void>
+}
+
+interface Held {
+  account: string
+  replay: Promise<Replay>
+}
+
+export function createReplays({ store, feed, thread = new DayThread(), ...options }: ReplaysOptions): Replays {
+  const held = new Map<string, Held>()
+  const place = (): DaysLocation => {
+    if (store === undefined) throw new ZeusError('machine-off')
+    return daysLocationOf(store, feed.name)
+  }
+
+  async function moment(text: string) {
+    const days = await thread.ask('days', { place: place() })
+    const clock = feed.clock()
+    return { ...readMoment(text, days, clock), today: clock.tradingDay }
+  }
+
+  function open(name: string, account: string, begin: { day: string; at: UnixMs }, speed: number): Promise<Replay> {
+    if (held.size >= REPLAYS_MAX) throw new ZeusError('machines-full')
+    const own = [...held.values()].filter((one) => one.account === account)
+    if (own.length >= REPLAYS_PER_ACCOUNT_MAX) throw new ZeusError('machines-full')
+    const entry: Held = {
+      account,
+      replay: Replay.open({
+        ...{ id: randomBytes(6).toString('hex'), feed: feed.name, place: place(), thread, speed },
+        ...options,
+        ...begin,
+        stretch: () => replayStretch(begin.day, feed.clock()),
+        ended: () => end(name, entry),
+      }),
+    }
+    held.set(name, entry)
+    entry.replay.catch(() => end(name, entry))
+    return entry.replay
+  }
+
+  function end(name: string, entry: Held): void {
+    if (held.get(name) === entry) held.delete(name)
+    entry.replay.then(
+      (replay) => replay.stop(),
+      () => undefined,
+    )
+  }
+
+  return {
+    moment,
+    async seat(account, given) {
+      const wish = readMachineRequest(given)
+      const begin = await moment(wish.at)
+      // A browser's pages share a clock; of another day they begin another.
+      const name = `${account} ${wish.key} ${begin.day}`
+      const known = held.get(name)?.replay
+      const replay = await (known ?? open(name, account, begin, wish.speed))
+      return known ? seatAt(replay, begin.at) : seatOf(replay)
+    },
+    async days() {
+      const days = store === undefined ? [] : await thread.ask('days', { place: place() })
+      return { days, today: feed.clock().tradingDay }
+    },
+    ask: async (name, asked) =>
+      thread.ask(name, { place: place(), ...asked } as unknown as Parameters<MachineQuestions[typeof name]>[0]),
+    running: () => held.size,
+    async close() {
+      for (const [name, entry] of [...held]) end(name, entry)
+      await thread.close()
+    },
+  }
+}
+
+/** A place in a replay that stands somewhere, which goes to the moment. */
+async function seatAt(replay: Replay, at: UnixMs): Promise<Seat> {
+  const seat = seatOf(replay)
+  try {
+    if (!replay.isNear(at)) await replay.command({ do: 'seek', at })
+    return seat
+  } catch (thrown) {
+    // Nobody will sit there.
+    seat.leave?.()
+    throw thrown
+  }
+}
+
+/** Commands come from outside: they are read before they are run. */
+function seatOf(replay: Replay): Seat {
+  const seat = replay.seat()
+  return { ...seat, machine: async (given) => replay.command(readCommand(given)) }
+}

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads'
+import { serveThread } from '../../open-thread'
+import { createDayFeeds } from './day-feeds'
+import type { ToReader } from './messages'
+
+const port = parentPort
+if (!port) throw new Error('days are replayed in a thread')
+
+const { take, close } = createDayFeeds((message) => port.postMessage(message), Date.now)
+
+function takeOrWarn(message: ToReader): void {
+  try {
+    take(message)
+  } catch (thrown) {
+    // What a replay's mirror said has no answer: it asks again, and then hears why.
+    process.emitWarning(thrown instanceof Error ? thrown.message : String(thrown))
+  }
+}
+
+serveThread(port, takeOrWarn, close)

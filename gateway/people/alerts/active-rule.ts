@@ -1,0 +1,49 @@
+import { isQuiet, type QuietHours } from '../../../shared/alerts/quiet-hours'
+import type { Rule } from '../../../shared/alerts/rule'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { UnixMs } from '../../../shared/market/units'
+import type { AlertChoice } from '../../../shared/protocol/rest-alerts'
+
+/** What is true at this moment of a trading day rings at once. Market time: a day told again rings at the same moment. */
+export interface Ring {
+  day: string
+  at: UnixMs
+}
+
+/** A rule as it is judged: read, with what it watches now. */
+export interface ActiveRule {
+  id: string
+  ownerId: string
+  version: number
+  name: string
+  condition: string
+  rule: Rule
+  choice: AlertChoice
+  isOn: boolean
+  mutedUntil: UnixMs
+  /** Its owner's quiet hours; none where they are off. */
+  quiet?: QuietHours | undefined
+  expiresAt: UnixMs | null
+  ring?: Ring | undefined
+  /** What its owner paid a share, yuan; of a rule that asks for it. */
+  costs?: ReadonlyMap<InstrumentId, number> | undefined
+  /** Of a rule of the whole market: none, it is joined by each stock to which something happens. */
+  members: readonly InstrumentId[]
+}
+
+/** Whether what it fires now is kept only: it, or its owner, is not to be heard. `now`: of the wall. */
+export const isMuted = ({ mutedUntil, quiet }: Pick<ActiveRule, 'mutedUntil' | 'quiet'>, now: UnixMs): boolean =>
+  mutedUntil > now || (quiet !== undefined && isQuiet(quiet, now))
+
+/** A rule that nobody keeps: it is tried on its members. */
+export const triedRule = (
+  rule: Rule,
+  choice: Pick<AlertChoice, 'repeat' | 'cooldownSeconds' | 'margin' | 'adjusts'>,
+  members: readonly InstrumentId[],
+): ActiveRule => ({
+  ...{ id: 'tried', ownerId: '', version: 1, name: '', condition: '', rule, members },
+  ...{ choice: { ...choice, speaks: false, channels: [] }, isOn: true, mutedUntil: 0, expiresAt: null },
+})
+
+/** Stands for an instrument where a rule watches figures of the market alone. */
+export const NO_INSTRUMENT = ''

@@ -1,0 +1,18 @@
+import type { DayHistoryResponse } from '../../../../shared/protocol/rest'
+import type { HistoryBars, HistoryEvents, HistoryFlow, HistoryQueries } from '../../../../shared/protocol/rest-history'
+
+interface Asking {
+  limit: number
+  signal: AbortSignal
+}
+
+type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
+
+/** What a back-test asks of the past, in this process or in the one that keeps it. */
+export interface PastSource {
+  /** Daily rows up to the running day, oldest first. */
+  days(id: string, count: number): Promise<DayHistoryResponse>
+  bars(asked: Asked<'GET /api/history/bars'>, asking: Asking): Promise<HistoryBars>
+  flow(asked: Asked<'GET /api/history/flow'>, asking: Asking): Promise<HistoryFlow>
+  events(asked: Asked<'GET /api/history/events'>, asking: Asking): Promise<HistoryEvents>
+}

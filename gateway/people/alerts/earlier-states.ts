@@ -1,0 +1,29 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
+import type { ActiveRule } from './active-rule'
+import type { StoredState } from './entry'
+
+/** Where rules stood in an earlier life; each is taken once, and only by the version that it is of. */
+export class EarlierStates {
+  constructor(private readonly states: Map<string, StoredState & { version: number }>) {}
+
+  taker(rules: readonly ActiveRule[]): (ruleId: string, instrument: InstrumentId) => StoredState | undefined {
+    const versions = new Map(rules.map(({ id, version }) => [id, version]))
+    this.forgetLeft(rules)
+    return (ruleId, instrument) => {
+      const key = `${ruleId} ${instrument}`
+      const found = this.states.get(key)
+      this.states.delete(key)
+      return found?.version === versions.get(ruleId) ? found : undefined
+    }
+  }
+
+  /** What left a list or basket while no process judged has no state, also if it comes back. Boards fill as the market's names come. */
+  private forgetLeft(rules: readonly ActiveRule[]): void {
+    const lists = rules.filter(({ rule: { scope } }) => scope.kind === 'list' || scope.kind === 'basket')
+    const members = new Map(lists.map((kept) => [kept.id, new Set<string>(kept.members)]))
+    for (const key of this.states.keys()) {
+      const [ruleId = '', instrument = ''] = key.split(' ')
+      if (members.get(ruleId)?.has(instrument) === false) this.states.delete(key)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { LevelTruth } from '../../../shared/alerts/truth'
+import type { Price } from '../../../shared/market/units'
+
+/** How the only atom of a rule stands at the row that was looked at last, of which the price is known. */
+export interface LevelState {
+  standing(price: Price): LevelTruth
+}
+
+/** A level of prices or changes: between which prices it becomes true, and with its threshold moved back. */
+export class PriceLevelState implements LevelState {
+  private readonly bound: Price
+  private readonly back: Price
+
+  /** Bounds as `boundsOf` has them: kept are the last prices below them. */
+  constructor(
+    private readonly isUp: boolean,
+    bound: number,
+    back = bound,
+  ) {
+    this.bound = Math.floor(bound)
+    this.back = Math.floor(back)
+  }
+
+  standing(price: Price): LevelTruth {
+    if (price > this.bound === this.isUp) return 1
+    return price > this.back === this.isUp ? 2 : 0
+  }
+}

@@ -1,0 +1,31 @@
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { ListedName } from './directory'
+
+/** The names of a market's table; the same array until the table is another. */
+export function createListed(table: () => InstrumentTable): () => readonly ListedName[] {
+  let of: InstrumentTable | undefined
+  let listed: readonly ListedName[] = []
+  return () => {
+    const now = table()
+    if (now === of) return listed
+    of = now
+    const { id, name, kind, industry, plain } = now
+    const next = id.map((one, place) => ({
+      ...{ id: one, name: name[place] ?? '', industry: industry[place] ?? '' },
+      kind: kind[place] ?? 'stock',
+      ...(plain?.[one] === undefined ? {} : { plain: plain[one] }),
+    }))
+    // Prices of the table change daily, names hardly ever.
+    if (!isSame(next, listed)) listed = next
+    return listed
+  }
+}
+
+const isSame = (a: readonly ListedName[], b: readonly ListedName[]): boolean =>
+  a.length === b.length &&
+  a.every((one, place) => {
+    const other = b[place]
+    return (
+      one.id === other?.id && one.name === other.name && one.industry === other.industry && one.plain === other.plain
+    )
+  })

@@ -1,0 +1,299 @@
+import type { Measure } from '../../../shared/alerts/rule'
+import type { Pulses, RowValues } from '../../../shared/alerts/truth'
+import type { Mark } from '../../../shared/alerts/watch-state'
+import type { Quote } from '../../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { MarketClock } from '../../../shared/market/session'
+import type { Price, UnixMs } from '../../../shared/market/units'
+import type { AlertMarket } from './alert-market'
+import { armEntry } from './arm-entry'
+import { baselineOf } from './baseline'
+import { Concerns } from './concerns'
+import { isNextDay, type WatchEntry } from './entry'
+import { Followers } from './followers'
+import { type CaughtFiring, caughtFiring } from './found-firing'
+import { InstrumentReading } from './instrument-reading'
+import { RowReading } from './row-reading'
+import { isSuspended } from './suspended'
+
+/** The row that is judged, whoever's it is: nobody keeps it. */
+const row = new RowReading()
+
+/** All rules that watch one instrument, in the order of their ids, and what is known of it. */
+export class Subject {
+  private day = ''
+  readonly reading: InstrumentReading
+  /** Nothing happens by the clock alone before it. */
+  dueAt = Number.POSITIVE_INFINITY
+  private isPriceAlone = false
+  /** Whom rows concern; undefined: the next one concerns all. */
+  private concerns: Concerns | undefined
+  /** What is read of the book alone was looked at, and stays as it is until then. */
+  private bookUntil: UnixMs = 0
+  private wantsBook = false
+  /** What the day begins from. */
+  private readonly baseline: () => RowValues
+  entries: WatchEntry[] = []
+  /** Rules of other instruments that name this one, by whose they are; undefined: none. */
+  private followers: Followers<Subject> | undefined
+  /** What rules name of it. */
+  private named: readonly Measure[] = []
+  mark: Mark = ''
+  private brokeOn = ''
+
+  constructor(
+    instrument: Instrument,
+    market: AlertMarket,
+    private readonly clock: () => MarketClock,
+    private readonly tell: (firing: CaughtFiring) => void,
+    /** Another instrument, which a rule names. */
+    others: (id: InstrumentId) => InstrumentReading | undefined,
+  ) {
+    this.reading = new InstrumentReading(instrument, market, others)
+    this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
+  }
+
+  /** Whether anybody looks at it. */
+  get isWatched(): boolean {
+    return this.entries.length > 0 || this.named.length > 0
+  }
+
+  /** Instruments whose rules name this one. */
+  get followedBy(): Iterable<Subject> {
+    return this.followers?.all ?? []
+  }
+
+  /** Rules that name it came or went. */
+  follow(followers: ReadonlyMap<WatchEntry, Subject>, named: readonly Measure[]): void {
+    if (named.length === 0 && this.named.length === 0) return
+    this.followers = followers.size > 0 ? new Followers(this.reading.instrument.id, followers) : undefined
+    this.named = named
+    this.settle()
+  }
+
+  /** Rules came or went. */
+  settle(): void {
+    this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
+    this.unsort()
+    this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || (this.followers?.wantBooks ?? false)
+    const asked = [...this.entries.flatMap(({ measures }) => measures), ...this.named]
+    this.reading.keepSteps(asked.some(({ operand }) => operand === 'speed'))
+    for (const entry of this.entries) entry.touch()
+    this.renewDue()
+  }
+
+  /** Trading is over: the day's close is stored with its rules. */
+  noteClose(): void {
+    const close = this.mark === 'gap' ? 0 : this.reading.close
+    if (close > 0) for (const entry of this.entries) entry.noteClose(close, this.day)
+  }
+
+  isOf = (day: string): boolean => this.day === day
+
+  /** Before the first row of a day. Answers what owners should know. */
+  beginDay(instrument: Instrument, day: string): [ruleId: string, note: string][] {
+    const { reading } = this
+    const lastClose = isNextDay(this.day, day) && this.mark !== 'gap' ? reading.price : 0
+    this.day = day
+    // What broke off the day before lies before the previous close, from which this one begins.
+    if (this.brokeOn !== day) this.mark = ''
+    const notes: [string, string][] = []
+    reading.beginDay(instrument)
+    for (const entry of this.entries) {
+      const note = entry.beginDay(instrument, day, this.baseline(), lastClose)
+      entry.touch()
+      if (note) notes.push([entry.kept.id, note])
+    }
+    this.unsort()
+    return notes
+  }
+
+  /** A rule that joins, or goes on, in the middle of the day: what is true now waits. Answers what its owner should know. */
+  join(entry: WatchEntry, isNew: boolean): string | undefined {
+    this.entries.push(entry)
+    return entry.putOff ? undefined : this.arm(entry, isNew)
+  }
+
+  /** Rules that are new to this process begin where judging goes on. */
+  joinNew(): void {
+    for (const entry of this.entries) if (!entry.isResumed && !entry.putOff) this.arm(entry, true)
+    this.settle()
+  }
+
+  /** A rule that was put off begins; true where it rang, since its owner wished to hear what is true already. */
+  begin(entry: WatchEntry, ring: UnixMs | undefined): boolean {
+    const isRunning = ring !== undefined && entry.kept.isOn && !entry.isOver(ring)
+    entry.putOff = undefined
+    this.arm(entry, true)
+    const firing = isRunning ? entry.watch.ring(ring, this.day) : undefined
+    row.begin(this.reading)
+    if (firing) this.report(entry, [firing])
+    this.settle()
+    return firing !== undefined
+  }
+
+  /** Where a rule would begin that is made now; it does not join. */
+  arm(entry: WatchEntry, isNew: boolean): string | undefined {
+    const { reading, day } = this
+    return armEntry(entry, isNew, { reading, day, baseline: this.baseline(), now: this.clock().marketTime })
+  }
+
+  /** A price that is real. `silent`: it was judged before a restart. */
+  price(price: Price, at: UnixMs, silent = false): void {
+    if (!silent) this.reach(at)
+    if (!this.reading.takePrice(price, at)) {
+      // Sums take a late print, too: they are judged as of the newest one.
+      const { at: newestAt } = this.reading.newest
+      if (!silent && at < newestAt && !this.isPriceAlone) this.look(newestAt, false, true)
+      return
+    }
+    if (silent) {
+      this.mark = ''
+      this.unsort()
+      return
+    }
+    const isDue = at >= this.dueAt
+    const { newest, keepsSteps } = this.reading
+    const isQuiet = newest.isQuiet(price)
+    const standsUntil = this.concerns?.standsUntil(this.bookUntil) ?? 0
+    const isAlone = this.isPriceAlone && this.reading.now <= standsUntil
+    if (isDue || !isQuiet || !isAlone) this.look(at, isDue, isQuiet)
+    if (!this.isPriceAlone || keepsSteps) return
+    newest.let(Math.min(this.dueAt, standsUntil, this.reading.lastPriceBy(at)))
+  }
+
+  /** Looks at a price that is taken. `isQuiet`: in itself it concerns nobody. */
+  private look(at: UnixMs, isDue: boolean, isQuiet: boolean): void {
+    const { mark } = this
+    this.mark = ''
+    this.concerns ??= new Concerns(this.entries, this.reading.instrument)
+    const { concerns } = this
+    concerns.print(this.reading, isQuiet, this.bookUntil)
+    if (isDue || !concerns.isEmpty || this.followers) this.judgeAll('prints', at, mark)
+    if (!isQuiet) this.renewQuiet()
+  }
+
+  /** A book changed: rules that look at it are judged. `silent`: it was judged before a restart. */
+  book(quote: Quote, silent: boolean): void {
+    if (isSuspended(quote)) this.halt()
+    if (this.wantsBook && !silent) this.reach(quote.exchangeTime)
+    const edge = this.reading.takeQuote(quote)
+    this.bookUntil = 0
+    if (silent) this.reading.newest.let(0)
+    if (silent || !this.wantsBook) return
+    this.concerns ??= new Concerns(this.entries, this.reading.instrument)
+    const { concerns, followers } = this
+    const isDue = quote.exchangeTime >= this.dueAt
+    concerns.book(this.reading)
+    if (edge || isDue || !concerns.isEmpty || followers)
+      this.judgeAll('books', quote.exchangeTime, '', edge && { edge })
+    this.bookUntil = this.reading.bookUntil
+  }
+
+  /** Something happened to the instrument at this moment. */
+  happened(at: UnixMs, pulses: Pulses): void {
+    row.begin(this.reading)
+    for (const entry of this.entries) if (entry.isOfEvents) this.judge(entry, at, '', pulses)
+  }
+
+  /** What fires by the clock before a row is told with the figures before it, also in rules that name this instrument. */
+  private reach(at: UnixMs): void {
+    if (at >= this.dueAt) this.advance(at)
+    if (this.followers) for (const home of this.followers.all) if (at >= home.dueAt) home.advance(at)
+  }
+
+  /** The clock reached this moment. */
+  advance(to: UnixMs): void {
+    row.begin(this.reading)
+    for (const entry of this.entries) {
+      if (entry.dueAt > to) continue
+      this.report(entry, entry.watch.advance(to))
+      entry.touch()
+    }
+    this.renewDue()
+  }
+
+  /** What is known of the source broke off, on this day of the market. */
+  breakOff(day: string): void {
+    this.reading.breakOff()
+    this.mark = 'gap'
+    this.brokeOn = day
+    this.unsort()
+    for (const entry of this.entries) {
+      entry.watch.breakOff()
+      entry.touch()
+    }
+    this.renewDue()
+  }
+
+  /** It is suspended: the first price after it may lie anywhere, and says so. */
+  private halt(): void {
+    if (this.mark === '') this.mark = 'halt'
+    this.reading.newest.stir()
+  }
+
+  /** Judges those whom the row concerns, in the order of their ids, those of other instruments that name this one, too. */
+  private judgeAll(rows: 'prints' | 'books', at: UnixMs, mark: Mark, pulses?: Pulses): void {
+    const isDue = at >= this.dueAt
+    const { concerns, followers } = this
+    if (isDue || pulses) concerns?.due(at, rows, pulses !== undefined)
+    row.begin(this.reading)
+    const one = isDue || followers ? undefined : concerns?.only
+    if (one) {
+      this.judge(one, at, mark, pulses)
+      return
+    }
+    const own = concerns?.taken() ?? []
+    for (const entry of followers?.among(own, rows) ?? own) {
+      const home = followers?.homeOf(entry)
+      if (home) home.judgeAt(entry, this.reading.instrument.id, at, mark)
+      else this.judge(entry, at, mark, pulses)
+    }
+    if (isDue) this.renewDue()
+  }
+
+  /** A rule of this instrument at a row of another one that it names. */
+  private judgeAt(entry: WatchEntry, of: InstrumentId, at: UnixMs, mark: Mark): void {
+    this.reading.lookedAt = at
+    row.begin(this.reading)
+    this.judge(entry, at, mark, undefined, of)
+    this.reading.lookedAt = 0
+  }
+
+  /** Nothing is quiet once the bounds are to be sorted anew. */
+  private unsort(): void {
+    this.concerns = undefined
+    this.bookUntil = 0
+    this.reading.newest.stir()
+  }
+
+  private renewQuiet(): void {
+    if (this.concerns) this.reading.newest.quieten(this.concerns.quietPrices)
+    else this.reading.newest.stir()
+    this.isPriceAlone = this.concerns?.isPriceAlone === true && !this.followers
+  }
+
+  private judge(entry: WatchEntry, at: UnixMs, mark: Mark, pulses?: Pulses, of?: InstrumentId): void {
+    if (!entry.runs(at)) return
+    row.goOn(this.reading)
+    this.report(entry, entry.judge({ at, day: this.day, reading: row, mark, pulses, of }, this.reading.price))
+    entry.touch()
+    const { dueAt } = entry.watch
+    if (dueAt < this.dueAt) this.due(dueAt)
+  }
+
+  private report(entry: WatchEntry, firings: ReturnType<WatchEntry['watch']['judge']>): void {
+    for (const firing of firings) this.tell(caughtFiring(entry, firing, row))
+  }
+
+  private renewDue(): void {
+    let due = Number.POSITIVE_INFINITY
+    for (const { dueAt } of this.entries) if (dueAt < due) due = dueAt
+    this.due(due)
+  }
+
+  private due(at: UnixMs): void {
+    this.dueAt = at
+    this.reading.newest.let(0)
+  }
+}

@@ -1,0 +1,140 @@
+import { type Measure, measuresOf } from '../../../shared/alerts/rule'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { type ActiveRule, NO_INSTRUMENT, type Ring } from './active-rule'
+import { type StatesBefore, WatchEntry } from './entry'
+import { Rings } from './rings'
+import type { Subject } from './subject'
+import type { Subjects } from './subjects'
+
+interface Entering {
+  stored: StatesBefore
+  /** Takes whom it concerns. */
+  touched: Set<Subject>
+  /** What is true already rings, and when. */
+  ring: Ring | undefined
+}
+
+/** Which rule watches which instruments, as rules and their members come and go. */
+export class Watching {
+  readonly rings = new Rings()
+  /** Whom rules watch no more, since it was taken. */
+  readonly left: [ruleId: string, instrument: InstrumentId][] = []
+  /** By rule and instrument. */
+  private readonly entries = new Map<string, Map<InstrumentId, WatchEntry>>()
+  private rules: ReadonlyMap<string, ActiveRule> = new Map()
+
+  constructor(
+    private readonly subjects: Subjects,
+    private readonly note: (ruleId: string, note: string) => void,
+    private readonly touched: (entry: WatchEntry) => void,
+  ) {}
+
+  entryOf(ruleId: string, instrument: InstrumentId): WatchEntry | undefined {
+    return this.entries.get(ruleId)?.get(instrument)
+  }
+
+  entriesOf(ruleId: string): Iterable<WatchEntry> {
+    return this.entries.get(ruleId)?.values() ?? []
+  }
+
+  /** The rules as they stand; `stored`: where those of an earlier life stood. */
+  setRules(rules: ReadonlyMap<string, ActiveRule>, stored: StatesBefore): void {
+    const touched = this.leave(rules)
+    for (const kept of rules.values()) {
+      const isNew = this.rules.get(kept.id)?.version !== kept.version
+      const entering = { stored, touched, ring: isNew ? kept.ring : undefined }
+      let isOld = false
+      for (const id of kept.members) isOld = this.enter(kept, id, entering) || isOld
+      if (isOld) this.rings.joinOnly(kept)
+    }
+    for (const subject of touched) subject.settle()
+    this.link(rules)
+    this.rules = rules
+  }
+
+  /** Instruments that rules name beside what they watch: looked at for those rules; those nobody looks at go. */
+  private link(rules: ReadonlyMap<string, ActiveRule>): void {
+    const named = new Map<InstrumentId, { followers: Map<WatchEntry, Subject>; measures: Measure[] }>()
+    for (const { rule } of rules.values()) {
+      for (const measure of measuresOf(rule.expression)) {
+        const { of } = measure
+        if (of === undefined || !this.subjects.enter(of)) continue
+        const one = named.get(of) ?? { followers: new Map<WatchEntry, Subject>(), measures: [] }
+        named.set(of, one)
+        one.measures.push(measure)
+      }
+    }
+    for (const ofRule of named.size > 0 ? this.entries.values() : []) {
+      for (const entry of ofRule.values()) {
+        const home = entry.others.length > 0 ? this.subjects.get(entry.instrument) : undefined
+        if (!home) continue
+        this.subjects.begun(home)
+        for (const id of entry.others) named.get(id)?.followers.set(entry, home)
+      }
+    }
+    for (const [id, subject] of this.subjects) {
+      const { followers = new Map<WatchEntry, Subject>(), measures = [] } = named.get(id) ?? {}
+      subject.follow(followers, measures)
+      if (!subject.isWatched) this.subjects.delete(id)
+    }
+  }
+
+  /** Rules, versions and members that are no more lose their state. Answers whom it concerns. */
+  private leave(next: ReadonlyMap<string, ActiveRule>): Set<Subject> {
+    const touched = new Set<Subject>()
+    for (const [id, subject] of this.subjects) {
+      const stay = subject.entries.filter(({ kept }) => {
+        const now = next.get(kept.id)
+        return now?.version === kept.version && now.members.includes(id)
+      })
+      if (stay.length === subject.entries.length) continue
+      for (const entry of subject.entries) {
+        if (stay.includes(entry)) continue
+        this.remove(entry)
+        if (!next.get(entry.kept.id)?.members.includes(id)) this.left.push([entry.kept.id, id])
+      }
+      subject.entries = stay
+      touched.add(subject)
+    }
+    return touched
+  }
+
+  private remove(entry: WatchEntry): void {
+    const { kept, instrument } = entry
+    this.rings.drop(entry)
+    const ofRule = this.entries.get(kept.id)
+    ofRule?.delete(instrument)
+    if (ofRule?.size === 0) this.entries.delete(kept.id)
+  }
+
+  private forget(entry: WatchEntry, subject: Subject): void {
+    this.remove(entry)
+    subject.entries = subject.entries.filter((one) => one !== entry)
+  }
+
+  /** True: it stood in an earlier life. */
+  private enter(kept: ActiveRule, id: InstrumentId, { stored, touched, ring }: Entering): boolean {
+    const subject = id === NO_INSTRUMENT ? undefined : this.subjects.enter(id)
+    if (!subject) return false
+    const known = this.entryOf(kept.id, id)
+    if (known?.kept === kept) return false
+    touched.add(subject)
+    if (known && !known.isStill(kept)) this.forget(known, subject)
+    else if (known) {
+      known.rename(kept)
+      return false
+    }
+    const always = subject.reading.instrument.kind === 'crypto'
+    const entry = new WatchEntry(kept, id, always, stored(kept.id, id), this.touched)
+    const { isResumed } = entry
+    const ofRule = this.entries.get(kept.id) ?? new Map<InstrumentId, WatchEntry>()
+    this.entries.set(kept.id, ofRule.set(id, entry))
+    if (ring && !isResumed) {
+      entry.putOff = ring
+      this.rings.add(entry, subject)
+    }
+    const note = subject.join(entry, !isResumed)
+    if (note) this.note(kept.id, note)
+    return isResumed
+  }
+}

@@ -1,0 +1,53 @@
+import type { AlertChannelKind as ChannelKind } from '../../../../shared/protocol/rest-alerts'
+import { signDingtalk, signFeishu, signJson } from './sign'
+
+export interface Target {
+  kind: ChannelKind
+  address: string
+  /** Empty: not signed. */
+  secret: string
+}
+
+export interface Outgoing {
+  address: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** A message as each service wants it, signed for this try. `now` in epoch ms. */
+export function outgoing({ kind, address, secret }: Target, text: string, id: string, now: number): Outgoing {
+  const json = { 'content-type': 'application/json' }
+  const seconds = Math.floor(now / 1_000)
+  if (kind === 'dingtalk') {
+    const url = new URL(address)
+    if (secret !== '') {
+      url.searchParams.set('timestamp', String(now))
+      url.searchParams.set('sign', signDingtalk(now, secret))
+    }
+    return { address: url.href, headers: json, body: JSON.stringify({ msgtype: 'text', text: { content: text } }) }
+  }
+  if (kind === 'feishu') {
+    const signed = secret === '' ? {} : { timestamp: String(seconds), sign: signFeishu(seconds, secret) }
+    return { address, headers: json, body: JSON.stringify({ ...signed, msg_type: 'text', content: { text } }) }
+  }
+  if (kind === 'wecom') {
+    return { address, headers: json, body: JSON.stringify({ msgtype: 'text', text: { content: text } }) }
+  }
+  const body = JSON.stringify({ id, text })
+  const signature: Record<string, string> =
+    secret === '' ? {} : { 'webhook-signature': signJson(id, seconds, body, secret) }
+  return { address, headers: { ...json, 'webhook-id': id, 'webhook-timestamp': String(seconds), ...signature }, body }
+}
+
+/** What an answer means: sent, to be tried again, or never to be. HTTP 200 with another code of its own is a failure. */
+export function judgeAnswer(kind: ChannelKind, status: number, body: string): 'sent' | 'again' | 'never' {
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) return 'never'
+  if (status < 200 || status >= 300) return 'again'
+  if (kind === 'json') return 'sent'
+  try {
+    const { errcode, code } = JSON.parse(body) as { errcode?: unknown; code?: unknown }
+    return (kind === 'feishu' ? code : errcode) === 0 ? 'sent' : 'again'
+  } catch {
+    return 'again'
+  }
+}

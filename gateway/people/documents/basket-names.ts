@@ -1,0 +1,20 @@
+import { basketIn, isBasketId, ownerAndName } from '../../../shared/market/instrument-id'
+import type { Db } from '../../storage/database'
+import { accountsNamed, addressNameOf } from './named-account'
+
+/** Whose basket a code means, as it is written, and which; undefined: it is no basket's. */
+const partsOf = (code: string) => (isBasketId(code) ? ownerAndName(basketIn(code)) : undefined)
+
+/**
+ * For codes that somebody wrote: each in its one form. A basket is `ci:OWNER~NAME` by what stands for the account,
+ * whichever of its names was written, and the writer's own by the same; of an account that is not there the code stays.
+ */
+export async function codeForms(db: Db, writer: string, codes: readonly string[]): Promise<(code: string) => string> {
+  const owners = new Set(codes.flatMap((code) => partsOf(code) ?? []).map(({ owner }) => owner ?? writer))
+  const accounts = await accountsNamed(db, [...owners])
+  return (code) => {
+    const parts = partsOf(code)
+    const account = parts && accounts.get(parts.owner ?? writer)
+    return account ? `ci:${addressNameOf(account)}~${parts.name}` : code
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { AdapterPayload } from 'oidc-provider'
+import type { Db } from '../../storage/database'
+import type { AccessKeyRow, ApplicationRow } from '../../storage/identity-tables'
+import { newId, newSecretText } from './new-id'
+
+export type Applications = ReturnType<typeof createApplications>
+
+/** What an operator says of an application that signs people in here. */
+export interface NewApplication {
+  name: string
+  redirectUris: readonly string[]
+  postLogoutRedirectUris: readonly string[]
+  grantTypes: readonly ('authorization_code' | 'implicit' | 'refresh_token' | 'client_credentials')[]
+  responseTypes: readonly string[]
+  authMethod: 'client_secret_post' | 'client_secret_basic' | 'none'
+}
+
+/** Kept in the place of a secret, so that the library knows there is one; what is sent is compared by digest. */
+const STANDS_FOR_SECRET = 'kept-as-a-digest'
+
+const digest = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+/** Applications and machines that may ask this service for tokens. Secrets are random, so a plain digest is enough. */
+export function createApplications(db: Db, clock: () => number) {
+  const find = (id: string): Promise<ApplicationRow | undefined> =>
+    db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
+
+  const machine = (id: string): Promise<AccessKeyRow | undefined> =>
+    db.selectFrom('access_keys').selectAll().where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst()
+
+  return {
+    find,
+
+    list: (): Promise<ApplicationRow[]> => db.selectFrom('applications').selectAll().orderBy('created_at').execute(),
+
+    /** The secret is shown once. */
+    async create(given: NewApplication): Promise<{ id: string; secret: string | undefined }> {
+      const id = newId()
+      const secret = given.authMethod === 'none' ? undefined : newSecretText()
+      const metadata = {
+        ...{ redirect_uris: given.redirectUris, post_logout_redirect_uris: given.postLogoutRedirectUris },
+        ...{ grant_types: given.grantTypes, response_types: given.responseTypes },
+        token_endpoint_auth_method: given.authMethod,
+      }
+      const now = clock()
+      await db
+        .insertInto('applications')
+        .values({
+          ...{ id, name: given.name, secret_hash: secret === undefined ? null : digest(secret) },
+          ...{ metadata: JSON.stringify(metadata), created_at: now, updated_at: now },
+        })
+        .execute()
+      return { id, secret }
+    },
+
+    /** A machine's key and secret; the secret is shown once. */
+    async createMachine(name: string, scope: string): Promise<{ id: string; secret: string }> {
+      const [id, secret] = [newId(), newSecretText()]
+      await db
+        .insertInto('access_keys')
+        .values({ id, name, secret_hash: digest(secret), scope, created_at: clock(), revoked_at: null })
+        .execute()
+      return { id, secret }
+    },
+
+    async revokeMachine(id: string): Promise<void> {
+      await db.updateTable('access_keys').set({ revoked_at: clock() }).where('id', '=', id).execute()
+    },
+
+    /** What the protocol library knows a client by. */
+    async clientMetadata(id: string): Promise<AdapterPayload | undefined> {
+      const app = await find(id)
+      if (app) {
+        const secret = app.secret_hash === null ? {} : { client_secret: STANDS_FOR_SECRET }
+        return { client_id: id, client_name: app.name, ...JSON.parse(app.metadata), ...secret } as AdapterPayload
+      }
+      const key = await machine(id)
+      return (
+        key && {
+          ...{ client_id: id, client_name: key.name, client_secret: STANDS_FOR_SECRET, scope: key.scope },
+          ...{ grant_types: ['client_credentials'], response_types: [], redirect_uris: [] },
+          token_endpoint_auth_method: 'client_secret_post',
+        }
+      )
+    },
+
+    async secretMatches(id: string, secret: string): Promise<boolean> {
+      const stored = (await find(id))?.secret_hash ?? (await machine(id))?.secret_hash
+      const [given, kept] = [Buffer.from(digest(secret)), Buffer.from(stored ?? digest('nothing'))]
+      return timingSafeEqual(given, kept) && stored != null
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../../storage/database'
+import { AUDIT_RETENTION_MS, KNOWN_ADDRESS_MS } from './limits'
+import { agentOf, type RequestOrigin } from './origin'
+
+export const AUDIT_KINDS = [
+  'registered',
+  'registration-refused',
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-braked',
+  'signed-out',
+  'session-ended',
+  'code-sent',
+  'code-failed',
+  'password-changed',
+  'password-reset',
+  'profile-changed',
+  'email-changed',
+  'phone-changed',
+  'factor-added',
+  'factor-removed',
+  'factor-failed',
+  'recovery-used',
+  'role-granted',
+  'role-revoked',
+  'department-changed',
+  'status-changed',
+  'reset-forced',
+  'linked',
+  'unlinked',
+  'exported',
+  'deleted',
+  'token-minted',
+  'token-revoked',
+] as const
+
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+export type Audit = ReturnType<typeof createAudit>
+
+/**
+ * The log of what happened to accounts: who, what, when, from where; never what was typed. `tell` hears of each thing
+ * that happened to an account that is known.
+ */
+export function createAudit(
+  db: Db,
+  clock: () => number,
+  tell: (userId: string, kind: AuditKind) => Promise<void> = async () => undefined,
+) {
+  return {
+    async record(kind: AuditKind, userId: string | null, from: RequestOrigin): Promise<void> {
+      const userAgent = agentOf(from)
+      await db
+        .insertInto('audit_log')
+        .values({ at: clock(), kind, user_id: userId, ip: from.ip, user_agent: userAgent })
+        .execute()
+      if (userId !== null) await tell(userId, kind)
+    },
+
+    /** Newest first; of one account, or of all. */
+    list(userId: string | undefined, limit: number) {
+      return db
+        .selectFrom('audit_log')
+        .selectAll()
+        .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+    },
+
+    /** Whether the account was signed in from this address lately. The same work for an unknown account. */
+    async knowsAddress(userId: string | undefined, ip: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('audit_log')
+        .select('id')
+        .where('user_id', '=', userId ?? '')
+        .where('kind', '=', 'signed-in')
+        .where('at', '>', clock() - KNOWN_ADDRESS_MS)
+        .where('ip', '=', ip)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    async prune(): Promise<void> {
+      await db
+        .deleteFrom('audit_log')
+        .where('at', '<', clock() - AUDIT_RETENTION_MS)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
+import { z } from 'zod'
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { IdentityConnection } from './connections'
+
+type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+
+/** What an OAuth 2.0 service says of somebody: at the least who it is, under one of two names. */
+const told = z.looseObject({
+  sub: z.string().min(1).max(255).optional(),
+  id: z.union([z.string(), z.number()]).optional(),
+})
+
+export interface ConnectionLibrary {
+  client: typeof import('openid-client')
+  configuration: Configuration
+  redirect: string
+}
+
+/** The protocol library, set up for another service: what that publishes of itself, or what an operator typed. */
+export async function libraryFor({ secret }: IdentityConnection, publicUrl: string): Promise<ConnectionLibrary> {
+  const client = await import('openid-client')
+  const { addresses, clientId, clientSecret } = secret
+  const issuer = new URL(secret.issuer)
+  const plain = issuer.protocol === 'http:' && LOOPBACK.includes(issuer.hostname)
+  const auth = client.ClientSecretPost(clientSecret)
+  const redirect = `${publicUrl}/connections/callback`
+  if (addresses === undefined) {
+    const options = plain ? { execute: [client.allowInsecureRequests] } : {}
+    return { client, configuration: await client.discovery(issuer, clientId, undefined, auth, options), redirect }
+  }
+  const server = {
+    ...{ issuer: secret.issuer, authorization_endpoint: addresses.authorize, token_endpoint: addresses.token },
+    userinfo_endpoint: addresses.user,
+  }
+  const configuration = new client.Configuration(server, clientId, undefined, auth)
+  if (plain) client.allowInsecureRequests(configuration)
+  return { client, configuration, redirect }
+}
+
+const nameIn = (record: Record<string, unknown>): string =>
+  String([record.nickname, record.name, record.preferred_username].find((name) => typeof name === 'string') ?? '用户')
+
+/** Whom another service vouches for. Throws `stage-expired` where it names nobody. */
+export async function whoIs(
+  { client, configuration }: ConnectionLibrary,
+  { secret }: IdentityConnection,
+  tokens: Tokens,
+): Promise<{ id: string; nickname: string }> {
+  if (secret.addresses !== undefined) {
+    const answer = await client.fetchProtectedResource(
+      configuration,
+      tokens.access_token,
+      new URL(secret.addresses.user),
+      'GET',
+    )
+    const record = told.parse(await answer.json())
+    const id = record.sub ?? record.id
+    if (id === undefined || id === '') throw new ZeusError('stage-expired')
+    return { id: String(id), nickname: nameIn(record) }
+  }
+  const claims = tokens.claims()
+  if (!claims) throw new ZeusError('stage-expired')
+  // Names are told there, not in the token; without them the person is signed in all the same.
+  const record = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => claims)
+  return { id: claims.sub, nickname: nameIn(record) }
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type Provider from 'oidc-provider'
+import type { SessionRow, UserRow } from '../../storage/identity-tables'
+import { deviceOf } from './device-cookie'
+import { SESSION_ABSOLUTE_S } from './limits'
+import type { RequestOrigin } from './origin'
+import { sessionTtlS } from './provider'
+import type { Roles } from './roles'
+import type { Secrets } from './secrets'
+import type { Sessions } from './sessions'
+import { createTokenSigner } from './token-signer'
+import type { Users } from './users'
+
+const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const
+
+/** The provider's HttpOnly session, outside its own routes: begin one, renew the short token from it, or end it. */
+export interface CookieSession {
+  /** Signs somebody in with this answer: the cookie, the provider's session and ours. */
+  begin(
+    request: IncomingMessage,
+    response: ServerResponse,
+    user: UserRow,
+    amr: readonly string[],
+    from: RequestOrigin,
+  ): Promise<SessionRow>
+  /** A fresh id_token, and the cookie's idle limit starts anew; undefined without a live session. */
+  renew(request: IncomingMessage, response: ServerResponse): Promise<{ token: string; user: UserRow } | undefined>
+  /** Who the cookie says is here; undefined without a live session. */
+  current(request: IncomingMessage, response: ServerResponse): Promise<{ user: UserRow; sid: string } | undefined>
+  /** Ends the session; the id of who was signed in, if anybody. */
+  end(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>
+}
+
+const nobody: RequestOrigin = { ip: 'unknown', userAgent: null }
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function open(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+  const context = provider.createContext(request, response)
+  // The library reads only the request's cookies from what it is given here.
+  const session = await provider.Session.get(context as Parameters<typeof provider.Session.get>[0])
+  return { context, session }
+}
+
+export async function createCookieSession(options: {
+  provider: Provider
+  clientId: string
+  publicUrl: string
+  secrets: Secrets
+  users: Users
+  roles: Roles
+  sessions: Sessions
+  clock: () => number
+}): Promise<CookieSession> {
+  const { provider, clientId, publicUrl, secrets, users, roles, sessions, clock } = options
+  const sign = await createTokenSigner({ issuer: provider.issuer, clientId, publicUrl, secrets, roles, clock })
+  const cookieName = provider.cookieName('session')
+  const nowS = () => Math.floor(clock() / 1000)
+
+  /** The idle limit starts anew. */
+  async function keep(context: Opened['context'], session: Opened['session']): Promise<void> {
+    const ttlS = sessionTtlS(session.loginTs, clock())
+    await session.save(ttlS)
+    context.cookies.set(cookieName, session.jti, { ...cookieOptions, maxAge: ttlS * 1000 })
+  }
+
+  async function live(session: Opened['session'], from: RequestOrigin, deviceId: string | null) {
+    if (!session.accountId) return undefined
+    const user = await users.byId(session.accountId)
+    if (user?.status !== 'Activated') return undefined
+    const authenticatedAt = (session.loginTs ?? nowS()) * 1000
+    const row = await sessions.ensure({
+      ...{ id: session.uid, userId: user.id, appId: clientId, deviceId, from, authenticatedAt },
+      ...{ amr: session.amr ?? [], expiresAt: authenticatedAt + SESSION_ABSOLUTE_S * 1000 },
+    })
+    return row && { user, row }
+  }
+
+  return {
+    async begin(request, response, user, amr, from) {
+      const opened = await open(provider, request, response)
+      const { context } = opened
+      let { session } = opened
+      if (session.accountId !== undefined && session.accountId !== user.id) {
+        await sessions.end(session.uid, 'signed-out')
+        await session.destroy()
+        session = new provider.Session()
+      } else if (session.accountId !== undefined) {
+        // A new secret at every sign-in, so that one that was planted or seen before is worth nothing.
+        session.resetIdentifier()
+      }
+      session.loginAccount({ accountId: user.id, loginTs: nowS(), amr: [...amr] })
+      await keep(context, session)
+      const found = await live(session, from, deviceOf(context))
+      if (!found) throw new Error('a session that was just begun is over')
+      return found.row
+    },
+
+    async renew(request, response) {
+      const { context, session } = await open(provider, request, response)
+      const found = await live(session, nobody, null)
+      if (!found) return undefined
+      await keep(context, session)
+      return { token: await sign(found.user, session.uid, session.loginTs), user: found.user }
+    },
+
+    async current(request, response) {
+      const { session } = await open(provider, request, response)
+      const found = await live(session, nobody, null)
+      return found && { user: found.user, sid: session.uid }
+    },
+
+    async end(request, response) {
+      const { context, session } = await open(provider, request, response)
+      const { accountId } = session
+      context.cookies.set(cookieName, null, cookieOptions)
+      if (!accountId) return undefined
+      await sessions.end(session.uid, 'signed-out')
+      await session.destroy()
+      return accountId
+    },
+  }
+}

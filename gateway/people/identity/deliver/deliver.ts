@@ -1,0 +1,102 @@
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { logOf } from '../../../log'
+import type { Db } from '../../../storage/database'
+import type { Seal } from '../keys/seal'
+import { OUTBOX_RETENTION_MS } from '../limits'
+
+const log = logOf('identity')
+
+/** A code on its way to an address. */
+export interface CodeMessage {
+  channel: 'email' | 'sms'
+  address: string
+  /** The address as it is compared. */
+  key: string
+  scene: string
+  purpose: string
+  code: string
+}
+
+/** Takes a message out of the house. Throws when it could not. */
+export type Carrier = (message: CodeMessage) => Promise<void>
+
+/** Throws `unsent`. */
+export type Deliver = (message: CodeMessage) => Promise<void>
+
+export interface OutboxEntry {
+  id: number
+  channel: 'email' | 'sms'
+  address: string
+  scene: string
+  /** Only of what nobody carried. */
+  code: string | null
+  state: 'kept' | 'sent' | 'failed'
+  at: number
+}
+
+/**
+ * Sends codes by what is configured. Where nothing is, they wait in the outbox for an operator to read, marked as
+ * development; neither the caller nor the log ever sees one.
+ */
+export function createDelivery(
+  db: Db,
+  seal: Seal,
+  clock: () => number,
+  carriers: { email?: Carrier | undefined; sms?: Carrier | undefined },
+) {
+  async function keep(message: CodeMessage, state: OutboxEntry['state']): Promise<void> {
+    const { channel, address, scene, code } = message
+    await db
+      .insertInto('outbox')
+      .values({ channel, address, scene, sealed: seal.close(code), state, created_at: clock() })
+      .execute()
+  }
+
+  const deliver: Deliver = async (message) => {
+    const carrier = carriers[message.channel]
+    if (!carrier) return await keep(message, 'kept')
+    try {
+      await carrier(message)
+    } catch (thrown) {
+      log.error({ err: thrown, channel: message.channel }, 'a code could not be sent')
+      await keep(message, 'failed')
+      throw new ZeusError('unsent')
+    }
+    await keep(message, 'sent')
+  }
+
+  return {
+    deliver,
+    carried: { email: carriers.email !== undefined, sms: carriers.sms !== undefined },
+
+    /** Newest first. A code is shown only where no carrier took it. */
+    async outbox(limit: number): Promise<OutboxEntry[]> {
+      const rows = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).execute()
+      return rows.map(({ id, channel, address, scene, sealed, state, created_at }) => ({
+        ...{ id, channel, address, scene, state, at: created_at },
+        code: state === 'kept' ? seal.open(sealed) : null,
+      }))
+    },
+
+    /** The latest code sent to an address: only a throw-away installation in test mode asks. */
+    async latest(address: string, scene: string | undefined): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('outbox')
+        .select('sealed')
+        .where((where) => where.or([where('address', '=', address), where('address', '=', `+86${address}`)]))
+        .$if(scene !== undefined, (query) => query.where('scene', '=', scene as string))
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
+      return row && seal.open(row.sealed)
+    },
+
+    async prune(): Promise<void> {
+      await db
+        .deleteFrom('outbox')
+        .where('created_at', '<', clock() - OUTBOX_RETENTION_MS)
+        .execute()
+    },
+  }
+}
+
+export type CodeDelivery = ReturnType<typeof createDelivery>

@@ -1,0 +1,32 @@
+import { ZeusError } from '../../../shared/protocol/errors'
+import { bindToDirectory, type DirectoryKind, type DirectoryPerson } from './directory'
+import type { RequestOrigin } from './origin'
+import { accountOfOutsider } from './outside-people'
+import type { Store } from './service'
+
+/**
+ * The account of somebody whom a directory takes, braked like any password. Throws `no-directory`, `account-locked`,
+ * `account-wrong`.
+ */
+export async function accountInDirectory(
+  store: Store,
+  kind: DirectoryKind,
+  { username, password }: { username: string; password: string },
+  from: RequestOrigin,
+) {
+  const { config, attempts, audit } = store
+  const directory = config[kind]
+  if (!directory) throw new ZeusError('no-directory')
+  const guess = { accountKey: `${kind}:${username}`, ip: from.ip, knownAddress: false }
+  if (!(await attempts.takeGuess(guess))) throw new ZeusError('account-locked')
+  let found: DirectoryPerson
+  try {
+    found = await bindToDirectory(directory, username, password)
+  } catch (thrown) {
+    await audit.record('sign-in-failed', null, from)
+    throw thrown
+  }
+  await attempts.forgive(guess)
+  const person = { ...found, connectionId: kind, provider: kind, type: 'generic', social: false }
+  return await accountOfOutsider(store, person, from)
+}

@@ -1,0 +1,55 @@
+import express, { type RequestHandler, type Router } from 'express'
+import type { JWTPayload } from 'jose'
+import type { Uploads } from '../../storage/uploads'
+import { accountRoutes } from './account-routes'
+import { createCookieSession } from './cookie-session'
+import { qrPages } from './hosted/qr-page'
+import { hostedRoutes } from './hosted/routes'
+import type { MediaCookie } from './media-cookie'
+import { operatorRoutes } from './operator-routes'
+import { createProvider } from './provider'
+import type { Secrets } from './secrets'
+import type { IdentityService, Store } from './service'
+import { sessionRoutes } from './session-routes'
+import { createTokenVerifier, type VerifyToken } from './tokens'
+import { createUserTokens } from './user-tokens'
+import { wireRoutes } from './wire/routes'
+
+interface EmbeddedParts {
+  store: Store
+  secrets: Secrets
+  uploads: Uploads
+  issuer: string
+  checks: Omit<Parameters<typeof createTokenVerifier>[0], 'audience'>
+  session: { publicUrl: string; verify: VerifyToken; mediaCookie: MediaCookie; endToken: IdentityService['endToken'] }
+  hostGuard: RequestHandler
+  brake: RequestHandler
+  wireBrake: RequestHandler
+  clock: () => number
+}
+
+/** The sign-in service of our own, with the keys of now: all that it remembers lies in the database. */
+export async function embeddedService(parts: EmbeddedParts): Promise<Router> {
+  const { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, clock } = parts
+  const { publicUrl, clientId } = store.config
+  const routes = express.Router()
+  const ways = { ...store, publicUrl, clientId, secrets }
+  const [provider, oauth] = [await createProvider(ways), await createProvider({ ...ways, path: 'oauth' })]
+  const cookieSession = await createCookieSession({ ...ways, provider })
+  const userTokens = await createUserTokens({ secrets, issuer, clientId, pool: store.pool, clock })
+  const isOurs = async ({ aud }: JWTPayload) =>
+    aud === clientId || (typeof aud === 'string' && (await store.applications.find(aud)) !== undefined)
+  const service: IdentityService = {
+    ...{ ...store, uploads, userTokens, cookieSession, endToken: session.endToken },
+    verify: createTokenVerifier({ ...checks, audience: isOurs }),
+  }
+  routes.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))
+  routes.use('/oidc', hostGuard, brake, provider.callback())
+  routes.use('/oauth', hostGuard, brake, oauth.callback())
+  routes.use('/login/interaction', hostGuard, brake, hostedRoutes(service, [provider, oauth]))
+  routes.use('/login/qr', hostGuard, brake, qrPages(service))
+  routes.use('/api/account', accountRoutes(service))
+  routes.use('/api/users', operatorRoutes(service))
+  routes.use('/api', sessionRoutes({ ...session, store, cookieSession }))
+  return routes
+}

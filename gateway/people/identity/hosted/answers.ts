@@ -1,0 +1,112 @@
+import type { Request, Response } from 'express'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { QR_TTL_MS } from '../limits'
+import { originOf } from '../origin'
+import { otherWays } from '../other-ways'
+import { qrImage } from '../qr-image'
+import { knownError, refuse } from '../refusal'
+import type { QrBody } from '../wire/qr-sign-in'
+import type { Act, SignInStep } from './actions'
+import { showPage } from './page'
+import { remember, remembered, type UnderWay } from './under-way'
+import {
+  consentPage,
+  expiredPage,
+  type QrState,
+  recoveryPage,
+  SIGN_IN_METHODS,
+  type SignInMethod,
+  stepPage,
+  type Words,
+  wayPage,
+} from './views'
+
+export const isWay = (text: unknown): text is SignInMethod => SIGN_IN_METHODS.includes(text as SignInMethod)
+
+/** Where the form may lead in the end: the application's own origin. */
+const originOfApplication = ({ details }: UnderWay): string | undefined => {
+  const uri = String(details.params.redirect_uri ?? '')
+  return URL.canParse(uri) ? new URL(uri).origin : undefined
+}
+
+/** A code for this browser alone, made when its page is first asked for. */
+async function qrOf(act: Act): Promise<QrState> {
+  const { service, way, request } = act
+  const { stages, users, config } = service
+  const kept = await remembered(service, way.uid)
+  let random = kept.qr
+  const stage = random === undefined ? undefined : await stages.find<QrBody>('qr', random)
+  if (random === undefined || (!stage && request.query.again !== undefined)) {
+    const { ip, userAgent } = originOf(request)
+    // No browser may take its ticket by asking: this page takes it by itself.
+    const body: QrBody = { status: 0, browser: way.uid, shownTo: { ip, userAgent, at: service.clock() } }
+    random = await stages.begin('qr', QR_TTL_MS, body)
+    await remember(service, way.uid, { ...kept, qr: random })
+    return { image: await qrImage(`${config.publicUrl}/login/qr/${random}`), status: 0, nickname: undefined }
+  }
+  const person = stage?.userId ? await users.byId(stage.userId) : undefined
+  const image = await qrImage(`${config.publicUrl}/login/qr/${random}`)
+  return { image, status: stage?.body.status ?? -1, nickname: person?.nickname }
+}
+
+/** The page that this sign-in is at. */
+export async function showStage(act: Act, wish: unknown, words: Words, status = 200): Promise<void> {
+  const { service, way, response } = act
+  const base = `/login/interaction/${way.uid}`
+  const goesTo = originOfApplication(way)
+  const { name } = way.details.prompt
+  if (name === 'consent') {
+    const application = await service.applications.find(String(way.details.params.client_id))
+    const scopes = String(way.details.params.scope ?? '').split(' ')
+    return showPage(response, status, consentPage(base, application?.name ?? '宙斯看盘', scopes), goesTo)
+  }
+  const { step } = await remembered(service, way.uid)
+  if (step) {
+    const kinds = (await service.factors.enabledOf(step.userId)).map(({ kind }) => kind)
+    const reach = { email: kinds.includes('email'), phone: kinds.includes('sms') }
+    return showPage(response, status, stepPage(base, step.kind, words, reach), goesTo)
+  }
+  const [open, first] = [await service.accounts.registrationOpen(), await service.users.isEmpty()]
+  const chosen = isWay(wish) ? wish : first ? 'register' : 'password'
+  const qr = chosen === 'qr' ? await qrOf(act) : undefined
+  const others = await otherWays(service)
+  showPage(response, status, wayPage(base, chosen, words, { open, first, qr, others }), goesTo)
+}
+
+const isJson = (request: Request): boolean => Boolean(request.is('application/json'))
+
+/** Answers a form's outcome: a redirect or page for a browser's form, JSON for a script. */
+export async function answer(act: Act, outcome: SignInStep): Promise<void> {
+  const { request, response } = act
+  response.set('Cache-Control', 'no-store')
+  if (isJson(request)) {
+    const { recovery } = outcome
+    return void response.json({
+      ...{ ok: true, redirectTo: outcome.to ?? `/login/interaction/${act.way.uid}` },
+      ...(recovery === undefined ? {} : { recovery }),
+    })
+  }
+  if (outcome.to !== undefined && outcome.recovery !== undefined) {
+    return showPage(response, 200, recoveryPage(outcome.recovery, outcome.to))
+  }
+  if (outcome.to !== undefined) return response.redirect(303, outcome.to)
+  await showStage(act, outcome.page, outcome.words ?? {})
+}
+
+export async function refused(act: Act, thrown: unknown, way: SignInMethod | undefined): Promise<void> {
+  const { request, response } = act
+  const error = knownError(thrown)
+  if (isJson(request) || !error) return refuse(response, thrown)
+  const body = (request.body ?? {}) as Record<string, unknown>
+  const typed = [body.account, body.to, body.by].find((value) => typeof value === 'string') as string | undefined
+  const words = { problem: error.message, code: error.code, typed, sent: body.code !== undefined }
+  await showStage(act, way, words, error.status === 401 ? 200 : error.status)
+}
+
+/** A page for people, an error for scripts. */
+export function fallBack(request: Request, response: Response, thrown: unknown): void {
+  const wantsPage = request.accepts(['html', 'json']) === 'html' && !isJson(request)
+  const expired = thrown instanceof ZeusError && thrown.code === 'interaction-expired'
+  if (wantsPage && expired) showPage(response, 410, expiredPage)
+  else refuse(response, thrown)
+}

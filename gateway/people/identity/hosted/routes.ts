@@ -1,0 +1,140 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type Provider from 'oidc-provider'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { logOf } from '../../../log'
+import { setOut } from '../federation'
+import { sameOriginForm } from '../same-origin'
+import { say } from '../say'
+import type { IdentityService } from '../service'
+import { type Act, actions, finishConfirmedQr, finishVouched } from './actions'
+import { answer, fallBack, isWay, refused, showStage } from './answers'
+import { findUnderWay, grantApplication, remember, remembered } from './under-way'
+import type { SignInMethod } from './views'
+
+const log = logOf('identity')
+
+/**
+ * The pages of signing in, under the address that the library's cookie is bound to. Everything is a plain form; scripts
+ * may send the same as JSON and get `{ok, redirectTo}`.
+ */
+export function hostedRoutes(service: IdentityService, providers: readonly Provider[]): Router {
+  const router = express.Router()
+  const within: Within = (work) => async (request, response) => {
+    try {
+      const way = await findUnderWay(providers, request, response)
+      await work({ service, way, request, response })
+    } catch (thrown) {
+      fallBack(request, response, thrown)
+    }
+  }
+  addPages(router, service, within)
+  addForms(router, service, within)
+  router.use((thrown: unknown, request: Request, response: Response, next: (thrown?: unknown) => void) => {
+    if (response.headersSent) next(thrown)
+    else fallBack(request, response, thrown)
+  })
+  return router
+}
+
+/** Does its work within the sign-in that the address names. */
+type Within = (work: (act: Act) => Promise<void>) => RequestHandler
+
+function addPages(router: Router, service: IdentityService, within: Within): void {
+  router.get(
+    '/:uid',
+    within(async (act) => {
+      const { connect } = act.request.query
+      if (typeof connect === 'string') return await leaveFor(act, connect)
+      if (act.request.query.way === 'qr') {
+        const { qr } = await remembered(service, act.way.uid)
+        const outcome = qr === undefined ? undefined : await finishConfirmedQr(act, qr)
+        if (outcome?.to !== undefined) return act.response.redirect(303, outcome.to)
+      }
+      await showStage(act, act.request.query.way, {})
+    }),
+  )
+  router.get(
+    '/:uid/connected',
+    within(async (act) => {
+      try {
+        await answer(act, await finishVouched(act))
+      } catch (thrown) {
+        await refused(act, thrown, 'password')
+      }
+    }),
+  )
+  router.get(
+    '/:uid/restart',
+    within(async ({ way, response }) => {
+      await remember(service, way.uid, {})
+      response.redirect(303, `/login/interaction/${way.uid}`)
+    }),
+  )
+  router.get(
+    '/:uid/details',
+    within(async ({ response }) => {
+      const [registrationOpen, first] = [await service.accounts.registrationOpen(), await service.users.isEmpty()]
+      say(response, { registrationOpen, first })
+    }),
+  )
+}
+
+/** Which page a refused form was on. */
+const PAGES: Record<string, SignInMethod> = {
+  register: 'register',
+  forgot: 'forgot',
+  reset: 'forgot',
+  login: 'password',
+}
+
+function addForms(router: Router, service: IdentityService, within: Within): void {
+  const bodies = [express.json({ limit: '8kb' }), express.urlencoded({ extended: false, limit: '8kb' })]
+  const guard = [sameOriginForm(service.config.publicUrl), ...bodies]
+  for (const [name, action] of Object.entries(actions)) {
+    router.post(
+      `/:uid/${name}`,
+      guard,
+      within(async (act) => {
+        try {
+          await answer(act, await action(act))
+        } catch (thrown) {
+          const { way } = (act.request.body ?? {}) as { way?: unknown }
+          await refused(act, thrown, isWay(way) ? way : PAGES[name])
+        }
+      }),
+    )
+  }
+  router.post(
+    '/:uid/qr',
+    guard,
+    within(async ({ way, response }) => {
+      await remember(service, way.uid, {})
+      response.redirect(303, `/login/interaction/${way.uid}?way=qr`)
+    }),
+  )
+  router.post(
+    '/:uid/consent',
+    guard,
+    within(async (act) => answer(act, { to: await grantApplication(act.way, act.request, act.response) })),
+  )
+  router.post(
+    '/:uid/cancel',
+    guard,
+    within(async (act) => {
+      const result = { error: 'access_denied', error_description: 'the person said no' }
+      const to = await act.way.provider.interactionResult(act.request, act.response, result)
+      await answer(act, { to })
+    }),
+  )
+}
+
+/** To another service, which sends the browser back to `/connected`. */
+async function leaveFor(act: Act, identifier: string): Promise<void> {
+  const { service, response, way } = act
+  try {
+    response.set('Cache-Control', 'no-store').redirect(303, await setOut(service, identifier, response, way.uid))
+  } catch (thrown) {
+    if (!(thrown instanceof ZeusError)) log.warn({ err: thrown, identifier }, 'another service did not answer')
+    await refused(act, thrown instanceof ZeusError ? thrown : new ZeusError('connection-failed'), 'password')
+  }
+}

@@ -1,0 +1,163 @@
+import type { Server } from 'node:http'
+import express, { type RequestHandler, type Router } from 'express'
+import type { JWTPayload } from 'jose'
+import type { OtherWay } from '../../../shared/protocol/account'
+import type { Db } from '../../storage/database'
+import type { Uploads } from '../../storage/uploads'
+import type { DirectoryConfig } from './directory'
+import { embeddedService } from './embedded-service'
+import { createEndedTokens } from './ended-tokens'
+import { serveEventSockets } from './event-sockets'
+import { watchExpiry } from './expiry'
+import { createHostGuard } from './host-guard'
+import type { KeyStorage } from './keys/key-storage'
+import { createPasswordCipher } from './keys/password-cipher'
+import { createAccountLookup } from './known-account'
+import { REQUESTS_PER_MINUTE } from './limits'
+import { openLiveKeys } from './live-keys'
+import { createMediaCookie, type MediaCookie } from './media-cookie'
+import { otherWays } from './other-ways'
+import { shownName } from './profile-fields'
+import { relativeCookies } from './relative-cookies'
+import { createRequestBrake } from './request-brake'
+import { createRequestCounts } from './request-counts'
+import { requireUser } from './require-user'
+import { type DeliveryConfig, openStore, type Store } from './service'
+import type { EndedSession } from './session-ends'
+import { sessionRoutes } from './session-routes'
+import { createTenant } from './tenant'
+import { tenantForward } from './tenant-forward'
+import { createTokenVerifier, type KnownAccount, type VerifyToken } from './tokens'
+import { refusalOf } from './wire/codes'
+
+export interface IdentityOptions {
+  /** Migrated. */
+  db: Db
+  /** Where the keys are kept. */
+  keys: KeyStorage
+  /** Where pictures of people lie. */
+  uploads: Uploads
+  /** Origin that browsers use, no trailing slash, the real port. */
+  publicUrl: string
+  clientId: string
+  registration: 'open' | 'first-only'
+  /** A real tenant's issuer; without it the embedded service is mounted. */
+  issuer?: string | undefined
+  /** Where the tenant's calls are; without it at the issuer's origin. */
+  host?: string | undefined
+  delivery?: DeliveryConfig
+  ldap?: DirectoryConfig | undefined
+  ad?: DirectoryConfig | undefined
+  testMode?: boolean
+  /** Of one address of the network, of any kind; the default is for people. */
+  requestsPerMinute?: number
+  clock?: () => number
+}
+
+export interface Identity {
+  issuer: string
+  clientId: string
+  embedded: boolean
+  /** Refuses foreign Host headers: mount before everything else. */
+  hostGuard: RequestHandler
+  /** Sign-in and everything of accounts: mount before any body parser and the pages. */
+  router: Router
+  verify: VerifyToken
+  requireUser: RequestHandler
+  requireOperator: RequestHandler
+  mediaCookie: MediaCookie
+  store: Store
+  registrationOpen(): Promise<boolean>
+  /** Services and directories that people may sign in by. */
+  otherWays(): Promise<OtherWay[]>
+  /** Hears of sign-ins that end, here or by another gateway. Returns the way to stop. */
+  onSessionEnd(listener: (ended: EndedSession) => void): () => void
+  /** Serves the identity events on a server that hears their upgrades. Returns the way to close them. */
+  serveEvents(server: Server): () => void
+  /** Removes what has expired; runs hourly by itself. */
+  prune(): Promise<void>
+  close(): void
+}
+
+const text = (claim: unknown): string | undefined => (typeof claim === 'string' && claim !== '' ? claim : undefined)
+
+/** A tenant's person, known here from the first token on. */
+const nicknameOf = (claims: JWTPayload): string =>
+  shownName(text(claims.nickname) ?? text(claims.name) ?? text(claims.preferred_username) ?? '', '用户')
+
+/** Whom a tenant's token means. */
+const tenantAccounts =
+  ({ users, roles }: Store) =>
+  async (claims: JWTPayload & { sub: string }): Promise<KnownAccount> => {
+    const user = await users.ensureTenantUser(claims.sub, nicknameOf(claims))
+    const role = await roles.roleOf(user.id)
+    return { id: user.id, name: user.nickname, role, active: user.status === 'Activated' }
+  }
+
+/** Says who is asking: the embedded sign-in service, or a tenant's tokens. Call once the port is known. */
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { db, keys, uploads, publicUrl, clientId, registration, clock = Date.now } = options
+  const embedded = options.issuer === undefined
+  const issuer = options.issuer ?? `${publicUrl}/oidc`
+  const live = await openLiveKeys(keys, clock)
+  const { secrets } = live
+  const { delivery = {}, ldap, ad, testMode = false } = options
+  const config = { publicUrl, clientId, registration, delivery, ldap, ad, testMode }
+  const store = await openStore(db, secrets, config, clock)
+  const { users, sessions } = store
+  const ended = createEndedTokens(db, clock)
+  const tenant = embedded ? undefined : createTenant(issuer, clock)
+  const hostGuard = createHostGuard(publicUrl)
+
+  const accountOf = embedded ? await createAccountLookup(store) : tenantAccounts(store)
+  const checks = { issuer, jwks: tenant?.jwks ?? live.jwks, clock, accountOf, isEnded: ended.has }
+  const verify = createTokenVerifier({ ...checks, audience: clientId })
+  const mediaCookie = createMediaCookie({
+    ...{ secret: secrets.media, secure: publicUrl.startsWith('https:'), clock, isEnded: ended.hasDigest },
+    isActive: async (id) => (await users.byId(id))?.status === 'Activated',
+  })
+  const session = { publicUrl, verify, mediaCookie, endToken: ended.end }
+
+  const router = express.Router()
+  router.use(relativeCookies)
+  const most = options.requestsPerMinute ?? REQUESTS_PER_MINUTE
+  const counts = createRequestCounts(db, clock)
+  const braked = createRequestBrake({ max: most, clock, counts })
+  const [brake, wireBrake] = [braked(), braked((response) => void response.json(refusalOf('too-many')))]
+  if (tenant) {
+    router.use(hostGuard, tenantForward({ host: options.host ?? new URL(issuer).origin, clientId }, wireBrake))
+    router.use('/api', sessionRoutes({ ...session, store, endSessionEndpoint: tenant.endSessionEndpoint }))
+  } else {
+    const parts = { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, clock }
+    let service = await embeddedService(parts)
+    live.onChange(async () => {
+      store.cipher = createPasswordCipher(secrets.passwords, secrets.sm2)
+      service = await embeddedService(parts)
+    })
+    router.use((request, response, next) => service(request, response, next))
+  }
+
+  const expiry = await watchExpiry({ db, store, pruned: [ended, counts], clock })
+
+  return {
+    issuer,
+    clientId,
+    embedded,
+    hostGuard,
+    router,
+    verify,
+    requireUser: requireUser(verify),
+    requireOperator: requireUser(verify, 'operator'),
+    mediaCookie,
+    store,
+    registrationOpen: async () => embedded && (await store.accounts.registrationOpen()),
+    otherWays: async () => (embedded ? await otherWays(store) : []),
+    onSessionEnd: sessions.onEnd,
+    serveEvents: (server) => serveEventSockets(server, { publicUrl, verify, events: store.events, sessions }),
+    prune: expiry.prune,
+    close() {
+      live.close()
+      expiry.stop()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { logOf } from '../../../log'
+import type { Db } from '../../../storage/database'
+import { StorageError } from '../../../storage/storage-error'
+import type { KeyStorage } from './key-storage'
+import { sealText, unsealText } from './sealed-text'
+
+const log = logOf('identity')
+
+const ROW = 'identity'
+
+export interface DatabaseKeysParts {
+  /** Migrated. */
+  db: Db
+  /** Nobody who has the database alone can open the keys. */
+  secret: string
+  /** What they may still be sealed with. */
+  formerSecret: string | undefined
+  before: KeyStorage
+  clock: () => number
+  /** Lower in tests than in the product: log2 of scrypt's N. */
+  costLog2?: number
+}
+
+/** A row of the database that all processes of an installation share, sealed. */
+export function databaseKeys({ db, secret, formerSecret, before, clock, costLog2 }: DatabaseKeysParts) {
+  const row = () => db.selectFrom('sealed_keys').select('sealed').where('name', '=', ROW).executeTakeFirst()
+  const seal = async (text: string) => ({ sealed: await sealText(secret, text, costLog2), written_at: clock() })
+  const write = (known: string, values: Awaited<ReturnType<typeof seal>>) =>
+    db.updateTable('sealed_keys').set(values).where('name', '=', ROW).where('sealed', '=', known).execute()
+
+  /** What is kept, under our secret from now on. */
+  async function current(): Promise<{ text: string; sealed: string } | undefined> {
+    const found = await row()
+    if (!found) return undefined
+    const text = await unsealText(secret, found.sealed, costLog2)
+    if (text !== undefined) return { text, sealed: found.sealed }
+    const former = formerSecret === undefined ? undefined : await unsealText(formerSecret, found.sealed, costLog2)
+    if (former === undefined) {
+      throw new StorageError(
+        'the keys in the database were sealed with another ZEUS_SECRET (or were touched): set that',
+      )
+    }
+    await write(found.sealed, await seal(former))
+    log.info('keys in the database are sealed with ZEUS_SECRET now, ZEUS_SECRET_OLD is of no more use')
+    return await current()
+  }
+
+  const read = async () => (await current())?.text
+
+  /** What is kept after a write that may have come too late. */
+  async function kept(): Promise<string> {
+    const text = await read()
+    if (text === undefined) throw new StorageError('the keys in the database were removed meanwhile')
+    return text
+  }
+
+  return {
+    name: 'the keys in the database',
+    before,
+    read,
+    mark: async () => (await row())?.sealed,
+    async mayBegin() {
+      const person = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+      if (!person) return
+      throw new StorageError(
+        `there are accounts, and neither the database nor ${before.name} has their keys: start once with ZEUS_DATA_DIR` +
+          ' where that file is, or give the keys up (npm run account -- new-keys)',
+      )
+    },
+    async create(text) {
+      await db
+        .insertInto('sealed_keys')
+        .values({ name: ROW, ...(await seal(text)) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return await kept()
+    },
+    async replace(known, text) {
+      const now = await current()
+      if (now?.text === known) await write(now.sealed, await seal(text))
+      return await kept()
+    },
+    /** For who has lost the secret. */
+    async forget() {
+      await db.deleteFrom('sealed_keys').where('name', '=', ROW).execute()
+    },
+  } satisfies KeyStorage & { forget(): Promise<void> }
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../../storage/database'
+import { databaseKeys } from './database-keys'
+import { folderKeys, type KeyStorage } from './key-storage'
+
+interface Kept {
+  dataDir: string
+  /** What the environment says; without it keys lie in the folder. */
+  secret?: string | undefined
+  formerSecret?: string | undefined
+}
+
+/** As the configuration says: in the database under a secret of the environment, or in the data folder. */
+export const storedKeys = (db: Db, { dataDir, secret, formerSecret }: Kept): KeyStorage =>
+  secret === undefined
+    ? folderKeys(dataDir)
+    : databaseKeys({ db, secret, formerSecret, before: folderKeys(dataDir), clock: Date.now })

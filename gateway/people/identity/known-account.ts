@@ -1,0 +1,55 @@
+import type { JWTPayload } from 'jose'
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { Db } from '../../storage/database'
+import type { SessionRow, UserRow } from '../../storage/identity-tables'
+import { isProgram, ownerOf } from './program-name'
+import type { Roles } from './roles'
+import type { Sessions } from './sessions'
+import { type KnownAccount, READ_SCOPE } from './tokens'
+import type { Users } from './users'
+
+/** When tokens began to name their sign-in, ms: older ones are good without. */
+async function sessionsSince(db: Db): Promise<number> {
+  const step = db.selectFrom('kysely_migration').select('timestamp').where('name', '=', '031-accounts')
+  return Date.parse((await step.executeTakeFirst())?.timestamp ?? '') || 0
+}
+
+/**
+ * Whom a token of the embedded service means: a person with a live sign-in, or a program. Throws `session-ended` or
+ * `password-changed` where the sign-in is over.
+ */
+export async function createAccountLookup(parts: { db: Db; users: Users; roles: Roles; sessions: Sessions }) {
+  const { db, users, roles, sessions } = parts
+  const since = await sessionsSince(db)
+
+  const known = async (user: UserRow, session?: SessionRow): Promise<KnownAccount> => ({
+    ...{ id: user.id, name: user.nickname, active: user.status === 'Activated' },
+    role: await roles.roleOf(user.id),
+    ...(session ? { sid: session.id } : {}),
+  })
+
+  async function program(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {
+    if (claims.scope !== READ_SCOPE) return undefined
+    const row = await db.selectFrom('programs').selectAll().where('id', '=', claims.sub).executeTakeFirst()
+    const owner = ownerOf(claims.sub)
+    const active = owner === undefined || (await users.byId(owner))?.status === 'Activated'
+    return row && { id: row.id, name: row.name, role: 'viewer', active }
+  }
+
+  async function fromBefore(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {
+    if ((claims.iat ?? Number.POSITIVE_INFINITY) * 1000 > since) return undefined
+    const user = (await users.byKey('former_id', claims.sub)) ?? (await users.byId(claims.sub))
+    return user && (await known(user))
+  }
+
+  return async (claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> => {
+    if (isProgram(claims.sub)) return await program(claims)
+    if (typeof claims.sid !== 'string') return await fromBefore(claims)
+    const user = await users.byId(claims.sub)
+    if (!user) return undefined
+    if (user.status !== 'Activated') return await known(user)
+    const session = await sessions.find(claims.sid)
+    if (session?.user_id !== user.id) throw new ZeusError('session-ended')
+    return await known(user, session)
+  }
+}

@@ -1,0 +1,90 @@
+import express, { type Request, type Router } from 'express'
+import { z } from 'zod'
+import type { AccountPage, CodeOutbox, ListedAccount } from '../../../shared/protocol/account'
+import type { UserRow } from '../../storage/identity-tables'
+import { createAdministration } from './administration'
+import { originOf } from './origin'
+import { sessionResponse } from './own-sessions'
+import { read } from './read'
+import { refuseErrors } from './refusal'
+import { requireUser } from './require-user'
+import { rightsRoutes } from './rights-routes'
+import { say } from './say'
+import type { IdentityService } from './service'
+
+const PAGE = 50
+const STATUSES = ['Activated', 'Suspended', 'Resigned', 'Archived'] as const
+const find = z.object({
+  text: z.string().max(64).default(''),
+  status: z.enum(STATUSES).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+})
+const change = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('status'), status: z.enum(STATUSES) }),
+  z.object({ do: z.literal('operator'), is: z.boolean() }),
+  z.object({ do: z.literal('reset') }),
+  z.object({ do: z.literal('demand-reset') }),
+  z.object({ do: z.literal('sign-out') }),
+  z.object({ do: z.literal('unprotect') }),
+])
+const fresh = z.object({ account: z.string().min(1).max(254) })
+
+/** What operators do to accounts; mounted at `/api/users`. */
+export function operatorRoutes(service: IdentityService): Router {
+  const { users, roles, factors, audit, sessions, delivery } = service
+  const router = express.Router()
+  router.use(requireUser(service.verify, 'operator'), express.json({ limit: '16kb' }))
+  const admin = (request: Request) => createAdministration(service, originOf(request))
+
+  const told = async (row: UserRow): Promise<ListedAccount> => ({
+    ...{ id: row.id, username: row.username, email: row.email, phone: row.phone, nickname: row.nickname },
+    ...{ status: row.status, operator: await roles.isOperator(row.id) },
+    protected: (await factors.enabledOf(row.id)).length > 0,
+    ...{ loginsCount: row.logins_count, lastLogin: row.last_login_at, createdAt: row.created_at },
+  })
+
+  router.get('/', async (request, response) => {
+    const { text, status, page } = read(find, request.query)
+    const { rows, more } = await users.list({ text, status, offset: (page - 1) * PAGE, limit: PAGE })
+    const answer: AccountPage = { accounts: await Promise.all(rows.map(told)), more }
+    say(response, answer)
+  })
+
+  router.post('/', async (request, response) => {
+    const { user, password } = await admin(request).create(read(fresh, request.body).account)
+    say(response, { account: await told(user), password })
+  })
+
+  router.get('/outbox', async (_request, response) => {
+    const answer: CodeOutbox = { entries: await delivery.outbox(100), carried: delivery.carried }
+    say(response, answer)
+  })
+
+  router.use('/rights', rightsRoutes(service))
+
+  router.get('/:id', async (request, response) => {
+    const user = await admin(request).known(request.params.id)
+    say(response, {
+      account: await told(user),
+      sessions: (await sessions.listOf(user.id)).map((row) => sessionResponse(row, undefined)),
+      log: (await audit.list(user.id, 100)).map(({ id, at, kind, ip }) => ({ id, at, kind, ip })),
+    })
+  })
+
+  router.post('/:id', async (request, response) => {
+    const wish = read(change, request.body)
+    const { id } = request.params
+    const by = admin(request)
+    let password: string | undefined
+    if (wish.do === 'status') await by.setStatus(id, wish.status)
+    else if (wish.do === 'operator') await by.setOperator(id, wish.is)
+    else if (wish.do === 'reset') password = await by.resetPassword(id)
+    else if (wish.do === 'demand-reset') await by.demandReset(id)
+    else if (wish.do === 'sign-out') await by.signOutEverywhere(id)
+    else await by.removeFactors(id)
+    say(response, { account: await told(await by.known(id)), password: password ?? null })
+  })
+
+  router.use(refuseErrors)
+  return router
+}

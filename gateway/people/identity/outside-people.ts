@@ -1,0 +1,67 @@
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { UserRow } from '../../storage/identity-tables'
+import type { AccountName } from './account-name'
+import { newId } from './new-id'
+import type { RequestOrigin } from './origin'
+import { shownName } from './profile-fields'
+import type { Store } from './service'
+
+/** Somebody another service or directory vouches for. */
+export interface OutsidePerson {
+  connectionId: string
+  provider: string
+  type: string
+  social: boolean
+  /** Who it is there; never a name that people may change. */
+  id: string
+  nickname: string
+  photo?: string | undefined
+}
+
+/** The account of somebody from outside, made when first seen. No account is found by a name from outside. */
+export async function accountOfOutsider(
+  { db, users, accounts }: Pick<Store, 'db' | 'users' | 'accounts'>,
+  person: OutsidePerson,
+  from: RequestOrigin,
+): Promise<{ user: UserRow; fresh: boolean }> {
+  const find = () =>
+    db
+      .selectFrom('identities')
+      .select('user_id')
+      .where('connection_id', '=', person.connectionId)
+      .where('user_id_in_idp', '=', person.id)
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return { user: await living(users, known.user_id), fresh: false }
+  // A name that nobody can type, so that nobody can take it before.
+  const name: AccountName = {
+    kind: 'username',
+    shown: `${person.provider}_${newId()}`,
+    key: `${person.provider}_${newId()}`,
+  }
+  const made = await accounts.create(
+    { name, nickname: shownName(person.nickname, '用户'), source: person.provider },
+    undefined,
+    from,
+  )
+  const user = await users.change(made.id, { username: null, username_key: null, photo: person.photo ?? null })
+  const bound = await db
+    .insertInto('identities')
+    .values({
+      ...{ id: newId(), user_id: user.id, connection_id: person.connectionId, provider: person.provider },
+      ...{ type: person.type, is_social: person.social ? 1 : 0, user_id_in_idp: person.id },
+      created_at: user.created_at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (Number(bound.numInsertedOrUpdatedRows) > 0) return { user, fresh: true }
+  // Two windows at once: the other one's account is the person's, this one is nobody's.
+  await users.erase(user.id)
+  return { user: await living(users, (await find())?.user_id ?? ''), fresh: false }
+}
+
+async function living(users: Store['users'], id: string): Promise<UserRow> {
+  const user = await users.byId(id)
+  if (!user) throw new ZeusError('account-missing')
+  return user
+}

@@ -1,0 +1,62 @@
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { UserRow } from '../../storage/identity-tables'
+import type { Attempts } from './attempts'
+import type { Audit } from './audit'
+import type { Factors } from './factors'
+import { MFA_TTL_MS, RESET_STAGE_TTL_MS } from './limits'
+import { NextStep } from './next-step'
+import type { RequestOrigin } from './origin'
+import { passwordMatches } from './passwords'
+import type { SignInStages } from './stages'
+
+/** What the second step of a sign-in has to remember of the first. */
+export interface StepBody {
+  amr: string[]
+}
+
+/** What somebody who signs in has to prove, with the brakes and the log of what fails. */
+export function createProofs(parts: { attempts: Attempts; audit: Audit; factors: Factors; stages: SignInStages }) {
+  const { attempts, audit, factors, stages } = parts
+
+  async function refuseGuess(user: UserRow | undefined, from: RequestOrigin): Promise<never> {
+    await audit.record('sign-in-failed', user?.id ?? null, from)
+    throw new ZeusError('account-wrong')
+  }
+
+  /** Throws `account-locked` or `account-wrong`; the latter whatever is wrong, after the same work. */
+  async function password(
+    user: UserRow | undefined,
+    key: string,
+    typed: string,
+    from: RequestOrigin,
+  ): Promise<UserRow> {
+    const knownAddress = await audit.knowsAddress(user?.id, from.ip)
+    const guess = { accountKey: user?.id ?? key, ip: from.ip, knownAddress }
+    if (!(await attempts.takeGuess(guess))) {
+      await audit.record('sign-in-braked', user?.id ?? null, from)
+      throw new ZeusError('account-locked')
+    }
+    const right = await passwordMatches(user?.password_hash, typed)
+    if (!right || user?.status !== 'Activated') return await refuseGuess(user, from)
+    await attempts.forgive(guess)
+    return user
+  }
+
+  /** Throws `NextStep` while the first proof is not enough. */
+  async function needsMore(user: UserRow, amr: readonly string[]): Promise<void> {
+    const body: StepBody = { amr: [...amr] }
+    if (user.must_reset !== null && amr.includes('pwd')) {
+      throw new NextStep(
+        user.must_reset,
+        user.id,
+        await stages.begin(user.must_reset, RESET_STAGE_TTL_MS, body, user.id),
+      )
+    }
+    const enabled = await factors.enabledOf(user.id)
+    if (enabled.length === 0) return
+    const kind = enabled.some((factor) => factor.kind === 'totp') ? 'totp' : 'second-code'
+    throw new NextStep(kind, user.id, await stages.begin('mfa', MFA_TTL_MS, body, user.id))
+  }
+
+  return { refuseGuess, password, needsMore }
+}

@@ -1,0 +1,66 @@
+import type { RequestHandler, Response } from 'express'
+import { ZeusError } from '../../../shared/protocol/errors'
+import { logOf } from '../../log'
+import { originOf } from './origin'
+import { refuse } from './refusal'
+import type { RequestCounts } from './request-counts'
+
+const log = logOf('identity')
+
+/** After so many requests of an address the gateways of a database tell each other: a statement for each is too dear. */
+const TOLD_EVERY = 20
+
+interface Seen {
+  /** Here, this minute. */
+  count: number
+  /** Of those, how many the database knows. */
+  told: number
+  /** What the database knew of other gateways when it was told last. */
+  elsewhere: number
+}
+
+export interface RequestBrakeOptions {
+  /** Requests within a minute, of one address, over all gateways; each may let pass some twenty more. */
+  max: number
+  clock: () => number
+  counts: Pick<RequestCounts, 'add'>
+}
+
+const inOurWords = (response: Response): void => refuse(response, new ZeusError('too-many'))
+
+/**
+ * At most `max` requests of one address within a minute; more get `too-many`. Anonymous requests leave records in the
+ * database and cost work, so they cannot come without end. What is counted here is dropped every minute. What it
+ * answers guards some addresses, refusing in their envelope; all of them count together.
+ */
+export function createRequestBrake({ max, clock, counts }: RequestBrakeOptions) {
+  let seen = new Map<string, Seen>()
+  let minute = 0
+
+  function tell(ip: string, of: Seen): void {
+    const { count, told } = of
+    of.told = count
+    counts.add(ip, minute, count - told).then(
+      (all) => {
+        of.elsewhere = Math.max(of.elsewhere, all - count)
+      },
+      (thrown: unknown) => log.warn({ err: thrown }, 'requests are counted by this gateway alone'),
+    )
+  }
+
+  return (answer = inOurWords): RequestHandler =>
+    (request, response, next) => {
+      const now = Math.floor(clock() / 60_000)
+      if (now !== minute) {
+        minute = now
+        seen = new Map()
+      }
+      const { ip } = originOf(request)
+      const of = seen.get(ip) ?? { count: 0, told: 0, elsewhere: 0 }
+      seen.set(ip, of)
+      of.count++
+      if (of.count - of.told >= TOLD_EVERY && of.count <= max + TOLD_EVERY) tell(ip, of)
+      if (of.count + of.elsewhere <= max) next()
+      else answer(response.set('Retry-After', '60'))
+    }
+}

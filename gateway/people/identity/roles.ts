@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely'
+import { isOperatorRole, OPERATOR_ROLE } from '../../../shared/protocol/account'
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { Db } from '../../storage/database'
+import type { RoleResourceRow, RoleRow } from '../../storage/identity-tables'
+import { lockSubject } from '../../storage/lock-subject'
+import type { Tables } from '../../storage/tables'
+import { newId } from './new-id'
+
+export type Roles = ReturnType<typeof createRoles>
+
+/** The operators' role, made by the schema. */
+const operatorRole = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('roles')
+    .select('id')
+    .where('namespace', '=', OPERATOR_ROLE.namespace)
+    .where('code', '=', OPERATOR_ROLE.code)
+    .executeTakeFirstOrThrow()
+
+/** Makes an account an operator, within the transaction that made the account. */
+export async function claimOperator(db: Kysely<Tables>, userId: string, now: number): Promise<void> {
+  const { id } = await operatorRole(db)
+  await db
+    .insertInto('user_roles')
+    .values({ user_id: userId, role_id: id, granted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Roles by namespace and code. */
+export function createRoles(db: Db, clock: () => number) {
+  const find = (namespace: string, code: string): Promise<RoleRow | undefined> =>
+    db.selectFrom('roles').selectAll().where('namespace', '=', namespace).where('code', '=', code).executeTakeFirst()
+
+  async function known(namespace: string, code: string): Promise<RoleRow> {
+    const role = await find(namespace, code)
+    if (!role) throw new ZeusError('role-unknown')
+    return role
+  }
+
+  return {
+    ...createRoleHolders(db, clock, known),
+    find,
+    list: (): Promise<RoleRow[]> => db.selectFrom('roles').selectAll().orderBy('namespace').orderBy('code').execute(),
+
+    async byId(id: string): Promise<RoleRow | undefined> {
+      return await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
+    },
+
+    /** Makes a role; the one that is there stays as it is. */
+    async ensure(namespace: string, code: string, description: string | null, parentId: string | null = null) {
+      const now = clock()
+      const values = {
+        id: newId(),
+        namespace,
+        code,
+        description,
+        parent_id: parentId,
+        created_at: now,
+        updated_at: now,
+      }
+      await db
+        .insertInto('roles')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return await known(namespace, code)
+    },
+
+    async allow(resource: RoleResourceRow): Promise<void> {
+      const { role_id, namespace, code, ...rest } = resource
+      await db
+        .insertInto('role_resources')
+        .values(resource)
+        .onConflict((conflict) => conflict.columns(['role_id', 'namespace', 'code']).doUpdateSet(rest))
+        .execute()
+    },
+  }
+}
+
+async function isOperator(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('roles.id')
+    .where('user_roles.user_id', '=', userId)
+    .where('roles.namespace', '=', OPERATOR_ROLE.namespace)
+    .where('roles.code', '=', OPERATOR_ROLE.code)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Who has which roles, and what they may touch by them. `known` throws `role-unknown`. */
+function createRoleHolders(db: Db, clock: () => number, known: (namespace: string, code: string) => Promise<RoleRow>) {
+  return {
+    /** In one namespace, or in all. */
+    of(userId: string, namespace?: string | null): Promise<RoleRow[]> {
+      return db
+        .selectFrom('user_roles')
+        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+        .selectAll('roles')
+        .where('user_roles.user_id', '=', userId)
+        .$if(namespace != null, (query) => query.where('roles.namespace', '=', namespace as string))
+        .orderBy('roles.namespace')
+        .orderBy('roles.code')
+        .execute()
+    },
+
+    isOperator: (userId: string): Promise<boolean> => isOperator(db, userId),
+
+    /** What a token says of an account. */
+    async roleOf(userId: string): Promise<'operator' | 'viewer'> {
+      return (await isOperator(db, userId)) ? 'operator' : 'viewer'
+    },
+
+    /** Throws `role-unknown`. */
+    async grant(userId: string, namespace: string, code: string): Promise<void> {
+      const { id } = await known(namespace, code)
+      await db
+        .insertInto('user_roles')
+        .values({ user_id: userId, role_id: id, granted_at: clock() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    /** Throws `role-unknown`, and `last-operator` where nobody who can sign in would be left to run the place. */
+    async revoke(userId: string, namespace: string, code: string): Promise<void> {
+      const { id } = await known(namespace, code)
+      await db.transaction().execute(async (transaction) => {
+        await lockSubject(transaction, 'operators')
+        if (isOperatorRole({ namespace, code })) await mustStay(transaction, userId)
+        await transaction.deleteFrom('user_roles').where('user_id', '=', userId).where('role_id', '=', id).execute()
+      })
+    },
+
+    /** Throws `last-operator` where this account is the last active one that runs the place. */
+    mustNotBeLast: (userId: string): Promise<void> => mustStay(db, userId),
+
+    /** What an account's roles let it touch, each resource once. */
+    async resources(userId: string, namespace?: string | null, type?: string | null): Promise<RoleResourceRow[]> {
+      const rows = await db
+        .selectFrom('role_resources')
+        .innerJoin('user_roles', 'user_roles.role_id', 'role_resources.role_id')
+        .selectAll('role_resources')
+        .where('user_roles.user_id', '=', userId)
+        .$if(namespace != null, (query) => query.where('role_resources.namespace', '=', namespace as string))
+        .$if(type != null, (query) => query.where('role_resources.type', '=', type as string))
+        .orderBy('role_resources.code')
+        .execute()
+      return [...new Map(rows.map((row) => [`${row.namespace} ${row.code}`, row])).values()]
+    },
+  }
+}
+
+/**
+ * Throws `last-operator` where this account is the last active one that runs the place. Under the lock of `operators`, so
+ * that two do not go at once, each for the other's sake.
+ */
+export async function mustStay(db: Kysely<Tables>, userId: string): Promise<void> {
+  const { id } = await operatorRole(db)
+  const operators = await db
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_roles.user_id')
+    .select('users.id')
+    .where('user_roles.role_id', '=', id)
+    .where('users.status', '=', 'Activated')
+    .execute()
+  if (operators.length === 1 && operators[0]?.id === userId) throw new ZeusError('last-operator')
+}

@@ -1,0 +1,125 @@
+import { ACCOUNT_EVENT } from '../../../shared/protocol/account'
+import type { Db } from '../../storage/database'
+import type { Uploads } from '../../storage/uploads'
+import { type Accounts, createAccounts } from './accounts'
+import { type Applications, createApplications } from './applications'
+import { type Attempts, createAttempts } from './attempts'
+import { type Audit, createAudit } from './audit'
+import { type Codes, createCodes } from './codes'
+import { type Connections, createConnections } from './connections'
+import type { CookieSession } from './cookie-session'
+import { type CodeDelivery, createDelivery } from './deliver/deliver'
+import { smtpCarrier } from './deliver/mail'
+import { webhookCarrier } from './deliver/sms'
+import { createDepartments, type Departments } from './departments'
+import type { DirectoryConfig } from './directory'
+import { createEvents, type Events } from './events'
+import { createFactors, type Factors } from './factors'
+import { createPasswordCipher, type PasswordCipher } from './keys/password-cipher'
+import { createSeal, type Seal } from './keys/seal'
+import { newId } from './new-id'
+import { createRoles, type Roles } from './roles'
+import type { Secrets } from './secrets'
+import { createSessions, type Sessions } from './sessions'
+import { createStages, type SignInStages } from './stages'
+import type { VerifyToken } from './tokens'
+import { createUserData, type UserData } from './user-data'
+import type { UserTokens } from './user-tokens'
+import { createUsers, type Users } from './users'
+
+/** How codes leave the house; without either, they wait in the operator's outbox. */
+export interface DeliveryConfig {
+  smtpUrl?: string | undefined
+  mailFrom?: string | undefined
+  smsWebhook?: string | undefined
+  smsSecret?: string | undefined
+}
+
+export interface ServiceConfig {
+  publicUrl: string
+  clientId: string
+  registration: 'open' | 'first-only'
+  delivery: DeliveryConfig
+  ldap: DirectoryConfig | undefined
+  ad: DirectoryConfig | undefined
+  /** Per-address brakes are loosened for a bench; those of accounts stay. */
+  testMode: boolean
+}
+
+/** The one store of accounts and what belongs to them; the layers above say nothing but how it is asked. */
+export interface Store {
+  db: Db
+  clock: () => number
+  config: ServiceConfig
+  secrets: Secrets
+  /** The installation's user pool: 24 hex digits. */
+  pool: string
+  seal: Seal
+  cipher: PasswordCipher
+  users: Users
+  roles: Roles
+  sessions: Sessions
+  stages: SignInStages
+  attempts: Attempts
+  audit: Audit
+  codes: Codes
+  delivery: CodeDelivery
+  factors: Factors
+  userData: UserData
+  departments: Departments
+  applications: Applications
+  connections: Connections
+  events: Events
+  accounts: Accounts
+}
+
+/** The store, and what makes and checks its tokens and cookies. */
+export interface IdentityService extends Store {
+  /** For calls of the identity contract: tokens of any application of this installation. */
+  verify: VerifyToken
+  uploads: Uploads
+  userTokens: UserTokens
+  cookieSession: CookieSession
+  endToken: (token: string, expiresAt: number) => Promise<void>
+}
+
+/** Made once in an installation's life. */
+async function userPool(db: Db, now: number): Promise<string> {
+  await db
+    .insertInto('installation')
+    .values({ name: 'user-pool', value: newId(), set_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = db.selectFrom('installation').select('value').where('name', '=', 'user-pool')
+  return (await row.executeTakeFirstOrThrow()).value
+}
+
+export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig, clock: () => number): Promise<Store> {
+  const { delivery: way, registration } = config
+  const seal = createSeal(secrets.seal)
+  const attempts = createAttempts(db, clock, config.testMode)
+  const events = createEvents(db, clock)
+  const tell = (userId: string, data: string) =>
+    events.publish({ userId, eventType: ACCOUNT_EVENT, data, source: 'zeus' })
+  const audit = createAudit(db, clock, tell)
+  const users = createUsers(db, clock)
+  const stages = createStages(db, clock)
+  const factors = createFactors(db, seal, clock)
+  const delivery = createDelivery(db, seal, clock, {
+    email: way.smtpUrl === undefined ? undefined : smtpCarrier(way.smtpUrl, way.mailFrom ?? 'zeus@localhost'),
+    sms: way.smsWebhook === undefined ? undefined : webhookCarrier(way.smsWebhook, way.smsSecret),
+  })
+  return {
+    ...{ db, clock, config, secrets, seal, attempts, audit, events, users, stages, factors, delivery },
+    pool: await userPool(db, clock()),
+    cipher: createPasswordCipher(secrets.passwords, secrets.sm2),
+    roles: createRoles(db, clock),
+    sessions: createSessions(db, clock, (userId) => tell(userId, 'session-begun')),
+    codes: createCodes({ db, seal, attempts, deliver: delivery.deliver, clock }),
+    userData: createUserData(db),
+    departments: createDepartments(db, clock),
+    applications: createApplications(db, clock),
+    connections: createConnections(db, seal, clock),
+    accounts: createAccounts({ users, attempts, audit, registration, factors, stages, clock }),
+  }
+}

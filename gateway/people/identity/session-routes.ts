@@ -1,0 +1,73 @@
+import express, { type Request, type Router } from 'express'
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { CookieSession } from './cookie-session'
+import { ID_TOKEN_TTL_S } from './limits'
+import type { MediaCookie } from './media-cookie'
+import { originOf } from './origin'
+import { refuseErrors } from './refusal'
+import { bearerOf, principalOf, requireUser } from './require-user'
+import { sameOriginOnly } from './same-origin'
+import { say } from './say'
+import type { Store } from './service'
+import type { VerifyToken } from './tokens'
+import { programRecord, toUserRecord } from './user-record'
+
+interface SessionParts {
+  publicUrl: string
+  verify: VerifyToken
+  store: Pick<Store, 'users' | 'audit' | 'roles' | 'sessions'>
+  mediaCookie: MediaCookie
+  endToken: (token: string, expiresAt: number) => Promise<void>
+  /** Absent with a tenant: its session is its own. */
+  cookieSession?: CookieSession
+  endSessionEndpoint?: () => Promise<string | undefined>
+}
+
+/** `GET /me`, `POST /session/renew`, `POST /session/end`; mounted under `/api`. */
+export function sessionRoutes(parts: SessionParts): Router {
+  const { publicUrl, verify, mediaCookie, cookieSession } = parts
+  const { users, audit, roles, sessions } = parts.store
+  const router = express.Router()
+  const guard = sameOriginOnly(publicUrl)
+
+  /** Ends the token sent along, if it is still good for anything. */
+  async function endBearer(request: Request): Promise<string | undefined> {
+    try {
+      const token = bearerOf(request)
+      const principal = await verify(token)
+      if (token !== undefined) await parts.endToken(token, principal.expiresAt)
+      if (principal.sid !== undefined) await sessions.end(principal.sid, 'signed-out')
+      return principal.id
+    } catch {
+      return undefined
+    }
+  }
+
+  router.get('/me', requireUser(verify), async (request, response) => {
+    const principal = principalOf(response)
+    const user = await users.byId(principal.id)
+    mediaCookie.issue(response, principal, bearerOf(request) ?? '')
+    say(response, user ? toUserRecord(user, principal.role) : programRecord(principal))
+  })
+
+  router.post('/session/renew', guard, async (request, response) => {
+    const renewed = await cookieSession?.renew(request, response)
+    if (!renewed) throw new ZeusError('token-missing')
+    mediaCookie.issue(response, renewed.user, renewed.token)
+    const role = await roles.roleOf(renewed.user.id)
+    const user = toUserRecord(renewed.user, role)
+    say(response, { token: renewed.token, expiresInMs: ID_TOKEN_TTL_S * 1000, user })
+  })
+
+  router.post('/session/end', guard, async (request, response) => {
+    const bearer = await endBearer(request)
+    const userId = (await cookieSession?.end(request, response)) ?? bearer
+    if (userId !== undefined) await audit.record('signed-out', userId, originOf(request))
+    mediaCookie.clear(response)
+    const redirectTo = (await parts.endSessionEndpoint?.()) ?? null
+    say(response, { redirectTo })
+  })
+
+  router.use(refuseErrors)
+  return router
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../storage/database'
+import type { StageRow } from '../../storage/identity-tables'
+import { newSecretText } from './new-id'
+
+/** What may be under way. A token of one kind is nothing to another. */
+export type StageKind =
+  | 'mfa'
+  | 'first-login'
+  | 'force-reset'
+  | 'qr'
+  | 'qr-ticket'
+  | 'cas-ticket'
+  | 'federation'
+  | 'vouched'
+  | 'hosted'
+
+export interface Stage<B> {
+  userId: string | null
+  body: B
+  tries: number
+  expiresAt: number
+}
+
+export type SignInStages = ReturnType<typeof createStages>
+
+const digest = (kind: StageKind, token: string): string =>
+  createHash('sha256').update(`${kind}\0${token}`).digest('base64url')
+
+const read = <B>(row: StageRow | undefined): Stage<B> | undefined =>
+  row && { userId: row.user_id, body: JSON.parse(row.body) as B, tries: row.tries, expiresAt: row.expires_at }
+
+/** What a step says from now on; without `userId` it stays whose it is. */
+const said = (body: object, userId: string | undefined) => ({
+  body: JSON.stringify(body),
+  ...(userId === undefined ? {} : { user_id: userId }),
+})
+
+/**
+ * Steps of sign-ins in the database, so that a restart in the middle loses nobody and any gateway can go on. Found by
+ * the digest of a secret that only its holder has.
+ */
+export function createStages(db: Db, clock: () => number) {
+  const change = (kind: StageKind, token: string) =>
+    db.updateTable('stages').where('token_hash', '=', digest(kind, token))
+  const changeLive = (kind: StageKind, token: string) =>
+    change(kind, token).where('used_at', 'is', null).where('expires_at', '>', clock())
+
+  return {
+    /** Begins a step; its secret, or the one given. */
+    async begin(kind: StageKind, ttlMs: number, body: object, userId: string | null = null, secret = newSecretText()) {
+      const now = clock()
+      await db
+        .insertInto('stages')
+        .values({
+          ...{ token_hash: digest(kind, secret), kind, user_id: userId, body: JSON.stringify(body), tries: 0 },
+          ...{ created_at: now, expires_at: now + ttlMs, used_at: null },
+        })
+        .execute()
+      return secret
+    },
+
+    async find<B>(kind: StageKind, token: string): Promise<Stage<B> | undefined> {
+      const row = db
+        .selectFrom('stages')
+        .selectAll()
+        .where('token_hash', '=', digest(kind, token))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', clock())
+      return read<B>(await row.executeTakeFirst())
+    },
+
+    async write(kind: StageKind, token: string, body: object, userId?: string): Promise<void> {
+      await change(kind, token).set(said(body, userId)).execute()
+    },
+
+    /** Writes only where the step still says `before`: of many at once one wins. */
+    async move(kind: StageKind, token: string, before: object, after: object, userId?: string): Promise<boolean> {
+      const done = await changeLive(kind, token)
+        .set(said(after, userId))
+        .where('body', '=', JSON.stringify(before))
+        .executeTakeFirst()
+      return Number(done.numUpdatedRows) > 0
+    },
+
+    /** Counts a try; false from the last allowed one on, which ends the step. */
+    async try(kind: StageKind, token: string, max: number): Promise<boolean> {
+      const row = await change(kind, token)
+        .set((set) => ({ tries: set('tries', '+', 1) }))
+        .returning('tries')
+        .executeTakeFirst()
+      return row !== undefined && row.tries <= max
+    },
+
+    /** Ends a step and answers it; undefined when it had ended or never was. Of many at once one gets it. */
+    async take<B>(kind: StageKind, token: string): Promise<Stage<B> | undefined> {
+      return read<B>(await changeLive(kind, token).set({ used_at: clock() }).returningAll().executeTakeFirst())
+    },
+
+    async prune(): Promise<void> {
+      await db
+        .deleteFrom('stages')
+        .where('expires_at', '<', clock() - 60 * 60_000)
+        .execute()
+    },
+  }
+}

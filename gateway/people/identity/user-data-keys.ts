@@ -1,0 +1,63 @@
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { Db } from '../../storage/database'
+
+export type DataType = 'STRING' | 'NUMBER' | 'DATETIME' | 'BOOLEAN' | 'OBJECT' | 'SELECT'
+
+/** What a JSON value is, where nobody said before. */
+export function dataTypeOf(value: unknown): DataType {
+  if (typeof value === 'string') return 'STRING'
+  if (typeof value === 'number') return 'NUMBER'
+  if (typeof value === 'boolean') return 'BOOLEAN'
+  if (typeof value === 'object' && value !== null) return 'OBJECT'
+  throw new ZeusError('field-invalid')
+}
+
+/** Keys that people keep data under; a key's type is what was first put there, or as configured. */
+export function createUserDataKeys(db: Db) {
+  const find = (targetType: string, key: string) =>
+    db
+      .selectFrom('udf_keys')
+      .select('data_type')
+      .where('target_type', '=', targetType)
+      .where('key', '=', key)
+      .executeTakeFirst()
+
+  return {
+    /** The type of a key, from now on that of `value` where nobody said before. */
+    async typeFor(targetType: string, key: string, value: unknown): Promise<DataType> {
+      const known = await find(targetType, key)
+      if (known) return known.data_type as DataType
+      await db
+        .insertInto('udf_keys')
+        .values({ target_type: targetType, key, data_type: dataTypeOf(value), label: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return ((await find(targetType, key))?.data_type ?? dataTypeOf(value)) as DataType
+    },
+
+    /** By configuration: the only way to the types DATETIME and SELECT. */
+    async define(targetType: string, key: string, dataType: DataType, label: string | null): Promise<void> {
+      await db
+        .insertInto('udf_keys')
+        .values({ target_type: targetType, key, data_type: dataType, label })
+        .onConflict((conflict) => conflict.columns(['target_type', 'key']).doUpdateSet({ data_type: dataType, label }))
+        .execute()
+    },
+
+    /** What a key's first value said of its type goes with its last: nobody can fill the table with names. */
+    async forget(targetType: string, key: string): Promise<void> {
+      await db
+        .deleteFrom('udf_keys')
+        .where('target_type', '=', targetType)
+        .where('key', '=', key)
+        .where('label', 'is', null)
+        .where('data_type', 'not in', ['DATETIME', 'SELECT'])
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(selectFrom('udf_values').select('key').where('target_type', '=', targetType).where('key', '=', key)),
+          ),
+        )
+        .execute()
+    },
+  }
+}

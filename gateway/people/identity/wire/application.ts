@@ -1,0 +1,65 @@
+import { ZeusError } from '../../../../shared/protocol/errors'
+import type { IdentityCall } from './call'
+
+interface Metadata {
+  redirect_uris: string[]
+  post_logout_redirect_uris?: string[]
+  grant_types: string[]
+  response_types: string[]
+}
+
+/** Where an application's people may be sent back to; the installation's own included. Undefined: no such application. */
+export async function addressesOf(call: IdentityCall, appId: string): Promise<string[] | undefined> {
+  const { config, applications } = call.service
+  const own = [`${config.publicUrl}/login/success/`, `${config.publicUrl}/login/`, `${config.publicUrl}/`]
+  if (appId === config.clientId) return own
+  const app = await applications.find(appId)
+  if (!app) return undefined
+  const { redirect_uris, post_logout_redirect_uris = [] } = JSON.parse(app.metadata) as Metadata
+  return [...redirect_uris, ...post_logout_redirect_uris]
+}
+
+/** `GET /api/v2/applications/{appId}/public-config`: what a client may know before anybody signs in. */
+export async function publicConfig(call: IdentityCall) {
+  const { config, applications, pool, cipher, connections, delivery } = call.service
+  const id = String(call.request.params.appId)
+  const app = id === config.clientId ? undefined : await applications.find(id)
+  if (id !== config.clientId && !app) throw new ZeusError('app-unknown')
+  const metadata = app ? (JSON.parse(app.metadata) as Metadata) : undefined
+  const others = await connections.list()
+  const told = others.map(({ id, identifier, protocol, display_name, kind }) => ({
+    ...{ id, identifier, protocol, displayName: display_name, logo: null, kind },
+    // The way out is ours: what the other service is asked, nobody outside has to know.
+    config: {
+      authUrl: `${config.publicUrl}/connections/social/${identifier}`,
+      authorizationEdpoint: `${config.publicUrl}/connections/social/${identifier}`,
+    },
+  }))
+  return {
+    ...{
+      id,
+      userPoolId: pool,
+      name: app?.name ?? '宙斯看盘',
+      logo: null,
+      protocol: 'oidc',
+      publicKey: cipher.publicKey,
+    },
+    identityProviders: told.filter(({ kind }) => kind === 'enterprise'),
+    socialConnections: told
+      .filter(({ kind }) => kind === 'social')
+      .map((one) => ({ ...one, provider: one.identifier })),
+    loginTabs: { list: ['password', 'phone-code', 'email-code', 'app-qrcode'], default: 'password' },
+    registerTabs: { list: ['username', 'email', 'phone-code', 'email-code'], default: 'username' },
+    oidcConfig: {
+      grant_types: metadata?.grant_types ?? ['implicit'],
+      response_types: metadata?.response_types ?? ['id_token'],
+      redirect_uris: metadata?.redirect_uris ?? [`${config.publicUrl}/login/success/`],
+    },
+    websocket: config.publicUrl.replace(/^http/, 'ws'),
+    verifyCodeLength: 6,
+    /** Whether codes leave the house, or wait for an operator. */
+    delivery: delivery.carried,
+    sm2PublicKey: cipher.sm2PublicKey,
+    registrationOpen: await call.service.accounts.registrationOpen(),
+  }
+}

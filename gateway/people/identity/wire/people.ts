@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { FRESH_SIGN_IN_MS } from '../../../../shared/protocol/account'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { requireAnotherSignIn } from './account-changes'
+import type { IdentityCall } from './call'
+import { parseShape } from './register'
+
+const token = z.string().min(1).max(8_192)
+const shapes = {
+  link: z.object({ primaryUserToken: token, secondaryUserToken: token }),
+  unlink: z.object({ primaryUserToken: token, provider: z.string().min(1).max(64) }),
+  page: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(50).default(10),
+  }),
+}
+
+/** Whom a token in a body means; it is checked like one in a header. */
+async function holder(call: IdentityCall, text: string) {
+  const { verify, users, sessions, clock } = call.service
+  const { id, sid, readOnly } = await verify(text)
+  const user = await users.byId(id)
+  if (!user || sid === undefined || readOnly) throw new ZeusError('sign-in-again')
+  const session = await sessions.find(sid)
+  if (!session || clock() - session.authenticated_at > FRESH_SIGN_IN_MS) throw new ZeusError('sign-in-again')
+  return user
+}
+
+export const people = {
+  orgs: async (call: IdentityCall) => call.service.departments.paths((await call.principal()).id),
+
+  async securityLevel(call: IdentityCall) {
+    const user = await call.user()
+    const mfa = (await call.service.factors.enabledOf(user.id)).length > 0
+    const has = {
+      email: user.email_verified === 1,
+      phone: user.phone_verified === 1,
+      password: user.password_hash !== null,
+    }
+    const score = (has.password ? 40 : 0) + (has.email ? 20 : 0) + (has.phone ? 20 : 0) + (mfa ? 20 : 0)
+    const level = (JSON.parse(user.profile) as { passwordLevel?: string }).passwordLevel
+    // The password itself is not known any more; what it was when it was set is.
+    return { score, ...has, mfa, passwordSecurityLevel: has.password ? Number(level ?? 2) : null }
+  },
+
+  async applications(call: IdentityCall) {
+    await call.principal()
+    const { page, limit } = parseShape(shapes.page, call.request.query)
+    const { applications, config, clock } = call.service
+    const own = { id: config.clientId, name: '宙斯看盘', created_at: clock(), updated_at: clock() }
+    const all = [own, ...(await applications.list())]
+    const list = all.slice((page - 1) * limit, page * limit).map(({ id, name, created_at, updated_at }) => ({
+      ...{ id, name, logo: null, domain: new URL(config.publicUrl).host, description: null, protocol: 'oidc' },
+      ...{ createdAt: new Date(created_at).toISOString(), updatedAt: new Date(updated_at).toISOString() },
+    }))
+    return { totalCount: all.length, list }
+  },
+
+  /** What the secondary account may sign in with elsewhere goes to the primary one; the secondary account goes. */
+  async link(call: IdentityCall) {
+    const given = parseShape(shapes.link, call.request.body)
+    const [primary, secondary] = [
+      await holder(call, given.primaryUserToken),
+      await holder(call, given.secondaryUserToken),
+    ]
+    if (primary.id === secondary.id) throw new ZeusError('link-refused')
+    const { db, roles, sessions, users, audit } = call.service
+    const moved = await db.selectFrom('identities').select('id').where('user_id', '=', secondary.id).execute()
+    if (moved.length === 0) throw new ZeusError('link-refused')
+    await roles.mustNotBeLast(secondary.id)
+    await db.updateTable('identities').set({ user_id: primary.id }).where('user_id', '=', secondary.id).execute()
+    await sessions.endAllOf(secondary.id, 'deleted')
+    await users.erase(secondary.id)
+    await audit.record('linked', primary.id, call.from)
+    return { code: 200, message: '绑定成功' }
+  },
+
+  async unlink(call: IdentityCall) {
+    const { primaryUserToken, provider } = parseShape(shapes.unlink, call.request.body)
+    const user = await holder(call, primaryUserToken)
+    const { db, audit } = call.service
+    const bound = db
+      .selectFrom('identities')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('provider', '=', provider)
+    if (!(await bound.executeTakeFirst())) throw new ZeusError('not-linked')
+    await requireAnotherSignIn(call, user, 'identity')
+    await db.deleteFrom('identities').where('user_id', '=', user.id).where('provider', '=', provider).execute()
+    await audit.record('unlinked', user.id, call.from)
+    return { code: 200, message: '解绑成功' }
+  },
+
+  /** Nobody here can say whether a name belongs to a number. */
+  async authenticatePrincipal(call: IdentityCall): Promise<never> {
+    await call.principal()
+    throw new ZeusError('no-real-name-service')
+  },
+
+  async principal(call: IdentityCall): Promise<null> {
+    await call.principal()
+    return null
+  },
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import type { UserRow } from '../../../storage/identity-tables'
+import { QR_TICKET_TTL_MS, QR_TTL_MS } from '../limits'
+import { newSecretText } from '../new-id'
+import { NextStep } from '../next-step'
+import { qrImage } from '../qr-image'
+import type { IdentityService } from '../service'
+import type { IdentityCall } from './call'
+import type { WireRefusal } from './codes'
+import { parseShape } from './register'
+import { signedIn, stepRefusal } from './sign-people-in'
+import type { WireUser } from './wire-user'
+
+const UNUSED = 0
+const SCANNED = 1
+const CONFIRMED = 2
+const CANCELLED = 3
+const MORE = 4
+const EXPIRED = -1
+
+/** What is kept of a code. */
+export interface QrBody {
+  status: number
+  /** Digest of the cookie that the asking browser got: whoever photographs the screen gets no ticket. */
+  browser: string | null
+  /** Where the code is shown, for whoever approves. */
+  shownTo: { ip: string; userAgent: string | null; at: number }
+  ticket?: string
+  scannedResult?: WireRefusal
+}
+
+const COOKIE = 'zeus_qr'
+const shapes = {
+  gene: z.object({ scene: z.string().max(32).nullish() }),
+  random: z.object({ random: z.string().min(1).max(128) }),
+  ticket: z.object({ ticket: z.string().min(1).max(128) }),
+}
+
+const cookieOf = (call: IdentityCall): string | undefined =>
+  call.request.headers.cookie
+    ?.split(/; */)
+    .find((pair) => pair.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1)
+
+/** Whether a browser asks, which keeps cookies, or a program. */
+const isBrowser = (call: IdentityCall): boolean => call.request.headers['sec-fetch-site'] !== undefined
+
+/** A code to show: the address of the page on which a phone approves. */
+export async function makeQr(call: IdentityCall) {
+  const { scene } = parseShape(shapes.gene, call.request.body ?? {})
+  if (scene != null && scene !== 'APP_AUTH') throw new ZeusError('no-wechat')
+  const { stages, seal, config } = call.service
+  let browser: string | null = null
+  if (isBrowser(call)) {
+    const secret = newSecretText()
+    browser = seal.digest('qr-browser', secret)
+    const secure = config.publicUrl.startsWith('https:')
+    call.response.cookie(COOKIE, secret, { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: QR_TTL_MS * 3 })
+  }
+  const body: QrBody = {
+    status: UNUSED,
+    browser,
+    shownTo: { ip: call.from.ip, userAgent: call.from.userAgent, at: call.service.clock() },
+  }
+  const random = await stages.begin('qr', QR_TTL_MS, body)
+  const url = await qrImage(`${config.publicUrl}/login/qr/${random}`)
+  return { random, url, customLogo: null, expiresIn: QR_TTL_MS / 1000 }
+}
+
+const scannedInfo = (user: UserRow | undefined) => (user ? { nickname: user.nickname, photo: user.photo } : undefined)
+
+export async function checkQr(call: IdentityCall) {
+  const { random } = parseShape(shapes.random, call.request.query)
+  const { stages, users, seal } = call.service
+  const stage = await stages.find<QrBody>('qr', random)
+  if (!stage) return { random, status: EXPIRED }
+  const { body, userId } = stage
+  const { status } = body
+  const user = userId === null ? undefined : await users.byId(userId)
+  const mine = body.browser === null || seal.digest('qr-browser', cookieOf(call) ?? '') === body.browser
+  const info = scannedInfo(user)
+  return {
+    ...{ random, status },
+    ...(info && status !== UNUSED ? { userInfo: info } : {}),
+    ...(mine && status === CONFIRMED ? { ticket: body.ticket } : {}),
+    ...(mine && status === MORE ? { scannedResult: body.scannedResult } : {}),
+  }
+}
+
+/** The ticket of a confirmed code, once: the whole user with a token. */
+export async function exchangeQr(call: IdentityCall): Promise<WireUser> {
+  const { ticket } = parseShape(shapes.ticket, call.request.body)
+  const { stages, users, accounts } = call.service
+  const stage = await stages.take<Record<string, never>>('qr-ticket', ticket)
+  const user = stage?.userId ? await users.byId(stage.userId) : undefined
+  if (user?.status !== 'Activated') throw new ZeusError('qr-unknown')
+  return await signedIn(call, await accounts.entered(user, call.from), ['qr'])
+}
+
+type Move = (body: QrBody, userId: string | null, user: UserRow) => Promise<QrBody>
+
+/** The phone side: whoever is signed in there scans, then confirms or cancels. Throws `qr-unknown`, `qr-order`. */
+async function moveQr({ stages }: IdentityService, random: string, user: UserRow, next: Move): Promise<QrBody> {
+  const stage = await stages.find<QrBody>('qr', random)
+  if (!stage) throw new ZeusError('qr-unknown')
+  const body = await next(stage.body, stage.userId, user)
+  if (!(await stages.move('qr', random, stage.body, body, user.id))) throw new ZeusError('qr-unknown')
+  return body
+}
+
+const words: Record<string, string> = { '1': '已扫码', '2': '已确认', '3': '已取消', '4': '需要二次验证' }
+
+function mustHaveScanned(body: QrBody, userId: string | null, user: UserRow): void {
+  if (body.status !== SCANNED || userId !== user.id) throw new ZeusError('qr-order')
+}
+
+export const scanQr = (service: IdentityService, random: string, user: UserRow): Promise<QrBody> =>
+  moveQr(service, random, user, async (body) => {
+    if (body.status !== UNUSED) throw new ZeusError('qr-order')
+    return { ...body, status: SCANNED }
+  })
+
+export const confirmQr = (service: IdentityService, random: string, user: UserRow): Promise<QrBody> =>
+  moveQr(service, random, user, async (body, userId) => {
+    mustHaveScanned(body, userId, user)
+    const { stages, factors } = service
+    if ((await factors.enabledOf(user.id)).length > 0) {
+      // The phone's own sign-in does not stand for the second proof of another machine.
+      const kind = (await factors.find(user.id))?.enabled === 1 ? 'totp' : 'second-code'
+      const secret = await stages.begin('mfa', QR_TICKET_TTL_MS * 2, { amr: ['qr'] }, user.id)
+      const scannedResult = await stepRefusal(service, new NextStep(kind, user.id, secret))
+      return { ...body, status: MORE, scannedResult }
+    }
+    return { ...body, status: CONFIRMED, ticket: await stages.begin('qr-ticket', QR_TICKET_TTL_MS, {}, user.id) }
+  })
+
+export const cancelQr = (service: IdentityService, random: string, user: UserRow): Promise<QrBody> =>
+  moveQr(service, random, user, async (body, userId) => {
+    mustHaveScanned(body, userId, user)
+    return { ...body, status: CANCELLED }
+  })
+
+/** The same over the wire, by the phone's token. */
+const byToken = (work: typeof scanQr) => async (call: IdentityCall) => {
+  const { random } = parseShape(shapes.random, call.request.body)
+  const { status } = await work(call.service, random, await call.user())
+  return { random, status, description: words[String(status)] ?? '' }
+}
+
+export const qrOnPhone = {
+  scanned: byToken(scanQr),
+  confirm: byToken(confirmQr),
+  cancel: byToken(cancelQr),
+
+  /** What a phone shows before it approves. */
+  async look(call: IdentityCall) {
+    const { random } = parseShape(shapes.random, call.request.query)
+    await call.principal()
+    const stage = await call.service.stages.find<QrBody>('qr', random)
+    if (!stage) throw new ZeusError('qr-unknown')
+    return { status: stage.body.status, shownTo: stage.body.shownTo }
+  },
+}

@@ -1,0 +1,192 @@
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express'
+import type Provider from 'oidc-provider'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { logOf } from '../../../log'
+import { publicKeysOf } from '../live-keys'
+import type { IdentityService } from '../service'
+import { signedOutPage } from '../service-pages'
+import { publicConfig } from './application'
+import { createCall } from './call'
+import { casRoutes, sendCasPage } from './cas'
+import { refusalOf, wireRefusal } from './codes'
+import { verifyInDirectory } from './directories'
+import { answered, bare } from './envelope'
+import { publishEvent } from './events'
+import { federationRoutes, startInteraction } from './federation'
+import { executeGraphql } from './graphql'
+import { loginByEmailCode } from './login'
+import { people } from './people'
+import { checkQr, exchangeQr, makeQr, qrOnPhone } from './qr-sign-in'
+import { registerByEmailCode } from './register'
+import { secondSteps } from './second-step'
+import { sendSms } from './send-code'
+import { endSignIn, fromElsewhere, leave } from './sign-out'
+import { acceptPictures, upload } from './upload'
+import { validateToken } from './validate-token'
+
+const log = logOf('identity')
+
+interface WireParts {
+  provider: Provider
+  oauth: Provider
+  hostGuard: RequestHandler
+  brake: RequestHandler
+}
+
+const BODY_MAX = '64kb'
+
+/** Every address of the identity contract, in an envelope of its own: `{code, message, data}` under HTTP 200. */
+export function wireRoutes(service: IdentityService, { provider, oauth, hostGuard, brake }: WireParts): Router {
+  const router = express.Router({ caseSensitive: true })
+  router.use(['/graphql', '/api/v2', '/api/v3', '/cas', '/cas-idp', '/connections', '/logout'], hostGuard, brake)
+  router.post('/graphql/v2', express.json({ limit: BODY_MAX }), async (request, response) => {
+    response.set('Cache-Control', 'no-store')
+    // Only JSON: no form of another site can send it.
+    const wrong = { data: null, errors: [{ message: refusalOf('bad-request') }] }
+    if (!request.is('application/json')) return void response.json(wrong)
+    response.json(await executeGraphql(request.body, createCall(service, request, response)))
+  })
+  router.use('/api/v2', restRoutes(service, provider))
+  router.post('/api/v3/pub-userEvent', express.json({ limit: BODY_MAX }), answered(service, publishEvent))
+  router.use(['/api/v2', '/api/v3', '/graphql'], (_request, response) => {
+    response.status(404).json(refusalOf('not-found'))
+  })
+  router.use(casRoutes(service))
+  router.use(federationRoutes(service))
+  router.use('/uploads', acceptPictures(service.uploads))
+  signOutRoutes(router, service)
+  protocolRoutes(router, service, oauth)
+  router.use(['/graphql', '/api/v2', '/api/v3'], wrongBody)
+  router.use('/oauth/me', wrongForm)
+  return router
+}
+
+function restRoutes(service: IdentityService, provider: Provider): Router {
+  const router = express.Router({ caseSensitive: true })
+  const on = (work: Parameters<typeof answered>[1], message?: string) => answered(service, work, message)
+  router.post('/upload', on(upload))
+  router.use(express.json({ limit: BODY_MAX }))
+  router.post('/register/email-code', on(registerByEmailCode, '注册成功'))
+  router.post('/login/email-code', on(loginByEmailCode, '登录成功'))
+  router.post('/sms/send', on(sendSms, '发送成功'))
+  router.post('/users/link', on(people.link, '绑定成功'))
+  router.post('/users/unlink', on(people.unlink, '解绑成功'))
+  router.get('/users/me/orgs', on(people.orgs))
+  router.get('/users/me/security-level', on(people.securityLevel))
+  router.get('/users/me/applications/allowed', on(people.applications))
+  router.get('/users/principal_authentication', on(people.principal))
+  router.post('/users/principal_authentication', on(people.authenticatePrincipal))
+  router.post('/ldap/verify-user', on(verifyInDirectory('ldap')))
+  router.post('/ad/verify-user', on(verifyInDirectory('ad')))
+  router.get(
+    '/.well-known',
+    on(async () => ({ publicKey: service.cipher.publicKey, sm2PublicKey: service.cipher.sm2PublicKey })),
+  )
+  router.get('/applications/:appId/public-config', on(publicConfig))
+  router.get('/oidc/validate_token', bare(service, validateToken(provider)))
+  router.post('/connections/oidc/start-interaction', on(startInteraction))
+  router.post('/qrcode/gene', on(makeQr))
+  router.get('/qrcode/check', on(checkQr))
+  router.post('/qrcode/userinfo', on(exchangeQr))
+  router.post('/qrcode/scanned', on(qrOnPhone.scanned))
+  router.post('/qrcode/confirm', on(qrOnPhone.confirm))
+  router.post('/qrcode/cancel', on(qrOnPhone.cancel))
+  router.get('/qrcode/look', on(qrOnPhone.look))
+  secondStepRoutes(router, service)
+  router.all('/saml-idp/:appId', (_request, response) => {
+    response.json({ code: 7348, message: '未配置 SAML 应用', data: null })
+  })
+  router.get('/logout', on(signOutByCall))
+  return router
+}
+
+/** Another site may not sign people out with a picture. */
+async function signOutByCall(call: ReturnType<typeof createCall>): Promise<null> {
+  if (fromElsewhere(call)) throw new ZeusError('origin-refused')
+  await endSignIn(call)
+  return null
+}
+
+function secondStepRoutes(router: Router, service: IdentityService): void {
+  const on = (work: Parameters<typeof answered>[1], message?: string) => answered(service, work, message)
+  router.get('/mfa/authenticator', on(secondSteps.list))
+  router.post('/mfa/totp/associate', on(secondSteps.associate))
+  router.delete('/mfa/totp/associate', on(secondSteps.remove, 'TOTP MFA 解绑成功'))
+  router.post('/mfa/totp/associate/confirm', on(secondSteps.confirm, 'TOTP MFA 绑定成功'))
+  router.post('/mfa/totp/verify', on(secondSteps.verifyTotp))
+  router.post('/mfa/totp/recovery', async (request, response) => {
+    response.set('Cache-Control', 'no-store')
+    try {
+      const { user, next } = await secondSteps.recover(createCall(service, request, response))
+      response.json({ code: 200, message: '操作成功', data: user, recoveryCode: next })
+    } catch (thrown) {
+      response.json(wireRefusal(thrown))
+    }
+  })
+  router.post('/applications/mfa/sms/verify', on(secondSteps.verifySms))
+  router.post('/applications/mfa/email/verify', on(secondSteps.verifyEmail))
+  router.post('/applications/mfa/check', on(secondSteps.check))
+  const noFace = (code: number) => (_request: Request, response: Response) => {
+    response.json({ ...refusalOf('no-face-service'), code })
+  }
+  router.post('/mfa/face/associate', noFace(1707))
+  router.post('/mfa/face/verify', noFace(1702))
+}
+
+function signOutRoutes(router: Router, service: IdentityService): void {
+  router.get('/logout', async (request, response) => {
+    const call = createCall(service, request, response)
+    await leave(call, String(request.query.redirect_uri ?? ''), () =>
+      response.json({ code: 200, message: '已退出', data: null }),
+    )
+  })
+  router.get('/login/profile/logout', async (request, response) => {
+    const call = createCall(service, request, response)
+    await leave(call, String(request.query.redirect_uri ?? ''), () => sendCasPage(response, 200, signedOutPage()))
+  })
+}
+
+/** What the protocol library calls otherwise, or asks otherwise, than the contract. */
+function protocolRoutes(router: Router, service: IdentityService, oauth: Provider): void {
+  const keys = publicKeysOf(service.secrets)
+  router.get('/oidc/.well-known/jwks.json', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=300').json({ keys })
+  })
+  // The library's own user info insists on an OpenID token.
+  router.all('/oauth/me', express.urlencoded({ extended: false, limit: '8kb' }), async (request, response) => {
+    const body = (request.body ?? {}) as Record<string, unknown>
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearer ?? String(request.query.access_token ?? body.access_token ?? '')
+    const found = token === '' ? undefined : await oauth.AccessToken.find(token)
+    const user = found?.isValid && found.accountId ? await service.users.byId(found.accountId) : undefined
+    response.set('Cache-Control', 'no-store')
+    if (user?.status !== 'Activated') {
+      response.status(401).set('WWW-Authenticate', 'Bearer error="invalid_token"')
+      return void response.json({ error: 'invalid_token', error_description: 'invalid token provided' })
+    }
+    const { id, username, nickname, photo, email, phone } = user
+    response.json({ sub: id, id, username, nickname, photo, email, phone })
+  })
+}
+
+/** The same, as OAuth says it: whatever serves the router would tell where our files lie. */
+const wrongForm: ErrorRequestHandler = (thrown, _request, response, next) => {
+  if (response.headersSent) return next(thrown)
+  log.debug({ err: thrown }, 'a token was not read')
+  response.status(400).json({ error: 'invalid_request', error_description: 'the request could not be read' })
+}
+
+/** A body that cannot be read is refused like anything else. */
+const wrongBody: ErrorRequestHandler = (thrown, _request, response, next) => {
+  const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined
+  const unread = typeof status === 'number' && status >= 400 && status < 500
+  if (response.headersSent) next(thrown)
+  else if (status === 413) response.json(refusalOf('too-large'))
+  else response.json(unread ? refusalOf('bad-request') : wireRefusal(thrown))
+}

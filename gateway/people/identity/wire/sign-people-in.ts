@@ -1,0 +1,68 @@
+import type { UserRow } from '../../../storage/identity-tables'
+import { MFA_TTL_MS } from '../limits'
+import { NextStep } from '../next-step'
+import type { IdentityService } from '../service'
+import type { IdentityCall } from './call'
+import { WireError, type WireRefusal } from './codes'
+import { toWireUser, type WireUser } from './wire-user'
+
+/** Begins a session with this answer: the cookie, and the token that clients hold. */
+export async function signedIn(
+  call: IdentityCall,
+  user: UserRow,
+  amr: readonly string[],
+  newlyCreated = false,
+): Promise<WireUser> {
+  const { service, request, response, from } = call
+  const session = await service.cookieSession.begin(request, response, user, amr, from)
+  const token = await service.userTokens.mint(user, session)
+  return await toWireUser(service, user, { token, newlyCreated })
+}
+
+/** The record with the token that the caller has: clients store what they get, and would lose it. */
+export async function stillSignedIn(call: IdentityCall, user: UserRow): Promise<WireUser> {
+  const { expiresAt } = await call.principal()
+  return await toWireUser(call.service, user, { token: { token: call.bearer ?? '', expiresAt } })
+}
+
+/** What is told of an account to somebody who has proven only half: enough to go on. */
+async function stepData({ users }: IdentityService, step: NextStep): Promise<Record<string, unknown>> {
+  const user = await users.byId(step.userId)
+  return {
+    ...{ email: masked(user?.email), phone: masked(user?.phone), nickname: user?.nickname ?? null },
+    ...{ username: user?.username ?? null, avatar: user?.photo ?? null, totpMfaEnabled: step.kind === 'totp' },
+  }
+}
+
+/** Runs a sign-in; a step that is missing becomes the refusal that clients go on from. */
+export async function withSteps<T>(call: IdentityCall, signIn: () => Promise<T>): Promise<T> {
+  try {
+    return await signIn()
+  } catch (thrown) {
+    throw thrown instanceof NextStep ? new WireError(await stepRefusal(call.service, thrown)) : thrown
+  }
+}
+
+export async function stepRefusal(service: IdentityService, step: NextStep): Promise<WireRefusal> {
+  const { kind, stage, userId } = step
+  if (kind === 'first-login') return { code: 1639, message: '首次登录，请设置新密码', data: { token: stage } }
+  if (kind === 'force-reset') return { code: 2058, message: '管理员要求修改密码，请设置新密码', data: { token: stage } }
+  const mfaToken = await service.userTokens.mintStep(userId, stage, MFA_TTL_MS)
+  const data = { mfaToken, ...(await stepData(service, step)) }
+  return kind === 'totp'
+    ? { code: 1635, message: '请输入动态验证码', data }
+    : { code: 1636, message: '请完成二次验证', data: { ...data, ...(await reach(service, userId)) } }
+}
+
+/** Whole addresses: the client has to name where the second code goes, and proved the first factor already. */
+async function reach({ users, factors }: IdentityService, userId: string) {
+  const user = await users.byId(userId)
+  const kinds = (await factors.enabledOf(userId)).map(({ kind }) => kind)
+  return {
+    email: kinds.includes('email') ? (user?.email ?? null) : null,
+    phone: kinds.includes('sms') ? (user?.phone ?? null) : null,
+  }
+}
+
+const masked = (address: string | null | undefined): string | null =>
+  address ? address.replace(/^(.{1,3}).*?(.{2}(@.*)?)$/, '$1****$2') : null

@@ -1,0 +1,65 @@
+import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+
+const CODE = /(?<![\d.])(?:(?:sh|sz|bj)\d{6}|\d{6}(?:\.(?:sh|sz|bj))?)(?!\d)/gi
+
+export interface NameSearch {
+  /**
+   * Instruments that a text names by code or full name, in the order in which they appear, and the text without
+   * them (`\0` in their place). Where one name lies within another (上证 in 上证50) the longer one counts.
+   */
+  named(text: string): { ids: InstrumentId[]; rest: string }
+  /** Instruments with these words in their names, at most `max`; none for a single letter. */
+  containing(words: string, max: number): InstrumentId[]
+}
+
+/** Searches texts for the instruments of a table; the table is read again when its epoch changes. */
+export function createNameSearch(table: () => InstrumentTable): NameSearch {
+  let epoch = -1
+  let byName: { name: string; id: InstrumentId }[] = []
+  let known = new Set<InstrumentId>()
+
+  function refresh(): void {
+    const current = table()
+    if (current.epoch === epoch) return
+    epoch = current.epoch
+    known = new Set(current.id)
+    byName = current.id
+      .flatMap((id, index) => {
+        const name = current.name[index] ?? ''
+        return [...new Set([name, current.plain?.[id] ?? name])].map((one) => ({ id, name: one }))
+      })
+      .filter(({ name }) => name.length > 1)
+      .sort((a, b) => b.name.length - a.name.length)
+  }
+
+  return {
+    named(text) {
+      refresh()
+      const hits: { at: number; id: InstrumentId }[] = []
+      let rest = text
+      const take = (at: number, length: number, id: InstrumentId) => {
+        hits.push({ at, id })
+        rest = rest.slice(0, at) + '\0'.repeat(length) + rest.slice(at + length)
+      }
+      for (const match of text.matchAll(CODE)) {
+        const id = idsFromInput(match[0]).find((one) => known.has(one))
+        if (id) take(match.index, match[0].length, id)
+      }
+      for (const { id, name } of byName) {
+        const at = rest.indexOf(name)
+        if (at >= 0) take(at, name.length, id)
+      }
+      return { ids: [...new Set(hits.sort((a, b) => a.at - b.at).map(({ id }) => id))], rest }
+    },
+    containing(words, max) {
+      refresh()
+      if (words.length < 2) return []
+      const found: InstrumentId[] = []
+      for (const { id, name } of byName) {
+        if (name.includes(words) && !found.includes(id) && found.push(id) >= max) break
+      }
+      return found
+    },
+  }
+}

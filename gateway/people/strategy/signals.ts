@@ -1,0 +1,61 @@
+import type { MarketClock } from '../../../shared/market/session'
+import { minuteSlot, timeOfDay } from '../../../shared/market/session'
+import type { StrategyReport } from '../../../shared/protocol/rest'
+import type { SignalMarket } from './market-port'
+import { inUniverse, STRATEGY_RULES } from './rules'
+import { SCORE_MINUTES, SignalOutcome } from './signal-outcome'
+import { type StockNow, stockNow } from './stock-now'
+import { UniversePrices } from './universe-prices'
+
+/**
+ * Rules over the whole market with their own live score: what the price did `SCORE_MINUTES` trading minutes after
+ * each signal of today, beside the share of all stocks of the universe that rose over the same minutes. Prices of
+ * the minute in which a signal is published, not its best. Call `observe` every few seconds.
+ */
+export function createSignals(market: SignalMarket, clock: () => MarketClock, rules = STRATEGY_RULES) {
+  const prices = new UniversePrices()
+  let standings: SignalOutcome[] = []
+  let tradingDay = ''
+  let epoch = -1
+  let asOf = 0
+
+  function restart(day: string): void {
+    tradingDay = day
+    asOf = 0
+    prices.clear()
+    standings = rules.map((rule) => new SignalOutcome(rule))
+  }
+
+  restart('')
+
+  return {
+    observe(): void {
+      const { marketTime, phase, tradingDay: day } = clock()
+      const table = market.instrumentTable()
+      if (day !== tradingDay || table.epoch !== epoch) {
+        restart(day)
+        epoch = table.epoch
+      }
+      if (phase !== 'morning' && phase !== 'afternoon') return
+      const slot = minuteSlot(timeOfDay(marketTime))
+      asOf = marketTime
+      const now = prices.has(slot) ? undefined : new Float64Array(table.id.length)
+      const stocks: StockNow[] = []
+      for (const row of market.boardRows()) {
+        if (now) now[row.index] = row.last
+        const stock = table.kind[row.index] === 'stock' ? stockNow(row, table, slot) : undefined
+        if (stock && inUniverse(stock)) stocks.push(stock)
+      }
+      stocks.sort((a, b) => a.index - b.index)
+      if (now) {
+        for (const standing of standings) standing.settle(slot, now, (from) => prices.risenSince(from, now))
+        prices.add(slot, stocks, table.id.length, SCORE_MINUTES + 1)
+      }
+      for (const standing of standings) standing.look(stocks, slot, marketTime)
+    },
+
+    report: (): StrategyReport => ({ asOf, strategies: standings.map((standing) => standing.report()) }),
+  }
+}
+
+export type Signals = ReturnType<typeof createSignals>

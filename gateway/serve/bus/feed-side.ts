@@ -1,0 +1,147 @@
+import { isNumbered, type KindName, type NumberedKind, type Row } from '../../../shared/protocol/kinds'
+import { parseTopic, type TopicName } from '../../../shared/protocol/topics'
+import type { Update } from '../../../shared/protocol/update'
+import { logOf } from '../../log'
+import type { Bus } from './bus'
+import { FeedPulse, type PulseFacts } from './feed-pulse'
+import { decodeMessage, encodeMessage } from './messages'
+import { ReadTopics } from './read-topics'
+import { snapshotFrames } from './snapshot'
+import { subjects } from './subjects'
+import { UnsureRows } from './unsure-rows'
+import { UpdateBatches } from './update-batches'
+
+const log = logOf('bus')
+
+const HEARTBEAT_MS = 1_000
+
+/** What the feed's side needs of the topics' logs. */
+export interface FeedTopics {
+  readonly currentEpoch: number
+  log(topic: TopicName): { readonly epoch: number; readonly seq: number; numberedRows(): readonly Row<NumberedKind>[] }
+  watched(topic: TopicName, yes: boolean): void
+}
+
+export interface FeedSideOptions {
+  bus: Bus
+  /** Differs from every other life of a feed. */
+  life: string
+  /** Higher than that of every feed before; 0 where there can be only one. */
+  term?: number
+  topics: FeedTopics
+  rows: <K extends KindName>(topic: TopicName, kind: K) => readonly Row<K>[]
+  facts: () => PulseFacts
+  /** Epoch ms. */
+  now: () => number
+  /** Runs once after `ms`; replaced in tests. */
+  later?: (ms: number, run: () => void) => void
+}
+
+/** The feed as its gateways know it: tells them what changed, answers who asks, knows what they read. */
+export interface FeedSide {
+  /** After the update was numbered. */
+  publish(update: Update): void
+  /** From now on it answers; the numbering stands. */
+  open(): void
+  /** A sign of life now, because something changed. */
+  beat(): void
+  isRead(topic: TopicName): boolean
+  close(): void
+}
+
+const afterwards = (ms: number, run: () => void): void => void setTimeout(run, ms).unref()
+
+export function createFeedSide(options: FeedSideOptions): FeedSide {
+  const { bus, topics, now, term = 0, later = afterwards } = options
+  const read = new ReadTopics(now, (topic, yes) => topics.watched(topic, yes))
+  const pulse = new FeedPulse(options)
+  const stops: (() => void)[] = []
+  const unsure = new UnsureRows()
+  const batches = new UpdateBatches({
+    send: (topic, numbered, frame) => bus.publish(numbered ? subjects.prints(topic) : subjects.latest(topic), frame),
+    later,
+    term,
+  })
+
+  function interest(bytes: Uint8Array): void {
+    const message = decodeMessage('interest', bytes)
+    if (message) read.reads(message.gateway, message.topics)
+  }
+
+  function answer(bytes: Uint8Array): void {
+    const asked = decodeMessage('ask', bytes)
+    if (!pulse.isOpen || !asked || !parseTopic(asked.topic)) return
+    const { topic, gateway } = asked
+    // From here on its rows are made; what was made before lies in the snapshot.
+    read.readsToo(gateway, topic)
+    batches.flush(topic)
+    for (const part of snapshotOf(options, topic)) bus.publish(subjects.reply(gateway, topic, false), part)
+    bus.publish(subjects.reply(gateway, topic, true), encodeMessage('end', { term }))
+  }
+
+  stops.push(bus.subscribe(subjects.interest, guarded(interest)), bus.subscribe(subjects.ask, guarded(answer)))
+  stops.push(
+    bus.onReturn(() => {
+      pulse.returned()
+      for (const { update, epoch, seq } of unsure.again(topics, now())) batches.add(update, epoch, seq)
+      batches.flush()
+      pulse.beat()
+    }),
+  )
+  const beating = setInterval(() => {
+    if (bus.isGood?.() ?? true) unsure.later()
+    read.recount()
+    pulse.beat()
+  }, HEARTBEAT_MS)
+
+  return {
+    publish(update) {
+      if (update.kind === 'reset') {
+        batches.flush()
+        unsure.clear()
+        pulse.reset()
+        return
+      }
+      if (isNumbered(update.kind)) {
+        const { epoch, seq } = topics.log(update.topic)
+        unsure.told(update.topic, seq)
+        batches.add(update, epoch, seq)
+      } else if (pulse.isOpen && read.has(update.topic)) {
+        batches.add(update, topics.currentEpoch, 0)
+      }
+    },
+    open: () => pulse.open(),
+    beat: () => pulse.beat(),
+    isRead: (topic) => read.has(topic),
+    close() {
+      clearInterval(beating)
+      batches.flush()
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** All that a topic has now. */
+function snapshotOf({ topics, rows, now, term = 0 }: FeedSideOptions, topic: TopicName) {
+  const stream = topics.log(topic)
+  return snapshotFrames({
+    topic,
+    epoch: topics.currentEpoch,
+    seq: stream.seq,
+    numbered: stream.numberedRows(),
+    rows: (kind) => rows(topic, kind),
+    ingestTime: now(),
+    term,
+  })
+}
+
+/** A message that cannot be answered is logged, and harms nothing else. */
+function guarded(work: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
+  return (bytes) => {
+    try {
+      work(bytes)
+    } catch (thrown) {
+      log.error({ err: thrown }, 'a message was not answered')
+    }
+  }
+}

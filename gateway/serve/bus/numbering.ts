@@ -1,0 +1,87 @@
+import { isNumbered, type NumberedKind, type Row } from '../../../shared/protocol/kinds'
+import { isSound } from '../../../shared/protocol/sound-rows'
+import type { TopicName } from '../../../shared/protocol/topics'
+import type { Update } from '../../../shared/protocol/update'
+import type { JournalTail } from './journal'
+import type { RowUpdate } from './update-batches'
+
+/** What the numbering needs of the topics' logs. */
+export interface NumberedTopics {
+  log(topic: TopicName): { continueFrom(epoch: number, newest: number): void; append(update: RowUpdate): unknown }
+  resetAll(epoch: number): void
+}
+
+/**
+ * How a feed that begins again in the middle of a day tells what was told before: all rows once more in the same order
+ * (`again`), something else up to the moment that was reached (`otherwise`), or not at all but for what overlaps
+ * (`onwards`).
+ */
+export type Retelling = 'again' | 'otherwise' | 'onwards'
+
+interface Numbered {
+  /** Number of the newest row, and its time. */
+  seq: number
+  until: number
+  /** Rows that were told again so far. */
+  retold: number
+}
+
+/**
+ * Lets a feed that began again go on with the numbers of its last life: the same trading day of the same feed keeps
+ * its epoch, and rows that were numbered already are not numbered again. Any other day begins an epoch of its own.
+ */
+export class ContinuedNumbering {
+  private readonly numbered = new Map<TopicName, Numbered>()
+  /** Time up to which nothing of any topic is new. */
+  private until = 0
+  private waiting: JournalTail | undefined
+
+  /** `retells`: how the prints of a topic are told. */
+  constructor(
+    private readonly topics: NumberedTopics,
+    tail: JournalTail | undefined,
+    private readonly retells: (topic: TopicName) => Retelling = () => 'onwards',
+  ) {
+    this.waiting = tail
+  }
+
+  /**
+   * A trading day begins; `begin` starts its epoch in the logs. True if it was the one of the last life, and its
+   * numbers go on.
+   */
+  restart(tradingDay: string, feed: string, begin: () => void): boolean {
+    const tail = this.waiting
+    this.waiting = undefined
+    this.numbered.clear()
+    this.until = 0
+    if (tail?.tradingDay !== tradingDay || tail.feed !== feed) {
+      begin()
+      return false
+    }
+    // The logs count one up at each beginning.
+    this.topics.resetAll(tail.epoch - 1)
+    begin()
+    this.until = tail.newestRow
+    for (const [topic, { kind, seq, rows }] of tail.topics) {
+      const log = this.topics.log(topic)
+      log.continueFrom(tail.epoch, seq - rows.length)
+      for (const { row, ingestTime } of rows) log.append({ kind, topic, row, ingestTime } as RowUpdate)
+      this.numbered.set(topic, { seq, until: rows.at(-1)?.row.time ?? 0, retold: 0 })
+    }
+    return true
+  }
+
+  /** Whether the update is new: not a row that an earlier life numbered. Ask once for each row, in order. */
+  admits(update: Update): boolean {
+    if (update.kind === 'reset' || this.until === 0 || !isNumbered(update.kind)) return true
+    const row = update.row as Row<NumberedKind>
+    const before = this.numbered.get(update.topic)
+    const retelling = this.retells(update.topic)
+    if (retelling === 'otherwise') return row.time > this.until
+    if (!before) return true
+    if (retelling === 'onwards' || update.kind !== 'trade') return row.time > before.until
+    // One that no frame can hold has no number; what was told at one moment may have been cut in two.
+    if (isSound(update.kind, row)) before.retold++
+    return before.retold > before.seq
+  }
+}

@@ -1,0 +1,44 @@
+import { parseTopic, type TopicName } from '../../../shared/protocol/topics'
+
+/** A gateway that has said nothing for this long reads nothing. */
+const INTEREST_MAX_MS = 10_000
+
+/** Which topics the gateways read, by what each said last. */
+export class ReadTopics {
+  readonly #gateways = new Map<string, { heardAt: number; topics: readonly TopicName[] }>()
+  #read = new Set<TopicName>()
+
+  /** `watched` is told of each topic that begins or ceases to be read. */
+  constructor(
+    private readonly now: () => number,
+    private readonly watched: (topic: TopicName, yes: boolean) => void,
+  ) {}
+
+  has(topic: TopicName): boolean {
+    return this.#read.has(topic)
+  }
+
+  /** All that a gateway reads. */
+  reads(gateway: string, topics: readonly TopicName[]): void {
+    this.#gateways.set(gateway, { heardAt: this.now(), topics: topics.filter((topic) => parseTopic(topic)) })
+    this.recount()
+  }
+
+  /** One more. */
+  readsToo(gateway: string, topic: TopicName): void {
+    const known = this.#gateways.get(gateway)?.topics ?? []
+    const topics = known.includes(topic) ? known : [...known, topic]
+    this.#gateways.set(gateway, { heardAt: this.now(), topics })
+    this.recount()
+  }
+
+  /** Forgets gateways that are silent. */
+  recount(): void {
+    const limit = this.now() - INTEREST_MAX_MS
+    for (const [id, { heardAt }] of this.#gateways) if (heardAt < limit) this.#gateways.delete(id)
+    const wanted = new Set([...this.#gateways.values()].flatMap((gateway) => gateway.topics))
+    for (const topic of wanted) if (!this.#read.has(topic)) this.watched(topic, true)
+    for (const topic of this.#read) if (!wanted.has(topic)) this.watched(topic, false)
+    this.#read = wanted
+  }
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { Router } from 'express'
+import type { Rule } from '../../../shared/alerts/rule'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { UnixMs } from '../../../shared/market/units'
+import type { Publication } from '../../../shared/protocol/publication'
+import type { Config } from '../../config/config'
+import { COMPARED_WITH } from '../../past/history/signal-days'
+import { startAlertPublisher } from '../../people/alerts/alert-publisher'
+import { BackTester } from '../../people/alerts/back-test/back-test'
+import type { PastSource } from '../../people/alerts/back-test/past-source'
+import { type ListedName, NameBook } from '../../people/alerts/directory'
+import { FiringDesk } from '../../people/alerts/firing-desk'
+import { figuresOfRule } from '../../people/alerts/operand-figures'
+import { createQuietStore } from '../../people/alerts/quiet-store'
+import { OwnScores, type RuleScoresParts } from '../../people/alerts/rule-scores'
+import { createRuleStore } from '../../people/alerts/rule-store'
+import { ScoredFirings } from '../../people/alerts/scored-firings'
+import { createChannelStore } from '../../people/alerts/webhooks/channel-store'
+import { failureText } from '../../people/alerts/webhooks/failure'
+import { judgeAnswer, type Outgoing, outgoing, type Target } from '../../people/alerts/webhooks/outgoing'
+import { post } from '../../people/alerts/webhooks/post'
+import { Sender } from '../../people/alerts/webhooks/sender'
+import type { Seal } from '../../people/identity/keys/seal'
+import type { Db } from '../../storage/database'
+import { backTestRoutes } from '../http/alert-back-test'
+import { alertChannelRoutes } from '../http/alert-channels'
+import { alertChoiceRoutes } from '../http/alert-choices'
+import { type AlertNowParts, alertNowRoutes } from '../http/alert-now'
+import { alertScoreRoutes } from '../http/alert-scores'
+import { type AlertParts, alertRoutes } from '../http/alerts'
+import type { Hub } from '../hub/hub'
+
+const TEST_TEXT = '【预警】这是一条测试消息'
+const ANSWER_SHOWN = 200
+
+export interface AlertDeskParts {
+  config: Config
+  db: Db
+  /** Of channels' secrets. */
+  seal: Seal
+  hub: Hub
+  market: {
+    readonly feed: { readonly name: string; clock(): { marketTime: UnixMs } }
+    readonly tradingDay: string
+    readonly past: PastSource
+    instrument(id: InstrumentId): Instrument | undefined
+    listed(): readonly ListedName[]
+    heldNow: AlertNowParts['heldNow']
+    follow: RuleScoresParts['follow']
+    /** Where rules stand, as far as that is known. */
+    alertStates: AlertParts['statesOf']
+  }
+  publication: Publication
+  now: () => number
+}
+
+/** Alerts as people have them: their resources, what is told to their pages, and what is sent elsewhere. */
+export async function openAlertDesk({ config, db, seal, hub, market, publication, now }: AlertDeskParts) {
+  const source = () => market.feed.name
+  const told = await startAlertPublisher({ db, source, hub, now })
+  const channels = createChannelStore(db, seal, config.alertPrivate, now)
+  const sendOut = (message: Outgoing) => post(message, config.alertPrivate)
+  let held = new NameBook([])
+  const names = () => {
+    const listed = market.listed()
+    if (listed !== held.listed) held = new NameBook(listed)
+    return held
+  }
+  const sender = new Sender({ db, channels, post: sendOut, nameOf: (id) => names().nameOf(id), now })
+
+  async function test(target: Target) {
+    try {
+      const id = randomBytes(9).toString('base64url')
+      const { status, body } = await sendOut(outgoing(target, TEST_TEXT, id, now()))
+      return {
+        sent: judgeAnswer(target.kind, status, body) === 'sent',
+        answer: `${status} ${body}`.slice(0, ANSWER_SHOWN),
+      }
+    } catch (thrown) {
+      return { sent: false, answer: failureText(thrown) }
+    }
+  }
+
+  const tester = new BackTester({
+    ...{ source: market.past, instrument: (id) => market.instrument(id), today: () => market.tradingDay },
+    elapsed: () => performance.now(),
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+  })
+  const stopSending = sender.start()
+  const rules = createRuleStore(db, now)
+  const isWithheld = (rule: Rule) => figuresOfRule(rule).some((figure) => publication.withholds(figure))
+  const instrument = (id: InstrumentId) => market.instrument(id)
+  const scores = new OwnScores({
+    ...{ firings: new ScoredFirings(db, source), names, instrument, index: COMPARED_WITH },
+    ownOf: (owner) => rules.ownOf(owner),
+    follow: (asked) => market.follow(asked),
+    tradingDay: () => market.tradingDay,
+    marketTime: () => market.feed.clock().marketTime,
+  })
+  const routes: Router[] = [
+    backTestRoutes({ rules, names, instrument, isWithheld, run: (ask) => tester.run(ask) }),
+    alertChoiceRoutes({ rules, names, instrument, quiet: createQuietStore(db, now) }),
+    alertNowRoutes({ rules, names, instrument, heldNow: (asked) => market.heldNow(asked) }),
+    alertRoutes({
+      rules,
+      firings: new FiringDesk(db, source, now),
+      names,
+      instrument,
+      statesOf: (ids) => market.alertStates(ids),
+      marketTime: () => market.feed.clock().marketTime,
+      tradingDay: () => market.tradingDay,
+      shown: (owner, states, read) => told.follow(owner, states, read),
+      changed: (owner, what) => (what === 'rules' ? told.rulesChanged(owner) : told.look()),
+      now,
+    }),
+    alertChannelRoutes({ channels, test }),
+    alertScoreRoutes(scores),
+  ]
+  return {
+    routes,
+    look: told.look,
+    close() {
+      told.close()
+      stopSending()
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import type { Router } from 'express'
+import type { SignalResult } from '../../../shared/flow/signal-score'
+import type { FeedStatus } from '../../../shared/market/events'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { BarKind } from '../../../shared/protocol/bar-sum'
+import type { Row } from '../../../shared/protocol/kinds'
+import { NO_ROW_INDEX, type Publication } from '../../../shared/protocol/publication'
+import type { HealthReport, HealthState } from '../../../shared/protocol/rest'
+import type { TopicName } from '../../../shared/protocol/topics'
+import type { Config } from '../../config/config'
+import { createBarChecksums } from '../../market/state/bar-checksum'
+import { createReplays } from '../../past/replay/replays'
+import type { PastSource } from '../../people/alerts/back-test/past-source'
+import type { ListedName } from '../../people/alerts/directory'
+import type { FollowRequest } from '../../people/alerts/rule-scores'
+import type { BasketCourseSource } from '../../people/documents/basket-course'
+import { isEventSocket } from '../../people/identity/event-sockets'
+import type { Identity } from '../../people/identity/identity'
+import { endedCode } from '../../people/identity/session-ends'
+import { isWallToken } from '../../people/walls/wall-tokens'
+import { createWalls, type Walls } from '../../people/walls/walls'
+import type { Db } from '../../storage/database'
+import type { Uploads } from '../../storage/uploads'
+import type { ClientLatencies } from '../../watch/health/client-latency'
+import { reserveHeapRoom } from '../../watch/health/heap-room'
+import type { Freezes } from '../../watch/incidents/freezes'
+import type { OpsDesk } from '../../watch/incidents/ops-desk'
+import type { AlertNowParts } from '../http/alert-now'
+import type { AlertParts } from '../http/alerts'
+import type { Hub } from '../hub/hub'
+import type { CallContext } from '../hub/socket-calls'
+import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../hub/socket-server'
+import { openAlertDesk } from './alerts'
+import type { Listener } from './listen'
+import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
+import { openOperators } from './operators'
+import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, createSpending } from './spending'
+import { topicCheck } from './topic-exists'
+import { openWeb } from './web'
+
+/** What a process that serves people needs to know of the market, wherever that is kept. */
+export interface KnownMarket {
+  readonly feed: FeedFacts
+  readonly tradingDay: string
+  /** What is on record of finished days. */
+  readonly past: PastSource & BasketCourseSource
+  instrument(id: InstrumentId): Instrument | undefined
+  /** No instrument is known yet. */
+  isEmpty(): boolean
+  /** Names of all instruments; the same array until one changes. */
+  listed(): readonly ListedName[]
+  /** Whether a condition of an alert holds at this moment. */
+  heldNow: AlertNowParts['heldNow']
+  /** What became of what somebody saw on a day. */
+  follow(ask: FollowRequest): Promise<SignalResult[]>
+  /** Where alert rules stand, as far as that is known. */
+  alertStates: AlertParts['statesOf']
+  status(): FeedStatus
+}
+
+export interface FrontParts {
+  config: Config
+  root: string
+  development: boolean
+  listener: Listener
+  db: Db
+  identity: Identity
+  uploads: Uploads
+  hub: Hub
+  market: KnownMarket
+  prepare?: CallContext['prepare']
+  /** Current minute bars of a topic. */
+  bars: (topic: TopicName, kind: BarKind) => readonly Row<BarKind>[]
+  latencies: ClientLatencies
+  freezes: Freezes
+  publication: Publication
+  /** What answers for the market over HTTP. */
+  marketRoutes: readonly Router[]
+  /** `worst`: of what `health` rows told last. */
+  health: { reports(): HealthReport[]; worst(): HealthState }
+  now: () => number
+}
+
+/** Sockets, sign-in, resources and pages. */
+export interface Front {
+  /** The feed's status changed. */
+  tellStatus(status: FeedStatus): void
+  /** Phase, day or speed changed. */
+  tellSession(): void
+  /** Alerts were stored. */
+  tellAlerts(): void
+  /** Parts are looked at for operators now, not at the next turn. */
+  look(): void
+  /** Hands its connections over to other gateways, as the configuration says how slowly. */
+  drain(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Checksums of bars as readers have them. */
+const publishedBars = ({ publication, bars, now }: Pick<FrontParts, 'publication' | 'bars' | 'now'>) =>
+  createBarChecksums({
+    rows: (name, kind) => publication.rows(name, kind, bars(name, kind), NO_ROW_INDEX),
+    now,
+  })
+
+/** Whom a token means: a screen by its wall's, everybody else by the sign-in's. */
+const tokensOf = (walls: Walls, identity: Identity): Pick<SocketServerOptions, 'verify' | 'still'> => ({
+  verify: (token) => (token && isWallToken(token) ? walls.verify(token) : identity.verify(token)),
+  still: (user, token) => (token && isWallToken(token) ? walls.still(user.sid ?? '') : identity.verify(token)),
+})
+
+export async function openFront(parts: FrontParts): Promise<Front> {
+  const { config, root, development, listener, db, identity, hub, market, marketRoutes, health, now } = parts
+  const { latencies, freezes, publication } = parts
+  const { publicUrl } = listener
+  const walls = createWalls({ db, clock: now, take: identity.store.attempts.take, halfDays: config.halfDays })
+  let desk: OpsDesk | undefined
+  const exists = topicCheck(market)
+  const replays = createReplays({ store: config.history?.store, feed: market.feed, exists, publication, now })
+  const session = () => sessionNotice(market.feed, now(), health.worst())
+  const sockets = createSocketServer({
+    server: listener.gate(isMarketSocket),
+    hub,
+    origins: () => [publicUrl],
+    ...tokensOf(walls, identity),
+    exists,
+    seat: replays.seat,
+    prepare: parts.prepare,
+    bars: publishedBars(parts),
+    measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),
+    spend: { connection: createSpending(CALLS_OF_CONNECTION), account: createSpending(CALLS_OF_ACCOUNT) },
+    greeting: () => [feedNotice(market.feed, market.status()), session(), ...(desk?.greeting() ?? [])],
+    serverTime: now,
+    marketTime: () => market.feed.clock().marketTime,
+  })
+  const stops = [
+    identity.onSessionEnd(({ id, reason }) => sockets.endSession(id, endedCode(reason))),
+    publication.onChange(() => sockets.broadcast({ kind: 'freezes', freezes: [...publication.list()] })),
+    walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
+    walls.onNarrow((sid) => sockets.narrow(sid)),
+    config.memory === 'low' ? () => {} : reserveHeapRoom(sockets.connections, () => market.status().state),
+  ]
+  const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
+  const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
+  const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
+  const latencyOf = (connection: string) => latencies.of(connection)
+  const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
+  const ops = await openOperators({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
+  desk = ops
+  const web = await openWeb({
+    isDraining: sockets.isDraining,
+    ...{ alerts: alerts.routes, ops, replays, publication },
+    ...{ config, db, identity, uploads: parts.uploads, market, marketRoutes, reports: health.reports, now, walls },
+    ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
+  })
+  listener.serve(web.handler)
+
+  return {
+    tellStatus: (status) => {
+      sockets.broadcast(feedNotice(market.feed, status))
+      // What a feed made up for before it was live, its clock left out.
+      sockets.broadcast(session())
+    },
+    tellSession: () => sockets.broadcast(session()),
+    ...{ tellAlerts: alerts.look, look: ops.look },
+    drain: () => sockets.drain(config.drainMs),
+    async close() {
+      clearInterval(sessions)
+      alerts.close()
+      await ops.close()
+      for (const stop of stops) stop()
+      walls.close()
+      closeEvents()
+      sockets.close()
+      await replays.close()
+      await web.close()
+      await listener.close()
+      identity.close()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import express, { type Router } from 'express'
+import { type Route, routeParts } from '../../../shared/protocol/resources'
+import { accountTurns } from '../http/account-turns'
+import { createSpending, HISTORY_AT_ONCE, HISTORY_OF_ACCOUNT, type Spend } from './spending'
+
+/** Answered of rows that are ready: they cost no more than other requests. */
+type Ready = 'GET /api/history/days/:id' | 'GET /api/history/rank' | 'GET /api/history/calendar'
+type Asked = Exclude<Extract<Route, `${string} /api/history/${string}`>, Ready> | 'POST /api/alerts/backtest'
+
+/** Every question about the past: one that is left out does not compile. */
+const ASKED: Readonly<Record<Asked, true>> = {
+  'GET /api/history/bars': true,
+  'GET /api/history/trades': true,
+  'GET /api/history/flow': true,
+  'GET /api/history/index': true,
+  'GET /api/history/perpetual': true,
+  'GET /api/history/splits': true,
+  'GET /api/history/events': true,
+  'GET /api/history/board': true,
+  'GET /api/history/contributions': true,
+  'GET /api/history/breadth': true,
+  'GET /api/history/breadth-minutes': true,
+  'GET /api/history/similar': true,
+  'GET /api/history/basket/:name': true,
+  'POST /api/history/basket': true,
+  'POST /api/alerts/backtest': true,
+}
+
+/** What one account may ask of the past, so that nobody's long questions keep others waiting. Behind sign-in. */
+export function historyTurns(spend: Spend = createSpending(HISTORY_OF_ACCOUNT)): Router {
+  const router = express.Router()
+  const paths = Object.keys(ASKED).map((route) => routeParts(route as Asked).path)
+  router.use(paths, accountTurns(spend, HISTORY_AT_ONCE))
+  return router
+}

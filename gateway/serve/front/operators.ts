@@ -1,0 +1,88 @@
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { Feed, FeedClock } from '../../feeds/feed'
+import type { Walls } from '../../people/walls/walls'
+import type { Db } from '../../storage/database'
+import { openDrill } from '../../watch/drills/open-drill'
+import { ActionLog } from '../../watch/incidents/action-log'
+import { openCheckDesk } from '../../watch/incidents/check-desk'
+import { CheckLog } from '../../watch/incidents/check-log'
+import { DrillDesk } from '../../watch/incidents/drill-desk'
+import { DrillLog } from '../../watch/incidents/drill-log'
+import { openIncidentBook } from '../../watch/incidents/incident-book'
+import { Mutes } from '../../watch/incidents/mutes'
+import type { OpeningFacts } from '../../watch/incidents/opening-items'
+import { type OpsDesk, type OpsDeskParts, openOpsDesk } from '../../watch/incidents/ops-desk'
+import { OrderDesk } from '../../watch/incidents/order-desk'
+import { type AlarmAddresses, openAlarms } from './alarms'
+import { type ClockedMarket, marketMoment } from './market-moment'
+
+export interface OperatorsParts extends Pick<OpsDeskParts, 'freezes' | 'reports' | 'sockets' | 'latencyOf' | 'now'> {
+  db: Db
+  /** Which process it is: its public address. */
+  place: string
+  walls: Pick<Walls, 'fleet'>
+  /** Where incidents and signs of life go, by the configuration. */
+  alarm: AlarmAddresses
+  market: {
+    readonly feed: { quality: Feed['quality']; clock(): Pick<FeedClock, 'marketTime' | 'speed' | 'phase'> }
+    status: ClockedMarket['status']
+    readonly tradingDay: string
+    instrument(id: InstrumentId): Instrument | undefined
+    listed(): readonly { id: InstrumentId }[]
+    isEmpty(): boolean
+  }
+}
+
+const EVERYBODY = { id: '', role: 'operator' } as const
+
+/** What operators have of this process. */
+export async function openOperators({
+  db,
+  place,
+  now,
+  walls,
+  market,
+  alarm,
+  ...parts
+}: OperatorsParts): Promise<OpsDesk> {
+  const marketTime = () => market.feed.clock().marketTime
+  const mutes = new Mutes(db, place, now)
+  const away = await openAlarms(alarm, { db, place, isMuted: (source) => mutes.has(source), marketTime, now })
+  const marketAt = (at: number) => marketMoment(market, at, now())
+  const book = await openIncidentBook({ db, place, now, mutes, changed: away.tell, marketAt })
+  const actions = new ActionLog(db, now)
+  const open = (code: Parameters<typeof openDrill>[0]) => openDrill(code, now)
+  const drills = new DrillDesk({ open, log: new DrillLog(db), book, actions, now })
+  await drills.resume()
+  const begun = { at: now(), steady: performance.now() }
+
+  async function facts(): Promise<Omit<OpeningFacts, 'round' | 'marketTime'>> {
+    const reports = parts.reports()
+    const [screens, dark] = await Promise.all([walls.fleet.list(EVERYBODY), walls.fleet.darkOf(EVERYBODY)])
+    return {
+      tradingDay: market.tradingDay,
+      instruments: market.listed().flatMap(({ id }) => market.instrument(id) ?? []),
+      clockStepMs: now() - begun.at - (performance.now() - begun.steady),
+      freeBytes: reports.find(({ source }) => source === 'storage')?.figures.free,
+      walls: {
+        count: screens.filter(({ revokedAt }) => revokedAt === null).length,
+        dark: dark.map(({ name }) => name),
+      },
+      reports,
+    }
+  }
+  const checks = openCheckDesk({ kept: new CheckLog(db, place), facts, marketTime, isEmpty: market.isEmpty, now })
+  const phase = () => market.feed.clock().phase
+  const orders = new OrderDesk({ db, actions, reports: parts.reports, phase, now })
+  return openOpsDesk({
+    book,
+    actions,
+    drills,
+    checks,
+    orders,
+    now,
+    looked: away.looked,
+    runningDay: () => market.tradingDay,
+    ...parts,
+  })
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import type { Request, Router } from 'express'
+import type { Publication } from '../../../shared/protocol/publication'
+import type { AppConfig, HealthReport } from '../../../shared/protocol/rest'
+import { replayRoutes } from '../../past/replay/replay-routes'
+import type { Replays } from '../../past/replay/replays'
+import { originOf } from '../../people/identity/origin'
+import { bearerOf } from '../../people/identity/require-user'
+import { fleetRoutes } from '../../people/walls/fleet-routes'
+import { screenRoutes } from '../../people/walls/screen-routes'
+import type { Walls } from '../../people/walls/walls'
+import { createMetrics } from '../../watch/health/metrics'
+import type { OpsDesk } from '../../watch/incidents/ops-desk'
+import { opsDeskRoutes } from '../../watch/incidents/routes'
+import { accountTurns } from '../http/account-turns'
+import { builtClient, developmentClient } from '../http/client-files'
+import { configRoutes } from '../http/config-route'
+import { healthRoutes, isFromHere } from '../http/health-route'
+import { metricsRoutes, probeRoutes } from '../http/ops-routes'
+import { securityHeaders } from '../http/security'
+import { createHttpServer } from '../http/server'
+import { historyTurns } from './history-turns'
+import type { Listener } from './listen'
+import type { FeedFacts } from './notices'
+import { type PersonalParts, personalResources } from './resources'
+import { createSpending, REQUESTS_OF_ACCOUNT } from './spending'
+import { peopleOrWalls } from './wall-access'
+
+const PRODUCT = '宙斯看盘'
+
+export interface WebParts extends PersonalParts {
+  /** It goes down, and takes no more people. */
+  isDraining: () => boolean
+  walls: Walls
+  replays: Replays
+  gate: Listener['gate']
+  publicUrl: string
+  /** The project's folder. */
+  root: string
+  development: boolean
+  feed: FeedFacts
+  market: PersonalParts['market'] & { isEmpty(): boolean }
+  /** What answers for the market: its own resources, or the way to the process that has them. */
+  marketRoutes: readonly Router[]
+  reports: () => HealthReport[]
+  ops: OpsDesk
+  publication: Publication
+}
+
+export interface Web {
+  handler: RequestListener
+  close(): Promise<void>
+}
+
+/** Everything over plain HTTP: sign-in, resources, pages. */
+export async function openWeb(parts: WebParts): Promise<Web> {
+  const { config, identity, publicUrl, root, development, feed, market, reports, now, walls } = parts
+  const client = development ? await developmentClient(root, parts.gate) : builtClient(join(root, 'dist', 'client'))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const appConfig = async (): Promise<AppConfig> => ({
+    product: PRODUCT,
+    version,
+    issuer: identity.issuer,
+    clientId: identity.clientId,
+    embeddedIdentity: identity.embedded,
+    registrationOpen: await identity.registrationOpen(),
+    otherWays: await identity.otherWays(),
+    feed: { name: feed.name, badge: feed.badge, quality: feed.quality },
+    replay: config.history !== undefined,
+    wechatQr: config.wechatQr ?? null,
+    closedDays: config.closedDays,
+    serverTime: now(),
+  })
+  async function mayRead(request: Request): Promise<boolean> {
+    if (isFromHere(request)) return true
+    try {
+      await identity.verify(bearerOf(request))
+      return true
+    } catch {
+      return false
+    }
+  }
+  const metrics = metricsRoutes({ metrics: createMetrics(reports), token: config.metricsToken, mayRead })
+  const { signedIn, asked, selfChecked } = personalResources(parts)
+  const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
+  const handler = createHttpServer({
+    trustedProxies: config.trustedProxies,
+    probes: probeRoutes({
+      ...{ reports, isEmpty: market.isEmpty },
+      isDraining: () => parts.isDraining() || parts.ops.drain.isOn,
+    }),
+    guards: [securityHeaders(security), identity.hostGuard],
+    signIn: identity.router,
+    open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
+    requireUser: peopleOrWalls(identity.requireUser, walls),
+    turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
+    signedIn: [
+      replayRoutes(parts.replays),
+      ...signedIn,
+      fleetRoutes(walls, now),
+      opsDeskRoutes(parts.ops),
+      historyTurns(),
+      ...asked,
+      ...parts.marketRoutes,
+    ],
+    selfChecked: [...selfChecked, screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],
+    client: client.router,
+    publication: parts.publication,
+  })
+  return { handler, close: () => client.close() }
+}

@@ -1,0 +1,88 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import { NOTHING_OWN, namedIn, type Own } from '../../../shared/alerts/own'
+import { RULE_TEXT_MAX } from '../../../shared/alerts/read-rule'
+import { type Rule, usesCost } from '../../../shared/alerts/rule'
+import { ZeusError } from '../../../shared/protocol/errors'
+import { POSITIONS_MAX } from '../../../shared/protocol/limits'
+import type { AlertNow } from '../../../shared/protocol/rest-alerts'
+import { sendAnswer } from './answer'
+import { callerOf } from './caller'
+import { parsed } from './parse'
+import { AlertReader, type AlertReaderParts } from './read-alert'
+import { serve } from './resource'
+
+/** Where the process that judges rules is asked by its gateways, and by nobody else. */
+export const JUDGED_NOW = '/api/alerts/judged-now'
+const LIST_NAME_MAX = 40
+const CODE_MAX = 20
+const CODES_MAX = 2_000
+
+const condition = z.string().min(1).max(RULE_TEXT_MAX)
+const named = z
+  .array(
+    z.strictObject({ name: z.string().max(LIST_NAME_MAX), codes: z.array(z.string().max(CODE_MAX)).max(CODES_MAX) }),
+  )
+  .max(1)
+const judgedBody = z.strictObject({
+  condition,
+  lists: named,
+  baskets: named,
+  costs: z.array(z.tuple([z.string().max(CODE_MAX), z.number()])).max(POSITIONS_MAX),
+})
+
+/** A condition that was understood, with what it names and asks of its owner's own. */
+export interface AlertNowQuery {
+  condition: string
+  own: Own
+}
+
+/** What is asked of another process. */
+export const alertNowBody = ({
+  condition,
+  own: { lists, baskets, costs },
+}: AlertNowQuery): z.input<typeof judgedBody> => ({
+  condition,
+  lists: lists.map(({ name, codes }) => ({ name, codes: [...codes] })),
+  baskets: baskets.map(({ name, codes }) => ({ name, codes: [...codes] })),
+  costs: [...costs],
+})
+
+export interface AlertNowParts extends AlertReaderParts {
+  heldNow(asked: AlertNowQuery): AlertNow | Promise<AlertNow>
+}
+
+/** `POST /api/alerts/now`: whether a condition holds, as the evaluator of rules sees it. */
+export function alertNowRoutes(parts: AlertNowParts): Router {
+  const router = express.Router()
+  const reader = new AlertReader(parts)
+  serve(router, 'POST /api/alerts/now', async (request, send, response) => {
+    const { id: owner } = callerOf(response)
+    const asked = parsed(z.strictObject({ condition }), request.body)
+    const { answer, rule, own } = await reader.read(owner, asked.condition)
+    if (!answer.ok || !rule) throw new ZeusError('alert-invalid', answer.ok ? undefined : answer.reason)
+    send(await parts.heldNow({ condition: answer.condition, own: askedOf(rule, own) }))
+  })
+  return router
+}
+
+/** Of what somebody has that alone which a rule names and asks for. */
+function askedOf({ scope, expression }: Rule, own: Own): Own {
+  const named = namedIn(own, scope)
+  const only = named ? [{ name: named.name, codes: named.codes.slice(0, CODES_MAX) }] : []
+  return {
+    lists: scope.kind === 'list' ? only : [],
+    baskets: scope.kind === 'basket' ? only : [],
+    costs: usesCost(expression) ? own.costs : NOTHING_OWN.costs,
+  }
+}
+
+/** The same where rules are judged, for this installation's own gateways. */
+export function judgedNowRoutes(heldNow: (asked: AlertNowQuery) => AlertNow): Router {
+  const router = express.Router()
+  router.post(JUDGED_NOW, (request, response) => {
+    const { condition, lists, baskets, costs } = parsed(judgedBody, request.body)
+    sendAnswer(response, heldNow({ condition, own: { lists, baskets, costs: new Map(costs) } }))
+  })
+  return router
+}

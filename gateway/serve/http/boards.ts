@@ -1,0 +1,47 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { BoardLines, BoardRotation, LimitLadder } from '../../../shared/protocol/rest-boards'
+import { type GroupMarket, groupsOf } from './industries'
+import { parsed, queryOf } from './parse'
+import { serve } from './resource'
+
+export interface BoardMarket extends GroupMarket {
+  readonly tradingDay: string
+  boardLines(key: string, groups: { name: string; members: string[] }[]): BoardLines['boards']
+}
+
+export interface BoardPast {
+  rotation(
+    key: string,
+    epoch: number,
+    groups: readonly { name: string; members: string[] }[],
+    days: number,
+  ): Promise<BoardRotation>
+  limitLadder(): Promise<LimitLadder>
+}
+
+const ROTATION_DAYS = 20
+const dayCount = z.coerce.number().int().min(1).max(60)
+
+/** `GET /api/industries/:key/lines?name=`, `GET /api/industries/:key/rotation?days=`, `GET /api/limit-ladder`. */
+export function boardRoutes(market: BoardMarket, past: BoardPast): Router {
+  const router = express.Router()
+  serve(router, 'GET /api/industries/:key/lines', (request, send) => {
+    const { key } = request.params
+    const name = queryOf(request, 'name')
+    const boards = market.boardLines(key, groupsOf(market, key))
+    const shown = name === undefined ? boards : boards.filter((board) => board.name === name)
+    if (shown.length === 0) throw new ZeusError('not-found')
+    send({ key, tradingDay: market.tradingDay, boards: shown })
+  })
+  serve(router, 'GET /api/industries/:key/rotation', async (request, send) => {
+    const { key } = request.params
+    const wish = queryOf(request, 'days')
+    const days = wish === undefined ? ROTATION_DAYS : parsed(dayCount, wish)
+    const groups = groupsOf(market, key)
+    send(await past.rotation(key, market.instrumentTable().epoch, groups, days))
+  })
+  serve(router, 'GET /api/limit-ladder', async (_request, send) => send(await past.limitLadder()))
+  return router
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, Server } from 'node:http'
+import { join, sep } from 'node:path'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import { matchRoute } from '../../../shared/protocol/routes'
+
+/** The client's files, and what is to be done about them when the gateway ends. */
+export interface ClientFiles {
+  router: Router
+  close(): Promise<void>
+}
+
+/**
+ * The shell of a wall stays in the browser's own cache, so that a screen that starts without a network shows its last
+ * picture; the page itself asks whether it is the newest. Everything else is asked for anew each time.
+ */
+const WALL_SHELL = 'private, max-age=604800, stale-while-revalidate=2592000'
+
+/**
+ * Answers a page address with the one HTML page: 200 for a route of the table, else 404 (the client then shows its
+ * own page for that); 503 while there is no HTML page. Other methods and other kinds of file fall through.
+ */
+function pages(html: (address: string) => Promise<string | undefined>): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+    if (request.accepts('html') !== 'html') return next()
+    const page = await html(request.originalUrl)
+    if (page === undefined) {
+      response
+        .status(503)
+        .set({ 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER_S })
+        .type('html')
+        .send(notBuilt)
+      return
+    }
+    const route = matchRoute(request.path)
+    response
+      .status(route ? 200 : 404)
+      .set('Cache-Control', route?.name === 'wall' ? WALL_SHELL : 'no-store')
+      .type('html')
+      .send(page)
+  }
+}
+
+/** A build takes some seconds. */
+const RETRY_AFTER_S = '5'
+const notBuilt = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>宙斯看盘</title>
+<p>页面尚未构建，或正在更新：稍后刷新。若一直如此，请在项目目录运行 <code>npm run build</code>，或用 <code>npm start</code> 启动。</p></html>`
+
+async function fileText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw failure
+  }
+}
+
+/** The built client in `directory`: hashed files for ever, the page itself never cached. */
+export function builtClient(directory: string): ClientFiles {
+  const index = join(directory, 'index.html')
+  const router = express.Router()
+  router.use(
+    express.static(directory, {
+      index: false,
+      redirect: false,
+      setHeaders(response: Response, path: string) {
+        const hashed = path.startsWith(join(directory, 'assets') + sep)
+        response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    }),
+  )
+  router.use(pages(() => fileText(index)))
+  return { router, close: async () => undefined }
+}
+
+/** Where Vite's own modules and its socket are, apart from the resources: `client/api/…` is none of `/api/…`. */
+const DEVELOPMENT_BASE = '/@client/'
+
+/** Upgrades that hot reloading asks for. */
+const isHotReload = ({ url = '', headers }: IncomingMessage): boolean =>
+  url.split('?')[0] === DEVELOPMENT_BASE && ['vite-hmr', 'vite-ping'].includes(headers['sec-websocket-protocol'] ?? '')
+
+/** The client's sources through Vite on the gateway's own port; hot reloading hears its upgrades at a gate. */
+export async function developmentClient(
+  root: string,
+  gate: (claim: (request: IncomingMessage) => boolean) => Server,
+): Promise<ClientFiles> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    configFile: join(root, 'vite.config.ts'),
+    appType: 'custom',
+    base: DEVELOPMENT_BASE,
+    server: { middlewareMode: true, hmr: { server: gate(isHotReload) } },
+  })
+  const router = express.Router()
+  router.use((request: Request, response: Response, next) => {
+    // Vite answers any unknown file as a module; page addresses are ours.
+    if (matchRoute(request.path)) next()
+    else vite.middlewares(request, response, next)
+  })
+  router.use(
+    pages(async (address) => {
+      const html = await readFile(join(root, 'client', 'index.html'), 'utf8')
+      // Named as the fallback page, so that its relative addresses hold on every route.
+      return await vite.transformIndexHtml('/index.html', html, address)
+    }),
+  )
+  return { router, close: () => vite.close() }
+}

@@ -1,0 +1,13 @@
+import express, { type Router } from 'express'
+import type { Answer, AppConfig } from '../../../shared/protocol/rest'
+import { serve } from './resource'
+
+/** `GET /api/config`: what a page must know before anybody has signed in. */
+export function configRoutes(read: () => Promise<AppConfig>): Router {
+  const router = express.Router()
+  serve(router, 'GET /api/config', async (_request, _send, response) => {
+    const answer: Answer<AppConfig> = { ok: true, data: await read() }
+    response.set('Cache-Control', 'no-store').json(answer)
+  })
+  return router
+}

@@ -1,0 +1,26 @@
+import express, { type Router } from 'express'
+import { ZeusError } from '../../../shared/protocol/errors'
+import { joinSections } from '../../../shared/protocol/frame'
+import { sendFrame } from './answer'
+import { idOf } from './parse'
+import { serve } from './resource'
+
+export interface DayPrints {
+  instrument(id: string): { hasOrderNumbers: boolean } | undefined
+  /** The running day's prints that are kept, as a frame; undefined for none. */
+  frame(id: string): Uint8Array | undefined
+}
+
+/** `GET /api/prints/:id`: the running day's newest prints of an instrument under split analysis, as frame bytes. */
+export function dayPrintRoutes({ instrument, frame }: DayPrints): Router {
+  const router = express.Router()
+  serve(router, 'GET /api/prints/:id', (request, _send, response) => {
+    const id = idOf(request)
+    const known = instrument(id)
+    if (!known) throw new ZeusError('unknown-instrument', id)
+    if (!known.hasOrderNumbers) throw new ZeusError('feed-no-order-numbers')
+    // Nothing is kept of it yet: that is no error.
+    sendFrame(response, frame(id) ?? joinSections([]))
+  })
+  return router
+}

@@ -1,0 +1,35 @@
+import { ZeusError } from '../../../shared/protocol/errors'
+import { DEFINITIONS_PER_ACCOUNT_MAX, SOCKETS_PER_ACCOUNT_MAX } from '../../../shared/protocol/limits'
+
+/** What the connections of one account hold together. */
+export interface AccountHoldings {
+  sockets: number
+  /** Subscriptions to topics that are made for their readers. */
+  definitions: number
+}
+
+/** What is held by each account that is connected. */
+export class AccountDesk {
+  private readonly holdings = new Map<string, AccountHoldings>()
+
+  /** One connection more. Throws `too-many-sockets`. */
+  enter(account: string): AccountHoldings {
+    const held = this.holdings.get(account) ?? { sockets: 0, definitions: 0 }
+    if (held.sockets >= SOCKETS_PER_ACCOUNT_MAX) throw new ZeusError('too-many-sockets')
+    held.sockets++
+    this.holdings.set(account, held)
+    return held
+  }
+
+  leave(account: string): void {
+    const held = this.holdings.get(account)
+    if (held && --held.sockets === 0) this.holdings.delete(account)
+  }
+}
+
+/** Takes one of the account's own definitions; false when it reads as many as it may. */
+export function addDefinition(held: AccountHoldings): boolean {
+  if (held.definitions >= DEFINITIONS_PER_ACCOUNT_MAX) return false
+  held.definitions++
+  return true
+}

@@ -1,0 +1,42 @@
+import { ZeusError } from '../../../shared/protocol/errors'
+import { FRAME_VERSION } from '../../../shared/protocol/frame'
+import type { AccountDesk } from './account-desk'
+import type { ClientConnection } from './connection'
+import { type OpenSeat, type Seat, seatFor } from './seat'
+import type { SocketUser } from './socket-user'
+
+/** Points of an account's calls that a connection costs: its token is verified, its greeting written. */
+const CONNECT_COST = 10
+
+/** What a connection is let in by. */
+export interface Admission {
+  /** Another market for an account whose handshake wishes for one; throws `ZeusError` with the code of the refusal. */
+  seat?: OpenSeat
+  /** Throws `ZeusError` with the code of the refusal. */
+  verify: (token: string | undefined) => Promise<SocketUser>
+  /** Whether somebody who is connected may stay so; throws as `verify` does, which stands in for it. */
+  still?: (user: SocketUser, token: string | undefined) => Promise<unknown>
+  /**
+   * What a connection and all of an account may ask: takes the cost of a call, throws `too-many` with the time after
+   * which there is more. Without it nothing is counted.
+   */
+  spend?: Record<'connection' | 'account', (key: string, cost: number) => Promise<void>>
+}
+
+/** Lets a connection in, or throws the code of the refusal. `own`: the market that it reads by default. */
+export async function admitConnection(
+  socket: ClientConnection,
+  own: Admission & Seat,
+  desk: AccountDesk,
+): Promise<void> {
+  const { token, machine, frames } = socket.handshake.auth as Record<'token' | 'machine' | 'frames', unknown>
+  // A page left open over an upgrade; who does not say reads them at its own risk.
+  if (frames !== undefined && frames !== FRAME_VERSION) throw new ZeusError('page-outdated')
+  if (token !== undefined && typeof token !== 'string') throw new ZeusError('token-malformed')
+  const user = await own.verify(token)
+  await own.spend?.account(user.id, CONNECT_COST)
+  const held = desk.enter(user.id)
+  socket.conn.once('close', () => desk.leave(user.id))
+  const seat = machine === undefined ? own : await seatFor(own.seat, socket.conn, user.id, machine)
+  socket.data = { user, token, held, seat }
+}

@@ -1,0 +1,158 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { type ErrorCode, ZeusError } from '../../../shared/protocol/errors'
+import { ANSWER_MAX_MS, CLIENT_MESSAGE_MAX_BYTES, POLL_EVERY_MS } from '../../../shared/protocol/limits'
+import {
+  type ClientLatency,
+  type ClientToServer,
+  type Notice,
+  type ServerToClient,
+  SOCKET_PATH,
+} from '../../../shared/protocol/socket-events'
+import { isMadeForReaders } from '../../../shared/protocol/topics'
+import { AccountDesk } from './account-desk'
+import { type Admission, admitConnection } from './admission'
+import { answerCalls, callContextOf } from './connected-calls'
+import {
+  type ConnectedReader,
+  close,
+  connectedReader,
+  forgetRequest,
+  narrowReaders,
+  refusal,
+  type SignIn,
+} from './connection'
+import { createFrameWriter, type FramePath } from './frame-writer'
+import { inNoOrder } from './in-no-order'
+import type { Seat } from './seat'
+import { SignInReview } from './sign-in-review'
+import { SignInWatch } from './sign-in-watch'
+import { type Clock, systemClock } from './topic-stream'
+
+/** A connection that has not shown its token by then is closed. */
+const HANDSHAKE_MAX_MS = 10_000
+
+/** Room of those who read the running market. */
+const LIVE = 'live'
+
+/** Upgrades that are asked of these sockets. */
+export const isMarketSocket = ({ url = '' }: IncomingMessage): boolean => url.startsWith(`${SOCKET_PATH}/`)
+
+/** What a connection reads that asks for nothing else: the running market. */
+export interface SocketServerOptions extends Seat, Admission {
+  /** Where upgrades come from. */
+  server: HttpServer
+  /** Origins whose pages may connect; clients that are no browsers send none. */
+  origins: () => readonly string[]
+  /** What each connection measured, told under its id; undefined when it is gone. */
+  measured?: (connection: string, latency: ClientLatency | undefined) => void
+  serverTime: () => number
+  /** For tests. */
+  clock?: Pick<Clock, 'later'>
+  /** The best way of writing frames that may be taken; for measuring the others. */
+  framePath?: FramePath
+}
+
+export interface SocketServer {
+  /** To all who read the running market. */
+  broadcast(notice: Notice): void
+  connections(): number
+  /** A sign-in ended: its connections are told why and closed at once. */
+  endSession(sid: string, code: ErrorCode): void
+  /** A sign-in may read less than before: what it may not is no longer sent. */
+  narrow(sid: string): void
+  /** Everybody who is connected. */
+  readers(): ConnectedReader[]
+  /** Closes one connection; the client comes back by itself. False if there is none. */
+  disconnect(id: string): boolean
+  /** Takes no more connections, and closes those there are in no order over `ms`; who is left is served as before. */
+  drain(ms: number): Promise<void>
+  isDraining(): boolean
+  /** Tells every client that is left that the gateway goes down, then closes their connections. */
+  close(): void
+}
+
+const openServer = ({ server, origins }: SocketServerOptions) =>
+  new Server<ClientToServer, ServerToClient, Record<string, never>, SignIn>(server, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    transports: ['websocket'],
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
+    connectTimeout: HANDSHAKE_MAX_MS,
+    pingInterval: POLL_EVERY_MS,
+    pingTimeout: ANSWER_MAX_MS,
+    allowRequest: (request, answer) => {
+      const { origin } = request.headers
+      const allowed = origin === undefined || origins().includes(origin)
+      answer(allowed ? null : 'origin-refused', allowed)
+    },
+  })
+
+/** Socket.IO on the gateway's own HTTP server: signed-in clients only, WebSocket only, every message checked. */
+export function createSocketServer(options: SocketServerOptions): SocketServer {
+  const io = openServer(options)
+  const writer = createFrameWriter(io as Server, options.framePath)
+  const desk = new AccountDesk()
+  const { clock = systemClock } = options
+  let draining = false
+
+  io.use((socket, next) => {
+    const admitted = draining ? Promise.reject(new ZeusError('draining')) : admitConnection(socket, options, desk)
+    admitted.then(() => next()).catch((thrown: unknown) => next(refusal(thrown)))
+  })
+
+  io.on('connection', (socket) => {
+    forgetRequest(socket as Socket)
+    const { seat } = socket.data
+    const wire = writer.wire(socket as Socket)
+    const reader = seat.hub.connect(wire)
+    socket.data = { ...socket.data, reader }
+    const watch = new SignInWatch({
+      clock: options.serverTime,
+      notice: (notice) => wire.notice(notice),
+      end: () => void socket.disconnect(true),
+    })
+    watch.until(socket.data.user.expiresAt)
+    socket.on('disconnect', () => {
+      watch.stop()
+      options.measured?.(socket.id, undefined)
+      socket.data.held.definitions -= [...reader.subscriptions.keys()].filter(isMadeForReaders).length
+      seat.hub.disconnect(reader)
+    })
+    answerCalls(socket, callContextOf(socket, reader, watch, options), options)
+    if (seat === options) void socket.join(LIVE)
+    seat.enter?.(wire)
+    for (const notice of seat.greeting()) wire.notice(notice)
+  })
+
+  const review = new SignInReview({
+    connections: () => [...io.sockets.sockets.values()],
+    mayStay: ({ user, token }) => options.still?.(user, token) ?? options.verify(token),
+    later: (ms, run) => clock.later(ms, run),
+  })
+  return {
+    broadcast: (notice) => void io.to(LIVE).emit('notice', notice),
+    connections: () => io.engine.clientsCount,
+    endSession(sid, code) {
+      for (const socket of [...io.sockets.sockets.values()]) if (socket.data.user.sid === sid) close(socket, code)
+    },
+    readers: () => [...io.sockets.sockets.values()].flatMap(connectedReader),
+    disconnect: (id) => close(io.sockets.sockets.get(id), 'operator-closed'),
+    isDraining: () => draining,
+    async drain(ms) {
+      draining = true
+      review.stop()
+      const [now, sockets] = [options.serverTime, [...io.sockets.sockets.values()]]
+      await inNoOrder(sockets, ms, { now, later: clock.later }, (socket) => close(socket, 'draining'))
+    },
+    narrow: (sid) => narrowReaders([...io.sockets.sockets.values()], sid),
+    close() {
+      draining = true
+      review.stop()
+      for (const socket of io.sockets.sockets.values()) close(socket, 'draining')
+      io.engine.close()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { FeedEvent } from '../../../shared/market/events'
+import type { FaultCode, FeedFault } from '../../../shared/market/feed-faults'
+import type { Feed } from '../../feeds/feed'
+import { logOf } from '../../log'
+import { FeedWatch } from '../../market/gaps/feed-watch'
+import { lookedClock } from '../../market/gaps/looked-clock'
+import type { Clock } from '../../serve/hub/topic-stream'
+import { ShadowReader } from './shadow-reader'
+import { type Tamper, tamperFor } from './tamper'
+
+const log = logOf('drills')
+
+/** So much of a market is seen before anything is done to it: what is usual has to be known. */
+const WARM_MS = 10_000
+
+/**
+ * A market beside the real one that nobody sees: a feed of its own, looked at as the real one is, and one reader.
+ * What is done to it is done to nothing else.
+ */
+export class Shadow {
+  private readonly watch = new FeedWatch()
+  private readonly reader: ShadowReader
+  private readonly ending = new AbortController()
+  private tamper: Tamper | undefined
+  private liveAt: number | undefined
+  /** Why it ended by itself. */
+  failed: string | undefined
+
+  constructor(
+    private readonly feed: Feed,
+    private readonly now: () => number,
+    clock?: Clock,
+  ) {
+    this.reader = new ShadowReader(now(), clock)
+    void this.read()
+  }
+
+  /** It has lived long enough to be tampered with. */
+  isWarm(): boolean {
+    return this.liveAt !== undefined && this.now() - this.liveAt >= WARM_MS
+  }
+
+  /** To be called once a second. */
+  look(): void {
+    if (this.liveAt === undefined) return
+    const now = this.now()
+    if (this.tamper) this.tell(this.tamper.due(now))
+    this.watch.look(lookedClock(this.feed, now), now)
+  }
+
+  faults(): FeedFault[] {
+    return [...this.watch.faults(), ...this.reader.faults()]
+  }
+
+  break(code: FaultCode): void {
+    this.tamper = tamperFor(code)
+    this.reader.slow(code === 'slow-client')
+  }
+
+  /** Nothing is wrong from now on; what was held back is told. */
+  mend(): void {
+    const { tamper } = this
+    this.tamper = undefined
+    this.reader.slow(false)
+    if (tamper) this.tell(tamper.mend())
+  }
+
+  close(): void {
+    this.ending.abort()
+    this.reader.close()
+  }
+
+  private async read(): Promise<void> {
+    const { signal } = this.ending
+    try {
+      for await (const batch of this.feed.events(signal)) {
+        if (signal.aborted) return
+        for (const event of batch) this.take(event)
+      }
+      if (!signal.aborted) this.failed = 'the feed ended'
+    } catch (thrown) {
+      if (signal.aborted) return
+      log.warn({ err: thrown }, 'the shadow market broke')
+      this.failed = thrown instanceof Error ? thrown.message : String(thrown)
+    }
+  }
+
+  private take(event: FeedEvent): void {
+    if (event.kind === 'status') {
+      if (event.state === 'live') this.liveAt ??= this.now()
+    } else this.tell(this.tamper ? this.tamper.pass(event, this.now()) : [event])
+  }
+
+  private tell(events: readonly FeedEvent[]): void {
+    for (const event of events) {
+      if (event.kind === 'status') continue
+      this.watch.observe(event)
+      if (event.kind === 'trade') this.reader.take(event, this.now())
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { ZeusError } from '../../../shared/protocol/errors'
+import type { KnownTruthDay } from '../../../shared/protocol/rest-splits'
+import { openThread } from '../../open-thread'
+import type { KnownTruthQuery } from './day'
+
+const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'known-truth-worker.js' }
+const DAYS_HELD = 64
+/** Days asked for that wait for a thread; a page asks for one after the other. */
+const WAITING_MAX = 8
+
+export type ScoreDay = (wish: KnownTruthQuery) => Promise<KnownTruthDay>
+
+/** One day in a thread of its own, which ends with it. */
+function inThread(wish: KnownTruthQuery): Promise<KnownTruthDay> {
+  return new Promise((resolve, reject) => {
+    const worker = openThread(PLACE, 'known-truth', wish)
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the thread ended without an answer')))
+  })
+}
+
+/**
+ * Days whose truth is known, one at a time; a day never changes, so the last ones are held. Throws `too-many` when many
+ * wait already.
+ */
+export function createKnownTruth(score: ScoreDay = inThread): ScoreDay {
+  const held = new Map<string, Promise<KnownTruthDay>>()
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  return async (wish) => {
+    const key = `${wish.seed}/${wish.none}`
+    const known = held.get(key)
+    if (known) return known
+    if (waiting >= WAITING_MAX) throw new ZeusError('too-many')
+    waiting++
+    const made = last.then(() => score(wish))
+    held.set(key, made)
+    last = made
+      .catch(() => held.delete(key))
+      .finally(() => {
+        waiting--
+      })
+    for (const old of held.keys()) if (held.size > DAYS_HELD) held.delete(old)
+    return made
+  }
+}

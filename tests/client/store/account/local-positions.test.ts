@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { createLocalPositions, readPositions } from '../../../../client/store/account/local-positions'
+
+const MOUTAI = '600519.SH'
+const held = { cost: 1_680.5, quantity: 300 }
+
+function browser({ stored = null as string | null, forbidden = false, full = false } = {}) {
+  let text = stored
+  let elsewhere: (() => void) | undefined
+  const place = {
+    getItem: () => text,
+    setItem: (_: string, next: string) => {
+      if (full) throw new Error('QuotaExceededError')
+      text = next
+    },
+    removeItem: () => {
+      text = null
+    },
+  }
+  const local = createLocalPositions({
+    storage: () => {
+      if (forbidden) throw new Error('SecurityError')
+      return place
+    },
+    onStorage: (_, run) => {
+      elsewhere = run
+      return () => {
+        elsewhere = undefined
+      }
+    },
+  })
+  const write = (next: string | null) => {
+    text = next
+    elsewhere?.()
+  }
+  return { local, text: () => text, write, isHeard: () => elsewhere !== undefined }
+}
+
+describe('positions that a browser keeps', () => {
+  test.each([
+    null,
+    undefined,
+    '',
+    '{',
+    'null',
+    '7',
+    '"600519.SH"',
+    '{"600519.SH":null}',
+    '{"600519.SH":{"cost":0,"quantity":1}}',
+    '{"600519.SH":{"cost":1,"quantity":0}}',
+    '{"600519.SH":{"cost":-1,"quantity":1}}',
+    '{"600519.SH":{"cost":"1","quantity":1}}',
+    '{"600519.SH":{"cost":1}}',
+    '{"600519.SH":[1,1]}',
+  ])('are none where %j is stored', (stored) => expect(readPositions(stored).size).toBe(0))
+
+  test('are those that are whole, beside damaged ones', () => {
+    const stored = JSON.stringify({ [MOUTAI]: held, '000001.SZ': { cost: -1, quantity: 5 } })
+    expect([...readPositions(stored)]).toEqual([[MOUTAI, held]])
+  })
+
+  test('are the same map until one changes, and are stored when it does', () => {
+    const { local, text } = browser()
+    const before = local.all()
+    expect(local.all()).toBe(before)
+    local.set(MOUTAI, held)
+    expect([...local.all()]).toEqual([[MOUTAI, held]])
+    expect(JSON.parse(text() ?? '')).toEqual({ [MOUTAI]: held })
+    expect(before.size).toBe(0)
+  })
+
+  test('leave nothing behind when the last one goes', () => {
+    const { local, text } = browser({ stored: JSON.stringify({ [MOUTAI]: held }) })
+    local.set(MOUTAI, undefined)
+    expect([local.all().size, text()]).toEqual([0, null])
+  })
+
+  test.each([{ forbidden: true }, { full: true }])('live as long as the page where a browser is %o', (wish) => {
+    const { local } = browser(wish)
+    local.set(MOUTAI, held)
+    expect(local.all().get(MOUTAI)).toEqual(held)
+  })
+
+  test('tell of every change, of another tab’s too, and of none that is none', () => {
+    const { local, write, isHeard } = browser()
+    const told: number[] = []
+    const leave = local.subscribe(() => told.push(local.all().size))
+    local.forget()
+    expect(told).toEqual([])
+    local.set(MOUTAI, held)
+    write(JSON.stringify({ [MOUTAI]: held, '000001.SZ': held }))
+    local.forget()
+    expect(told).toEqual([1, 2, 0])
+    leave()
+    expect(isHeard()).toBe(false)
+    local.set(MOUTAI, held)
+    expect(told).toHaveLength(3)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { MergeTexts } from '../../../../client/store/account/pending-changes'
+import type { UserSettings } from '../../../../shared/protocol/rest'
+import { account } from './stored-account'
+
+/** Letters, each a thing of its own. */
+const letters: MergeTexts = ({ before, mine, theirs }) =>
+  [...new Set(theirs + mine)]
+    .filter((one) => (before.includes(one) ? mine.includes(one) && theirs.includes(one) : true))
+    .join('')
+
+describe('two tabs', () => {
+  async function two(values: UserSettings['values']) {
+    const made = account(values)
+    const [one, other] = [made.tab(), made.tab()]
+    const told = { count: 0 }
+    one.kept.subscribe(() => undefined)
+    other.kept.subscribe(() => void told.count++)
+    await made.settle()
+    return { ...made, one, other, told }
+  }
+
+  test('show what was kept in either', async () => {
+    const { one, other, told } = await two({ screens: 'a' })
+    const before = told.count
+    one.kept.set('screens', 'ab')
+    await one.send()
+    expect([other.kept.get('screens'), told.count - before]).toEqual(['ab', 1])
+    other.kept.set('screens', 'abc')
+    await other.send()
+    expect([one.kept.get('screens'), other.asked]).toEqual(['abc', { loads: 1, saves: 1 }])
+  })
+
+  test.each([
+    ['which hear each other', true],
+    ['which do not', false],
+  ])('%s, keep what each added, and what each removed is gone', async (_, is) => {
+    const { one, other, stored } = await two({ screens: 'abc' })
+    Object.assign(other.hearing, { is })
+    other.kept.set('screens', 'bcy', letters)
+    one.kept.set('screens', 'abx', letters)
+    await one.send()
+    await other.send()
+    expect(stored()).toEqual({ screens: 'bxy' })
+    expect([one.kept.get('screens'), other.kept.get('screens')]).toEqual(['bxy', 'bxy'])
+  })
+
+  test('go on from what was sent while a change was on its way', async () => {
+    const { one, other, stored, settle } = await two({ screens: '' })
+    other.hearing.is = false
+    one.kept.set('screens', 'x', letters)
+    await one.send()
+    other.kept.set('screens', 'a', letters)
+    const sent = other.send()
+    await settle()
+    await sent
+    other.kept.set('screens', 'x', letters)
+    await other.send()
+    expect(stored()).toEqual({ screens: 'x' })
+  })
+
+  test('without a way to merge, the last one to write has it; what only the other changed is shown', async () => {
+    const { one, other, stored } = await two({ tape: '1' })
+    other.hearing.is = false
+    one.kept.set('tape', '2')
+    one.kept.set('keys', 'k')
+    await one.send()
+    other.kept.set('tape', '3')
+    await other.send()
+    expect(stored()).toEqual({ tape: '3', keys: 'k' })
+    expect(other.kept.get('keys')).toBe('k')
+  })
+
+  test('do not send what the other has kept already', async () => {
+    const { one, other } = await two({})
+    one.kept.set('tape', '2')
+    other.kept.set('tape', '2')
+    await one.send()
+    await other.send()
+    expect([other.asked.saves, other.kept.unsaved()]).toEqual([0, false])
+  })
+
+  test('take nothing of another person, nothing that is older, nothing that is no settings', async () => {
+    const { one, say } = await two({ tape: '1' })
+    for (const data of [
+      { person: 'bert', settings: { revision: 9, values: { tape: '9' } } },
+      { person: 'anna', settings: { revision: 3, values: { tape: '8' } } },
+      { person: 'anna', settings: { revision: '9', values: { tape: '7' } } },
+      { person: 'anna' },
+      null,
+      'tape',
+    ]) {
+      say(data)
+    }
+    expect(one.kept.get('tape')).toBe('1')
+    say({ person: 'anna', settings: { revision: 4, values: { tape: '2' } } })
+    expect(one.kept.get('tape')).toBe('2')
+  })
+
+  test('a choice before anything was read does not take the place of what is kept', async () => {
+    const { kept, stored, send } = account({ screens: 'ab' })
+    kept.set('screens', 'c', letters)
+    await send()
+    expect(stored()).toEqual({ screens: 'abc' })
+  })
+})

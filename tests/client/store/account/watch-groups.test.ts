@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Group,
+  mergedGroups,
+  movedCode,
+  movedGroup,
+  nameProblem,
+  tooManyIn,
+  withCodes,
+  withoutCode,
+} from '../../../../client/store/account/watch-groups'
+
+const group = (name: string, ...codes: string[]): Group => ({ name, colour: 'ad', codes })
+
+describe('groups of codes', () => {
+  const groups = [group('甲', 'a', 'b', 'c'), group('乙', 'x')]
+
+  it('adds at the end and leaves what is there in its place', () => {
+    expect(withCodes(groups, '甲', ['b', 'd', 'd'])[0]?.codes).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it.each([
+    ['a', 1, ['b', 'a', 'c']],
+    ['a', -1, ['a', 'b', 'c']],
+    ['c', -9, ['c', 'a', 'b']],
+    ['a', 9, ['b', 'c', 'a']],
+    ['z', 1, ['a', 'b', 'c']],
+  ])('moves %s by %d and stops at the ends', (code, by, codes) => {
+    expect(movedCode(groups, '甲', code, by)[0]?.codes).toEqual(codes)
+  })
+
+  it('changes only the group that is named', () => {
+    expect(withoutCode(groups, '甲', 'x')).toEqual(groups)
+    expect(movedGroup(groups, '乙', -1).map(({ name }) => name)).toEqual(['乙', '甲'])
+    expect(movedGroup(groups, '丙', -1)).toEqual(groups)
+  })
+
+  it.each([
+    ['', 'needed'],
+    ['  ', 'needed'],
+    ['甲', 'taken'],
+    [' 甲 ', 'taken'],
+    ['名'.repeat(25), 'needed'],
+    ['丙', undefined],
+  ])('judges the name “%s”', (name, problem) => {
+    expect(nameProblem(groups, name)).toBe(problem)
+  })
+
+  it.each([
+    [20, 0, undefined],
+    [21, 0, 'baskets'],
+    [20, 480, undefined],
+    [20, 481, 'codes'],
+  ])('of %d baskets and %d instruments hold too many %s', (baskets, instruments, most) => {
+    const codes = [
+      ...Array.from({ length: baskets }, (_, at) => `ci:篮${at}`),
+      ...Array.from({ length: instruments }, (_, at) => `${600_000 + at}.SH`),
+    ]
+    expect(tooManyIn([...groups, group('丙', ...codes)])).toBe(most)
+  })
+
+  it('merges two windows without losing what either added', () => {
+    const ours = [group('甲', 'c', 'a'), group('新', 'n')]
+    const theirs = [group('甲', 'a', 'b'), group('他', 't')]
+    expect(mergedGroups(ours, theirs)).toEqual([group('甲', 'c', 'a', 'b'), group('新', 'n'), group('他', 't')])
+  })
+})

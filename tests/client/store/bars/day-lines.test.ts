@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type DayLinesEnvironment,
+  type DayLinesPace,
+  DayLinesStore,
+  OF_MEMBERS,
+} from '../../../../client/store/bars/day-lines'
+import { BASKET_MEMBERS_MAX } from '../../../../shared/protocol/limits'
+import { DAY_LINES_MAX } from '../../../../shared/protocol/minute-views'
+
+/** A store whose timers run by hand, and what it asked for. */
+function byHand({ fails = () => false, pace }: { fails?: () => boolean; pace?: DayLinesPace } = {}) {
+  const asked: string[][] = []
+  const timers: { at: number; run: () => void }[] = []
+  let time = 0
+  const surroundings: DayLinesEnvironment = {
+    now: () => time,
+    after(ms, run) {
+      const timer = { at: time + ms, run }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+    async load(ids) {
+      asked.push([...ids])
+      if (fails()) throw new Error('no line')
+      return {
+        tradingDay: '20261120',
+        step: 5,
+        lines: ids.filter((id) => id !== 'quiet').map((id) => ({ id, closes: [asked.length, 2] })),
+      }
+    },
+  }
+  const lines = new DayLinesStore(surroundings, pace)
+  async function pass(ms: number) {
+    time += ms
+    for (const timer of timers.splice(0)) timer.at <= time ? timer.run() : timers.push(timer)
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+  }
+  return { lines, asked, pass }
+}
+
+describe('lines of the day', () => {
+  test('a screen of rows is one request, and listeners hear when it is there', async () => {
+    const { lines, asked, pass } = byHand()
+    let heard = 0
+    lines.subscribe(() => heard++)
+    expect([lines.closes('a'), lines.closes('b'), lines.closes('quiet')]).toEqual([[], [], []])
+    await pass(200)
+    expect(asked).toEqual([['a', 'b', 'quiet']])
+    expect(heard).toBe(1)
+    expect([lines.closes('a'), lines.closes('quiet')]).toEqual([[1, 2], []])
+    await pass(200)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('an old line is shown until the new one comes', async () => {
+    const { lines, asked, pass } = byHand()
+    lines.closes('a')
+    await pass(200)
+    await pass(61_000)
+    expect(lines.closes('a')).toEqual([1, 2])
+    await pass(200)
+    expect(asked).toHaveLength(2)
+    expect(lines.closes('a')).toEqual([2, 2])
+  })
+
+  test('what was asked for before everything was forgotten is not shown after it', async () => {
+    const { lines, pass } = byHand()
+    let heard = 0
+    lines.subscribe(() => heard++)
+    lines.closes('a')
+    const answered = pass(200)
+    lines.clear()
+    expect(heard).toBe(1)
+    await answered
+    expect(lines.closes('a')).toEqual([])
+    await pass(200)
+    expect(lines.closes('a')).toEqual([2, 2])
+  })
+
+  test('of rows scrolled past only the newest are asked for', async () => {
+    const { lines, asked, pass } = byHand()
+    for (let row = 0; row < 1_000; row++) lines.closes(`row ${row}`)
+    await pass(200)
+    expect(asked[0]).toHaveLength(DAY_LINES_MAX)
+    expect(asked[0]?.at(-1)).toBe('row 999')
+  })
+
+  test('after a failure it rests, then asks again for what is still looked at', async () => {
+    let broken = true
+    const { lines, asked, pass } = byHand({ fails: () => broken })
+    lines.closes('a')
+    await pass(200)
+    lines.closes('a')
+    await pass(1_000)
+    expect(asked).toHaveLength(1)
+    broken = false
+    await pass(10_000)
+    expect(asked).toHaveLength(2)
+    expect(lines.closes('a')).toEqual([2, 2])
+  })
+
+  test('another day begins empty', async () => {
+    const { lines, pass } = byHand()
+    lines.closes('a')
+    await pass(200)
+    lines.clear()
+    expect(lines.closes('a')).toEqual([])
+  })
+
+  test('a day that ends before the question was put asks nothing', async () => {
+    const { lines, asked, pass } = byHand()
+    lines.closes('a')
+    lines.clear()
+    await pass(200)
+    expect(asked).toEqual([])
+    lines.closes('a')
+    await pass(200)
+    expect(asked).toEqual([['a']])
+  })
+
+  test('another day is asked for at once, also while it rests after a failure of the one before', async () => {
+    let broken = true
+    const { lines, asked, pass } = byHand({ fails: () => broken })
+    lines.closes('a')
+    await pass(200)
+    lines.clear()
+    broken = false
+    lines.closes('b')
+    await pass(200)
+    expect([asked, lines.peek('b')]).toEqual([
+      [['a'], ['b']],
+      [2, 2],
+    ])
+  })
+
+  test('what is on its way is not asked for again', async () => {
+    const { lines, asked, pass } = byHand()
+    lines.closes('a')
+    const answered = pass(200)
+    lines.closes('a')
+    await answered
+    await pass(200)
+    expect(asked).toEqual([['a']])
+  })
+
+  test('what failed is told until it is there, and asked for at once by who asks for it', async () => {
+    let broken = true
+    const { lines, asked, pass } = byHand({ fails: () => broken })
+    lines.closes('a')
+    await pass(200)
+    expect([String(lines.failure), lines.isKnown('a')]).toEqual(['Error: no line', false])
+    broken = false
+    lines.retry()
+    await pass(0)
+    expect([asked.length, lines.failure, lines.peek('a')]).toEqual([2, undefined, [2, 2]])
+    await pass(20_000)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a line that nobody looks at for long is forgotten', async () => {
+    const { lines, pass } = byHand()
+    lines.closes('a')
+    await pass(200)
+    await pass(301_000)
+    lines.closes('b')
+    await pass(200)
+    expect([lines.isKnown('a'), lines.isKnown('b')]).toEqual([false, true])
+  })
+})
+
+describe('minutes of the members of many baskets', () => {
+  const pace = OF_MEMBERS
+
+  test('are asked for each once, a request a second, whatever stands on the page', async () => {
+    const { lines, asked, pass } = byHand({ pace })
+    // Twenty cards of 200 members, of which neighbours share half.
+    for (let card = 0; card < 20; card++)
+      for (let member = 0; member < 200; member++) lines.closes(`m${card * 100 + member}`)
+    await pass(150)
+    for (let second = 1; second <= 30; second++) {
+      await pass(1_000)
+      expect(asked.length).toBeLessThanOrEqual(second + 1)
+    }
+    expect(asked.flat()).toHaveLength(2_100)
+    expect(new Set(asked.flat()).size).toBe(2_100)
+    expect(Math.max(...asked.map(({ length }) => length))).toBe(DAY_LINES_MAX)
+  })
+
+  test('are asked for again after 15 s, not sooner', async () => {
+    const { lines, asked, pass } = byHand({ pace })
+    const look = async (ms: number) => {
+      await pass(ms)
+      lines.closes('a')
+      await pass(1_000)
+      return asked.length
+    }
+    expect([await look(0), await look(13_000), await look(1_500)]).toEqual([1, 1, 2])
+  })
+
+  test('that were not looked at for long stand until all of them that are looked at again are there', async () => {
+    const { lines, asked, pass } = byHand({ pace })
+    const members = Array.from({ length: BASKET_MEMBERS_MAX }, (_, at) => `m${at}`)
+    const look = () => members.forEach(lines.closes)
+    look()
+    await pass(200)
+    await pass(1_000)
+    expect(asked.map(({ length }) => length)).toEqual([DAY_LINES_MAX, BASKET_MEMBERS_MAX - DAY_LINES_MAX])
+    await pass(80_000)
+    look()
+    await pass(200)
+    expect([asked.length, members.every(lines.isKnown)]).toEqual([3, true])
+    await pass(1_000)
+    expect([asked.length, lines.peek('m199')]).toEqual([4, [4, 2]])
+  })
+
+  test('of another day, or another turn of a replay, are asked for anew, and of the same are kept', async () => {
+    const { lines, pass } = byHand({ pace })
+    lines.startOf('20261120 0')
+    lines.closes('a')
+    await pass(200)
+    lines.startOf('20261120 0')
+    expect(lines.isKnown('a')).toBe(true)
+    lines.startOf('20261120 1')
+    expect(lines.isKnown('a')).toBe(false)
+  })
+})

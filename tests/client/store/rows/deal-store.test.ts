@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { DealStore } from '../../../../client/store/rows/deal-store'
+import { section } from '../section'
+
+const order = (key: string, turnover: number, side = 1) => ({ key, turnover, side, volume: 100 })
+
+test('orders stand as they were told last, largest first; levels highest price first', () => {
+  const store = new DealStore()
+  store.apply(section('big-order', [order('a', 10), order('b', 20, 2)], { snapshot: true }))
+  store.apply(section('price-level', [{ price: 999 }, { price: 1_001, volume: 7 }], { snapshot: true }))
+  store.apply(section('big-order', [order('a', 30)]))
+  store.apply(section('price-level', [{ price: 1_001, volume: 9, bought: 4 }]))
+  store.commit(1)
+  expect(store.orders().map(({ key, turnover, side }) => [key, turnover, side])).toEqual([
+    ['a', 30, 'buy'],
+    ['b', 20, 'sell'],
+  ])
+  expect(store.levels().map(({ price, volume, bought }) => [price, volume, bought])).toEqual([
+    [1_001, 9, 4],
+    [999, 0, 0],
+  ])
+  expect(store.orders()).toBe(store.orders())
+})
+
+test('a snapshot takes the place of all of its kind; a new numbering of everything', () => {
+  const store = new DealStore()
+  store.apply(section('big-order', [order('a', 10)], { snapshot: true }))
+  store.apply(section('big-order', [order('b', 10)], { snapshot: true }))
+  store.commit(1)
+  expect(store.orders().map(({ key }) => key)).toEqual(['b'])
+  store.clear()
+  expect(store.orders()).toEqual([])
+})
+
+test('orders that were outgrown long ago are forgotten', () => {
+  const store = new DealStore()
+  for (let at = 0; at < 1_000; at++) store.apply(section('big-order', [order(`k${at}`, at)]))
+  store.commit(1)
+  expect(store.orders().length).toBeLessThanOrEqual(400)
+  expect(store.orders()[0]?.turnover).toBe(999)
+})

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import { DayState } from '../../../../gateway/market/state/day-state'
+import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
+import { openDetectors as open, SPARES, UNREAD_MAX, unread } from '../../../support/few-detectors'
+import { makeInstrument } from '../../../support/market-events'
+
+const read = () => true
+
+describe('who is watched', () => {
+  test('before anybody reads are the busiest: one fully, one lightly', () => {
+    const { ids, splits, isUnread, watched } = open()
+    for (const id of ids) isUnread(id)
+    expect(watched()).toEqual(['a', 'b'])
+    expect([splits.fullCount, splits.begun]).toEqual([1, 2])
+    expect(splits.days.map((day) => day.instrument.id)).toEqual(['a', 'b'])
+  })
+
+  test('once the list was read are the next ones too, for the rest of the day', () => {
+    const { ids, splits, review, isUnread, watched } = open()
+    review(1, unread, true)
+    for (const id of ids) isUnread(id)
+    expect(watched()).toEqual(['a', 'b', 'c'])
+    splits.clear()
+    expect([splits.fullCount, splits.days]).toEqual([0, []])
+  })
+
+  test('is not what has no orders', () => {
+    const { splits } = open()
+    const coin = new DayState(makeInstrument({ id: 'a', kind: 'crypto' }), 0, { grades: DEFAULT_GRADES, ordersKept: 9 })
+    expect(splits.of(coin, read)).toBeUndefined()
+    expect(splits.fullCount).toBe(0)
+  })
+
+  test('is who is read, fully while there is room, then lightly, up to so many besides', () => {
+    const { splits, isRead, watched } = open({ count: 90 })
+    const ids = Array.from({ length: 90 }, (_, at) => String.fromCharCode(97 + at))
+    for (const id of ids) isRead(id)
+    expect(splits.fullCount).toBe(3)
+    // Two full ones that were read, one that is always full, the light one of the busiest, and the spares.
+    expect(watched()).toHaveLength(3 + SPARES)
+    expect(splits.begun).toBe(3 + SPARES)
+  })
+})
+
+describe('who nobody reads any more', () => {
+  test('is left after so many reviews, not one earlier, and is a spare from then on', () => {
+    const { splits, day, review, isRead } = open()
+    const full = isRead('h')
+    review(UNREAD_MAX)
+    expect([splits.fullCount, day('h').split === full]).toEqual([1, true])
+    review()
+    expect([splits.fullCount, day('h').split === full, splits.begun]).toEqual([0, false, 1])
+    expect(splits.days).toHaveLength(1)
+  })
+
+  test('counts from the last reader on', () => {
+    const { splits, review, isRead } = open()
+    isRead('h')
+    review(UNREAD_MAX)
+    review(1, read)
+    review(UNREAD_MAX)
+    expect(splits.fullCount).toBe(1)
+    review()
+    expect(splits.fullCount).toBe(0)
+  })
+
+  test('stays full where no room is for a light one', () => {
+    const { splits, review, isRead } = open({ count: 80, over: { splitsFullMax: 80 } })
+    const names = Array.from({ length: 80 }, (_, at) => String.fromCharCode(97 + at))
+    for (const id of names) isRead(id)
+    review(UNREAD_MAX + 1)
+    // The busiest is full in any case, the next has a light one of its own, and the spares are taken by the first.
+    expect(splits.fullCount).toBe(80 - 1 - SPARES)
+  })
+
+  test('is left for one that is read: the one unread for longest', () => {
+    const { day, review, isRead, splits } = open()
+    const before = ['f', 'g', 'h'].map((id) => isRead(id))
+    review(2, (id) => id === 'g')
+    review(1, (id) => id === 'g' || id === 'h')
+    review(1, (id) => id === 'g')
+    const others = () => ['f', 'g', 'h'].map((id, at) => day(id).split === before[at])
+    isRead('e')
+    expect(others()).toEqual([false, true, true])
+    isRead('d')
+    expect(others()).toEqual([false, true, false])
+    isRead('c')
+    expect(others()).toEqual([false, true, false])
+    expect(splits.fullCount).toBe(3)
+  })
+
+  test('is not left for one that is read where all are', () => {
+    const { day, isRead } = open()
+    const before = ['f', 'g', 'h'].map((id) => isRead(id))
+    isRead('e')
+    expect(['f', 'g', 'h'].map((id, at) => day(id).split === before[at])).toEqual([true, true, true])
+    expect(day('e').split).toBeDefined()
+  })
+})
+
+describe('while the market’s list is read', () => {
+  test('the busiest that are watched have full ones as far as there is room', () => {
+    const { ids, splits, day, review, isUnread } = open()
+    review(1, unread, true)
+    for (const id of ids) isUnread(id)
+    const light = ['b', 'c'].map((id) => day(id).split)
+    review(1, unread, true)
+    expect(splits.fullCount).toBe(3)
+    expect(['b', 'c'].map((id, at) => day(id).split === light[at])).toEqual([false, false])
+    review(UNREAD_MAX + 5, unread, true)
+    expect(splits.fullCount).toBe(3)
+    review(UNREAD_MAX + 1)
+    expect(splits.fullCount).toBe(1)
+  })
+
+  test('one that has no detector gets none by it', () => {
+    const { splits, review, watched } = open()
+    review(2, unread, true)
+    expect([splits.fullCount, watched()]).toEqual([0, []])
+  })
+
+  test('there are no more full ones than there is room for', () => {
+    const { splits, review, isRead, isUnread } = open()
+    isUnread('b')
+    for (const id of ['f', 'g', 'h']) isRead(id)
+    review(1, read, true)
+    expect(splits.fullCount).toBe(3)
+  })
+})
+
+describe('a full one on its way', () => {
+  test('reads what is kept of the day, and stands in the light one’s place from then on', () => {
+    const { splits, asked, day, isRead, isUnread } = open({ kept: 'b' })
+    const light = isUnread('b')
+    expect(isRead('b')).toBe(light)
+    expect([asked, splits.fullCount]).toEqual([['b'], 1])
+    expect(splits.catchUp()).toBe(false)
+    expect(day('b').split).not.toBe(light)
+    expect(splits.begun).toBe(1)
+    isRead('b')
+    expect(asked).toEqual(['b'])
+  })
+
+  test('begins at once where there was none before it', () => {
+    const { splits, asked, isRead } = open({ kept: 'h' })
+    expect(isRead('h')).toBeDefined()
+    expect([asked, splits.catchUp()]).toEqual([[], false])
+  })
+
+  test('of what is read by itself comes before rows of the list', () => {
+    const { ids, splits, asked, day, review, isRead, isUnread } = open({ kept: 'bch', over: { splitsFullMax: 4 } })
+    review(1, unread, true)
+    for (const id of ids) isUnread(id)
+    review(1, unread, true)
+    expect(asked).toEqual(['b', 'c'])
+    const [b, c] = [day('b').split, day('c').split]
+    review(1, (id) => id === 'c', true)
+    expect(asked).toEqual(['b', 'c', 'c'])
+    expect(splits.catchUp()).toBe(true)
+    expect([day('b').split === b, day('c').split === c]).toEqual([true, false])
+    expect(splits.catchUp()).toBe(false)
+    expect(day('b').split === b).toBe(false)
+    review(1, (id) => id === 'c', true)
+    expect(asked).toEqual(['b', 'c', 'c'])
+    expect(isRead('c')).toBe(day('c').split)
+  })
+
+  test('is given up once nobody reads it, and leaves the light one', () => {
+    const { splits, day, review, isRead, isUnread } = open({ kept: 'b' })
+    const light = isUnread('b')
+    isRead('b')
+    review(UNREAD_MAX + 1)
+    expect([splits.fullCount, splits.catchUp(), day('b').split === light]).toEqual([0, false, true])
+  })
+
+  test('goes with its day', () => {
+    const { splits, day, isRead, isUnread } = open({ kept: 'ab' })
+    isUnread('a')
+    isUnread('b')
+    isRead('b')
+    const light = day('b').split
+    splits.forget(day('b'))
+    expect(splits.days.map((each) => each.instrument.id)).toEqual(['a'])
+    expect([splits.fullCount, splits.catchUp(), day('b').split === light]).toEqual([1, false, true])
+    splits.forget(day('h'))
+    expect(splits.days.map((each) => each.instrument.id)).toEqual(['a'])
+  })
+
+  test('is none any more once a new day begins', () => {
+    const { splits, day, isRead, isUnread } = open({ kept: 'b' })
+    const light = isUnread('b')
+    isRead('b')
+    splits.clear()
+    expect([splits.fullCount, splits.catchUp(), splits.days, day('b').split === light]).toEqual([0, false, [], true])
+  })
+})
+
+describe('a day made again', () => {
+  test('is read again by a full one, once', () => {
+    const { splits, asked, day, isRead, isUnread } = open({ kept: 'ab' })
+    isUnread('b')
+    isRead('b')
+    expect([splits.renew(day('b')), splits.renew(day('b'))]).toEqual([true, true])
+    expect(asked).toEqual(['b', 'b', 'b'])
+    const light = day('b').split
+    expect([splits.catchUp(), day('b').split === light]).toEqual([false, false])
+  })
+
+  test('is not by a light one, nor where nothing is kept', () => {
+    const { splits, asked, day, isRead, isUnread } = open({ kept: 'b' })
+    isUnread('b')
+    isRead('h')
+    expect([splits.renew(day('b')), splits.renew(day('h'))]).toEqual([false, false])
+    expect(asked).toEqual([])
+  })
+})

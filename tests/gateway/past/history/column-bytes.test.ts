@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PackedColumn, writeColumn } from '../../../../gateway/past/history/column-bytes'
+import { ByteWriter, DecodeError } from '../../../../shared/protocol/bytes'
+
+const HEAD_BYTES = 24
+
+function written(column: ArrayLike<number>, count = column.length): Uint8Array {
+  const into = new ByteWriter()
+  writeColumn(into, column, count)
+  return into.finish()
+}
+
+/** Into numbers that were used before. */
+function back(bytes: Uint8Array, count: number) {
+  const column = new PackedColumn(bytes, 0, count)
+  const into = new Float64Array(count + 1).fill(7)
+  column.unpack(into)
+  return { column: [...into.subarray(0, count)], rest: bytes.length - column.end, behind: into[count] }
+}
+
+test('numbers of any kind come back to the last bit', () => {
+  const fen = fc.integer({ min: -1e9, max: 1e9 }).map((whole) => whole / 100)
+  const number = fc.oneof(
+    ...[fc.integer(), fen, fc.maxSafeInteger(), fc.double()],
+    fc.constantFrom(0, -0, 2 ** 52, 2 ** 52 - 1, -(2 ** 52), 1e300, 0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY),
+  )
+  // Mostly of one kind, as columns are, or of all.
+  const column = fc.oneof(
+    fc.array(number),
+    fc.array(fc.constantFrom(0, -0, 1, 1 / 3)),
+    ...[fc.nat(255), fc.nat(1e6), fc.integer(), fc.maxSafeNat(), fen].map((each) => fc.array(each, { minLength: 20 })),
+  )
+  fc.assert(
+    fc.property(column, (values) => {
+      expect(back(written(values), values.length)).toEqual({ column: values, rest: 0, behind: 7 })
+    }),
+    { numRuns: 700 },
+  )
+})
+
+const upTo = (most: number) => Array.from({ length: 104 }, (_, at) => (most * at) / 103)
+
+test.each([
+  ['nothing but zeros', Array(104).fill(0), 0],
+  ['one number alone', Array(104).fill(-77), 0],
+  ['small numbers a byte each', Array.from({ length: 104 }, (_, at) => at - 50), 104],
+  ['fen two bytes each', Array.from({ length: 104 }, (_, at) => (at * 77) / 100), 208],
+  ['three bytes each', upTo(103 * 1e5), 312],
+  ['five bytes each', upTo(103 * 1e9), 520],
+  ['one odd number among many, with its place', [...Array(103).fill(1), 1 / 3], 16],
+  ['one share alone', Array(104).fill(1 / 3), 8],
+  ['a few shares by a table', Array.from({ length: 104 }, (_, at) => (at % 3) / 7), 104 + 24],
+])('%s', (_name, values, bytes) => {
+  expect(written(values)).toHaveLength(HEAD_BYTES + bytes)
+  expect(back(written(values), 104).column).toEqual(values)
+})
+
+test('as many numbers as are asked for are written, what is missing as none', () => {
+  expect(back(written([7, 8, 9], 2), 2).column).toEqual([7, 8])
+  expect(back(written([7], 3), 3).column).toEqual([7, 0, 0])
+})
+
+const changed = (values: number[], at: number, to: number) => written(values).with(at, to)
+
+test.each([
+  ['without a head', new Uint8Array(HEAD_BYTES - 1), 0],
+  ['that end early', written([1, 2, 3]).subarray(0, HEAD_BYTES + 2), 3],
+  ['of an unknown kind', changed([1, 2, 3], 0, 9), 3],
+  ['of numbers that are too wide', changed([1, 2, 3], 1, 9), 3],
+  ['of numbers of seven bytes', changed([1, 2, 3], 1, 7), 3],
+  ['of more odd numbers than there are', changed([1, 2, 3], 4, 200), 3],
+])('bytes %s are refused', (_name, bytes, count) => {
+  expect(() => back(bytes, count)).toThrow(DecodeError)
+})

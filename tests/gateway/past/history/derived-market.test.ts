@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { InstrumentDay } from '../../../../gateway/past/history/day-rows'
+import { createDerivedMarket, type DerivedMarketOptions } from '../../../../gateway/past/history/derived-market'
+import { makeInstrument } from '../../../support/fake-feed'
+
+const STOCK = makeInstrument({ id: '600519.SH' })
+const FUND = makeInstrument({ id: '510300.SH', kind: 'fund' })
+
+const row = (id: string, tradingDay: string, close: number): InstrumentDay => ({
+  ...{ id, tradingDay, open: close, high: close + 9, low: close - 9, close, prevClose: close, volume: 100 },
+  ...{ turnover: close, adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0], completeness: 1 },
+})
+
+type Told = { id: string; close: number; reference: unknown }[]
+
+/** `closes` by day of one stock; a fund and a code nobody knows stand beside it. */
+function market(closes: Record<string, number>, make?: DerivedMarketOptions['make']) {
+  const told: Told[] = []
+  const { of, forget } = createDerivedMarket({
+    days: {
+      board: async (day, from, count) => {
+        const close = closes[day]
+        const rows = close === undefined ? [] : [STOCK.id, FUND.id, '999999.SH'].map((id) => row(id, day, close))
+        return rows.slice(from, from + count)
+      },
+      async *pastPrices(day) {
+        const close = closes[day]
+        yield close === undefined
+          ? []
+          : [{ instrument: STOCK.id, high: close + 9, low: close - 9, close, prevClose: close }]
+      },
+    },
+    instrument: (id) => [STOCK, FUND].find((each) => each.id === id),
+    make:
+      make ??
+      (async (_, stocks) => {
+        const all: Told = []
+        for await (const some of stocks) {
+          for (const { instrument, day, reference } of some)
+            all.push({ id: instrument.id, close: day.close, reference })
+        }
+        told.push(all)
+        return { breadth: new Uint8Array([1]), 'market-event': new Uint8Array(), findings: [] }
+      }),
+    slicing: { now: () => 0, pause: async () => {} },
+  })
+  return { of, forget, told }
+}
+
+test('a day is made of its stocks and of the five days before it, adjusted to its previous close', async () => {
+  const closes = {
+    '20261119': 1_200,
+    '20261118': 1_100,
+    '20261117': 1_000,
+    '20261116': 900,
+    '20261113': 800,
+    '20261112': 1,
+  }
+  const { of, told } = market({ ...closes, '20261120': 1_200 })
+  await of('20261120')
+  expect(told).toEqual([
+    [{ id: STOCK.id, close: 1_200, reference: expect.objectContaining({ days: 5, lastHigh: 1_209, mean5: 1_200 }) }],
+  ])
+})
+
+test('days before one that is not on record are no neighbours', async () => {
+  const { of, told } = market({ '20261120': 1_000, '20261119': 1_000, '20261117': 1_000 })
+  await of('20261120')
+  expect(told[0]?.[0]?.reference).toMatchObject({ days: 1 })
+})
+
+test('a day of which no row is known is not made', async () => {
+  const { of, told } = market({})
+  expect(await of('20261120')).toBeUndefined()
+  expect(told).toEqual([])
+})
+
+test('a day is made once for all who ask, and again only after four others', async () => {
+  const days = ['20261116', '20261117', '20261118', '20261119', '20261120']
+  const { of, told } = market(Object.fromEntries(days.map((day) => [day, 1_000])))
+  await Promise.all([of('20261116'), of('20261116')])
+  expect(told).toHaveLength(1)
+  for (const day of days) await of(day)
+  for (const day of days.slice(1)) await of(day)
+  expect(told).toHaveLength(5)
+  await of('20261116')
+  expect(told).toHaveLength(6)
+})
+
+test('days are made one after the other, and a long queue is refused', async () => {
+  let [running, most] = [0, 0]
+  const { of } = market(
+    Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`202610${10 + at}`, 1_000])),
+    async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      return { breadth: new Uint8Array(), 'market-event': new Uint8Array(), findings: [] }
+    },
+  )
+  const asked = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => of(`202610${10 + at}`)))
+  expect(most).toBe(1)
+  const refused = asked.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+  expect(refused).toHaveLength(6)
+  expect(refused[0]?.reason).toMatchObject({ code: 'too-many' })
+})
+
+test('a day that could not be made is made when it is asked for again', async () => {
+  let broken = true
+  const { of } = market({ '20261120': 1_000 }, async () => {
+    if (broken) throw new Error('the thread ended')
+    return { breadth: new Uint8Array([7]), 'market-event': new Uint8Array(), findings: [] }
+  })
+  await expect(of('20261120')).rejects.toThrow('the thread ended')
+  broken = false
+  expect(await of('20261120')).toMatchObject({ breadth: new Uint8Array([7]) })
+})
+
+test('a day that was asked for too early is made again once its rows have come', async () => {
+  const closes: Record<string, number> = {}
+  const { of, forget, told } = market(closes)
+  expect(await of('20261120')).toBeUndefined()
+  closes['20261120'] = 1_000
+  expect(await of('20261120')).toBeDefined()
+  forget()
+  await of('20261120')
+  expect(told).toHaveLength(2)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { derivedPast } from '../../../../gateway/feeds/simulated/past/derived-past'
+import { pastInThread } from '../../../../gateway/feeds/simulated/thread/start-past'
+import { createDerivedCounts, createDerivedStates } from '../../../../gateway/past/history/derived-minutes'
+import { createMadeAside } from '../../../../gateway/past/history/made-aside'
+import type { DayRow } from '../../../../shared/protocol/rest'
+import { makeInstrument } from '../../../support/fake-feed'
+
+const DAY = '20260701'
+const row = (): DayRow => ({
+  ...{ tradingDay: DAY, open: 1_000, high: 1_040, low: 980, close: 1_020, prevClose: 1_000, volume: 900_000 },
+  ...{ turnover: 9_090_000, trades: 100, adNet: [10_000, 90_000, 100_000, 200_000] },
+  ...{ odNet: [-200_000, -50_000, 100_000, 150_000], completeness: 1 },
+})
+const ids = ['600001.SH', '600002.SH', '600003.SH']
+const days = {
+  board: async (_day: string, from: number, count: number) =>
+    ids.slice(from, from + count).map((id) => ({ id, ...row() })),
+}
+const instrument = (id: string) => makeInstrument({ id })
+
+test('where stocks stood is what their derived minutes and ledgers come to', { timeout: 60_000 }, async () => {
+  const { deriveStandings } = pastInThread(7)
+  const aside = createMadeAside({ days: days as never, instrument, wasLived: async () => false })
+  const standings = createDerivedStates(aside, deriveStandings)
+  const [found, again] = await Promise.all([
+    standings(DAY, [30, 240], new Set([ids[0] as string, ids[2] as string])),
+    standings(DAY, [240], new Set([ids[1] as string])),
+  ])
+  expect([...(found?.keys() ?? []), ...(again?.keys() ?? [])]).toEqual([ids[0], ids[2], ids[1]])
+  for (const id of [ids[0], ids[2]] as string[]) {
+    const { minute, flow } = derivedPast(7)(instrument(id), row())
+    const expected = [30, 240].map((slot) => {
+      const booked = flow.filter((each) => each.slot <= slot)
+      const sum = (of: (each: (typeof flow)[number]) => number) => booked.reduce((all, each) => all + of(each), 0) / 100
+      return {
+        close: minute.filter((each) => each.slot <= slot).at(-1)?.close,
+        adNet: sum((each) => each.adS + each.adM + each.adL + each.adX),
+        odBig: sum((each) => each.odL + each.odX),
+      }
+    })
+    expect(found?.get(id)).toEqual(expected)
+    expect(found?.get(id)?.[1]?.close).toBe(1_020)
+  }
+})
+
+test('a day of which more is known than its daily rows is not made', async () => {
+  const aside = createMadeAside({ days: days as never, instrument, wasLived: async () => true })
+  const make = () => Promise.reject(new Error('it was made'))
+  expect(await createDerivedStates(aside, make)(DAY, [1], new Set(ids))).toBeUndefined()
+  expect(await createDerivedCounts(aside, make)(DAY, new Set(ids))).toBeUndefined()
+})

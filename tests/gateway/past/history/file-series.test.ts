@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { createFileSeries, type DayFiles } from '../../../../gateway/past/history/file-series'
+import type { SeriesStore } from '../../../../gateway/past/history/series-store'
+import { partOf } from '../../../support/part-of'
+import { findingOf } from '../../../support/split-finding'
+
+const [FILE, ROW] = [new Uint8Array([1]), new Uint8Array([2])]
+
+/** Files that have pieces of `a`, and a database of before that has those of `a` and `b`. */
+function open({ inFiles = ['f1', 'f2'], inRows = ['f2', 'r1', 'r2'] } = {}) {
+  const asked: unknown[] = []
+  const written: unknown[] = []
+  const body = (id: string) => JSON.stringify(findingOf(id))
+  const files = partOf<DayFiles>({
+    keepPiece: async (...of: unknown[]) => void written.push(of),
+    keepFindings: async (...of: unknown[]) => void written.push(of),
+    piece: async (_day: string, _name: string, subject: string) => (subject === 'a' ? FILE : undefined),
+    pieces: async (_day: string, _name: string, subjects: readonly string[]) =>
+      subjects.filter((id) => id === 'a').map(() => FILE),
+    newestBefore: async (_day: string, _name: string, subject: string) => (subject === 'a' ? FILE : undefined),
+    findings: async (_first: string, _last: string, _subject: string | undefined, limit: number) =>
+      inFiles.slice(0, limit).map(body),
+  })
+  const before = partOf<SeriesStore>({
+    read: async (_day: string, id: string) => (id === 'x' ? undefined : ROW),
+    readAll: async (_day: string, ids: readonly string[]) => ids.map(() => ROW),
+    newestBefore: async () => ROW,
+    findings: async (first: string, last: string, id: string | undefined, limit: number) => {
+      asked.push([first, last, id, limit])
+      return inRows.slice(0, limit).map((each) => findingOf(each))
+    },
+    prune: async (keep: number) => void asked.push(keep),
+  })
+  const kept = createFileSeries(files, before)
+  const ids = async (limit: number) => (await kept.findings('1', '2', 'a', limit)).map(({ id }) => id)
+  return { kept, asked, written, ids }
+}
+
+describe('pieces of a day', () => {
+  test('are those of the files, else those that an earlier version left in the database', async () => {
+    const { kept } = open()
+    expect([await kept.read('1', 'a', 'minute'), await kept.read('1', 'b', 'minute')]).toEqual([FILE, ROW])
+    expect(await kept.read('1', 'x', 'minute')).toBeUndefined()
+    expect([await kept.newestBefore('1', 'a', 'minute'), await kept.newestBefore('1', 'b', 'minute')]).toEqual([
+      FILE,
+      ROW,
+    ])
+    expect(await kept.readAll('1', ['a', 'b'], 'minute')).toEqual([FILE])
+    expect(await kept.readAll('1', ['b', 'c'], 'minute')).toEqual([ROW, ROW])
+  })
+
+  test('are written to the files', async () => {
+    const { kept, written, asked } = open()
+    await kept.write('1', 'a', 'minute', ROW)
+    expect(written).toEqual([['1', 'minute', 'a', ROW]])
+    await kept.prune(30)
+    expect(asked).toEqual([30])
+  })
+})
+
+describe('findings of a day', () => {
+  test('are those of the files, then those of before that these have not', async () => {
+    const { ids, asked } = open()
+    expect(await ids(9)).toEqual(['f1', 'f2', 'r1', 'r2'])
+    expect(asked).toEqual([['1', '2', 'a', 7]])
+  })
+
+  test.each([
+    [1, ['f1'], 0],
+    [2, ['f1', 'f2'], 0],
+    [3, ['f1', 'f2'], 1],
+    [4, ['f1', 'f2', 'r1'], 1],
+  ])('are %i at most', async (limit, expected, asks) => {
+    const { ids, asked } = open()
+    expect([await ids(limit), asked.length]).toEqual([expected, asks])
+  })
+
+  test('are written where there are any', async () => {
+    const { kept, written } = open()
+    await kept.writeFindings('1', [])
+    expect(written).toEqual([])
+    const one = { instrument: 'a', id: 'f', body: '{}' }
+    await kept.writeFindings('1', [one])
+    expect(written).toEqual([['1', [one]]])
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { ledBack, readMembers, writeMembers } from '../../../../gateway/past/history/member-lists'
+
+const MEMBERS = [
+  { instrument: 'A', weight: 0.6 },
+  { instrument: 'B', weight: 0.4 },
+]
+
+test('a list is read as it was written', () => {
+  expect(readMembers(writeMembers(MEMBERS))).toEqual(MEMBERS)
+})
+
+test.each(['', '{}', '[]', '[["A"]]', '[["A",-1]]', 'null', '[[1,2]]'])('%j is no list', (text) => {
+  expect(readMembers(new TextEncoder().encode(text))).toBeUndefined()
+})
+
+test('nothing is no list', () => {
+  expect(readMembers(undefined)).toBeUndefined()
+})
+
+test('a day earlier a member that rose weighed less, and all weigh one', () => {
+  const before = ledBack(MEMBERS, (id) => (id === 'A' ? 1.2 : 1))
+  expect(before[0]?.weight).toBeCloseTo(0.5 / 0.9, 9)
+  expect(before[1]?.weight).toBeCloseTo(0.4 / 0.9, 9)
+})

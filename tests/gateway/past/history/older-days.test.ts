@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDayStore } from '../../../../gateway/past/history/day-store'
+import { storeOlderDays } from '../../../../gateway/past/history/older-days'
+import type { Db } from '../../../../gateway/storage/database'
+import { previousTradingDay, tradingDaysBefore } from '../../../../shared/market/calendar'
+import type { FeedEvent, PastDay } from '../../../../shared/market/events'
+import { deferredRun } from '../../../support/deferred-run'
+import { makeInstrument } from '../../../support/fake-feed'
+import { openMigratedDatabase } from '../../../support/migrated-database'
+import { partOf } from '../../../support/part-of'
+
+const TODAY = '20261120'
+const INDEX = '899050.BJ'
+const STOCK = '600519.SH'
+const TOLD = tradingDaysBefore(TODAY, 20)
+const FIRST = TOLD[0] as string
+
+const pastRow = (instrument: string, tradingDay: string, close: number): PastDay => ({
+  ...{ kind: 'past-day', instrument, tradingDay, open: close, high: close, low: close, close, prevClose: close - 1 },
+  ...{ volume: 100, amount: close * 100, adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0] },
+})
+const known = (id: string, tradingDay: string, close: number) => ({
+  ...{ id, tradingDay, open: close, high: close, low: close, close, prevClose: close - 1, volume: 100, turnover: 1 },
+  ...{
+    adNet: [0, 0, 0, 0] as [number, number, number, number],
+    odNet: [0, 0, 0, 0] as [number, number, number, number],
+  },
+  completeness: 1,
+})
+const ALL = [INDEX, STOCK, '600000.SH']
+const instruments = new Map(ALL.map((id) => [id, makeInstrument({ id, kind: id === INDEX ? 'index' : 'stock' })]))
+
+let db: Db
+
+beforeEach(async () => {
+  db = await openMigratedDatabase()
+})
+afterEach(() => db.destroy())
+
+/** `more`: instruments beside the three, so that their older days are more than one transaction takes. */
+async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9, more = 0 } = {}) {
+  const all = [...ALL, ...Array.from({ length: more }, (_, n) => `${601_000 + n}.SH`)]
+  const days = createDayStore(db, 'test')
+  // One of them was suspended on the first day.
+  const rows = recorded.flatMap((day) =>
+    all.filter((id) => id !== '600000.SH' || day !== FIRST).map((id) => known(id, day, 5_000)),
+  )
+  await days.write(rows)
+  const asked: unknown[] = []
+  let filled = 0
+  let rests = 0
+  const { later, settle } = deferredRun()
+  const keeper = () =>
+    storeOlderDays({
+      days,
+      async *older(wish) {
+        asked.push({ ...wish, prevCloses: Object.fromEntries(wish.prevCloses) })
+        for (const id of [...wish.prevCloses.keys()].sort((a, b) => Number(a === INDEX) - Number(b === INDEX))) {
+          yield tradingDaysBefore(wish.first, wish.count).map((day) => pastRow(id, day, 4_000))
+        }
+      },
+      market: {
+        tradingDay: TODAY,
+        instrument: (id) => instruments.get(id) ?? makeInstrument({ id, kind: 'stock' }),
+        instrumentTable: () => partOf({ id: all }),
+      },
+      written: async () => {},
+      isKeeper: () => isKeeper,
+      filled: () => filled++,
+      slicing: { now: () => 0, pause: async () => {} },
+      rest: async () => {
+        if (++rests >= stopAfter) throw new Error('stopped')
+      },
+      later,
+    })
+  const run = async (kept = keeper()) => {
+    kept.observe({ kind: 'day', tradingDay: TODAY } as FeedEvent)
+    await settle()
+    await kept.close()
+  }
+  return { days, asked, run, filled: () => filled }
+}
+
+describe('a market with twenty days on record', () => {
+  test('is given those before them, once: each instrument’s end where its first row begins', async () => {
+    const { days, asked, run, filled } = await market()
+    await run()
+    expect(asked).toEqual([
+      { first: FIRST, count: 230, prevCloses: { [INDEX]: 4_999, [STOCK]: 4_999, '600000.SH': 4_999 } },
+    ])
+    const rows = await days.between(STOCK, '', TODAY)
+    expect(rows.map(({ tradingDay }) => tradingDay)).toEqual(tradingDaysBefore(TODAY, 250))
+    expect(rows.map(({ close }) => close)).toEqual([...new Array(230).fill(4_000), ...new Array(20).fill(5_000)])
+    expect((await days.calendar()).map(({ instruments: count }) => count)).toEqual([
+      ...new Array(230).fill(3),
+      ...[2, ...new Array(19).fill(3)],
+    ])
+    expect(filled()).toBe(1)
+    await run()
+    expect([asked.length, filled()]).toEqual([1, 1])
+  })
+
+  test('is given the same again where a stop came between', async () => {
+    const { days, asked, run, filled } = await market()
+    await days.add([known(STOCK, previousTradingDay(FIRST), 4_444)])
+    await run()
+    expect((asked as { first: string }[]).map(({ first }) => first)).toEqual([FIRST])
+    const [kept] = await days.between(STOCK, previousTradingDay(FIRST), previousTradingDay(FIRST))
+    expect([kept?.close, filled()]).toEqual([4_444, 1])
+  })
+
+  test('has no others until all of them are there, as each day lacks most of its rows so long', async () => {
+    const first = await market({ stopAfter: 1, more: 40 })
+    await first.run()
+    expect(first.filled()).toBe(0)
+    expect((await first.days.between(STOCK, '', TODAY)).length).toBeGreaterThan(20)
+    expect(await first.days.tradingDays()).toEqual(TOLD)
+    expect((await first.days.newestDays(250, TODAY)).map(({ tradingDay }) => tradingDay)).toEqual(TOLD)
+    expect(await first.days.marketDays(tradingDaysBefore(FIRST, 1), async () => {})).toEqual([])
+    const again = await market({ more: 40 })
+    await again.run()
+    expect([again.filled(), (await again.days.tradingDays()).length]).toEqual([1, 250])
+  })
+})
+
+test.each([
+  ['nothing is on record', { recorded: [] }],
+  ['another process keeps the days', { isKeeper: false }],
+])('no days are made where %s', async (_, where) => {
+  const { asked, run } = await market(where)
+  await run()
+  expect(asked).toEqual([])
+})

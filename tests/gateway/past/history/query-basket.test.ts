@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { RANGE_DAYS_MAX } from '../../../../gateway/past/history/date-range'
+import { queryBasket } from '../../../../gateway/past/history/query-basket'
+import { shiftDay } from '../../../../shared/market/calendar'
+import { partOf } from '../../../support/part-of'
+import {
+  dayOf,
+  FRIDAY,
+  GONE,
+  OTHER,
+  queryWorld,
+  STOCK,
+  THURSDAY,
+  TODAY,
+  worldLimits,
+} from '../../../support/query-world'
+
+const WEDNESDAY = '20261118'
+const { signal } = worldLimits()
+type Wish = Parameters<typeof queryBasket>[1]
+const wish = (baseDay: string, ids: string[] = [STOCK.id]): Wish =>
+  partOf<Wish>({
+    baseDay,
+    definitions: [{ from: baseDay, members: ids.map((id) => ({ id, weight: 1 })), rebalance: 'none' }],
+  })
+
+/** Days that closed at 10.00, 11.00 and 12.10, with the running one at 12.10. */
+const days = [
+  dayOf(WEDNESDAY, { open: 1_000, close: 1_000, prevClose: 1_000 }),
+  dayOf(THURSDAY, { open: 1_000, close: 1_100, prevClose: 1_000 }),
+  dayOf(FRIDAY, { open: 1_100, close: 1_210, prevClose: 1_100 }),
+]
+const running = [dayOf(TODAY, { open: 1_210, close: 1_210, prevClose: 1_210 })]
+const closes = (course: Awaited<ReturnType<typeof queryBasket>>) =>
+  course.close.map((value) => Math.round(value ?? Number.NaN))
+
+describe('a basket from its base day on', () => {
+  test('has every trading day before the running one, and what it was then', async () => {
+    const world = queryWorld({ days, running })
+    const course = await queryBasket(world.context, wish(THURSDAY), signal)
+    expect(course).toMatchObject({ start: THURSDAY, day: [THURSDAY, FRIDAY], late: false })
+    expect(closes(course)).toEqual([1_100, 1_210])
+    expect(course.prevValue).toBeCloseTo(1_210, 6)
+    expect(world.pauses()).toBeGreaterThan(0)
+  })
+
+  test('of a day without trading begins with the next one that trades', async () => {
+    const course = await queryBasket(queryWorld({ days, running }).context, wish('20261121'), signal)
+    expect(course).toMatchObject({ start: TODAY, day: [], prevValue: 1_000 })
+  })
+
+  test('of a day yet to come begins with the running one', async () => {
+    const course = await queryBasket(queryWorld({ days, running }).context, wish('20261201'), signal)
+    expect(course).toMatchObject({ start: TODAY, day: [], prevValue: 1_000 })
+  })
+
+  test('goes back so many days, and says so', async () => {
+    const earliest = shiftDay(TODAY, 1 - RANGE_DAYS_MAX)
+    const { context } = queryWorld({ days: [dayOf(shiftDay(earliest, -9)), ...days], running })
+    const whole = await queryBasket(context, wish(earliest), signal)
+    const late = await queryBasket(context, wish(shiftDay(earliest, -1)), signal)
+    expect([whole.late, late.late]).toEqual([false, true])
+    expect([late.start, late.day[0]]).toEqual([whole.start, whole.start])
+    expect(late.start >= earliest).toBe(true)
+  })
+
+  test('begins at the close before its first day where that is a halt', async () => {
+    const halted = [dayOf(WEDNESDAY, { close: 1_000 }), dayOf(FRIDAY, { open: 1_000, close: 1_100, prevClose: 1_000 })]
+    const course = await queryBasket(queryWorld({ days: halted, running }).context, wish(THURSDAY), signal)
+    expect(closes(course).slice(0, 2)).toEqual([1_000, 1_100])
+  })
+
+  test('goes through ex-dates', async () => {
+    const ex = [
+      dayOf(THURSDAY, { open: 2_000, close: 2_000, prevClose: 2_000 }),
+      dayOf(FRIDAY, { open: 1_000, close: 1_210, prevClose: 1_000 }),
+    ]
+    const course = await queryBasket(queryWorld({ days: ex, running }).context, wish(THURSDAY), signal)
+    expect(closes(course)).toEqual([1_000, 1_210])
+  })
+
+  test('reads a member once, and of one that is unknown nothing', async () => {
+    const world = queryWorld({ days, running })
+    const asked: string[] = []
+    const { rows } = world.context.rangeDays
+    world.context.rangeDays.rows = (of, ...more) => {
+      asked.push(of.id)
+      return rows(of, ...more)
+    }
+    const twice = wish(THURSDAY, [STOCK.id, OTHER.id, '999999.SH'])
+    await queryBasket(world.context, { ...twice, definitions: [...twice.definitions, ...twice.definitions] }, signal)
+    expect(asked).toEqual([STOCK.id, OTHER.id])
+  })
+
+  test('is not put together for who has gone', async () => {
+    await expect(queryBasket(queryWorld({ days }).context, wish(THURSDAY), GONE)).rejects.toThrow()
+  })
+})

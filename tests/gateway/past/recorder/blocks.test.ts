@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  blocksByStretch,
+  blocksOf,
+  encodeBlocks,
+  joinBlocks,
+  MIXED,
+  rowsOfBlock,
+} from '../../../../gateway/past/recorder/blocks'
+import { decodePage, encodeBlock } from '../../../../gateway/past/recorder/page'
+import { minuteOfDay, pageStretch } from '../../../../gateway/past/recorder/page-key'
+import { PrintColumns } from '../../../../gateway/past/recorder/print-columns'
+import { DecodeError } from '../../../../shared/protocol/bytes'
+import { columnsOf, print } from '../../../support/history-writer'
+
+const AT = Date.UTC(2026, 6, 6, 1, 30)
+
+const rows = fc.array(
+  fc.record({
+    second: fc.integer({ min: -90_000, max: 90_000 }),
+    place: fc.nat({ max: 2_000 }),
+    price: fc.nat({ max: 9_999 }),
+  }),
+  { minLength: 1, maxLength: 40 },
+)
+
+const printsOf = (given: readonly { second: number; place: number; price: number }[]) =>
+  given.map(({ second, ...row }) => ({ ...print({ time: AT + second * 1_000 }), ...row }))
+
+const rowsOf = (bytes: Uint8Array) => {
+  const read = new PrintColumns(0)
+  decodePage(bytes, read)
+  return Array.from({ length: read.rows }, (_, at) => ({ ...read.at(at), place: read.place[at] as number }))
+}
+
+describe('blocks of prints', () => {
+  test('by stretch have every print once, those of a stretch as they came', () => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        const told = printsOf(given)
+        const blocks = blocksOf(joinBlocks(blocksByStretch(columnsOf(told))))
+        const stretches = blocks.map(({ stretch }) => stretch)
+        expect(stretches).toEqual([...new Set(stretches)].sort((a, b) => a - b))
+        for (const block of blocks) {
+          const own = told.filter(({ time, place }) => pageStretch(minuteOfDay(time), place) === block.stretch)
+          expect([rowsOf(block.bytes), rowsOfBlock(block)]).toEqual([own, own.length])
+        }
+        expect(blocks.reduce((sum, block) => sum + rowsOfBlock(block), 0)).toBe(told.length)
+      }),
+    )
+  })
+
+  test('of a time before the epoch have a minute of the day, too', () => {
+    const [block] = blocksByStretch(columnsOf([print({ time: -1 })]))
+    expect(block?.stretch).toBe(pageStretch(8 * 60 - 1, 0))
+  })
+
+  test('of groups are read as they were gathered, mixed ones among them', () => {
+    const prints = [printsOf([{ second: 1, place: 3, price: 7 }]), printsOf([{ second: 2, place: 600, price: 8 }])]
+    const groups = prints.map((told, at) => ({ stretch: at === 0 ? 40 : MIXED, prints: columnsOf(told) }))
+    const read = blocksOf(encodeBlocks(groups))
+    expect(read.map(({ stretch, bytes }) => [stretch, rowsOf(bytes)])).toEqual([
+      [40, prints[0]],
+      [MIXED, prints[1]],
+    ])
+  })
+
+  test('that are one by itself say no stretch', () => {
+    const block = encodeBlock(columnsOf([print()]))
+    expect(blocksOf(block)).toEqual([{ stretch: MIXED, bytes: block }])
+  })
+
+  test('that are cut short are refused', () => {
+    const joined = joinBlocks(blocksByStretch(columnsOf([print()])))
+    expect(() => blocksOf(joined.subarray(0, joined.length - 1))).toThrow(DecodeError)
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openServerDays } from '../../../../../gateway/past/recorder/clickhouse/server-days'
+import { WrittenOnServer } from '../../../../../gateway/past/recorder/clickhouse/written-on-server'
+import { openDayHistory } from '../../../../../gateway/past/recorder/day-history'
+import type { ClickHouseServer } from '../../../../../gateway/past/recorder/days-location'
+import { PrintRecorder } from '../../../../../gateway/past/recorder/print-recorder'
+import { openWriter } from '../../../../../gateway/past/recorder/threads'
+import { hasClickHouse, startClickHouse, startFaultyLine, type TestServer } from '../../../../support/clickhouse/server'
+import { makeInstrument, makeTrade } from '../../../../support/fake-feed'
+import { named, print, writerOf } from '../../../../support/history-writer'
+
+const DAY = '20260706'
+const AT = Date.UTC(2026, 6, 6, 1, 30)
+const NAME = named(0, '600519.SH')
+const BOUNDS = { bytesMax: 1e12, daysMax: 99 }
+
+describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200_000 }, () => {
+  let started: TestServer
+  let line: Awaited<ReturnType<typeof startFaultyLine>>
+  let feeds = 0
+  beforeAll(async () => {
+    started = await startClickHouse()
+    line = await startFaultyLine(started.server)
+  })
+  afterEach(() => line.be('none'))
+  afterAll(async () => {
+    await line.stop()
+    await started.stop()
+  })
+
+  function open(server: ClickHouseServer) {
+    const place = { server, source: `feed-${++feeds}` }
+    const writer = writerOf((say) => new WrittenOnServer({ ...place, ...BOUNDS, say }))
+    const kept = openServerDays({ ...place, server: started.server })
+    return {
+      writer,
+      kept,
+      prices: () => {
+        const prints = kept.open(DAY)?.prints(NAME)
+        return prints ? [...prints.price.subarray(0, prints.rows)] : []
+      },
+      faults: () => writer.replies.flatMap((reply) => (reply.kind === 'fault' ? [reply.fault] : [])),
+    }
+  }
+
+  test('leaves one row of what was sent again because no answer came', async () => {
+    const { writer, kept, prices } = open(line.server)
+    writer.prints(DAY, [print({ time: AT, price: 10 })], [NAME])
+    writer.run()
+    await line.be('lose-answer')
+    writer.prints(DAY, [print({ time: AT + 1, price: 11 }), print({ time: AT + 1, price: 12 })])
+    writer.step()
+    // It was done, and nobody knows of it.
+    expect(writer.kept()).toBe(1)
+    expect(prices()).toEqual([10, 11, 12])
+    writer.tell({ kind: 'piece', day: DAY, name: 'breadth', subject: 'market', bytes: new Uint8Array(3) })
+    writer.run()
+    expect(writer.kept()).toBe(3)
+    expect(prices()).toEqual([10, 11, 12])
+    expect(kept.open(DAY)?.piece('breadth', 'market')?.length).toBe(3)
+    expect(kept.coverage(DAY, false).prints.rows).toBe(3)
+  })
+
+  test.each([
+    ['refuse', 'server-away', 10_000],
+    ['full', 'server-full', 10_000],
+    ['hang', 'server-slow', 400],
+  ] as const)('that would %s is told as %s, and has everything once it is back', async (fault, told, waitMs) => {
+    const { writer, prices, faults } = open({ ...line.server, waitMs })
+    await line.be(fault)
+    writer.prints(DAY, [print({ time: AT, price: 10 })], [NAME])
+    writer.step()
+    expect([writer.kept(), faults()]).toEqual([0, [told]])
+    writer.prints(DAY, [print({ time: AT + 1, price: 11 })])
+    await line.be('none')
+    const again = () => {
+      writer.step()
+      return writer.kept()
+    }
+    await expect.poll(again, { timeout: 60_000 }).toBe(2)
+    expect(prices()).toEqual([10, 11])
+  })
+
+  test('that does not know who comes is told so, without the password', () => {
+    const { writer, faults } = open({ ...started.server, password: 'not the password' })
+    writer.prints(DAY, [print({ time: AT })], [NAME])
+    writer.step()
+    expect(faults()).toEqual(['server-refuses'])
+    expect(JSON.stringify(writer.replies)).not.toContain('not the password')
+  })
+
+  test('leaves the market as it is: beyond the bound prints are left out under a name, the rest comes later', async () => {
+    const place = { server: { ...line.server, waitMs: 2_000 }, source: `feed-${++feeds}` }
+    const instrument = makeInstrument({ id: NAME.id })
+    const market = { tradingDay: DAY, ownDay: () => undefined, instrument: () => instrument }
+    const recorder = new PrintRecorder({
+      ...{ market, bytesMax: 1e12, now: Date.now, waitingBytesMax: 9_000 },
+      open: () => openWriter({ place, ...BOUNDS }),
+    })
+    const tell = (n: number) => {
+      const trade = makeTrade({
+        instrument: NAME.id,
+        exchangeTime: AT + n,
+        price: n + 1,
+        volume: 100,
+        amount: (n + 1) * 100,
+      })
+      recorder.observe(trade)
+      const row = { time: AT + n, price: n + 1, volume: 100, side: 1, buyNo: 0, sellNo: 0, buyGrade: 0, sellGrade: 0 }
+      recorder.publish({ kind: 'trade', topic: `tick:${NAME.id}`, row, ingestTime: 0 })
+    }
+    await line.be('refuse')
+    let told = 0
+    const isLosing = () => {
+      for (let n = 0; n < 300; n++) tell(told++)
+      return (recorder.health().figures.lost ?? 0) > 0
+    }
+    await expect.poll(isLosing, { timeout: 60_000 }).toBe(true)
+    await expect
+      .poll(() => recorder.health(), { timeout: 60_000 })
+      .toMatchObject({ state: 'broken', words: expect.stringContaining('连接不上') })
+    await line.be('none')
+    await expect.poll(() => recorder.acknowledged().waitingBytes, { timeout: 60_000 }).toBe(0)
+    tell(told++)
+    await expect
+      .poll(() => recorder.health().figures.rows, { timeout: 60_000 })
+      .toBe(told - (recorder.health().figures.lost ?? 0))
+    expect(recorder.health()).toMatchObject({ state: 'late', words: expect.stringContaining('没有入库') })
+    await recorder.close(5_000)
+    const kept = openServerDays({ server: started.server, source: place.source })
+    const { prints } = kept.coverage(DAY, false)
+    expect(prints.lost).toBeGreaterThan(0)
+    expect(prints.rows + prints.lost).toBe(told)
+    kept.close()
+  })
+
+  test('is a clear answer to who asks for the past, and answers again when it is back', async () => {
+    const place = { store: { server: { ...line.server, waitMs: 2_000 } }, source: `feed-${++feeds}`, ...BOUNDS }
+    const market = { tradingDay: DAY, ownDay: () => undefined, instrument: () => undefined }
+    const files = openDayHistory({ ...place, market, now: Date.now })
+    await files.keepPiece(DAY, 'breadth', 'market', new Uint8Array([1, 2, 3]))
+    expect([...((await files.piece(DAY, 'breadth', 'market')) ?? [])]).toEqual([1, 2, 3])
+    await line.be('refuse')
+    await expect(files.piece(DAY, 'breadth', 'market')).rejects.toMatchObject({ code: 'unavailable' })
+    await line.be('none')
+    expect((await files.days()).map(({ day }) => day)).toEqual([DAY])
+    await files.close(5_000)
+  })
+})

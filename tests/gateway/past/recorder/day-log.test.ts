@@ -1,0 +1,268 @@
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { blocksByStretch, joinBlocks } from '../../../../gateway/past/recorder/blocks'
+import { DayFile, openDayDatabase } from '../../../../gateway/past/recorder/day-file'
+import { DayLog } from '../../../../gateway/past/recorder/day-log'
+import { readMoved } from '../../../../gateway/past/recorder/log-rows'
+import { encodeBlock } from '../../../../gateway/past/recorder/page'
+import { DAY_INSTRUMENTS_MAX, minuteOfDay, PARTS_MAX, pageStretch } from '../../../../gateway/past/recorder/page-key'
+import type { PrintColumns } from '../../../../gateway/past/recorder/print-columns'
+import { readPrints } from '../../../../gateway/past/recorder/read-day'
+import { UpTo } from '../../../../gateway/past/recorder/up-to'
+import { columnsOf, historyFolder, named, print } from '../../../support/history-writer'
+
+const AT = Date.UTC(2026, 6, 6, 1, 30)
+const PLACES = [0, 1, 2, 511, 512, 700, DAY_INSTRUMENTS_MAX - 1]
+
+/** As an earlier version left prints in the log: as they came, deflated. */
+function deflated(prints: PrintColumns): Buffer<ArrayBuffer> {
+  const [flags = 0, ...body] = encodeBlock(prints)
+  return Buffer.concat([Buffer.of(flags | 1), deflateRawSync(Buffer.from(body))])
+}
+
+type Told = ReturnType<typeof print> & { place: number }
+
+const blocks = fc.array(
+  fc.record({
+    rows: fc.array(
+      fc.record({
+        second: fc.nat({ max: 200 }),
+        place: fc.constantFrom(...PLACES),
+        price: fc.integer({ min: 1, max: 9_999 }),
+      }),
+      { minLength: 1, maxLength: 20 },
+    ),
+    /** Steps of work before the next block. */
+    steps: fc.nat({ max: 3 }),
+    isKilled: fc.boolean(),
+  }),
+  { maxLength: 6 },
+)
+
+const rowsOf = (block: readonly { second: number; place: number; price: number }[]): Told[] =>
+  block.map(({ second, ...row }) => ({ ...print({ time: AT + second * 1_000 }), ...row }))
+
+const openDatabase = () => openDayDatabase(join(historyFolder(), '20260706.db'))
+type Opened = ReturnType<typeof openDatabase>
+
+function within(database: Opened, work: () => void): void {
+  database.exec('BEGIN')
+  work()
+  database.exec('COMMIT')
+}
+
+/** What is kept of a place, by minute as it is read once all is put together. */
+function keptOf(database: Opened, place: number) {
+  const kept = readPrints(database, { place })
+  return byMinute(Array.from({ length: kept.rows }, (_, at) => ({ ...kept.at(at), place })))
+}
+
+const byMinute = (rows: readonly Told[]) => [...rows].sort((a, b) => minuteOfDay(a.time) - minuteOfDay(b.time))
+
+const expectKept = (database: Opened, told: readonly Told[]) => {
+  for (const place of PLACES) {
+    expect(keptOf(database, place)).toEqual(byMinute(told.filter((row) => row.place === place)))
+  }
+}
+
+describe('a log that is put together', () => {
+  test('has every print once and in the order of its coming at any time, whatever its bounds, and after a kill', () => {
+    fc.assert(
+      fc.property(blocks, fc.constantFrom(1, 3, 7, 1_000), fc.constantFrom(2, 1_000), (given, rowsMax, rowsAtOnce) => {
+        const database = openDatabase()
+        const open = () => {
+          const log = new DayLog(database, UpTo.of(database), { rowsMax, rowsAtOnce })
+          log.recover()
+          return log
+        }
+        let log = open()
+        const told: Told[] = []
+        for (const { rows, steps, isKilled } of given) {
+          const block = rowsOf(rows)
+          told.push(...block)
+          within(database, () => log.add(blocksByStretch(columnsOf(block))))
+          for (let step = 0; step < steps && log.isDue; step++) within(database, () => log.putTogether())
+          expectKept(database, told)
+          if (isKilled) log = open()
+        }
+        within(database, () => log.putAllTogether())
+        expectKept(database, told)
+        const left = [database.prepare('SELECT * FROM log').all(), [...readMoved(database)]]
+        expect([log.rows, log.lyingRows, log.isDue, ...left]).toEqual([0, 0, false, [], []])
+        database.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('knows after a kill what is told again, however far it was put together', () => {
+    fc.assert(
+      fc.property(blocks, fc.nat({ max: 12 }), fc.boolean(), fc.boolean(), (given, steps, byStretch, areOthers) => {
+        const path = join(historyFolder(), '20260706.db')
+        // As a market tells it: each instrument in the order of time.
+        const told = rowsOf(given.flatMap(({ rows }) => rows)).sort((a, b) => a.time - b.time)
+        const page = (rows: readonly Told[]) =>
+          byStretch ? joinBlocks(blocksByStretch(columnsOf(rows))) : encodeBlock(columnsOf(rows))
+        const open = (places = PLACES) => {
+          const file = new DayFile(path)
+          file.name(PLACES.map((place, at) => named(places[at] as number, `${place}.SH`)))
+          return file
+        }
+        const killed = open()
+        const half = told.slice(0, Math.ceil(told.length / 2))
+        for (const row of half) within(killed.database, () => killed.add(page([row])))
+        for (let step = 0; step < steps && killed.isDue; step++) within(killed.database, () => killed.putTogether())
+        killed.database.close()
+        const places = areOthers ? PLACES.toReversed() : PLACES
+        const next = open(places)
+        expect(next.rows).toBe(half.length)
+        next.begin()
+        const again = told.map((row) => ({ ...row, place: places[PLACES.indexOf(row.place)] as number }))
+        if (told.length > 0) within(next.database, () => next.add(page(again)))
+        expect(next.rows).toBe(told.length)
+        within(next.database, () => next.putAllTogether())
+        const [inPages] = next.database.prepare('SELECT coalesce(sum(rows), 0) AS n FROM pages').all() as {
+          n: number
+        }[]
+        expect(inPages?.n).toBe(told.length)
+        const keptAs = next.database.prepare('SELECT id FROM places WHERE place = ?')
+        const idOf = (place: number) => (keptAs.all([place]) as { id: string }[])[0]?.id
+        for (const place of PLACES.keys()) {
+          const of = told.filter((row) => idOf(place) === `${row.place}.SH`).map(({ price }) => price)
+          expect(byMinute(keptOf(next.database, place)).map(({ price }) => price)).toEqual(of)
+        }
+        next.database.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('takes nothing that comes after a kill for what was put together before', () => {
+    const database = openDatabase()
+    const open = () => {
+      const log = new DayLog(database, UpTo.of(database), { rowsMax: 1_000, rowsAtOnce: 2 })
+      log.recover()
+      return log
+    }
+    const told: Told[] = []
+    const add = (log: DayLog, places: readonly number[]) => {
+      const rows = rowsOf(places.map((place, at) => ({ second: told.length + at, place, price: told.length + at })))
+      told.push(...rows)
+      within(database, () => log.add(blocksByStretch(columnsOf(rows))))
+    }
+    const killed = open()
+    // Of the first row one block waits for longer than the second row does.
+    add(killed, [0, 512])
+    add(killed, [0])
+    within(database, () => killed.putTogether())
+    const next = open()
+    add(next, [0])
+    expectKept(database, told)
+    expect([next.rows, next.lyingRows]).toEqual([2, 3])
+    database.close()
+  })
+
+  test('is read by minute while it waits', () => {
+    const database = openDatabase()
+    const log = new DayLog(database, UpTo.of(database))
+    for (const second of [300, 240, 301, 241]) {
+      const rows = rowsOf([{ second, place: 0, price: second }])
+      within(database, () => log.add(blocksByStretch(columnsOf(rows))))
+    }
+    const kept = readPrints(database, { place: 0 })
+    expect([...kept.price.subarray(0, kept.rows)]).toEqual([240, 241, 300, 301])
+    database.close()
+  })
+
+  test('waits until its minute is over, a late print for the minute after', () => {
+    const database = openDatabase()
+    const log = new DayLog(database, UpTo.of(database))
+    const add = (second: number) => {
+      within(database, () => log.add(blocksByStretch(columnsOf(rowsOf([{ second, place: 0, price: 10 }])))))
+      return log.isDue
+    }
+    expect([add(0), add(59), add(60)]).toEqual([false, false, true])
+    within(database, () => log.putTogether())
+    expect([log.isDue, add(58), add(61), add(120)]).toEqual([false, false, false, true])
+    database.close()
+  })
+
+  test.each([
+    ['a stretch has as much as is put in order at once', { rowsMax: 1_000, rowsAtOnce: 3 }],
+    ['as much waits in all as may', { rowsMax: 3, rowsAtOnce: 1_000 }],
+  ])('is put together before its minute is over where %s', (_, bounds) => {
+    const database = openDatabase()
+    const log = new DayLog(database, UpTo.of(database), bounds)
+    const isDue = [0, 1, 2].map((second) => {
+      within(database, () => log.add(blocksByStretch(columnsOf(rowsOf([{ second, place: 0, price: 10 }])))))
+      return log.isDue
+    })
+    expect(isDue).toEqual([false, false, true])
+    within(database, () => log.putTogether())
+    expect([log.rows, log.isDue]).toEqual([0, false])
+    database.close()
+  })
+
+  test.each([
+    ['as it came', (told: readonly Told[]) => [{ seq: 1, rows: told }]],
+    [
+      'by minute and group of places',
+      (told: readonly Told[]) =>
+        told.map((row, at) => ({
+          seq: pageStretch(minuteOfDay(row.time), row.place) * 2 ** 30 + at + 1,
+          rows: [row],
+        })),
+    ],
+  ])('that an earlier version left %s is kept, and known', (_, lying) => {
+    const path = join(historyFolder(), '20260706.db')
+    const before = openDayDatabase(path)
+    const told = rowsOf(
+      [0, 30, 60, 61].map((second, at) => ({ second, place: at % 2 === 0 ? 0 : 700, price: 10 + at })),
+    )
+    const insert = before.prepare('INSERT INTO log VALUES (?, ?, ?)')
+    for (const { seq, rows } of lying(told)) insert.run([seq, rows.length, deflated(columnsOf(rows))])
+    expect(readPrints(before, { place: 700 }).rows).toBe(2)
+    before.close()
+    const file = new DayFile(path)
+    expect(file.rows).toBe(4)
+    expectKept(file.database, told)
+    within(file.database, () => file.putAllTogether())
+    expectKept(file.database, told)
+    file.close()
+  })
+
+  test('that finds no room to be laid in order is taken up once there is room', () => {
+    const path = join(historyFolder(), '20260706.db')
+    const before = openDayDatabase(path)
+    const told = rowsOf(
+      Array.from({ length: 20_000 }, (_, at) => ({ second: at % 200, place: PLACES[at % 6] as number, price: at + 1 })),
+    )
+    const logged = deflated(columnsOf(told))
+    before.prepare('INSERT INTO log VALUES (1, ?, ?)').run([told.length, logged])
+    const [{ page_count: pages }] = before.prepare('PRAGMA page_count').all() as [{ page_count: number }]
+    before.close()
+    expect(() => new DayFile(path, pages)).toThrow(/full/)
+    const file = new DayFile(path)
+    expect(file.rows).toBe(told.length)
+    file.close()
+  })
+
+  test('goes on in the last part of a minute that has as many parts as there can be', () => {
+    const database = openDatabase()
+    const log = new DayLog(database, UpTo.of(database))
+    const told: Told[] = []
+    for (let minute = 1; minute <= PARTS_MAX + 3; minute++) {
+      const rows = rowsOf([
+        { second: 0, place: 0, price: minute },
+        { second: minute * 60, place: 1, price: 5 },
+      ])
+      told.push(...rows)
+      within(database, () => log.add(blocksByStretch(columnsOf(rows))))
+      while (log.isDue) within(database, () => log.putTogether())
+    }
+    expectKept(database, told)
+    database.close()
+  })
+})

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { daysLocationOf, isSourceName } from '../../../../gateway/past/recorder/days-location'
+
+test.each([
+  ['replay', 'replay'],
+  ['tencent,sina', 'tencent_sina'],
+  ['..', '_'],
+  ['.', '_'],
+  ['../../other', '__.._other'],
+  ['', 'feed'],
+])('days of the feed %j lie in a folder of their own below the history', (source, folder) => {
+  expect(daysLocationOf({ folder: 'history' }, source)).toEqual({ folder: join('history', folder) })
+})
+
+test('what somebody calls a feed is one name, which no other feed shares', () => {
+  expect(['level2', 'my-feed_1.2'].every(isSourceName)).toBe(true)
+  expect(['', '.', '..', '.hidden', 'a/b', '测试', 'a b', 'a'.repeat(41)].some(isSourceName)).toBe(false)
+})

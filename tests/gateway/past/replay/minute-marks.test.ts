@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { BOOK_DAY_MARK, CLOSING_MARK } from '../../../../gateway/past/replay/mark-frames'
+import { type MarkedMarket, MinuteMarks } from '../../../../gateway/past/replay/minute-marks'
+import type { MarketEvent } from '../../../../shared/market/events'
+import { dateToMs } from '../../../../shared/market/session'
+import { emptyBookDay } from '../../../../shared/protocol/rest-market'
+import { makeTrade } from '../../../support/fake-feed'
+
+const DAY = '20260706'
+const ID = '600519.SH'
+const COIN = 'BTCUSDT.BINANCE'
+const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
+
+const { auction, sealed: NOTHING_SEALED } = emptyBookDay()
+const NO_AUCTION = { places: () => auction }
+
+/** Marks of a small market, and what findings came to stand meanwhile. */
+function setting() {
+  const kept: string[] = []
+  let taken = 0
+  const market = {
+    rows: (_: string, kind: string) => (kind === 'board' ? [{}] : []),
+    instrumentTable: () => ({ id: [ID], kind: ['stock'], epoch: 1 }),
+    findingStates: () => ({
+      take() {
+        taken++
+        return []
+      },
+    }),
+    booksBetween: () => [],
+    // Both auctions have matched.
+    day: () => ({
+      books: {
+        isEmpty: true,
+        auctions: { opening: NO_AUCTION, closing: NO_AUCTION },
+        sealedFrom: () => NOTHING_SEALED,
+      },
+      line: { row: () => ({ close: 1_000, volume: 100 }) },
+    }),
+    ownDay: (id: string) => (id === COIN ? DAY : undefined),
+  } as unknown as MarkedMarket
+  const marks = new MinuteMarks({
+    market,
+    keepPiece: async (_day, name, label) => void kept.push(`${name} ${label}`),
+    now: () => 0,
+  })
+  const minute = (hour: number, of: number, over: Partial<MarketEvent> = {}) =>
+    marks.observe(
+      makeTrade({ instrument: ID, exchangeTime: dateToMs(DAY) + (hour * 60 + of) * 60_000, ...(over as object) }),
+    )
+  marks.observe({ kind: 'day', tradingDay: DAY })
+  return {
+    minute,
+    taken: () => taken,
+    /** Minutes of which a piece was kept. */
+    async labels(piece = 'mark-table') {
+      await marks.idle()
+      return kept.map((name) => name.split(' ')).flatMap(([name, label]) => (name === piece ? [label] : []))
+    },
+  }
+}
+
+test('a minute is kept when a later one begins', async () => {
+  const { minute, labels } = setting()
+  minute(9, 40)
+  expect(await labels()).toEqual([])
+  minute(9, 41)
+  expect(await labels()).toEqual(['0581'])
+})
+
+test('minutes that are told of the record are kept as they were, and the one in which the market lives on as it ends', async () => {
+  const { minute, labels, taken } = setting()
+  for (const at of [40, 41, 42]) minute(9, at, { recorded: ALIKE })
+  expect(await labels()).toEqual([])
+  expect(taken()).toBe(0)
+  minute(9, 42)
+  // What came to stand in them was told when they were lived through.
+  expect(taken()).toBe(1)
+  minute(9, 43)
+  expect(await labels()).toEqual(['0583'])
+})
+
+test.each([
+  ['opening', BOOK_DAY_MARK, 9, 40],
+  ['closing', CLOSING_MARK, 15, 5],
+])(
+  'what the %s auction came to is told once, and not again where it was told of the record',
+  async (_, piece, hour, of) => {
+    const lived = setting()
+    for (const later of [0, 1, 2]) lived.minute(hour, of + later)
+    expect(await lived.labels(piece)).toHaveLength(1)
+    const retold = setting()
+    retold.minute(hour, of, { recorded: ALIKE })
+    for (const later of [0, 1, 2]) retold.minute(hour, of + later)
+    expect(await retold.labels(piece)).toEqual([])
+  },
+)
+
+test('a coin that is lived through meanwhile does not make the minutes told of the record new ones', async () => {
+  const { minute, labels } = setting()
+  minute(9, 40, { recorded: ALIKE })
+  minute(9, 40, { instrument: COIN })
+  minute(9, 41, { recorded: ALIKE })
+  expect(await labels()).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// What the sign-in service must withstand, each with the tests that attack it: file below this folder, and title.
+const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
+  [
+    'passwords',
+    [
+      ['passwords.test.ts', 'may be of one kind of character'],
+      ['sign-in.test.ts', 'only an argon2id hash'],
+    ],
+  ],
+  ['padding tells nothing', [['password-cipher.test.ts', 'with bad padding opens to the same nonsense each time']]],
+  [
+    'guessing',
+    [
+      ['guessing.test.ts', 'refuses even the right password after ten wrong ones, and lets go by itself'],
+      ['guessing.test.ts', 'does not let a crowd of guesses at once slip through'],
+      ['guessing.test.ts', 'but its own address still gets in'],
+      ['attacks.test.ts', 'a second factor is braked over many sign-ins, and soft'],
+    ],
+  ],
+  ['sending', [['attacks.test.ts', 'are braked by address, and abroad as a whole']]],
+  ['tokens in addresses', [['attacks-at-the-edges.test.ts', 'opens nothing at %s']]],
+  [
+    'codes',
+    [
+      ['attacks.test.ts', 'a code ends with its fifth wrong try, the right one included'],
+      ['attacks.test.ts', 'for %s do not bind'],
+      ['conformance/register-cases.ts', 'a wrong code, a used one and a taken phone are refused'],
+    ],
+  ],
+  [
+    'second factors',
+    [
+      ['conformance/step-cases.ts', 'showing the seed once and never again'],
+      ['conformance/step-cases.ts', 'the token of the step is no sign-in, a code is good once'],
+      ['conformance/step-cases.ts', 'signs in by the recovery code, once'],
+      ['conformance/step-cases.ts', 'takes a second code from the bound address only'],
+    ],
+  ],
+  [
+    'nobody learns who is here',
+    [
+      ['attacks.test.ts', 'unknown account and wrong password answer alike, after the same work'],
+      ['attacks.test.ts', 'leaves the same rows and the same words for known and unknown'],
+      ['conformance/account-cases.ts', 'says whether an account exists, and stops telling a list'],
+    ],
+  ],
+  [
+    'sessions',
+    [
+      ['cookie-session.test.ts', 'gets a new identifier at every sign-in'],
+      ['cookie-session.test.ts', 'is HttpOnly, SameSite=Lax'],
+      ['sessions.test.ts', 'that ends takes its token, its cookie and its protocol session along'],
+      ['cookie-session.test.ts', 'asks again, and stops renewing, once the account is suspended'],
+    ],
+  ],
+  [
+    'fresh proof',
+    [
+      ['freshness.test.ts', 'gets not: %s'],
+      ['freshness.test.ts', 'is not made new by renewing its token'],
+    ],
+  ],
+  [
+    'forged tokens',
+    [
+      ['attacks-over-the-wire.test.ts', '%s are refused everywhere'],
+      ['attacks-over-the-wire.test.ts', '%s are no sign-in, however well signed'],
+      ['tenant-forward.test.ts', 'a token for %s is none here'],
+    ],
+  ],
+  [
+    'the protocol',
+    [
+      ['openid-profile.test.ts', 'refuses a code with %s'],
+      ['openid-profile.test.ts', 'knows no plain challenge'],
+      ['shared-database.test.ts', 'its replay at the first ends the chain'],
+      ['attacks-at-once.test.ts', 'changes a code for tokens once'],
+      ['oidc-adapter.test.ts', 'lets one of several at once use what is good once'],
+      ['attacks-at-once.test.ts', 'refreshes once, and the replay of what was used ends the family'],
+      ['conformance/protocol-cases.ts', 'takes a code with PKCE and refuses the wrong verifier'],
+    ],
+  ],
+  [
+    'a token in the fragment',
+    [['../../serve/front/pages-and-resources.test.ts', 'never cached, and allows no foreign script']],
+  ],
+  ['keys', [['password-cipher.test.ts', 'under the key before is opened after a rotation']]],
+  ['open redirects', [['attacks-over-the-wire.test.ts', '%s is nowhere to be sent to']]],
+  [
+    'uploads',
+    [
+      ['images.test.ts', 'is stored upright, without its metadata and without what follows its end'],
+      ['conformance/people-cases.ts', 'takes a picture by the cookie of a page of ours, and nothing that is none'],
+    ],
+  ],
+  [
+    'somebody else’s',
+    [
+      ['conformance/account-cases.ts', 'addresses, state and names of others are refused'],
+      ['conformance/account-cases.ts', 'keeps own data by key and type, and nobody else’s'],
+      ['conformance/people-cases.ts', 'somebody else’s are nobody’s'],
+      ['attacks-by-strangers.test.ts', '%s %s is nobody else’s'],
+      ['attacks-by-strangers.test.ts', '%s is not written by a change of the profile'],
+    ],
+  ],
+  [
+    'other sites',
+    [
+      ['hosted-forms.test.ts', '%s is refused'],
+      ['attacks-over-the-wire.test.ts', 'takes no form of another site'],
+      ['conformance/protocol-cases.ts', 'another site cannot do it unasked, and none leads elsewhere'],
+    ],
+  ],
+  [
+    'QR codes',
+    [
+      ['conformance/step-cases.ts', 'cancelled, foreign and used ones are refused'],
+      ['hosted-forms.test.ts', 'says what is asked for and where'],
+    ],
+  ],
+  [
+    'sockets',
+    [
+      ['attacks-at-the-edges.test.ts', '%s is answered %4$i'],
+      ['attacks-at-the-edges.test.ts', 'is closed when the sign-in ends'],
+    ],
+  ],
+  ['GraphQL', [['attacks-over-the-wire.test.ts', 'refuses %s']]],
+  ['popups', [['federation.test.ts', 'names our own origin as the only one that may read it']]],
+  ['the log', [['guessing.test.ts', 'the log tells what happened to which account, from where']]],
+  ['codes told to tests', [['attacks-at-the-edges.test.ts', 'is of the bench alone']]],
+  ['the Host header', [['sign-in.test.ts', 'whatever a proxy header says']]],
+]
+
+test.each(ROWS)('%s: each attack is a test', (_must, attacks) => {
+  expect(attacks.length).toBeGreaterThan(0)
+  const missing = attacks.filter(([file, title]) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    return !text.split('\n').some((line) => line.includes(title) && /test|title|\]\)\(|^\s*'/.test(line))
+  })
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type Response } from 'express'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { historyTurns } from '../../../../gateway/serve/front/history-turns'
+
+let server: Server
+let url: string
+let spent: string[]
+/** Questions that are worked on. */
+let running: Response[]
+
+beforeEach(async () => {
+  spent = []
+  running = []
+  const app = express()
+  app.use((_request, response, next) => {
+    response.locals.principal = { id: 'alice' }
+    next()
+  })
+  app.use(historyTurns(async (account) => void spent.push(account)))
+  app.use((_request, response) => void running.push(response))
+  server = createServer(app)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  return new Promise((closed) => server.close(closed))
+})
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test.each([
+  ...['bars', 'trades', 'flow', 'index', 'perpetual', 'splits', 'events', 'board'],
+  ...['contributions', 'breadth', 'breadth-minutes', 'similar', 'basket', 'basket/jia~a'],
+])('of questions about %s an account has two worked on at once', async (of) => {
+  const method = of === 'basket' ? 'POST' : 'GET'
+  const answers = Array.from({ length: 3 }, () => fetch(`${url}/api/history/${of}`, { method }))
+  await until(() => spent.length === 3 && running.length === 2)
+  running.shift()?.end()
+  await until(() => running.length === 2)
+  for (const response of running) response.end()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(spent).toEqual(['alice', 'alice', 'alice'])
+})
+
+test.each(['days/600519.SH', 'rank', 'calendar'])('%s is ready, and waits for nobody', async (of) => {
+  const answers = Array.from({ length: 3 }, () => fetch(`${url}/api/history/${of}`))
+  await until(() => running.length === 3)
+  for (const response of running) response.end()
+  await Promise.all(answers)
+  expect(spent).toEqual([])
+})
