@@ -51,7 +51,9 @@ if (display.token() !== undefined && !isInHolder()) {
     return () => clearTimeout(timer)
   }
   runWallHolder(root, {
-    ...{ address: location.href, title: wallText.label, after },
+    address: location.href,
+    title: wallText.label,
+    after,
     reload: () => location.reload(),
     load: loadHolder,
   })

@@ -45,6 +45,7 @@ export function readBarSettings(text: string): BarSettings {
 export const writeBarSettings = ({ indicators, profile, mode, weights }: BarSettings): string =>
   JSON.stringify({
     indicators: indicators.map(({ id, values }) => [id, ...values]),
-    ...{ profile, mode },
+    profile,
+    mode,
     weights: Object.fromEntries(Object.entries(weights).map(([id, weight]) => [id, Number(weight.toFixed(2))])),
   })

@@ -127,7 +127,12 @@ function usePanes(options: CandleOptions, outages: () => readonly OutageSpan[]) 
     }
     const timeText = (index: number) => (daily ? fullText(index) : fullText(index).slice(5))
     const made = barPanes({
-      ...{ source, daily, mode, chosen: indicators, profile, places: barPositions() },
+      source,
+      daily,
+      mode,
+      chosen: indicators,
+      profile,
+      places: barPositions(),
       pane: { priceScale, timeText, fullText },
       volume: { title: volumeLabel, format: formatVolume },
       over: (theme) => [drawOutages(theme, outages), ...(over?.(theme) ?? [])],

@@ -146,7 +146,11 @@ function Head(props: HeadProps) {
   return (
     <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-1 border-b border-line/60 px-1">
       <BarToolbar
-        {...{ mode, indicators, without, profile, small }}
+        mode={mode}
+        indicators={indicators}
+        without={without}
+        profile={profile}
+        small={small}
         period={period}
         {...(adjust ? { adjust } : {})}
         onMode={(next) => onChange({ mode: next })}
@@ -237,7 +241,10 @@ export function KLine(props: KLineProps) {
     <div ref={root} className="flex h-full min-h-0 flex-col">
       <Head
         {...props}
-        {...{ settings, desk, left, box }}
+        settings={settings}
+        desk={desk}
+        left={left}
+        box={box}
         unsaved={settingsUnsaved || drawings.kept[2]}
         onChange={set}
         onParameters={() => setAsking(true)}
@@ -247,7 +254,14 @@ export function KLine(props: KLineProps) {
         <ToolStatus desk={desk} />
         {instead ?? (
           <CandleChart
-            {...{ source, label, priceScale, daily, length, mode, profile, weights }}
+            source={source}
+            label={label}
+            priceScale={priceScale}
+            daily={daily}
+            length={length}
+            mode={mode}
+            profile={profile}
+            weights={weights}
             onWeights={(next) => set({ weights: { ...weights, ...next } })}
             indicators={shown}
             over={over}

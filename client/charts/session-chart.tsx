@@ -134,7 +134,12 @@ export function SessionChart(props: SessionChartProps) {
   const readOut = useMemo(
     () =>
       sessionReadOut(source.columns, {
-        ...{ prevClose, priceScale, lot, averageLabel, stretch, volume },
+        prevClose,
+        priceScale,
+        lot,
+        averageLabel,
+        stretch,
+        volume,
         flows: flows ?? [],
       }),
     [source, prevClose, priceScale, lot, averageLabel, volume, flows, stretch],

@@ -77,7 +77,14 @@ function usePane(props: TimeChartProps, { box, line, names, back }: Elements) {
     if (!element) return
     const { view, release } = retainView(group)
     const made = createPane({
-      ...{ element, source, build, theme, view, leads, bounds, moves },
+      element,
+      source,
+      build,
+      theme,
+      view,
+      leads,
+      bounds,
+      moves,
       onPoint: (plot, index) => {
         if (line.current && readOut) writeReadOut(line.current, readOut(plot, index))
         if (names.current && legend) writeReadOut(names.current, legend(plot, index))
@@ -139,7 +146,7 @@ export function TimeChart(props: TimeChartProps) {
       )}
     </div>
   )
-  if (keyboard) return <KeyedPane {...{ props, elements, pane, frame, plot }} />
+  if (keyboard) return <KeyedPane props={props} elements={elements} pane={pane} frame={frame} plot={plot} />
   return (
     <div role="img" aria-label={label} className={frame}>
       {plot}

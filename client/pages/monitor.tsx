@@ -14,16 +14,17 @@ const render = PaneBody
 export function MonitorPage() {
   const [share] = useQuery('desk')
   const alone = paneOfAddress(location.search)
-  if (alone) return <WindowView given={alone.pane} windowKey={alone.key} {...{ render, keyboard: deskKeyboard }} />
+  if (alone) return <WindowView given={alone.pane} windowKey={alone.key} render={render} keyboard={deskKeyboard} />
   return (
     <div className="flex min-h-full flex-col min-[900px]:h-full">
       <IndexStrip />
       {share === '' ? (
-        <DeskView {...{ render, keyboard: deskKeyboard }} />
+        <DeskView render={render} keyboard={deskKeyboard} />
       ) : (
         <SharedDeskView
           key={share}
-          {...{ share, render }}
+          share={share}
+          render={render}
           onDone={(taken) => {
             if (taken) storeOpenDesk(taken)
             replaceQuery({ desk: null })

@@ -49,7 +49,8 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
         strip={<IndexStrip />}
         table={
           <BoardPanel
-            {...{ mode, type }}
+            mode={mode}
+            type={type}
             title={<ModeSwitch mode={mode} type={type} />}
             selected={basket ?? instrument?.id ?? ''}
             onSelect={choose}
@@ -62,12 +63,12 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
           basket ? (
             <BasketDesk key={basket} code={basket} />
           ) : instrument ? (
-            <ChartPanel {...{ instrument, mode }} ledger={ledger.id} onSelect={choose} />
+            <ChartPanel instrument={instrument} mode={mode} ledger={ledger.id} onSelect={choose} />
           ) : (
             <NoInstrument unknown={unknown} />
           )
         }
-        foot={traded && <DefinitionBar {...{ instrument, ledger }} view={mode} />}
+        foot={traded && <DefinitionBar instrument={instrument} ledger={ledger} view={mode} />}
         bookless={basket !== undefined || instrument?.kind === 'index'}
         book={traded && <OrderBookPanel instrument={instrument} />}
         tape={

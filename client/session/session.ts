@@ -106,7 +106,13 @@ export function createSession(environment: SessionEnvironment) {
   }
 
   return {
-    ...{ user, token, expiresAt, isLoggedIn, save, forget, signOut },
+    user,
+    token,
+    expiresAt,
+    isLoggedIn,
+    save,
+    forget,
+    signOut,
     watchLogin: (listener: (loggedIn: boolean) => void) =>
       watchLogin({ environment, isLoggedIn, expiresAt, checks }, listener),
   }

@@ -56,7 +56,9 @@ const basketPage = (code: string) => address.customIndex(basketOfCode(code) ?? c
 export const VERBS = {
   list: { kinds: ALL, signedIn: true, basket: true },
   alert: {
-    ...{ kinds: ALL, signedIn: true, href: ({ id }) => address.alerts(`${id} `) },
+    kinds: ALL,
+    signedIn: true,
+    href: ({ id }) => address.alerts(`${id} `),
     basket: ({ name, isOwn }) => (isOwn ? address.alerts(`ci:${name} `) : undefined),
   },
   note: { kinds: ALL, signedIn: true, basket: true },

@@ -95,7 +95,11 @@ export function createMarketSession(surroundings: StreamEnvironment, behind: (ye
     phase: undefined,
     tradingDay: '',
     speed: 1,
-    ...{ feed: undefined, health: undefined, announcement: undefined, freezes: [], expiresAt: undefined },
+    feed: undefined,
+    health: undefined,
+    announcement: undefined,
+    freezes: [],
+    expiresAt: undefined,
     behind: false,
   })
   const conflated = createSignal<Conflation | undefined>(undefined)

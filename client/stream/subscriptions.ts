@@ -55,7 +55,9 @@ export class Subscriptions {
     const { log, counts } = this
     this.calls = createTopicCalls(surroundings, (asked, result) => this.answered(asked, result))
     this.delivery = new FrameDelivery({
-      ...{ surroundings, log, reason },
+      surroundings,
+      log,
+      reason,
       hole: (entry) => {
         counts.holes++
         this.ask(entry, 'hole')

@@ -54,7 +54,7 @@ export function ColumnOrder({ label, columns, widths, known, headOf, widthOf, ra
               <>
                 <Width
                   label={columnWords.width(head)}
-                  {...{ range }}
+                  range={range}
                   width={widths[key] ?? widthOf(key)}
                   onWiden={(to) => widen(key, to)}
                 />

@@ -112,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={label}
         className={classNames('num w-full border-separate border-spacing-0 text-12', stale && 'opacity-50')}
       >
-        <TableHead {...{ columns, sort }} onSort={setSort} />
+        <TableHead columns={columns} sort={sort} onSort={setSort} />
         <tbody onKeyDown={(event) => onRowKey(event, { ordered, rowKey, select, onOpen })}>
           {ordered.map((row) => {
             const key = rowKey(row)

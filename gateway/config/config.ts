@@ -164,7 +164,8 @@ function toConfig(env: z.infer<typeof schema>) {
     replaySpeed: env.ZEUS_REPLAY_SPEED,
     instrumentCount: env.ZEUS_INSTRUMENT_COUNT,
     /** The user's own tables of instruments and of changed codes; undefined = none. */
-    ...{ instrumentsFile: env.ZEUS_INSTRUMENTS, codeChangesFile: env.ZEUS_CODE_CHANGES },
+    instrumentsFile: env.ZEUS_INSTRUMENTS,
+    codeChangesFile: env.ZEUS_CODE_CHANGES,
     /** Instruments that a live source is always asked for. */
     watch: env.ZEUS_WATCH.ids,
     /** What `ZEUS_WATCH` names besides: no stock, fund, convertible bond, index or coin. */
@@ -192,7 +193,9 @@ function toConfig(env: z.infer<typeof schema>) {
     role: env.ZEUS_ROLE,
     /** Address `memory`: everything in one process; else where the NATS server is. */
     bus: { address: env.ZEUS_BUS, user: env.ZEUS_BUS_USER, secret: env.ZEUS_BUS_SECRET, ca: env.ZEUS_BUS_CA },
-    ...{ memory: env.ZEUS_MEMORY, halfDays: env.ZEUS_HALF_DAYS, closedDays: env.ZEUS_CLOSED_DAYS },
+    memory: env.ZEUS_MEMORY,
+    halfDays: env.ZEUS_HALF_DAYS,
+    closedDays: env.ZEUS_CLOSED_DAYS,
     ...historyOf(env),
     logLevel: env.ZEUS_LOG,
     metricsToken: env.ZEUS_METRICS_TOKEN,

@@ -52,7 +52,9 @@ async function startOnBus(folder: DataFolder, config: Config, options: FeedProce
   const store = await openNatsLease(bus.connection)
   if (!store) return closing(await openRunningFeed({ config, options, folder, bus, tail: undefined }), folder)
   const leases: LeaseOptions = {
-    ...{ store, holder: processName(config.dataDir), now },
+    store,
+    holder: processName(config.dataDir),
+    now,
     wait: (ms, signal) => sleep(ms, undefined, { signal }),
   }
   const turns = new Turns(bus, leases, (lease) => lead(lease, { bus, config, options, folder }))

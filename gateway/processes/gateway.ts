@@ -68,7 +68,9 @@ const hubOf = (logs: TopicLogs, mirror: Mirror): Hub =>
 /** The market as the feed knows it, for those who serve people. */
 const remoteMarket = (feed: RemoteFeed, ask: SendQuestion): KnownMarket => ({
   feed,
-  ...{ past: remotePast(ask), heldNow: remoteJudge(ask), follow: remoteFollow(ask) },
+  past: remotePast(ask),
+  heldNow: remoteJudge(ask),
+  follow: remoteFollow(ask),
   alertStates: remoteStates(ask),
   get tradingDay() {
     return feed.tradingDay
@@ -114,14 +116,28 @@ async function startBehind(
 
   const latencies = new ClientLatencies(now)
   const health = watchHealth({
-    ...{ feed, hub, market: feed, now },
+    feed,
+    hub,
+    market: feed,
+    now,
     gaps: { counts: () => ({ repeated: 0, reordered: 0 }) },
     others: () => [folder.report(now()), ...feed.reports(), latencies.report()],
   })
   snapshots.provide('health', health.rows)
   const front = await openFront({
-    ...{ config, root, development, listener, db, identity, uploads, hub, latencies, health, now },
-    ...{ freezes, publication },
+    config,
+    root,
+    development,
+    listener,
+    db,
+    identity,
+    uploads,
+    hub,
+    latencies,
+    health,
+    now,
+    freezes,
+    publication,
     market: remoteMarket(feed, ask),
     bars: (name, kind) => snapshots.rows(name, kind),
     prepare: (names) => mirror.prepare(names.filter((name) => name !== topic.health && !isOfAccount(name))),

@@ -10,7 +10,11 @@ export async function openAlerts(pipeline: Pipeline, db: Db, now: () => number, 
   const { events, feed, state, publication } = pipeline
   const listed = createListed(() => state.instrumentTable())
   const alerts = await startAlertEngine({
-    ...{ db, now, events, stored, source: feed.name },
+    db,
+    now,
+    events,
+    stored,
+    source: feed.name,
     clock: () => feed.clock(),
     market: alertMarketOf(state, listed, publication),
   })

@@ -119,7 +119,8 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
     now,
     memory: config.memory,
     watched,
-    ...{ place: config.history, olderDays: options.olderDays },
+    place: config.history,
+    olderDays: options.olderDays,
     publication,
     isKeeper,
   })
@@ -127,13 +128,21 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   // Gateways look for what is stored.
   const alerts = await openAlerts(pipeline, db, now, () => undefined)
   const health = watchHealth({
-    ...{ feed, now, gaps: pipeline.gaps, market: pipeline },
+    feed,
+    now,
+    gaps: pipeline.gaps,
+    market: pipeline,
     hub: { figures: () => NO_READERS, publish: () => undefined },
     others: () => [...marketReports(pipeline, folder, now()), ...(feed.reports?.() ?? [])],
   })
   const internal = await openInternal(bus, pipeline, alerts)
   const publishing = publishMarket({
-    ...{ bus, pipeline, feedIdentity: feedIdentity(config, now()), tail, now, retells: retellingOf(config) },
+    bus,
+    pipeline,
+    feedIdentity: feedIdentity(config, now()),
+    tail,
+    now,
+    retells: retellingOf(config),
     ...(lease && { term: lease.term }),
     reports: () => health.reports().filter(({ source }) => source !== 'fanout'),
   })

@@ -59,7 +59,10 @@ const knownMarket = (
   { feed, state, status, past: { history, followThese } }: Pipeline,
   { listed, statesOf, heldNow }: OpenAlerts,
 ): KnownMarket => ({
-  ...{ feed, status, listed, heldNow },
+  feed,
+  status,
+  listed,
+  heldNow,
   past: { ...history.asked, days: history.days },
   follow: ({ day, signals }) => followThese(day, signals),
   get tradingDay() {
@@ -92,7 +95,12 @@ async function startBehind(
   const { publication, freezes } = await openFreezes(db, now)
   const kept = { watched, place: config.history, olderDays: options.olderDays }
   const pipeline = openPipeline({
-    ...{ feed, db, now, memory: config.memory, publication, ...kept },
+    feed,
+    db,
+    now,
+    memory: config.memory,
+    publication,
+    ...kept,
     codeChanges: openCodeChanges(config.codeChangesFile),
   })
   const { events, state, topics } = pipeline
@@ -106,13 +114,28 @@ async function startBehind(
 
   const latencies = new ClientLatencies(now)
   const health = watchHealth({
-    ...{ feed, hub, now, gaps: pipeline.gaps, market: pipeline },
+    feed,
+    hub,
+    now,
+    gaps: pipeline.gaps,
+    market: pipeline,
     others: () => [...marketReports(pipeline, folder, now()), latencies.report(), ...(feed.reports?.() ?? [])],
   })
   pipeline.snapshots.provide('health', health.rows)
   const front = await openFront({
-    ...{ config, root, development, listener, db, identity, uploads, hub, latencies, health, now },
-    ...{ freezes, publication },
+    config,
+    root,
+    development,
+    listener,
+    db,
+    identity,
+    uploads,
+    hub,
+    latencies,
+    health,
+    now,
+    freezes,
+    publication,
     market: knownMarket(pipeline, alerts),
     bars: (name, kind) => state.rows(name, kind),
     marketRoutes: marketResources(pipeline),

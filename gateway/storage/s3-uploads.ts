@@ -123,7 +123,10 @@ async function keepIn(bucket: S3mini, asker: Asker, name: string, source: AsyncI
 /** Files in a bucket that all gateways of an installation reach. Nothing is asked of it before the first file. */
 export function s3Uploads({ address, region, prefix, key, secret }: Bucket): Uploads {
   const bucket = new S3mini({
-    ...{ endpoint: address, region, accessKeyId: key, secretAccessKey: secret },
+    endpoint: address,
+    region,
+    accessKeyId: key,
+    secretAccessKey: secret,
     fetch: answered,
   })
   const asker = new Asker(address)

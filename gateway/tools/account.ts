@@ -73,12 +73,11 @@ async function introduce(store: Store, [verb, name = '', ...rest]: string[], fla
     const [first] = rest
     if (first === undefined || !rest.every((address) => URL.canParse(address))) throw new Error(USAGE)
     const { id, secret } = await applications.create({
-      ...{
-        name,
-        redirectUris: rest,
-        postLogoutRedirectUris: [...new Set(rest.map((one) => `${new URL(one).origin}/`))],
-      },
-      ...{ grantTypes: ['authorization_code', 'refresh_token'], responseTypes: ['code'] },
+      name,
+      redirectUris: rest,
+      postLogoutRedirectUris: [...new Set(rest.map((one) => `${new URL(one).origin}/`))],
+      grantTypes: ['authorization_code', 'refresh_token'],
+      responseTypes: ['code'],
       authMethod: 'client_secret_post',
     })
     console.log(`APP_ID=${id}\nAPP_SECRET=${secret}`)

@@ -46,7 +46,10 @@ async function run(): Promise<void> {
   const config = readConfig(process.env)
   if (!config.history) throw new Error('no history is kept: ZEUS_HISTORY_MB is 0, or ZEUS_MEMORY is low')
   const replay = createReplayFeed({
-    ...{ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
+    path,
+    speed: Number.POSITIVE_INFINITY,
+    endWhenDone: true,
+    now: Date.now,
     wait: () => Promise.resolve(),
   })
   const lock = lockFolder(config.dataDir)

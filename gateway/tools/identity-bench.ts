@@ -44,9 +44,18 @@ async function furnish(store: Store, url: string): Promise<Record<string, string
   await person(store, 'bench_sub', sub)
   const machine = await applications.createMachine('验收机器', 'openid profile email phone address user')
   return {
-    ...{ BASE_URL: url, APP_ID: app.id, APP_SECRET: app.secret ?? '', USER_POOL_ID: pool },
-    ...{ ROLE_CODE: 'analyst', ROLE_USER: 'bench_role', ROLE_PASSWORD: role, ROLE_NAMESPACE: 'default' },
-    ...{ SUB_ACCOUNT: 'bench_sub', SUB_PASSWORD: sub, ACCESS_KEY: machine.id, ACCESS_SECRET: machine.secret },
+    BASE_URL: url,
+    APP_ID: app.id,
+    APP_SECRET: app.secret ?? '',
+    USER_POOL_ID: pool,
+    ROLE_CODE: 'analyst',
+    ROLE_USER: 'bench_role',
+    ROLE_PASSWORD: role,
+    ROLE_NAMESPACE: 'default',
+    SUB_ACCOUNT: 'bench_sub',
+    SUB_PASSWORD: sub,
+    ACCESS_KEY: machine.id,
+    ACCESS_SECRET: machine.secret,
   }
 }
 
@@ -79,7 +88,11 @@ async function serveCodes({ delivery }: Store): Promise<{ url: string; close(): 
 async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-identity-bench-'))
   const plain = readConfig({
-    ...{ PORT: '0', ZEUS_DATA_DIR: folder, ZEUS_INSTRUMENT_COUNT: '50', ZEUS_LOG: 'error', ZEUS_MEMORY: 'low' },
+    PORT: '0',
+    ZEUS_DATA_DIR: folder,
+    ZEUS_INSTRUMENT_COUNT: '50',
+    ZEUS_LOG: 'error',
+    ZEUS_MEMORY: 'low',
   })
   const identity = { ...plain.identity, testMode: true, requestsPerMinute: Number.POSITIVE_INFINITY }
   let gateway: Gateway | undefined

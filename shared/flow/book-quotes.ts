@@ -34,8 +34,17 @@ export class BookQuotes {
       kind: 'quote',
       instrument: id,
       exchangeTime: 0,
-      ...{ last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0 },
-      ...{ bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] },
+      last: 0,
+      open: 0,
+      high: 0,
+      low: 0,
+      volume: 0,
+      amount: 0,
+      trades: 0,
+      bidPrices: [],
+      bidVolumes: [],
+      askPrices: [],
+      askVolumes: [],
     }
     this.subjects.set(id, { book: new RebuiltBook(), prevClose, quote, due: Number.POSITIVE_INFINITY })
   }

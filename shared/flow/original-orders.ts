@@ -94,7 +94,15 @@ export class OriginalOrders {
       return known
     }
     const order: OriginalOrder = {
-      ...{ orderNo, side, price: 0, volume: 0, known: 'at-least', filled: 0, active: 0, withdrawn: 0, amount: 0 },
+      orderNo,
+      side,
+      price: 0,
+      volume: 0,
+      known: 'at-least',
+      filled: 0,
+      active: 0,
+      withdrawn: 0,
+      amount: 0,
       firstTime: time,
       lastTime: time,
     }

@@ -115,8 +115,18 @@ export class PowerTrades {
     const { time, price, volume } = print
     const order = orderOf(print)
     return {
-      ...{ seq: this.seq, side: sideOf(print), time, endTime: time, from: price, to: price, volume },
-      ...{ amount: price * volume, prints: 1, orders: order > 0 ? 1 : 0, levels: 0, after: undefined },
+      seq: this.seq,
+      side: sideOf(print),
+      time,
+      endTime: time,
+      from: price,
+      to: price,
+      volume,
+      amount: price * volume,
+      prints: 1,
+      orders: order > 0 ? 1 : 0,
+      levels: 0,
+      after: undefined,
       order,
     }
   }

@@ -141,7 +141,10 @@ export function scoreFigures({ own, excess }: ScoreSums): ScoreFigures {
   const { count, rightShare, mean, error } = moveFigures(excess)
   return {
     ...moveFigures(own),
-    ...{ excess: mean, excessCount: count, excessRightShare: rightShare, excessError: error },
+    excess: mean,
+    excessCount: count,
+    excessRightShare: rightShare,
+    excessError: error,
   }
 }
 
@@ -150,8 +153,10 @@ export const figuresBy = (figures: ScoreFigures, measure: ScoreMeasure): MoveFig
   measure === 'own'
     ? figures
     : {
-        ...{ count: figures.excessCount, rightShare: figures.excessRightShare },
-        ...{ mean: figures.excess, error: figures.excessError },
+        count: figures.excessCount,
+        rightShare: figures.excessRightShare,
+        mean: figures.excess,
+        error: figures.excessError,
       }
 
 function moveFigures({ count, right, flat, sum, squares }: MoveSums): MoveFigures {

@@ -2,9 +2,18 @@ import { STOCK_EXCHANGES, type StockExchange } from './exchanges'
 
 /** How vendors name the exchanges beside a code: Wind and Tushare, Yahoo, JoinQuant, Goldminer. */
 export const EXCHANGE_NAMES: Readonly<Record<string, StockExchange>> = {
-  ...{ SH: 'SH', SS: 'SH', SSE: 'SH', SHSE: 'SH', XSHG: 'SH' },
-  ...{ SZ: 'SZ', SZSE: 'SZ', XSHE: 'SZ' },
-  ...{ BJ: 'BJ', BSE: 'BJ', BJSE: 'BJ', XBSE: 'BJ' },
+  SH: 'SH',
+  SS: 'SH',
+  SSE: 'SH',
+  SHSE: 'SH',
+  XSHG: 'SH',
+  SZ: 'SZ',
+  SZSE: 'SZ',
+  XSHE: 'SZ',
+  BJ: 'BJ',
+  BSE: 'BJ',
+  BJSE: 'BJ',
+  XBSE: 'BJ',
 }
 /** Longest first: `SHSE` begins with `SH`. */
 const NAMES = Object.keys(EXCHANGE_NAMES)

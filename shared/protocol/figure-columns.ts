@@ -53,8 +53,11 @@ export const COLUMN_FIGURES: { readonly [K in KindName]: ColumnFigures<K> } = {
   measure: {
     ...none('index', 'known', 'orders', 'added', 'cancelled', 'micro'),
     lifted: 'lifted',
-    ...{ vpin: 'vpin', bucket: 'vpin', buckets: 'vpin' },
-    ...{ pressure: 'pressure', depth: 'pressure' },
+    vpin: 'vpin',
+    bucket: 'vpin',
+    buckets: 'vpin',
+    pressure: 'pressure',
+    depth: 'pressure',
   },
   breadth: {
     ...none('time', 'phase', 'up', 'flat', 'down', 'limitUp', 'limitDown', 'turnover', 'turnoverBefore'),

@@ -32,7 +32,9 @@ export async function startBridgeAlone(): Promise<Taker> {
   const bridge = new BridgeProcess(await freePort(), folder)
   await bridge.start()
   return {
-    ...{ name: 'the bridge alone, its market a hash', port: bridge.port, pid: bridge.pid },
+    name: 'the bridge alone, its market a hash',
+    port: bridge.port,
+    pid: bridge.pid,
     figures: async () => figuresIn((await bridge.counts()).reports),
     async stop() {
       await bridge.kill()
@@ -47,7 +49,9 @@ export async function startWholeGateway(root: string = PROJECT_ROOT): Promise<Ta
   const [port, web] = [await freePort(), await freePort()]
   const child = await spawnGateway(root, folder, port, web)
   return {
-    ...{ name: 'a whole gateway', port, pid: child.pid as number },
+    name: 'a whole gateway',
+    port,
+    pid: child.pid as number,
     async figures() {
       const answer = await fetch(`http://127.0.0.1:${web}/api/health`)
       return figuresIn(((await answer.json()) as { data: HealthReport[] }).data)
@@ -62,8 +66,12 @@ export async function startWholeGateway(root: string = PROJECT_ROOT): Promise<Ta
 async function spawnGateway(root: string, folder: string, port: number, web: number): Promise<ChildProcess> {
   const env = {
     ...process.env,
-    ...{ PORT: String(web), ZEUS_DATA_DIR: folder, ZEUS_LOG: 'error', ZEUS_FEED: 'bridge' },
-    ...{ ZEUS_BRIDGE_PORT: String(port), ZEUS_BRIDGE_WS_PORT: '0' },
+    PORT: String(web),
+    ZEUS_DATA_DIR: folder,
+    ZEUS_LOG: 'error',
+    ZEUS_FEED: 'bridge',
+    ZEUS_BRIDGE_PORT: String(port),
+    ZEUS_BRIDGE_WS_PORT: '0',
   }
   const child = spawn(process.execPath, ['--import', 'tsx', 'gateway/main.ts'], { cwd: root, env })
   process.on('exit', () => child.kill('SIGKILL'))

@@ -138,7 +138,10 @@ async function measure(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zeus-flood-'))
   const port = await freePort()
   const env = {
-    ...{ PORT: String(port), ZEUS_DATA_DIR: dataDir, ZEUS_INSTRUMENT_COUNT: '400', ZEUS_LOG: 'error' },
+    PORT: String(port),
+    ZEUS_DATA_DIR: dataDir,
+    ZEUS_INSTRUMENT_COUNT: '400',
+    ZEUS_LOG: 'error',
     ZEUS_TRUST_PROXY: '127.0.0.1',
   }
   const url = `http://127.0.0.1:${port}`

@@ -77,7 +77,9 @@ function fillFiles(): Database.Database {
   const insert = plain.prepare('INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const due: (() => void)[] = []
   const writer = new Writer({
-    ...{ days: openWritten(daysLocationOf({ folder }, 'bench'), BOUNDS, () => {}), say: () => {}, now: () => 0 },
+    days: openWritten(daysLocationOf({ folder }, 'bench'), BOUNDS, () => {}),
+    say: () => {},
+    now: () => 0,
     later: (_ms, run) => due.push(run),
   })
   const names = Array.from({ length: 1_001 }, (_, place) => {
@@ -110,12 +112,18 @@ const db = await openDatabase(join(folder, 'zeus.db'))
 await migrate(db)
 const days = createDayStore(db, 'bench')
 const row = (id: string, tradingDay: string, n: number) => ({
-  ...{ id, tradingDay, open: 1_000 + (n % 9), high: 1_050, low: 980, close: 1_000 + (n % 40), prevClose: 1_000 },
-  ...{ volume: 1e6, turnover: 1e9, completeness: 1 },
-  ...{
-    adNet: [1, 2, 3, n] as [number, number, number, number],
-    odNet: [-n, 0, 0, n] as [number, number, number, number],
-  },
+  id,
+  tradingDay,
+  open: 1_000 + (n % 9),
+  high: 1_050,
+  low: 980,
+  close: 1_000 + (n % 40),
+  prevClose: 1_000,
+  volume: 1e6,
+  turnover: 1e9,
+  completeness: 1,
+  adNet: [1, 2, 3, n] as [number, number, number, number],
+  odNet: [-n, 0, 0, n] as [number, number, number, number],
 })
 async function fillDays(): Promise<void> {
   for (const [at, day] of [DAY, ...BEFORE].entries()) {
@@ -151,8 +159,13 @@ const files = openDayHistory(own)
 const served = onServer && openDayHistory({ ...own, store: onServer.store })
 const makeHistory = (keptPrints = files) =>
   createHistory({
-    ...{ days, series: createSeriesStore(db, 'bench'), market: market.state, clock: market.clock, prints: () => [] },
-    ...{ completeness: () => 1, keptPrints },
+    days,
+    series: createSeriesStore(db, 'bench'),
+    market: market.state,
+    clock: market.clock,
+    prints: () => [],
+    completeness: () => 1,
+    keptPrints,
   })
 const rows = new Database(join(folder, 'zeus.db'))
 const signal = new AbortController().signal

@@ -35,7 +35,9 @@ const STORED_ROWS = 5_000
 const folder = mkdtempSync(join(tmpdir(), 'zeus-bench-kills-'))
 const history = sourceFolder(join(folder, 'history'), 'simulated')
 const env = {
-  ...{ ZEUS_INSTRUMENT_COUNT: values.instruments, ZEUS_HISTORY_DAYS: '60', ZEUS_HISTORY_MB: '100000' },
+  ZEUS_INSTRUMENT_COUNT: values.instruments,
+  ZEUS_HISTORY_DAYS: '60',
+  ZEUS_HISTORY_MB: '100000',
 }
 const median = (of: readonly number[]): number => [...of].sort((a, b) => a - b)[of.length >> 1] ?? Number.NaN
 const rowsOf = async (product: Awaited<ReturnType<typeof startProduct>>) =>

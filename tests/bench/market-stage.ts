@@ -29,10 +29,16 @@ function print(n: number): Trade {
   const price = PREV_CLOSE + ((n * 7) % 60)
   const volume = 100 + ((n * 13) % 40) * 100
   return {
-    ...{ kind: 'trade', instrument: ids[Math.floor(share * ids.length)] as string },
-    ...{ exchangeTime: BRIDGE_OPEN + Math.floor(n / 100), price, volume, amount: price * volume },
-    ...{ side: SIDES[n % 3 === 0 ? 2 : 1] as Trade['side'] },
-    ...{ buyNo: 2 * n + 1, sellNo: 2 * n + 2, venueSeq: n + 1 },
+    kind: 'trade',
+    instrument: ids[Math.floor(share * ids.length)] as string,
+    exchangeTime: BRIDGE_OPEN + Math.floor(n / 100),
+    price,
+    volume,
+    amount: price * volume,
+    side: SIDES[n % 3 === 0 ? 2 : 1] as Trade['side'],
+    buyNo: 2 * n + 1,
+    sellNo: 2 * n + 2,
+    venueSeq: n + 1,
   }
 }
 

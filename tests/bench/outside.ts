@@ -116,8 +116,11 @@ class Sender {
 async function product(root: string): Promise<Figure & { intake: number }> {
   const [bridgePort, port, folder] = [await freePort(), await freePort(), mkdtempSync(join(tmpdir(), 'zeus-outside-'))]
   const env = {
-    ...{ PORT: String(port), ZEUS_DATA_DIR: folder, ZEUS_FEED: 'bridge' },
-    ...{ ZEUS_BRIDGE_PORT: String(bridgePort), ZEUS_BRIDGE_WS_PORT: '0' },
+    PORT: String(port),
+    ZEUS_DATA_DIR: folder,
+    ZEUS_FEED: 'bridge',
+    ZEUS_BRIDGE_PORT: String(bridgePort),
+    ZEUS_BRIDGE_WS_PORT: '0',
   }
   const tokens = await mintAccounts(
     env,

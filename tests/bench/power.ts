@@ -33,7 +33,12 @@ const HALF_HOUR = 30 * 60_000
 type Prints = SidedPrint[]
 
 const printOf = ({ exchangeTime, price, volume, side, buyNo, sellNo }: Trade): SidedPrint => ({
-  ...{ time: exchangeTime, price, volume, side: SIDES[side], buyNo, sellNo },
+  time: exchangeTime,
+  price,
+  volume,
+  side: SIDES[side],
+  buyNo,
+  sellNo,
 })
 
 const scales = { priceScale: 2 }

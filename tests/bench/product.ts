@@ -84,7 +84,10 @@ export async function startProduct(
     })
   }
   return {
-    ...{ pid, url, started, kill },
+    pid,
+    url,
+    started,
+    kill,
     report: async (source) => (await reports())?.find((report) => report.source === source),
     async look() {
       const data = await reports()
@@ -96,7 +99,10 @@ export async function startProduct(
         marketTime: figures('feed').marketTime ?? 0,
         peak: takePeak(pid),
         prints: figures('recorder').rows ?? 0,
-        ...{ rss: rss / MB, heapTotal: heapTotal / MB, heapUsed: heapUsed / MB, arrayBuffers: arrayBuffers / MB },
+        rss: rss / MB,
+        heapTotal: heapTotal / MB,
+        heapUsed: heapUsed / MB,
+        arrayBuffers: arrayBuffers / MB,
       }
     },
     async stop() {

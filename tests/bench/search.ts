@@ -23,13 +23,25 @@ function tableOf(count: number): InstrumentTable {
   const name = every(nameOf)
   const zero = every(() => 0)
   return {
-    ...{ epoch: 1, tradingDay: '20261120', name, pinyin: name.map(readingsOf) },
+    epoch: 1,
+    tradingDay: '20261120',
+    name,
+    pinyin: name.map(readingsOf),
     id: every((at) => `${String(600_000 + at)}.SH`),
-    ...{ kind: every(() => 'stock' as const), board: every(() => 'main' as const) },
+    kind: every(() => 'stock' as const),
+    board: every(() => 'main' as const),
     industry: every((at) => BOARDS[at % BOARDS.length] as string),
     boardPinyin: Object.fromEntries(BOARDS.map((board) => [board, readingsOf(board)])),
-    ...{ priceScale: zero, volumeScale: zero, prevClose: zero, limitUp: zero, limitDown: zero, floatShares: zero },
-    ...{ totalShares: zero, meanVolume5: zero, hasOrderNumbers: every(() => true), caveats: {} },
+    priceScale: zero,
+    volumeScale: zero,
+    prevClose: zero,
+    limitUp: zero,
+    limitDown: zero,
+    floatShares: zero,
+    totalShares: zero,
+    meanVolume5: zero,
+    hasOrderNumbers: every(() => true),
+    caveats: {},
   }
 }
 
@@ -37,13 +49,26 @@ const table = tableOf(INSTRUMENTS)
 const instruments = createInstruments(async () => table)
 await instruments.ensure()
 const BASKETS = Array.from({ length: 100 }, (_, at) => ({
-  ...{ name: `我的指数${at}`, owner: 'bench', ownerName: 'bench', baseDay: '20260701', weighting: 'equal' as const },
-  ...{ pinyin: `wdzs${at} wodezhishu${at}`, rebalance: 'none' as const, from: '20260701', earlier: [] },
+  name: `我的指数${at}`,
+  owner: 'bench',
+  ownerName: 'bench',
+  baseDay: '20260701',
+  weighting: 'equal' as const,
+  pinyin: `wdzs${at} wodezhishu${at}`,
+  rebalance: 'none' as const,
+  from: '20260701',
+  earlier: [],
   members: [],
 }))
 const sources = {
-  ...{ instruments, boards: boardNames(table), baskets: BASKETS, pages: allPages('bench'), commands: COMMANDS },
-  ...{ pinned: table.id.slice(0, 20), recent: table.id.slice(20, 40), today: table.tradingDay },
+  instruments,
+  boards: boardNames(table),
+  baskets: BASKETS,
+  pages: allPages('bench'),
+  commands: COMMANDS,
+  pinned: table.id.slice(0, 20),
+  recent: table.id.slice(20, 40),
+  today: table.tradingDay,
 }
 
 const costs = TYPED.map((typed) => {

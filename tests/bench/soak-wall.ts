@@ -156,7 +156,15 @@ async function evening(day: number, seen: Seen): Promise<void> {
 async function live(day: number): Promise<Seen> {
   const midnight = first + day * DAY_MS
   const seen: Seen = {
-    ...{ steps: 0, stuck: 0, frames: 0, contrast: 255, black: 0, lying: 0, drops: 0, sleeps: 0, restarts: 0 },
+    steps: 0,
+    stuck: 0,
+    frames: 0,
+    contrast: 255,
+    black: 0,
+    lying: 0,
+    drops: 0,
+    sleeps: 0,
+    restarts: 0,
   }
   for (const time of isTradingDay(beijingDate(midnight)) ? TRADING : CLOSED) {
     const at = timeOn(midnight, time)

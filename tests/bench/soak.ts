@@ -100,8 +100,12 @@ const ends = [...new Set(looks.map(({ day }) => day))].map((day) => {
   const of = (pick: (look: Look) => number) => median(last.map(pick))
   const before = looks.filter((look) => look.day < day).at(-1) ?? ofDay[0]
   return {
-    ...{ day, fromOpening, rss: of(({ rss }) => rss), most: Math.max(...ofDay.map(({ peak }) => peak)) },
-    ...{ held: of(({ arrayBuffers }) => arrayBuffers), prints: (ofDay.at(-1)?.prints ?? 0) - (before?.prints ?? 0) },
+    day,
+    fromOpening,
+    rss: of(({ rss }) => rss),
+    most: Math.max(...ofDay.map(({ peak }) => peak)),
+    held: of(({ arrayBuffers }) => arrayBuffers),
+    prints: (ofDay.at(-1)?.prints ?? 0) - (before?.prints ?? 0),
   }
 })
 for (const { day, rss, most, held, prints } of ends) {

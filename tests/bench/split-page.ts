@@ -45,7 +45,10 @@ function trade(time: number): Trade {
   orderNo += 3
   const buys = dice.chance(0.5)
   return makeTrade({
-    ...{ instrument: ID, exchangeTime: time, price, volume: 100 * dice.whole(1, 30) },
+    instrument: ID,
+    exchangeTime: time,
+    price,
+    volume: 100 * dice.whole(1, 30),
     side: buys ? 'buy' : 'sell',
     buyNo: buys ? orderNo : orderNo - 1,
     sellNo: buys ? orderNo - 1 : orderNo,
@@ -53,7 +56,10 @@ function trade(time: number): Trade {
 }
 
 const child = (time: number): ChildOrder => ({
-  ...{ orderNo: orderNo++, time, price: price + dice.whole(-20, 20), volume: 100 * dice.whole(2, 20) },
+  orderNo: orderNo++,
+  time,
+  price: price + dice.whole(-20, 20),
+  volume: 100 * dice.whole(2, 20),
   active: dice.chance(0.6),
 })
 
@@ -71,16 +77,23 @@ function finding(at: number, open: boolean): SplitFinding {
     side: at % 2 ? 'sell' : 'buy',
     state: open ? 'open' : 'closed',
     style: STYLES[at % STYLES.length] ?? '混合',
-    ...{
-      firstTime: from,
-      lastTime: from + count * gap,
-      firstEmitTime: from,
-      childrenAtFirstEmit: 6,
-      childCount: count,
-    },
-    ...{ volume, turnover: volume * 15, vwap: 15, meanIntervalMs: gap, intervalCv: 0.2, clock: 'time' },
+    firstTime: from,
+    lastTime: from + count * gap,
+    firstEmitTime: from,
+    childrenAtFirstEmit: 6,
+    childCount: count,
+    volume,
+    turnover: volume * 15,
+    vwap: 15,
+    meanIntervalMs: gap,
+    intervalCv: 0.2,
+    clock: 'time',
     size: { mode: 200, min: 200, max: 2_000, exactShare: 0.2 },
-    ...{ activeShare: 0.6, participation: 0.05, refills: 0, score: 40, confidence: 0.3 + 0.69 * dice.uniform() },
+    activeShare: 0.6,
+    participation: 0.05,
+    refills: 0,
+    score: 40,
+    confidence: 0.3 + 0.69 * dice.uniform(),
     features: [
       { name: '数量相近', value: '200 至 2000 股', nats: 22 },
       { name: '间隔规律', value: '平均 10.0 秒，离散系数 0.20', nats: 18 },
@@ -94,7 +107,9 @@ function grown(old: SplitFinding, time: number): SplitFinding {
   const added = child(time)
   return {
     ...old,
-    ...{ lastTime: time, childCount: old.childCount + 1, volume: old.volume + added.volume },
+    lastTime: time,
+    childCount: old.childCount + 1,
+    volume: old.volume + added.volume,
     turnover: old.turnover + added.volume * 15,
     confidence: Math.min(0.99, Math.max(0.3, old.confidence + dice.whole(-1, 1) * 0.01)),
     children: [...old.children, added].slice(-400),

@@ -58,7 +58,8 @@ interface Look extends BrowserCosts {
   gateway: number
 }
 const look = async (): Promise<Look> => ({
-  ...{ at: performance.now(), gateway: processorSeconds(product.pid) },
+  at: performance.now(),
+  gateway: processorSeconds(product.pid),
   ...(await browserCosts(browser)),
 })
 
@@ -87,13 +88,13 @@ for (let minute = 1; before.at < end - MINUTE_MS / 2; minute++) {
   const now = await look()
   const percent = (kind: keyof BrowserCosts) => ((now[kind].cpu - before[kind].cpu) * 100_000) / (now.at - before.at)
   const row: Row = {
-    ...{ board: said?.board ?? '', page: percent('renderer'), gpu: percent('GPU') },
-    ...{
-      heap: await heapAfterCollection(debug),
-      rss: now.renderer.residentMb,
-      own: now.renderer.ownMb,
-      gatewayRss: residentMb(product.pid),
-    },
+    board: said?.board ?? '',
+    page: percent('renderer'),
+    gpu: percent('GPU'),
+    heap: await heapAfterCollection(debug),
+    rss: now.renderer.residentMb,
+    own: now.renderer.ownMb,
+    gatewayRss: residentMb(product.pid),
     pictures: said?.picturesPerSecond ?? 0,
   }
   rows.push(row)

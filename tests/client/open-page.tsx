@@ -72,17 +72,15 @@ export async function openPage(wish: PageOptions = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   history.replaceState(null, '', path)
   let session: MarketSession = {
-    ...{
-      phase: 'morning',
-      tradingDay: table.tradingDay,
-      speed: 1,
-      feed: undefined,
-      health: 'ok',
-      announcement: undefined,
-      freezes: [],
-      behind: false,
-      expiresAt: undefined,
-    },
+    phase: 'morning',
+    tradingDay: table.tradingDay,
+    speed: 1,
+    feed: undefined,
+    health: 'ok',
+    announcement: undefined,
+    freezes: [],
+    behind: false,
+    expiresAt: undefined,
     ...told,
   }
   const spies = [

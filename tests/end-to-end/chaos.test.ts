@@ -79,7 +79,10 @@ test.skipIf(!nats)(
     const ports = [await freePort(), await freePort()] as const
     const PUBLIC_URL = `http://127.0.0.1:${ports[0]}`
     const env = {
-      ...{ ZEUS_BUS: server.address, ZEUS_DATA_DIR: dataDir, ZEUS_INSTRUMENT_COUNT: '60', PUBLIC_URL },
+      ZEUS_BUS: server.address,
+      ZEUS_DATA_DIR: dataDir,
+      ZEUS_INSTRUMENT_COUNT: '60',
+      PUBLIC_URL,
       ZEUS_CLOCK: `×${SPEED}`,
     }
     const feed = childProcess('feed', env)
@@ -104,7 +107,11 @@ test.skipIf(!nats)(
       const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
       const issuer = `${PUBLIC_URL}/oidc`
       const { token } = await createServiceTokens({
-        ...{ db, secrets, issuer, clientId: 'zeus-web', clock: Date.now },
+        db,
+        secrets,
+        issuer,
+        clientId: 'zeus-web',
+        clock: Date.now,
       }).mint('chaos', 3_600_000)
       await db.destroy()
 

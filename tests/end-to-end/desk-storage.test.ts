@@ -49,7 +49,8 @@ test('it is shared by a link that shows it before it is taken over', async () =>
   const href = new URL(await page.getByRole('textbox', { name: '链接' }).inputValue())
   await page.keyboard.press('Escape')
   const second = await signedInContext(stage.browser, stage.gateway, {
-    ...{ userId: await stage.gateway.register('friend'), size: SIZES.laptop },
+    userId: await stage.gateway.register('friend'),
+    size: SIZES.laptop,
   })
   const friend = await stage.open(second, href.pathname + href.search)
   const there = deskOf(friend)
@@ -162,7 +163,8 @@ test('a page for one person is composed in the page: panes put on, filled, moved
 
 test('it is seen by its person and by whom they let, and by nobody else', async () => {
   const friendContext = await signedInContext(stage.browser, stage.gateway, {
-    ...{ userId: await stage.gateway.register('guest'), size: SIZES.laptop },
+    userId: await stage.gateway.register('guest'),
+    size: SIZES.laptop,
   })
   const guest = await stage.open(friendContext, '/user_custom/friend')
   await guest.getByText('此页为专属定制，联系客服').waitFor(SETTLED)

@@ -15,13 +15,26 @@ let faults: string[]
 
 /** Alone at the limit, so many shares; `seconds` into the market's time. */
 const sealed = (seconds: number, shares: number): Quote => ({
-  ...{ kind: 'quote', instrument: STOCK.id, exchangeTime: MARKET_TIME + seconds * 1_000 },
-  ...{ last: 1_100, open: 1_000, high: 1_100, low: 1_000, volume: 1_000, amount: 1_100_000 },
-  ...{ bidPrices: [1_100], bidVolumes: [shares], askPrices: [], askVolumes: [] },
+  kind: 'quote',
+  instrument: STOCK.id,
+  exchangeTime: MARKET_TIME + seconds * 1_000,
+  last: 1_100,
+  open: 1_000,
+  high: 1_100,
+  low: 1_000,
+  volume: 1_000,
+  amount: 1_100_000,
+  bidPrices: [1_100],
+  bidVolumes: [shares],
+  askPrices: [],
+  askVolumes: [],
 })
 const traded = (seconds: number): Quote => ({
   ...sealed(seconds, 100),
-  ...{ last: 1_090, bidPrices: [1_089], askPrices: [1_090], askVolumes: [100] },
+  last: 1_090,
+  bidPrices: [1_089],
+  askPrices: [1_090],
+  askVolumes: [100],
 })
 
 beforeAll(async () => {

@@ -38,8 +38,18 @@ const isFocused = (place: Locator) => place.evaluate((element) => element === do
 /** What a stock's totals are, a second before the feed's clock. */
 const quote = (volume: number) => ({
   kind: 'quote' as const,
-  ...{ instrument: '600519.SH', exchangeTime: MARKET_TIME - 1_000, last: 1000, open: 1000, high: 1000, low: 1000 },
-  ...{ volume, amount: volume * 1000, bidPrices: [999], bidVolumes: [100], askPrices: [1001], askVolumes: [100] },
+  instrument: '600519.SH',
+  exchangeTime: MARKET_TIME - 1_000,
+  last: 1000,
+  open: 1000,
+  high: 1000,
+  low: 1000,
+  volume,
+  amount: volume * 1000,
+  bidPrices: [999],
+  bidVolumes: [100],
+  askPrices: [1001],
+  askVolumes: [100],
 })
 
 describe('an operator', () => {

@@ -136,7 +136,9 @@ describe('a gateway that stops under a live page', () => {
       const said = [] as string[]
       Object.assign(globalThis, { said })
       new MutationObserver(() => said.push(strip.textContent ?? '')).observe(strip, {
-        ...{ subtree: true, childList: true, characterData: true },
+        subtree: true,
+        childList: true,
+        characterData: true,
       })
     })
     await gateway.close()

@@ -16,14 +16,20 @@ beforeAll(async () => {
   const port = String(await freePort())
   other = await startTestGateway({ env: { PORT: port, PUBLIC_URL: `http://localhost:${port}` } })
   const app = await other.identity.store.applications.create({
-    ...{ name: '宙斯看盘', redirectUris: [`${house.url}/connections/callback`], postLogoutRedirectUris: [] },
-    ...{ grantTypes: ['authorization_code'], responseTypes: ['code'], authMethod: 'client_secret_post' },
+    name: '宙斯看盘',
+    redirectUris: [`${house.url}/connections/callback`],
+    postLogoutRedirectUris: [],
+    grantTypes: ['authorization_code'],
+    responseTypes: ['code'],
+    authMethod: 'client_secret_post',
   })
   await house.identity.store.connections.create(
     { identifier: 'company', protocol: 'oidc', kind: 'enterprise', display_name: '公司账号' },
     {
-      ...{ issuer: other.identity.issuer, scope: 'openid profile' },
-      ...{ clientId: app.id, clientSecret: app.secret ?? '' },
+      issuer: other.identity.issuer,
+      scope: 'openid profile',
+      clientId: app.id,
+      clientSecret: app.secret ?? '',
     },
   )
   browser = await openBrowser()

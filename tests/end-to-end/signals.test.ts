@@ -268,9 +268,21 @@ test('the alerts of one’s own rule stand among the signals, and one by one', a
   const { tradingDay } = gateway.state
   const stock = gateway.state.instrumentTable().id.find((id) => (gateway.state.day(id)?.volume ?? 0) > 0) as string
   const rang = {
-    ...{ id: 'f1', source, owner_id: userId, rule_id: 'mine', version: 1, instrument: stock },
-    ...{ trading_day: tradingDay, at: dateToMs(tradingDay) + 34_260_000, received_at: 0, name: '我的破位' },
-    ...{ condition: `${stock} 价格>0.01`, figures: '{}', mark: '', muted: 0, acked_at: null },
+    id: 'f1',
+    source,
+    owner_id: userId,
+    rule_id: 'mine',
+    version: 1,
+    instrument: stock,
+    trading_day: tradingDay,
+    at: dateToMs(tradingDay) + 34_260_000,
+    received_at: 0,
+    name: '我的破位',
+    condition: `${stock} 价格>0.01`,
+    figures: '{}',
+    mark: '',
+    muted: 0,
+    acked_at: null,
   }
   await gateway.db
     .insertInto('alert_firings')

@@ -14,7 +14,9 @@ const ID = '600519.SH'
 /** A source that is live and trades. */
 const sourceOf = (name: string) => ({
   ...createFakeFeed(),
-  ...{ name, quality: 'estimated' as const, badge: '估' },
+  name,
+  quality: 'estimated' as const,
+  badge: '估',
 })
 const [first, second] = [sourceOf('tencent'), sourceOf('sina')]
 let gateway: TestGateway

@@ -97,8 +97,16 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
         const read = readRule(condition, names.directory(own))
         if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
         return {
-          ...{ id: `r${place}`, ownerId: 'u-lin', version: 1, name: `规则${place}`, condition, rule: read.rule },
-          ...{ choice: { ...CHOICE, ...choice }, isOn: true, mutedUntil: 0, expiresAt: null },
+          id: `r${place}`,
+          ownerId: 'u-lin',
+          version: 1,
+          name: `规则${place}`,
+          condition,
+          rule: read.rule,
+          choice: { ...CHOICE, ...choice },
+          isOn: true,
+          mutedUntil: 0,
+          expiresAt: null,
           members: membersOf(read.rule, names, own),
           costs: usesCost(read.rule.expression) ? own.costs : undefined,
           ...more,

@@ -9,7 +9,11 @@ import { PrintHash } from './bridge-rows'
 const [port = '0', folder = '.', rest = '0'] = process.argv.slice(2)
 const prints = new PrintHash()
 const feed = createBridgeFeed({
-  ...{ host: '127.0.0.1', port: Number(port), wsPort: 0, folder, now: Date.now },
+  host: '127.0.0.1',
+  port: Number(port),
+  wsPort: 0,
+  folder,
+  now: Date.now,
   wait: (ms) => sleep(ms),
   incidents: { open: () => undefined, close: () => undefined, note: () => undefined },
 })

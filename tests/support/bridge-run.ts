@@ -8,7 +8,12 @@ import { createIncidentBook } from './incident-book'
 export async function startBridge(folder: string, options: Partial<BridgeOptions> = {}) {
   const incidents = createIncidentBook()
   const feed = createBridgeFeed({
-    ...{ host: '127.0.0.1', port: 0, wsPort: 0, folder, now: Date.now, incidents },
+    host: '127.0.0.1',
+    port: 0,
+    wsPort: 0,
+    folder,
+    now: Date.now,
+    incidents,
     wait: (ms, signal) => sleep(ms, undefined, { signal }),
     ...options,
   })
@@ -27,7 +32,12 @@ export async function startBridge(folder: string, options: Partial<BridgeOptions
   while (feed.places().length < (options.nats ? 3 : 2)) await sleep(2)
   const [tcp = '', ws = ''] = feed.places()
   return {
-    ...{ feed, incidents, events, prints, tcp, ws },
+    feed,
+    incidents,
+    events,
+    prints,
+    tcp,
+    ws,
     figures: () => feed.reports()[0]?.figures ?? {},
     statuses: () => events.flatMap((event) => (event.kind === 'status' ? [`${event.state} ${event.detail}`] : [])),
     /** The market stops asking for more, until `resume`. */

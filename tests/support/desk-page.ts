@@ -7,7 +7,10 @@ export function deskOf(page: Page) {
   const bar = page.getByRole('toolbar', { name: '桌面工具' })
   const menu = (name: string) => page.getByRole('button', { name: `${name}：栏目菜单` })
   return {
-    ...{ button, item, bar, menu },
+    button,
+    item,
+    bar,
+    menu,
     pane: (name: string) => page.getByRole('region', { name, exact: true }),
     /** The head of a pane that shows one instrument. */
     title: (kind: string, of = '') => page.getByRole('heading', { level: 2, name: new RegExp(`^${kind} · ${of}`) }),

@@ -26,7 +26,14 @@ export async function openDeskStage(account: string) {
   await desk.bar.waitFor({ timeout: 30_000 })
   await until('stocks are listed', () => stocks().length > 6)
   return {
-    ...{ gateway, userId, browser, context, page, desk, open, stocks },
+    gateway,
+    userId,
+    browser,
+    context,
+    page,
+    desk,
+    open,
+    stocks,
     nameOf: (id: string) => gateway.table().name[gateway.table().id.indexOf(id)] ?? '',
     /** What went wrong on the pages opened so far. */
     faults: () => faults.flat(),

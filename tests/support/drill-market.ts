@@ -24,8 +24,19 @@ export function drillMarket() {
   const quote = (instrument: string): Quote => {
     const volume = volumes.get(instrument) ?? 0
     return {
-      ...{ kind: 'quote', instrument, exchangeTime: marketTime(), last: 1000, open: 1000, high: 1000, low: 1000 },
-      ...{ volume, amount: volume * 1000, bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] },
+      kind: 'quote',
+      instrument,
+      exchangeTime: marketTime(),
+      last: 1000,
+      open: 1000,
+      high: 1000,
+      low: 1000,
+      volume,
+      amount: volume * 1000,
+      bidPrices: [],
+      bidVolumes: [],
+      askPrices: [],
+      askVolumes: [],
     }
   }
   const second = (): FeedEvent[] =>

@@ -14,7 +14,10 @@ export const SPARES = 64
 /** Of a small market one light detector beside the full ones: of eight an eighth. */
 const BUDGET: StateBudget = {
   ...STATE_BUDGETS.normal,
-  ...{ splitsFull: 1, splitsLight: 8, splitsListed: 1, splitsFullMax: 3 },
+  splitsFull: 1,
+  splitsLight: 8,
+  splitsListed: 1,
+  splitsFullMax: 3,
 }
 
 /** Days `a`, `b`, … of which `a` is the busiest; prints are kept of those named, and read in `step` pieces. */

@@ -12,8 +12,16 @@ import { WrittenFiles } from '../../gateway/past/recorder/written-files'
 export const historyFolder = () => mkdtempSync(join(tmpdir(), 'zeus-history-'))
 
 export const print = (over: Partial<RecordedPrint> = {}): RecordedPrint => ({
-  ...{ time: Date.UTC(2026, 6, 6, 1, 45), price: 1_000, volume: 100, side: 1, buyNo: 1, sellNo: 2, buyGrade: 0 },
-  ...{ sellGrade: 0, extra: 0, summed: false },
+  time: Date.UTC(2026, 6, 6, 1, 45),
+  price: 1_000,
+  volume: 100,
+  side: 1,
+  buyNo: 1,
+  sellNo: 2,
+  buyGrade: 0,
+  sellGrade: 0,
+  extra: 0,
+  summed: false,
   ...over,
 })
 
@@ -25,7 +33,10 @@ export function columnsOf(rows: readonly (RecordedPrint & { place?: number })[])
 }
 
 export const named = (place: number, id: string, over: Partial<NamedInstrument> = {}): NamedInstrument => ({
-  ...{ place, id, always: false, hasOrderNumbers: true },
+  place,
+  id,
+  always: false,
+  hasOrderNumbers: true,
   ...over,
 })
 
@@ -55,7 +66,8 @@ export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDay
   const say = (reply: WriterReply) => void replies.push(reply)
   const writer = new Writer({
     days: open(say),
-    ...{ say, now: () => 0 },
+    say,
+    now: () => 0,
     later: (_ms, run) => due.push(run),
   })
   type Telling = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never

@@ -67,10 +67,19 @@ export async function openAlertTrial() {
   }
 
   return {
-    ...{ port, url, ask, comes, posted },
+    port,
+    url,
+    ask,
+    comes,
+    posted,
     env: {
-      ...{ ZEUS_DATA_DIR: dataDir, ZEUS_FEED: 'bridge', ZEUS_HISTORY_MB: '0', ZEUS_ALERT_PRIVATE: '1' },
-      ...{ ZEUS_BRIDGE_PORT: String(bridgePort), ZEUS_BRIDGE_WS_PORT: '0', ZEUS_COIN_FEED: 'simulated' },
+      ZEUS_DATA_DIR: dataDir,
+      ZEUS_FEED: 'bridge',
+      ZEUS_HISTORY_MB: '0',
+      ZEUS_ALERT_PRIVATE: '1',
+      ZEUS_BRIDGE_PORT: String(bridgePort),
+      ZEUS_BRIDGE_WS_PORT: '0',
+      ZEUS_COIN_FEED: 'simulated',
     },
     /** While it holds, nobody is answered by the service. */
     hold(next: boolean) {

@@ -25,7 +25,9 @@ export interface LiveView {
 
 /** A feed of no more than a later day of the same instruments, so that what was recorded is past. */
 const laterFeed = (instruments: readonly Instrument[]): Feed => ({
-  ...{ name: 'replay', quality: 'ok', badge: '回放' },
+  name: 'replay',
+  quality: 'ok',
+  badge: '回放',
   clock: () => ({ marketTime: Date.UTC(2026, 10, 20, 2), speed: 1, phase: 'morning', tradingDay: LATER }),
   async *events(signal) {
     yield [
@@ -38,7 +40,11 @@ const laterFeed = (instruments: readonly Instrument[]): Feed => ({
 
 const open = (feed: Feed, db: Db, folder: string): Pipeline =>
   openPipeline({
-    ...{ feed, db, now: Date.now, memory: 'normal', watched: async () => [] },
+    feed,
+    db,
+    now: Date.now,
+    memory: 'normal',
+    watched: async () => [],
     place: { store: { folder }, bytesMax: 2 ** 31, daysMax: 20 },
   })
 
@@ -48,7 +54,10 @@ export async function playLive(recorded: string | Feed, db: Db, folder: string):
     typeof recorded !== 'string'
       ? recorded
       : createReplayFeed({
-          ...{ path: recorded, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
+          path: recorded,
+          speed: Number.POSITIVE_INFINITY,
+          endWhenDone: true,
+          now: Date.now,
           wait: () => Promise.resolve(),
         })
   const held = new Map<string, LiveView[]>()

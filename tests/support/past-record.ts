@@ -43,14 +43,18 @@ export function recordedPast(days: Record<string, RecordedDay>, rows = 20_000) {
     return { some: all.slice(from, from + rows), next }
   }
   const head = (from = '', to = '', next: string | null = null): HistoryPageFacts => ({
-    ...{ first: from, last: to, next, moved: [] },
+    first: from,
+    last: to,
+    next,
+    moved: [],
     derived: between(from, to).flatMap(([day, { derived }]) => (derived ? [day] : [])),
     missing: between(from, to).flatMap(([day, { minutes }]) => (minutes.length === 0 ? [day] : [])),
   })
 
   const source: PastSource = {
     days: async (id, count) => ({
-      ...{ id, priceScale: 2 },
+      id,
+      priceScale: 2,
       days: Object.entries(days)
         .slice(-count)
         .map(([tradingDay, { prevClose, minutes, high, volume }]) => {
@@ -66,7 +70,11 @@ export function recordedPast(days: Record<string, RecordedDay>, rows = 20_000) {
       const column = (pick: (minute: RecordedMinute) => number) => some.map(({ minute }) => pick(minute))
       return {
         ...head(from, to, next),
-        ...{ id: code, period: '1m', adjust: 'none', priceScale: 2, prevClose: 0 },
+        id: code,
+        period: '1m',
+        adjust: 'none',
+        priceScale: 2,
+        prevClose: 0,
         time: some.map(({ day, minute }) => moment(day, minute.at)),
         open: column(({ open }) => open),
         high: column(({ open, high, close }) => high ?? Math.max(open, close ?? open)),
@@ -94,8 +102,14 @@ export function recordedPast(days: Record<string, RecordedDay>, rows = 20_000) {
       const none = some.map(() => 0)
       return {
         ...head(from, to, next),
-        ...{ id: code, definition: '', time: some.map(({ day, minute }) => moment(day, minute.at)) },
-        ...{ ad: grades('ad'), od: grades('od'), buy: none, sell: none, auction: none },
+        id: code,
+        definition: '',
+        time: some.map(({ day, minute }) => moment(day, minute.at)),
+        ad: grades('ad'),
+        od: grades('od'),
+        buy: none,
+        sell: none,
+        auction: none,
       }
     },
     events: async ({ code = '', from, to }) => {

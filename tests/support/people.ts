@@ -29,11 +29,22 @@ export const peopleOf = ({ store: { users, sessions }, issuer, clientId, secrets
     if (!key) throw new Error('no signing key')
     const issuedAt = Math.floor(now() / 1000)
     const session = await sessions.ensure({
-      ...{ id: randomUUID(), userId, appId: clientId, deviceId: null, amr: ['pwd'] },
-      ...{ from: { ip: '127.0.0.1', userAgent: null }, authenticatedAt: now(), expiresAt: now() + 86_400_000 },
+      id: randomUUID(),
+      userId,
+      appId: clientId,
+      deviceId: null,
+      amr: ['pwd'],
+      from: { ip: '127.0.0.1', userAgent: null },
+      authenticatedAt: now(),
+      expiresAt: now() + 86_400_000,
     })
     return new SignJWT({
-      ...{ iss: issuer, aud: clientId, sub: userId, sid: session?.id, iat: issuedAt, exp: issuedAt + 3600 },
+      iss: issuer,
+      aud: clientId,
+      sub: userId,
+      sid: session?.id,
+      iat: issuedAt,
+      exp: issuedAt + 3600,
       ...claims,
     })
       .setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header })

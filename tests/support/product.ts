@@ -37,7 +37,12 @@ async function startHere(env: Record<string, string>): Promise<Product> {
   const gateway = await startTestGateway({ env })
   const { url, register, mint, stop, state, identity } = gateway
   return {
-    ...{ url, register, mint, stop, store: identity.store, table: () => state.instrumentTable() },
+    url,
+    register,
+    mint,
+    stop,
+    store: identity.store,
+    table: () => state.instrumentTable(),
     // Who asks on the same machine is told without a token.
     health: async () => [await fetchHealth(url, new URL(url).host, '', ANSWER_MS)],
   }
@@ -67,7 +72,7 @@ async function startApart(env: Record<string, string>): Promise<Product> {
   const { clientId, registration, delivery, ldap, ad } = config.identity
   const setup = { publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
   const store = await openStore(db, await secrets(), setup, Date.now)
-  const people = peopleOf({ ...{ store, secrets, clientId, now: Date.now }, issuer: `${publicUrl}/oidc` })
+  const people = peopleOf({ store, secrets, clientId, now: Date.now, issuer: `${publicUrl}/oidc` })
   // Not a person: the first of those who register is the operator.
   const token = await at.mint('table')
   const headers = { authorization: `Bearer ${token}` }
@@ -77,7 +82,11 @@ async function startApart(env: Record<string, string>): Promise<Product> {
     if (answer?.ok) table = ((await answer.json()) as { data: InstrumentTable }).data
   }, LOOK_MS)
   return {
-    ...{ ...people, url: publicUrl, store, table: () => table, history: at.history },
+    ...people,
+    url: publicUrl,
+    store,
+    table: () => table,
+    history: at.history,
     health: () => Promise.all(at.gateways.map((one) => fetchHealth(one, new URL(publicUrl).host, token, ANSWER_MS))),
     async stop() {
       clearInterval(looking)

@@ -77,7 +77,9 @@ async function openAskedDays() {
     if (row) await past.days.write([{ id: MOUTAI, ...row, completeness: 1 }])
   }
   return {
-    ...{ past, live, asked: past.history.asked },
+    past,
+    live,
+    asked: past.history.asked,
     async close() {
       await past.close()
       await db.destroy()

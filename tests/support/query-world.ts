@@ -20,29 +20,70 @@ export const OTHER = makeInstrument({ id: '600002.SH', name: '木槿股份' })
 export const PLAIN = makeInstrument({ id: '600003.SH', hasOrderNumbers: false })
 export const INDEX = makeInstrument({ id: '000016.SH', kind: 'index', board: 'index', hasOrderNumbers: false })
 export const SWAP = makeInstrument({
-  ...{ id: 'BTCUSDTSWAP.OKX', kind: 'crypto', board: 'crypto', volumeScale: 2, hasOrderNumbers: false },
+  id: 'BTCUSDTSWAP.OKX',
+  kind: 'crypto',
+  board: 'crypto',
+  volumeScale: 2,
+  hasOrderNumbers: false,
 })
 
 /** A whole day that opened at 10, rose by 1 and fell by 1; override what matters. */
 export const dayOf = (tradingDay: string, over: Partial<InstrumentDay> = {}): InstrumentDay => ({
-  ...{ id: STOCK.id, tradingDay, open: 1_000, high: 1_100, low: 900, close: 1_050, prevClose: 1_000 },
-  ...{ volume: 10, turnover: 100, adNet: [1, 2, 3, 4], odNet: [-1, -2, 1, 2], completeness: 1 },
+  id: STOCK.id,
+  tradingDay,
+  open: 1_000,
+  high: 1_100,
+  low: 900,
+  close: 1_050,
+  prevClose: 1_000,
+  volume: 10,
+  turnover: 100,
+  adNet: [1, 2, 3, 4],
+  odNet: [-1, -2, 1, 2],
+  completeness: 1,
   ...over,
 })
 
 export const minuteOf = (slot: number, close: number, over: Partial<Row<'minute'>> = {}): Row<'minute'> => ({
-  ...{ slot, open: close, high: close + 5, low: close - 5, close, volume: 100, amount: 100 * close },
+  slot,
+  open: close,
+  high: close + 5,
+  low: close - 5,
+  close,
+  volume: 100,
+  amount: 100 * close,
   ...over,
 })
 
 export const indexMinute = (slot: number, close: number, over: Partial<Row<'index-minute'>> = {}) => ({
-  ...{ slot, open: close, high: close + 5, low: close - 5, close, equalWeight: close, volume: 7, turnover: 70 },
-  ...{ up: 1, down: 2, adNet: 11, odBigNet: 5 },
+  slot,
+  open: close,
+  high: close + 5,
+  low: close - 5,
+  close,
+  equalWeight: close,
+  volume: 7,
+  turnover: 70,
+  up: 1,
+  down: 2,
+  adNet: 11,
+  odBigNet: 5,
   ...over,
 })
 
 export const flowOf = (slot: number, over: Partial<Row<'flow'>> = {}): Row<'flow'> => ({
-  ...{ slot, adS: 0, adM: 0, adL: 0, adX: 0, odS: 0, odM: 0, odL: 0, odX: 0, buy: 0, sell: 0, auction: 0 },
+  slot,
+  adS: 0,
+  adM: 0,
+  adL: 0,
+  adX: 0,
+  odS: 0,
+  odM: 0,
+  odL: 0,
+  odX: 0,
+  buy: 0,
+  sell: 0,
+  auction: 0,
   ...over,
 })
 
@@ -92,14 +133,24 @@ export function queryWorld({ days = [], running = [], members = [], prints, over
   const todayOf = () => TODAY
   const series = createDaySeries({ market, series: stored, today: todayOf, pause })
   const rangeDays = createRangeDays({
-    ...{ days: store, todayOf, running: (of) => running.find(({ id }) => id === of.id) },
+    days: store,
+    todayOf,
+    running: (of) => running.find(({ id }) => id === of.id),
     isTradingDay: (of, day) => of?.kind === 'crypto' || isTradingDay(day),
   })
   const marketDay = async (day: string) =>
     runningDayColumns(day, day === TODAY ? running : days.filter(({ tradingDay }) => tradingDay === day))
   const context: QueryContext = {
-    ...{ days: store, series, stored, rangeDays, market, prints: prints as StoredPrints | undefined, todayOf },
-    ...{ marketDay, pause, ...over },
+    days: store,
+    series,
+    stored,
+    rangeDays,
+    market,
+    prints: prints as StoredPrints | undefined,
+    todayOf,
+    marketDay,
+    pause,
+    ...over,
   }
   return {
     context,

@@ -54,7 +54,10 @@ export function oracleOfRank(
   const netOf = (row: Row) => row.daily.reduce((sum, value) => sum + value, 0)
   const mostOf = (row: Row) => row.daily.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0)
   return {
-    ...{ R, H, tradingDays: days.map((day) => day.tradingDay), id: [...rows.keys()] },
+    R,
+    H,
+    tradingDays: days.map((day) => day.tradingDay),
+    id: [...rows.keys()],
     change: all.map((row) => (row.growth > 0 ? shortened(row.growth - 1) : null)),
     net: all.map((row) => Math.round(netOf(row))),
     netShare: all.map((row) => (row.turnover > 0 ? shortened(netOf(row) / row.turnover) : 0)),

@@ -24,7 +24,8 @@ class WriterHere extends EventEmitter {
     const say = (reply: WriterReply) => void this.emit('message', reply)
     this.writer = new Writer({
       days: open(say),
-      ...{ say, now: () => 0 },
+      say,
+      now: () => 0,
       later: (_ms, run) => void this.due.push(run),
     })
   }
@@ -50,7 +51,9 @@ export function recordInto(open: OpenDays) {
     interest: (name) => !name.startsWith('split'),
   })
   const recorder = new PrintRecorder({
-    ...{ market: state, bytesMax: 2 ** 40, now: () => 0 },
+    market: state,
+    bytesMax: 2 ** 40,
+    now: () => 0,
     open: () => new WriterHere(open) as unknown as Worker,
   })
   const keepPiece = (day: string, name: string, subject: string, bytes: Uint8Array) =>

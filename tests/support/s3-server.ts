@@ -156,7 +156,12 @@ export async function startS3Server({ address = '127.0.0.1', port = 0 } = {}): P
   await new Promise<void>((resolve) => server.listen(port, address, resolve))
   return {
     address: `http://${address}:${(server.address() as AddressInfo).port}/${S3_BUCKET}`,
-    ...{ region: S3_REGION, key: S3_KEY, secret: S3_SECRET, objects, asked, failures },
+    region: S3_REGION,
+    key: S3_KEY,
+    secret: S3_SECRET,
+    objects,
+    asked,
+    failures,
     open: () => uploads.size,
     async stop() {
       server.closeAllConnections()

@@ -14,7 +14,9 @@ export interface Source extends FakeFeed {
 
 export const source = (name: string, quality: Feed['quality']): Source => ({
   ...createFakeFeed(),
-  ...{ name, quality, badge: quality === 'ok' ? '' : '估' },
+  name,
+  quality,
+  badge: quality === 'ok' ? '' : '估',
   clock: () => ({ marketTime: Date.now(), speed: 1, phase: 'morning', tradingDay: DAY }),
 })
 
@@ -30,8 +32,16 @@ export const quote = (afterMs: number, last: number, volume: number, over: Parti
   kind: 'quote',
   instrument: ID,
   exchangeTime: MARKET_TIME + afterMs,
-  ...{ last, open: last, high: last, low: last, volume, amount: volume * last },
-  ...{ bidPrices: [last - 1], bidVolumes: [100], askPrices: [last + 1], askVolumes: [100] },
+  last,
+  open: last,
+  high: last,
+  low: last,
+  volume,
+  amount: volume * last,
+  bidPrices: [last - 1],
+  bidVolumes: [100],
+  askPrices: [last + 1],
+  askVolumes: [100],
   ...over,
 })
 export const trade = (afterMs: number, price: number, volume: number): Trade =>

@@ -45,7 +45,10 @@ export async function startTestGateway({ env, dataDir, ...options }: TestGateway
   })
   const gateway = await startGateway(config, { root: PROJECT_ROOT, olderDays: false, ...options })
   const people = peopleOf({
-    ...{ store: gateway.identity.store, issuer: gateway.identity.issuer, clientId: gateway.identity.clientId, now },
+    store: gateway.identity.store,
+    issuer: gateway.identity.issuer,
+    clientId: gateway.identity.clientId,
+    now,
     secrets: () => loadSecrets(folderKeys(folder), now()),
   })
   return {

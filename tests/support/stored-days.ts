@@ -86,12 +86,20 @@ export function storeMarketDays(db: Db, market: SmallMarket, folder: string, der
   })
   market.listen((update) => prints.publish(update))
   const history = createHistory({
-    ...{ ...shared, series, prints: () => [], keptPrints: files, completeness: () => recorder.completeness() },
+    ...shared,
+    series,
+    prints: () => [],
+    keptPrints: files,
+    completeness: () => recorder.completeness(),
     earlierCodes,
     presentCode: (id) => state.registry.presentCode(id),
   })
   return {
-    ...{ history, recorder, days, questions, files },
+    history,
+    recorder,
+    days,
+    questions,
+    files,
     /** Everything told so far is on the disk. */
     async flush() {
       prints.observe({ kind: 'day', tradingDay: state.tradingDay })

@@ -40,7 +40,9 @@ export async function startTwoProcesses(feed: Feed): Promise<TwoProcesses> {
   const issuer = { db, secrets, issuer: `${origin}/oidc`, clientId: 'zeus-web', clock: Date.now }
   const { token } = await (await createServiceTokens(issuer)).mint('reader', 3_600_000)
   return {
-    ...{ origin, token, db },
+    origin,
+    token,
+    db,
     async stop() {
       await db.destroy()
       for (const process of running.reverse()) await process.close()

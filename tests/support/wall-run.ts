@@ -58,7 +58,9 @@ export async function openWallRun({ browser, startAt, plan, instrumentCount = 60
   const faults = watchWall(page)
   await letWallIn(page, { url: gateway.url, person, plan })
   return {
-    ...{ context, page, faults },
+    context,
+    page,
+    faults,
     get gateway() {
       return gateway
     },

@@ -38,7 +38,12 @@ export interface HeatShape {
 
 /** A day of ten levels a side, by the minutes of the session. */
 export const stockDay = (lot: Shares): HeatShape => ({
-  ...{ columns: HEAT_COLUMNS, levels: HEAT_LEVELS, origin: 0, perPlace: COLUMNS_A_MINUTE, lot, stands: STANDS },
+  columns: HEAT_COLUMNS,
+  levels: HEAT_LEVELS,
+  origin: 0,
+  perPlace: COLUMNS_A_MINUTE,
+  lot,
+  stands: STANDS,
 })
 
 export interface HeatLevel {

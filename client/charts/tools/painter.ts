@@ -33,7 +33,8 @@ export function drawDrawings(theme: Theme, desk: ToolDesk, priceScale: number, v
         else if (drawing.kind === 'trend') stroke(ctx, a, b)
         else if (drawing.kind === 'fib') {
           const lines = fibLevels(drawing).map(({ share, v }, at) => ({
-            ...{ share, y: height(levels[at] ?? 0) },
+            share,
+            y: height(levels[at] ?? 0),
             text: `${(share * 100).toFixed(1)}% ${formatPrice(Math.round(v), priceScale)}`,
           }))
           fib(ctx, a, b, lines, theme, px)

@@ -43,7 +43,9 @@ export function AlertsView() {
           <Composer
             key={asked}
             autoFocus={asked !== ''}
-            {...{ draft, channels: channels.data ?? [], rules: rules.data }}
+            draft={draft}
+            channels={channels.data ?? []}
+            rules={rules.data}
             onDraft={setDraft}
             onSaved={rules.replace}
           />

@@ -55,7 +55,8 @@ export function ReadyRules({ rules: own, onRules }: { rules: AlertRules; onRules
                     key={one.text}
                     one={one}
                     isTaken={one.read.ok && taken.has(one.read.condition)}
-                    {...{ tooMany, onRules }}
+                    tooMany={tooMany}
+                    onRules={onRules}
                   />
                 ))}
             </ul>

@@ -48,7 +48,7 @@ export function RuleTable({ rules, channels, onRules, onEdit }: RuleTableProps) 
       </thead>
       <tbody className={classNames('divide-y divide-line', narrow)}>
         {rules.map((rule) => (
-          <RuleRow key={rule.id} {...{ rule, channels, onRules, onEdit }} />
+          <RuleRow key={rule.id} rule={rule} channels={channels} onRules={onRules} onEdit={onEdit} />
         ))}
       </tbody>
     </table>
@@ -80,7 +80,7 @@ const RuleRow = memo(function RuleRow(props: Omit<RuleTableProps, 'rules'> & { r
         <span className="block text-12 text-text-3">
           {[alertText.repeats[rule.repeat], alertText.next[state], rule.note].filter((part) => part !== '').join(' · ')}
         </span>
-        <Renamed {...{ rule, onRules }} />
+        <Renamed rule={rule} onRules={onRules} />
       </td>
       <td className={classNames(cell, 'num text-12 text-text-2 sm:whitespace-nowrap')}>
         {rule.lastFiredAt === null ? (
@@ -97,7 +97,7 @@ const RuleRow = memo(function RuleRow(props: Omit<RuleTableProps, 'rules'> & { r
         {[...(rule.speaks ? [alertText.speaks] : []), ...named].join(' · ') || EMPTY}
       </td>
       <td className={classNames(cell, 'max-sm:block')}>
-        <RuleActions {...{ rule, onRules, onEdit }} />
+        <RuleActions rule={rule} onRules={onRules} onEdit={onEdit} />
       </td>
     </tr>
   )

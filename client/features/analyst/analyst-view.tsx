@@ -58,7 +58,15 @@ export function AnalystView() {
 
   return (
     <div className="grid h-full min-h-[36rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(20rem,1fr)_auto] gap-px bg-line lg:grid-cols-[16rem_minmax(0,1fr)_20rem] lg:grid-rows-1">
-      <QuestionsPanel {...{ suggestions, turns, shown, busy }} onAsk={put} onShow={show} onClear={clear} />
+      <QuestionsPanel
+        suggestions={suggestions}
+        turns={turns}
+        shown={shown}
+        busy={busy}
+        onAsk={put}
+        onShow={show}
+        onClear={clear}
+      />
       <Panel
         title={text.conversation}
         controls={<Badge kind="note">{text.noModel}</Badge>}
@@ -71,7 +79,7 @@ export function AnalystView() {
           ))}
           <div ref={end} />
         </div>
-        <QuestionForm {...{ question, busy }} onChange={setQuestion} onAsk={put} />
+        <QuestionForm question={question} busy={busy} onChange={setQuestion} onAsk={put} />
       </Panel>
       <Panel title={text.evidence} className="max-lg:min-h-48">
         <Evidence reply={shown?.reply} />

@@ -37,9 +37,13 @@ function Course({ instrument, session, board }: Omit<AuctionSubjectProps, 'code'
         </span>
       }
     >
-      {row && <AuctionFigures {...{ row, session, instrument }} />}
+      {row && <AuctionFigures row={row} session={session} instrument={instrument} />}
       {book ? (
-        <CourseCharts {...{ session, instrument }} auction={session === 'opening' ? book.auction : book.closing} />
+        <CourseCharts
+          session={session}
+          instrument={instrument}
+          auction={session === 'opening' ? book.auction : book.closing}
+        />
       ) : (
         <ChartState state="loading" />
       )}
@@ -69,5 +73,5 @@ export function AuctionSubject({ code, session, board }: AuctionSubjectProps) {
       </Panel>
     )
   }
-  return <Course key={instrument.id} {...{ instrument, session, board }} />
+  return <Course key={instrument.id} instrument={instrument} session={session} board={board} />
 }

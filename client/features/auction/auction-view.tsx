@@ -140,7 +140,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
         )}
       </Panel>
       {shown ? (
-        <AuctionSubject {...{ session }} code={shown} board={data} />
+        <AuctionSubject session={session} code={shown} board={data} />
       ) : (
         <div className="bg-panel">
           <StateView state="unchosen" why={text.choose} />

@@ -61,8 +61,17 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
       bodyClassName="flex flex-col"
       controls={
         <>
-          <OrderMarks {...{ sortedBy, held }} />
-          <ColumnMenu {...{ mode, type, selected, widths, chosen, unsaved }} shown={columns} onChange={choose} />
+          <OrderMarks sortedBy={sortedBy} held={held} />
+          <ColumnMenu
+            mode={mode}
+            type={type}
+            selected={selected}
+            widths={widths}
+            chosen={chosen}
+            unsaved={unsaved}
+            shown={columns}
+            onChange={choose}
+          />
         </>
       }
     >
@@ -73,10 +82,25 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
         shown={shown}
         all={places?.length ?? 0}
         stocks={type === 'STK' || type === 'ZX'}
-        screen={<ScreenButton {...{ mode, type, where }} onChange={screen} open={writing} onOpenChange={setWriting} />}
+        screen={
+          <ScreenButton
+            mode={mode}
+            type={type}
+            where={where}
+            onChange={screen}
+            open={writing}
+            onOpenChange={setWriting}
+          />
+        }
       />
       {where.text !== '' && (
-        <ScreenStrip {...{ where, shown, unknown }} onEdit={() => setWriting(true)} onClear={() => screen('')} />
+        <ScreenStrip
+          where={where}
+          shown={shown}
+          unknown={unknown}
+          onEdit={() => setWriting(true)}
+          onClear={() => screen('')}
+        />
       )}
       <div className="relative min-h-0 flex-1">
         {listed && wish ? (
@@ -84,16 +108,28 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
             <BasketFeeds {...listed.baskets} />
             <BoardTable
               key={type}
-              {...{ board, measures, mode, type, columns, widths, wish, selected, follow }}
-              {...{ table: listed.table, baskets: listed.baskets.rows }}
-              {...{ onSelect, onOpen, onSort, onFirst }}
+              board={board}
+              measures={measures}
+              mode={mode}
+              type={type}
+              columns={columns}
+              widths={widths}
+              wish={wish}
+              selected={selected}
+              follow={follow}
+              table={listed.table}
+              baskets={listed.baskets.rows}
+              onSelect={onSelect}
+              onOpen={onOpen}
+              onSort={onSort}
+              onFirst={onFirst}
               onState={(next) => setState((last) => (isSame(last, next) ? last : next))}
             />
             {waits && <BoardWaiting />}
             {!waits && shown === 0 && <Nothing type={type} listed={wish.places.length > 0} onClear={clear} />}
           </>
         ) : failed || instruments.error ? (
-          <Failed {...{ failed }} onRetry={() => (failed ? retry() : void instruments.refresh())} />
+          <Failed failed={failed} onRetry={() => (failed ? retry() : void instruments.refresh())} />
         ) : (
           <SkeletonRows rows={34} columns={9} />
         )}

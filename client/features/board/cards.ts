@@ -45,10 +45,13 @@ export function todayOf(name: CardName, source: CardSource, instrument: ListedIn
       if (!best || Number.isNaN(micro)) return undefined
       const price = (units: number) => formatPrice(units, priceScale)
       return text.micro({
-        ...{ bid: price(best.bidPrice), bidLots: lots(best.bidVolume) },
-        ...{ ask: price(best.askPrice), askLots: lots(best.askVolume) },
+        bid: price(best.bidPrice),
+        bidLots: lots(best.bidVolume),
+        ask: price(best.askPrice),
+        askLots: lots(best.askVolume),
         lots: lots(best.bidVolume + best.askVolume),
-        ...{ micro: formatPrice(micro * 10, priceScale + 1), last: price(boardValue(board, 'last', index)) },
+        micro: formatPrice(micro * 10, priceScale + 1),
+        last: price(boardValue(board, 'last', index)),
       })
     }
     case 'passive':

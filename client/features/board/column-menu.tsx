@@ -102,7 +102,9 @@ function Card({ name, selected }: { name: CardName; selected: InstrumentId }) {
       <h4 className="text-13">{boardText.columns[name].head}</h4>
       <p className="text-text-2">{what}</p>
       <p className="text-text-1">{formula}</p>
-      <p className="num text-text-2">{instrument ? <Today {...{ name, instrument }} /> : cardText.noInputs}</p>
+      <p className="num text-text-2">
+        {instrument ? <Today name={name} instrument={instrument} /> : cardText.noInputs}
+      </p>
       <p className="text-11 text-text-3">
         {cardText.source} {source}
       </p>

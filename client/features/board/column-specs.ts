@@ -39,7 +39,11 @@ function fundsOf(large: boolean) {
   const net = large ? money(YI, 2) : money(WAN, 0)
   const unit = large ? boardText.yi : boardText.wan
   const flow = (figure: FigureName, text: ColumnSpec['text'], width = 62): ColumnSpec => ({
-    ...{ figure, text, show: net, width, unit },
+    figure,
+    text,
+    show: net,
+    width,
+    unit,
     ...(text === 'adNet' || text === 'odBig' ? { flash: true } : {}),
   })
   const grades = (prefix: 'ad' | 'od') =>
@@ -50,7 +54,11 @@ function fundsOf(large: boolean) {
 
 const quoteOf = (large: boolean): ColumnSpec[] => [
   {
-    ...{ figure: 'last', text: 'last', show: price, width: large ? 68 : 60, flash: true },
+    figure: 'last',
+    text: 'last',
+    show: price,
+    width: large ? 68 : 60,
+    flash: true,
     ...(large ? { unit: units.point } : {}),
   },
   { figure: 'change', text: 'change', show: percent(), width: 56 },
@@ -61,7 +69,10 @@ const quoteOf = (large: boolean): ColumnSpec[] => [
 const dayOf = (large: boolean): ColumnSpec[] => [
   ...(['open', 'high', 'low', 'prevClose'] as const).map(
     (figure): ColumnSpec => ({
-      ...{ figure, text: figure, show: levelPrice, width: large ? 68 : 60 },
+      figure,
+      text: figure,
+      show: levelPrice,
+      width: large ? 68 : 60,
       ...(large ? { unit: units.point } : {}),
     }),
   ),
@@ -71,7 +82,9 @@ const dayOf = (large: boolean): ColumnSpec[] => [
 const MEASURED: readonly ColumnSpec[] = [
   { figure: 'vpin', text: 'vpin', show: rate, width: 60 },
   {
-    ...{ figure: 'pressure', text: 'pressure', width: 64 },
+    figure: 'pressure',
+    text: 'pressure',
+    width: 64,
     show: (value) => ({ text: formatChange(value * 100, 2), tone: directionOf(Math.round(value * 100)) }),
   },
   { figure: 'micro', text: 'micro', show: microPriceCell, width: 68 },
@@ -80,7 +93,9 @@ const MEASURED: readonly ColumnSpec[] = [
 const END: readonly ColumnSpec[] = [
   { figure: 'turnover', text: 'turnover', show: money(YI, 2, false), width: 68 },
   {
-    ...{ figure: 'age', text: 'age', width: 56 },
+    figure: 'age',
+    text: 'age',
+    width: 56,
     show: (ms, { board, trading }, index) => skippedCell(board, index, ageCell(ms, trading())),
   },
 ]

@@ -40,7 +40,11 @@ export function useBoardColumns(props: BoardTableProps) {
         type,
         shown,
         {
-          ...{ board, measures, table, line, baskets: basketAt },
+          board,
+          measures,
+          table,
+          line,
+          baskets: basketAt,
           now: () => market.marketTime() ?? Number.NaN,
           connected: () => market.connection.get().kind === 'live',
           sourceName: (place) => market.session.get().feed?.sources[place] ?? quoteText.otherSource,

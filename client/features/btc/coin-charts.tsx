@@ -61,11 +61,19 @@ export function CoinCharts({ coins, period, past, range }: CoinChartsProps) {
   )
   return (
     <div className="grid h-full min-h-0 grid-rows-[400px_200px] gap-px bg-line lg:grid-rows-[minmax(0,7fr)_minmax(0,3fr)]">
-      <MainChart {...{ coins, period, candles }} notes={rangeNotes(past, range, coins)} />
+      <MainChart coins={coins} period={period} candles={candles} notes={rangeNotes(past, range, coins)} />
       {kind === 'funding' || kind === 'open' ? (
-        <PerpetualLines key={kind} {...{ kind, coins, period, range, choice }} />
+        <PerpetualLines key={kind} kind={kind} coins={coins} period={period} range={range} choice={choice} />
       ) : (
-        <SourceLines key={kind} {...{ kind, labels, lines, subscribe, choice }} all={!isWhole(range)} />
+        <SourceLines
+          key={kind}
+          kind={kind}
+          labels={labels}
+          lines={lines}
+          subscribe={subscribe}
+          choice={choice}
+          all={!isWhole(range)}
+        />
       )}
     </div>
   )

@@ -33,7 +33,12 @@ export function barsFrom(bars: CoinBars, { from }: CoinRange): CoinBars {
   if (at === 0 || bars.time.length === 0) return bars
   const cut = <T>(values: readonly T[]) => (at < 0 ? [] : values.slice(at))
   return {
-    ...{ time: cut(bars.time), open: cut(bars.open), high: cut(bars.high) },
-    ...{ low: cut(bars.low), close: cut(bars.close), volume: cut(bars.volume), net: cut(bars.net) },
+    time: cut(bars.time),
+    open: cut(bars.open),
+    high: cut(bars.high),
+    low: cut(bars.low),
+    close: cut(bars.close),
+    volume: cut(bars.volume),
+    net: cut(bars.net),
   }
 }

@@ -41,9 +41,14 @@ export function joinedBars(parts: readonly Bars[]): Bars {
   const column = <T>(of: (bars: Bars) => readonly T[]): T[] => parts.flatMap(of)
   return {
     ...first,
-    ...{ time: column((bars) => bars.time), open: column((bars) => bars.open), high: column((bars) => bars.high) },
-    ...{ low: column((bars) => bars.low), close: column((bars) => bars.close), volume: column((bars) => bars.volume) },
-    ...{ turnover: column((bars) => bars.turnover), adNet: column((bars) => bars.adNet) },
+    time: column((bars) => bars.time),
+    open: column((bars) => bars.open),
+    high: column((bars) => bars.high),
+    low: column((bars) => bars.low),
+    close: column((bars) => bars.close),
+    volume: column((bars) => bars.volume),
+    turnover: column((bars) => bars.turnover),
+    adNet: column((bars) => bars.adNet),
     odBigNet: column((bars) => bars.odBigNet),
     missing: [...new Set(column((bars) => bars.missing))],
     moved: parts.find(({ moved }) => moved?.length)?.moved ?? [],

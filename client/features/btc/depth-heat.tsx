@@ -50,7 +50,7 @@ export function DepthHeat({ coin, day }: { coin: Coin; day: string | undefined }
     )
   const step = made.map.step / 10 ** coin.priceScale
   const from = text.from(formatDateTime(made.source.columns()[0][0]).slice(5, 16))
-  return <HeatPicture {...{ from, made }} note={text.note(formatCount(step))} label={text.chart(label)} />
+  return <HeatPicture from={from} made={made} note={text.note(formatCount(step))} label={text.chart(label)} />
 }
 
 function makeHeat(coin: Coin, day: string | undefined, pages: readonly DepthColumns[], full: () => void) {
@@ -86,7 +86,9 @@ function makeHeat(coin: Coin, day: string | undefined, pages: readonly DepthColu
     ]
   }
   return {
-    ...{ map, source, readOut },
+    map,
+    source,
+    readOut,
     build: lineChart({
       lines: [{ label: chartText.price, tone: 'text1' }],
       format: price,

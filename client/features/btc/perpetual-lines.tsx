@@ -110,7 +110,9 @@ export function PerpetualLines({ kind, coins, period, range, choice }: Perpetual
     .filter((at) => at !== null)
   const absence = absenceOf({
     provided: perpetuals.length > 0,
-    ...{ loading: !data, error: data ? undefined : error, count: made.source.columns()[0].length },
+    loading: !data,
+    error: data ? undefined : error,
+    count: made.source.columns()[0].length,
   })
   const unit = kind === 'funding' ? text.fundingUnit : text.openUnit
   return (
@@ -186,7 +188,8 @@ function makeChart(
   const format = (value: number) =>
     kind === 'funding' ? formatPercent(value, { sign: false, digits: 4 }) : formatCount(value)
   const build = lineChart({
-    ...{ lines, format },
+    lines,
+    format,
     ...(kind === 'funding' && { include: 0 }),
     ...(isBars && { under: (theme: Theme) => [rateBars(theme)] }),
   })

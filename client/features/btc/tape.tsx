@@ -53,30 +53,45 @@ function tapeColumns(rowAt: (index: number) => CoinTapeRow | undefined, several:
     return row ? make(row) : { text: EMPTY }
   }
   const source: GridColumn = {
-    ...{ key: 'source', head: words.source, width: 86, align: 'left' },
+    key: 'source',
+    head: words.source,
+    width: 86,
+    align: 'left',
     cell: cell(({ source }) => ({ text: source.label })),
   }
   return [
     {
-      ...{ key: 'time', head: words.time, width: 86, align: 'left' },
+      key: 'time',
+      head: words.time,
+      width: 86,
+      align: 'left',
       cell: cell(({ print }) => ({ text: formatClockMs(print.time), tone: 'dim' })),
     },
     ...(several ? [source] : []),
     {
-      ...{ key: 'price', head: words.price, unit: units.amount, width: 88 },
+      key: 'price',
+      head: words.price,
+      unit: units.amount,
+      width: 88,
       cell: cell((row) => ({
         text: `${row.print.side === 1 ? '▲' : row.print.side === 2 ? '▼' : ''}${formatPrice(row.print.price, row.source.priceScale)}`,
         tone: toneOf(row),
       })),
     },
     {
-      ...{ key: 'quantity', head: words.quantity, unit: units.quantity, width: 70 },
+      key: 'quantity',
+      head: words.quantity,
+      unit: units.quantity,
+      width: 70,
       cell: cell(({ print, source: { volumeScale } }) => ({
         text: (print.volume / 10 ** volumeScale).toFixed(volumeScale),
       })),
     },
     {
-      ...{ key: 'amount', head: words.amount, unit: units.amount, width: 84 },
+      key: 'amount',
+      head: words.amount,
+      unit: units.amount,
+      width: 84,
       cell: cell((row) => ({
         text: `${bandOf(row.amount)}${formatCount(row.amount)}`,
         ...(row.amount >= MIDDLE ? { tone: toneOf(row) } : {}),

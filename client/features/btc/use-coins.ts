@@ -72,8 +72,12 @@ export function useCoins(sources: readonly CoinSource[]): readonly Coin[] {
     })
     setCoins(
       leases.map(({ source, tick, flow, own }) => ({
-        ...{ ...source, label: labelOf(source), simulated: source.name.includes(btcText.invented) },
-        ...{ tick: tick.store, flow: flow.store, own: own.store },
+        ...source,
+        label: labelOf(source),
+        simulated: source.name.includes(btcText.invented),
+        tick: tick.store,
+        flow: flow.store,
+        own: own.store,
       })),
     )
     return () => {

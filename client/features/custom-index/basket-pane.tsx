@@ -134,7 +134,7 @@ function Chart({ basket, now, course, ...chosen }: BasketChartProps) {
         {untold !== undefined && <span className="truncate text-11 text-warning">{untold}</span>}
       </p>
       <div {...markOf(code)} className="min-h-0 flex-1">
-        <BasketChart {...{ basket, now, course }} {...chosen} />
+        <BasketChart basket={basket} now={now} course={course} {...chosen} />
       </div>
     </>
   )

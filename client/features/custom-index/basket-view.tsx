@@ -35,7 +35,7 @@ function Head({ basket, now, course }: LiveBasket) {
         </span>
       }
     >
-      <BasketFigures {...{ basket, now, course }} />
+      <BasketFigures basket={basket} now={now} course={course} />
       <p className="border-t border-line px-3 py-1 text-12 text-text-3">
         {text.rules} {text.share(basket.ownerName, basket.name)}
       </p>
@@ -70,10 +70,10 @@ export function BasketView({ basket }: { basket: CustomIndex }) {
   const { now, course } = row
   return (
     <>
-      <Head {...{ basket, now, course }} />
+      <Head basket={basket} now={now} course={course} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
-        <BasketChartPanel {...{ basket, now, course }} />
-        <Lower {...{ now, course }} />
+        <BasketChartPanel basket={basket} now={now} course={course} />
+        <Lower now={now} course={course} />
         <Panel
           title={text.contributions}
           className="min-h-72 lg:min-h-0 lg:row-span-2 lg:col-start-2 lg:row-start-1"

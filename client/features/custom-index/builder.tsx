@@ -156,7 +156,9 @@ function useDraft({ name, basket, onSaved }: BuilderProps) {
     try {
       const saved = await saveCustomIndex(name, {
         baseDay: effect === 'today' && basket ? basket.baseDay : day,
-        ...{ weighting, rebalance, effect },
+        weighting,
+        rebalance,
+        effect,
         members: members.map((member) => ({ id: member.id, weight: member.weight ?? 0 })),
       })
       toast.success(text.saved(name))
@@ -168,8 +170,22 @@ function useDraft({ name, basket, onSaved }: BuilderProps) {
     }
   }
   return {
-    ...{ typed, setTyped, weighting, setWeighting, baseDay, setBaseDay, rebalance, setRebalance, setEffect },
-    ...{ read, tradingDay, canKeep, effect, busy, problem, submit },
+    typed,
+    setTyped,
+    weighting,
+    setWeighting,
+    baseDay,
+    setBaseDay,
+    rebalance,
+    setRebalance,
+    setEffect,
+    read,
+    tradingDay,
+    canKeep,
+    effect,
+    busy,
+    problem,
+    submit,
   }
 }
 
@@ -189,17 +205,29 @@ export function Builder(props: BuilderProps) {
       <form onSubmit={draft.submit} noValidate className="flex max-w-2xl flex-col gap-3">
         {!basket && <p className="text-text-2">{text.buildIntro}</p>}
         <Choice
-          {...{ title: text.weighting, hint: text.weightingHint, titles: text.weightings }}
-          {...{ values: WEIGHTINGS, value: weighting, onChange: draft.setWeighting }}
+          title={text.weighting}
+          hint={text.weightingHint}
+          titles={text.weightings}
+          values={WEIGHTINGS}
+          value={weighting}
+          onChange={draft.setWeighting}
         />
         <Choice
-          {...{ title: text.rebalance, hint: text.rebalanceHint, titles: text.rebalances }}
-          {...{ values: REBALANCES, value: rebalance, onChange: draft.setRebalance }}
+          title={text.rebalance}
+          hint={text.rebalanceHint}
+          titles={text.rebalances}
+          values={REBALANCES}
+          value={rebalance}
+          onChange={draft.setRebalance}
         />
         {draft.canKeep && (
           <Choice
-            {...{ title: text.effect, hint: text.effectHint[effect], titles: text.effects }}
-            {...{ values: EFFECTS, value: effect, onChange: draft.setEffect }}
+            title={text.effect}
+            hint={text.effectHint[effect]}
+            titles={text.effects}
+            values={EFFECTS}
+            value={effect}
+            onChange={draft.setEffect}
           />
         )}
         {effect === 'base' && (

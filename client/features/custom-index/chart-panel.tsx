@@ -60,7 +60,7 @@ export function BasketChart({ basket, now, course, chart, period }: BasketChartP
       {chart === 'day' ? (
         <BasketLineChart name={basket.name} members={now.prices} prevValue={now.prevValue} />
       ) : (
-        <BarChart {...{ basket, now, course }} period={chart} />
+        <BarChart basket={basket} now={now} course={course} period={chart} />
       )}
     </PeriodBox>
   )

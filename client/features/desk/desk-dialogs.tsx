@@ -58,7 +58,7 @@ export function DeskDialogs(props: DeskDialogsProps) {
       />
     )
   }
-  if (asked.kind === 'share') return <ShareDialog {...{ desk, dirty, onClose }} onDesk={props.onDesk} />
+  if (asked.kind === 'share') return <ShareDialog desk={desk} dirty={dirty} onClose={onClose} onDesk={props.onDesk} />
   return (
     <Dialog
       open

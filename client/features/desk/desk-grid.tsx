@@ -79,7 +79,9 @@ function Grid({
               </div>
             </div>
           ))}
-          {arranging && <Movers {...{ layout, panes, cell, place, change, onArranged }} />}
+          {arranging && (
+            <Movers layout={layout} panes={panes} cell={cell} place={place} change={change} onArranged={onArranged} />
+          )}
         </div>
       )}
     </div>

@@ -36,7 +36,9 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
   const presets = usePresets(desk, kept.desks, arranging)
   const panes = usePaneActions({
     layout: draft.layout,
-    ...{ change, undo: desk.undo, ask },
+    change,
+    undo: desk.undo,
+    ask,
     popOut: narrow ? undefined : windows.popOut,
   })
   const docked = dockedPanes(draft.layout.panes)
@@ -50,7 +52,9 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
   return (
     <>
       <DeskBar
-        {...{ draft, arranging, narrow }}
+        draft={draft}
+        arranging={arranging}
+        narrow={narrow}
         desks={kept.desks}
         desk={own}
         canUndo={desk.canUndo}
@@ -76,14 +80,15 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
         <DeskGrid
           layout={draft.layout}
           filled={panes.filled}
-          {...{ change, arranging }}
+          change={change}
+          arranging={arranging}
           onArranged={() => setArranging(false)}
           render={(pane) => (
             <PaneFrame pane={pane} actions={panes.actionsOf(pane)} render={render} onUse={() => panes.use(pane.id)} />
           )}
         />
       )}
-      <Dialogs {...{ asked, ask, desk, deeds, kept, panes, presets }} />
+      <Dialogs asked={asked} ask={ask} desk={desk} deeds={deeds} kept={kept} panes={panes} presets={presets} />
       {keyboard(panes.pick)}
     </>
   )

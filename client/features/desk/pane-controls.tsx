@@ -54,7 +54,12 @@ export interface PaneActions {
 
 /** Where a pane stands for itself, or is another's. */
 export const NO_DEEDS = {
-  ...{ popOut: undefined, remove: undefined, retitle: undefined, compose: undefined, fill: undefined, filled: false },
+  popOut: undefined,
+  remove: undefined,
+  retitle: undefined,
+  compose: undefined,
+  fill: undefined,
+  filled: false,
 } satisfies Partial<PaneActions>
 
 /** The group of a pane, to be chosen. */

@@ -39,12 +39,10 @@ type Screen = WindowBounds
 
 /** Where this window stands. */
 export const currentWindowBounds = (): WindowBounds => ({
-  ...{
-    left: globalThis.screenX,
-    top: globalThis.screenY,
-    width: globalThis.innerWidth,
-    height: globalThis.innerHeight,
-  },
+  left: globalThis.screenX,
+  top: globalThis.screenY,
+  width: globalThis.innerWidth,
+  height: globalThis.innerHeight,
 })
 
 interface ScreenDetails {
@@ -61,7 +59,10 @@ export async function screensHere(): Promise<readonly Screen[]> {
   try {
     const { screens } = await asks.getScreenDetails()
     return screens.map((each) => ({
-      ...{ left: each.availLeft, top: each.availTop, width: each.availWidth, height: each.availHeight },
+      left: each.availLeft,
+      top: each.availTop,
+      width: each.availWidth,
+      height: each.availHeight,
     }))
   } catch {
     return [one]

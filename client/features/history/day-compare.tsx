@@ -81,7 +81,7 @@ export function DayCompare({ id, name, mode, day, running, known }: DayComparePr
         {absence ? (
           <ChartState state={absence} why={error?.message ?? (other === '' ? text.noOther : undefined)} />
         ) : (
-          <Lines {...{ nets, name, days: [day, other] }} />
+          <Lines nets={nets} name={name} days={[day, other]} />
         )}
       </div>
     </div>

@@ -58,20 +58,26 @@ function History(choice: RankingChoice) {
   }
   return (
     <div className="flex min-h-full flex-col lg:h-full">
-      <HistoryBar {...{ choice, ranking, filter }} onExport={exportRows} />
+      <HistoryBar choice={choice} ranking={ranking} filter={filter} onExport={exportRows} />
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_400px] min-[1600px]:grid-cols-[minmax(0,1fr)_640px]">
-        <RankPanel {...{ mode, ranking, filter, selected, shown }} onSelect={setCode} />
+        <RankPanel mode={mode} ranking={ranking} filter={filter} selected={selected} shown={shown} onSelect={setCode} />
         {selected && instruments.table ? (
           <StockPanels
             key={selected}
-            {...{ id: selected, name, mode, known, day: last, since, end: running ? '' : last }}
+            id={selected}
+            name={name}
+            mode={mode}
+            known={known}
+            day={last}
+            since={since}
+            end={running ? '' : last}
           />
         ) : (
           <Panel title={historyText.candles}>
             {nothing ? (
               <ChartState {...nothing} since={since} />
             ) : error && !data ? (
-              <NoRank {...{ error, since }} onRetry={reload} />
+              <NoRank error={error} since={since} onRetry={reload} />
             ) : (
               <ChartState state={data ? 'unchosen' : 'loading'} why={data && historyText.choose} />
             )}

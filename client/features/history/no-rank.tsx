@@ -6,6 +6,11 @@ import { historyText } from '../../text/history'
 export function NoRank({ error, since, onRetry }: { error: ApiError; since: string | undefined; onRetry: () => void }) {
   const state = absenceOf({ loading: false, error, count: 0 }) ?? 'empty'
   return (
-    <ChartState state={state} why={state === 'empty' ? historyText.empty : error.message} {...{ since, onRetry }} />
+    <ChartState
+      state={state}
+      why={state === 'empty' ? historyText.empty : error.message}
+      since={since}
+      onRetry={onRetry}
+    />
   )
 }

@@ -55,7 +55,11 @@ export function rankColumns({ rank, second, instruments }: RankColumnsOptions): 
     ...(key === 'bigNet' && rank.R === 'OO' ? { help: historyText.passiveHelp } : {}),
   })
   const word = (key: 'code' | 'name', width: number, text: (id: string) => string): GridColumn => ({
-    ...{ key, head: words[key], width, align: 'left', sticky: true },
+    key,
+    head: words[key],
+    width,
+    align: 'left',
+    sticky: true,
     cell: (row) => ({ text: text(rank.id[row] ?? '') }),
   })
   return [

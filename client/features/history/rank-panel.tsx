@@ -39,7 +39,7 @@ export function RankPanel({ mode, ranking, filter, selected, onSelect, shown }: 
       }
     >
       {error && !data ? (
-        <NoRank {...{ error, since }} onRetry={reload} />
+        <NoRank error={error} since={since} onRetry={reload} />
       ) : !data || !instruments.table ? (
         <SkeletonRows rows={30} columns={9} />
       ) : nothing ? (

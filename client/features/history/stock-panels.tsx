@@ -63,7 +63,7 @@ export function StockPanels({ id, name, mode, end, since, day, known }: StockPan
         controls={<Segmented label={text.view} options={VIEWS} value={view} onChange={setView} />}
       >
         {view === 'days' ? (
-          <DayCompare {...{ id, name, mode, day, known }} running={end === ''} />
+          <DayCompare id={id} name={name} mode={mode} day={day} known={known} running={end === ''} />
         ) : (
           data && data.days.length > 0 && <FlowScatter history={data} />
         )}

@@ -42,7 +42,15 @@ export function useRanking({ mode, days, asked }: RankingChoice) {
     ...(data && last === tradingDay && !hasClosed(phase) ? [historyText.running] : []),
   ]
   return {
-    ...{ data, error, reload, recorded, known, last, running, notes, instruments },
+    data,
+    error,
+    reload,
+    recorded,
+    known,
+    last,
+    running,
+    notes,
+    instruments,
     /** First day on record; empty for none. */
     since: recorded && (recorded.days[0]?.tradingDay ?? ''),
     before: neighbourDay(known, last, -1),

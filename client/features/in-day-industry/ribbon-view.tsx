@@ -66,7 +66,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
       <div className="flex h-full flex-col">
         <RibbonReadOut ids={ids} flows={flows} at={at} />
         <div {...markOf(at && ids[at.row])} className="min-h-0 flex-1">
-          <Ribbon {...{ name, names, flows, at }} onAt={setAt} />
+          <Ribbon name={name} names={names} flows={flows} at={at} onAt={setAt} />
         </div>
       </div>
     </Panel>

@@ -111,9 +111,19 @@ export function IndexHistoryView({ index, start, end }: HistoryViewProps) {
         ))}
       </header>
       <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,min(840px,60%))] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
-        <RangePanels {...{ index, nothing, drawn, brush, rows, range }} waits={!breadth.data && !breadth.error} />
+        <RangePanels
+          index={index}
+          nothing={nothing}
+          drawn={drawn}
+          brush={brush}
+          rows={rows}
+          range={range}
+          waits={!breadth.data && !breadth.error}
+        />
         <SidePanel
-          {...{ index, bars: drawn, rows }}
+          index={index}
+          bars={drawn}
+          rows={rows}
           priceScale={data.priceScale}
           brush={brush}
           lastDay={rows.at(-1)?.day}

@@ -87,7 +87,7 @@ export function RangeBreadth({ rows, name, syncKey, loading }: RangeBreadthProps
   if (rows.every(({ breadth }) => breadth === null)) return <ChartState state="empty" why={text.breadthNone} />
   return (
     <div className="flex h-full flex-col">
-      <BreadthLine {...days} {...{ name, syncKey }} />
+      <BreadthLine {...days} name={name} syncKey={syncKey} />
     </div>
   )
 }
@@ -132,7 +132,7 @@ export function MinuteBreadthChart({ index, range, everyMs, bars, name, syncKey 
   return (
     <div className="flex h-full flex-col">
       {notes.length > 0 && <p className="shrink-0 truncate px-2 text-11 text-warning">{notes.join(' · ')}</p>}
-      <BreadthLine {...minutes} {...{ name, syncKey }} />
+      <BreadthLine {...minutes} name={name} syncKey={syncKey} />
     </div>
   )
 }

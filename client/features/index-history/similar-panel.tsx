@@ -57,7 +57,7 @@ export function SimilarPanel({ index, to, live }: { index: ListedInstrument; to:
           </dl>
           <ol aria-label={text.label(formatDay(data.day))}>
             {data.days.map((one) => (
-              <Similar key={one.day} {...{ one, data }} href={address.indexHistory(index.id, one.day, one.day)} />
+              <Similar key={one.day} one={one} data={data} href={address.indexHistory(index.id, one.day, one.day)} />
             ))}
           </ol>
         </>

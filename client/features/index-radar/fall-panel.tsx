@@ -41,7 +41,13 @@ export function FallPanel({ index, contributions, difference, selected, onSelect
     >
       {instead ??
         (moved ? (
-          <WaterfallView {...{ index, contributions, selected, onSelect }} actual={difference} />
+          <WaterfallView
+            index={index}
+            contributions={contributions}
+            selected={selected}
+            onSelect={onSelect}
+            actual={difference}
+          />
         ) : (
           <StateView {...untradedOf(phase)} />
         ))}

@@ -28,15 +28,29 @@ export function momentBoard(
   ) as Columns<'board'>
   known.forEach(({ place, last, turnover, ad, od }, row) => {
     const cells: Partial<Row<'board'>> = {
-      ...{ index: place, last, turnover },
-      ...{ adS: ad[0], adM: ad[1], adL: ad[2], adX: ad[3] },
-      ...{ odS: od[0], odM: od[1], odL: od[2], odX: od[3] },
+      index: place,
+      last,
+      turnover,
+      adS: ad[0],
+      adM: ad[1],
+      adL: ad[2],
+      adX: ad[3],
+      odS: od[0],
+      odM: od[1],
+      odL: od[2],
+      odX: od[3],
     }
     for (const [name, value] of Object.entries(cells)) columns[name as keyof Row<'board'>][row] = value
   })
   const section: Section<'board'> = {
-    ...{ kind: 'board', topicId: 0, flags: FLAG_SNAPSHOT, epoch: 0, seq: 0, ingestTime: 0 },
-    ...{ count: known.length, columns },
+    kind: 'board',
+    topicId: 0,
+    flags: FLAG_SNAPSHOT,
+    epoch: 0,
+    seq: 0,
+    ingestTime: 0,
+    count: known.length,
+    columns,
   }
   const board = new BoardStore()
   board.setReference(reference)

@@ -33,16 +33,31 @@ export function RadarView({ index }: { index: ListedInstrument }) {
   const missing = members ? 1 - members.reduce((sum, { weight }) => sum + weight, 0) : 0
 
   const ready = members !== undefined && members.length > 0 && table !== undefined
-  const instead = ready ? undefined : <NoMembers {...{ error, members, reload }} />
+  const instead = ready ? undefined : <NoMembers error={error} members={members} reload={reload} />
 
   return (
     <div className="flex flex-col gap-px bg-line lg:h-full">
-      <RadarHead {...{ index, store, value, figures, asOf, stale, moment }} />
+      <RadarHead
+        index={index}
+        store={store}
+        value={value}
+        figures={figures}
+        asOf={asOf}
+        stale={stale}
+        moment={moment}
+      />
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:grid-rows-[minmax(0,11fr)_minmax(0,9fr)]">
         <Panel title={text.chart.title} className="max-lg:h-120">
           {now ? <DayPanel index={index} store={store} /> : <IndexWaits store={store} />}
         </Panel>
-        <FallPanel {...{ index, contributions, difference, selected, instead }} onSelect={setSelected} />
+        <FallPanel
+          index={index}
+          contributions={contributions}
+          difference={difference}
+          selected={selected}
+          instead={instead}
+          onSelect={setSelected}
+        />
         <Panel
           title={text.table.title(members?.length ?? 0)}
           controls={
@@ -56,7 +71,11 @@ export function RadarView({ index }: { index: ListedInstrument }) {
         >
           {ready && table ? (
             <MemberTable
-              {...{ index, members, board, table, selected }}
+              index={index}
+              members={members}
+              board={board}
+              table={table}
+              selected={selected}
               onSelect={setSelected}
               onOpen={(id) => window.open(`${address.trading('AD')}?code=${id}`, '_blank', 'noopener')}
             />
@@ -73,7 +92,9 @@ export function RadarView({ index }: { index: ListedInstrument }) {
           }
           className="max-lg:h-80"
         >
-          {instead ?? <MemberMap {...{ index, contributions, selected }} onSelect={setSelected} />}
+          {instead ?? (
+            <MemberMap index={index} contributions={contributions} selected={selected} onSelect={setSelected} />
+          )}
         </Panel>
       </div>
     </div>

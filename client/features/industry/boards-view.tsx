@@ -65,10 +65,11 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
         />
       )}
       <div className="grid min-h-0 flex-1 gap-px bg-line max-[999px]:grid-cols-[minmax(0,1fr)] max-[999px]:grid-rows-[22rem_16rem_14rem_2.25rem_26rem] min-[1000px]:grid-cols-[minmax(300px,26%)_1fr]">
-        <Panel title={text.boards} controls={<PeriodSwitch {...{ rotation, period }} onChange={setPeriod} />}>
+        <Panel title={text.boards} controls={<PeriodSwitch rotation={rotation} period={period} onChange={setPeriod} />}>
           <BoardList
             key={period}
-            {...{ rotation, period }}
+            rotation={rotation}
+            period={period}
             boards={ranked}
             selected={name}
             onSelect={(next) => go(address.industry(scheme, next))}
@@ -82,7 +83,8 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
           <div className="h-8 shrink-0 bg-panel max-[999px]:h-9">
             {here && (
               <RotationStrip
-                {...{ rotation, name }}
+                rotation={rotation}
+                name={name}
                 without={error?.message}
                 today={{ change: here.figures.change, rank: here.rank }}
               />

@@ -74,7 +74,11 @@ export function boardMemberColumns(
       sticky: true,
     }),
     {
-      ...{ key: 'name', ...industryText.columns.name, width: Math.round(80 * spread), align: 'left', sticky: true },
+      key: 'name',
+      ...industryText.columns.name,
+      width: Math.round(80 * spread),
+      align: 'left',
+      sticky: true,
       cell: (place) => ({ text: table.name[place] ?? '' }),
     },
     column('last', 62, (value, place) => ({

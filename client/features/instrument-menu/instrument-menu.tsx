@@ -117,7 +117,10 @@ function Verbs({ subject, around, signedIn, onGone, onNote }: VerbsProps) {
     <div key={verb.name} role="none">
       {(verb.name === firstPage || verb.name === 'copy') && <DropdownDivider />}
       <VerbEntry
-        {...{ verb, subject, around, onNote }}
+        verb={verb}
+        subject={subject}
+        around={around}
+        onNote={onNote}
         onGo={(href) => {
           onGone()
           go(href)

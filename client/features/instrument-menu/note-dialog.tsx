@@ -33,7 +33,10 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
       {data ? (
         <NoteForm
           autoFocus
-          {...{ note, kept, instrument, draft }}
+          note={note}
+          kept={kept}
+          instrument={instrument}
+          draft={draft}
           onDraft={setDraft}
           onForget={() => keep(undefined)}
           onStored={onClose}

@@ -63,7 +63,10 @@ export function NotesPane({
             {id !== instrument?.id && <span className="ml-2 text-warning">{deskText.unsavedNote}</span>}
           </h3>
           <NoteForm
-            {...{ note: noteOf(id), instrument: { id, name }, draft: drafts.all.get(id), kept: kept.all.get(id) }}
+            note={noteOf(id)}
+            instrument={{ id, name }}
+            draft={drafts.all.get(id)}
+            kept={kept.all.get(id)}
             onDraft={(draft) => drafts.put(id, draft)}
             onForget={() => kept.put(id, undefined)}
             onStored={(notes) => {

@@ -59,7 +59,7 @@ export function KeyCard(props: KeyCardProps) {
         ))}
         <Keys when={text.anywhere} keys={[text.search]}>
           {all.map((named) => (
-            <KeyRow key={named.usual} {...{ named, map, all, onChange }} />
+            <KeyRow key={named.usual} named={named} map={map} all={all} onChange={onChange} />
           ))}
           <Words keys={text.fixed} />
         </Keys>

@@ -28,7 +28,8 @@ export function KeyboardBox({ onPick, onPickInNewTab, onBasket, leaderKeys, page
   const { map, change, reset, unsaved } = useKeyMap()
   const origin = useRef<Element>(null)
   const card = usePageKeys({
-    ...{ leaderKeys, map },
+    leaderKeys,
+    map,
     onType: (first, composed) => {
       origin.current = document.activeElement
       // At once: the input must have the focus before the input method answers to the key.
@@ -65,7 +66,10 @@ export function KeyboardBox({ onPick, onPickInNewTab, onBasket, leaderKeys, page
       <KeyCard
         open={help}
         onClose={() => setHelp(false)}
-        {...{ leaderKeys, pageKeys, map, unsaved }}
+        leaderKeys={leaderKeys}
+        pageKeys={pageKeys}
+        map={map}
+        unsaved={unsaved}
         onChange={change}
         onReset={reset}
       />

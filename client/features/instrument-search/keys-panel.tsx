@@ -14,7 +14,7 @@ export function KeysPanel() {
     <div className="flex flex-col gap-2 p-3">
       <dl className="grid grid-cols-[8.5rem_1fr] gap-y-1.5">
         {KEYS.map((named) => (
-          <KeyRow key={named.usual} {...{ named, map, all: KEYS }} onChange={change} />
+          <KeyRow key={named.usual} named={named} map={map} all={KEYS} onChange={change} />
         ))}
       </dl>
       <p className="flex flex-wrap items-center gap-2 text-12 text-text-3">

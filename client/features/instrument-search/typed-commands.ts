@@ -48,7 +48,9 @@ async function openWall(number: number, go: (href: string) => void): Promise<voi
 /** What a typed period is called in addresses; of an hour there are two names. */
 const PERIODS: Record<string, readonly string[]> = {
   ...Object.fromEntries(['1s', '1m', '5m', '15m', '30m', '4h', '1d', '1w'].map((each) => [each, [each]])),
-  ...{ '60m': ['60m', '1h'], '1h': ['60m', '1h'], '1mo': ['1M'] },
+  '60m': ['60m', '1h'],
+  '1h': ['60m', '1h'],
+  '1mo': ['1M'],
 }
 
 /** `15m`, `日K`: another period of the chart that was used last. */

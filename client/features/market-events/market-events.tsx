@@ -86,7 +86,12 @@ export function MarketEvents({ codes, title = text.title, className }: MarketEve
       <div className="flex h-full flex-col">
         <Standing store={store} history={history} failed={failed} onRetry={retry} />
         <Stream
-          {...{ store, rows, all, choice, noList, scope }}
+          store={store}
+          rows={rows}
+          all={all}
+          choice={choice}
+          noList={noList}
+          scope={scope}
           waits={!known || (store.receivedAt === 0 && all === 0)}
         />
       </div>
@@ -115,8 +120,12 @@ function useEvents(store: EventStore, choice: EventChoice, scope: Scope, codes: 
   )
   return {
     // What a replayed day was judged by stands in its rows.
-    ...{ rows, all: merged.length, history: isReplay ? undefined : day.data?.historyDays },
-    ...{ failed: day.error?.message, retry: day.reload, noList: scope === 'ZX' && own?.size === 0 },
+    rows,
+    all: merged.length,
+    history: isReplay ? undefined : day.data?.historyDays,
+    failed: day.error?.message,
+    retry: day.reload,
+    noList: scope === 'ZX' && own?.size === 0,
   }
 }
 

@@ -102,10 +102,21 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
       )}
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
         {tab === 'minute' && (
-          <MinutePane key={instrument.id} {...{ instrument, mode, ledger, choices, limitAxis, auction, power }} />
+          <MinutePane
+            key={instrument.id}
+            instrument={instrument}
+            mode={mode}
+            ledger={ledger}
+            choices={choices}
+            limitAxis={limitAxis}
+            auction={auction}
+            power={power}
+          />
         )}
         {tab === 'five' && <FiveDayPane key={instrument.id} instrument={instrument} />}
-        {tab === 'passive' && <PassivePane key={instrument.id} {...{ instrument, ledger, onSelect }} />}
+        {tab === 'passive' && (
+          <PassivePane key={instrument.id} instrument={instrument} ledger={ledger} onSelect={onSelect} />
+        )}
         {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} />}
         {tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
         {tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} />}

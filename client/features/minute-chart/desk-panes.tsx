@@ -99,7 +99,7 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
             </span>
             <Segmented label={tradingText.modeLabel} options={MODES} value={mode} onChange={setMode} />
             <span className="@min-[540px]:hidden">
-              <LinesMenu {...{ choices, switches }} onChoices={setChoices} />
+              <LinesMenu choices={choices} switches={switches} onChoices={setChoices} />
             </span>
           </>
         )
@@ -108,7 +108,10 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
       <div {...markOf(instrument.id)} className="h-full">
         <MinutePane
           key={instrument.id}
-          {...{ instrument, mode, choices, power }}
+          instrument={instrument}
+          mode={mode}
+          choices={choices}
+          power={power}
           ledger={STANDARD_LEDGER_ID}
           limitAxis={false}
           auction={auction}

@@ -69,5 +69,5 @@ function StockHeat({ instrument }: { instrument: ListedInstrument }) {
   if (absence === 'empty') return <ChartState {...untradedOf(phase)} />
   if (absence || !made) return <ChartState state={absence ?? 'loading'} why={error?.message} onRetry={reload} />
   const from = text.from(slotText(made.source.columns()[0][0] ?? 0))
-  return <HeatPicture {...{ from, made }} note={text.note} label={text.chart(name)} />
+  return <HeatPicture from={from} made={made} note={text.note} label={text.chart(name)} />
 }

@@ -87,7 +87,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
         {...(hasAuction ? { stretch: AUCTION_STRETCH } : {})}
         className="flex-1"
       />
-      {book?.peak && <SealedPane {...{ instrument, book, syncKey }} />}
+      {book?.peak && <SealedPane instrument={instrument} book={book} syncKey={syncKey} />}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function PassivePane({ instrument, ledger, onSelect }: PassivePaneProps) 
       : undefined
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
-      {why ? <ChartState state="unprovided" why={why} /> : <PassiveDay {...{ instrument, ledger }} />}
+      {why ? <ChartState state="unprovided" why={why} /> : <PassiveDay instrument={instrument} ledger={ledger} />}
       <PassiveLists onSelect={onSelect} />
     </div>
   )

@@ -45,7 +45,7 @@ export function MarketRank() {
         <Select label={text.rankingLabel} hideLabel size="small" value={ranking} options={CHOICES} onChange={choose} />
       }
     >
-      <Registered>{(table) => <RankPane key={ranking} {...{ ranking, table }} label={title} />}</Registered>
+      <Registered>{(table) => <RankPane key={ranking} ranking={ranking} table={table} label={title} />}</Registered>
     </Panel>
   )
 }

@@ -13,18 +13,24 @@ import { Num, PercentNum, PriceNum } from '../../ui/num'
 /** What a ranking goes by. */
 const FIGURES: Record<(typeof RANKINGS)[Ranking]['figure'], (board: BoardStore) => TableColumn<number>> = {
   speed: (board) => ({
-    ...{ key: 'speed', title: text.columns.speed, unit: '%' },
+    key: 'speed',
+    title: text.columns.speed,
+    unit: '%',
     cell: (place) => <PercentNum ratio={boardValue(board, 'speed5', place) / 10_000} bare />,
   }),
   net: (board) => ({
-    ...{ key: 'net', title: text.columns.net, unit: units.yuan },
+    key: 'net',
+    title: text.columns.net,
+    unit: units.yuan,
     cell: (place) => {
       const net = boardValue(board, 'adNet', place)
       return <Num text={formatYuan(net, { sign: true })} sign={net} />
     },
   }),
   turnover: (board) => ({
-    ...{ key: 'turnover', title: text.columns.turnover, unit: units.yuan },
+    key: 'turnover',
+    title: text.columns.turnover,
+    unit: units.yuan,
     cell: (place) => formatYuan(boardValue(board, 'turnover', place)),
   }),
 }

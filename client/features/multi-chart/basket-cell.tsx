@@ -19,7 +19,7 @@ export function BasketCell({ basket, now, course, today, ...drawing }: CellLooks
           {words.uncovered(formatPercent(now.covered, { sign: false, digits: 0 }))}
         </p>
       )}
-      <CellDrawing {...drawing} {...{ data, id: codeOfBasket(basket), label: basket.name, priceScale: POINTS_SCALE }} />
+      <CellDrawing {...drawing} data={data} id={codeOfBasket(basket)} label={basket.name} priceScale={POINTS_SCALE} />
     </>
   )
 }

@@ -23,7 +23,11 @@ const axisText = ({ axis, dense, priceScale }: CellChart, scales: CellScales): A
 /** One for each of `SERIES`, in its order. */
 function seriesOf(theme: Theme, { layers }: CellChart, scales: CellScales): uPlot.Series[] {
   const line = (stroke: string, scale: string, show: boolean, width = 1): uPlot.Series => ({
-    ...{ scale, stroke, width, show, points: { show: false } },
+    scale,
+    stroke,
+    width,
+    show,
+    points: { show: false },
   })
   const price: uPlot.Series = {
     ...line(theme.text1, 'y', true),
@@ -43,11 +47,15 @@ function seriesOf(theme: Theme, { layers }: CellChart, scales: CellScales): uPlo
 
 const axesOf = (theme: Theme, { dense }: CellChart, scales: CellScales): uPlot.Axis[] => [
   gridAxis(theme, {
-    ...{ scale: 'x', side: 2, size: AXIS_BOTTOM },
+    scale: 'x',
+    side: 2,
+    size: AXIS_BOTTOM,
     splits: (plot) => scales.times(plot).map(({ at }) => at),
   }),
   gridAxis(theme, {
-    ...{ scale: 'y', side: 3, size: dense ? 4 : AXIS_LEFT },
+    scale: 'y',
+    side: 3,
+    size: dense ? 4 : AXIS_LEFT,
     splits: (plot) => scales.priceSplits(plot),
   }),
   gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT, splits: () => [], grid: { show: false } }),

@@ -30,13 +30,13 @@ export function CellContent({ subject, period, onPeriod, range, ...drawing }: Ce
     const byDay = BASKET_PERIODS.find((each) => each === period)
     if (period ? !byDay : range)
       return <ChartState state="unprovided" why={period ? text.basketBars : text.basketDays} />
-    return <BasketContent name={subject.basket} period={byDay} {...{ onPeriod, ...drawing }} />
+    return <BasketContent name={subject.basket} period={byDay} onPeriod={onPeriod} {...drawing} />
   }
   const { link, today } = drawing
   const isCoin = subject.kind === 'crypto'
   if (isCoin && range) return <ChartState state="unprovided" why={text.noCoinRange} />
   const shown = period ?? (isCoin ? '1m' : undefined)
-  if (shown) return <BarCell instrument={subject} period={shown} {...{ today, link, onPeriod }} />
+  if (shown) return <BarCell instrument={subject} period={shown} today={today} link={link} onPeriod={onPeriod} />
   return <CellView instrument={subject} range={range} {...drawing} />
 }
 
@@ -52,5 +52,5 @@ function BasketContent({ name, period, onPeriod, ...drawing }: BasketContentProp
   const { row } = found
   if (row.state !== 'live') return null
   if (!period) return <BasketCell {...row} {...drawing} />
-  return <BasketBarCell {...row} {...{ period, onPeriod, link: drawing.link }} />
+  return <BasketBarCell {...row} period={period} onPeriod={onPeriod} link={drawing.link} />
 }

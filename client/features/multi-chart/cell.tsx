@@ -25,5 +25,7 @@ const IndexCell = (props: CellViewProps) => (
 )
 const drawn = ({ instrument, ...props }: CellViewProps): Omit<CellDrawingProps, 'data'> => ({
   ...props,
-  ...{ id: instrument.id, label: `${instrument.name} ${codeOf(instrument.id)}`, priceScale: instrument.priceScale },
+  id: instrument.id,
+  label: `${instrument.name} ${codeOf(instrument.id)}`,
+  priceScale: instrument.priceScale,
 })

@@ -108,7 +108,10 @@ export function MultiChart({ params, replace, splitMarks, keyboard }: MultiChart
       )}
       <PeriodBox period={periodChoice({ period, onPeriod })} className="contents">
         <CellGrid
-          {...{ choice, roomy, focused, full }}
+          choice={choice}
+          roomy={roomy}
+          focused={focused}
+          full={full}
           onFocus={setFocused}
           onFull={toggleFull}
           onSwap={swap}

@@ -92,7 +92,11 @@ export function readMultiChoice(
   const all = codes.map((code) => (isEmpty(code) ? undefined : findSubject(instruments, code)))
   const { page, pages } = pageOf(wish.page, all.length, size)
   return {
-    ...{ layout, all, page, pages, range },
+    layout,
+    all,
+    page,
+    pages,
+    range,
     cells: layout.cells.map((_, index) => all[page * size + index]),
     unknown: given ? codes.filter((code, index) => !isEmpty(code) && !all[index]) : [],
     tooMany: (texts?.length ?? 0) > MULTI_CHART_CODES_MAX,

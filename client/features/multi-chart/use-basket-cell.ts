@@ -24,7 +24,19 @@ export function useBasketCell(now: BasketNow, today: string): CellData {
   // While too few have traded there is a close and no price.
   const last = now.isTold ? now.value * UNIT : 0
   return {
-    ...{ source, axis, live: true, last: () => last, base: () => now.prevValue * UNIT, subscribe: source.subscribe },
-    ...{ store: board, loading, error, reload, missing: 0, derived: 0, since: undefined, adjusted: false },
+    source,
+    axis,
+    live: true,
+    last: () => last,
+    base: () => now.prevValue * UNIT,
+    subscribe: source.subscribe,
+    store: board,
+    loading,
+    error,
+    reload,
+    missing: 0,
+    derived: 0,
+    since: undefined,
+    adjusted: false,
   }
 }

@@ -32,7 +32,12 @@ export function useSwitches(ranged: boolean) {
     [sync, syncRange],
   )
   return {
-    ...{ layers, sync, syncRange, link, same: scale === 'same', rotate: parseRotate(rotateText) },
+    layers,
+    sync,
+    syncRange,
+    link,
+    same: scale === 'same',
+    rotate: parseRotate(rotateText),
     period: kind === 'k' && !ranged ? (PERIODS.find((each) => each === period) ?? '1d') : undefined,
     ...CHANGES,
   }

@@ -19,7 +19,8 @@ export function minuteBars({ slot, buyShares, sellShares }: Minutes, width: numb
   const pitch = width / MINUTES_PER_DAY
   const reach = (height - 1) / 2
   return Array.from(slot, (minute, at) => ({
-    ...{ x: minute * pitch, width: Math.max(1, pitch - 0.3) },
+    x: minute * pitch,
+    width: Math.max(1, pitch - 0.3),
     up: ((buyShares[at] as number) / largest) * reach,
     down: ((sellShares[at] as number) / largest) * reach,
   }))

@@ -104,11 +104,11 @@ function CancelTable({ day, isWhole, lot }: { day: CancelDay; isWhole: boolean; 
         </tr>
         <tr className="h-5 text-text-2">
           <td className={classNames('px-1', ALIGN[0])}>{`${formatCount(day.buy.count)}${units.print}`}</td>
-          <Money {...{ isWhole, side: day.buy, className: ALIGN[1] }} />
+          <Money isWhole={isWhole} side={day.buy} className={ALIGN[1]} />
           <th scope="row" className="px-1 text-center font-normal text-text-3">
             {text.money}
           </th>
-          <Money {...{ isWhole, side: day.sell, className: ALIGN[3] }} />
+          <Money isWhole={isWhole} side={day.sell} className={ALIGN[3]} />
           <td className={classNames('px-1', ALIGN[4])}>{`${formatCount(day.sell.count)}${units.print}`}</td>
         </tr>
       </tbody>

@@ -10,10 +10,10 @@ export const OrderFlowView = ({ instrument }: { instrument: ListedInstrument }) 
     {(store, queues) => (
       <div {...markOf(instrument.id)} className="flex h-full min-h-0 flex-col overflow-y-auto">
         <div className="min-h-24 flex-1">
-          <QueueView {...{ instrument, queues }} />
+          <QueueView instrument={instrument} queues={queues} />
         </div>
         <div className="min-h-62 shrink-0 basis-3/5 border-t border-line">
-          <CancelView {...{ instrument, store, queues }} titled />
+          <CancelView instrument={instrument} store={store} queues={queues} titled />
         </div>
       </div>
     )}

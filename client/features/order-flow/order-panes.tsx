@@ -13,7 +13,9 @@ interface PaneProps {
 export const QueuePane = ({ title, instrument }: PaneProps) => (
   <Panel title={title} className="h-full">
     <div {...markOf(instrument.id)} className="h-full">
-      <WithOrders instrument={instrument}>{(_, queues) => <QueueView {...{ instrument, queues }} />}</WithOrders>
+      <WithOrders instrument={instrument}>
+        {(_, queues) => <QueueView instrument={instrument} queues={queues} />}
+      </WithOrders>
     </div>
   </Panel>
 )
@@ -22,7 +24,7 @@ export const CancelPane = ({ title, instrument }: PaneProps) => (
   <Panel title={title} className="h-full">
     <div {...markOf(instrument.id)} className="h-full">
       <WithOrders instrument={instrument}>
-        {(store, queues) => <CancelView {...{ instrument, store, queues }} />}
+        {(store, queues) => <CancelView instrument={instrument} store={store} queues={queues} />}
       </WithOrders>
     </div>
   </Panel>

@@ -104,7 +104,8 @@ export function FindingsBoard(props: FindingsBoardProps) {
         <p className="shrink-0 border-t border-line px-2 py-1 text-11 text-text-3">{splitText.limits}</p>
       </Panel>
       <ChosenFinding
-        {...{ selected, book }}
+        selected={selected}
+        book={book}
         rank={selected && ranks.get(selected.id)}
         href={selected && hrefOf(selected)}
       />

@@ -77,7 +77,8 @@ function useSums(instrument: ListedInstrument, scene: Scene, past: readonly stri
 }
 
 const recordedDay = ({ tradingDay, slot, ad }: FlowDay): VisibleDay => ({
-  ...{ tradingDay, slots: slot },
+  tradingDay,
+  slots: slot,
   big: (row) => (ad[2][row] ?? 0) + (ad[3][row] ?? 0),
 })
 

@@ -141,20 +141,34 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
       )}
       <div className="grid min-h-0 flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-[minmax(0,1fr)_420px]">
         <div className="grid min-h-0 grid-rows-[440px_auto] gap-px lg:grid-rows-[minmax(0,1fr)_212px]">
-          <ScenePanel {...{ instrument, range, choice, age }} shown={shownScene} />
+          <ScenePanel instrument={instrument} range={range} choice={choice} age={age} shown={shownScene} />
           <ProofStrip
-            {...{ instrument, scene, selected, emptyWhy, nullTest }}
+            instrument={instrument}
+            scene={scene}
+            selected={selected}
+            emptyWhy={emptyWhy}
+            nullTest={nullTest}
             threshold={filter.confidence}
             prints={live ? tick.prints : undefined}
             today={live ? today : undefined}
           />
         </div>
         <div className="grid min-h-0 grid-rows-[260px_640px_auto] gap-px lg:grid-rows-[minmax(140px,2fr)_minmax(0,3fr)_auto]">
-          <FindingsPanel {...{ choice, book, ranks, nullTest, sliderId }} shown={shownScene} />
+          <FindingsPanel
+            choice={choice}
+            book={book}
+            ranks={ranks}
+            nullTest={nullTest}
+            sliderId={sliderId}
+            shown={shownScene}
+          />
           <Panel title={splitText.evidence}>
             {selected ? (
               <EvidencePanel
-                {...{ book, finding: selected, priceScale: instrument.priceScale, rank: ranks.get(selected.id) }}
+                book={book}
+                finding={selected}
+                priceScale={instrument.priceScale}
+                rank={ranks.get(selected.id)}
               />
             ) : (
               <ChartState state="empty" why={emptyWhy} />
@@ -221,7 +235,12 @@ function FindingsPanel({ shown: scene, choice, book, ranks, nullTest, sliderId }
       controls={<span className="text-11 text-text-3">{proofText.keys}</span>}
     >
       <FindingList
-        {...{ source, filter, facts, selected, sliderId, loading }}
+        source={source}
+        filter={filter}
+        facts={facts}
+        selected={selected}
+        sliderId={sliderId}
+        loading={loading}
         label={splitText.findings}
         named={false}
         count={shown.length}

@@ -25,7 +25,7 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
   return (
     <div {...subjectOf(instrument.id)} className="@container shrink-0 border-b border-line bg-panel px-2 py-1">
       <div className="flex h-7 items-center gap-2 overflow-hidden whitespace-nowrap">
-        <QuoteMarks {...{ instrument, view }} />
+        <QuoteMarks instrument={instrument} view={view} />
         <span className="ml-auto flex shrink-0 gap-3 max-sm:hidden">
           {instrumentLinksOf(instrument, tradingDay).map(({ title, href }) => (
             <a key={title} href={href} target="_blank" rel="noopener" className={linkClass}>

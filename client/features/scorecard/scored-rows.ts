@@ -33,7 +33,12 @@ export function scoredOf(key: string): Scored | undefined {
 export function scoredRows(card: Scorecard, own: RuleScores | undefined): ScoredRow[] {
   return [
     ...(own?.scores ?? []).map(({ ruleId, name, condition, side, count, horizons }) => ({
-      ...{ key: `${RULE}${ruleId}`, name, hint: text.ruleHint(condition), isOwn: true, count, horizons },
+      key: `${RULE}${ruleId}`,
+      name,
+      hint: text.ruleHint(condition),
+      isOwn: true,
+      count,
+      horizons,
       side: SIDES[`${side}`],
     })),
     ...card.scores.map(({ signal, count, horizons }) => {

@@ -19,7 +19,10 @@ export function ChartsSection({ settings }: { settings: SettingsHandle }) {
   return (
     <>
       <DefaultRow
-        {...{ settings, name: 'chart.period', title: words.period, why: words.periodWhy }}
+        settings={settings}
+        name="chart.period"
+        title={words.period}
+        why={words.periodWhy}
         byDefault={periodText.titles[DEFAULT_SETTINGS['chart.period']]}
       >
         <Select
@@ -32,7 +35,10 @@ export function ChartsSection({ settings }: { settings: SettingsHandle }) {
         />
       </DefaultRow>
       <DefaultRow
-        {...{ settings, name: 'chart.adjust', title: words.adjust, why: words.adjustWhy }}
+        settings={settings}
+        name="chart.adjust"
+        title={words.adjust}
+        why={words.adjustWhy}
         byDefault={periodText.adjusts[DEFAULT_SETTINGS['chart.adjust']]}
       >
         <Segmented
@@ -48,7 +54,10 @@ export function ChartsSection({ settings }: { settings: SettingsHandle }) {
         return (
           <DefaultRow
             key={key}
-            {...{ settings, name, title: words[key], why: words[`${key}Why`] }}
+            settings={settings}
+            name={name}
+            title={words[key]}
+            why={words[`${key}Why`]}
             byDefault={wordOf(DEFAULT_SETTINGS[name])}
           >
             <Segmented

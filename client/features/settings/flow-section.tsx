@@ -22,7 +22,10 @@ export function FlowSection({ settings, children }: { settings: SettingsHandle; 
   return (
     <>
       <DefaultRow
-        {...{ settings, name: 'flow.preset', title: words.preset, why: words.presetWhy }}
+        settings={settings}
+        name="flow.preset"
+        title={words.preset}
+        why={words.presetWhy}
         byDefault={words.presets[DEFAULT_SETTINGS['flow.preset']]}
       >
         <Segmented
@@ -54,7 +57,10 @@ export function FlowSection({ settings, children }: { settings: SettingsHandle; 
         )}
       </DefaultRow>
       <DefaultRow
-        {...{ settings, name: 'flow.sizing', title: words.sizing, why: words.sizingWhy[values['flow.sizing']] }}
+        settings={settings}
+        name="flow.sizing"
+        title={words.sizing}
+        why={words.sizingWhy[values['flow.sizing']]}
         byDefault={words.sizings[DEFAULT_SETTINGS['flow.sizing']]}
       >
         <Segmented

@@ -11,7 +11,10 @@ const RATES = LINE_RATES.map((rate) => ({ value: String(rate), title: words.rate
 export function LabSection({ settings }: { settings: SettingsHandle }) {
   return (
     <DefaultRow
-      {...{ settings, name: 'lab.rate', title: words.rate, why: words.rateWhy }}
+      settings={settings}
+      name="lab.rate"
+      title={words.rate}
+      why={words.rateWhy}
       byDefault={words.rates(DEFAULT_SETTINGS['lab.rate'])}
     >
       <Segmented

@@ -16,7 +16,14 @@ const unit = words.yuanUnit
 export function PrintsSection({ settings }: { settings: SettingsHandle }) {
   const { values, set } = settings
   return FIELDS.map(({ name, title, why }) => (
-    <DefaultRow key={name} {...{ settings, name, title, why }} byDefault={`${DEFAULT_SETTINGS[name]} ${unit}`}>
+    <DefaultRow
+      key={name}
+      settings={settings}
+      name={name}
+      title={title}
+      why={why}
+      byDefault={`${DEFAULT_SETTINGS[name]} ${unit}`}
+    >
       <NumberField label={title} unit={unit} least={0} value={values[name]} onChange={(value) => set(name, value)} />
     </DefaultRow>
   ))

@@ -19,7 +19,10 @@ export function SoundSection({ settings, voice }: { settings: SettingsHandle; vo
         {voice}
       </SettingRow>
       <DefaultRow
-        {...{ settings, name: 'sound.volume', title: words.volume, why: words.volumeWhy }}
+        settings={settings}
+        name="sound.volume"
+        title={words.volume}
+        why={words.volumeWhy}
         byDefault={words.percent(DEFAULT_SETTINGS['sound.volume'])}
       >
         <input
@@ -36,7 +39,10 @@ export function SoundSection({ settings, voice }: { settings: SettingsHandle; vo
         <output className="num w-12 text-right">{words.percent(volume)}</output>
       </DefaultRow>
       <DefaultRow
-        {...{ settings, name: 'sound.rate', title: words.rate, why: words.rateWhy }}
+        settings={settings}
+        name="sound.rate"
+        title={words.rate}
+        why={words.rateWhy}
         byDefault={words.times(DEFAULT_SETTINGS['sound.rate'])}
       >
         <Segmented

@@ -61,7 +61,15 @@ export function TapePanel({ instrument, power, orders, entrusts, className }: Ta
         {(tab === 'prints' || tab === 'orders') && (
           // In a narrow panel the speed gives way, not the tabs.
           <span className="flex min-w-0 items-center gap-1">
-            <Controls {...{ instrument, count, choice, bounds, choose, paused }} onToggle={() => setPaused(!paused)} />
+            <Controls
+              instrument={instrument}
+              count={count}
+              choice={choice}
+              bounds={bounds}
+              choose={choose}
+              paused={paused}
+              onToggle={() => setPaused(!paused)}
+            />
           </span>
         )}
       </div>
@@ -72,7 +80,16 @@ export function TapePanel({ instrument, power, orders, entrusts, className }: Ta
         // The entrusts fade by themselves: faded twice, nobody could read them.
         className={classNames('min-h-0 flex-1', !connected && tab !== 'entrusts' && 'opacity-50')}
       >
-        {tab === 'prints' && <Prints key={instrument.id} {...{ instrument, paused, count, choice, bounds }} />}
+        {tab === 'prints' && (
+          <Prints
+            key={instrument.id}
+            instrument={instrument}
+            paused={paused}
+            count={count}
+            choice={choice}
+            bounds={bounds}
+          />
+        )}
         {tab === 'power' && power}
         {tab === 'orders' && orders(paused)}
         {tab === 'entrusts' && entrusts}
@@ -93,11 +110,26 @@ export function TapePane({ instrument, title }: { instrument: ListedInstrument; 
       className="h-full"
       bodyClassName={classNames(!connected && 'opacity-50')}
       controls={
-        <Controls {...{ instrument, count, choice, bounds, choose, paused }} onToggle={() => setPaused(!paused)} />
+        <Controls
+          instrument={instrument}
+          count={count}
+          choice={choice}
+          bounds={bounds}
+          choose={choose}
+          paused={paused}
+          onToggle={() => setPaused(!paused)}
+        />
       }
     >
       <div {...markOf(instrument.id)} className="h-full">
-        <Prints key={instrument.id} {...{ instrument, paused, count, choice, bounds }} />
+        <Prints
+          key={instrument.id}
+          instrument={instrument}
+          paused={paused}
+          count={count}
+          choice={choice}
+          bounds={bounds}
+        />
       </div>
     </Panel>
   )

@@ -151,7 +151,9 @@ const rowOf = (print: Print): TapeRow => ({
 })
 
 const partOf = ({ time, price, volume, side, buyNo, sellNo }: Print): TapePart => ({
-  ...{ time, price, volume },
+  time,
+  price,
+  volume,
   met: side === BUY ? sellNo : buyNo,
 })
 

@@ -23,9 +23,9 @@ export interface DefinitionBarProps {
 export function DefinitionBar({ instrument, ledger, view }: DefinitionBarProps) {
   return (
     <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-3 overflow-hidden border-t border-line px-2 py-0.5 text-11 whitespace-nowrap">
-      <DefinitionMenu {...{ ledger, view }} hasFloat={instrument.floatShares > 0} />
+      <DefinitionMenu ledger={ledger} view={view} hasFloat={instrument.floatShares > 0} />
       {ledger.wrong === undefined ? (
-        <Checks key={instrument.id} {...{ instrument, ledger }} />
+        <Checks key={instrument.id} instrument={instrument} ledger={ledger} />
       ) : (
         <span role="alert" className="text-warning">
           {definitionText.wrongAddress(ledger.wrong.slice(0, 24))}

@@ -67,7 +67,7 @@ export function AddForm({ kind, onDone }: { kind: 'file' | 'link'; onDone: (item
           error={tried && url.trim() === '' ? text.needLink : null}
         />
       )}
-      <DraftFields {...{ draft, tried }} />
+      <DraftFields draft={draft} tried={tried} />
       {problem && (
         <p role="alert" className="text-warning">
           {problem}

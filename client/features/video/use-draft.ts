@@ -20,7 +20,14 @@ export function useDraft() {
   const [codeWords, setCodeWords] = useState('')
   const [chapterLines, setChapterLines] = useState('')
   return {
-    ...{ title, setTitle, date, setDate, codeWords, setCodeWords, chapterLines, setChapterLines },
+    title,
+    setTitle,
+    date,
+    setDate,
+    codeWords,
+    setCodeWords,
+    chapterLines,
+    setChapterLines,
     ...readCodeWords(codeWords),
     ...parseChapters(chapterLines),
     /** For another video of the same day. */

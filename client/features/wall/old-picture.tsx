@@ -42,7 +42,10 @@ function KeptBefore() {
           const age = formatDuration(Date.now() - old.at)
           const middle = { align: 'center', max: width } as const
           write(box, text.lastPicture(age), width / 2, height / 2 - 32 * unit, {
-            ...{ ...middle, size: 'large', colour: theme.warning, bold: true },
+            ...middle,
+            size: 'large',
+            colour: theme.warning,
+            bold: true,
           })
           write(box, text.lastPictureNow, width / 2, height / 2 + 36 * unit, { ...middle, colour: theme.text2 })
         }}

@@ -52,7 +52,12 @@ const charts: Panels = ({ codes = '' }) => {
   const [columns, rows] = LAYOUTS[ids.length] ?? [3, 2]
   const [w, h] = [12 / columns, 6 / rows]
   return ids.map((subject, at) => ({
-    ...{ kind: 'line', subject, x: (at % columns) * w, y: Math.floor(at / columns) * h, w, h },
+    kind: 'line',
+    subject,
+    x: (at % columns) * w,
+    y: Math.floor(at / columns) * h,
+    w,
+    h,
   }))
 }
 

@@ -96,11 +96,19 @@ function createReports(latest: Latest, facts: Pick<WallReport, 'version'> & { be
       const rate = (painted.count - counted.count) / Math.max(1, (painted.at - counted.at) / 1000)
       counted = painted
       return {
-        ...{ version, board, frame, uptimeMs: now - began },
+        version,
+        board,
+        frame,
+        uptimeMs: now - began,
         pictureAgeMs: Math.max(0, now - (pictureCount.lastAt() || began)),
         picturesPerSecond: Math.round(rate * 10) / 10,
-        ...{ heapBytes: heap.bytes(), heapSlope: heap.slope(), feedLagMs: liveMarket().latency().p50 },
-        ...{ visible: isVisible(), width: innerWidth, height: innerHeight, ...more },
+        heapBytes: heap.bytes(),
+        heapSlope: heap.slope(),
+        feedLagMs: liveMarket().latency().p50,
+        visible: isVisible(),
+        width: innerWidth,
+        height: innerHeight,
+        ...more,
       }
     },
   }
@@ -120,7 +128,8 @@ function live(latest: Latest): () => void {
   const watchdog = createWatchdog({
     now: () => Date.now(),
     mend: (beat) => latest.current.mend(beat),
-    ...{ reload: quiet(() => swap(true)), reloadedAt },
+    reload: quiet(() => swap(true)),
+    reloadedAt,
   })
 
   function look(): void {

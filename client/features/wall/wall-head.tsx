@@ -44,13 +44,18 @@ export function paintHead(box: WallBox, facts: HeadFacts): void {
   const age = ageWords(facts)
   const badge = facts.badge === '' ? '' : `［${facts.badge}］`
   write(box, `${badge}${age}`, edge, lower, {
-    ...{ size: 'small', colour: late ? theme.warning : theme.text2, max: width * 0.2 },
+    size: 'small',
+    colour: late ? theme.warning : theme.text2,
+    max: width * 0.2,
   })
   write(box, formatClock(facts.marketTime), width - edge, upper, { size: 'large', bold: true, align: 'right' })
   const wall = facts.wallTime === null ? '' : `  ${text.wall} ${formatClock(facts.wallTime)}`
   const phase = facts.phase ? strip.phases[facts.phase] : strip.unknownPhase
   write(box, `${phase}${wall}`, width - edge, lower, {
-    ...{ size: 'small', colour: theme.text2, align: 'right', max: width * 0.2 },
+    size: 'small',
+    colour: theme.text2,
+    align: 'right',
+    max: width * 0.2,
   })
   const [from, room] = [width * 0.2, width * 0.6]
   const each = room / Math.max(1, facts.figures.length)
@@ -81,7 +86,11 @@ export function WallHead({ title }: { title: string }) {
     const apart = marketTime !== undefined && Math.abs(now - marketTime) > CLOCKS_AGREE_MS
     const lastFrameAt = market.lastFrameAt()
     paintHead(box, {
-      ...{ title, badge: feed?.badge ?? '', phase, marketTime, wallTime: apart ? now : null },
+      title,
+      badge: feed?.badge ?? '',
+      phase,
+      marketTime,
+      wallTime: apart ? now : null,
       ageMs: lastFrameAt === 0 ? undefined : Math.max(0, now - lastFrameAt),
       state: panelState(board, now).state,
       figures: indexFigures(board, instruments, INDEXES),

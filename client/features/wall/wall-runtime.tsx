@@ -95,7 +95,10 @@ export function shownAt(state: WallState, marketTime: number, gatewayTime: numbe
   const planned = plannedAt(plan, marketTime, { isTradingDay, isHalfDay: (day) => halfDays.includes(day) })
   const board = taken ? takeoverBoard(taken) : (boards.find(({ id }) => id === planned.board) ?? BUILT_IN.overview)
   return {
-    ...{ board: board as WallBoard, planned: board.id, dim: taken ? 0 : planned.dim, slot: taken?.slot ?? null },
+    board: board as WallBoard,
+    planned: board.id,
+    dim: taken ? 0 : planned.dim,
+    slot: taken?.slot ?? null,
     message: orders.message && orders.message.until > gatewayTime ? orders.message.text : '',
     identify: orders.identifyUntil > gatewayTime,
   }

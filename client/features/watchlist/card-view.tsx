@@ -85,7 +85,7 @@ export function CardView(props: {
           const id = table.id[place] ?? ''
           const frame = { id, name: table.name[place] ?? id, here: id === selected, onSelect, onOpen }
           if (isBasketId(id)) return <BasketCard key={id} rows={baskets.rows} {...frame} />
-          return <Card key={id} {...{ board, table, place }} {...frame} />
+          return <Card key={id} board={board} table={table} place={place} {...frame} />
         })}
       </div>
       {places.length > CARDS_MAX && <p className="p-2 text-12 text-text-3">{text.cardsMost(CARDS_MAX)}</p>}

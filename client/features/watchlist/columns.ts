@@ -115,15 +115,21 @@ const POSITION_SPECS: Record<PositionColumn, ColumnSpec> = {
   quantity: { from: shares, width: 76, show: plain(0) },
   worth: {
     from: (index, context) => lastOf(index, context) * shares(index, context),
-    ...{ unit: units.wan, width: 84, show: (value) => moneyCell(value, WAN, 2, false) },
+    unit: units.wan,
+    width: 84,
+    show: (value) => moneyCell(value, WAN, 2, false),
   },
   profit: {
     from: (index, context) => (lastOf(index, context) - paid(index, context)) * shares(index, context),
-    ...{ unit: units.yuan, width: 92, show: (value) => moneyCell(value, 1, 0) },
+    unit: units.yuan,
+    width: 92,
+    show: (value) => moneyCell(value, 1, 0),
   },
   profitShare: {
     from: (index, context) => lastOf(index, context) / paid(index, context) - 1,
-    ...{ unit: '%', width: 76, show: percent },
+    unit: '%',
+    width: 76,
+    show: percent,
   },
 }
 
@@ -151,10 +157,8 @@ const FORMULA_WIDTH = 84
 const formulaSpec = (key: OwnColumn): ColumnSpec => ({
   from: (index, context) =>
     context.formulas?.get(key)?.value((named) => formulaFigure(named as OwnColumn, index, context)) ?? Number.NaN,
-  ...{
-    width: FORMULA_WIDTH,
-    show: (value) => (Number.isFinite(value) ? numberCell(value, 2) : numberCell(Number.NaN, 2)),
-  },
+  width: FORMULA_WIDTH,
+  show: (value) => (Number.isFinite(value) ? numberCell(value, 2) : numberCell(Number.NaN, 2)),
 })
 
 function specOf(key: OwnColumn): ColumnSpec {

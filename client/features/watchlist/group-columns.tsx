@@ -87,7 +87,9 @@ function ColumnRows({ view, onChange }: PartProps) {
   return (
     <ColumnOrder
       label={text.columns}
-      {...{ columns, widths, known }}
+      columns={columns}
+      widths={widths}
+      known={known}
       headOf={(key) => columnHead(key as OwnColumn)}
       widthOf={(key) => widthOf(key as OwnColumn)}
       range={WIDTHS}

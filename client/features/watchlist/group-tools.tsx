@@ -52,7 +52,7 @@ export function GroupTools({
       />
       <TagFilter group={group} tag={tag} onTag={chooseTag} />
       <AddCode held={group.codes} onAdd={(id) => add([id])} />
-      {view === 'table' && <GroupColumns {...{ group, all }} onSave={show} />}
+      {view === 'table' && <GroupColumns group={group} all={all} onSave={show} />}
       {charts && (
         <PageLink
           href={address.multiChart('9', [charts])}
@@ -62,7 +62,7 @@ export function GroupTools({
           {text.charts}
         </PageLink>
       )}
-      <ListFiles group={group.name} codes={group.codes} {...{ instruments }} onPaste={onPaste} />
+      <ListFiles group={group.name} codes={group.codes} instruments={instruments} onPaste={onPaste} />
       <a href={address.customNew()} className={buttonClass('quiet', 'small')}>
         {text.settings}
       </a>

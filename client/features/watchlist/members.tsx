@@ -51,7 +51,7 @@ export function GroupMemberList(props: MembersProps) {
         aria-labelledby={`group-tab-${group.name}`}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <FormerCodes codes={group.codes} {...{ onReplace, onRemove }} />
+        <FormerCodes codes={group.codes} onReplace={onReplace} onRemove={onRemove} />
         {!listed ? (
           <StateView state="loading" />
         ) : group.codes.length === 0 ? (
@@ -64,7 +64,11 @@ export function GroupMemberList(props: MembersProps) {
           />
         ) : (
           <GroupView
-            {...{ view, listed, group, marks, selected }}
+            view={view}
+            listed={listed}
+            group={group}
+            marks={marks}
+            selected={selected}
             all={columns}
             onSelect={select}
             onMove={move}

@@ -79,14 +79,26 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
           className="h-8 flex-1 basis-60 max-sm:h-11"
         />
         <GroupTools
-          {...{ view, chooseView, group, tag, chooseTag, instruments, add, show }}
+          view={view}
+          chooseView={chooseView}
+          group={group}
+          tag={tag}
+          chooseTag={chooseTag}
+          instruments={instruments}
+          add={add}
+          show={show}
           all={columns}
           onPaste={() => setPasting(true)}
         />
       </header>
       <GroupMemberList
         key={group.name}
-        {...{ view, table, group, columns, tag, events }}
+        view={view}
+        table={table}
+        group={group}
+        columns={columns}
+        tag={tag}
+        events={events}
         onAllTags={() => chooseTag('')}
         onAdd={add}
         onMove={move}

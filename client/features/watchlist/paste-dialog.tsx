@@ -59,7 +59,7 @@ export function PasteDialog({ open, onOpenChange, table, onAdd }: PasteDialogPro
         onChange={(event) => content.edit(event.target.value)}
         className="num w-full resize-y rounded border border-line bg-app px-2 py-1 text-13 hover:border-text-3"
       />
-      {read && <Doubts {...{ read, table, choices }} onChoose={content.choose} />}
+      {read && <Doubts read={read} table={table} choices={choices} onChoose={content.choose} />}
     </Dialog>
   )
 }

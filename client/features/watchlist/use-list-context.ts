@@ -20,7 +20,13 @@ export function useListContext(
   const tags = useTags()
   return useMemo(
     () => ({
-      ...{ board, events, table, baskets, positions: owned, tags, tagRanks: ranksByTag(tags) },
+      board,
+      events,
+      table,
+      baskets,
+      positions: owned,
+      tags,
+      tagRanks: ranksByTag(tags),
       ...(formulas ? { formulas } : {}),
     }),
     [board, events, table, baskets, owned, tags, formulas],

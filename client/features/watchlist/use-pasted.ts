@@ -38,7 +38,10 @@ export function usePasted(registry: InstrumentTable) {
   const [choices, setChoices] = useState<Record<string, string>>({})
   const codes = codesOf(read, choices)
   return {
-    ...{ pasted, read, choices, codes },
+    pasted,
+    read,
+    choices,
+    codes,
     check: () => setRead(readCodes(pasted, table)),
     edit(content: string) {
       setPasted(content)

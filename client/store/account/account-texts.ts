@@ -157,7 +157,10 @@ export function createAccountTexts(environment: AccountTextEnvironment) {
       hear(settings)
       share?.(settings)
     },
-    ...{ known, get, names, forget },
+    known,
+    get,
+    names,
+    forget,
     set(name: string, text: string, merge?: MergeTexts): void {
       begin()
       changes.set(name, text, merge)

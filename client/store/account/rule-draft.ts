@@ -8,8 +8,17 @@ export interface RuleDraft extends AlertRuleInput {
 const NAME_MAX = 40
 
 export const newDraft = (condition = ''): RuleDraft => ({
-  ...{ revision: 0, name: '', condition, repeat: 'daily', cooldownSeconds: 60, margin: true, adjusts: true },
-  ...{ speaks: true, channels: [], expiresAt: null, paused: false },
+  revision: 0,
+  name: '',
+  condition,
+  repeat: 'daily',
+  cooldownSeconds: 60,
+  margin: true,
+  adjusts: true,
+  speaks: true,
+  channels: [],
+  expiresAt: null,
+  paused: false,
 })
 
 export const draftOf = (rule: AlertRule): RuleDraft => {

@@ -33,7 +33,9 @@ export interface DayLinesPace {
 const OF_ROWS: DayLinesPace = { apartMs: 0, freshMs: 60_000, wishesMax: DAY_LINES_MAX }
 /** Members of all baskets that a page shows, each once: one request a second whatever stands on it. */
 export const OF_MEMBERS: DayLinesPace = {
-  ...{ apartMs: 1_000, freshMs: 15_000, wishesMax: WATCHLIST_BASKETS_MAX * BASKET_MEMBERS_MAX },
+  apartMs: 1_000,
+  freshMs: 15_000,
+  wishesMax: WATCHLIST_BASKETS_MAX * BASKET_MEMBERS_MAX,
 }
 
 const NONE: ReadonlySet<InstrumentId> = new Set()

@@ -23,8 +23,15 @@ export interface BarColumns {
 }
 
 export const noBarColumns = (): BarColumns => ({
-  ...{ time: [], open: [], high: [], low: [], close: [] },
-  ...{ volume: [], turnover: [], net: [], before: [] },
+  time: [],
+  open: [],
+  high: [],
+  low: [],
+  close: [],
+  volume: [],
+  turnover: [],
+  net: [],
+  before: [],
 })
 
 const MINUTE = 60_000

@@ -58,8 +58,13 @@ function useLiveMinutes(instrument: ListedInstrument) {
       const turnover = 'turnover' in now ? now.turnover : now.amount / unit
       const { open, high, low, last, volume } = now
       return {
-        ...{ slot: [0], open: [open], high: [high], low: [low] },
-        ...{ close: [last], volume: [volume], turnover: [turnover] },
+        slot: [0],
+        open: [open],
+        high: [high],
+        low: [low],
+        close: [last],
+        volume: [volume],
+        turnover: [turnover],
       }
     }
     return { store, rows, day }

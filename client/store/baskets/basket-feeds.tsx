@@ -22,7 +22,11 @@ interface FeedProps {
  */
 export const BasketFeeds = ({ codes, rows }: ListedBaskets) =>
   codes.map((code, at) =>
-    at < WATCHLIST_BASKETS_MAX ? <Feed key={code} {...{ code, rows }} /> : <Beyond key={code} {...{ code, rows }} />,
+    at < WATCHLIST_BASKETS_MAX ? (
+      <Feed key={code} code={code} rows={rows} />
+    ) : (
+      <Beyond key={code} code={code} rows={rows} />
+    ),
   )
 
 function useRow({ code, rows }: FeedProps, row: BasketRow): void {

@@ -66,15 +66,31 @@ export interface GroupFigures {
 }
 
 const NOTHING = {
-  ...{ change: Number.NaN, equalChange: Number.NaN, turnover: Number.NaN, adNet: Number.NaN, odBig: Number.NaN },
-  ...{ weightedNet: Number.NaN, weightedBig: Number.NaN },
+  change: Number.NaN,
+  equalChange: Number.NaN,
+  turnover: Number.NaN,
+  adNet: Number.NaN,
+  odBig: Number.NaN,
+  weightedNet: Number.NaN,
+  weightedBig: Number.NaN,
 }
 
 /** Sums over a group's members; figures of a group in which nothing was traded today are NaN. */
 export function groupFigures(board: BoardStore, members: readonly Member[]): GroupFigures {
   const sums = {
-    ...{ change: 0, equalChange: 0, up: 0, flat: 0, down: 0, untraded: 0, limitUp: 0, limitDown: 0 },
-    ...{ turnover: 0, adNet: 0, odBig: 0, weightedNet: 0, weightedBig: 0 },
+    change: 0,
+    equalChange: 0,
+    up: 0,
+    flat: 0,
+    down: 0,
+    untraded: 0,
+    limitUp: 0,
+    limitDown: 0,
+    turnover: 0,
+    adNet: 0,
+    odBig: 0,
+    weightedNet: 0,
+    weightedBig: 0,
   }
   let traded = 0
   for (const { place, weight } of members) {

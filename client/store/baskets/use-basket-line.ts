@@ -64,7 +64,9 @@ export function useBasketLine(members: readonly MemberPrices[] = NONE, prevValue
   const { failure } = memberLines
   return {
     line: isWhole ? line : NOTHING,
-    ...{ loading: !isWhole && failure === undefined, count: closes.size, reload: memberLines.retry },
+    loading: !isWhole && failure === undefined,
+    count: closes.size,
+    reload: memberLines.retry,
     error: isWhole || failure === undefined ? undefined : asApiError(failure),
   }
 }

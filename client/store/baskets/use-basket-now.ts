@@ -56,7 +56,10 @@ export function useBasketNow(basket: CustomIndex | undefined): BasketReading {
       const read = (column: ViewColumn) => boardValue(board, column, instrument?.index ?? -1)
       const [last, opened, net] = [read('last') / scale, read('open') / scale, read('adNet')]
       const member: MemberPrices = {
-        ...{ id, weight, unit: unit * scale, base: base / scale },
+        id,
+        weight,
+        unit: unit * scale,
+        base: base / scale,
         prevClose: (instrument?.prevClose ?? 0) / scale,
         last: last > 0 ? last : null,
         halted: (read('state') & STATE_HALTED) !== 0,
@@ -69,7 +72,9 @@ export function useBasketNow(basket: CustomIndex | undefined): BasketReading {
     if (!value) return undefined
     const told = (figure: number) => (value.isTold ? figure : Number.NaN)
     return {
-      ...{ ...value, flow, prices },
+      ...value,
+      flow,
+      prices,
       open: told(open),
       change: told(value.value - value.prevValue),
       since: told(value.value / BASE_VALUE - 1),

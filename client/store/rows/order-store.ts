@@ -83,8 +83,11 @@ export class OrderStore extends RowStore<'orders'> {
       const byMinute = (side: 'buy' | 'sell') =>
         sumOf(PLACES.map((place) => minutes.column(`${side}Cancelled${place}`)))
       return {
-        ...{ buy: totals('buy'), sell: totals('sell'), slot: minutes.column('slot').slice() },
-        ...{ buyShares: byMinute('buy'), sellShares: byMinute('sell') },
+        buy: totals('buy'),
+        sell: totals('sell'),
+        slot: minutes.column('slot').slice(),
+        buyShares: byMinute('buy'),
+        sellShares: byMinute('sell'),
       }
     })
   }
@@ -95,13 +98,21 @@ function queuesOf(row: Row<'order-queue'>): OrderQueues {
   const side = (of: 'bid' | 'ask'): QueueSide => {
     const [older, sizes] = [row[`${of}Older`], row[`${of}Sizes`]]
     return {
-      ...{ price: row[`${of}Price`], orders: row[`${of}Orders`], shares: row[`${of}Shares`] },
+      price: row[`${of}Price`],
+      orders: row[`${of}Orders`],
+      shares: row[`${of}Shares`],
       older: older > 0 ? older - 1 : undefined,
       sizes: sizes === '' ? [] : sizes.split(' ').map(Number),
     }
   }
   return {
-    ...{ bid: side('bid'), ask: side('ask'), since: row.since, whole: has(QUEUE_WHOLE) },
-    ...{ source: has(QUEUE_SOURCE), orders: has(QUEUE_ORDERS), auction: has(QUEUE_AUCTION), full: has(QUEUE_FULL) },
+    bid: side('bid'),
+    ask: side('ask'),
+    since: row.since,
+    whole: has(QUEUE_WHOLE),
+    source: has(QUEUE_SOURCE),
+    orders: has(QUEUE_ORDERS),
+    auction: has(QUEUE_AUCTION),
+    full: has(QUEUE_FULL),
   }
 }

@@ -53,8 +53,12 @@ export function tracking(own: readonly DayGrowth[], index: readonly DayGrowth[])
   const differences = a.map((growth, at) => growth - (b[at] as number))
   const [grown, other] = [chained(a), chained(b)]
   const told = {
-    ...{ count: days.length, first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' },
-    ...{ own: grown, other, excess: grown - other },
+    count: days.length,
+    first: days[0]?.day ?? '',
+    last: days.at(-1)?.day ?? '',
+    own: grown,
+    other,
+    excess: grown - other,
   }
   if (days.length < TRACKED_DAYS_LEAST) {
     return { ...told, error: Number.NaN, ratio: Number.NaN, beta: Number.NaN, correlation: Number.NaN }

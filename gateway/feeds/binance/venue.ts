@@ -75,7 +75,11 @@ export function binanceVenue({ url }: BinanceOptions = {}): CoinVenue {
     readCandles(pair, body) {
       const price = (value: string) => unitsOf(value, pair.priceScale, 'kline')
       return check(restKlines, body, 'kline').map(([start, open, high, low, close, quantity, , money, trades]) => ({
-        ...{ start, open: price(open), high: price(high), low: price(low), close: price(close) },
+        start,
+        open: price(open),
+        high: price(high),
+        low: price(low),
+        close: price(close),
         volume: volumeOf(pair, quantity, 'kline'),
         amount: moneyOf(pair, money, 'kline'),
         trades,
@@ -92,12 +96,14 @@ const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
   readSettled: (body) =>
     check(restFundings, body, 'fundingRate').map(({ fundingTime, fundingRate }) => ({
       // Told some milliseconds late.
-      ...{ time: Math.round(fundingTime / 60_000) * 60_000, rate: readFundingRate(fundingRate, 'fundingRate') },
+      time: Math.round(fundingTime / 60_000) * 60_000,
+      rate: readFundingRate(fundingRate, 'fundingRate'),
     })),
   openPaths: [`/futures/data/openInterestHist?symbol=${pair.symbol}&period=5m&limit=500`],
   readOpen: (body) =>
     check(restOpenInterests, body, 'openInterestHist').map(({ timestamp, sumOpenInterest }) => ({
-      ...{ time: timestamp, open: volumeOf(pair, sumOpenInterest, 'openInterestHist') },
+      time: timestamp,
+      open: volumeOf(pair, sumOpenInterest, 'openInterestHist'),
     })),
   poll: {
     path: `/fapi/v1/openInterest?symbol=${pair.symbol}`,

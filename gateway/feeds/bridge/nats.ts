@@ -30,7 +30,8 @@ export function openNats(bus: MessageBus, subject: string, reception: Reception)
 
   function begin(name: string, place: string): Known {
     const line = {
-      ...{ place, waits: false },
+      place,
+      waits: false,
       send: (answer: BridgeReply) => bus.publish(`${place}.answers`, Buffer.from(JSON.stringify(answer))),
       end: () => void known.delete(name),
     }

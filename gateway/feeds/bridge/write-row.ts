@@ -36,12 +36,19 @@ export class RowWriter {
     return [
       'S',
       {
-        ...{ id, name, hasOrderNumbers, priceScale, volumeScale },
+        id,
+        name,
+        hasOrderNumbers,
+        priceScale,
+        volumeScale,
         prevClose: price(instrument.prevClose),
         ...(caveats?.prevCloseOf ? { prevCloseOf: caveats.prevCloseOf } : {}),
         // Limits by a rule are left to the reader's own rule: only stated ones refuse prices.
         ...(limitsStated || limitUp === 0 ? { limitUp: price(limitUp), limitDown: price(limitDown) } : {}),
-        ...{ floatShares, totalShares, industry, meanVolume5 },
+        floatShares,
+        totalShares,
+        industry,
+        meanVolume5,
       },
     ]
   }

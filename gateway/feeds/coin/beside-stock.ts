@@ -10,8 +10,12 @@ import { text } from './text'
 const log = logOf('feeds')
 
 const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
-  ...{ connecting: 'late', reconnecting: 'late', error: 'broken' },
-  ...{ live: 'ok', paused: 'ok', ended: 'ok' },
+  connecting: 'late',
+  reconnecting: 'late',
+  error: 'broken',
+  live: 'ok',
+  paused: 'ok',
+  ended: 'ok',
 }
 
 /**

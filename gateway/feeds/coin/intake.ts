@@ -71,8 +71,15 @@ export class CoinIntake {
     const instrument = this.pair.id
     const nobody = { buyNo: 0, sellNo: 0 }
     this.push({
-      ...{ kind: 'trade', instrument, exchangeTime: time, price: units, volume, amount, side },
-      ...{ ...nobody, venueSeq: id },
+      kind: 'trade',
+      instrument,
+      exchangeTime: time,
+      price: units,
+      volume,
+      amount,
+      side,
+      ...nobody,
+      venueSeq: id,
     })
   }
 
@@ -167,8 +174,18 @@ export class CoinIntake {
   /** Venues do not tell who was active in a past day: its net is unknown, which is written as 0 in every grade. */
   private pastDay(tradingDay: string, { open, high, low, close, volume, amount }: CoinBar, prevClose: Price): PastDay {
     return {
-      ...{ kind: 'past-day', instrument: this.pair.id, tradingDay, open, high, low, close, prevClose, volume, amount },
-      ...{ adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0] },
+      kind: 'past-day',
+      instrument: this.pair.id,
+      tradingDay,
+      open,
+      high,
+      low,
+      close,
+      prevClose,
+      volume,
+      amount,
+      adNet: [0, 0, 0, 0],
+      odNet: [0, 0, 0, 0],
     }
   }
 }

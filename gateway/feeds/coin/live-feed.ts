@@ -67,7 +67,10 @@ class CoinRun {
     const push = (...events: FeedEvent[]) => this.out.push(...events)
     this.intakes = new Map(venue.pairs.map((pair) => [pair.id, new CoinIntake(pair, push, clock.now)]))
     this.desk = new RestDesk({
-      ...{ clock, random, signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+      clock,
+      random,
+      signal,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
       onTrouble: (fault, retryAt) => {
         const detail = fault && text.rest(fault.message, clockText(retryAt))
         this.deskTrouble = detail ? { state: isBan(fault) ? 'error' : 'reconnecting', detail } : undefined
@@ -77,7 +80,12 @@ class CoinRun {
     this.lines = venue.lines.map(
       (plan) =>
         new CoinLine({
-          ...{ plan, dial, clock, random, desk: this.desk, restUrl: venue.restUrl },
+          plan,
+          dial,
+          clock,
+          random,
+          desk: this.desk,
+          restUrl: venue.restUrl,
           intake: (id) => this.intakes.get(id),
           onState: () => this.tell(),
           onReady: () => this.askMinutes(),

@@ -62,7 +62,9 @@ export async function coinSelfTest(venue: CoinVenue, feed: Feed, parts: CoinSelf
   }
   const seconds = Math.max(1, (clock.now() - startedAt) / 1000)
   return verdict(venue, [...heard.values()], {
-    ...{ seconds, detail: status?.detail ?? '', offset: median(offsets) },
+    seconds,
+    detail: status?.detail ?? '',
+    offset: median(offsets),
     ...(liveAt === undefined ? {} : { readyMs: liveAt - startedAt }),
   })
 }

@@ -53,12 +53,21 @@ export function snapshotOfListRow(id: InstrumentId, row: EastmoneyRow): Snapshot
   const [volume, amount] = [fields.count('f5', lot), fields.decimal('f6', priceScale)]
   const shares = (key: string) => (last > 0 ? Math.round((fields.decimal(key, 0) * 10 ** priceScale) / last) : 0)
   const snapshot: Snapshot = {
-    ...{ id, kind, board, priceScale, exchangeTime: seconds * 1000, hasBook: false },
+    id,
+    kind,
+    board,
+    priceScale,
+    exchangeTime: seconds * 1000,
+    hasBook: false,
     name: fields.text('f14'),
     prevClose: price('f18'),
-    ...{ volume, amount },
+    volume,
+    amount,
     ...tradedPrices({ volume, amount }, { last, open: price('f17'), high: price('f15'), low: price('f16') }),
-    ...{ bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] },
+    bidPrices: [],
+    bidVolumes: [],
+    askPrices: [],
+    askVolumes: [],
     volumeStep: lot,
     amountStep: 10 ** priceScale,
   }

@@ -42,7 +42,14 @@ export function snapshotOfStock(id: InstrumentId, row: EastmoneyRow, whole = fal
       .filter((level) => hasBook && level.price > 0)
   const [bids, asks] = [side(BID_FIELDS), side(ASK_FIELDS)]
   const snapshot: Snapshot = {
-    ...{ id, kind, board, priceScale, hasBook, volume, amount, exchangeTime: seconds * 1000 },
+    id,
+    kind,
+    board,
+    priceScale,
+    hasBook,
+    volume,
+    amount,
+    exchangeTime: seconds * 1000,
     name: fields.text('f58'),
     prevClose: price(60),
     ...tradedPrices({ volume, amount }, { last: price(43), open: price(46), high: price(44), low: price(45) }),

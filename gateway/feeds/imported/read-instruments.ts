@@ -30,16 +30,30 @@ type Column = keyof typeof COLUMNS
 const SCHEME = /^industry_([a-z0-9]{1,12})$/
 const EXCHANGES: Readonly<Record<string, Exchange>> = { ...EXCHANGE_NAMES, 上交所: 'SH', 深交所: 'SZ', 北交所: 'BJ' }
 const BOARDS: Readonly<Record<string, Board>> = {
-  ...{ main: 'main', 主板: 'main' },
-  ...{ star: 'star', 科创板: 'star' },
-  ...{ chinext: 'chinext', 创业板: 'chinext' },
-  ...{ bse: 'bse', 北交所: 'bse' },
-  ...{ fund: 'fund', 基金: 'fund', bond: 'bond', 债券: 'bond', index: 'index', 指数: 'index' },
-  ...{ reit: 'reit', REITs: 'reit', 'b-usd': 'b-usd', 'b-hkd': 'b-hkd' },
+  main: 'main',
+  主板: 'main',
+  star: 'star',
+  科创板: 'star',
+  chinext: 'chinext',
+  创业板: 'chinext',
+  bse: 'bse',
+  北交所: 'bse',
+  fund: 'fund',
+  基金: 'fund',
+  bond: 'bond',
+  债券: 'bond',
+  index: 'index',
+  指数: 'index',
+  reit: 'reit',
+  REITs: 'reit',
+  'b-usd': 'b-usd',
+  'b-hkd': 'b-hkd',
 }
 const KINDS: Partial<Record<Board, InstrumentKind>> = {
-  ...{ fund: 'fund', reit: 'fund' },
-  ...{ bond: 'bond', index: 'index' },
+  fund: 'fund',
+  reit: 'fund',
+  bond: 'bond',
+  index: 'index',
 }
 
 export interface InstrumentsFile {
@@ -106,9 +120,15 @@ function instrumentOf(header: readonly string[], fields: readonly string[]): Ins
   const place = placed(id, field('board'))
   const industries = industriesOf(header, fields)
   return {
-    ...{ id, name, ...place },
+    id,
+    name,
+    ...place,
     priceScale: BOARD_RULES.find((rule) => rule.board === place.board)?.priceScale ?? 2,
-    ...{ volumeScale: 0, prevClose: 0, limitUp: 0, limitDown: 0, hasOrderNumbers: false },
+    volumeScale: 0,
+    prevClose: 0,
+    limitUp: 0,
+    limitDown: 0,
+    hasOrderNumbers: false,
     industry: field('industry'),
     ...(industries ? { industries } : {}),
     floatShares: shares(field('floatShares'), 'float_shares'),

@@ -169,7 +169,10 @@ function openingPrint(row: Snapshot): FeedEvent[] {
 }
 
 const bookOf = ({ bidPrices, bidVolumes, askPrices, askVolumes }: Snapshot) => ({
-  ...{ bidPrices, bidVolumes, askPrices, askVolumes },
+  bidPrices,
+  bidVolumes,
+  askPrices,
+  askVolumes,
 })
 
 /** Totals that fall while time goes on; of an older row they say nothing. */

@@ -17,7 +17,8 @@ export function emitFunding(rows: readonly unknown[], intake: CoinIntake): void 
     const rate = readFundingRate(row.fundingRate, 'funding-rate')
     const isSettled = settState === 'settled' && settFundingRate !== undefined && everyMs > 0
     intake.perpetual({
-      ...{ exchangeTime: ts, funding: { rate, settlesAt, ...(everyMs > 0 && { everyMs }) } },
+      exchangeTime: ts,
+      funding: { rate, settlesAt, ...(everyMs > 0 && { everyMs }) },
       ...(isSettled && {
         settled: [{ time: settlesAt - everyMs, rate: readFundingRate(settFundingRate, 'funding-rate') }],
       }),

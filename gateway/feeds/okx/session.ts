@@ -127,7 +127,11 @@ export function barOf(pair: CoinPair, candle: CandleRow): CoinBar {
   const price = (value: string) => unitsOf(value, pair.priceScale, 'candle1m')
   const inContracts = isSwap(pair)
   return {
-    ...{ start, open: price(open), high: price(high), low: price(low), close: price(close) },
+    start,
+    open: price(open),
+    high: price(high),
+    low: price(low),
+    close: price(close),
     volume: inContracts ? unitsOf(second, pair.volumeScale, 'candle1m') : volumeOf(pair, first, 'candle1m'),
     amount: moneyOf(pair, money, 'candle1m'),
   }

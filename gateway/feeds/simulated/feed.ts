@@ -144,7 +144,8 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): Feed {
     name: 'simulated',
     quality: 'simulated',
     badge: '模拟',
-    ...{ askOrders, ...pastOf(options) },
+    askOrders,
+    ...pastOf(options),
     goOnFrom(days) {
       onRecord = days
     },

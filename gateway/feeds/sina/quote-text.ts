@@ -43,10 +43,15 @@ function snapshotOf({ id, kind, board, priceScale }: Security, values: readonly 
   const step = kind === 'index' && id.endsWith('.SH') ? 100 : 1
   const [volume, amount] = [fields.count(8, step), fields.decimal(9, priceScale)]
   const row: Snapshot = {
-    ...{ id, kind, board, priceScale, exchangeTime },
+    id,
+    kind,
+    board,
+    priceScale,
+    exchangeTime,
     name: fields.text(0),
     prevClose: price(2),
-    ...{ volume, amount },
+    volume,
+    amount,
     ...tradedPrices({ volume, amount }, { last: price(3), open: price(1), high: price(4), low: price(5) }),
     ...book(fields, priceScale),
     volumeStep: step,

@@ -12,7 +12,10 @@ const REFERER = 'https://finance.sina.com.cn'
 export function sinaVenue({ url = SINA_URL, timeoutMs = 8_000 }: HttpVenueOptions = {}): Venue {
   const pace = { roundMs: 3_000, gapMs: 1_000 }
   return {
-    ...{ name: 'sina', title: '新浪行情', pace, resetsToBan: 5 },
+    name: 'sina',
+    title: '新浪行情',
+    pace,
+    resetsToBan: 5,
     async *read(ids, { signal, rest }) {
       for (const [at, batch] of batchesOf(ids, CODES_A_REQUEST).entries()) {
         if (at > 0) await rest(pace.gapMs)
@@ -20,7 +23,9 @@ export function sinaVenue({ url = SINA_URL, timeoutMs = 8_000 }: HttpVenueOption
         const { body, serverTime } = await fetchText({
           url: `${url}/list=${batch.map(prefixedCode).join(',')}`,
           headers: { referer: REFERER },
-          ...{ encoding: 'gb18030', timeoutMs, signal },
+          encoding: 'gb18030',
+          timeoutMs,
+          signal,
         })
         yield { ...readQuotes(body, batch), ...(serverTime ? { serverTime } : {}) }
       }

@@ -99,12 +99,17 @@ function readRecord(reader: BodyReader, id: InstrumentId, context: QuoteContext)
   const asks = levels.filter((level) => level.ask > 0 && level.askLots > 0)
   const hasBook = kind !== 'index'
   return {
-    ...{ id, kind, board, priceScale, hasBook },
+    id,
+    kind,
+    board,
+    priceScale,
+    hasBook,
     name: known?.name ?? '',
     exchangeTime: timeOf(stamp, context),
     prevClose: price(prevClose),
     ...tradedPrices({ volume, amount }, { last: price(close), open: price(open), high: price(high), low: price(low) }),
-    ...{ volume, amount },
+    volume,
+    amount,
     bidPrices: hasBook ? bids.map(({ bid }) => price(bid)) : [],
     bidVolumes: hasBook ? bids.map(({ bidLots }) => bidLots * lot) : [],
     askPrices: hasBook ? asks.map(({ ask }) => price(ask)) : [],

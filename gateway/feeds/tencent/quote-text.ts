@@ -54,7 +54,13 @@ function snapshotOf(code: string, values: readonly string[]): Snapshot {
   const exact = fields.text(35).split('/')[2]
   const amount = exact ? new Fields({ 35: exact }).decimal(35, priceScale) : fields.decimal(37, priceScale + 4)
   const row: Snapshot = {
-    ...{ id, kind, board, priceScale, exchangeTime, volume, amount },
+    id,
+    kind,
+    board,
+    priceScale,
+    exchangeTime,
+    volume,
+    amount,
     name: fields.text(1),
     prevClose: price(4),
     // Before the opening match `now` is the indicative price.

@@ -27,7 +27,10 @@ export function tencentVenue(options: TencentOptions = {}): Venue {
   }
   const pace = { roundMs: 3_000, gapMs: 1_000 }
   return {
-    ...{ name: 'tencent', title: '腾讯行情', pace, resetsToBan: 5 },
+    name: 'tencent',
+    title: '腾讯行情',
+    pace,
+    resetsToBan: 5,
     async *read(ids, { signal, rest }) {
       for (const [at, batch] of batchesOf(ids, CODES_A_REQUEST).entries()) {
         if (at > 0) await rest(pace.gapMs)

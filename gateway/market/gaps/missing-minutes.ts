@@ -60,7 +60,8 @@ export class MissingMinutes {
   private readonly heard = STOCK_EXCHANGES.map(() => new Map<UnixMs, Span>())
   /** The minute of the newest row of each exchange. */
   private readonly newest = STOCK_EXCHANGES.map((): { start: UnixMs; span: Span | undefined } => ({
-    ...{ start: 0, span: undefined },
+    start: 0,
+    span: undefined,
   }))
   private changed = new Map<string, [place: number, minute: UnixMs]>()
 

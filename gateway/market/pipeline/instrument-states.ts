@@ -50,8 +50,14 @@ function momentOf({ feed, watch }: InstrumentStateParts, now: number): StateMome
 }
 
 const nothingSeen = (): SeenInstrument => ({
-  ...{ exchange: '', always: false, heardAt: 0, rows: 0 },
-  ...{ hasEmptyBook: false, hasTraded: false, missing: 0, disagrees: false },
+  exchange: '',
+  always: false,
+  heardAt: 0,
+  rows: 0,
+  hasEmptyBook: false,
+  hasTraded: false,
+  missing: 0,
+  disagrees: false,
 })
 
 /** Into an object that is written over: there are thousands. */

@@ -151,7 +151,12 @@ export function openPast(parts: PastParts): PastStages {
   const told = reportWrites(kept, scored.recorded)
   const recorder = new Recorder({ days, series: told, market: state, clock, watched, pace, tapes: !files })
   const begun = onceBegun({
-    ...{ days, series, pace, state, isKeeper, older: parts.olderDays === false ? undefined : feed.olderDays },
+    days,
+    series,
+    pace,
+    state,
+    isKeeper,
+    older: parts.olderDays === false ? undefined : feed.olderDays,
     written: () => recorder.idle(),
     filled: () => whole?.forget(),
   })

@@ -157,11 +157,16 @@ export function openPipeline(parts: PipelineParts) {
   const pace = new MarketPace()
   const tapes = new DayTapes()
   const state = createMarketState({
-    ...{ grades: DEFAULT_GRADES, now, interest: readers.isRead, budget: STATE_BUDGETS[memory] },
+    grades: DEFAULT_GRADES,
+    now,
+    interest: readers.isRead,
+    budget: STATE_BUDGETS[memory],
     turnoverBefore: (sinceMidnight) => pace.turnoverBefore(sinceMidnight),
-    ...{ askOrders: feed.askOrders?.bind(feed), prints: (id: string) => tapes.read(id) },
+    askOrders: feed.askOrders?.bind(feed),
+    prints: (id: string) => tapes.read(id),
     keptTape: async (tradingDay, id) => past.files?.piece(tradingDay, 'prints', id),
-    ...{ readNames: readNamesInThread, codeChanges: parts.codeChanges },
+    readNames: readNamesInThread,
+    codeChanges: parts.codeChanges,
   })
   const snapshots = new Snapshots()
   snapshots.from(state)
@@ -184,7 +189,17 @@ export function openPipeline(parts: PipelineParts) {
   let stopKeeping = async () => {}
   const begunAt = now()
   return {
-    ...{ feed, publication, events, readers, gaps: watch.gaps, state, snapshots, topics, past, analysts, tapes },
+    feed,
+    publication,
+    events,
+    readers,
+    gaps: watch.gaps,
+    state,
+    snapshots,
+    topics,
+    past,
+    analysts,
+    tapes,
     volumes: () => volumes.board(),
     /** What its own stages have to say. */
     reports: (): HealthReport[] => [...figures(), volumes.report(), times.report(now())],

@@ -96,8 +96,13 @@ export class Volumes {
       if (!told && source.volume.counts[channel] === 0) return []
       const cut = <T>(values: readonly T[]) => (from === undefined ? [] : values.slice(from, (to as number) + 1))
       return {
-        ...{ source: source.name, isCoin: source.isCoin, channel },
-        ...{ state: day.state(), days: day.days.length, newest: day.newest() ?? null, from: from ?? 0 },
+        source: source.name,
+        isCoin: source.isCoin,
+        channel,
+        state: day.state(),
+        days: day.days.length,
+        newest: day.newest() ?? null,
+        from: from ?? 0,
         today: cut(day.today),
         low: cut(day.envelope).map(({ low }) => low),
         high: cut(day.envelope).map(({ high }) => high),

@@ -61,7 +61,16 @@ function before(line: Line): number | null {
 function makeBoard(market: AuctionMarket, session: AuctionSession): AuctionBoard {
   const { tradingDay, marketTime: asOf } = market
   const board: AuctionBoard = {
-    ...{ session, tradingDay, asOf, id: [], price: [], before: [], matched: [], unmatched: [], ratio: [], done: [] },
+    session,
+    tradingDay,
+    asOf,
+    id: [],
+    price: [],
+    before: [],
+    matched: [],
+    unmatched: [],
+    ratio: [],
+    done: [],
   }
   for (const id of market.activeIds()) {
     const day = market.day(id)

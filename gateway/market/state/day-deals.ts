@@ -89,7 +89,9 @@ export class DayDeals {
       run?.side === side && run.time === exchangeTime && (side === 'buy' ? price >= run.price : price <= run.price)
     if (!continues) this.runs++
     const whole = {
-      ...{ side, time: exchangeTime, price },
+      side,
+      time: exchangeTime,
+      price,
       volume: (continues ? run.volume : 0) + volume,
       amount: (continues ? run.amount : 0) + amount,
     }

@@ -55,7 +55,7 @@ export class DefinedLedgers {
     let kept = this.kept.get(name)
     if (!kept) {
       if (this.kept.size >= LEDGERS_MAX && !this.forgetUnread()) return undefined
-      kept = { ...{ topic: name, instrument, ledgerId }, ...NOT_BEGUN, unreadTicks: 0 }
+      kept = { topic: name, instrument, ledgerId, ...NOT_BEGUN, unreadTicks: 0 }
       this.kept.set(name, kept)
     }
     this.begin(kept)

@@ -98,8 +98,17 @@ export function* basketCourse({ days, definitions, prices }: BasketPast): Genera
   const walks = new Map([...prices].map(([id, rows]) => [id, new MemberWalk(rows)]))
   const held = new Holding(walks)
   const told: BasketCourse = {
-    ...{ start: '', late: false, lacking: [], rebalanced: held.rebalanced, prevValue: 0, members: [] },
-    ...{ day: [], before: [], open: [], close: [], covered: [] },
+    start: '',
+    late: false,
+    lacking: [],
+    rebalanced: held.rebalanced,
+    prevValue: 0,
+    members: [],
+    day: [],
+    before: [],
+    open: [],
+    close: [],
+    covered: [],
   }
   let due: BasketRebalance['why'] | undefined = 'base'
   let definition = inForce(definitions, days[0] ?? '')

@@ -71,8 +71,16 @@ export class ContributionTally {
   private begin(day: string, id: InstrumentId, weight: number): Sum {
     const entered = this.members ? day : null
     const sum: Sum = {
-      ...{ id, weight, points: 0, growth: 1, adNet: 0, weighted: 0, odBig: 0 },
-      ...{ since: day, entered, left: null },
+      id,
+      weight,
+      points: 0,
+      growth: 1,
+      adNet: 0,
+      weighted: 0,
+      odBig: 0,
+      since: day,
+      entered,
+      left: null,
     }
     this.sums.set(id, sum)
     return sum
@@ -90,7 +98,9 @@ export class ContributionTally {
     return {
       members: all.filter((one, at) => !between(one, at)),
       rest: { count: rest.length, ...totals(rest) },
-      ...{ sum, adNet, weighted },
+      sum,
+      adNet,
+      weighted,
       unknown: all.filter(({ points }) => points === null).length,
     }
   }

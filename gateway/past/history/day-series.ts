@@ -117,7 +117,15 @@ const indexBar = ({
   adNet,
   odBigNet,
 }: Row<'index-minute'>): SlotBar => ({
-  ...{ slot, open, high, low, close, volume, turnover, adNet, odBigNet },
+  slot,
+  open,
+  high,
+  low,
+  close,
+  volume,
+  turnover,
+  adNet,
+  odBigNet,
 })
 
 /** A minute with what was booked in it; nothing is known of the sides of a day without a ledger. */
@@ -128,7 +136,12 @@ function slotBar(instrument: Instrument, row: Row<'minute'>, flow: ReadonlyMap<n
   const active = ledger ? ledger.adS + ledger.adM + ledger.adL + ledger.adX : 0
   const big = ledger ? ledger.odL + ledger.odX : 0
   return {
-    ...{ slot, open, high, low, close, volume },
+    slot,
+    open,
+    high,
+    low,
+    close,
+    volume,
     turnover: amountToYuan(amount, instrument),
     adNet: known ? amountToYuan(active, instrument) : null,
     odBigNet: known && instrument.hasOrderNumbers ? amountToYuan(big, instrument) : null,

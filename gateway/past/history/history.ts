@@ -50,14 +50,23 @@ export function createHistory(options: HistoryOptions) {
   const todayOf = (id: InstrumentId) => marketDays.todayOf(id)
   const series = createDaySeries({ market, series: options.series, today: todayOf, pause })
   const rangeDays = createRangeDays({
-    ...{ days, todayOf },
+    days,
+    todayOf,
     running: (instrument) => marketDays.runningOf(instrument),
     isTradingDay: (instrument, day) => marketDays.isTradingDay(instrument, day),
   })
   const { marketDay, ...ofMarket } = createWholeMarketHistory({ days, marketDays, rangeDays, presentCode, pause })
   const asked = createHistoryQueries({
-    ...{ days, series, stored: options.series, rangeDays, market, prints: kept, pause, earlierCodes },
-    ...{ derivedStandings: options.derivedStandings, derivedCounts: options.derivedCounts },
+    days,
+    series,
+    stored: options.series,
+    rangeDays,
+    market,
+    prints: kept,
+    pause,
+    earlierCodes,
+    derivedStandings: options.derivedStandings,
+    derivedCounts: options.derivedCounts,
     todayOf: (id) => (id === undefined ? marketDays.today : todayOf(id)),
     marketDay,
   })

@@ -94,8 +94,14 @@ export function createMarketDayReader(db: Db, source: string) {
 }
 
 const emptyColumns = () => ({
-  ...{ id: [] as InstrumentId[], close: [] as number[], prevClose: [] as number[], turnover: [] as number[] },
-  ...{ adNet: [] as number[], adBig: [] as number[], odBig: [] as number[], completeness: [] as number[] },
+  id: [] as InstrumentId[],
+  close: [] as number[],
+  prevClose: [] as number[],
+  turnover: [] as number[],
+  adNet: [] as number[],
+  adBig: [] as number[],
+  odBig: [] as number[],
+  completeness: [] as number[],
   closeKnown: [] as number[],
 })
 

@@ -172,7 +172,10 @@ async function barColumns(context: QueryContext, found: FoundBars): Promise<Hist
   const stated = await context.rangeDays.of(instrument, rows, firstDay, range.days.at(-1) ?? firstDay)
   return {
     ...pageFacts(range, page),
-    ...{ id: instrument.id, period, adjust, priceScale: instrument.priceScale },
+    id: instrument.id,
+    period,
+    adjust,
+    priceScale: instrument.priceScale,
     prevClose: factor ? times(stated.prevClose, factor(firstDay)) : stated.prevClose,
     time: bars.map((bar) => bar.time),
     open: bars.map((bar) => bar.open),

@@ -79,7 +79,8 @@ async function dayUntil(
     )
   const row: BoardRow = {
     ...day,
-    ...{ open: first.open, close: last.close },
+    open: first.open,
+    close: last.close,
     high: Math.max(...over.map(({ high }) => high)),
     low: Math.min(...over.map(({ low }) => low)),
     volume: over.reduce((all, { volume }) => all + volume, 0),

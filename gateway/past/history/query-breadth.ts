@@ -11,8 +11,15 @@ export async function queryBreadth(
 ): Promise<IndexBreadth> {
   const { index, range, days, lists, led } = await memberDays(context, asked, signal)
   const told: IndexBreadth = {
-    ...{ id: index.id, first: range.days[0] ?? '', last: range.days.at(-1) ?? '', moved: range.moved },
-    ...{ day: [], up: [], flat: [], down: [], missing: [] },
+    id: index.id,
+    first: range.days[0] ?? '',
+    last: range.days.at(-1) ?? '',
+    moved: range.moved,
+    day: [],
+    up: [],
+    flat: [],
+    down: [],
+    missing: [],
     led,
   }
   for (const { day, cells } of days) {
@@ -43,8 +50,17 @@ export async function queryMinuteBreadth(
 ): Promise<IndexMinuteBreadth> {
   const { index, range, days, lists, led } = await memberDays(context, asked, signal, 'breadth')
   const told: IndexMinuteBreadth = {
-    ...{ id: index.id, first: range.days[0] ?? '', last: range.days.at(-1) ?? '', moved: range.moved },
-    ...{ time: [], up: [], flat: [], down: [], derived: [], missing: [], unknown: [] },
+    id: index.id,
+    first: range.days[0] ?? '',
+    last: range.days.at(-1) ?? '',
+    moved: range.moved,
+    time: [],
+    up: [],
+    flat: [],
+    down: [],
+    derived: [],
+    missing: [],
+    unknown: [],
     led,
   }
   for (const day of days) {

@@ -103,5 +103,8 @@ export const isWithin = ({ startTime, endTime }: DateRange, time: number): boole
 export const pageFacts = (range: DateRange, { next, derived, missing }: PageOf<unknown>): HistoryPageFacts => ({
   first: range.days[0] ?? beijingDate(range.startTime),
   last: range.days.at(-1) ?? beijingDate(range.endTime - 1),
-  ...{ next, derived, missing, moved: range.moved },
+  next,
+  derived,
+  missing,
+  moved: range.moved,
 })

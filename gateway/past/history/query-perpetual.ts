@@ -72,7 +72,9 @@ export async function queryPerpetual(
   }
   return {
     ...pageFacts(range, { rows, next: null, derived: [], missing }),
-    ...{ id, stepMs: step * MINUTE_MS, time: rows.map(([time]) => time) },
+    id,
+    stepMs: step * MINUTE_MS,
+    time: rows.map(([time]) => time),
     rate: figure(PERPETUAL_RATE, ({ rate }) => rate / UNIT),
     open: figure(PERPETUAL_OPEN, ({ open }) => open / 10 ** (volumeScale ?? 0)),
     settled: { time: settled.map(({ time }) => time), rate: settled.map(({ rate }) => rate / UNIT) },

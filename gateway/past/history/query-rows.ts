@@ -143,7 +143,8 @@ export function tradesAnswer(page: RowPage<Row<'trade'> & { seq: number }>): His
   const column = <T>(pick: (row: Row<'trade'> & { seq: number }) => T) => rows.map(({ row }) => pick(row))
   return {
     ...pageFacts(range, page),
-    ...{ id: instrument.id, priceScale: instrument.priceScale },
+    id: instrument.id,
+    priceScale: instrument.priceScale,
     day: rows.map(({ day }) => day),
     seq: column((row) => row.seq),
     time: column((row) => row.time),
@@ -163,7 +164,8 @@ export function flowOf(page: RowPage<Row<'flow'>>, definition: string): HistoryF
   const yuan = (pick: (row: Row<'flow'>) => number) => rows.map(({ row }) => amountToYuan(pick(row), instrument))
   return {
     ...pageFacts(range, page),
-    ...{ id: instrument.id, definition },
+    id: instrument.id,
+    definition,
     time: rows.map(({ day, row }) => minuteStart(instrument, day, row.slot)),
     ad: [yuan((row) => row.adS), yuan((row) => row.adM), yuan((row) => row.adL), yuan((row) => row.adX)],
     od: [yuan((row) => row.odS), yuan((row) => row.odM), yuan((row) => row.odL), yuan((row) => row.odX)],
@@ -181,7 +183,8 @@ export function indexOf(page: RowPage<Row<'index-minute'>>): HistoryIndex {
     rows.map(({ day, row }) => (page.derived.includes(day) ? null : pick(row)))
   return {
     ...pageFacts(range, page),
-    ...{ id: instrument.id, priceScale: instrument.priceScale },
+    id: instrument.id,
+    priceScale: instrument.priceScale,
     time: rows.map(({ day, row }) => minuteStart(instrument, day, row.slot)),
     open: column((row) => row.open),
     high: column((row) => row.high),

@@ -51,8 +51,13 @@ export function createSimilarDays(context: QueryContext) {
       await context.pause()
     }
     return {
-      ...{ id: index.id as InstrumentId, day, derived: of.derived, slot, running },
-      ...{ missing: before.length - candidates.length, least: LEAST_DAYS },
+      id: index.id as InstrumentId,
+      day,
+      derived: of.derived,
+      slot,
+      running,
+      missing: before.length - candidates.length,
+      least: LEAST_DAYS,
       ...similarDays(of, slot, candidates),
     }
   }

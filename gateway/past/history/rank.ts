@@ -202,9 +202,19 @@ export async function rankDays(
     await pause()
   }
   const rank: HistoryRank = {
-    ...{ R, H, tradingDays: days.map((day) => day.tradingDay), id: met.ids },
-    ...{ change: [], net: [], netShare: [], bigNet: [], inflowDays: [], turnover: [], maxDay: [] },
-    ...{ completeness: [], daily: [] },
+    R,
+    H,
+    tradingDays: days.map((day) => day.tradingDay),
+    id: met.ids,
+    change: [],
+    net: [],
+    netShare: [],
+    bigNet: [],
+    inflowDays: [],
+    turnover: [],
+    maxDay: [],
+    completeness: [],
+    daily: [],
   }
   const blank = days.map(() => 0)
   for (let place = 0; place < met.ids.length; place++) {

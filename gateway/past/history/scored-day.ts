@@ -43,7 +43,11 @@ export function addKind(to: KindSums, more: KindSums | undefined): void {
 }
 
 const moves = z.object({
-  ...{ count: z.number(), right: z.number(), flat: z.number(), sum: z.number(), squares: z.number() },
+  count: z.number(),
+  right: z.number(),
+  flat: z.number(),
+  sum: z.number(),
+  squares: z.number(),
 })
 const sums = z.object({ own: moves, excess: moves })
 const written = z.object({

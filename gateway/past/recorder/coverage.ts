@@ -25,7 +25,13 @@ const SESSION_MINUTES = 237
 export function coverageOf(folder: string, day: string, check: boolean): DayCoverage {
   const none = { rows: 0, minutes: 0, lost: 0, instruments: 0, standing: 'missing' as Coverage }
   const coverage: DayCoverage = {
-    ...{ day, bytes: sizeOfDay(folder, day), sealed: false, fault: undefined, prints: none, pieces: {}, findings: 0 },
+    day,
+    bytes: sizeOfDay(folder, day),
+    sealed: false,
+    fault: undefined,
+    prints: none,
+    pieces: {},
+    findings: 0,
   }
   try {
     return { ...coverage, ...looked(folder, day, check) }

@@ -55,7 +55,9 @@ export interface DayRecorder {
 export function openDayHistory({ store, source, bytesMax, daysMax, market, now }: DayHistoryOptions): DayRecorder {
   const place = daysLocationOf(store, source)
   const recorder = new PrintRecorder({
-    ...{ market, bytesMax, now },
+    market,
+    bytesMax,
+    now,
     open: () => openWriter({ place, bytesMax, daysMax }),
   })
   const reader = new HistoryReader(() => openReader(place))

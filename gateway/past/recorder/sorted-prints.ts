@@ -32,7 +32,12 @@ export function sortedPrints(day: string, { from, to, ids, prints }: PrintedMinu
     summed[at] = (marks >> SUMMED) & 1
   }
   return {
-    ...{ from: start, to: end, ids, side, grades, summed },
+    from: start,
+    to: end,
+    ids,
+    side,
+    grades,
+    summed,
     time: sorted.time.subarray(0, rows),
     price: sorted.price.subarray(0, rows),
     volume: sorted.volume.subarray(0, rows),

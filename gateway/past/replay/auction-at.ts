@@ -18,8 +18,16 @@ export const bookMarks = (day: RecordedReplayDay, session: AuctionSession, at: U
 /** An auction of the whole market as the newest minute left it. */
 export function auctionAt(day: RecordedReplayDay, at: UnixMs, session: AuctionSession = 'opening'): AuctionBoard {
   const board: AuctionBoard = {
-    ...{ session, tradingDay: day.day, asOf: at, id: [] },
-    ...{ price: [], before: [], matched: [], unmatched: [], ratio: [], done: [] },
+    session,
+    tradingDay: day.day,
+    asOf: at,
+    id: [],
+    price: [],
+    before: [],
+    matched: [],
+    unmatched: [],
+    ratio: [],
+    done: [],
   }
   const table = day.table(markLabel(minuteOfDay(at)))
   const byPlace = new Map<number, BookDayMark[]>()

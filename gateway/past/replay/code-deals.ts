@@ -85,8 +85,12 @@ export class CodeDeals {
     this.deals = this.none()
     this.walk = new PrintWalk(day, named, sealed)
     this.ledger = new Ledger({
-      ...{ definition: { grades, sizing: 'live' }, scales: dealtIn, floatShares: dealtIn.floatShares },
-      ...{ minutes: minutesInMemory(always), hasOrderNumbers, ordersKept: BOOK_ORDERS_MAX },
+      definition: { grades, sizing: 'live' },
+      scales: dealtIn,
+      floatShares: dealtIn.floatShares,
+      minutes: minutesInMemory(always),
+      hasOrderNumbers,
+      ordersKept: BOOK_ORDERS_MAX,
     })
     this.book(before)
     this.takeChanged()

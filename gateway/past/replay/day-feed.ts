@@ -127,7 +127,11 @@ export class DayFeed {
     this.read.add(name)
     const { seq, rows: numbered } = this.numbered(parsed)
     const parts = snapshotFrames({
-      ...{ topic: name, epoch: this.epoch, seq, numbered, ingestTime: this.options.now() },
+      topic: name,
+      epoch: this.epoch,
+      seq,
+      numbered,
+      ingestTime: this.options.now(),
       rows: (kind) => this.rows(name, kind),
     })
     for (const part of parts) this.options.send(subjects.reply(gateway, name, false), part)

@@ -261,7 +261,11 @@ export class Replay {
     return [
       {
         kind: 'session',
-        ...{ phase: phaseAt(timeOfDay(state.at)), marketTime: state.at, serverTime: now(), speed, tradingDay: day },
+        phase: phaseAt(timeOfDay(state.at)),
+        marketTime: state.at,
+        serverTime: now(),
+        speed,
+        tradingDay: day,
         health: 'ok',
       },
       { kind: 'feed', name: feed, badge: machineWords.badge, state: 'live', detail: machineWords.detail(day) },

@@ -72,7 +72,11 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
     const entry: Held = {
       account,
       replay: Replay.open({
-        ...{ id: randomBytes(6).toString('hex'), feed: feed.name, place: place(), thread, speed },
+        id: randomBytes(6).toString('hex'),
+        feed: feed.name,
+        place: place(),
+        thread,
+        speed,
         ...options,
         ...begin,
         stretch: () => replayStretch(begin.day, feed.clock()),

@@ -41,8 +41,17 @@ export const triedRule = (
   choice: Pick<AlertChoice, 'repeat' | 'cooldownSeconds' | 'margin' | 'adjusts'>,
   members: readonly InstrumentId[],
 ): ActiveRule => ({
-  ...{ id: 'tried', ownerId: '', version: 1, name: '', condition: '', rule, members },
-  ...{ choice: { ...choice, speaks: false, channels: [] }, isOn: true, mutedUntil: 0, expiresAt: null },
+  id: 'tried',
+  ownerId: '',
+  version: 1,
+  name: '',
+  condition: '',
+  rule,
+  members,
+  choice: { ...choice, speaks: false, channels: [] },
+  isOn: true,
+  mutedUntil: 0,
+  expiresAt: null,
 })
 
 /** Stands for an instrument where a rule watches figures of the market alone. */

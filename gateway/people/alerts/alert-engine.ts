@@ -117,7 +117,8 @@ export async function startAlertEngine({ db, source, market, clock, now, events,
   await rules.load()
   const states = new StateReader({
     stateOf: (id) => engine.stateOf(id),
-    ...{ now, elapsed: () => performance.now() },
+    now,
+    elapsed: () => performance.now(),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   })
 

@@ -19,14 +19,19 @@ const STATES_PER_INSERT = 200
 export const asFiring = (row: AlertFiringRow): AlertFiring => {
   const { speaks, figures } = JSON.parse(row.figures) as { speaks: boolean; figures: AlertFiring['figures'] }
   return {
-    ...{ seq: Number(row.seq), id: row.id, ruleId: row.rule_id, name: row.name, condition: row.condition },
-    ...{
-      instrument: row.instrument,
-      tradingDay: row.trading_day,
-      at: Number(row.at),
-      receivedAt: Number(row.received_at),
-    },
-    ...{ figures, speaks, mark: row.mark as AlertFiring['mark'], muted: row.muted !== 0 },
+    seq: Number(row.seq),
+    id: row.id,
+    ruleId: row.rule_id,
+    name: row.name,
+    condition: row.condition,
+    instrument: row.instrument,
+    tradingDay: row.trading_day,
+    at: Number(row.at),
+    receivedAt: Number(row.received_at),
+    figures,
+    speaks,
+    mark: row.mark as AlertFiring['mark'],
+    muted: row.muted !== 0,
     ackedAt: row.acked_at === null ? null : Number(row.acked_at),
   }
 }
@@ -41,17 +46,19 @@ class FiringStore {
 
   private rowOf({ id, kept, instrument, day, at, figures, mark }: FoundFiring) {
     return {
-      ...{
-        id,
-        source: this.source,
-        owner_id: kept.ownerId,
-        rule_id: kept.id,
-        version: kept.version,
-        instrument,
-        trading_day: day,
-        at,
-      },
-      ...{ received_at: this.now(), name: kept.name, condition: kept.condition, mark, acked_at: null },
+      id,
+      source: this.source,
+      owner_id: kept.ownerId,
+      rule_id: kept.id,
+      version: kept.version,
+      instrument,
+      trading_day: day,
+      at,
+      received_at: this.now(),
+      name: kept.name,
+      condition: kept.condition,
+      mark,
+      acked_at: null,
       figures: JSON.stringify({ figures, speaks: kept.choice.speaks }),
       muted: isMuted(kept, this.now()) ? 1 : 0,
     }
@@ -123,7 +130,10 @@ class FiringStore {
         .insertInto('alert_state')
         .values(
           some.map(({ ruleId, version, instrument, stored }) => ({
-            ...{ rule_id: ruleId, instrument, version, body: JSON.stringify(stored) },
+            rule_id: ruleId,
+            instrument,
+            version,
+            body: JSON.stringify(stored),
           })),
         )
         .onConflict((conflict) =>
@@ -138,8 +148,15 @@ class FiringStore {
 
   private outboxRow(firing: string, channel: string) {
     return {
-      ...{ firing_id: firing, channel_id: channel, state: 'waiting' as const, tries: 0, next_at: this.now() },
-      ...{ claimed_by: '', claimed_until: 0, token: 0, answer: '' },
+      firing_id: firing,
+      channel_id: channel,
+      state: 'waiting' as const,
+      tries: 0,
+      next_at: this.now(),
+      claimed_by: '',
+      claimed_until: 0,
+      token: 0,
+      answer: '',
     }
   }
 

@@ -11,7 +11,9 @@ export function createListed(table: () => InstrumentTable): () => readonly Liste
     of = now
     const { id, name, kind, industry, plain } = now
     const next = id.map((one, place) => ({
-      ...{ id: one, name: name[place] ?? '', industry: industry[place] ?? '' },
+      id: one,
+      name: name[place] ?? '',
+      industry: industry[place] ?? '',
       kind: kind[place] ?? 'stock',
       ...(plain?.[one] === undefined ? {} : { plain: plain[one] }),
     }))

@@ -4,7 +4,9 @@ import type { Db } from '../../storage/database'
 /** Each person's quiet hours. */
 export function createQuietStore(db: Db, now: () => number) {
   const asQuiet = (row: { is_on: number; from_minute: number; to_minute: number }): QuietHours => ({
-    ...{ on: row.is_on !== 0, from: row.from_minute, to: row.to_minute },
+    on: row.is_on !== 0,
+    from: row.from_minute,
+    to: row.to_minute,
   })
 
   return {

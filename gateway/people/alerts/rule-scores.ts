@@ -67,7 +67,10 @@ export class OwnScores {
     const byRule = new Map<string, ScoredFiring[]>()
     for (const firing of all) put(byRule, firing.ruleId, firing)
     return {
-      ...{ asOf: marketTime(), days, count: await firings.count(owner, days), followed: all.length },
+      asOf: marketTime(),
+      days,
+      count: await firings.count(owner, days),
+      followed: all.length,
       scores: [...byRule].map(([ruleId, own]) => {
         const { name, condition } = own[0] as ScoredFiring
         const sums = { '1': noScore(), '5': noScore(), '15': noScore(), close: noScore() }

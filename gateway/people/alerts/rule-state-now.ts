@@ -35,7 +35,14 @@ export function ruleStateNow(rule: Rule, members: readonly InstrumentId[], parts
   const { marketTime: at } = parts.clock
   const lasts = hasLevels(rule.expression) && rule.scope.kind !== 'all'
   const answer: AlertNow = {
-    ...{ at, lasts, of: members.length, holds: 0, unknown: 0, first: [], whys: [], lacking: [] },
+    at,
+    lasts,
+    of: members.length,
+    holds: 0,
+    unknown: 0,
+    first: [],
+    whys: [],
+    lacking: [],
     outside: rule.hours !== undefined && (timeOfDay(at) < rule.hours.from || timeOfDay(at) >= rule.hours.to),
   }
   if (!lasts) return answer

@@ -128,9 +128,19 @@ class RuleStore {
     if (limit !== undefined) throw new ZeusError('alerts-full', limit)
     const id = newId()
     const row = {
-      ...{ id, owner_id: owner, revision: 1, version: 1, name: wish.name, condition: wish.condition },
-      ...{ options: chosen(wish, ring), status: wish.paused ? ('paused' as const) : ('on' as const), muted_until: 0 },
-      ...{ expires_at: wish.expiresAt, note: '', created_at: this.now(), updated_at: this.now() },
+      id,
+      owner_id: owner,
+      revision: 1,
+      version: 1,
+      name: wish.name,
+      condition: wish.condition,
+      options: chosen(wish, ring),
+      status: wish.paused ? ('paused' as const) : ('on' as const),
+      muted_until: 0,
+      expires_at: wish.expiresAt,
+      note: '',
+      created_at: this.now(),
+      updated_at: this.now(),
     }
     await this.db.insertInto('alert_rules').values(row).execute()
     return id
@@ -150,13 +160,15 @@ class RuleStore {
     const { numUpdatedRows } = await this.db
       .updateTable('alert_rules')
       .set({
-        ...{ name: wish.name, condition: wish.condition, options: chosen(wish, ring) },
-        ...{ status: wish.paused ? 'paused' : 'on', expires_at: wish.expiresAt, updated_at: this.now() },
-        ...{
-          revision: before.revision + 1,
-          version: before.version + (isNew ? 1 : 0),
-          note: isNew ? '' : before.note,
-        },
+        name: wish.name,
+        condition: wish.condition,
+        options: chosen(wish, ring),
+        status: wish.paused ? 'paused' : 'on',
+        expires_at: wish.expiresAt,
+        updated_at: this.now(),
+        revision: before.revision + 1,
+        version: before.version + (isNew ? 1 : 0),
+        note: isNew ? '' : before.note,
       })
       .where('id', '=', id)
       .where('revision', '=', wish.revision)

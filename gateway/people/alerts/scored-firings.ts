@@ -38,7 +38,13 @@ export class ScoredFirings {
       .limit(most)
       .execute()
     return rows.map(({ id, rule_id, name, condition, instrument, trading_day, at }) => ({
-      ...{ id, ruleId: rule_id, name, condition, instrument, day: trading_day, at: Number(at) },
+      id,
+      ruleId: rule_id,
+      name,
+      condition,
+      instrument,
+      day: trading_day,
+      at: Number(at),
     }))
   }
 

@@ -50,7 +50,12 @@ export function changedBasket(market: BasketMarket, before: CustomIndex | undefi
   const members = weigh(market, body)
   const kept = keeps ? earlierOf(before, body, members, tradingDay) : { from: baseDay, earlier: [] }
   return {
-    ...{ base_day: baseDay, weighting: body.weighting, rebalance: body.rebalance, updated_at: now },
-    ...{ members: JSON.stringify(members), from_day: kept.from, earlier: JSON.stringify(kept.earlier) },
+    base_day: baseDay,
+    weighting: body.weighting,
+    rebalance: body.rebalance,
+    updated_at: now,
+    members: JSON.stringify(members),
+    from_day: kept.from,
+    earlier: JSON.stringify(kept.earlier),
   }
 }

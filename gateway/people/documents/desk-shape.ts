@@ -15,7 +15,10 @@ const finite = z.number().refine(Number.isFinite)
 const place = {
   id: z.string().regex(/^[a-z0-9-]{1,24}$/),
   kind: z.string().regex(/^[A-Za-z][A-Za-z-]{0,23}$/),
-  ...{ x: finite, y: finite, w: finite, h: finite },
+  x: finite,
+  y: finite,
+  w: finite,
+  h: finite,
 }
 /** What this program does not know of a pane is kept, as another version of it does; what it knows is as it says. */
 const pane = z.looseObject({

@@ -21,7 +21,12 @@ const COLUMNS = ['id', 'name', 'revision', 'body', 'share', 'saved_at'] as const
 
 const layoutOf = (body: string) => JSON.parse(body) as DeskLayout
 const deskOf = ({ id, name, revision, body, share, saved_at }: Row): Desk => ({
-  ...{ id, name, revision, share, layout: layoutOf(body), savedAt: Number(saved_at) },
+  id,
+  name,
+  revision,
+  share,
+  layout: layoutOf(body),
+  savedAt: Number(saved_at),
 })
 
 /** Desks of people, with their last versions and how each was left on its day. Times are epoch milliseconds. */
@@ -86,7 +91,11 @@ export class DeskStore {
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('desks')
         .values({
-          ...{ id, name, revision: 1, share: null, saved_at: desk.savedAt },
+          id,
+          name,
+          revision: 1,
+          share: null,
+          saved_at: desk.savedAt,
           owner_id: owner,
           body: JSON.stringify(layout),
         })

@@ -30,8 +30,10 @@ export function noteRoutes(db: Db, now = Date.now): Router {
       .orderBy('updated_at', 'desc')
       .execute()
     return rows.map((row) => ({
-      ...{ id: row.instrument, revision: row.revision },
-      ...{ text: row.body, updatedAt: Number(row.updated_at) },
+      id: row.instrument,
+      revision: row.revision,
+      text: row.body,
+      updatedAt: Number(row.updated_at),
     }))
   }
 

@@ -84,8 +84,11 @@ export class UserPageStore {
       const stored = await transaction
         .insertInto('user_pages')
         .values({
-          ...{ owner_id: owner.id, version, body: JSON.stringify(body) },
-          ...{ updated_by: caller.id, updated_at: this.now() },
+          owner_id: owner.id,
+          version,
+          body: JSON.stringify(body),
+          updated_by: caller.id,
+          updated_at: this.now(),
         })
         .onConflict((conflict) => conflict.columns(['owner_id', 'version']).doNothing())
         .executeTakeFirst()
@@ -109,7 +112,10 @@ export class UserPageStore {
       .orderBy('version', 'desc')
       .execute()
     return rows.map(({ version, body, updated_at, nickname }) => ({
-      ...{ version, ...bodyOf(body), savedAt: Number(updated_at), by: nickname ?? '' },
+      version,
+      ...bodyOf(body),
+      savedAt: Number(updated_at),
+      by: nickname ?? '',
     }))
   }
 
@@ -124,7 +130,9 @@ export class UserPageStore {
       .orderBy('users.id')
       .execute()
     return rows.map(({ id, username, nickname, may_edit }) => ({
-      ...{ name: addressNameOf({ id, username }), nickname, mayEdit: Number(may_edit) === 1 },
+      name: addressNameOf({ id, username }),
+      nickname,
+      mayEdit: Number(may_edit) === 1,
     }))
   }
 

@@ -84,7 +84,10 @@ async function overviewOf(
     roles: (await roles.of(user.id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
     departments: (await departments.of(user.id)).map(({ department }) => department.namePath.join(' / ')),
     tokens: (await tokens.liveOf(user.id)).map(({ id, name, created_at, expires_at }) => ({
-      ...{ id, name, createdAt: created_at, expiresAt: expires_at },
+      id,
+      name,
+      createdAt: created_at,
+      expiresAt: expires_at,
     })),
     hasPassword: user.password_hash !== null,
     freshUntil: session.authenticated_at + FRESH_SIGN_IN_MS,

@@ -36,7 +36,9 @@ export function createAdministration(store: Store, from: RequestOrigin) {
       const user = await known(name)
       const password = randomBytes(12).toString('base64url')
       await users.change(user.id, {
-        ...{ password_hash: await hashPassword(password), password_changed_at: clock(), must_reset: 'first-login' },
+        password_hash: await hashPassword(password),
+        password_changed_at: clock(),
+        must_reset: 'first-login',
       })
       await sessions.endAllOf(user.id, 'password-changed')
       await audit.record('reset-forced', user.id, from)

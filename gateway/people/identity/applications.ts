@@ -39,16 +39,22 @@ export function createApplications(db: Db, clock: () => number) {
       const id = newId()
       const secret = given.authMethod === 'none' ? undefined : newSecretText()
       const metadata = {
-        ...{ redirect_uris: given.redirectUris, post_logout_redirect_uris: given.postLogoutRedirectUris },
-        ...{ grant_types: given.grantTypes, response_types: given.responseTypes },
+        redirect_uris: given.redirectUris,
+        post_logout_redirect_uris: given.postLogoutRedirectUris,
+        grant_types: given.grantTypes,
+        response_types: given.responseTypes,
         token_endpoint_auth_method: given.authMethod,
       }
       const now = clock()
       await db
         .insertInto('applications')
         .values({
-          ...{ id, name: given.name, secret_hash: secret === undefined ? null : digest(secret) },
-          ...{ metadata: JSON.stringify(metadata), created_at: now, updated_at: now },
+          id,
+          name: given.name,
+          secret_hash: secret === undefined ? null : digest(secret),
+          metadata: JSON.stringify(metadata),
+          created_at: now,
+          updated_at: now,
         })
         .execute()
       return { id, secret }
@@ -78,8 +84,13 @@ export function createApplications(db: Db, clock: () => number) {
       const key = await machine(id)
       return (
         key && {
-          ...{ client_id: id, client_name: key.name, client_secret: STANDS_FOR_SECRET, scope: key.scope },
-          ...{ grant_types: ['client_credentials'], response_types: [], redirect_uris: [] },
+          client_id: id,
+          client_name: key.name,
+          client_secret: STANDS_FOR_SECRET,
+          scope: key.scope,
+          grant_types: ['client_credentials'],
+          response_types: [],
+          redirect_uris: [],
           token_endpoint_auth_method: 'client_secret_post',
         }
       )

@@ -21,16 +21,31 @@ export const CLAIMS_BY_SCOPE = {
 export function claimsOf(user: UserRow, role: 'operator' | 'viewer', publicUrl: string, sid?: string): IdClaims {
   const profile = JSON.parse(user.profile) as Profile
   const address = {
-    ...{ formatted: profile.formatted, street_address: profile.streetAddress, locality: profile.locality },
-    ...{ region: profile.region, postal_code: profile.postalCode, country: profile.country },
+    formatted: profile.formatted,
+    street_address: profile.streetAddress,
+    locality: profile.locality,
+    region: profile.region,
+    postal_code: profile.postalCode,
+    country: profile.country,
   }
   const some = Object.values(address).some(Boolean)
   return known({
-    ...{ sub: user.id, role, sid, name: profile.name ?? user.nickname, nickname: user.nickname },
-    ...{ given_name: profile.givenName, family_name: profile.familyName, middle_name: profile.middleName },
-    ...{ preferred_username: profile.preferredUsername ?? user.username ?? user.nickname, profile: profile.profile },
-    ...{ picture: user.photo === null ? undefined : new URL(user.photo, publicUrl).href, website: profile.website },
-    ...{ gender: profile.gender, birthdate: profile.birthdate, zoneinfo: profile.zoneinfo, locale: profile.locale },
+    sub: user.id,
+    role,
+    sid,
+    name: profile.name ?? user.nickname,
+    nickname: user.nickname,
+    given_name: profile.givenName,
+    family_name: profile.familyName,
+    middle_name: profile.middleName,
+    preferred_username: profile.preferredUsername ?? user.username ?? user.nickname,
+    profile: profile.profile,
+    picture: user.photo === null ? undefined : new URL(user.photo, publicUrl).href,
+    website: profile.website,
+    gender: profile.gender,
+    birthdate: profile.birthdate,
+    zoneinfo: profile.zoneinfo,
+    locale: profile.locale,
     updated_at: Math.floor(user.updated_at / 1000),
     ...(user.email === null ? {} : { email: user.email, email_verified: user.email_verified === 1 }),
     ...(user.phone === null

@@ -63,8 +63,14 @@ export function createCodes(parts: {
       await db
         .insertInto('codes')
         .values({
-          ...{ channel, address: to.key, purpose, code_hash: digest, tries: 0 },
-          ...{ created_at: now, expires_at: now + CODE_TTL_MS, used_at },
+          channel,
+          address: to.key,
+          purpose,
+          code_hash: digest,
+          tries: 0,
+          created_at: now,
+          expires_at: now + CODE_TTL_MS,
+          used_at,
         })
         .execute()
       if (!request.send) return

@@ -32,7 +32,9 @@ export async function libraryFor({ secret }: IdentityConnection, publicUrl: stri
     return { client, configuration: await client.discovery(issuer, clientId, undefined, auth, options), redirect }
   }
   const server = {
-    ...{ issuer: secret.issuer, authorization_endpoint: addresses.authorize, token_endpoint: addresses.token },
+    issuer: secret.issuer,
+    authorization_endpoint: addresses.authorize,
+    token_endpoint: addresses.token,
     userinfo_endpoint: addresses.user,
   }
   const configuration = new client.Configuration(server, clientId, undefined, auth)

@@ -70,8 +70,14 @@ export async function createCookieSession(options: {
     if (user?.status !== 'Activated') return undefined
     const authenticatedAt = (session.loginTs ?? nowS()) * 1000
     const row = await sessions.ensure({
-      ...{ id: session.uid, userId: user.id, appId: clientId, deviceId, from, authenticatedAt },
-      ...{ amr: session.amr ?? [], expiresAt: authenticatedAt + SESSION_ABSOLUTE_S * 1000 },
+      id: session.uid,
+      userId: user.id,
+      appId: clientId,
+      deviceId,
+      from,
+      authenticatedAt,
+      amr: session.amr ?? [],
+      expiresAt: authenticatedAt + SESSION_ABSOLUTE_S * 1000,
     })
     return row && { user, row }
   }

@@ -36,8 +36,15 @@ export function departmentChanges(db: Db, clock: () => number) {
         return await transaction
           .insertInto('departments')
           .values({
-            ...{ id, org_id: parent?.org_id ?? id, parent_id: parent?.id ?? null, name, code, description: null },
-            ...{ ord: Math.max(-1, ...siblings.map(({ ord }) => ord)) + 1, created_at: now, updated_at: now },
+            id,
+            org_id: parent?.org_id ?? id,
+            parent_id: parent?.id ?? null,
+            name,
+            code,
+            description: null,
+            ord: Math.max(-1, ...siblings.map(({ ord }) => ord)) + 1,
+            created_at: now,
+            updated_at: now,
           })
           .returningAll()
           .executeTakeFirstOrThrow()

@@ -86,8 +86,16 @@ function wayTo(row: DepartmentRow, rows: readonly DepartmentRow[]): DepartmentRo
 function told(row: DepartmentRow, rows: readonly DepartmentRow[]): Department {
   const way = wayTo(row, rows)
   return {
-    ...{ id: row.id, orgId: row.org_id, name: row.name, nameI18n: null, description: row.description },
-    ...{ descriptionI18n: null, order: row.ord, code: row.code, root: row.parent_id === null, depth: way.length - 1 },
+    id: row.id,
+    orgId: row.org_id,
+    name: row.name,
+    nameI18n: null,
+    description: row.description,
+    descriptionI18n: null,
+    order: row.ord,
+    code: row.code,
+    root: row.parent_id === null,
+    depth: way.length - 1,
     path: way.map(({ id }) => id),
     codePath: way.map(({ code }) => code ?? ''),
     namePath: way.map(({ name }) => name),

@@ -40,7 +40,11 @@ export async function embeddedService(parts: EmbeddedParts): Promise<Router> {
   const isOurs = async ({ aud }: JWTPayload) =>
     aud === clientId || (typeof aud === 'string' && (await store.applications.find(aud)) !== undefined)
   const service: IdentityService = {
-    ...{ ...store, uploads, userTokens, cookieSession, endToken: session.endToken },
+    ...store,
+    uploads,
+    userTokens,
+    cookieSession,
+    endToken: session.endToken,
     verify: createTokenVerifier({ ...checks, audience: isOurs }),
   }
   routes.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))

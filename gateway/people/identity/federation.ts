@@ -49,11 +49,17 @@ export async function setOut(
   const way: Way = { identifier, nonce, verifier, browser: seal.digest('way', cookie), uid }
   await stages.begin('federation', WAY_TTL_MS, way, null, state)
   response.cookie(COOKIE, cookie, {
-    ...{ httpOnly: true, sameSite: 'lax', path: '/connections', maxAge: WAY_TTL_MS },
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/connections',
+    maxAge: WAY_TTL_MS,
     secure: config.publicUrl.startsWith('https:'),
   })
   return client.buildAuthorizationUrl(configuration, {
-    ...{ redirect_uri: redirect, scope: connection.secret.scope, state, code_challenge_method: 'S256' },
+    redirect_uri: redirect,
+    scope: connection.secret.scope,
+    state,
+    code_challenge_method: 'S256',
     ...(connection.protocol === 'oauth' ? {} : { nonce }),
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
   }).href
@@ -79,13 +85,18 @@ export async function vouchedFor(
   const found = await libraryFor(connection, config.publicUrl)
   const { client, configuration } = found
   const tokens = await client.authorizationCodeGrant(configuration, new URL(request.originalUrl, config.publicUrl), {
-    ...{ expectedState: state, pkceCodeVerifier: verifier },
+    expectedState: state,
+    pkceCodeVerifier: verifier,
     ...(connection.protocol === 'oauth' ? {} : { expectedNonce: nonce, idTokenExpected: true }),
   })
   const { id, nickname } = await whoIs(found, connection, tokens)
   const person = {
-    ...{ connectionId: connection.id, provider: identifier, type: connection.protocol, id },
-    ...{ social: connection.kind === 'social', nickname },
+    connectionId: connection.id,
+    provider: identifier,
+    type: connection.protocol,
+    id,
+    social: connection.kind === 'social',
+    nickname,
   }
   return { ...(await accountOfOutsider(service, person, originOf(request))), kind: connection.kind }
 }

@@ -113,7 +113,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const checks = { issuer, jwks: tenant?.jwks ?? live.jwks, clock, accountOf, isEnded: ended.has }
   const verify = createTokenVerifier({ ...checks, audience: clientId })
   const mediaCookie = createMediaCookie({
-    ...{ secret: secrets.media, secure: publicUrl.startsWith('https:'), clock, isEnded: ended.hasDigest },
+    secret: secrets.media,
+    secure: publicUrl.startsWith('https:'),
+    clock,
+    isEnded: ended.hasDigest,
     isActive: async (id) => (await users.byId(id))?.status === 'Activated',
   })
   const session = { publicUrl, verify, mediaCookie, endToken: ended.end }

@@ -23,7 +23,9 @@ export async function createAccountLookup(parts: { db: Db; users: Users; roles: 
   const since = await sessionsSince(db)
 
   const known = async (user: UserRow, session?: SessionRow): Promise<KnownAccount> => ({
-    ...{ id: user.id, name: user.nickname, active: user.status === 'Activated' },
+    id: user.id,
+    name: user.nickname,
+    active: user.status === 'Activated',
     role: await roles.roleOf(user.id),
     ...(session ? { sid: session.id } : {}),
   })

@@ -26,10 +26,26 @@ const defaultNickname = (name: AccountName): string => {
 }
 
 const blank = (id: string, now: number) => ({
-  ...{ id, former_id: null, username: null, username_key: null, email: null, email_key: null },
-  ...{ phone: null, phone_key: null, phone_country_code: null, photo: null, external_id: null },
-  ...{ password_hash: null, password_changed_at: null, must_reset: null, status: 'Activated' as const },
-  ...{ logins_count: 0, last_login_at: null, last_ip: null, created_at: now, updated_at: now },
+  id,
+  former_id: null,
+  username: null,
+  username_key: null,
+  email: null,
+  email_key: null,
+  phone: null,
+  phone_key: null,
+  phone_country_code: null,
+  photo: null,
+  external_id: null,
+  password_hash: null,
+  password_changed_at: null,
+  must_reset: null,
+  status: 'Activated' as const,
+  logins_count: 0,
+  last_login_at: null,
+  last_ip: null,
+  created_at: now,
+  updated_at: now,
 })
 
 /** How accounts come to be; the first of an installation is its operator's. */

@@ -37,10 +37,17 @@ export function operatorRoutes(service: IdentityService): Router {
   const admin = (request: Request) => createAdministration(service, originOf(request))
 
   const told = async (row: UserRow): Promise<ListedAccount> => ({
-    ...{ id: row.id, username: row.username, email: row.email, phone: row.phone, nickname: row.nickname },
-    ...{ status: row.status, operator: await roles.isOperator(row.id) },
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    phone: row.phone,
+    nickname: row.nickname,
+    status: row.status,
+    operator: await roles.isOperator(row.id),
     protected: (await factors.enabledOf(row.id)).length > 0,
-    ...{ loginsCount: row.logins_count, lastLogin: row.last_login_at, createdAt: row.created_at },
+    loginsCount: row.logins_count,
+    lastLogin: row.last_login_at,
+    createdAt: row.created_at,
   })
 
   router.get('/', async (request, response) => {

@@ -7,7 +7,8 @@ const DIRECTORY_NAMES: Record<DirectoryKind, string> = { ldap: '企业目录', a
 /** What an operator configured beside our own ways to sign in: other services, then directories. */
 export async function otherWays({ connections, config }: Pick<Store, 'connections' | 'config'>): Promise<OtherWay[]> {
   const services = (await connections.list()).map(({ identifier, display_name }) => ({
-    ...{ id: identifier, name: display_name },
+    id: identifier,
+    name: display_name,
   }))
   const directories = DIRECTORIES.filter((kind) => config[kind] !== undefined)
   return [...services, ...directories.map((id) => ({ id, name: DIRECTORY_NAMES[id] }))]

@@ -48,8 +48,13 @@ export async function accountOfOutsider(
   const bound = await db
     .insertInto('identities')
     .values({
-      ...{ id: newId(), user_id: user.id, connection_id: person.connectionId, provider: person.provider },
-      ...{ type: person.type, is_social: person.social ? 1 : 0, user_id_in_idp: person.id },
+      id: newId(),
+      user_id: user.id,
+      connection_id: person.connectionId,
+      provider: person.provider,
+      type: person.type,
+      is_social: person.social ? 1 : 0,
+      user_id_in_idp: person.id,
       created_at: user.created_at,
     })
     .onConflict((conflict) => conflict.doNothing())

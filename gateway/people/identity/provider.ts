@@ -103,9 +103,14 @@ function accountFinder({ users, roles, sessions, clientId, publicUrl, clock }: P
       const authenticatedAt = (session.loginTs ?? Math.floor(clock() / 1000)) * 1000
       const request = ctx.req as typeof ctx.req & { ip?: string }
       const row = await sessions.ensure({
-        ...{ id: session.uid, userId: id, appId: client?.clientId ?? clientId, deviceId: deviceOf(ctx) },
+        id: session.uid,
+        userId: id,
+        appId: client?.clientId ?? clientId,
+        deviceId: deviceOf(ctx),
         from: { ip: request.ip ?? request.socket.remoteAddress ?? 'unknown', userAgent: ctx.get('user-agent') || null },
-        ...{ amr: session.amr ?? [], authenticatedAt, expiresAt: authenticatedAt + SESSION_ABSOLUTE_S * 1000 },
+        amr: session.amr ?? [],
+        authenticatedAt,
+        expiresAt: authenticatedAt + SESSION_ABSOLUTE_S * 1000,
       })
       if (!row) return undefined
       sid = row.id

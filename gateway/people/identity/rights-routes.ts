@@ -29,10 +29,16 @@ export function rightsRoutes(service: IdentityService): Router {
     const [holders, members] = [await countHolders(service.db), await countMembers(service.db)]
     return {
       roles: (await roles.list()).map(({ id, namespace, code, description }) => ({
-        ...{ namespace, code, description, members: holders.get(id) ?? 0 },
+        namespace,
+        code,
+        description,
+        members: holders.get(id) ?? 0,
       })),
       departments: (await departments.list()).map(({ id, namePath, children }) => ({
-        ...{ id, name: namePath.join(' / '), members: members.get(id) ?? 0, below: children.length },
+        id,
+        name: namePath.join(' / '),
+        members: members.get(id) ?? 0,
+        below: children.length,
       })),
     }
   }

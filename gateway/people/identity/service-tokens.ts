@@ -91,8 +91,14 @@ export function createServiceTokens(options: ServiceTokensOptions) {
       await db
         .insertInto('service_tokens')
         .values({
-          ...{ id, user_id: program, name, scope: READ_SCOPE, token_hash: tokenDigest(token) },
-          ...{ created_at: clock(), expires_at: expiresAt, revoked_at: null },
+          id,
+          user_id: program,
+          name,
+          scope: READ_SCOPE,
+          token_hash: tokenDigest(token),
+          created_at: clock(),
+          expires_at: expiresAt,
+          revoked_at: null,
         })
         .execute()
       return { id, token, expiresAt }

@@ -56,7 +56,9 @@ export function createSessions(
       // Proven anew in the same session, or used for longer.
       const authenticated_at = Math.max(row.authenticated_at, session.authenticatedAt)
       const changes = {
-        ...{ last_seen_at: now, expires_at: Math.max(row.expires_at, session.expiresAt), authenticated_at },
+        last_seen_at: now,
+        expires_at: Math.max(row.expires_at, session.expiresAt),
+        authenticated_at,
         ...(amr.length > 0 && authenticated_at > row.authenticated_at ? { amr: amr.join(' ') } : {}),
       }
       await db.updateTable('sessions').set(changes).where('id', '=', id).execute()
@@ -93,8 +95,17 @@ export function createSessions(
 }
 
 const rowOf = ({ id, userId, appId, deviceId, from, amr, authenticatedAt, expiresAt }: SessionDraft, now: number) => ({
-  ...{ id, user_id: userId, app_id: appId, device_id: deviceId, ip: from.ip },
-  ...{ user_agent: agentOf(from), amr: amr.join(' ') },
-  ...{ authenticated_at: authenticatedAt, created_at: now, last_seen_at: now },
-  ...{ expires_at: expiresAt, ended_at: null, end_reason: null },
+  id,
+  user_id: userId,
+  app_id: appId,
+  device_id: deviceId,
+  ip: from.ip,
+  user_agent: agentOf(from),
+  amr: amr.join(' '),
+  authenticated_at: authenticatedAt,
+  created_at: now,
+  last_seen_at: now,
+  expires_at: expiresAt,
+  ended_at: null,
+  end_reason: null,
 })

@@ -53,8 +53,14 @@ export function createStages(db: Db, clock: () => number) {
       await db
         .insertInto('stages')
         .values({
-          ...{ token_hash: digest(kind, secret), kind, user_id: userId, body: JSON.stringify(body), tries: 0 },
-          ...{ created_at: now, expires_at: now + ttlMs, used_at: null },
+          token_hash: digest(kind, secret),
+          kind,
+          user_id: userId,
+          body: JSON.stringify(body),
+          tries: 0,
+          created_at: now,
+          expires_at: now + ttlMs,
+          used_at: null,
         })
         .execute()
       return secret

@@ -76,8 +76,11 @@ export function tenantForward({ host, clientId }: TenantForward, brake: RequestH
     const sent = Buffer.isBuffer(request.body) && request.body.length > 0 ? { body: new Uint8Array(request.body) } : {}
     try {
       const answered = await fetch(there, {
-        ...{ method: request.method, headers: headersFor(request, clientId), redirect: 'manual' },
-        ...{ signal: AbortSignal.timeout(TIMEOUT_MS), ...sent },
+        method: request.method,
+        headers: headersFor(request, clientId),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...sent,
       })
       await answer(response, answered)
     } catch (thrown) {

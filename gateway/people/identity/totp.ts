@@ -64,7 +64,10 @@ export function createTotp(parts: TotpParts) {
       const secret = new Secret({ size: 20 }).base32
       const recoveryCode = newRecoveryCode()
       const values = {
-        ...{ sealed: seal.close(secret), enabled: 0, recovery_hash: recoveryDigest(recoveryCode), last_step: null },
+        sealed: seal.close(secret),
+        enabled: 0,
+        recovery_hash: recoveryDigest(recoveryCode),
+        last_step: null,
         created_at: clock(),
       }
       const made = await db

@@ -34,8 +34,23 @@ export function toUserRecord(row: UserRow, role: UserRecord['role']): UserRecord
 export function programRecord({ id, name, role }: Principal): UserRecord {
   const never = iso(0)
   return {
-    ...{ id, username: null, email: null, emailVerified: false, phone: null, phoneVerified: false },
-    ...{ nickname: name, photo: null, name, role, status: 'Activated', blocked: false, loginsCount: 0 },
-    ...{ lastLogin: null, lastIP: null, signedUp: never, createdAt: never, updatedAt: never },
+    id,
+    username: null,
+    email: null,
+    emailVerified: false,
+    phone: null,
+    phoneVerified: false,
+    nickname: name,
+    photo: null,
+    name,
+    role,
+    status: 'Activated',
+    blocked: false,
+    loginsCount: 0,
+    lastLogin: null,
+    lastIP: null,
+    signedUp: never,
+    createdAt: never,
+    updatedAt: never,
   }
 }

@@ -46,8 +46,14 @@ export async function createUserTokens(parts: {
       const ttlS = Math.max(1, Math.min(USER_TOKEN_TTL_S, Math.floor(session.expires_at / 1000) - nowS))
       const { id } = user
       const data = {
-        ...{ id, userPoolId: pool, arn: arnOf(pool, id), userId: id, appId: clientId },
-        ...{ username: user.username, email: user.email, phone: user.phone },
+        id,
+        userPoolId: pool,
+        arn: arnOf(pool, id),
+        userId: id,
+        appId: clientId,
+        username: user.username,
+        email: user.email,
+        phone: user.phone,
       }
       const claims = { jti: newId(), sid: session.id, token_use: 'user', data }
       return { token: await sign(claims, id, nowS, ttlS), issuedAt: nowS * 1000, expiresAt: (nowS + ttlS) * 1000 }
@@ -57,7 +63,10 @@ export async function createUserTokens(parts: {
     async readStep(token: string): Promise<{ userId: string; stage: string } | undefined> {
       try {
         const { payload } = await jwtVerify(token, keys, {
-          ...{ algorithms: ['RS256'], issuer, audience: clientId, currentDate: new Date(clock()) },
+          algorithms: ['RS256'],
+          issuer,
+          audience: clientId,
+          currentDate: new Date(clock()),
           requiredClaims: ['sub', 'exp', 'jti'],
         })
         const { sub, jti, token_use } = payload

@@ -76,7 +76,11 @@ export class SignalOutcome {
     const { count, returns, hits, base } = this.#score
     const mean = (sum: number) => (count > 0 ? sum / count : null)
     return {
-      ...{ id, name, rule, definition: STANDARD_LEDGER_ID, universe: UNIVERSE },
+      id,
+      name,
+      rule,
+      definition: STANDARD_LEDGER_ID,
+      universe: UNIVERSE,
       signals: [...this.#active.values()]
         .sort((a, b) => b.strength - a.strength)
         .slice(0, SIGNALS_SHOWN)

@@ -57,8 +57,15 @@ export type WallFleet = ReturnType<typeof createFleet>
 /** A wall as its owner sees it. */
 function told(wall: WallRecord, incidents: readonly OwnedIncident[], now: number): WallRow {
   return {
-    ...{ id: wall.id, name: wall.name, rights: rightsOf(wall), ...settingsOf(wall), orders: ordersOf(wall) },
-    ...{ owner: wall.owner_id, createdAt: wall.created_at, revokedAt: wall.revoked_at, seenAt: wall.seen_at },
+    id: wall.id,
+    name: wall.name,
+    rights: rightsOf(wall),
+    ...settingsOf(wall),
+    orders: ordersOf(wall),
+    owner: wall.owner_id,
+    createdAt: wall.created_at,
+    revokedAt: wall.revoked_at,
+    seenAt: wall.seen_at,
     pictureAgeMs: wall.painted_at === null ? null : Math.max(0, now - wall.painted_at),
     dark: isDark(wall, now),
     report: wall.report === null ? null : (JSON.parse(wall.report) as WallReport),
@@ -151,10 +158,24 @@ function createLife(db: Db, clock: () => number, { incident }: WallIncidents) {
       await db
         .insertInto('walls')
         .values({
-          ...{ id, owner_id: owner, name: wish.name, rights: JSON.stringify(wish.rights), created_at: now },
-          ...{ settings: JSON.stringify(settings), orders: JSON.stringify(NO_ORDERS), revision: 1 },
-          ...{ token_hash: null, next_hash: null, previous_hash: null, rotated_at: now, expires_at: now },
-          ...{ revoked_at: null, seen_at: null, painted_at: null, report: null, dark_since: null },
+          id,
+          owner_id: owner,
+          name: wish.name,
+          rights: JSON.stringify(wish.rights),
+          created_at: now,
+          settings: JSON.stringify(settings),
+          orders: JSON.stringify(NO_ORDERS),
+          revision: 1,
+          token_hash: null,
+          next_hash: null,
+          previous_hash: null,
+          rotated_at: now,
+          expires_at: now,
+          revoked_at: null,
+          seen_at: null,
+          painted_at: null,
+          report: null,
+          dark_since: null,
         })
         .execute()
       await incident(id, 'paired', now)

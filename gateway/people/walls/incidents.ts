@@ -37,7 +37,10 @@ export function createIncidents(db: Db, clock: () => number) {
         .orderBy('id', 'desc')
         .execute()
       return rows.map(({ wall_id, kind, at, ended_at }) => ({
-        ...{ wallId: wall_id, kind: kind as WallIncidentKind, at, endedAt: ended_at },
+        wallId: wall_id,
+        kind: kind as WallIncidentKind,
+        at,
+        endedAt: ended_at,
       }))
     },
   }

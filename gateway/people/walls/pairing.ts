@@ -100,8 +100,15 @@ function screenSide({ db, clock, take, issue, dice = letters }: PairingParts) {
       await db
         .insertInto('wall_pairings')
         .values({
-          ...{ device_hash: digestOf(deviceCode), user_code: userCode, ip, user_agent: userAgent.slice(0, 200) },
-          ...{ created_at: now, expires_at: now + PAIRING_TTL_MS, polled_at: 0, wall_id: null, refused: 0 },
+          device_hash: digestOf(deviceCode),
+          user_code: userCode,
+          ip,
+          user_agent: userAgent.slice(0, 200),
+          created_at: now,
+          expires_at: now + PAIRING_TTL_MS,
+          polled_at: 0,
+          wall_id: null,
+          refused: 0,
         })
         .execute()
       return { deviceCode, userCode, expiresInMs: PAIRING_TTL_MS, intervalMs: PAIRING_INTERVAL_MS }

@@ -74,8 +74,14 @@ export function createPresence({ db, clock, fleet, boards, halfDays }: WallsStor
   }
 
   const stateOf = async (wall: WallRecord): Promise<WallState> => ({
-    ...{ id: wall.id, name: wall.name, rights: rightsOf(wall), ...settingsOf(wall), orders: ordersOf(wall) },
-    ...{ boards: await refresh(wall), revision: wall.revision, serverTime: clock() },
+    id: wall.id,
+    name: wall.name,
+    rights: rightsOf(wall),
+    ...settingsOf(wall),
+    orders: ordersOf(wall),
+    boards: await refresh(wall),
+    revision: wall.revision,
+    serverTime: clock(),
     halfDays: [...halfDays],
     closedDays: closedDays(),
   })
@@ -87,7 +93,10 @@ export function createPresence({ db, clock, fleet, boards, halfDays }: WallsStor
   }
 
   return {
-    ...{ tokens, end, onEnd: endings.add, onNarrow: narrowings.add },
+    tokens,
+    end,
+    onEnd: endings.add,
+    onNarrow: narrowings.add,
     ...principals({ tokens, scopes, refresh }),
 
     /** Whether a wall that is connected may stay so; throws `wall-revoked`. */
@@ -126,7 +135,12 @@ const principals = ({ tokens, scopes, refresh }: PrincipalParts) => ({
     if (!scopes.isOf(wall)) await refresh(wall)
     const sid = sidOf(wall.id)
     return {
-      ...{ id: sid, name: wall.name, role: 'viewer', expiresAt: wall.expires_at, readOnly: true, sid },
+      id: sid,
+      name: wall.name,
+      role: 'viewer',
+      expiresAt: wall.expires_at,
+      readOnly: true,
+      sid,
       mayRead: (topic) => scopes.mayRead(wall.id, topic),
       mayAsk: (path) => scopes.mayAsk(wall.id, path),
     }

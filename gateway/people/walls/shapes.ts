@@ -28,7 +28,10 @@ const hasItsSubject = ({ kind, subject }: Pick<WallPanel, 'kind' | 'subject'>): 
 const panel = z
   .strictObject({
     kind: z.enum(PANEL_KINDS as [WallPanel['kind'], ...WallPanel['kind'][]]),
-    ...{ x: cells, y: cells, w: cells, h: cells },
+    x: cells,
+    y: cells,
+    w: cells,
+    h: cells,
     subject: z.string().max(BOARD_NAME_MAX).optional(),
     codes: z.array(z.string().refine(isSubjectId)).max(PANEL_CODES_MAX).optional(),
   })
@@ -76,10 +79,14 @@ export const orderShape = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('swap') }),
   z.strictObject({ do: z.literal('board'), board: boardId }),
   z.strictObject({
-    ...{ do: z.literal('message'), text: z.string().trim().min(1).max(MESSAGE_MAX), seconds: seconds(86_400) },
+    do: z.literal('message'),
+    text: z.string().trim().min(1).max(MESSAGE_MAX),
+    seconds: seconds(86_400),
   }),
   z.strictObject({
-    ...{ do: z.literal('takeOver'), instrument: id, seconds: seconds(3_600) },
+    do: z.literal('takeOver'),
+    instrument: id,
+    seconds: seconds(3_600),
     slot: z
       .int()
       .min(0)

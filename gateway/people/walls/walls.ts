@@ -46,7 +46,10 @@ export function createWalls({ db, clock, take, dice, halfDays = [] }: WallsParts
   watching.unref()
 
   return {
-    ...{ ...presence, fleet, boards, pairing },
+    ...presence,
+    fleet,
+    boards,
+    pairing,
     ...createManagement(store, presence, pairing),
     close: (): void => clearInterval(watching),
   }

@@ -83,7 +83,9 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
   }
 
   const tester = new BackTester({
-    ...{ source: market.past, instrument: (id) => market.instrument(id), today: () => market.tradingDay },
+    source: market.past,
+    instrument: (id) => market.instrument(id),
+    today: () => market.tradingDay,
     elapsed: () => performance.now(),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   })
@@ -92,7 +94,10 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
   const isWithheld = (rule: Rule) => figuresOfRule(rule).some((figure) => publication.withholds(figure))
   const instrument = (id: InstrumentId) => market.instrument(id)
   const scores = new OwnScores({
-    ...{ firings: new ScoredFirings(db, source), names, instrument, index: COMPARED_WITH },
+    firings: new ScoredFirings(db, source),
+    names,
+    instrument,
+    index: COMPARED_WITH,
     ownOf: (owner) => rules.ownOf(owner),
     follow: (asked) => market.follow(asked),
     tradingDay: () => market.tradingDay,

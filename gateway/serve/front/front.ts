@@ -149,9 +149,24 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   desk = ops
   const web = await openWeb({
     isDraining: sockets.isDraining,
-    ...{ alerts: alerts.routes, ops, replays, publication },
-    ...{ config, db, identity, uploads: parts.uploads, market, marketRoutes, reports: health.reports, now, walls },
-    ...{ feed: market.feed, gate: listener.gate, publicUrl, root, development },
+    alerts: alerts.routes,
+    ops,
+    replays,
+    publication,
+    config,
+    db,
+    identity,
+    uploads: parts.uploads,
+    market,
+    marketRoutes,
+    reports: health.reports,
+    now,
+    walls,
+    feed: market.feed,
+    gate: listener.gate,
+    publicUrl,
+    root,
+    development,
   })
   listener.serve(web.handler)
 
@@ -162,7 +177,8 @@ export async function openFront(parts: FrontParts): Promise<Front> {
       sockets.broadcast(session())
     },
     tellSession: () => sockets.broadcast(session()),
-    ...{ tellAlerts: alerts.look, look: ops.look },
+    tellAlerts: alerts.look,
+    look: ops.look,
     drain: () => sockets.drain(config.drainMs),
     async close() {
       clearInterval(sessions)

@@ -88,7 +88,8 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   const handler = createHttpServer({
     trustedProxies: config.trustedProxies,
     probes: probeRoutes({
-      ...{ reports, isEmpty: market.isEmpty },
+      reports,
+      isEmpty: market.isEmpty,
       isDraining: () => parts.isDraining() || parts.ops.drain.isOn,
     }),
     guards: [securityHeaders(security), identity.hostGuard],

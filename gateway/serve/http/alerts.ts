@@ -125,7 +125,11 @@ async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
       const { ring: _ring, ...choice } = JSON.parse(row.options) as AlertChoice & { ring?: Ring }
       return {
         ...choice,
-        ...{ id: row.id, revision: row.revision, version: row.version, name: row.name, condition: row.condition },
+        id: row.id,
+        revision: row.revision,
+        version: row.version,
+        name: row.name,
+        condition: row.condition,
         sentence: read.ok ? sayRule(read.rule, (id) => names.nameOf(id)) : read.reason,
         state: states.get(row.id) ?? 'no-data',
         instruments: read.ok && read.rule.scope.kind === 'instrument' ? 1 : 0,

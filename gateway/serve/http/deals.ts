@@ -15,7 +15,8 @@ export interface DealtMarket {
 export function dealRoutes(market: DealtMarket): Router {
   const router = express.Router()
   const answer = (subject: InstrumentId | 'market'): Deals => ({
-    ...{ subject, tradingDay: market.tradingDay },
+    subject,
+    tradingDay: market.tradingDay,
     ...market.deals(subject),
   })
   serve(router, 'GET /api/deals/market', (_request, send) => send(answer('market')))

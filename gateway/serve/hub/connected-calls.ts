@@ -24,7 +24,14 @@ export function callContextOf(
 ): CallContext {
   const { hub, exists, refuses, prepare, marketTime, bars, machine } = socket.data.seat
   return {
-    ...{ hub, reader, exists, refuses, prepare, bars, machine, marketTime },
+    hub,
+    reader,
+    exists,
+    refuses,
+    prepare,
+    bars,
+    machine,
+    marketTime,
     account: socket.data.user.id,
     held: socket.data.held,
     mayRead: (topic) => mayRead(socket.data.user, topic),

@@ -53,8 +53,13 @@ export function connectedReader({ id, handshake, data: { user, reader } }: Clien
   const { subscriptions, windowMs, stalled } = reader
   return [
     {
-      ...{ id, user, since: handshake.issued, topics: subscriptions.size, maxHz: Math.round(1_000 / windowMs) },
-      ...{ waitingBytes: reader.wire.unsentBytes(), isSlow: stalled },
+      id,
+      user,
+      since: handshake.issued,
+      topics: subscriptions.size,
+      maxHz: Math.round(1_000 / windowMs),
+      waitingBytes: reader.wire.unsentBytes(),
+      isSlow: stalled,
     },
   ]
 }

@@ -17,8 +17,13 @@ function layoutOfPanes(panes: readonly FormerPane[]): DeskLayout {
     format: DESK_FORMAT,
     codes: {},
     panes: panes.map(({ kind, title, codes }, at) => ({
-      ...{ id: `p${at + 1}`, kind: KINDS[kind], title: title.slice(0, 24) },
-      ...{ x: (at % 2) * WIDTH, y: Math.floor(at / 2) * HEIGHT, w: alone(at) ? DESK_COLUMNS : WIDTH, h: HEIGHT },
+      id: `p${at + 1}`,
+      kind: KINDS[kind],
+      title: title.slice(0, 24),
+      x: (at % 2) * WIDTH,
+      y: Math.floor(at / 2) * HEIGHT,
+      w: alone(at) ? DESK_COLUMNS : WIDTH,
+      h: HEIGHT,
       ...(codes.length > 0 || kind !== 'splits' ? { options: { codes: codes.join(',') } } : {}),
     })),
   }

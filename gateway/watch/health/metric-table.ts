@@ -28,7 +28,9 @@ const STAGE_ROWS: Readonly<Record<string, MetricRow>> = Object.fromEntries(
     WAY_SHARES.map((share) => [
       `way.${stage}.${share}`,
       {
-        ...{ name: 'zeus_stage_seconds', help: 'What the newest rows took on a stage of their way.', scale: MS },
+        name: 'zeus_stage_seconds',
+        help: 'What the newest rows took on a stage of their way.',
+        scale: MS,
         labels: { stage, quantile: `0.${share.slice(1)}`.replace('0.50', '0.5') },
       },
     ]),
@@ -40,10 +42,14 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
   'feed.silentMs': { name: 'zeus_feed_silent_seconds', help: 'Since the feed said anything.', scale: MS },
   'feed.marketTime': { name: 'zeus_market_time_seconds', help: "The market's clock, Unix time.", scale: MS },
   'feed-process.silentMs': {
-    ...{ name: 'zeus_feed_process_silent_seconds', help: 'Since the feed process was heard of.', scale: MS },
+    name: 'zeus_feed_process_silent_seconds',
+    help: 'Since the feed process was heard of.',
+    scale: MS,
   },
   'feed-standby.silentMs': {
-    ...{ name: 'zeus_feed_standby_silent_seconds', help: 'Since a standby feed was heard of.', scale: MS },
+    name: 'zeus_feed_standby_silent_seconds',
+    help: 'Since a standby feed was heard of.',
+    scale: MS,
   },
   'sequence.repeated': { name: 'zeus_sequence_repeated_total', help: 'Prints that came again.' },
   'sequence.reordered': { name: 'zeus_sequence_reordered_total', help: 'Prints that came out of order.' },

@@ -44,7 +44,10 @@ export function createMetrics(reports: () => readonly HealthReport[]): Metrics {
       const { library, own } = await read()
       const now = new library.Registry()
       const state = new library.Gauge({
-        ...{ name: 'zeus_health_state', help: '0 ok, 1 late, 2 broken.', labelNames: ['source'], registers: [now] },
+        name: 'zeus_health_state',
+        help: '0 ok, 1 late, 2 broken.',
+        labelNames: ['source'],
+        registers: [now],
       })
       for (const { source, state: of, figures } of reports()) {
         state.set({ source }, STATES[of])

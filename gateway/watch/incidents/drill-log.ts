@@ -29,9 +29,16 @@ export class DrillLog {
     return rows
       .filter(({ code }) => FAULT_CODES.includes(code as FaultCode))
       .map((row) => ({
-        ...{ id: row.id, code: row.code as FaultCode, operator: row.operator, reason: row.reason },
-        ...{ startedAt: row.started_at, outcome: row.outcome as DrillFinding['outcome'], foundMs: row.found_ms },
-        ...{ limitMs: row.limit_ms, named: row.named, clearedMs: row.cleared_ms },
+        id: row.id,
+        code: row.code as FaultCode,
+        operator: row.operator,
+        reason: row.reason,
+        startedAt: row.started_at,
+        outcome: row.outcome as DrillFinding['outcome'],
+        foundMs: row.found_ms,
+        limitMs: row.limit_ms,
+        named: row.named,
+        clearedMs: row.cleared_ms,
       }))
   }
 }

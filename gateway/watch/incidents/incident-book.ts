@@ -30,9 +30,20 @@ type RowChange = Exclude<IncidentChange, MuteChange>
 const nothing = () => undefined
 
 const toldOf = (row: StoredIncident, mute: IncidentMute | null, missing: MissingData | null): OpsIncident => ({
-  ...{ id: row.id, place: row.place, source: row.source, worst: row.worst, words: row.words, times: row.times },
-  ...{ openedAt: row.opened_at, recoveredAt: row.recovered_at, owner: row.owner, note: row.note },
-  ...{ closedAt: row.closed_at, closedBy: row.closed_by, mute, missing },
+  id: row.id,
+  place: row.place,
+  source: row.source,
+  worst: row.worst,
+  words: row.words,
+  times: row.times,
+  openedAt: row.opened_at,
+  recoveredAt: row.recovered_at,
+  owner: row.owner,
+  note: row.note,
+  closedAt: row.closed_at,
+  closedBy: row.closed_by,
+  mute,
+  missing,
 })
 
 const rankOf = ({ recovered_at, closed_at }: StoredIncident): number =>

@@ -11,9 +11,12 @@ export function knownSources(reports: readonly HealthReport[]): KnownSource[] {
     const [, kind, name] = SOURCE.exec(source) ?? []
     if (kind === undefined || name === undefined || sources.has(name)) continue
     sources.set(name, {
-      ...{ channel: kind === 'coin' ? 'coin' : 'stock', name, words },
+      channel: kind === 'coin' ? 'coin' : 'stock',
+      name,
+      words,
       // One alone says nothing of it.
-      ...{ isActive: figures.active !== 0, isChosen: figures.chosen === 1 },
+      isActive: figures.active !== 0,
+      isChosen: figures.chosen === 1,
     })
   }
   return [...sources.values()]

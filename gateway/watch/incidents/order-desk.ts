@@ -206,9 +206,18 @@ export class OrderDesk {
   private told(row: Stored): OpsOrder {
     const { id, kind, channel, subject, reason, operator, at, until, confirmed_by, ended_at, outcome } = row
     return {
-      ...{ id, kind: kind as OpsOrder['kind'], channel: channel as OpsOrder['channel'], subject, reason, by: operator },
-      ...{ at: Number(at), until: until === null ? null : Number(until), state: this.stateOf(row) },
-      ...{ confirmedBy: confirmed_by, endedAt: ended_at === null ? null : Number(ended_at), outcome },
+      id,
+      kind: kind as OpsOrder['kind'],
+      channel: channel as OpsOrder['channel'],
+      subject,
+      reason,
+      by: operator,
+      at: Number(at),
+      until: until === null ? null : Number(until),
+      state: this.stateOf(row),
+      confirmedBy: confirmed_by,
+      endedAt: ended_at === null ? null : Number(ended_at),
+      outcome,
     }
   }
 }

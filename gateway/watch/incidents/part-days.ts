@@ -34,7 +34,9 @@ export class PartDays {
 
   list(): PartDay[] {
     return [...this.parts].map(([source, { state, since, minutes }]) => ({
-      ...{ source, state, since },
+      source,
+      state,
+      since,
       minutes: Array.from(minutes, (rank) => RANKS[rank]).join(''),
     }))
   }

@@ -23,7 +23,11 @@ export function knownTruthDay({ seed, none }: KnownTruthQuery): KnownTruthDay {
   const prints = day.prints.map((print): LabelledPrint => {
     const { exchangeTime, price, volume, side, buyNo, sellNo } = print
     return {
-      ...{ time: exchangeTime, price: price / 10 ** day.instrument.priceScale, volume, buyNo, sellNo },
+      time: exchangeTime,
+      price: price / 10 ** day.instrument.priceScale,
+      volume,
+      buyNo,
+      sellNo,
       side: side === 'sell' ? 'S' : 'B',
     }
   })
@@ -43,7 +47,13 @@ export function knownTruthDay({ seed, none }: KnownTruthQuery): KnownTruthDay {
       const { style, side, orderNos, shares, amount, startTs, endTs } = day.parents[at] as LabelledParent
       const found = eventOf.get(at)
       return {
-        ...{ style, side, children: orderNos.length, volume: shares, startTime: startTs, endTime: endTs, scored },
+        style,
+        side,
+        children: orderNos.length,
+        volume: shares,
+        startTime: startTs,
+        endTime: endTs,
+        scored,
         turnover: amountToYuan(amount, day.instrument),
         prints: rows.length,
         found: found ? { style: found.style, confidence: found.confidence, publishedTime: found.firstEmitTs } : null,
@@ -66,7 +76,13 @@ function scoreAt(
   )
   return {
     threshold,
-    ...{ tp, fp, fn, neutral, hitVolume, claimedVolume, trueVolume },
+    tp,
+    fp,
+    fn,
+    neutral,
+    hitVolume,
+    claimedVolume,
+    trueVolume,
     delayChildren: delays.map(({ children }) => children),
     byStyle: [...byStyle].map(([style, { found, all }]) => ({ style, found, all })),
   }
@@ -88,7 +104,10 @@ function trueParent(
   })
   const large = amountToYuan(amount, day.instrument) >= AMOUNT_MIN || shares >= VOLUME_MIN
   return {
-    ...{ id, style, rows, volume: shares },
+    id,
+    style,
+    rows,
+    volume: shares,
     side: side === 'buy' ? 'B' : 'S',
     firstTs: day.prints[rows[0] ?? 0]?.exchangeTime ?? 0,
     scored: large && children.size >= CHILDREN_MIN,

@@ -75,8 +75,13 @@ export function eventCost(rules: readonly ActiveRule[], rate: number, seconds: n
   quiet.sort((a, b) => a - b)
   const at = (share: number) => quiet[Math.floor((quiet.length - 1) * share)] ?? Number.NaN
   return {
-    ...{ state: state / quiet.length, alerts: alerts / quiet.length, first, fired },
-    ...{ undisturbed: undisturbed / blocks, p99: at(0.99), p999: at(0.999) },
+    state: state / quiet.length,
+    alerts: alerts / quiet.length,
+    first,
+    fired,
+    undisturbed: undisturbed / blocks,
+    p99: at(0.99),
+    p999: at(0.999),
   }
 }
 

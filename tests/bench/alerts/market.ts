@@ -62,8 +62,17 @@ export function* events(count: number, rate: number): Generator<MarketEvent> {
       const book = { bidPrices: [last - 1, last - 2], askPrices: [last, last + 1] }
       const waiting = { bidVolumes: [100 + below(9_000), 500], askVolumes: [100 + below(9_000), 500] }
       yield {
-        ...{ kind: 'quote', instrument: id, exchangeTime, last, open: 2_000, high: last, low: last, volume, amount },
-        ...{ ...book, ...waiting },
+        kind: 'quote',
+        instrument: id,
+        exchangeTime,
+        last,
+        open: 2_000,
+        high: last,
+        low: last,
+        volume,
+        amount,
+        ...book,
+        ...waiting,
       }
       continue
     }
@@ -75,8 +84,16 @@ export function* events(count: number, rate: number): Generator<MarketEvent> {
     const [buyNo, sellNo] = [index * 2 + 1 + below(2), index * 2 + 2 - below(2)]
     const side = buyNo > sellNo ? 'buy' : 'sell'
     yield {
-      ...{ kind: 'trade', instrument: id, exchangeTime, price, volume, amount: price * volume },
-      ...{ side, buyNo, sellNo, venueSeq: 0 },
+      kind: 'trade',
+      instrument: id,
+      exchangeTime,
+      price,
+      volume,
+      amount: price * volume,
+      side,
+      buyNo,
+      sellNo,
+      venueSeq: 0,
     }
   }
 }
@@ -85,21 +102,44 @@ export function* events(count: number, rate: number): Generator<MarketEvent> {
 export function* firstRows(): Generator<MarketEvent> {
   for (const { id } of instruments) {
     yield {
-      ...{ kind: 'trade', instrument: id, exchangeTime: clock('09:25:00'), price: 2_000, volume: 100, amount: 200_000 },
-      ...{ side: 'none', buyNo: 0, sellNo: 0, venueSeq: 0 },
+      kind: 'trade',
+      instrument: id,
+      exchangeTime: clock('09:25:00'),
+      price: 2_000,
+      volume: 100,
+      amount: 200_000,
+      side: 'none',
+      buyNo: 0,
+      sellNo: 0,
+      venueSeq: 0,
     }
   }
   for (const { id } of instruments) {
     yield {
-      ...{ kind: 'quote', instrument: id, exchangeTime: clock('09:30:00'), last: 2_000, open: 2_000, high: 2_000 },
-      ...{ low: 2_000, volume: 100, amount: 200_000, bidPrices: [1_999], askPrices: [2_001] },
-      ...{ bidVolumes: [100], askVolumes: [100] },
+      kind: 'quote',
+      instrument: id,
+      exchangeTime: clock('09:30:00'),
+      last: 2_000,
+      open: 2_000,
+      high: 2_000,
+      low: 2_000,
+      volume: 100,
+      amount: 200_000,
+      bidPrices: [1_999],
+      askPrices: [2_001],
+      bidVolumes: [100],
+      askVolumes: [100],
     }
   }
 }
 
 const CHOICE: AlertChoice = {
-  ...{ repeat: 'always', cooldownSeconds: 60, margin: true, adjusts: true, speaks: true, channels: [] },
+  repeat: 'always',
+  cooldownSeconds: 60,
+  margin: true,
+  adjusts: true,
+  speaks: true,
+  channels: [],
 }
 
 /** Rules of these conditions, as they are kept. */
@@ -109,8 +149,16 @@ export function rulesOf(conditions: readonly string[], choice: Partial<AlertChoi
     const read = readRule(condition, names.directory(NOTHING_OWN))
     if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
     return {
-      ...{ id: `r${place}`, ownerId: `u${place % 20}`, version: 1, name: condition, condition, rule: read.rule },
-      ...{ choice: { ...CHOICE, ...choice }, isOn: true, mutedUntil: 0, expiresAt: null },
+      id: `r${place}`,
+      ownerId: `u${place % 20}`,
+      version: 1,
+      name: condition,
+      condition,
+      rule: read.rule,
+      choice: { ...CHOICE, ...choice },
+      isOn: true,
+      mutedUntil: 0,
+      expiresAt: null,
       members: membersOf(read.rule, names, NOTHING_OWN),
     }
   })

@@ -16,8 +16,16 @@ const FIRINGS_PER_WRITE = 250
 const FIRST = '600000.SH'
 
 const print = (price: number, second: number): MarketEvent => ({
-  ...{ kind: 'trade', instrument: FIRST, exchangeTime: clock('09:30:00') + second * 1_000, price, volume: 100 },
-  ...{ amount: price * 100, side: 'buy', buyNo: second, sellNo: second, venueSeq: 0 },
+  kind: 'trade',
+  instrument: FIRST,
+  exchangeTime: clock('09:30:00') + second * 1_000,
+  price,
+  volume: 100,
+  amount: price * 100,
+  side: 'buy',
+  buyNo: second,
+  sellNo: second,
+  venueSeq: 0,
 })
 
 /** As many rules as `count` fire at one print: judged, and written as the product writes them, in its thread. ms. */

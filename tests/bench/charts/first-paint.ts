@@ -58,7 +58,11 @@ export async function firstPaint(kind: string): Promise<void> {
       axes: [gridAxis(theme, { scale: 'x' }), gridAxis(theme, { scale: 'y' })],
       hooks: { draw: [drawLines(lines.map((_, line) => ({ series: line + 1, colour: THEME.ad })))] },
     }),
-    ...{ theme: THEME, view: new ChartView(), leads: true, moves: true, onPoint: () => undefined },
+    theme: THEME,
+    view: new ChartView(),
+    leads: true,
+    moves: true,
+    onPoint: () => undefined,
   })
   await painted()
   pane.remove()

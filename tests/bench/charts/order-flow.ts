@@ -54,7 +54,11 @@ export function ourFootprint(zooms: boolean): Contender {
     element: box(HEIGHT),
     source: { columns: () => data, subscribe: () => () => undefined },
     build: footprintChart(made, 2, 1),
-    ...{ theme: THEME, view, leads: true, moves: true, onPoint: () => undefined },
+    theme: THEME,
+    view,
+    leads: true,
+    moves: true,
+    onPoint: () => undefined,
     bounds: { whole: () => ({ from: -1, to: MINUTES + 1 }), least: () => 4 },
   })
   return {
@@ -130,7 +134,11 @@ export function ourHeat(minutes: number): Contender {
       },
     },
     build: heatChart(heat, 2, 1 as never),
-    ...{ theme: THEME, view, leads: true, moves: true, onPoint: () => undefined },
+    theme: THEME,
+    view,
+    leads: true,
+    moves: true,
+    onPoint: () => undefined,
     bounds: { whole: () => ({ from: 0, to: MINUTES }), least: () => 1 },
   })
   return {

@@ -36,8 +36,12 @@ function walk(count: number): Input {
   })
   const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name])
   return {
-    ...{ time: column('time'), open: column('open'), high: column('high') },
-    ...{ low: column('low'), close: column('close'), volume: column('volume') },
+    time: column('time'),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    volume: column('volume'),
   }
 }
 
@@ -53,13 +57,22 @@ function ours(): Contender {
   const panes: Pane[] = barPanes({
     source: still(() => BARS),
     pane: { priceScale: 2, timeText, fullText: timeText },
-    ...{ daily: true, mode: 'plain', profile: false, places: barPositions() },
+    daily: true,
+    mode: 'plain',
+    profile: false,
+    places: barPositions(),
     chosen: [{ id: 'MA', values: [5, 10, 20] }, chosen('VOL'), chosen('MACD')],
     volume: { title: '', format: String },
   }).map(({ source, build }, index) =>
     createPane({
-      ...{ element: box(index === 0 ? HEIGHT * 0.6 : HEIGHT * 0.2), source, build, theme: THEME, view },
-      ...{ leads: index === 0, moves: true, onPoint: () => undefined },
+      element: box(index === 0 ? HEIGHT * 0.6 : HEIGHT * 0.2),
+      source,
+      build,
+      theme: THEME,
+      view,
+      leads: index === 0,
+      moves: true,
+      onPoint: () => undefined,
       bounds: barBounds(() => BARS.time.length, 500),
     }),
   )
@@ -125,7 +138,11 @@ function ourLines(): Contender {
       axes: [gridAxis(theme, { scale: 'x' }), gridAxis(theme, { scale: 'y' })],
       hooks: { draw: [drawLines(LINES.map((_, line) => ({ series: line + 1, colour: THEME.ad })))] },
     }),
-    ...{ theme: THEME, view, leads: true, moves: true, onPoint: () => undefined },
+    theme: THEME,
+    view,
+    leads: true,
+    moves: true,
+    onPoint: () => undefined,
   })
   return {
     show: () => listener(),

@@ -2,10 +2,24 @@ import type { Theme } from '../../../client/ui/theme'
 
 const GREY = '#98a2b1'
 export const THEME: Theme = {
-  ...{ app: '#0b0e14', panel: '#11151d', raised: '#1a202b', line: '#232a36' },
-  ...{ text1: '#e6e9ef', text2: '#a3adbb', text3: '#7d8796', up: '#ff5b67', down: '#26c281', flat: GREY },
-  ...{ average: '#f2c14e', warning: '#f2c14e', ad: '#fb923c', od: '#38bdf8', split: '#b794f6' },
-  ...{ accent: '#5b9dff', onSolid: '#0b0e14', fontFamily: 'sans-serif' },
+  app: '#0b0e14',
+  panel: '#11151d',
+  raised: '#1a202b',
+  line: '#232a36',
+  text1: '#e6e9ef',
+  text2: '#a3adbb',
+  text3: '#7d8796',
+  up: '#ff5b67',
+  down: '#26c281',
+  flat: GREY,
+  average: '#f2c14e',
+  warning: '#f2c14e',
+  ad: '#fb923c',
+  od: '#38bdf8',
+  split: '#b794f6',
+  accent: '#5b9dff',
+  onSolid: '#0b0e14',
+  fontFamily: 'sans-serif',
 }
 
 export const [WIDTH, HEIGHT] = [1_240, 620]

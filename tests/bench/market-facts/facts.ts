@@ -57,7 +57,9 @@ function boards(measured: Measured): Fact[] {
       overDays(number, gaps(all)),
     ),
     {
-      ...{ name: 'yuan at the limit at the close: p10 / median / p90', usual: [20e6, 2e9], write: millions },
+      name: 'yuan at the limit at the close: p10 / median / p90',
+      usual: [20e6, 2e9],
+      write: millions,
       live: live && cell(millions, ...live.facts.sealed),
     },
     { name: 'openings of a board: median / most', write: number, live: live && cell(number, ...live.facts.opened) },
@@ -71,19 +73,28 @@ function moves({ course, live }: Measured): Fact[] {
   const facts = live?.facts
   return [
     {
-      ...{ name: 'daily deviation of a stock, live by its minutes and gap', usual: [0.025, 0.032], write: percent },
-      ...{ past: cell(percent, course.deviation), live: facts && cell(percent, facts.deviation) },
+      name: 'daily deviation of a stock, live by its minutes and gap',
+      usual: [0.025, 0.032],
+      write: percent,
+      past: cell(percent, course.deviation),
+      live: facts && cell(percent, facts.deviation),
     },
     {
-      ...{ name: '1-minute deviation in the opening hour: stock', usual: [0.0012, 0.0018], write: basis },
+      name: '1-minute deviation in the opening hour: stock',
+      usual: [0.0012, 0.0018],
+      write: basis,
       live: facts && cell(basis, facts.openingStock),
     },
     {
-      ...{ name: '… index 000001', usual: [0.0004, 0.0008], write: basis },
+      name: '… index 000001',
+      usual: [0.0004, 0.0008],
+      write: basis,
       live: facts && cell(basis, facts.openingIndex),
     },
     {
-      ...{ name: 'ACF(1) of absolute daily returns', usual: [0.15, 0.25], write: fine },
+      name: 'ACF(1) of absolute daily returns',
+      usual: [0.15, 0.25],
+      write: fine,
       past: cell(fine, course.sizeMemory),
     },
     ...[1, 5].map((lag, at): Fact => {
@@ -92,7 +103,9 @@ function moves({ course, live }: Measured): Fact[] {
       return { name: `ACF(${lag}) of absolute 1-minute returns`, usual, write: fine, live }
     }),
     {
-      ...{ name: 'kurtosis of 1-minute returns, median stock (3 = normal)', usual: [8, 30], write: fine },
+      name: 'kurtosis of 1-minute returns, median stock (3 = normal)',
+      usual: [8, 30],
+      write: fine,
       live: facts && cell(fine, NORMAL_KURTOSIS + facts.kurtosis),
     },
   ]
@@ -103,19 +116,29 @@ function together({ course, live }: Measured): Fact[] {
   const pair = (of: { within: number; across: number }, which: 'within' | 'across') => cell(fine, of[which])
   return [
     {
-      ...{ name: 'industry momentum, ACF(1) net of the market', usual: [0.05, 0.1], write: fine },
+      name: 'industry momentum, ACF(1) net of the market',
+      usual: [0.05, 0.1],
+      write: fine,
       past: cell(fine, course.momentum),
     },
     {
-      ...{ name: 'pair correlation in an industry: days, 5 minutes', usual: [0.35, 0.45], write: fine },
-      ...{ past: pair(course.pairs, 'within'), live: facts && pair(facts.pairs, 'within') },
+      name: 'pair correlation in an industry: days, 5 minutes',
+      usual: [0.35, 0.45],
+      write: fine,
+      past: pair(course.pairs, 'within'),
+      live: facts && pair(facts.pairs, 'within'),
     },
     {
-      ...{ name: '… of two industries', usual: [0.2, 0.3], write: fine },
-      ...{ past: pair(course.pairs, 'across'), live: facts && pair(facts.pairs, 'across') },
+      name: '… of two industries',
+      usual: [0.2, 0.3],
+      write: fine,
+      past: pair(course.pairs, 'across'),
+      live: facts && pair(facts.pairs, 'across'),
     },
     {
-      ...{ name: '1-minute moves: large–small / small–growth / growth–large', usual: [0.5, 0.8], write: fine },
+      name: '1-minute moves: large–small / small–growth / growth–large',
+      usual: [0.5, 0.8],
+      write: fine,
       live: facts && cell(fine, ...facts.styles),
     },
     // books that lag behind make moves of one minute look unlike each other: longer ones show the factors
@@ -127,7 +150,9 @@ function prints({ live }: Measured): Fact[] {
   return [
     { name: 'print size: median', usual: [300, 500], write: number, live: live && cell(number, live.sizes.median) },
     {
-      ...{ name: '… exactly 100 shares', usual: [0.15, 0.2], write: percent },
+      name: '… exactly 100 shares',
+      usual: [0.15, 0.2],
+      write: percent,
       live: live && cell(percent, live.sizes.share(100)),
     },
     { name: 'sums of a filled-in day: median', write: number, live: live && cell(number, live.filled.median) },
@@ -139,11 +164,15 @@ function kept(measured: Measured): Fact[] {
   const facts = measured.live?.facts
   return [
     {
-      ...{ name: "exponent of the signs' memory", usual: [0.45, 0.6], write: fine },
+      name: "exponent of the signs' memory",
+      usual: [0.45, 0.6],
+      write: fine,
       live: facts && cell(fine, facts.signs),
     },
     {
-      ...{ name: 'turnover in the first half-hour', usual: [0.18, 0.3], write: percent },
+      name: 'turnover in the first half-hour',
+      usual: [0.18, 0.3],
+      write: percent,
       live: facts && cell(percent, facts.firstHalfHour),
     },
     { name: '… in the last', usual: [0.12, 0.2], write: percent, live: facts && cell(percent, facts.lastHalfHour) },
@@ -154,7 +183,9 @@ function kept(measured: Measured): Fact[] {
       ),
     ),
     {
-      ...{ name: 'spreads of 1–3 steps, under 60 yuan', usual: [0.9, Number.POSITIVE_INFINITY], write: percent },
+      name: 'spreads of 1–3 steps, under 60 yuan',
+      usual: [0.9, Number.POSITIVE_INFINITY],
+      write: percent,
       live: facts && cell(percent, facts.narrow),
     },
     ofDays('best industry beyond the worst, a day', [0.03, 0.046], percent, measured, ({ days }) =>

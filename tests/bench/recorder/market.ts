@@ -29,7 +29,10 @@ export async function runMarket({ seconds, speed, instruments, folder }: MarketR
   const db = await openDatabase(':memory:')
   await migrate(db)
   const feed = createSimulatedFeed({
-    ...{ seed: 20260706, clock: { mode: 'always', speed }, instrumentCount: instruments, now: Date.now },
+    seed: 20260706,
+    clock: { mode: 'always', speed },
+    instrumentCount: instruments,
+    now: Date.now,
     // The opening: as much as a day has at once.
     startAt: Date.UTC(2026, 6, 6, 1, 29, 55),
   })

@@ -182,7 +182,10 @@ describe('what is read is asked for by its address and query', () => {
 
 describe('the average prices of a day', () => {
   const page = (rows: [id: string, volume: number, turnover: number][], next: string | null) => ({
-    ...{ id: rows.map(([id]) => id), volume: rows.map((row) => row[1]), turnover: rows.map((row) => row[2]), next },
+    id: rows.map(([id]) => id),
+    volume: rows.map((row) => row[1]),
+    turnover: rows.map((row) => row[2]),
+    next,
   })
 
   test('are money over shares, over all pages of the answer', async () => {

@@ -45,7 +45,9 @@ describe('an answer', () => {
         named.push((init.headers as Record<string, string>)['zeus-at'])
         return json(200, { ok: true, data: null })
       },
-      ...{ token: () => undefined, expired: () => undefined, moment: () => moment },
+      token: () => undefined,
+      expired: () => undefined,
+      moment: () => moment,
     })
     await http.getJson('/api/x')
     moment = undefined

@@ -21,7 +21,11 @@ let stop: () => void
 const reach = partOf<EventReach>({
   open(address: string) {
     const one: Fake = {
-      ...{ address, closed: false, onopen: null, onmessage: null, onclose: null },
+      address,
+      closed: false,
+      onopen: null,
+      onmessage: null,
+      onclose: null,
       close: () => {
         one.closed = true
       },

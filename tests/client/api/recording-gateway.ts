@@ -27,7 +27,9 @@ export function recordingGateway(): { asked: RecordedRequest[]; answers: unknown
     vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, keepalive }: RequestInit = {}) => {
       const { pathname, searchParams } = new URL(address, 'http://127.0.0.1')
       asked.push({
-        ...{ method, path: pathname, query: Object.fromEntries(searchParams) },
+        method,
+        path: pathname,
+        query: Object.fromEntries(searchParams),
         body: typeof body === 'string' ? JSON.parse(body) : undefined,
         outlives: keepalive === true,
       })

@@ -14,7 +14,10 @@ test.each([
 ] as const)('a %s scale is told beside the basis of prices, if they have one: %s', (mode, isAdjusted, words) => {
   const text = shownText(
     <BarToolbar
-      {...{ mode, indicators: [], without: [], profile: false }}
+      mode={mode}
+      indicators={[]}
+      without={[]}
+      profile={false}
       {...(isAdjusted && { adjust })}
       onMode={nothing}
       onIndicators={nothing}

@@ -49,8 +49,10 @@ describe('extremes of what is in sight', () => {
 describe('groups of bars', () => {
   const bars = Array.from({ length: 40 }, (_, row) => ({ open: row, high: row + 2, low: row - 2, close: row + 1 }))
   const columns = {
-    ...{ open: bars.map(({ open }) => open), high: bars.map(({ high }) => high) },
-    ...{ low: bars.map(({ low }) => low), close: bars.map(({ close }) => close) },
+    open: bars.map(({ open }) => open),
+    high: bars.map(({ high }) => high),
+    low: bars.map(({ low }) => low),
+    close: bars.map(({ close }) => close),
   }
 
   test.each([1, 4, 16])('of %i are what merging says, the last one shorter', (size) => {

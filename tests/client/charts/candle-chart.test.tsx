@@ -12,7 +12,11 @@ const bars = (count: number, days: number) => {
   const each = (value: number) => new Array<number>(count).fill(value)
   return fixedSource({
     time: Array.from({ length: count }, (_, at) => (4 + at * days) * DAY),
-    ...{ open: each(10), high: each(12), low: each(9), close: each(11), volume: each(1) },
+    open: each(10),
+    high: each(12),
+    low: each(9),
+    close: each(11),
+    volume: each(1),
   })
 }
 const [days, weeks] = [bars(2_000, 1), bars(286, 7)]

@@ -101,14 +101,12 @@ describe('the scale of candles', () => {
     ['percent', ['0.0%', '+50.0%']],
   ] as const)('says round values, %s', (mode, said) => {
     const { plot, texts } = paintedPlot({
-      ...{
-        data: columns([
-          [120, 130, 110, 125],
-          [125, 130, 110, 120],
-        ]),
-        y: [90, 210] as const,
-        height: 176,
-      },
+      data: columns([
+        [120, 130, 110, 125],
+        [125, 130, 110, 120],
+      ]),
+      y: [90, 210] as const,
+      height: 176,
       bbox: { left: 60, top: 0, width: 100, height: 176 },
     })
     drawAll(chart({ mode }).hooks?.drawAxes, plot)
@@ -135,7 +133,9 @@ describe('the scale of candles', () => {
   ] as const)('says each price once where they hardly move, %s %s', (mode, y, said) => {
     const data = columns([[1000, 1000, 1000, 1000]])
     const { plot, texts } = paintedPlot({
-      ...{ data, y, height: 264 },
+      data,
+      y,
+      height: 264,
       bbox: { left: 60, top: 0, width: 100, height: 264 },
     })
     drawAll(chart({ mode }).hooks?.drawAxes, plot)

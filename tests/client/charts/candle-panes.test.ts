@@ -8,9 +8,14 @@ import { drawAll, paintedPlot, theme } from './painted-plot'
 
 const close = [100, 102, 104, 106]
 const input = partOf<Input>({
-  ...{ time: close.map((_, row) => row * 86_400_000), open: close.map((value) => value - 1), close },
-  ...{ high: close.map((value) => value + 2), low: close.map((value) => value - 3) },
-  ...{ volume: [100, 200, 300, 400], turnover: [1, 2, 3, 4], net: [1e4, -2e4, null, 3e8] },
+  time: close.map((_, row) => row * 86_400_000),
+  open: close.map((value) => value - 1),
+  close,
+  high: close.map((value) => value + 2),
+  low: close.map((value) => value - 3),
+  volume: [100, 200, 300, 400],
+  turnover: [1, 2, 3, 4],
+  net: [1e4, -2e4, null, 3e8],
 })
 
 const MA: ChosenIndicator = { id: 'MA', values: [2, 3] }
@@ -22,7 +27,10 @@ function panes(chosen: readonly ChosenIndicator[], more: Partial<BarPanesOptions
   return barPanes({
     source: { columns: () => input, subscribe: () => () => undefined },
     pane: { priceScale: 2, timeText: (row) => `t${row}`, fullText: String },
-    ...{ daily: true, mode: 'plain', chosen, profile: false },
+    daily: true,
+    mode: 'plain',
+    chosen,
+    profile: false,
     volume: { title: '量(手)', format: (value) => `${(value ?? 0) / 100}` },
     places: (length) => Array.from({ length }, (_, row) => row + 10),
     ...more,
@@ -141,8 +149,14 @@ describe('figures of every indicator', () => {
     const [close, high, low] = [0, 5, -5].map((off) => bars.map((price) => (price + off) * 10 ** (priceScale - 2)))
     const volume = bars.map((_, row) => 100 + row)
     const columns = partOf<Input>({
-      ...{ close, high, low, open: close, volume, time: bars.map((_, row) => row * 86_400_000) },
-      ...{ turnover: bars.map((price, row) => (price / 100) * (100 + row)), net: bars.map((price) => price * 1e4) },
+      close,
+      high,
+      low,
+      open: close,
+      volume,
+      time: bars.map((_, row) => row * 86_400_000),
+      turnover: bars.map((price, row) => (price / 100) * (100 + row)),
+      net: bars.map((price) => price * 1e4),
     })
     const all = panes([usual(id)], {
       source: { columns: () => columns, subscribe: () => () => undefined },

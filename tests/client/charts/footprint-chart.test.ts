@@ -16,7 +16,8 @@ function drawn(footprint: Footprint, pitch: number, tick = 1) {
       ...[minutes.map((one) => (one?.cells.at(-1)?.price ?? 0) + tick), minutes.map((one) => one?.cells[0]?.price)],
       minutes.map((one) => one?.close),
     ],
-    ...{ y: [95, 115], bbox: { left: 0, top: 0, width: 960, height: 480 } },
+    y: [95, 115],
+    bbox: { left: 0, top: 0, width: 960, height: 480 },
   })
   plot.valToPos = (value, scale) => (scale === 'x' ? value * pitch : 400 - (value - 95) * 20)
   // Cells and marks; the tag of the last price is the frame's.

@@ -31,8 +31,11 @@ function recorded(context: Pick<TestContext, 'skip'>, name: string): Day[] {
     const cell = (column: string) => Number(cells[names.indexOf(column)])
     return {
       time: dateToMs(String(cell('date'))),
-      ...{ open: cell('open'), high: cell('high'), low: cell('low') },
-      ...{ close: cell('close'), volume: cell('volume') },
+      open: cell('open'),
+      high: cell('high'),
+      low: cell('low'),
+      close: cell('close'),
+      volume: cell('volume'),
     }
   })
 }
@@ -49,7 +52,10 @@ function walked(count: number): Day[] {
     close = Math.max(50, close + Math.round(dice() * 40))
     return {
       time: row * 86_400_000,
-      ...{ open, close, high: Math.max(open, close) + 3, low: Math.min(open, close) - 3 },
+      open,
+      close,
+      high: Math.max(open, close) + 3,
+      low: Math.min(open, close) - 3,
       volume: 1_000 + Math.round(dice() * 800),
     }
   })
@@ -58,8 +64,12 @@ function walked(count: number): Day[] {
 const input = (days: readonly Day[]): Input => {
   const column = (name: keyof Day) => days.map((day) => day[name])
   return {
-    ...{ time: column('time'), open: column('open'), high: column('high') },
-    ...{ low: column('low'), close: column('close'), volume: column('volume') },
+    time: column('time'),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    volume: column('volume'),
   }
 }
 
@@ -239,7 +249,10 @@ describe('what formulas make of little', () => {
     const bars = {
       ...input([]),
       time: [midnight - 60_000, midnight, midnight + 8 * 3_600_000],
-      ...{ high: [12, 30, 60], low: [9, 15, 30], close: [9, 15, 60], volume: [100, 100, 100] },
+      high: [12, 30, 60],
+      low: [9, 15, 30],
+      close: [9, 15, 60],
+      volume: [100, 100, 100],
     }
     expect([...vwap(bars, 100, false)]).toEqual([10, 20, 35])
   })
@@ -262,7 +275,9 @@ describe('volume by price', () => {
 describe('how a person likes K-lines', () => {
   test('is kept and read again', () => {
     const liked = {
-      ...{ indicators: [{ id: 'MA', values: [7, 10, 20, 60] }], profile: true, mode: 'log' as const },
+      indicators: [{ id: 'MA', values: [7, 10, 20, 60] }],
+      profile: true,
+      mode: 'log' as const,
       weights: { price: 2.4, MACD: 1.6 },
     }
     expect(readBarSettings(writeBarSettings(liked))).toEqual(liked)

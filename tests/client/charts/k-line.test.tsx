@@ -27,7 +27,13 @@ async function open(more: Partial<KLineProps> = {}) {
   }
   const shown = () => (
     <KLine
-      {...{ source, label: 'A', priceScale: 2, daily: true, length: 0, volume: SHARES, instead: '-' }}
+      source={source}
+      label="A"
+      priceScale={2}
+      daily={true}
+      length={0}
+      volume={SHARES}
+      instead="-"
       period={{ value: '1d', options: period, onChange: (value) => void chose.push(value) }}
       adjust={{ value: 'front', options: adjust, onChange: (value) => void chose.push(value) }}
       kept={[stored, store]}

@@ -8,7 +8,10 @@ import { partOf } from '../../support/part-of'
 describe('the mark that a press means', () => {
   const plot = { valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 - value) }
   const mark = (x: number, y: number, shape: Marker['shape'], card?: string[]): Marker => ({
-    ...{ x, y, shape, tone: 'ad' },
+    x,
+    y,
+    shape,
+    tone: 'ad',
     ...(card ? { card } : {}),
   })
   const marks = [mark(1, 50, 'diamond', ['first']), mark(2, 50, 'buy', ['second']), mark(3, 50, 'diamond')]
@@ -23,8 +26,15 @@ describe('the mark that a press means', () => {
 
 describe('the largest orders', () => {
   const order = (side: BigOrder['side'], minute: number): BigOrder => ({
-    ...{ instrument: '600000.SH', key: `${minute}`, orderNo: minute, grade: 3, definition: '', side },
-    ...{ volume: 123_400, turnover: 4_567_800, time: dateToMs('20260717') + (570 + minute) * 60_000 },
+    instrument: '600000.SH',
+    key: `${minute}`,
+    orderNo: minute,
+    grade: 3,
+    definition: '',
+    side,
+    volume: 123_400,
+    turnover: 4_567_800,
+    time: dateToMs('20260717') + (570 + minute) * 60_000,
   })
   const data = partOf<Parameters<ReturnType<typeof orderMarkers>>[0]['data']>([
     [0, 1, 2, 3],

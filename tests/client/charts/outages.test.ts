@@ -53,7 +53,8 @@ describe('an outage lies over the bars that it touches', () => {
     { times = [...yesterday, ...today], length = FIVE, now = at('13:07') } = {},
   ) =>
     outageBars(times, length, {
-      ...{ day: DAY, now },
+      day: DAY,
+      now,
       outages: [{ id: 7, words: '深交所延迟', from: at(from), until: until === null ? null : at(until) }],
     }).map((one) => [one.from, one.to])
 

@@ -39,8 +39,10 @@ export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, 
   // Only a browser sets it.
   uPlot.pxRatio = ratio
   const bbox = {
-    ...{ left: area.left * ratio, top: area.top * ratio },
-    ...{ width: area.width * ratio, height: area.height * ratio },
+    left: area.left * ratio,
+    top: area.top * ratio,
+    width: area.width * ratio,
+    height: area.height * ratio,
   }
   const scales: Record<string, { min?: number; max?: number; distr?: number }> = {
     x: { min: x[0], max: x[1] },
@@ -71,7 +73,12 @@ export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, 
     },
   })
   const plot = {
-    ...{ ctx, bbox, scales, data, width: wish.width ?? 120, height: wish.height ?? 90 },
+    ctx,
+    bbox,
+    scales,
+    data,
+    width: wish.width ?? 120,
+    height: wish.height ?? 90,
     valToPos(value: number, scale: string) {
       const { min = 0, max = 1 } = scales[scale] ?? {}
       const share = (value - min) / (max - min)

@@ -25,7 +25,8 @@ describe('the period', () => {
 function boxes(count: 1 | 2) {
   const chosen: string[] = []
   const period = (name: string) => ({
-    ...{ value: '5m', options: OPTIONS },
+    value: '5m',
+    options: OPTIONS,
     onChange: (next: string) => void chosen.push(`${name} ${next}`),
   })
   const frame = mounted(

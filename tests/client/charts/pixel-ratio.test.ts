@@ -45,10 +45,12 @@ function footprint(): DrawHook[] {
 
 /** Points are CSS pixels of the plot. */
 function tools(kind: Drawing['kind']): DrawHook[] {
-  const drawing: Drawing = { ...{ id: 'a', kind, basis: 'none' }, at: [40, 220].map((v) => ({ t: v, v: 250 - v })) }
+  const drawing: Drawing = { id: 'a', kind, basis: 'none', at: [40, 220].map((v) => ({ t: v, v: 250 - v })) }
   const facts: RangeFacts = { bars: 5, change: -250, share: -0.025, high: 10_300, low: 9_600, volume: 1_234_500 }
   const desk = partOf<ToolDesk>({
-    ...{ selected: 'a', shown: () => [drawing], factsOf: () => facts },
+    selected: 'a',
+    shown: () => [drawing],
+    factsOf: () => facts,
     places: (_: unknown, each: Drawing) => ({
       anchors: each.at.map(({ t, v }) => ({ x: t, y: v })),
       levels: [30, 70, 90, 110, 130, 160, 210],

@@ -18,13 +18,21 @@ function drawn(
   const hatched: number[] = []
   const framed: number[][] = []
   const context = {
-    ...{ fillStyle: '', strokeStyle: '', textAlign: 'left' },
+    fillStyle: '',
+    strokeStyle: '',
+    textAlign: 'left',
     fillRect: (x: number, y: number, width: number, height: number) =>
       filled.push([x, y, width, height, context.fillStyle]),
     fillText: (text: string, x: number) => written.push([text, x, context.textAlign, context.fillStyle]),
     strokeRect: (...box: number[]) => framed.push(box),
     rect: (x: number) => hatched.push(x),
-    ...{ beginPath() {}, moveTo() {}, lineTo() {}, stroke() {}, clip() {}, save() {}, restore() {} },
+    beginPath() {},
+    moveTo() {},
+    lineTo() {},
+    stroke() {},
+    clip() {},
+    save() {},
+    restore() {},
   }
   const grid = rows.map((values) => [...values, ...new Array(MINUTES_PER_DAY - values.length).fill(null)])
   const size = { names: 50, right: 0, times: 16, fontPx: 11 }

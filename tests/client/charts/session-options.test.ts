@@ -75,7 +75,8 @@ describe('prices of a day', () => {
         [null, null],
       ],
       {
-        ...{ y: [990, 1_010], height: 400 },
+        y: [990, 1_010],
+        height: 400,
         bbox: { left: 60, top: 20, width: 100, height: 400 },
       },
     )
@@ -196,7 +197,8 @@ describe('flows of a day', () => {
 
   test('have a line at zero, and labels in round money', () => {
     const { plot, texts, strokes } = plotOf([[0], [30_000], [-30_000]], {
-      ...{ y: [-33_000, 33_000], height: 120 },
+      y: [-33_000, 33_000],
+      height: 120,
       bbox: { left: 60, top: 0, width: 100, height: 132 },
     })
     drawAll(chart.hooks?.drawAxes, plot)
@@ -211,8 +213,12 @@ describe('flows of a day', () => {
 test('hairlines stand where the day is cut, and stretches of which nothing is known are hatched', () => {
   const { plot, strokes, of } = plotOf([[0], [1_000], [null], [null]])
   const { hooks } = sessionPriceChart({
-    ...{ priceScale: 2, prevClose: 1_000, lot: 100, gaps: () => [{ from: 10, to: 20 }] },
-    ...{ mended: () => [{ from: 30, to: 30 }], outages: () => [{ from: 40, to: 45 }] },
+    priceScale: 2,
+    prevClose: 1_000,
+    lot: 100,
+    gaps: () => [{ from: 10, to: 20 }],
+    mended: () => [{ from: 30, to: 30 }],
+    outages: () => [{ from: 40, to: 45 }],
   })(theme)
   drawAll(hooks?.drawAxes, plot)
   drawAll(hooks?.draw, plot)

@@ -16,7 +16,12 @@ const columns: SessionColumns = {
   flow: [[null, null, 20_000, null]],
 }
 const words = {
-  ...{ prevClose: 1_000, priceScale: 2, lot: 100, averageLabel: '均', stretch: AUCTION_STRETCH, volume: true },
+  prevClose: 1_000,
+  priceScale: 2,
+  lot: 100,
+  averageLabel: '均',
+  stretch: AUCTION_STRETCH,
+  volume: true,
   flows: [{ label: '超大', tone: 'ad' as const }],
 }
 const plot = partOf<uPlot>({ data: [[], []] })

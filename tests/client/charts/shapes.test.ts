@@ -136,7 +136,11 @@ describe('what somebody has chosen', () => {
 
 describe('the mark that a press means', () => {
   const mark = (x: number, y: number, more: Partial<Marker> = {}): Marker => ({
-    ...{ x, y, tone: 'split', shape: 'diamond', card: [`${x}`] },
+    x,
+    y,
+    tone: 'split',
+    shape: 'diamond',
+    card: [`${x}`],
     ...more,
   })
   const meant = (marks: readonly Marker[], x: number, y: number) => markerAt(paintedPlot().plot, marks, { x, y })?.card

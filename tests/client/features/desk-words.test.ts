@@ -56,7 +56,10 @@ describe('which events somebody wants', () => {
     const choice = withKind(DEFAULT_CHOICE, 'rocket', { heard: false, least: 150, colour: 'accent' })
     const stored = withChoice({ other: 1, 'events.dive.least': 5 }, choice)
     expect(stored).toEqual({
-      ...{ other: 1, 'events.rocket.heard': false, 'events.rocket.least': 150, 'events.rocket.colour': 'accent' },
+      other: 1,
+      'events.rocket.heard': false,
+      'events.rocket.least': 150,
+      'events.rocket.colour': 'accent',
     })
     expect(readEventChoice(stored)).toEqual(choice)
   })

@@ -48,8 +48,18 @@ describe('numbers in colour', () => {
 
 describe('the days of an index', () => {
   const day = (name: string, over: Partial<IndexDayRow> = {}): IndexDayRow => ({
-    ...{ day: name, open: 300_000, high: 303_000, low: 298_000, close: 301_500, change: 0.005, turnover: 1.5e11 },
-    ...{ adNet: -2.34e8, odBig: null, breadth: { up: 30, flat: 4, down: 46 }, agreement: 'out', ...over },
+    day: name,
+    open: 300_000,
+    high: 303_000,
+    low: 298_000,
+    close: 301_500,
+    change: 0.005,
+    turnover: 1.5e11,
+    adNet: -2.34e8,
+    odBig: null,
+    breadth: { up: 30, flat: 4, down: 46 },
+    agreement: 'out',
+    ...over,
   })
   const shown = shownText(
     <DayTable
@@ -71,8 +81,19 @@ describe('the days of an index', () => {
 
 describe('how a board stands', () => {
   const figures = {
-    ...{ change: 0.0123, equalChange: -0.004, up: 5, flat: 1, down: 4, untraded: 2, limitUp: 2, limitDown: 1 },
-    ...{ turnover: 1.234e9, adNet: -5.6e7, odBig: 7.8e7, weightedNet: 0, weightedBig: 0 },
+    change: 0.0123,
+    equalChange: -0.004,
+    up: 5,
+    flat: 1,
+    down: 4,
+    untraded: 2,
+    limitUp: 2,
+    limitDown: 1,
+    turnover: 1.234e9,
+    adNet: -5.6e7,
+    odBig: 7.8e7,
+    weightedNet: 0,
+    weightedBig: 0,
   }
   const board: RankedBoard = { name: '酒', figures, speed: 0.001, rank: 3, netRank: 30, bigRank: 0, speedRank: 7 }
   const shown = (over: Partial<RankedBoard['figures']> = {}) =>
@@ -157,8 +178,14 @@ describe('what a threshold lets through', () => {
 
 test('the pieces of a finding say their time, slices, pace and probability', () => {
   const member = {
-    ...{ style: '等量' as const, firstTime: clock('09:31:00'), lastTime: clock('10:02:03'), childCount: 17 },
-    ...{ volume: 170_000, size: 10_000, meanIntervalMs: 61_500, confidence: 0.876 },
+    style: '等量' as const,
+    firstTime: clock('09:31:00'),
+    lastTime: clock('10:02:03'),
+    childCount: 17,
+    volume: 170_000,
+    size: 10_000,
+    meanIntervalMs: 61_500,
+    confidence: 0.876,
   }
   const said = (instrument: string) => shownText(<ParentMembers instrument={instrument} members={[member]} />)
   expect(said('600519.SH')).toBe('由 1 段合并 等量 09:31:00–10:02:03 17 笔 × 100 手 61.5 秒 88%')
@@ -183,8 +210,15 @@ describe('parents that were put into a simulated day', () => {
   type Parent = KnownTruthDay['parents'][number]
   const parent = (over: Partial<Parent>) =>
     partOf<Parent>({
-      ...{ side: 'buy', style: 'twap', children: 42, turnover: 1_234_567, scored: true, volume: 1 },
-      ...{ startTime: clock('09:31:00'), endTime: clock('10:02:00'), ...over },
+      side: 'buy',
+      style: 'twap',
+      children: 42,
+      turnover: 1_234_567,
+      scored: true,
+      volume: 1,
+      startTime: clock('09:31:00'),
+      endTime: clock('10:02:00'),
+      ...over,
     })
   const found = { style: '等时', confidence: 0.91, publishedTime: 0 }
   const days = partOf<KnownTruthDay[]>([
@@ -202,8 +236,15 @@ describe('parents that were put into a simulated day', () => {
 
 describe('the score of forecasts', () => {
   const score = {
-    ...{ count: 1_234, draws: 56, brier: 0.2412, brierBaseline: 0.25, hitRate: 0.567, baseRate: 0.51 },
-    ...{ hitInterval: [0.43, 0.69] as [number, number], coverage80: 0.795, significant: false },
+    count: 1_234,
+    draws: 56,
+    brier: 0.2412,
+    brierBaseline: 0.25,
+    hitRate: 0.567,
+    baseRate: 0.51,
+    hitInterval: [0.43, 0.69] as [number, number],
+    coverage80: 0.795,
+    significant: false,
   }
   const shown = (over: Partial<typeof score> = {}) =>
     shownText(<ScoreBoard report={{ score: { ...score, ...over }, horizonMinutes: 15 }} />)

@@ -5,14 +5,23 @@ import { clock } from '../../support/market-events'
 import { openPage } from '../open-page'
 
 const board = {
-  ...{ session: 'opening', before: [null, null] },
-  ...{ tradingDay: '20261120', asOf: clock('09:18:00'), id: ['600519.SH', '000001.SZ'], price: [101_50, 9_50] },
-  ...{ matched: [12_300, 400_000], unmatched: [-2_000, 100], ratio: [3.14, null], done: [false, false] },
+  session: 'opening',
+  before: [null, null],
+  tradingDay: '20261120',
+  asOf: clock('09:18:00'),
+  id: ['600519.SH', '000001.SZ'],
+  price: [101_50, 9_50],
+  matched: [12_300, 400_000],
+  unmatched: [-2_000, 100],
+  ratio: [3.14, null],
+  done: [false, false],
 }
 
 async function open() {
   const page = await openPage({
-    ...{ phase: 'opening-auction', tradingDay: '20261120', path: '/auction?rank=money' },
+    phase: 'opening-auction',
+    tradingDay: '20261120',
+    path: '/auction?rank=money',
     answers: { 'GET /api/auction': board },
   })
   await page.show(<AuctionPage params={{}} />)

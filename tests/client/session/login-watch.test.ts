@@ -16,13 +16,17 @@ function page() {
   const stop = watchLogin(
     {
       environment: {
-        ...{ now: () => state.now, every: timer(true), after: timer(false) },
+        now: () => state.now,
+        every: timer(true),
+        after: timer(false),
         onStorage: (run) => {
           tabs.add(run)
           return () => void tabs.delete(run)
         },
       },
-      ...{ isLoggedIn: () => state.loggedIn, expiresAt: () => state.expiresAt, checks },
+      isLoggedIn: () => state.loggedIn,
+      expiresAt: () => state.expiresAt,
+      checks,
     },
     (loggedIn) => told.push(loggedIn),
   )

@@ -42,7 +42,9 @@ describe('a page', () => {
 
   test('hands on what its address says, right or wrong: the gateway knows what is kept', () => {
     expect(readReplayPage('?at=20260706T100000&x=30', () => 'key')?.wish()).toEqual({
-      ...{ at: '20260706T100000', speed: 30, key: 'key' },
+      at: '20260706T100000',
+      speed: 30,
+      key: 'key',
     })
     expect(readReplayPage('?at=yesterday&x=7', () => 'key')?.wish()).toEqual({ at: 'yesterday', speed: 1, key: 'key' })
     expect(readReplayPage('?at=', () => 'key')?.wish().at).toBe('')

@@ -22,8 +22,23 @@ function boardWith(row: Partial<Row<'board'>>, breadthAt?: number): BoardStore {
 }
 
 const traded: Partial<Row<'board'>> = {
-  ...{ time: clock('10:00:00'), last: 1_030, open: 1_005, high: 1_050, low: 990, volume: 6_200, turnover: 60_000 },
-  ...{ adS: 1, adM: -20, adL: 300, adX: -4_000, odS: 10, odM: 20, odL: -30, odX: 7, bid: 300, ask: 100 },
+  time: clock('10:00:00'),
+  last: 1_030,
+  open: 1_005,
+  high: 1_050,
+  low: 990,
+  volume: 6_200,
+  turnover: 60_000,
+  adS: 1,
+  adM: -20,
+  adL: 300,
+  adX: -4_000,
+  odS: 10,
+  odM: 20,
+  odL: -30,
+  odX: 7,
+  bid: 300,
+  ask: 100,
 }
 
 describe('what is derived of a row', () => {

@@ -6,7 +6,15 @@ import { runningSum, SlotTable, sumOf } from '../../../client/store/rows/slot-ta
 import { section } from './section'
 
 const minute = (slot: number, ad: number[], od: number[], over = {}) => ({
-  ...{ slot, adS: ad[0], adM: ad[1], adL: ad[2], adX: ad[3], odS: od[0], odM: od[1], odL: od[2], odX: od[3] },
+  slot,
+  adS: ad[0],
+  adM: ad[1],
+  adL: ad[2],
+  adX: ad[3],
+  odS: od[0],
+  odM: od[1],
+  odL: od[2],
+  odX: od[3],
   ...over,
 })
 const rows = [
@@ -57,7 +65,11 @@ describe('the ledger by minute', () => {
 
   test('sums a stretch exactly, its end not included', () => {
     expect(flow().sums()).toEqual({
-      ...{ ad: [1, 201, 301, -599], od: [-46, -147, 112, 81], buy: 917, sell: 1_213, auction: 5_000 },
+      ad: [1, 201, 301, -599],
+      od: [-46, -147, 112, 81],
+      buy: 917,
+      sell: 1_213,
+      auction: 5_000,
     })
     expect(flow().sums(1, 3)).toMatchObject({ ad: [-100, 0, 0, -1_000], buy: 10, auction: 0 })
     expect(flow().sums(1).ad).toEqual([-99, 1, 1, -999])

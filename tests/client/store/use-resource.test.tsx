@@ -119,7 +119,8 @@ test('what is the same in the next answer stays the same object where that is wi
   for (const keepsParts of [true, false]) {
     let answer = [rule('armed'), rule('holding')]
     const { seen, pass, begin, end } = shownOf<object[]>(async () => structuredClone(answer), {
-      ...{ everyMs: 5_000, keepsParts },
+      everyMs: 5_000,
+      keepsParts,
     })
     await begin()
     await pass(1_000)

@@ -80,8 +80,13 @@ describe('what can be done with a basket', () => {
     Object.fromEntries(verbsOf(menuBasket(code, own), PLACE, true).map(({ name, href }) => [name, href]))
   const page = `/custom_index/${encodeURIComponent('jia~酒篮')}`
   const others = {
-    ...{ list: undefined, note: undefined, tags: undefined, copy: undefined },
-    ...{ minute: page, daily: `${page}?chart=1d`, multi: `/graph_total_multi/1/${encodeURIComponent('ci:jia~酒篮')}` },
+    list: undefined,
+    note: undefined,
+    tags: undefined,
+    copy: undefined,
+    minute: page,
+    daily: `${page}?chart=1d`,
+    multi: `/graph_total_multi/1/${encodeURIComponent('ci:jia~酒篮')}`,
   }
 
   test('of another leads to its pages, and to no rule: those name one’s own', () => {

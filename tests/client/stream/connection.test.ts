@@ -70,8 +70,11 @@ describe('the reconnect policy', () => {
     const seen: { at: number; attempt: number }[] = []
     for (let attempt = 1; attempt <= 5; attempt++) {
       expect(connection.get()).toEqual({
-        ...{ kind: 'retrying', attempt, nextAt: world.surroundings.now() + 2_000 },
-        ...{ lostAt, round: 0 },
+        kind: 'retrying',
+        attempt,
+        nextAt: world.surroundings.now() + 2_000,
+        lostAt,
+        round: 0,
       })
       world.advance(1_999)
       expect(gateway.sockets).toHaveLength(attempt)

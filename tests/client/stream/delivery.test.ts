@@ -37,7 +37,11 @@ function delivery(stores = [storeOf()]) {
   const entry = openEntry('tick:600519.SH')
   for (const { store } of stores) entry.stores.set(store, 1)
   const made = new FrameDelivery({
-    ...{ surroundings: page.surroundings, log, hole, broken, repeated },
+    surroundings: page.surroundings,
+    log,
+    hole,
+    broken,
+    repeated,
     reason: () => 'slow-network',
   })
   const take = (...sections: AnySection[]) => made.take(sections.map((each) => ({ entry, section: each })))

@@ -9,7 +9,8 @@ describe('a line that is watched', () => {
     const heard: ConnectionEvent['kind'][] = []
     const line = { silentMs: 0 }
     const stop = watchLine({
-      ...{ surroundings: world.surroundings, silentMs: () => line.silentMs },
+      surroundings: world.surroundings,
+      silentMs: () => line.silentMs,
       dispatch: ({ kind }) => heard.push(kind),
     })
     return { world, heard, line, stop }

@@ -3,7 +3,11 @@ import { type Recovery, RecoveryLog } from '../../../client/stream/recovery-log'
 
 describe('the log of recoveries', () => {
   const recovery = (topic: string, missed: number | null = null, recovered = false): Recovery => ({
-    ...{ topic, missed, recovered, at: 1, cause: 'hole' },
+    topic,
+    missed,
+    recovered,
+    at: 1,
+    cause: 'hole',
   })
 
   test('keeps the newest 200, oldest first', () => {

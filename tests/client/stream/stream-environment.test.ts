@@ -64,7 +64,10 @@ describe('what happens to a page', () => {
     const heard: string[] = []
     const told = (name: string) => () => void heard.push(name)
     const stop = browserEnvironment.watch({
-      ...{ online: told('online'), visible: told('visible'), hidden: told('hidden'), leaving: told('leaving') },
+      online: told('online'),
+      visible: told('visible'),
+      hidden: told('hidden'),
+      leaving: told('leaving'),
     })
     const state = vi.spyOn(document, 'visibilityState', 'get')
     onTestFinished(() => state.mockRestore())

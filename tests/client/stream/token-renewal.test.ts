@@ -13,7 +13,11 @@ function renewal(answer: unknown = { ok: true }) {
   const call = vi.fn(async () => answer)
   tokens.shown('first')
   return {
-    ...{ page, tokens, call, renewed, replaced },
+    page,
+    tokens,
+    call,
+    renewed,
+    replaced,
     through: call as unknown as CallGateway,
     turn: (next: string | undefined) => {
       token = next

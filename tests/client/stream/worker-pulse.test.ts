@@ -9,7 +9,9 @@ describe('the pulse of the worker', () => {
     const told: string[] = []
     const made = new WorkerPulse({
       surroundings: world.surroundings,
-      ...{ beat: () => told.push('beat'), silent: () => told.push('silent'), unusable: () => told.push('unusable') },
+      beat: () => told.push('beat'),
+      silent: () => told.push('silent'),
+      unusable: () => told.push('unusable'),
     })
     made.begin()
     return { world, told, made }

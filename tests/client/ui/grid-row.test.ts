@@ -19,13 +19,23 @@ afterEach(() => {
 const columns: GridColumn[] = [
   { key: 'name', head: '名称', width: 60, sticky: true, align: 'left', cell: () => cells[0] as CellValue },
   {
-    ...{ key: 'net', head: '净额', unit: '万', help: '主动买 − 主动卖', width: 80, sortable: true, flash: true },
+    key: 'net',
+    head: '净额',
+    unit: '万',
+    help: '主动买 − 主动卖',
+    width: 80,
+    sortable: true,
+    flash: true,
     cell: () => cells[1] as CellValue,
     value: () => values[1] as number,
   },
 ]
 const options = (over: Partial<GridOptions> = {}): GridOptions => ({
-  ...{ label: '表', columns, rowHeight: 24, order: () => [0], keyOf: (row: number) => `k${row}` },
+  label: '表',
+  columns,
+  rowHeight: 24,
+  order: () => [0],
+  keyOf: (row: number) => `k${row}`,
   ...over,
 })
 const made = (over: Partial<GridOptions> = {}) => new GridRow(options(over), 140)

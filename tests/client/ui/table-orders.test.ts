@@ -61,8 +61,12 @@ describe('rows as a file', () => {
 
 describe('a bar in a file', () => {
   const bars = {
-    ...{ time: [Date.UTC(2026, 6, 6, 1, 31)], open: [1_000], high: [1_234], low: [999] },
-    ...{ close: [1_100], volume: [12_345] },
+    time: [Date.UTC(2026, 6, 6, 1, 31)],
+    open: [1_000],
+    high: [1_234],
+    low: [999],
+    close: [1_100],
+    volume: [12_345],
   }
 
   test.each([

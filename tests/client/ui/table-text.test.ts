@@ -25,7 +25,8 @@ describe('a table that leaves the page', () => {
   test('has its title, heads with units, and cells without what decorates them', () => {
     const row = page()
     expect(tableAt(row)).toEqual({
-      ...{ title: '涨幅榜', heads: ['名称', '涨幅(%)'] },
+      title: '涨幅榜',
+      heads: ['名称', '涨幅(%)'],
       rows: [
         ['海棠 股份', '+1.50'],
         ['木兰', '—'],
@@ -40,7 +41,8 @@ describe('a table that leaves the page', () => {
     const grid = document.querySelector('[role="grid"]') as Element
     readTableBy(grid, () => ({ heads: ['代码'], rows: [['000001'], ['600519']] }))
     expect(tableAt(document.getElementById('row'))).toEqual({
-      ...{ title: '全市场', heads: ['代码'] },
+      title: '全市场',
+      heads: ['代码'],
       rows: [['000001'], ['600519']],
     })
   })

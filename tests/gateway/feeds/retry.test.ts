@@ -42,7 +42,10 @@ async function order(feed: Feed, told: () => readonly FeedEvent[], answer: () =>
   let counted = told().length
   let answered: Promise<unknown> | undefined
   const orders = new Orders({
-    ...{ db, feed, now: () => 0, sources: () => [{ name: feed.name, isCoin: false, volume }] },
+    db,
+    feed,
+    now: () => 0,
+    sources: () => [{ name: feed.name, isCoin: false, volume }],
     state: { instrument: () => undefined, rebuild: async () => 'no-record' },
     async wait() {
       answered ??= answer()

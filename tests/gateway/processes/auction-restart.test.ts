@@ -32,8 +32,12 @@ async function live() {
 /** A book of the auction, `minutes` before 09:45. */
 const meeting = (minutes: number, price: number, matched: number) =>
   makeQuote({
-    ...{ instrument: ID, exchangeTime: MARKET_TIME - minutes * MINUTE },
-    ...{ bidPrices: [price, price], askPrices: [price], bidVolumes: [matched, 300], askVolumes: [matched] },
+    instrument: ID,
+    exchangeTime: MARKET_TIME - minutes * MINUTE,
+    bidPrices: [price, price],
+    askPrices: [price],
+    bidVolumes: [matched, 300],
+    askVolumes: [matched],
   })
 
 test('a restart in the middle of the day has the course of its opening auction', async () => {
@@ -43,7 +47,10 @@ test('a restart in the middle of the day has the course of its opening auction',
   await before.feed.push({ kind: 'phase', phase: 'morning', exchangeTime: MARKET_TIME })
   const course = before.course()
   expect(course).toEqual({
-    ...{ place: [3, 15, 28], price: [1_001, 1_003, 1_002], matched: [200, 500, 900], unmatched: [300, 300, 300] },
+    place: [3, 15, 28],
+    price: [1_001, 1_003, 1_002],
+    matched: [200, 500, 900],
+    unmatched: [300, 300, 300],
   })
   await gateway?.stop()
 

@@ -158,8 +158,14 @@ describe('a full disk', () => {
     expect(await saved(token)).toMatchObject({ status: 507, code: 'disk-full', message: '磁盘空间不足，内容未保存' })
     expect(await saved(token, 'GET')).toMatchObject({ status: 200 })
     const query = new URLSearchParams({
-      ...{ client_id: own.identity.clientId, response_type: 'id_token', redirect_uri: `${own.url}/login/success/` },
-      ...{ scope: 'openid', nonce: 'n', state: 's', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+      client_id: own.identity.clientId,
+      response_type: 'id_token',
+      redirect_uri: `${own.url}/login/success/`,
+      scope: 'openid',
+      nonce: 'n',
+      state: 's',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
     })
     const page = await fetch(`${own.url}/oidc/auth?${query}`, { redirect: 'manual', headers: { accept: 'text/html' } })
     expect(await page.text()).toContain('磁盘空间不足')

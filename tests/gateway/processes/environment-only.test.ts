@@ -62,12 +62,18 @@ describe.skipIf(!nats || !postgresPrograms())('gateways with nothing but their e
     ;[bus, database, bucket] = await Promise.all([startNatsServer(nats as string), startPostgres(), startS3Server()])
     const ports = [await freePort(), await freePort()]
     const market = {
-      ...{ ZEUS_BUS: bus.address, DATABASE_URL: database.url, ZEUS_INSTRUMENT_COUNT: '60', ZEUS_HISTORY_MB: '64' },
+      ZEUS_BUS: bus.address,
+      DATABASE_URL: database.url,
+      ZEUS_INSTRUMENT_COUNT: '60',
+      ZEUS_HISTORY_MB: '64',
       PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     }
     env = {
       ...market,
-      ...{ ZEUS_SECRET: SECRET, ZEUS_UPLOADS_KEY: bucket.key, ZEUS_UPLOADS_SECRET: bucket.secret, TMPDIR: scratch },
+      ZEUS_SECRET: SECRET,
+      ZEUS_UPLOADS_KEY: bucket.key,
+      ZEUS_UPLOADS_SECRET: bucket.secret,
+      TMPDIR: scratch,
       ZEUS_UPLOADS: `s3://zeus-uploads/here?endpoint=${new URL(bucket.address).origin}&region=${bucket.region}`,
     }
     const feed = childProcess('feed', { ...market, ZEUS_DATA_DIR: join(folder, 'feed') })
@@ -155,7 +161,8 @@ describe.skipIf(!nats || !postgresPrograms())('gateways with nothing but their e
     const avatar = new FormData()
     avatar.set('file', new Blob([new Uint8Array(picture)]), 'me.png')
     const taken = await person.fetch('/api/v2/upload?folder=avatar', {
-      ...{ method: 'POST', body: avatar },
+      method: 'POST',
+      body: avatar,
       headers: { origin: origins[0] as string, 'sec-fetch-site': 'same-origin' },
     })
     const shown = (await taken.json()) as { data?: { url: string }; url?: string }

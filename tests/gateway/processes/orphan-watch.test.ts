@@ -35,8 +35,12 @@ test.each([
 test('SIGTERM to the shell that npm started ends the gateway too, as a signal of its own does', async () => {
   const script = `"${process.execPath}" --import tsx gateway/main.ts; exit $?`
   const env = {
-    ...{ ...process.env, ZEUS_LOG: 'warn', npm_lifecycle_event: 'start' },
-    ...{ PORT: String(await freePort()), ZEUS_DATA_DIR: folder, ZEUS_INSTRUMENT_COUNT: '60' },
+    ...process.env,
+    ZEUS_LOG: 'warn',
+    npm_lifecycle_event: 'start',
+    PORT: String(await freePort()),
+    ZEUS_DATA_DIR: folder,
+    ZEUS_INSTRUMENT_COUNT: '60',
   }
   const shell = spawn('sh', ['-c', script], { cwd: PROJECT_ROOT, env, stdio: ['ignore', 'pipe', 'ignore'] })
   let said = ''

@@ -56,8 +56,19 @@ test('numbers beyond all reason end at the border, whatever feed brings them', a
   )
   await feed.push(makeTrade({ amount: 1e20 }), makeTrade({ instrument: '000001.SZ', price: 1010 }))
   await feed.push({
-    ...{ kind: 'quote', instrument: '600520.SH', exchangeTime: MARKET_TIME, last: 1000, open: 1000, high: 1000 },
-    ...{ low: 1000, volume: 1e6, amount: 1e20, bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] },
+    kind: 'quote',
+    instrument: '600520.SH',
+    exchangeTime: MARKET_TIME,
+    last: 1000,
+    open: 1000,
+    high: 1000,
+    low: 1000,
+    volume: 1e6,
+    amount: 1e20,
+    bidPrices: [],
+    bidVolumes: [],
+    askPrices: [],
+    askVolumes: [],
   })
   await client?.call('subscribe', [topic.boardMarket])
   await soon(() => table().get(2) === 1010)

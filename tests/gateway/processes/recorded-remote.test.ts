@@ -36,7 +36,10 @@ interface Place {
 /** The whole recording at once, and whether it is over. */
 function played(path: string): { feed: Feed; isOver: () => boolean } {
   const feed = createReplayFeed({
-    ...{ path, speed: Number.POSITIVE_INFINITY, endWhenDone: true, now: Date.now },
+    path,
+    speed: Number.POSITIVE_INFINITY,
+    endWhenDone: true,
+    now: Date.now,
     wait: () => Promise.resolve(),
   })
   let isOver = false
@@ -66,8 +69,12 @@ async function throughTheBus(path: string): Promise<Place & { isOver: () => bool
   const url = `http://127.0.0.1:${port}`
   const config = (own: number) =>
     readConfig({
-      ...{ PORT: String(own), PUBLIC_URL: url, ZEUS_DATA_DIR: dataDir, ZEUS_BUS: 'nats://127.0.0.1:1' },
-      ...{ ZEUS_LOG: 'silent', ZEUS_HISTORY_MB: '0' },
+      PORT: String(own),
+      PUBLIC_URL: url,
+      ZEUS_DATA_DIR: dataDir,
+      ZEUS_BUS: 'nats://127.0.0.1:1',
+      ZEUS_LOG: 'silent',
+      ZEUS_HISTORY_MB: '0',
     })
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
   for (const process of [

@@ -35,7 +35,9 @@ async function submit(by: Browser, page: string, action: string, fields: Record<
   const answer = await by.fetch(`${page}/${action}`, {
     method: 'POST',
     headers: {
-      ...{ origin: url, 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+      origin: url,
+      'sec-fetch-site': 'same-origin',
+      accept: 'text/html',
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams(fields).toString(),
@@ -141,7 +143,8 @@ test('a gateway that is killed amid sign-ins by code, QR and second factor lets 
   const bySecond = await submit(stepped, stepPage, 'second', { by: 'totp', code: code(0) })
   expect(await nameIn(stepped, bySecond.location)).toBe('secured')
   expect(await wire('mfa/totp/verify', { totp: code(1) }, mfaToken)).toMatchObject({
-    ...{ code: 200, data: { username: 'secured' } },
+    code: 200,
+    data: { username: 'secured' },
   })
 })
 

@@ -15,7 +15,11 @@ afterEach(() => {
 
 const NOON = Date.UTC(2026, 10, 26, 4)
 const config = (over: object = {}) => ({
-  ...{ feed: 'simulated', clock: { mode: 'always' as const, speed: 1 }, seed: 7, instrumentCount: 50, dataDir },
+  feed: 'simulated',
+  clock: { mode: 'always' as const, speed: 1 },
+  seed: 7,
+  instrumentCount: 50,
+  dataDir,
   ...over,
 })
 

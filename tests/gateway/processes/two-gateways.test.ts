@@ -48,7 +48,11 @@ beforeAll(async () => {
   const db = await openStorage(config(0))
   const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
   const tokens = createServiceTokens({
-    ...{ db, secrets, issuer: `${PUBLIC_URL}/oidc`, clientId: 'zeus-web', clock: Date.now },
+    db,
+    secrets,
+    issuer: `${PUBLIC_URL}/oidc`,
+    clientId: 'zeus-web',
+    clock: Date.now,
   })
   token = (await tokens.mint('reader', 60_000)).token
   await db.destroy()

@@ -24,7 +24,9 @@ describe('a layout', () => {
 
   test('keeps panes and fields that this program does not know', () => {
     const { layout, repairs } = read({
-      ...{ format: 3, theme: 'x', codes: {} },
+      format: 3,
+      theme: 'x',
+      codes: {},
       panes: [pane('a', { kind: 'hologram', depth: 4 })],
     })
     expect(layout).toMatchObject({ format: 3, theme: 'x', panes: [{ kind: 'hologram', depth: 4 }] })

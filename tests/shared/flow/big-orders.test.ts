@@ -3,8 +3,15 @@ import { expect, test } from 'vitest'
 import { type BigOrder, BigOrders } from '../../../shared/flow/big-orders'
 
 const order = (no: number, turnover: number): BigOrder => ({
-  ...{ instrument: '600519.SH', side: 'buy', orderNo: no, key: `k${no}`, grade: 2 },
-  ...{ volume: turnover / 10, turnover, time: turnover, definition: 'OD-eastmoney-live' },
+  instrument: '600519.SH',
+  side: 'buy',
+  orderNo: no,
+  key: `k${no}`,
+  grade: 2,
+  volume: turnover / 10,
+  turnover,
+  time: turnover,
+  definition: 'OD-eastmoney-live',
 })
 
 test('the largest are kept, largest first, an order as it stands last', () => {

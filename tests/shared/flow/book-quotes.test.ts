@@ -31,8 +31,17 @@ describe('snapshots made from orders', () => {
       kind: 'quote',
       instrument: ID,
       exchangeTime: clock('09:31:00') + 20,
-      ...{ last: 1_010, open: 1_010, high: 1_010, low: 1_010, volume: 200, amount: 202_000, trades: 1 },
-      ...{ bidPrices: [1_000], bidVolumes: [300], askPrices: [1_010], askVolumes: [300] },
+      last: 1_010,
+      open: 1_010,
+      high: 1_010,
+      low: 1_010,
+      volume: 200,
+      amount: 202_000,
+      trades: 1,
+      bidPrices: [1_000],
+      bidVolumes: [300],
+      askPrices: [1_010],
+      askVolumes: [300],
     })
   })
 
@@ -58,7 +67,10 @@ describe('snapshots made from orders', () => {
     quotes.add(order({ exchangeTime: time, orderNo: 2, price: 1_000, volume: 500 }))
     expect(quotes.take(time)).toMatchObject({
       last: 0,
-      ...{ bidPrices: [1_000], bidVolumes: [300], askPrices: [1_000], askVolumes: [300] },
+      bidPrices: [1_000],
+      bidVolumes: [300],
+      askPrices: [1_000],
+      askVolumes: [300],
     })
   })
 

@@ -4,8 +4,12 @@ import { BAND, EXACT, POV } from '../../../shared/flow/split/chains/beams'
 import { continuesPiece, joinChance, piecesAgree, type StitchPiece } from '../../../shared/flow/split/parents/stitching'
 
 const piece = (shares: number, over: Partial<StitchPiece> = {}): StitchPiece => ({
-  ...{ kind: EXACT, size: Math.log(shares), gap: 10_000, refillShare: 0 },
-  ...{ own: !isLiked(Math.round(shares), 100), ...over },
+  kind: EXACT,
+  size: Math.log(shares),
+  gap: 10_000,
+  refillShare: 0,
+  own: !isLiked(Math.round(shares), 100),
+  ...over,
 })
 /** So far apart (ln) from 14,500 shares, a size that nobody likes. */
 const apart = (distance: number, over: Partial<StitchPiece> = {}) => piece(14_500 * Math.exp(distance), over)

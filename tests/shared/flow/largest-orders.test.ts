@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { type LargeOrder, LargestOrders } from '../../../shared/flow/largest-orders'
 
 const orderOf = (no: number, turnover: number): LargeOrder => ({
-  ...{ no, turnover },
+  no,
+  turnover,
   grade: 2,
   volume: turnover / 10,
   time: 1_800_000_000_000 + turnover,

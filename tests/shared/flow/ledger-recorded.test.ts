@@ -7,7 +7,10 @@ const ledger = () =>
   new Ledger({
     definition: STANDARD_LEDGER,
     scales: { priceScale: 2 },
-    ...{ floatShares: 0, minutes: 241, hasOrderNumbers: true, ordersKept: 1_000 },
+    floatShares: 0,
+    minutes: 241,
+    hasOrderNumbers: true,
+    ordersKept: 1_000,
   })
 
 const print = fc

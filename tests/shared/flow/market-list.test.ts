@@ -6,7 +6,13 @@ const ID = '600519.SH'
 const parent = (orderNos: number[]): KnownParent => ({ instrument: ID, side: 'buy', orderNos })
 const finding = (id: string, orderNos: readonly number[], over: Partial<SplitFinding> = {}): SplitFinding =>
   ({
-    ...{ id, instrument: ID, side: 'buy', state: 'open', confidence: 0.95, peak: 0.95, turnover: orderNos.length },
+    id,
+    instrument: ID,
+    side: 'buy',
+    state: 'open',
+    confidence: 0.95,
+    peak: 0.95,
+    turnover: orderNos.length,
     children: orderNos.map((orderNo) => ({ orderNo, volume: 100, time: 0, price: 1, active: true })),
     ...over,
   }) as SplitFinding

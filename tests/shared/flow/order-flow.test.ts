@@ -95,10 +95,23 @@ describe.each(['sse', 'szse'] as const)('a stream in the manner of %s', (style) 
 
 const ID = '600001.SH'
 const order = (orderNo: number, side: 'buy' | 'sell', price: number, volume: number, time = '10:00:00'): OrderAdd => ({
-  ...{ kind: 'order', instrument: ID, exchangeTime: clock(time), orderNo, side, price, volume, venueSeq: 0 },
+  kind: 'order',
+  instrument: ID,
+  exchangeTime: clock(time),
+  orderNo,
+  side,
+  price,
+  volume,
+  venueSeq: 0,
 })
 const cancel = (orderNo: number, side: 'buy' | 'sell', volume = 0, time = '10:00:01'): OrderCancel => ({
-  ...{ kind: 'cancel', instrument: ID, exchangeTime: clock(time), orderNo, side, volume, venueSeq: 0 },
+  kind: 'cancel',
+  instrument: ID,
+  exchangeTime: clock(time),
+  orderNo,
+  side,
+  volume,
+  venueSeq: 0,
 })
 const fed = (since: number, ...events: OrderEvent[]) => {
   const flow = new OrderFlow(since)

@@ -72,8 +72,17 @@ describe('what the exchanges leave out', () => {
     orders.add({ ...rest, instrument: '600001.SH', orderNo: 9, side: 'buy', volume: 500 })
     orders.add(makeTrade({ buyNo: 9, sellNo: 12, side: 'sell', volume: 200, exchangeTime: 3 }))
     expect(orders.get(9)).toEqual({
-      ...{ orderNo: 9, side: 'buy', price: 1_010, volume: 800, known: 'told' },
-      ...{ filled: 500, active: 300, withdrawn: 0, amount: 500_000, firstTime: 1, lastTime: 3 },
+      orderNo: 9,
+      side: 'buy',
+      price: 1_010,
+      volume: 800,
+      known: 'told',
+      filled: 500,
+      active: 300,
+      withdrawn: 0,
+      amount: 500_000,
+      firstTime: 1,
+      lastTime: 3,
     })
   })
 

@@ -12,10 +12,20 @@ import {
 const T0 = 1_784_000_000_000
 /** Buys by the active order `buyNo`. */
 const buy = (ms: number, price: number, volume: number, buyNo = 9): SidedPrint => ({
-  ...{ time: T0 + ms, price, volume, side: 1, buyNo, sellNo: 1 },
+  time: T0 + ms,
+  price,
+  volume,
+  side: 1,
+  buyNo,
+  sellNo: 1,
 })
 const sell = (ms: number, price: number, volume: number, sellNo = 9): SidedPrint => ({
-  ...{ time: T0 + ms, price, volume, side: 2, buyNo: 1, sellNo },
+  time: T0 + ms,
+  price,
+  volume,
+  side: 2,
+  buyNo: 1,
+  sellNo,
 })
 /** So many bursts of 100 shares at 10 yuan, both sides by turns, a second apart, before `T0`. */
 const usual = (count: number): SidedPrint[] =>
@@ -33,8 +43,18 @@ describe('a power trade', () => {
   test('has its side, time, money, prints, orders, emptied prices and its way', () => {
     expect(find([...usual(500), ...SWEEP])).toEqual([
       expect.objectContaining({
-        ...{ seq: 501, side: 'buy', time: T0, endTime: T0 + 10, from: 1_000, to: 1_002, volume: 30_000 },
-        ...{ amount: 30_030_000, prints: 3, orders: 1, levels: 2, after: undefined },
+        seq: 501,
+        side: 'buy',
+        time: T0,
+        endTime: T0 + 10,
+        from: 1_000,
+        to: 1_002,
+        volume: 30_000,
+        amount: 30_030_000,
+        prints: 3,
+        orders: 1,
+        levels: 2,
+        after: undefined,
       }),
     ])
   })

@@ -35,7 +35,12 @@ test.each(['113050.SH', '123001.SZ'])('judges sizes of %s in lots of ten', (bond
     [...found.last.values()]
       .filter(({ confidence }) => confidence > 0.5)
       .map(({ side, style, confidence, childCount, firstEmitTime, size }) => ({
-        ...{ side, style, confidence, childCount, firstEmitTime, mode: size.mode },
+        side,
+        style,
+        confidence,
+        childCount,
+        firstEmitTime,
+        mode: size.mode,
       }))
   const [stock, convertible] = [judged(detect(tape)), judged(detect(tenths, bond))]
   expect(convertible).toHaveLength(stock.length)

@@ -11,7 +11,10 @@ const SIZE = 3_700
 /** Twelve minutes of a market in which somebody sends 3,700 shares every 8 seconds for five of them. */
 const stretch = (from: number, numbersFrom: number): Trade[] =>
   flowTape({
-    ...{ seed: 3, startTime: START + from, seconds: 700, perSecond: 3 },
+    seed: 3,
+    startTime: START + from,
+    seconds: 700,
+    perSecond: 3,
     parent: { side: 'buy', size: SIZE, everyMs: 8_000, jitter: 0.1, from: MINUTE, count: 40 },
   }).map((print) => ({ ...print, buyNo: print.buyNo + numbersFrom, sellNo: print.sellNo + numbersFrom }))
 

@@ -10,7 +10,10 @@ const START = 1_700_000_000_000
 const ID = '600519.SH'
 const day = (startTime: number): Trade[] =>
   flowTape({
-    ...{ seed: 3, startTime, seconds: 700, perSecond: 3 },
+    seed: 3,
+    startTime,
+    seconds: 700,
+    perSecond: 3,
     parent: { side: 'buy', size: 3_700, everyMs: 8_000, jitter: 0.1, from: 60_000, count: 40 },
   })
 

@@ -5,18 +5,47 @@ import { MARKET_TIME, makeInstrument, makeTrade } from '../../support/fake-feed'
 import { partOf } from '../../support/part-of'
 
 const quote = (over: Partial<Quote> = {}): Quote => ({
-  ...{ kind: 'quote', instrument: '600519.SH', exchangeTime: MARKET_TIME, last: 1000, open: 1000, high: 1010 },
-  ...{ low: 990, volume: 1e6, amount: 1e9, bidPrices: [999], bidVolumes: [100], askPrices: [], askVolumes: [] },
+  kind: 'quote',
+  instrument: '600519.SH',
+  exchangeTime: MARKET_TIME,
+  last: 1000,
+  open: 1000,
+  high: 1010,
+  low: 990,
+  volume: 1e6,
+  amount: 1e9,
+  bidPrices: [999],
+  bidVolumes: [100],
+  askPrices: [],
+  askVolumes: [],
   ...over,
 })
 const index = (over: Partial<IndexValue> = {}): IndexValue => ({
-  ...{ kind: 'index', instrument: '000001.SH', exchangeTime: MARKET_TIME, last: 342_107, open: 341_000, high: 343_000 },
-  ...{ low: 340_000, equalWeight: 0, volume: 1.2e10, turnover: 1.45e11 },
+  kind: 'index',
+  instrument: '000001.SH',
+  exchangeTime: MARKET_TIME,
+  last: 342_107,
+  open: 341_000,
+  high: 343_000,
+  low: 340_000,
+  equalWeight: 0,
+  volume: 1.2e10,
+  turnover: 1.45e11,
   ...over,
 })
 const pastDay = (over: Partial<PastDay> = {}): PastDay => ({
-  ...{ kind: 'past-day', instrument: '600519.SH', tradingDay: '20260703', open: 1000, high: 1010, low: 990 },
-  ...{ close: 1001, prevClose: 1000, volume: 1e6, amount: 1e9, adNet: [1, -2, 3, -2], odNet: [0, 0, 0, 0] },
+  kind: 'past-day',
+  instrument: '600519.SH',
+  tradingDay: '20260703',
+  open: 1000,
+  high: 1010,
+  low: 990,
+  close: 1001,
+  prevClose: 1000,
+  volume: 1e6,
+  amount: 1e9,
+  adNet: [1, -2, 3, -2],
+  odNet: [0, 0, 0, 0],
   ...over,
 })
 

@@ -40,9 +40,18 @@ describe('the kinds of 盘口异动', () => {
 
   test('go by numbers that their explanations on the page state', () => {
     expect(EVENT_RULES).toEqual({
-      ...{ recentMs: 60_000, beforeMs: 5 * 60_000, trend: 100, orderOfFloat: 0.001, wallShares: 800_000 },
-      ...{ wallOfFloat: 0.008, rearmBelow: 0.5, quickRestMs: 60_000, wallRestMs: 30 * 60_000 },
-      ...{ orderPauseMs: 2 * 60_000, openingLateMs: 60_000, days: 60 },
+      recentMs: 60_000,
+      beforeMs: 5 * 60_000,
+      trend: 100,
+      orderOfFloat: 0.001,
+      wallShares: 800_000,
+      wallOfFloat: 0.008,
+      rearmBelow: 0.5,
+      quickRestMs: 60_000,
+      wallRestMs: 30 * 60_000,
+      orderPauseMs: 2 * 60_000,
+      openingLateMs: 60_000,
+      days: 60,
     })
   })
 })

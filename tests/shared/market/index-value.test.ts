@@ -12,7 +12,9 @@ const member: fc.Arbitrary<Constituent & { shares: number }> = fc
     shares: fc.integer({ min: 1, max: 1_000_000 }),
   })
   .map(({ prevClose, change, halted, shares }) => ({
-    ...{ weight: 0, prevClose, shares },
+    weight: 0,
+    prevClose,
+    shares,
     last: halted ? 0 : Math.max(1, Math.round(prevClose * (1 + change))),
   }))
 

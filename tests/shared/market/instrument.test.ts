@@ -119,15 +119,13 @@ test.each([
 
 test('what is no company has neither shares nor limits', () => {
   expect(NO_COMPANY).toEqual({
-    ...{
-      limitUp: 0,
-      limitDown: 0,
-      floatShares: 0,
-      totalShares: 0,
-      industry: '',
-      meanVolume5: 0,
-      hasOrderNumbers: false,
-    },
+    limitUp: 0,
+    limitDown: 0,
+    floatShares: 0,
+    totalShares: 0,
+    industry: '',
+    meanVolume5: 0,
+    hasOrderNumbers: false,
   })
 })
 

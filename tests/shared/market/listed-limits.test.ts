@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type ListedFacts, listedLimits } from '../../../shared/market/listed-limits'
 
 const facts = (over: Partial<ListedFacts>): ListedFacts => ({
-  ...{ id: '600001.SH', board: 'main', name: '示例股份', priceScale: 2, prevClose: 1_000, tradingDay: '20260910' },
+  id: '600001.SH',
+  board: 'main',
+  name: '示例股份',
+  priceScale: 2,
+  prevClose: 1_000,
+  tradingDay: '20260910',
   ...over,
 })
 const bond = (over: Partial<ListedFacts> = {}) =>

@@ -8,7 +8,12 @@ import { Publication } from '../../../shared/protocol/publication'
 import { hideFigures, RESOURCE_FIGURES, unknownFigures } from '../../../shared/protocol/resource-figures'
 
 const freeze = (figure: FrozenFigure, exchange: Freeze['exchange'] = ''): Freeze => ({
-  ...{ figure, exchange, since: 1, until: null, by: 'ann', reason: '源错' },
+  figure,
+  exchange,
+  since: 1,
+  until: null,
+  by: 'ann',
+  reason: '源错',
 })
 const published = (...freezes: Freeze[]) => {
   const publication = new Publication()

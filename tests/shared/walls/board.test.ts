@@ -58,7 +58,8 @@ describe('what a wall may read', () => {
 
   test('a stock is read by its own topic, an index by that of indexes, members by their ledgers', () => {
     const board = {
-      ...{ id: 'b', name: '' },
+      id: 'b',
+      name: '',
       panels: [
         { kind: 'line' as const, subject: '600519.SH', ...at(0, 0, 3, 2) },
         { kind: 'line' as const, subject: '000300.SH', ...at(3, 0, 3, 2) },

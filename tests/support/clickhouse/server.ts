@@ -69,7 +69,8 @@ export async function startFaultyLine(server: ClickHouseServer) {
 async function start(script: string, values: string[]): Promise<() => Promise<void>> {
   const path = join(PROJECT_ROOT, 'tests', 'support', 'clickhouse', script)
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', path, ...values], {
-    ...{ cwd: PROJECT_ROOT, stdio: ['ignore', 'pipe', 'inherit'] as const },
+    cwd: PROJECT_ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'] as const,
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const ready = new Promise<void>((resolve) => child.stdout?.once('data', () => resolve()))

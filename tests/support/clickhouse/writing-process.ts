@@ -13,7 +13,9 @@ const id = '600519.SH'
 const instrument = makeInstrument({ id })
 const market = { tradingDay: '20260706', ownDay: () => undefined, instrument: () => instrument }
 const recorder = new PrintRecorder({
-  ...{ market, bytesMax: 1e12, now: Date.now },
+  market,
+  bytesMax: 1e12,
+  now: Date.now,
   open: () => openWriter({ place, bytesMax: 1e12, daysMax: 99 }),
 })
 const from = Date.UTC(2026, 6, 6, 1, 30)

@@ -43,7 +43,11 @@ export interface CoinServer {
 export async function startCoinServer(parts: Pick<CoinServer, 'rest' | 'answer'>): Promise<CoinServer> {
   const at = (path: string) => it.connections.filter((one) => one.path === path)
   const it: CoinServer = {
-    ...{ url: '', connections: [], requests: [], refuse: undefined, ...parts },
+    url: '',
+    connections: [],
+    requests: [],
+    refuse: undefined,
+    ...parts,
     connection: (path, count = 1) => eventually(() => at(path)[count - 1], `connection ${count} on ${path}`),
   }
   const sockets = new WebSocketServer({ noServer: true })
@@ -71,7 +75,10 @@ export async function startCoinServer(parts: Pick<CoinServer, 'rest' | 'answer'>
 
 function accept(server: CoinServer, path: string, client: WebSocket): CoinConnection {
   const connection: CoinConnection = {
-    ...{ path, heard: [], pongs: [], isOpen: true },
+    path,
+    heard: [],
+    pongs: [],
+    isOpen: true,
     send: (...messages) => {
       for (const message of messages) client.send(typeof message === 'string' ? message : JSON.stringify(message))
     },

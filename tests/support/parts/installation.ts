@@ -79,8 +79,12 @@ export async function install(options: InstallationOptions): Promise<Installatio
     const frontPort = await freePort()
     const origin = `http://127.0.0.1:${frontPort}`
     const market = {
-      ...{ ZEUS_BUS: stores.bus, PUBLIC_URL: origin, ZEUS_LOG: 'info', DATABASE_URL: stores.database },
-      ...{ ZEUS_INSECURE_LAN: '1', ...(history.clickhouse ? { ZEUS_HISTORY: addressOf(stores.history) } : {}) },
+      ZEUS_BUS: stores.bus,
+      PUBLIC_URL: origin,
+      ZEUS_LOG: 'info',
+      DATABASE_URL: stores.database,
+      ZEUS_INSECURE_LAN: '1',
+      ...(history.clickhouse ? { ZEUS_HISTORY: addressOf(stores.history) } : {}),
     }
     const bare = join(folder, 'empty')
     mkdirSync(bare, { mode: 0o555 })
@@ -97,7 +101,12 @@ export async function install(options: InstallationOptions): Promise<Installatio
     const gateways = gates.map(({ address }) => `http://${address}:${PORTS.gateway}`)
     const front = await openFront(frontPort, gateways)
     return {
-      ...{ machines, programs, front, gateways, env, history: history.clickhouse && stores.history },
+      machines,
+      programs,
+      front,
+      gateways,
+      env,
+      history: history.clickhouse && stores.history,
       bridges: [feedAt, standbyAt].map(({ address }) => ({ host: address, port: PORTS.bridge })),
       mint: (name) => mintIn(env, name),
       async stop() {
@@ -143,27 +152,45 @@ function partsOn(at: readonly Machine[], { folder, market, env, options, machine
   chmodSync(scratch, 0o777)
   const nobody = process.getuid?.() === 0 && machines.why !== undefined ? { uid: 65_534, gid: 65_534 } : {}
   const bridge = (address: string) => ({
-    ...{ ZEUS_FEED: 'bridge', ZEUS_BRIDGE_HOST: address, ZEUS_BRIDGE_SECRET: BRIDGE_SECRET },
-    ...{ ZEUS_BRIDGE_PORT: String(PORTS.bridge), ZEUS_BRIDGE_WS_PORT: '0' },
+    ZEUS_FEED: 'bridge',
+    ZEUS_BRIDGE_HOST: address,
+    ZEUS_BRIDGE_SECRET: BRIDGE_SECRET,
+    ZEUS_BRIDGE_PORT: String(PORTS.bridge),
+    ZEUS_BRIDGE_WS_PORT: '0',
   })
   const feed = (name: 'feed' | 'standby', machine: Machine) =>
     createProgram({
-      ...{ name, machine, ready: READY, command: [process.execPath, ...main, 'feed'] },
+      name,
+      machine,
+      ready: READY,
+      command: [process.execPath, ...main, 'feed'],
       env: {
-        ...{ ...market, ZEUS_DATA_DIR: join(folder, name), ZEUS_HISTORY_MB: '256' },
+        ...market,
+        ZEUS_DATA_DIR: join(folder, name),
+        ZEUS_HISTORY_MB: '256',
         ...(source ?? bridge(machine.address)),
       },
     })
   const gateway = (name: 'gateway-1' | 'gateway-2', machine: Machine) =>
     createProgram({
-      ...{ name, machine, ready: READY, as: nobody, command: [process.execPath, ...main, 'gateway'] },
+      name,
+      machine,
+      ready: READY,
+      as: nobody,
+      command: [process.execPath, ...main, 'gateway'],
       env: {
-        ...{ ...env, ...serving, HOST: machine.address, PORT: String(PORTS.gateway) },
-        ...{ ZEUS_DRAIN_SECONDS: String(drainSeconds), TMPDIR: scratch },
+        ...env,
+        ...serving,
+        HOST: machine.address,
+        PORT: String(PORTS.gateway),
+        ZEUS_DRAIN_SECONDS: String(drainSeconds),
+        TMPDIR: scratch,
       },
     })
   return {
-    ...{ feed: feed('feed', feedAt), standby: feed('standby', standbyAt) },
-    ...{ 'gateway-1': gateway('gateway-1', gate1), 'gateway-2': gateway('gateway-2', gate2) },
+    feed: feed('feed', feedAt),
+    standby: feed('standby', standbyAt),
+    'gateway-1': gateway('gateway-1', gate1),
+    'gateway-2': gateway('gateway-2', gate2),
   }
 }

@@ -68,14 +68,16 @@ export function makeMachines(names: readonly string[]): Machines {
   const why = process.getuid?.() === 0 ? steps() : 'only root can make network namespaces'
   if (why === undefined) {
     const all = names.map((name, at) => ({
-      ...{ name, address: `${network}.${at + 1}` },
+      name,
+      address: `${network}.${at + 1}`,
       run: (command: readonly string[]) => ['ip', 'netns', 'exec', `z${tag}${name}`, ...command],
     }))
     return { kind: 'network namespaces', why, all, network: `${network}.0/24`, remove }
   }
   remove()
   const all = names.map((name, at) => ({
-    ...{ name, address: `127.0.0.${at + 2}` },
+    name,
+    address: `127.0.0.${at + 2}`,
     run: (command: readonly string[]) => [...command],
   }))
   return { kind: 'addresses of one machine', why, all, network: '127.0.0.0/8', remove: () => undefined }

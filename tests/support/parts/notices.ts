@@ -48,8 +48,12 @@ export class Notices {
   noticed(): Noticed[] {
     const { faultAt } = this
     const told = (isOver: boolean) => (one: (typeof this.over)[number]) => ({
-      ...{ gateway: one.gateway, source: one.source, words: one.words, isOver },
-      ...{ after: Math.max(0, one.from - faultAt), forMs: one.until - one.from },
+      gateway: one.gateway,
+      source: one.source,
+      words: one.words,
+      isOver,
+      after: Math.max(0, one.from - faultAt),
+      forMs: one.until - one.from,
     })
     return [...this.over.map(told(true)), ...[...this.open.values()].map(told(false))].sort((a, b) => a.after - b.after)
   }

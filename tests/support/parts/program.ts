@@ -63,7 +63,9 @@ export function createProgram({ name, machine, command, env, as = {}, ready }: P
       output = ''
       const [file = '', ...args] = machine.run(command)
       const started = spawn(file, args, {
-        ...{ cwd: PROJECT_ROOT, ...as, env: { ...process.env, ...env } },
+        cwd: PROJECT_ROOT,
+        ...as,
+        env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started

@@ -27,7 +27,9 @@ export function storesOn(machine: Machine, folder: string, network: string) {
       nats: natsOn(machine, join(folder, 'nats')),
       postgres: postgresOn(machine, join(folder, 'postgres'), network),
       bucket: createProgram({
-        ...{ name: 'bucket', machine, ready: PORTS.bucket },
+        name: 'bucket',
+        machine,
+        ready: PORTS.bucket,
         command: fromSource('parts/bucket.ts', address, String(PORTS.bucket)),
       }),
       ...(clickHouseEngine() ? { clickhouse: clickHouseOn(machine, join(folder, 'clickhouse')) } : {}),
@@ -37,7 +39,8 @@ export function storesOn(machine: Machine, folder: string, network: string) {
     history: { url: `http://${address}:${PORTS.clickhouse}`, ...HISTORY },
     uploads: {
       ZEUS_UPLOADS: `s3://${S3_BUCKET}/parts?endpoint=${url}&region=${S3_REGION}`,
-      ...{ ZEUS_UPLOADS_KEY: S3_KEY, ZEUS_UPLOADS_SECRET: S3_SECRET },
+      ZEUS_UPLOADS_KEY: S3_KEY,
+      ZEUS_UPLOADS_SECRET: S3_SECRET,
     },
   }
 }
@@ -53,7 +56,9 @@ export async function queryClickHouse({ url, user, password }: ClickHouseServer,
 
 const natsOn = (machine: Machine, folder: string): Program =>
   createProgram({
-    ...{ name: 'nats', machine, ready: PORTS.nats },
+    name: 'nats',
+    machine,
+    ready: PORTS.nats,
     command: [findNatsServer() ?? '', ...['-a', machine.address, '-p', String(PORTS.nats), '-js', '-sd', folder]],
   })
 
@@ -83,7 +88,9 @@ function clickHouseOn(machine: Machine, folder: string): Program {
   const { user, password } = HISTORY
   const values = [clickHouseEngine(), folder, String(PORTS.clickhouse), user, password, machine.address]
   return createProgram({
-    ...{ name: 'clickhouse', machine, ready: PORTS.clickhouse },
+    name: 'clickhouse',
+    machine,
+    ready: PORTS.clickhouse,
     command: fromSource('clickhouse/engine.ts', ...values),
   })
 }

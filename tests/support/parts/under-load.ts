@@ -78,7 +78,9 @@ export class UnderLoad {
     return {
       longestMs: Math.max(...this.readers.map(({ longestMs }) => longestMs)),
       cut: this.readers.filter(({ connections }, at) => connections > (before[at]?.connections ?? 0)).length,
-      ...{ prints: sum('prints'), lost: sum('lost'), wrong: sum('wrong') },
+      prints: sum('prints'),
+      lost: sum('lost'),
+      wrong: sum('wrong'),
       epochs: Math.max(...after.map(({ epochs }) => epochs)),
       noticed: this.notices.noticed(),
     }

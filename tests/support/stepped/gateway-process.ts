@@ -62,7 +62,11 @@ const { startGateway } = await load<{ startGateway: (config: Config, options: Pr
   'gateway/processes/whole.ts',
 )
 const feed = createSimulatedFeed({
-  ...{ seed, instrumentCount, startAt, now: Date.now, start: () => thread },
+  seed,
+  instrumentCount,
+  startAt,
+  now: Date.now,
+  start: () => thread,
   clock: { mode: 'always', speed: 1 },
 })
 const gateway = await startGateway(readConfig(process.env), { root, feed })

@@ -41,8 +41,12 @@ export async function startSteppedProduct({
     cwd: exchange.root,
     execArgv: [...startFlags(), '--import', 'tsx'],
     env: {
-      ...{ ...process.env, ...startEnvironment(), NODE_ENV: 'production', ZEUS_LOG: 'error' },
-      ...{ PORT: String(port), ZEUS_DATA_DIR: dataDir },
+      ...process.env,
+      ...startEnvironment(),
+      NODE_ENV: 'production',
+      ZEUS_LOG: 'error',
+      PORT: String(port),
+      ZEUS_DATA_DIR: dataDir,
     },
   })
   const end = () => void child.kill('SIGKILL')
@@ -51,7 +55,9 @@ export async function startSteppedProduct({
   let asked = 0
   const say = (message: ToGateway) => void child.send(message)
   return {
-    ...{ url, exchangePid, pid: child.pid ?? 0 },
+    url,
+    exchangePid,
+    pid: child.pid ?? 0,
     async stepTo(time) {
       const id = ++asked
       const done = heard(

@@ -42,8 +42,10 @@ export function steppedThread(
     })
     tellOrders = (ids) => engine.tellOrders(new Set(ids))
     const report = (batch: Report['batch'], live: boolean): Report => ({
-      ...{ batch, live },
-      ...{ phase: engine.phase, tradingDay: engine.tradingDay },
+      batch,
+      live,
+      phase: engine.phase,
+      tradingDay: engine.tradingDay,
     })
     for (const batch of engine.begin()) yield report(batch, false)
     /** Pages hear of the clock at every word of the phase, and else some times a minute. */

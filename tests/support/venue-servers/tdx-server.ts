@@ -27,7 +27,12 @@ export async function startTdxServer(records: () => Buffer[]): Promise<TdxServer
   const open = new Set<Socket>()
   const it: TdxServer = {
     host: { host: '127.0.0.1', port: 0 },
-    ...{ requests: [], sockets: 0, records, names: {}, instead: () => undefined, packed: false },
+    requests: [],
+    sockets: 0,
+    records,
+    names: {},
+    instead: () => undefined,
+    packed: false,
   }
   const server = createServer((socket) => {
     it.sockets++

@@ -51,7 +51,11 @@ export function PageBar({ page, repairs, composing, arranging, onCompose, onAdd,
           className="flex h-8 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line bg-raised px-2 whitespace-nowrap"
         >
           <ComposeButtons
-            {...{ arranging, canUndo, narrow, onAdd, onArrange }}
+            arranging={arranging}
+            canUndo={canUndo}
+            narrow={narrow}
+            onAdd={onAdd}
+            onArrange={onArrange}
             bare={body.layout.panes.length === 0}
             onUndo={undo}
           />

@@ -44,7 +44,11 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
   return (
     <div className="flex min-h-full flex-col min-[900px]:h-full">
       <PageBar
-        {...{ page, repairs, composing, arranging, ask }}
+        page={page}
+        repairs={repairs}
+        composing={composing}
+        arranging={arranging}
+        ask={ask}
         onCompose={() => {
           setComposing(!composing)
           setArranging(false)
@@ -56,7 +60,8 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
         <DeskGrid
           layout={body.layout}
           filled={panes.filled}
-          {...{ change, arranging }}
+          change={change}
+          arranging={arranging}
           onArranged={() => setArranging(false)}
           render={(pane) => {
             const { retitle, remove, compose, ...viewing } = panes.actionsOf(pane)
@@ -77,7 +82,8 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
         <StateView state="empty" why={composing ? text.emptyWhy : text.missing(given.name)} className="bg-panel" />
       )}
       <PageDialogs
-        {...{ asked, page }}
+        asked={asked}
+        page={page}
         onPane={(pane, next) => panes.changePane(pane.id)(next)}
         onClose={() => ask(undefined)}
       />

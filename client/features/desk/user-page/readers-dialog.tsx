@@ -95,7 +95,8 @@ export function ReadersDialog({ name, onClose }: { name: string; onClose: () => 
             {data.map((reader) => (
               <ReaderRow
                 key={reader.name}
-                {...{ reader, busy }}
+                reader={reader}
+                busy={busy}
                 onRight={(mayEdit) => void store(data.map((one) => (one === reader ? { ...one, mayEdit } : one)))}
                 onRemove={() => void store(others(reader.name))}
               />

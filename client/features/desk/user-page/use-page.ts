@@ -56,7 +56,12 @@ export function usePage(page: UserPage) {
   }
 
   return {
-    ...{ body, stored, busy, change, set, publish },
+    body,
+    stored,
+    busy,
+    change,
+    set,
+    publish,
     dirty: JSON.stringify(body) !== JSON.stringify(bodyOf(stored)),
     undo: steps.undo,
     canUndo: steps.canUndo,

@@ -42,5 +42,12 @@ export function UserPageView({ name, render, keyboard }: UserPageViewProps) {
   if (!data) return alone(<StateView state="loading" className="bg-panel" />)
   const reading = readLayout(data.layout)
   if (!reading.ok) return alone(<StateView state="failed" why={deskText.damaged} className="bg-panel" />)
-  return <PageDesk page={{ ...data, layout: reading.layout }} repairs={reading.repairs} {...{ render, keyboard }} />
+  return (
+    <PageDesk
+      page={{ ...data, layout: reading.layout }}
+      repairs={reading.repairs}
+      render={render}
+      keyboard={keyboard}
+    />
+  )
 }

@@ -90,7 +90,14 @@ export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProp
     [recorded, shuffled, threshold],
   )
   const controls = (
-    <Controls {...{ choice, phase, busy, onCancel }} onChoice={setChoice} onStart={() => onStart(Number(choice))} />
+    <Controls
+      choice={choice}
+      phase={phase}
+      busy={busy}
+      onCancel={onCancel}
+      onChoice={setChoice}
+      onStart={() => onStart(Number(choice))}
+    />
   )
   if (phase === 'failed')
     return (

@@ -56,7 +56,10 @@ interface IllRow extends InstrumentCell {
 const { columns: heads } = text
 const COLUMNS: TableColumn<IllRow>[] = [
   {
-    ...{ key: 'code', title: heads.code, align: 'left', width: 88 },
+    key: 'code',
+    title: heads.code,
+    align: 'left',
+    width: 88,
     cell: ({ instrument }) => (
       <PageLink href={hrefOf(instrument)} className="hover:underline">
         {instrument.id}

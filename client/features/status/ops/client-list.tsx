@@ -20,7 +20,10 @@ export const waitingText = (bytes: number): string => (bytes / KB).toFixed(1)
 
 const columnsOf = (onDisconnect: (client: OpsClient) => void): TableColumn<OpsClient>[] => [
   {
-    ...{ key: 'account', title: heads.account, align: 'left', width: 96 },
+    key: 'account',
+    title: heads.account,
+    align: 'left',
+    width: 96,
     sortBy: ({ account }) => account,
     cell: ({ account, isSlow }) => (
       <>
@@ -29,7 +32,9 @@ const columnsOf = (onDisconnect: (client: OpsClient) => void): TableColumn<OpsCl
     ),
   },
   {
-    ...{ key: 'kind', title: heads.kind, align: 'left' },
+    key: 'kind',
+    title: heads.kind,
+    align: 'left',
     sortBy: ({ isWall }) => Number(isWall),
     cell: ({ isWall }) => (isWall ? text.wall : text.person),
   },
@@ -37,14 +42,17 @@ const columnsOf = (onDisconnect: (client: OpsClient) => void): TableColumn<OpsCl
   { key: 'topics', title: heads.topics, sortBy: ({ topics }) => topics, cell: ({ topics }) => String(topics) },
   { key: 'hz', title: heads.hz, unit: units.hz, sortBy: ({ maxHz }) => maxHz, cell: ({ maxHz }) => String(maxHz) },
   {
-    ...{ key: 'waiting', title: heads.waiting, unit: units.waiting },
+    key: 'waiting',
+    title: heads.waiting,
+    unit: units.waiting,
     sortBy: ({ waitingBytes }) => waitingBytes,
     cell: ({ waitingBytes }) => waitingText(waitingBytes),
   },
   { key: 'p50', title: heads.p50, unit: units.latency, sortBy: ({ p50 }) => p50, cell: ({ p50 }) => number(p50) },
   { key: 'p95', title: heads.p95, unit: units.latency, sortBy: ({ p95 }) => p95, cell: ({ p95 }) => number(p95) },
   {
-    ...{ key: 'action', title: heads.action },
+    key: 'action',
+    title: heads.action,
     cell: (client) => (
       <Button size="small" onClick={() => onDisconnect(client)}>
         {text.disconnect}

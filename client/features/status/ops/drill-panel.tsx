@@ -55,7 +55,7 @@ export function DrillPanel({ drills, at, onChanged }: { drills: DrillBoard; at: 
   const resultOf = new Map(results.map((result) => [result.code, result]))
   return (
     <>
-      {running && <Running {...{ run: running, at, onChanged }} />}
+      {running && <Running run={running} at={at} onChanged={onChanged} />}
       <p className="border-b border-line p-2 text-12 text-text-3">{text.help}</p>
       <ul>
         {FAULT_CODES.map((code) => {

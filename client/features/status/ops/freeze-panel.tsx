@@ -126,10 +126,11 @@ export function FreezePanel(props: { freezes: readonly Freeze[]; at: number; onC
           {text.freeze}
         </Button>
       </form>
-      <FreezeList {...{ freezes, at, busy }} onRelease={(place) => ask({ order: 'release', place })} />
+      <FreezeList freezes={freezes} at={at} busy={busy} onRelease={(place) => ask({ order: 'release', place })} />
       {asked?.order === 'freeze' && (
         <FreezeDialog
-          {...{ place: asked.place, at }}
+          place={asked.place}
+          at={at}
           onClose={close}
           onDone={(until, reason) => {
             close()

@@ -76,7 +76,7 @@ function Incident({ incident, at, resync, onChanged }: IncidentProps) {
           {statusText.states[worst]} · {text.state[state]}
         </span>
         {times > 1 && <span className="num text-12 text-text-3">{text.times(times)}</span>}
-        <MuteNote {...{ incident, at }} />
+        <MuteNote incident={incident} at={at} />
         <span className="ml-auto flex gap-1">
           {state !== 'closed' && owner === null && (
             <Button
@@ -94,7 +94,7 @@ function Incident({ incident, at, resync, onChanged }: IncidentProps) {
             </Button>
           )}
           {state !== 'closed' && resync !== undefined && <ResyncAction source={resync} onChanged={onChanged} />}
-          {state !== 'closed' && <MuteActions {...{ incident, at, onChanged }} />}
+          {state !== 'closed' && <MuteActions incident={incident} at={at} onChanged={onChanged} />}
         </span>
       </p>
       <p className="text-13 text-text-2">{words}</p>
@@ -110,11 +110,11 @@ function Incident({ incident, at, resync, onChanged }: IncidentProps) {
       {state === 'closed' ? (
         incident.note && <p className="text-12">{incident.note}</p>
       ) : (
-        <Note key={incident.note} {...{ incident, onChanged }} />
+        <Note key={incident.note} incident={incident} onChanged={onChanged} />
       )}
       {closing && (
         <CloseDialog
-          {...{ name }}
+          name={name}
           missing={incident.missing}
           onClose={() => setClosing(false)}
           onDone={(change) => {
@@ -141,7 +141,9 @@ export function IncidentList(props: {
       {incidents.map((incident) => (
         <Incident
           key={incident.id}
-          {...{ incident, at, onChanged }}
+          incident={incident}
+          at={at}
+          onChanged={onChanged}
           resync={sourceToResync(incident.source, sources)}
         />
       ))}

@@ -85,7 +85,8 @@ export function MuteActions({ incident, at, onChanged }: { incident: OpsIncident
       )}
       {asked === 'mute' && (
         <MuteDialog
-          {...{ part, at }}
+          part={part}
+          at={at}
           onClose={close}
           onDone={(muteUntil, reason) => {
             close()

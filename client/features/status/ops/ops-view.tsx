@@ -80,7 +80,7 @@ function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChang
       )}
       <TabPanel idPrefix="ops" id={tab} className="min-h-0 flex-1 overflow-auto">
         {tab === 'incidents' && (
-          <IncidentList {...{ incidents: data.incidents, sources: data.orders.sources, at: data.at, onChanged }} />
+          <IncidentList incidents={data.incidents} sources={data.orders.sources} at={data.at} onChanged={onChanged} />
         )}
         {tab === 'codes' && <CellMap />}
         {tab === 'sources' && <SourcePanel board={data.orders} onChanged={onChanged} />}

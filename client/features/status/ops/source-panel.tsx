@@ -91,7 +91,7 @@ function Channel(props: { channel: SourceChannel; board: OrderBoard; busy: boole
       )}
       <ul>
         {sources.map((source) => (
-          <SourceRow key={source.name} {...{ source, canSwitch, busy, ask }} />
+          <SourceRow key={source.name} source={source} canSwitch={canSwitch} busy={busy} ask={ask} />
         ))}
       </ul>
     </section>
@@ -178,12 +178,12 @@ export function SourcePanel({ board, onChanged }: { board: OrderBoard; onChanged
   const [busy, run] = useOperatorOrder(onChanged)
   return (
     <div className="flex flex-col">
-      <Proposals {...{ orders: board.orders, busy, run }} />
+      <Proposals orders={board.orders} busy={busy} run={run} />
       {board.sources.length === 0 && <p className="p-2 text-12 text-text-3">{text.none}</p>}
       {SOURCE_CHANNELS.map((channel) => (
-        <Channel key={channel} {...{ channel, board, busy, ask }} />
+        <Channel key={channel} channel={channel} board={board} busy={busy} ask={ask} />
       ))}
-      <CodeForm {...{ busy, ask }} />
+      <CodeForm busy={busy} ask={ask} />
       <Orders orders={board.orders} />
       {asked && (
         <ReasonDialog

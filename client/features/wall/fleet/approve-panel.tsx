@@ -120,7 +120,7 @@ export function ApprovePanel({ boards, onChanged }: { boards: readonly WallBoard
         className="w-40"
       />
       {seen ? (
-        <Wish {...{ seen, wish, boards }} onChange={setWish} onRefuse={() => void refuse()} />
+        <Wish seen={seen} wish={wish} boards={boards} onChange={setWish} onRefuse={() => void refuse()} />
       ) : (
         <Button type="submit" variant="primary" disabled={code.trim().length < CODE_LENGTH}>
           {text.look}

@@ -120,7 +120,13 @@ export function BoardEditor({ board: given, onDone }: BoardEditorProps) {
   return (
     <div className="grid gap-3 p-3 lg:grid-cols-[1fr_18rem]">
       <div className="min-w-0">
-        <BoardPreview {...{ board, screen: SCREENS[screen], selected }} onSelect={setSelected} onChange={setPanels} />
+        <BoardPreview
+          board={board}
+          screen={SCREENS[screen]}
+          selected={selected}
+          onSelect={setSelected}
+          onChange={setPanels}
+        />
         <p className="mt-1 text-12 text-text-3">{text.nothing}</p>
       </div>
       <form

@@ -59,7 +59,10 @@ export function BoardPreview({ board, screen, selected, onSelect, onChange }: Bo
     onChange(next)
   }
   const place = ({ x, y, w, h }: WallPanel): CSSProperties => ({
-    ...{ left: x * cellWidth, top: head + y * cellHeight, width: w * cellWidth, height: h * cellHeight },
+    left: x * cellWidth,
+    top: head + y * cellHeight,
+    width: w * cellWidth,
+    height: h * cellHeight,
   })
   return (
     <div ref={ref} className="relative w-full overflow-hidden border border-line bg-app" style={{ height }}>

@@ -56,7 +56,8 @@ export function withPanel(panels: readonly WallPanel[], kind: PanelKind): readon
   return [
     ...panels,
     {
-      ...{ kind, ...place },
+      kind,
+      ...place,
       ...(subject === 'id' ? { subject: DEFAULT_INDEX } : {}),
       ...(subject === 'ranking' ? { subject: WALL_RANKINGS[0] } : {}),
       ...(subject === 'name' ? { subject: '' } : {}),

@@ -113,7 +113,8 @@ function PlanTable({ plan, boards, onChange }: PlanTableProps) {
           {DAY_PARTS.map((part) => (
             <Row
               key={part}
-              {...{ part, boards }}
+              part={part}
+              boards={boards}
               row={plan[part]}
               onChange={(row) => onChange({ ...plan, [part]: row })}
             />
@@ -171,7 +172,7 @@ export function PlanEditor({ wall, boards, onDone }: PlanEditorProps) {
         />
         <RightBoxes rights={rights} onChange={setRights} />
       </div>
-      <PlanTable {...{ plan, boards }} onChange={setPlan} />
+      <PlanTable plan={plan} boards={boards} onChange={setPlan} />
       <fieldset className="flex flex-wrap items-center gap-3">
         <legend className="sr-only">{text.tile}</legend>
         <span className="text-12 text-text-2">{text.tile}</span>

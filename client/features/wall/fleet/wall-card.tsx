@@ -128,13 +128,14 @@ export function WallCard({ wall, boards, serverTime, onChanged }: WallCardProps)
               </div>
             ))}
           </dl>
-          <WallOrdersBar {...{ wall, boards, onChanged }} onEdit={() => setEditing(!editing)} />
+          <WallOrdersBar wall={wall} boards={boards} onChanged={onChanged} onEdit={() => setEditing(!editing)} />
           <Incidents wall={wall} />
         </div>
       </div>
       {editing && (
         <PlanEditor
-          {...{ wall, boards }}
+          wall={wall}
+          boards={boards}
           onDone={() => {
             setEditing(false)
             onChanged()

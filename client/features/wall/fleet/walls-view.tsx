@@ -47,7 +47,8 @@ export function WallsView() {
                 {data.walls.map((wall) => (
                   <WallCard
                     key={wall.id}
-                    {...{ wall, boards: data.boards }}
+                    wall={wall}
+                    boards={data.boards}
                     serverTime={data.serverTime}
                     onChanged={reload}
                   />

@@ -62,7 +62,9 @@ export function paintCoins(box: WallBox, coins: readonly WallCoin[]): void {
   box.context.save()
   box.context.translate(0, height - tall)
   const columns = [heads.source, heads.price, heads.premium, heads.time].map((title, at) => ({
-    ...{ title, share: at === 0 ? 4 : 3, align: at === 0 ? ('left' as const) : ('right' as const) },
+    title,
+    share: at === 0 ? 4 : 3,
+    align: at === 0 ? ('left' as const) : ('right' as const),
   }))
   paintTable({ ...box, height: tall }, columns, rows)
   box.context.restore()

@@ -62,7 +62,10 @@ export function paintRibbon(
     const middle = (top + bottom) / 2
     write(box, board.name, 12 * unit, middle, { size: 'small', max: left - 20 * unit })
     write(box, arrowed(change), width - 12 * unit, middle, {
-      ...{ size: 'small', align: 'right', colour: directionColour(box, change), bold: true },
+      size: 'small',
+      align: 'right',
+      colour: directionColour(box, change),
+      bold: true,
     })
   })
   const foot = { left, top: height - times, width: wide * MINUTES_PER_DAY, height: times }
@@ -98,7 +101,10 @@ export function HeatPanel({ name, codes = NONE }: { name: string; codes: readonl
     drawRibbon(
       { ...box, theme: { ...theme, text3: theme.text2 } },
       {
-        ...{ grid: ribbonGrid(flows.stores), names, at: undefined, size },
+        grid: ribbonGrid(flows.stores),
+        names,
+        at: undefined,
+        size,
       },
     )
     box.words.push(...names)

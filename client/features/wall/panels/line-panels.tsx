@@ -65,7 +65,8 @@ export function paintDay(
     x + (isRight ? 12 : -12) * unit,
     top + 24 * unit,
     {
-      ...{ colour: box.theme.warning, align: isRight ? 'left' : 'right' },
+      colour: box.theme.warning,
+      align: isRight ? 'left' : 'right',
     },
   )
 }
@@ -77,8 +78,12 @@ function IndexLine({ index }: { index: ListedInstrument }) {
   const source = useMemo(() => indexDaySource(store), [store])
   const paint = (box: WallBox) =>
     paintDay(box, {
-      ...{ last: store.value?.last, prevClose: index.prevClose, scale: index.priceScale },
-      ...{ prices: source.columns().price, pointed, outages },
+      last: store.value?.last,
+      prevClose: index.prevClose,
+      scale: index.priceScale,
+      prices: source.columns().price,
+      pointed,
+      outages,
     })
   return <PanelCanvas title={text.line(index.name)} aged={store} paint={paint} />
 }
@@ -90,8 +95,12 @@ function StockLine({ stock }: { stock: ListedInstrument }) {
   const paint = (box: WallBox) => {
     const { slot, close } = store.columns()
     paintDay(box, {
-      ...{ last: store.quote?.last, prevClose: stock.prevClose, scale: stock.priceScale },
-      ...{ prices: spreadOverDay(slot, close), pointed, outages },
+      last: store.quote?.last,
+      prevClose: stock.prevClose,
+      scale: stock.priceScale,
+      prices: spreadOverDay(slot, close),
+      pointed,
+      outages,
     })
   }
   return <PanelCanvas title={text.line(stock.name)} aged={store} paint={paint} />

@@ -75,7 +75,11 @@ export function paintBreadth(box: WallBox, row: Row<'breadth'> | undefined): voi
   parts.forEach(({ label, count, colour }, at) => {
     const third = (width - 2 * edge) / 3
     write(box, `${label} ${count}`, edge + third * (at + 0.5), lines / 2, {
-      ...{ size: 'normal', colour, bold: true, align: 'center', max: third },
+      size: 'normal',
+      colour,
+      bold: true,
+      align: 'center',
+      max: third,
     })
     const wide = ((width - 2 * edge) * count) / total
     context.fillStyle = colour

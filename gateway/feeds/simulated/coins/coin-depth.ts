@@ -31,7 +31,13 @@ export function depthAt(seed: number, instrument: string, time: number, bestBid:
   const side = (first: number, sign: 1 | -1) =>
     Array.from({ length: BAND_COUNT }, (_, at) => waiting(seed, 2 * (first + sign * at) + (sign + 1) / 2, at, time))
   return {
-    ...{ kind: 'coin-depth', instrument, exchangeTime: time, step: STEP, bid: bid * STEP, ask: ask * STEP },
-    ...{ bidVolumes: side(bid, -1), askVolumes: side(ask, 1) },
+    kind: 'coin-depth',
+    instrument,
+    exchangeTime: time,
+    step: STEP,
+    bid: bid * STEP,
+    ask: ask * STEP,
+    bidVolumes: side(bid, -1),
+    askVolumes: side(ask, 1),
   }
 }

@@ -88,7 +88,10 @@ export class Perpetual {
     const settled = last > this.#settled && this.#settled > 0 ? [{ time: last, rate: this.settledAt(last) }] : []
     this.#settled = last
     return {
-      ...{ kind: 'perpetual', instrument: this.instrument, exchangeTime: time, open: this.openAt(time) },
+      kind: 'perpetual',
+      instrument: this.instrument,
+      exchangeTime: time,
+      open: this.openAt(time),
       funding: { rate: this.rateAt(time), settlesAt: last + FUNDING_MS, everyMs: FUNDING_MS },
       ...(settled.length > 0 && { settled }),
     }

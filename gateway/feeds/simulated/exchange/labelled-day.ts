@@ -97,8 +97,13 @@ export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay 
     parents: books.labels
       .filter(({ volume }) => volume > 0)
       .map(({ side, style, orderNos, volume, amount, firstTime, lastTime }) => ({
-        ...{ side, style, orderNos, shares: volume, amount },
-        ...{ startTs: firstTime, endTs: lastTime },
+        side,
+        style,
+        orderNos,
+        shares: volume,
+        amount,
+        startTs: firstTime,
+        endTs: lastTime,
       })),
   }
 }

@@ -178,6 +178,14 @@ export class Reel {
 }
 
 const NO_PRINT: BookedPrint = {
-  ...{ time: 0, price: 0, volume: 0, side: 0, grades: 0 },
-  ...{ buyNo: 0, sellNo: 0, orders: 0, bigBuys: 0, bigSells: 0 },
+  time: 0,
+  price: 0,
+  volume: 0,
+  side: 0,
+  grades: 0,
+  buyNo: 0,
+  sellNo: 0,
+  orders: 0,
+  bigBuys: 0,
+  bigSells: 0,
 }

@@ -57,10 +57,17 @@ export class PastBreadth {
       if (up + flat + down === 0) continue
       const time = midnight + toldAt(slot)
       rows.push({
-        ...{ time, phase: PHASES.indexOf(phaseAt(timeOfDay(time))), up, flat, down },
-        ...{ limitUp: counts.limitUp[slot] as number, limitDown: counts.limitDown[slot] as number },
-        ...{ turnover: Math.round(turnover), turnoverBefore: 0 },
-        ...{ adNet: Math.round(adNet), odBigNet: Math.round(odBigNet) },
+        time,
+        phase: PHASES.indexOf(phaseAt(timeOfDay(time))),
+        up,
+        flat,
+        down,
+        limitUp: counts.limitUp[slot] as number,
+        limitDown: counts.limitDown[slot] as number,
+        turnover: Math.round(turnover),
+        turnoverBefore: 0,
+        adNet: Math.round(adNet),
+        odBigNet: Math.round(odBigNet),
       })
     }
     return rows

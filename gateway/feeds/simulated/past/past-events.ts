@@ -116,10 +116,20 @@ class Prints {
     const bid = side(seal === 'down' ? 0 : seal === 'up' ? waiting : 100)
     const ask = side(seal === 'up' ? 0 : seal === 'down' ? waiting : 100)
     return {
-      ...{ kind: 'quote', instrument: id, exchangeTime: this.timeOf(slot, 59_900), last: price },
+      kind: 'quote',
+      instrument: id,
+      exchangeTime: this.timeOf(slot, 59_900),
+      last: price,
       // The prints have told of the day: the book has no figures of it.
-      ...{ open: 0, high: 0, low: 0, volume: 0, amount: 0 },
-      ...{ bidPrices: bid.prices, bidVolumes: bid.volumes, askPrices: ask.prices, askVolumes: ask.volumes },
+      open: 0,
+      high: 0,
+      low: 0,
+      volume: 0,
+      amount: 0,
+      bidPrices: bid.prices,
+      bidVolumes: bid.volumes,
+      askPrices: ask.prices,
+      askVolumes: ask.volumes,
     }
   }
 

@@ -44,9 +44,18 @@ export function pastIndexMinutes(random: Random, path: Float64Array, day: DayRow
   return slots.map((slot, at) => {
     const { open, high, low, close } = spans[at] as PathSpan
     return {
-      ...{ slot, open, high, low, close, equalWeight: close, up: 0, down: 0 },
-      ...{ volume: volume[at] as number, turnover: amount[at] as number },
-      ...{ adNet: adNet[at] as number, odBigNet: odBigNet[at] as number },
+      slot,
+      open,
+      high,
+      low,
+      close,
+      equalWeight: close,
+      up: 0,
+      down: 0,
+      volume: volume[at] as number,
+      turnover: amount[at] as number,
+      adNet: adNet[at] as number,
+      odBigNet: odBigNet[at] as number,
     }
   })
 }

@@ -125,8 +125,12 @@ export function pastMove(random: Random, { sigma, shared, limit, first }: PastMo
   if (side !== 0) return { gap, change: side * limit, above, below, own, sealed: side }
   const opened = reach >= PULL.from && random.chance(PULL.opened) ? limit : 0
   return {
-    ...{ gap, change, own, sealed: 0 },
-    ...{ above: change > 0 ? above + opened : above, below: change < 0 ? below + opened : below },
+    gap,
+    change,
+    own,
+    sealed: 0,
+    above: change > 0 ? above + opened : above,
+    below: change < 0 ? below + opened : below,
   }
 }
 

@@ -38,8 +38,10 @@ export async function drive(driven: DriveOptions): Promise<void> {
   const { engine: options, clock: mode, now, pause, orders, signal } = driven
   const engine = new ExchangeEngine({ ...options, everyMoment: mode.mode === 'real' })
   const report = (batch: Batch, live: boolean): Report => ({
-    ...{ batch, live },
-    ...{ phase: engine.phase, tradingDay: engine.tradingDay },
+    batch,
+    live,
+    phase: engine.phase,
+    tradingDay: engine.tradingDay,
   })
   const send = async (batches: Iterable<Batch>, live: boolean) => {
     for (const batch of batches) {

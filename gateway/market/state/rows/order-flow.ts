@@ -104,10 +104,16 @@ export class OrderFlowRows implements RowMaker {
         (flow?.isWhole ? QUEUE_WHOLE : 0) |
         (flow?.isAuction ? QUEUE_AUCTION : 0) |
         (flow ? 0 : QUEUE_FULL),
-      ...{ bidPrice: bid.price, bidOlder: toldOlder(bid), bidOrders: bid.orders },
-      ...{ bidShares: bid.shares, bidSizes: bid.sizes.join(' ') },
-      ...{ askPrice: ask.price, askOlder: toldOlder(ask), askOrders: ask.orders },
-      ...{ askShares: ask.shares, askSizes: ask.sizes.join(' ') },
+      bidPrice: bid.price,
+      bidOlder: toldOlder(bid),
+      bidOrders: bid.orders,
+      bidShares: bid.shares,
+      bidSizes: bid.sizes.join(' '),
+      askPrice: ask.price,
+      askOlder: toldOlder(ask),
+      askOrders: ask.orders,
+      askShares: ask.shares,
+      askSizes: ask.sizes.join(' '),
     }
   }
 }

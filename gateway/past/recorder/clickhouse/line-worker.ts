@@ -11,8 +11,12 @@ const WAIT_MS = 10_000
 const { server, port, answered } = workerData as LineInput
 const signal = new Int32Array(answered)
 const client = createClient({
-  ...{ url: server.url, username: server.user, password: server.password, application: 'zeus' },
-  ...{ request_timeout: server.waitMs ?? WAIT_MS, max_open_connections: 1 },
+  url: server.url,
+  username: server.user,
+  password: server.password,
+  application: 'zeus',
+  request_timeout: server.waitMs ?? WAIT_MS,
+  max_open_connections: 1,
   // What goes wrong is told to whoever asked; requests and passwords belong in no log.
   log: { level: ClickHouseLogLevel.OFF },
   // Then a status says whether it was done.

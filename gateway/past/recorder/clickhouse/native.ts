@@ -17,14 +17,18 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 
 /** Whole numbers below 2^53: the server makes of them what its column holds. */
 export const numbers = (name: string, values: Float64Array): SentColumn => ({
-  ...{ name, type: 'Float64', data: bytesOf(values) },
+  name,
+  type: 'Float64',
+  data: bytesOf(values),
 })
 
 export const bytes = (name: string, values: Uint8Array): SentColumn => ({ name, type: 'UInt8', data: values })
 
 /** Numbers up to 2^64. */
 export const large = (name: string, values: readonly bigint[]): SentColumn => ({
-  ...{ name, type: 'UInt64', data: bytesOf(BigUint64Array.from(values)) },
+  name,
+  type: 'UInt64',
+  data: bytesOf(BigUint64Array.from(values)),
 })
 
 /** Moments, ms. */

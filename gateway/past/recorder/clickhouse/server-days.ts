@@ -161,9 +161,15 @@ function coverageOnServer(store: ClickHouseStore, day: string, check: boolean): 
   )
   const counts = kinds.numbers('n')
   return {
-    ...{ day, bytes: bytesOfDays(store).get(day) ?? 0, sealed, fault: check ? damageOf(store, day) : undefined },
+    day,
+    bytes: bytesOfDays(store).get(day) ?? 0,
+    sealed,
+    fault: check ? damageOf(store, day) : undefined,
     prints: {
-      ...{ rows, minutes, lost, instruments: one('uniqExact(id)', 'instruments') },
+      rows,
+      minutes,
+      lost,
+      instruments: one('uniqExact(id)', 'instruments'),
       standing: dayCoverage(rows, minutes, lost, facts.get('dropped') === 1),
     },
     pieces: Object.fromEntries(kinds.texts('name').map((name, at) => [name, counts[at] as number])),

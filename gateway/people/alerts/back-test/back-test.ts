@@ -131,8 +131,17 @@ class Tally {
     if (operands.has('volumeRatio') && this.lacksMean) approximate.push('最早几天没有 5 日均量，量比未判')
     const moments = this.moments.sort((a, b) => b.at - a.at || (a.instrument < b.instrument ? -1 : 1))
     return {
-      ...{ ok: true, first, last, days: days.length, derived: this.derived, missing: this.missing, instruments, of },
-      ...{ count: this.count, moments: moments.slice(0, BACK_TEST_MOMENTS_MAX), approximate },
+      ok: true,
+      first,
+      last,
+      days: days.length,
+      derived: this.derived,
+      missing: this.missing,
+      instruments,
+      of,
+      count: this.count,
+      moments: moments.slice(0, BACK_TEST_MOMENTS_MAX),
+      approximate,
     }
   }
 }

@@ -169,8 +169,16 @@ export class PastJudge {
     const { market, engine } = this
     market.time = Math.max(market.time, time)
     engine?.applied({
-      ...{ kind: 'trade', instrument, exchangeTime: time, price, volume: 0, amount: 0 },
-      ...{ side: 'none', buyNo: 0, sellNo: 0, venueSeq: 0 },
+      kind: 'trade',
+      instrument,
+      exchangeTime: time,
+      price,
+      volume: 0,
+      amount: 0,
+      side: 'none',
+      buyNo: 0,
+      sellNo: 0,
+      venueSeq: 0,
     })
   }
 

@@ -47,8 +47,14 @@ class PastCourse {
   day(time: UnixMs): AlertDay | undefined {
     if (this.listed.kind === 'index') return undefined
     return {
-      ...{ instrument: this.running, time, last: this.last, volume: this.volume, amount: this.amount },
-      ...{ hasPrints: true, place: this.place, quote: undefined },
+      instrument: this.running,
+      time,
+      last: this.last,
+      volume: this.volume,
+      amount: this.amount,
+      hasPrints: true,
+      place: this.place,
+      quote: undefined,
       ledger: { day: this.sums, lifted: 0, orders: 0 },
       measures: { row: () => NOT_MEASURED },
     }
@@ -87,7 +93,7 @@ export class BackTestMarket implements AlertMarket {
 
   reference = (id: InstrumentId) => {
     const lastHigh = this.courses.get(id)?.lastHigh ?? 0
-    return { ...{ days: 1, high: lastHigh, low: 0, closeBefore: 0, mean5: 0 }, ...{ lastHigh, lastLow: 0 } }
+    return { days: 1, high: lastHigh, low: 0, closeBefore: 0, mean5: 0, lastHigh, lastLow: 0 }
   }
 
   indexLast = () => undefined

@@ -28,7 +28,11 @@ export function createChannelStore(db: Db, seal: Sealing, allowPrivate: boolean,
       .orderBy('created_at')
       .execute()
     return rows.map(({ id, kind, name, address, secret }) => ({
-      ...{ id, kind, name, host: new URL(seal.open(address)).host, hasSecret: secret !== '' },
+      id,
+      kind,
+      name,
+      host: new URL(seal.open(address)).host,
+      hasSecret: secret !== '',
     }))
   }
 
@@ -40,8 +44,13 @@ export function createChannelStore(db: Db, seal: Sealing, allowPrivate: boolean,
       if (!isAllowed(address, allowPrivate)) throw new ZeusError('channel-invalid')
       if ((await of(owner)).length >= ALERT_CHANNELS_MAX) throw new ZeusError('channels-full')
       const row = {
-        ...{ id: randomBytes(9).toString('base64url'), owner_id: owner, kind, name, created_at: now() },
-        ...{ address: seal.close(address), secret: secret === '' ? '' : seal.close(secret) },
+        id: randomBytes(9).toString('base64url'),
+        owner_id: owner,
+        kind,
+        name,
+        created_at: now(),
+        address: seal.close(address),
+        secret: secret === '' ? '' : seal.close(secret),
       }
       await db.insertInto('alert_channels').values(row).execute()
     },

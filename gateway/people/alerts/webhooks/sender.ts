@@ -106,12 +106,10 @@ export class Sender {
       await this.parts.db
         .updateTable('alert_outbox')
         .set({
-          ...{
-            state,
-            tries: tries + 1,
-            next_at: this.parts.now() + (pause ?? 0),
-            answer: answer.slice(0, ANSWER_KEPT),
-          },
+          state,
+          tries: tries + 1,
+          next_at: this.parts.now() + (pause ?? 0),
+          answer: answer.slice(0, ANSWER_KEPT),
           ...(state === 'waiting' ? { claimed_until: 0 } : {}),
         })
         .where('channel_id', '=', channel)

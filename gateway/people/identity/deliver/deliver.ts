@@ -73,7 +73,12 @@ export function createDelivery(
     async outbox(limit: number): Promise<OutboxEntry[]> {
       const rows = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).execute()
       return rows.map(({ id, channel, address, scene, sealed, state, created_at }) => ({
-        ...{ id, channel, address, scene, state, at: created_at },
+        id,
+        channel,
+        address,
+        scene,
+        state,
+        at: created_at,
         code: state === 'kept' ? seal.open(sealed) : null,
       }))
     },

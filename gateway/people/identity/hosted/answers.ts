@@ -82,7 +82,8 @@ export async function answer(act: Act, outcome: SignInStep): Promise<void> {
   if (isJson(request)) {
     const { recovery } = outcome
     return void response.json({
-      ...{ ok: true, redirectTo: outcome.to ?? `/login/interaction/${act.way.uid}` },
+      ok: true,
+      redirectTo: outcome.to ?? `/login/interaction/${act.way.uid}`,
       ...(recovery === undefined ? {} : { recovery }),
     })
   }

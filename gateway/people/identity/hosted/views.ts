@@ -67,7 +67,11 @@ ${links([[`${base}?way=forgot`, '忘记密码']])}`,
 
 function register(base: string, words: Words, state: { open: boolean; first: boolean }): Page {
   const account = field({
-    ...{ name: 'account', label: '用户名或邮箱', autocomplete: 'username', value: words.typed ?? '', autofocus: true },
+    name: 'account',
+    label: '用户名或邮箱',
+    autocomplete: 'username',
+    value: words.typed ?? '',
+    autofocus: true,
     hint: '邮箱，或 2 到 32 位字母、数字、汉字、下划线',
   })
   const first = state.first ? note('这是本站的第一个账号，将成为管理员。') : ''
@@ -80,8 +84,12 @@ function register(base: string, words: Words, state: { open: boolean; first: boo
 function byCode(base: string, way: 'phone-code' | 'email-code', words: Words): Page {
   const phone = way === 'phone-code'
   const address = field({
-    ...{ name: 'to', label: phone ? '手机号' : '邮箱', type: phone ? ('tel' as const) : ('email' as const) },
-    ...{ autocomplete: phone ? 'tel' : 'email', value: words.typed ?? '', autofocus: !words.sent },
+    name: 'to',
+    label: phone ? '手机号' : '邮箱',
+    type: phone ? ('tel' as const) : ('email' as const),
+    autocomplete: phone ? 'tel' : 'email',
+    value: words.typed ?? '',
+    autofocus: !words.sent,
   })
   const again = `<input type="hidden" name="way" value="${way}">`
   const ask = form(`${base}/send`, again + address, words.sent ? '重新发送验证码' : '发送验证码', words.sent)
@@ -97,13 +105,11 @@ function byCode(base: string, way: 'phone-code' | 'email-code', words: Words): P
 
 function forgot(base: string, words: Words): Page {
   const address = field({
-    ...{
-      name: 'to',
-      label: '绑定的邮箱或手机号',
-      autocomplete: 'username',
-      value: words.typed ?? '',
-      autofocus: !words.sent,
-    },
+    name: 'to',
+    label: '绑定的邮箱或手机号',
+    autocomplete: 'username',
+    value: words.typed ?? '',
+    autofocus: !words.sent,
   })
   const hidden = `<input type="hidden" name="to" value="${escapeHtml(words.typed ?? '')}">`
   const enter = words.sent ? form(`${base}/reset`, hidden + oneTimeCode() + newPassword('新密码'), '设置新密码') : ''
@@ -133,7 +139,11 @@ function byQr(base: string, words: Words, qr: QrState | undefined): Page {
 /** With the name and password of a directory that an operator configured. */
 function byDirectory(base: string, { id, name }: OtherWay, words: Words): Page {
   const account = field({
-    ...{ name: 'account', label: '目录账号', autocomplete: 'username', value: words.typed ?? '', maxlength: 128 },
+    name: 'account',
+    label: '目录账号',
+    autocomplete: 'username',
+    value: words.typed ?? '',
+    maxlength: 128,
     autofocus: true,
   })
   const inside = `<input type="hidden" name="way" value="${id}">${account}${password()}`
@@ -212,8 +222,13 @@ export function stepPage(base: string, kind: StepKind, words: Words, reach: { em
 /** What an application asks for. */
 export function consentPage(base: string, application: string, scopes: readonly string[]): Page {
   const named: Record<string, string> = {
-    ...{ openid: '你的账号编号', profile: '昵称与资料', email: '邮箱', phone: '手机号', address: '地址' },
-    ...{ offline_access: '在你离开后保持登录', user: '基本资料' },
+    openid: '你的账号编号',
+    profile: '昵称与资料',
+    email: '邮箱',
+    phone: '手机号',
+    address: '地址',
+    offline_access: '在你离开后保持登录',
+    user: '基本资料',
   }
   const items = scopes.map((scope) => `<li>${named[scope] ?? escapeHtml(scope)}</li>`).join('')
   return {

@@ -81,8 +81,12 @@ const shapes = {
   update: z.object({ id: z.string().nullish(), input: z.record(z.string(), z.unknown()) }),
   password: z.object({ newPassword: text, oldPassword: text.nullish() }),
   phone: z.object({
-    ...{ phone: text, phoneCode: text, oldPhone: z.string().nullish(), oldPhoneCode: z.string().nullish() },
-    ...{ phoneCountryCode: z.string().nullish(), oldPhoneCountryCode: z.string().nullish() },
+    phone: text,
+    phoneCode: text,
+    oldPhone: z.string().nullish(),
+    oldPhoneCode: z.string().nullish(),
+    phoneCountryCode: z.string().nullish(),
+    oldPhoneCountryCode: z.string().nullish(),
   }),
   email: z.object({ email: text, emailCode: text, oldEmail: z.string().nullish(), oldEmailCode: z.string().nullish() }),
 }

@@ -28,7 +28,12 @@ export async function publicConfig(call: IdentityCall) {
   const metadata = app ? (JSON.parse(app.metadata) as Metadata) : undefined
   const others = await connections.list()
   const told = others.map(({ id, identifier, protocol, display_name, kind }) => ({
-    ...{ id, identifier, protocol, displayName: display_name, logo: null, kind },
+    id,
+    identifier,
+    protocol,
+    displayName: display_name,
+    logo: null,
+    kind,
     // The way out is ours: what the other service is asked, nobody outside has to know.
     config: {
       authUrl: `${config.publicUrl}/connections/social/${identifier}`,
@@ -36,14 +41,12 @@ export async function publicConfig(call: IdentityCall) {
     },
   }))
   return {
-    ...{
-      id,
-      userPoolId: pool,
-      name: app?.name ?? '宙斯看盘',
-      logo: null,
-      protocol: 'oidc',
-      publicKey: cipher.publicKey,
-    },
+    id,
+    userPoolId: pool,
+    name: app?.name ?? '宙斯看盘',
+    logo: null,
+    protocol: 'oidc',
+    publicKey: cipher.publicKey,
     identityProviders: told.filter(({ kind }) => kind === 'enterprise'),
     socialConnections: told
       .filter(({ kind }) => kind === 'social')

@@ -43,7 +43,11 @@ export function createCall(service: IdentityService, request: Request, response:
     return known
   }
   return {
-    ...{ service, request, response, bearer, principal },
+    service,
+    request,
+    response,
+    bearer,
+    principal,
     from: originOf(request),
     async user() {
       const user = await service.users.byId((await principal()).id)

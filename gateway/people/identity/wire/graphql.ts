@@ -35,8 +35,14 @@ const load = (): Promise<Ready> => {
 }
 
 const root = {
-  ...{ ...registrations, ...logins, ...emailCodes, ...passwordResets, ...accountChanges },
-  ...{ ...ownDataChanges, ...ownDataQueries, ...queries },
+  ...registrations,
+  ...logins,
+  ...emailCodes,
+  ...passwordResets,
+  ...accountChanges,
+  ...ownDataChanges,
+  ...ownDataQueries,
+  ...queries,
 }
 
 const refused = (detail?: string): WireAnswer => {
@@ -81,7 +87,10 @@ export async function executeGraphql(body: unknown, call: IdentityCall): Promise
   if (isExcessive(document)) return refused()
   if (validate(schema, document, [...specifiedRules, NoSchemaIntrospectionCustomRule]).length > 0) return refused()
   const { data, errors } = await execute({
-    ...{ schema, document, rootValue: root, contextValue: call },
+    schema,
+    document,
+    rootValue: root,
+    contextValue: call,
     variableValues: (typeof variables === 'object' && variables !== null ? variables : {}) as Record<string, unknown>,
   })
   if (!errors) return { data }

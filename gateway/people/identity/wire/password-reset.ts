@@ -8,8 +8,11 @@ import { parseShape } from './register'
 const text = z.string().min(1).max(2_048)
 const shapes = {
   code: z.object({
-    ...{ phone: z.string().nullish(), phoneCountryCode: z.string().nullish(), email: z.string().nullish() },
-    ...{ code: text, newPassword: text },
+    phone: z.string().nullish(),
+    phoneCountryCode: z.string().nullish(),
+    email: z.string().nullish(),
+    code: text,
+    newPassword: text,
   }),
   first: z.object({ token: text, password: text }),
   forced: z.object({ token: text, oldPassword: text, newPassword: text }),

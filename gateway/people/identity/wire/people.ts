@@ -50,8 +50,14 @@ export const people = {
     const own = { id: config.clientId, name: '宙斯看盘', created_at: clock(), updated_at: clock() }
     const all = [own, ...(await applications.list())]
     const list = all.slice((page - 1) * limit, page * limit).map(({ id, name, created_at, updated_at }) => ({
-      ...{ id, name, logo: null, domain: new URL(config.publicUrl).host, description: null, protocol: 'oidc' },
-      ...{ createdAt: new Date(created_at).toISOString(), updatedAt: new Date(updated_at).toISOString() },
+      id,
+      name,
+      logo: null,
+      domain: new URL(config.publicUrl).host,
+      description: null,
+      protocol: 'oidc',
+      createdAt: new Date(created_at).toISOString(),
+      updatedAt: new Date(updated_at).toISOString(),
     }))
     return { totalCount: all.length, list }
   },

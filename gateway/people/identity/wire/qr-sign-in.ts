@@ -81,7 +81,8 @@ export async function checkQr(call: IdentityCall) {
   const mine = body.browser === null || seal.digest('qr-browser', cookieOf(call) ?? '') === body.browser
   const info = scannedInfo(user)
   return {
-    ...{ random, status },
+    random,
+    status,
     ...(info && status !== UNUSED ? { userInfo: info } : {}),
     ...(mine && status === CONFIRMED ? { ticket: body.ticket } : {}),
     ...(mine && status === MORE ? { scannedResult: body.scannedResult } : {}),

@@ -17,8 +17,13 @@ function toldRole(pool: string, role: RoleRow) {
   const { id, code, namespace, description } = role
   const arn = `arn:cn:authing:${pool}:role:${id}`
   return {
-    ...{ id, code, namespace, arn, description },
-    ...{ createdAt: iso(role.created_at), updatedAt: iso(role.updated_at) },
+    id,
+    code,
+    namespace,
+    arn,
+    description,
+    createdAt: iso(role.created_at),
+    updatedAt: iso(role.updated_at),
   }
 }
 
@@ -39,7 +44,10 @@ function rightsOf(call: IdentityCall, userId: string) {
     async authorizedResources(args: { namespace?: string | null; resourceType?: string | null }) {
       const rows = await roles.resources(userId, args.namespace, args.resourceType)
       const list = rows.map(({ code, type, actions, api_identifier }) => ({
-        ...{ code, type, actions: JSON.parse(actions) as string[], apiIdentifier: api_identifier },
+        code,
+        type,
+        actions: JSON.parse(actions) as string[],
+        apiIdentifier: api_identifier,
       }))
       return { totalCount: list.length, list }
     },

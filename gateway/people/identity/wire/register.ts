@@ -29,7 +29,9 @@ const shapes = {
     ...rest,
   }),
   emailCode: z.object({
-    ...{ email: text, code: text, ...rest },
+    email: text,
+    code: text,
+    ...rest,
     params: z.unknown().optional(),
     context: z.unknown().optional(),
   }),

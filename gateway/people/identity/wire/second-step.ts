@@ -64,7 +64,10 @@ export const secondSteps = {
     const label = user.username ?? user.email ?? user.phone ?? user.nickname
     const { secret, uri, recoveryCode } = await call.service.factors.associate(user.id, label)
     return {
-      ...{ authenticator_type: 'totp', secret, qrcode_uri: uri, qrcode_data_url: await qrImage(uri) },
+      authenticator_type: 'totp',
+      secret,
+      qrcode_uri: uri,
+      qrcode_data_url: await qrImage(uri),
       recovery_code: recoveryCode,
     }
   },

@@ -22,8 +22,15 @@ const EMAIL_SCENES: Record<string, CodePurpose> = {
 }
 
 const SMS_SCENES: Record<string, CodePurpose> = {
-  ...{ login: 'login', register: 'register', reset: 'reset', bind: 'bind', unbind: 'unbind' },
-  ...{ 'mfa-bind': 'mfa-bind', 'mfa-verify': 'mfa-verify', 'mfa-unbind': 'mfa-unbind', 'complete-phone': 'complete' },
+  login: 'login',
+  register: 'register',
+  reset: 'reset',
+  bind: 'bind',
+  unbind: 'unbind',
+  'mfa-bind': 'mfa-bind',
+  'mfa-verify': 'mfa-verify',
+  'mfa-unbind': 'mfa-unbind',
+  'complete-phone': 'complete',
 }
 
 /** What only somebody who is signed in has use for. */

@@ -29,8 +29,12 @@ export async function stillSignedIn(call: IdentityCall, user: UserRow): Promise<
 async function stepData({ users }: IdentityService, step: NextStep): Promise<Record<string, unknown>> {
   const user = await users.byId(step.userId)
   return {
-    ...{ email: masked(user?.email), phone: masked(user?.phone), nickname: user?.nickname ?? null },
-    ...{ username: user?.username ?? null, avatar: user?.photo ?? null, totpMfaEnabled: step.kind === 'totp' },
+    email: masked(user?.email),
+    phone: masked(user?.phone),
+    nickname: user?.nickname ?? null,
+    username: user?.username ?? null,
+    avatar: user?.photo ?? null,
+    totpMfaEnabled: step.kind === 'totp',
   }
 }
 

@@ -4,7 +4,10 @@ import { paintedPlot, theme } from '../painted-plot'
 
 const wide = { bbox: { left: 10, top: 20, width: 200, height: 50 } }
 const name = (text: string, at: number, more: Partial<LineName> = {}): LineName => ({
-  ...{ text, at, colour: text, scale: 'y' },
+  text,
+  at,
+  colour: text,
+  scale: 'y',
   ...more,
 })
 

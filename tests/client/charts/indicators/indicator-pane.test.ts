@@ -20,15 +20,13 @@ describe('a pane of an indicator', () => {
 
   test('draws bars red above zero and green below, lines beside them', () => {
     const { plot, boxes, strokes, of } = paintedPlot({
-      ...{
-        data: [
-          [0, 1],
-          [5, 6],
-          [4, 5],
-          [10, -10],
-        ],
-        y: [-25, 25],
-      },
+      data: [
+        [0, 1],
+        [5, 6],
+        [4, 5],
+        [10, -10],
+      ],
+      y: [-25, 25],
     })
     drawAll(chart('MACD', [12, 26, 9]).hooks?.draw, plot)
     expect(boxes().slice(0, 2)).toEqual([
@@ -72,7 +70,10 @@ describe('a pane of an indicator', () => {
     ['high, says round values', 180, ['0.00', '20.00', '40.00', '60.00', '80.00', '100.00']],
   ])('%s', (_, height, said) => {
     const { plot, texts } = paintedPlot({
-      ...{ data: [[0], [50]], y: [0, 100] as const, height, bbox: { left: 0, top: 0, width: 100, height } },
+      data: [[0], [50]],
+      y: [0, 100] as const,
+      height,
+      bbox: { left: 0, top: 0, width: 100, height },
     })
     drawAll(chart('RSI', [6]).hooks?.drawAxes, plot)
     expect(texts()).toEqual(said)

@@ -44,8 +44,12 @@ describe('the dialog', () => {
   const usual = INDICATORS.map(({ id }) => chosen(id))
   const bars = Array.from({ length: 120 }, (_, row) => 100_00 + ((row * row * 37) % 900))
   const input = {
-    ...{ time: bars.map((_, row) => row * 60_000), open: bars, close: bars, volume: bars.map(() => 100) },
-    ...{ high: bars.map((price) => price + 50), low: bars.map((price) => price - 50) },
+    time: bars.map((_, row) => row * 60_000),
+    open: bars,
+    close: bars,
+    volume: bars.map(() => 100),
+    high: bars.map((price) => price + 50),
+    low: bars.map((price) => price - 50),
   }
   const figuresOf = (all: readonly ChosenIndicator[]) =>
     all.map((_, at) => indicatorTable(() => input, all, { daily: true, unit: 100 })(at).map((line) => [...line]))

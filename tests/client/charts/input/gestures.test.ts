@@ -24,14 +24,22 @@ function hands(more: Partial<Commands> = {}) {
     }
   const stop = listenToHands(element, {
     box: () => ({ left: 50, top: 10, width: 400, height: 200 }) as DOMRect,
-    ...{ point: say('point'), pan: say('pan'), zoom: say('zoom'), pinch: say('pinch') },
-    ...{ stretch: say('stretch'), reset: say('reset') },
+    point: say('point'),
+    pan: say('pan'),
+    zoom: say('zoom'),
+    pinch: say('pinch'),
+    stretch: say('stretch'),
+    reset: say('reset'),
     ...more,
   } as Commands)
   const pointer = (type: string, x: number, y: number, kind = 'mouse', pointerId = 1, button = 0) =>
     element.dispatchEvent(
       Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
-        ...{ clientX: x, clientY: y, pointerType: kind, pointerId, button },
+        clientX: x,
+        clientY: y,
+        pointerType: kind,
+        pointerId,
+        button,
       }),
     )
   return { element, said, say, stop, pointer, without: (name: string) => said.filter(([each]) => each !== name) }
@@ -246,7 +254,12 @@ test('two fingers pinch from where they were put, until both are up', () => {
 describe('the wheel', () => {
   const turn = (element: HTMLElement, part: Partial<WheelEvent>) => {
     const event = Object.assign(new Event('wheel', { cancelable: true }), {
-      ...{ clientX: 250, clientY: 60, deltaX: 0, deltaY: 0, deltaMode: 0, shiftKey: false },
+      clientX: 250,
+      clientY: 60,
+      deltaX: 0,
+      deltaY: 0,
+      deltaMode: 0,
+      shiftKey: false,
       ...part,
     })
     element.dispatchEvent(event)

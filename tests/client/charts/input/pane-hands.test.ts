@@ -19,7 +19,8 @@ function pressed(key: string, { cross = true, moves = true, ctrlKey = false } = 
       zoom: (x: number, factor: number) => said.push(['zoom', x, factor]) > 0,
       point: (at: { x: number; y: number } | null) => void said.push(['point', at?.x ?? null, at?.y ?? null]),
     }),
-    ...{ moves, rowOf: (x: number) => x },
+    moves,
+    rowOf: (x: number) => x,
   })
   return [handleKey(pane, { key, ctrlKey, shiftKey: false }), said]
 }

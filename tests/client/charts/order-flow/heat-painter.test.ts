@@ -205,15 +205,15 @@ describe('a heat map as a chart', () => {
 
   test('says minutes below, prices on the left, and the last price on the right', () => {
     const { plot, words } = paintedPlot({
-      ...{
-        data: [
-          [0, 1, 2],
-          [1_000, 1_025, null],
-        ],
-        x: [0, 240] as const,
-        y: [1_000, 1_050] as const,
-      },
-      ...{ width: 300, height: 120, bbox: { left: 60, top: 0, width: 300, height: 120 } },
+      data: [
+        [0, 1, 2],
+        [1_000, 1_025, null],
+      ],
+      x: [0, 240] as const,
+      y: [1_000, 1_050] as const,
+      width: 300,
+      height: 120,
+      bbox: { left: 60, top: 0, width: 300, height: 120 },
     })
     drawAll(options.hooks?.drawAxes?.slice(1), plot)
     const said = words().map(([text]) => text)

@@ -5,7 +5,10 @@ import { drawAll, paintedPlot, theme } from '../painted-plot'
 test('prices of an axis are whole price units, each said once', () => {
   const { labels } = slotPrices(theme, 2, { grid: true })
   const { plot, words } = paintedPlot({
-    ...{ data: [[0], [1000]], x: [0, 240], y: [998, 1002], height: 400 },
+    data: [[0], [1000]],
+    x: [0, 240],
+    y: [998, 1002],
+    height: 400,
     bbox: { left: 60, top: 0, width: 100, height: 400 },
   })
   drawAll(labels, plot)

@@ -12,14 +12,12 @@ function crosshair(text: AxisText) {
   wrap.className = 'u-wrap'
   root.append(wrap)
   const plot = partOf<uPlot>({
-    ...{
-      root,
-      axes: [
-        { side: 2, scale: 'x' },
-        { side: 3, scale: 'price' },
-        { side: 1, scale: 'share', show: true },
-      ],
-    },
+    root,
+    axes: [
+      { side: 2, scale: 'x' },
+      { side: 3, scale: 'price' },
+      { side: 1, scale: 'share', show: true },
+    ],
     over: { offsetLeft: 50, offsetTop: 10, clientWidth: 200, clientHeight: 100 },
     posToVal: (pixel: number, scale: string) => (scale === 'share' ? pixel / 100 : pixel / 2),
   })

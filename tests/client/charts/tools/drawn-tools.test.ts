@@ -7,7 +7,9 @@ import { paintedPlot, theme } from '../painted-plot'
 
 const close = [20_00, 21_00, 22_00, 20_50, 24_00, 23_00, 25_00, 26_00, 24_50, 27_00]
 const columns = {
-  ...{ close, high: close.map((price) => price + 20), low: close.map((price) => price - 30) },
+  close,
+  high: close.map((price) => price + 20),
+  low: close.map((price) => price - 30),
   volume: close.map((_, row) => 1_000 * (row + 1)),
 }
 
@@ -24,7 +26,10 @@ function desk(isShown: (drawing: Drawing) => boolean = () => true) {
       placeOf: (time) => (time < 0 || time > 9_000 ? undefined : Math.floor(time / 1_000)),
       timeOf: (place) => place * 1_000,
     },
-    ...{ last: () => 9, basis: 'front', isShown, changed: () => undefined },
+    last: () => 9,
+    basis: 'front',
+    isShown,
+    changed: () => undefined,
     factsOf: (from, to) => rangeFacts(columns, from, to),
     keep: (drawings) => kept.push(drawings),
   })

@@ -11,7 +11,9 @@ const PLOT: PlotOptions = { bbox: { left: 100, top: 20, width: 400, height: 300 
 const FACTS: RangeFacts = { bars: 5, change: -250, share: -0.025, high: 10_300, low: 9_600, volume: 1_234_500 }
 
 const drawing = (kind: Drawing['kind'], ...at: [t: number, v: number][]): Drawing => ({
-  ...{ id: kind, kind, basis: 'none' },
+  id: kind,
+  kind,
+  basis: 'none',
   at: at.map(([t, v]) => ({ t, v })),
 })
 
@@ -24,7 +26,9 @@ function drawn(
 ) {
   const painted = paintedPlot(PLOT)
   const desk = partOf<ToolDesk>({
-    ...{ selected, shown: () => drawings, factsOf: () => facts },
+    selected,
+    shown: () => drawings,
+    factsOf: () => facts,
     places: (_: unknown, { at }: Drawing) => ({ anchors: at.map(({ t, v }) => ({ x: t, y: v })), levels }),
   })
   drawDrawings(theme, desk, 2, SHARES)(painted.plot)

@@ -10,13 +10,29 @@ import { openPage, refused, wordsOf } from '../../open-page'
 const at = (time: string) => Date.parse(`2026-07-06T${time}+08:00`)
 
 const account = (over: Partial<ListedAccount>): ListedAccount => ({
-  ...{ id: 'a'.repeat(24), username: 'boss', email: null, phone: null, nickname: '老板', status: 'Activated' },
-  ...{ operator: true, protected: true, loginsCount: 12, lastLogin: at('09:08:07'), createdAt: at('01:02:03') },
+  id: 'a'.repeat(24),
+  username: 'boss',
+  email: null,
+  phone: null,
+  nickname: '老板',
+  status: 'Activated',
+  operator: true,
+  protected: true,
+  loginsCount: 12,
+  lastLogin: at('09:08:07'),
+  createdAt: at('01:02:03'),
   ...over,
 })
 const LIN = account({
-  ...{ id: 'b'.repeat(24), username: null, email: 'lin@example.com', nickname: '小林', status: 'Suspended' },
-  ...{ operator: false, protected: false, loginsCount: 0, lastLogin: null },
+  id: 'b'.repeat(24),
+  username: null,
+  email: 'lin@example.com',
+  nickname: '小林',
+  status: 'Suspended',
+  operator: false,
+  protected: false,
+  loginsCount: 0,
+  lastLogin: null,
 })
 
 const RIGHTS: Rights = {
@@ -57,8 +73,14 @@ const DETAIL = {
   account: LIN,
   sessions: [
     {
-      ...{ id: 's', current: false, ip: '10.0.0.3', userAgent: 'Firefox/140 Linux', amr: ['sms'] },
-      ...{ createdAt: at('05:00:00'), lastSeenAt: at('06:07:08'), expiresAt: at('23:00:00') },
+      id: 's',
+      current: false,
+      ip: '10.0.0.3',
+      userAgent: 'Firefox/140 Linux',
+      amr: ['sms'],
+      createdAt: at('05:00:00'),
+      lastSeenAt: at('06:07:08'),
+      expiresAt: at('23:00:00'),
     },
   ],
   log: [
@@ -87,12 +109,22 @@ describe('the operators’ list', () => {
     const { table } = await open()
     expect(table('账号')).toEqual([
       {
-        ...{ 账号: 'boss', 昵称: '老板', 身份: '管理员二次验证', 状态: '正常', 登录次数: '12' },
-        ...{ 上次登录: '2026-07-06 09:08:07', '': '管理' },
+        账号: 'boss',
+        昵称: '老板',
+        身份: '管理员二次验证',
+        状态: '正常',
+        登录次数: '12',
+        上次登录: '2026-07-06 09:08:07',
+        '': '管理',
       },
       {
-        ...{ 账号: 'lin@example.com', 昵称: '小林', 身份: '用户', 状态: '已停用', 登录次数: '0' },
-        ...{ 上次登录: '—', '': '管理' },
+        账号: 'lin@example.com',
+        昵称: '小林',
+        身份: '用户',
+        状态: '已停用',
+        登录次数: '0',
+        上次登录: '—',
+        '': '管理',
       },
     ])
   })

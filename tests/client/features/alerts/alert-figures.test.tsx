@@ -13,8 +13,19 @@ import { partOf } from '../../../support/part-of'
 import { openPage, refused, wordsOf } from '../../open-page'
 
 const firing = (seq: number, time: string, more: Partial<AlertFiring> = {}): AlertFiring => ({
-  ...{ seq, id: `f${seq}`, ruleId: 'r', name: '破位', condition: '', instrument: '600519.SH', tradingDay: '20261118' },
-  ...{ at: clock(time), receivedAt: 0, mark: '', muted: false, speaks: true, ackedAt: null },
+  seq,
+  id: `f${seq}`,
+  ruleId: 'r',
+  name: '破位',
+  condition: '',
+  instrument: '600519.SH',
+  tradingDay: '20261118',
+  at: clock(time),
+  receivedAt: 0,
+  mark: '',
+  muted: false,
+  speaks: true,
+  ackedAt: null,
   figures: [
     ['现价', '101.00'],
     ['涨幅', '1.00%'],
@@ -61,17 +72,25 @@ describe('what rang', () => {
 
 describe('one’s rules', () => {
   const rule = (more: Partial<AlertRule>): AlertRule => ({
-    ...{
-      id: 'r',
-      revision: 1,
-      version: 1,
-      name: '破位',
-      condition: 'x',
-      sentence: '贵州茅台 现价 ≥ 101',
-      state: 'armed',
-    },
-    ...{ instruments: 1, mutedUntil: 0, expiresAt: null, note: '', lastFiredAt: clock('10:00:05'), firedToday: 7 },
-    ...{ repeat: 'daily', cooldownSeconds: 60, margin: true, adjusts: true, speaks: true, channels: ['c', 'gone'] },
+    id: 'r',
+    revision: 1,
+    version: 1,
+    name: '破位',
+    condition: 'x',
+    sentence: '贵州茅台 现价 ≥ 101',
+    state: 'armed',
+    instruments: 1,
+    mutedUntil: 0,
+    expiresAt: null,
+    note: '',
+    lastFiredAt: clock('10:00:05'),
+    firedToday: 7,
+    repeat: 'daily',
+    cooldownSeconds: 60,
+    margin: true,
+    adjusts: true,
+    speaks: true,
+    channels: ['c', 'gone'],
     ...more,
   })
 
@@ -82,7 +101,7 @@ describe('one’s rules', () => {
       rule({}),
       rule({ id: 's', state: 'waiting', lastFiredAt: null, firedToday: 0, speaks: false, channels: [] }),
     ]
-    await page.show(<RuleTable {...{ rules, channels }} onRules={() => undefined} onEdit={() => undefined} />)
+    await page.show(<RuleTable rules={rules} channels={channels} onRules={() => undefined} onEdit={() => undefined} />)
     const cells = [...page.host.querySelectorAll('tbody tr')].map((row) => [...row.children].slice(0, 5).map(wordsOf))
     expect(cells).toEqual([
       ['布防', '破位 贵州茅台 现价 ≥ 101 每天一次 · 条件成立就响', '02-01 10:00:05', '今日 7', '语音 · 值班'],
@@ -93,7 +112,13 @@ describe('one’s rules', () => {
 
 describe('whether it holds now', () => {
   const now: AlertNow = {
-    ...{ at: clock('10:00:05'), lasts: true, of: 9, holds: 2, unknown: 3, first: ['600519.SH', ''], lacking: ['量比'] },
+    at: clock('10:00:05'),
+    lasts: true,
+    of: 9,
+    holds: 2,
+    unknown: 3,
+    first: ['600519.SH', ''],
+    lacking: ['量比'],
     whys: [
       ['halt', 1],
       ['value', 2],
@@ -129,8 +154,16 @@ describe('whether it holds now', () => {
 
 describe('how often it would have rung', () => {
   const answer: BackTest & { ok: true } = {
-    ...{ ok: true, first: '20261021', last: '20261117', days: 19, derived: 2, missing: 4, instruments: 30, of: 41 },
-    ...{ count: 62, approximate: ['按分钟线，时刻准到分钟'] },
+    ok: true,
+    first: '20261021',
+    last: '20261117',
+    days: 19,
+    derived: 2,
+    missing: 4,
+    instruments: 30,
+    of: 41,
+    count: 62,
+    approximate: ['按分钟线，时刻准到分钟'],
     moments: [
       { instrument: '600519.SH', tradingDay: '20261117', at: clock('09:47:00'), figures: [['现价', '101.00']] },
       { instrument: '000001.SZ', tradingDay: '20261021', at: clock('13:05:00'), figures: [['现价', '9.00']] },

@@ -12,11 +12,22 @@ import { openPage, refused } from '../../open-page'
 
 const RULES = { rules: [], channels: [] }
 const NOW: AlertNow = {
-  ...{ at: clock('10:00:03'), lasts: true, of: 1, holds: 0, unknown: 0, whys: [], first: [], outside: false },
+  at: clock('10:00:03'),
+  lasts: true,
+  of: 1,
+  holds: 0,
+  unknown: 0,
+  whys: [],
+  first: [],
+  outside: false,
   lacking: [],
 } as AlertNow
 const channel = (id: string, more: Partial<AlertChannel> = {}): AlertChannel => ({
-  ...{ id, kind: 'dingtalk', name: `群${id}`, host: 'oapi.dingtalk.com', hasSecret: true },
+  id,
+  kind: 'dingtalk',
+  name: `群${id}`,
+  host: 'oapi.dingtalk.com',
+  hasSecret: true,
   ...more,
 })
 
@@ -39,7 +50,7 @@ async function compose(given: Partial<RuleDraft> = {}, answers: Record<string, u
     const [draft, setDraft] = useState<RuleDraft>({ ...newDraft(), ...given })
     drafts.push(draft)
     const channels = [channel('a'), channel('b')]
-    return <Composer {...{ draft, channels, rules, onSaved }} onDraft={setDraft} />
+    return <Composer draft={draft} channels={channels} rules={rules} onSaved={onSaved} onDraft={setDraft} />
   }
   await page.show(<Page />)
   await page.pass(300)
@@ -113,16 +124,18 @@ describe('writing an alert', () => {
     await submit()
     expect(stored()).toEqual([
       {
-        ...{ revision: 0, name: '600519>1700', condition: '600519>1700', repeat: 'daily', cooldownSeconds: 3_600 },
-        ...{
-          margin: true,
-          adjusts: true,
-          speaks: true,
-          channels: ['b'],
-          expiresAt: null,
-          paused: false,
-          ringNow: false,
-        },
+        revision: 0,
+        name: '600519>1700',
+        condition: '600519>1700',
+        repeat: 'daily',
+        cooldownSeconds: 3_600,
+        margin: true,
+        adjusts: true,
+        speaks: true,
+        channels: ['b'],
+        expiresAt: null,
+        paused: false,
+        ringNow: false,
       },
     ])
     expect(onSaved).toHaveBeenCalledWith(RULES)
@@ -218,7 +231,10 @@ describe('where alerts are sent', () => {
     await page.write(alertText.push.secret, 'SEC1')
     await page.submit()
     expect(page.asked['POST /api/alerts/channels']?.[0]?.body).toEqual({
-      ...{ kind: 'dingtalk', name: '群', address: 'https://x.test/hook', secret: 'SEC1' },
+      kind: 'dingtalk',
+      name: '群',
+      address: 'https://x.test/hook',
+      secret: 'SEC1',
     })
     expect(onChannels).toHaveBeenCalledWith([channel('a')])
     expect([page.field(alertText.push.secret).value, page.field(alertText.push.address).value]).toEqual(['', ''])

@@ -7,8 +7,20 @@ import { clock } from '../../../support/alert-rules'
 import { partOf } from '../../../support/part-of'
 
 const firing = (seq: number, change: Partial<AlertFiring> = {}): AlertFiring => ({
-  ...{ seq, id: `f${seq}`, ruleId: 'r', name: '破位', condition: '', instrument: '600519.SH', tradingDay: '20261118' },
-  ...{ at: clock('10:00:05'), receivedAt: 0, figures: [], mark: '', muted: false, speaks: true, ackedAt: null },
+  seq,
+  id: `f${seq}`,
+  ruleId: 'r',
+  name: '破位',
+  condition: '',
+  instrument: '600519.SH',
+  tradingDay: '20261118',
+  at: clock('10:00:05'),
+  receivedAt: 0,
+  figures: [],
+  mark: '',
+  muted: false,
+  speaks: true,
+  ackedAt: null,
   ...change,
 })
 

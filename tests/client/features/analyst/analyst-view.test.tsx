@@ -8,10 +8,17 @@ import { clock } from '../../../support/market-events'
 import { openPage, refused } from '../../open-page'
 
 const fact = (label: string, value: string, unit: string): AssistantReply['facts'][number] => ({
-  ...{ label, value, unit, asOf: clock('10:01:02'), source: '模拟', href: `/x/${label}` },
+  label,
+  value,
+  unit,
+  asOf: clock('10:01:02'),
+  source: '模拟',
+  href: `/x/${label}`,
 })
 const reply: AssistantReply = {
-  ...{ question: '茅台的资金', understood: true, suggestions: ['涨跌家数'] },
+  question: '茅台的资金',
+  understood: true,
+  suggestions: ['涨跌家数'],
   text: ['{0} 主动净额 {1}，占成交额 {2}。'],
   facts: [fact('名称', '贵州茅台', ''), fact('主动净额', '-123.4', '万元'), fact('占比', '-1.20', '%')],
 }

@@ -12,8 +12,17 @@ const listed: Record<string, object> = {
 }
 const instruments = partOf<Instruments>({ get: (id: string) => listed[id] })
 const row = (over: Partial<AuctionRow> = {}): AuctionRow => ({
-  ...{ id: '600001.SH', price: 1_030, change: 0.03, move: -0.01, matched: 123_400, money: 1_271_020, ratio: 5.25 },
-  ...{ unmatched: -30_000, unmatchedMoney: -309_000, done: false, ...over },
+  id: '600001.SH',
+  price: 1_030,
+  change: 0.03,
+  move: -0.01,
+  matched: 123_400,
+  money: 1_271_020,
+  ratio: 5.25,
+  unmatched: -30_000,
+  unmatchedMoney: -309_000,
+  done: false,
+  ...over,
 })
 const opening = auctionColumns(instruments, 'opening')
 const closing = auctionColumns(instruments, 'closing')
@@ -23,12 +32,26 @@ const cell = (key: string, over: Partial<AuctionRow>, columns = closing) =>
 describe('columns of an auction', () => {
   test('show lots, yuan, percent and times, each in the unit of its head', () => {
     expect(rowTexts(closing, row())).toEqual({
-      ...{ name: '600001 邯郸钢铁', price: '10.30', change: '+3.00', move: '-1.00', matched: '1234' },
-      ...{ money: '127.1万', ratio: '5.3', unmatched: '-300', unmatchedMoney: '-30.9万' },
+      name: '600001 邯郸钢铁',
+      price: '10.30',
+      change: '+3.00',
+      move: '-1.00',
+      matched: '1234',
+      money: '127.1万',
+      ratio: '5.3',
+      unmatched: '-300',
+      unmatchedMoney: '-30.9万',
     })
     expect(Object.fromEntries(closing.map(({ title, unit }) => [title, unit ?? '']))).toEqual({
-      ...{ 名称: '', 竞价: '元', 涨幅: '%', '较14:57': '%', 匹配量: '手', 竞价额: '元', 量比: '倍' },
-      ...{ 未匹配: '手', 未匹配额: '元' },
+      名称: '',
+      竞价: '元',
+      涨幅: '%',
+      '较14:57': '%',
+      匹配量: '手',
+      竞价额: '元',
+      量比: '倍',
+      未匹配: '手',
+      未匹配额: '元',
     })
   })
 

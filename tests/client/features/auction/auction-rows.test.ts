@@ -23,17 +23,29 @@ const listed: Record<string, object> = {
 }
 const instruments = partOf<Pick<Instruments, 'get'>>({ get: (id: string) => listed[id] })
 const board: AuctionBoard = {
-  ...{ tradingDay: '20261120', asOf: 0, id: ['600001.SH', '510300.SH', '301999.SZ', '999999.SH'] },
-  ...{ price: [1_030, 4_040, 500, 1], matched: [2_000, 1_000, 100, 1], unmatched: [-300, 500, null, 0] },
-  ...{ session: 'closing', ratio: [5, null, null, null], done: [false, true, false, false] },
+  tradingDay: '20261120',
+  asOf: 0,
+  id: ['600001.SH', '510300.SH', '301999.SZ', '999999.SH'],
+  price: [1_030, 4_040, 500, 1],
+  matched: [2_000, 1_000, 100, 1],
+  unmatched: [-300, 500, null, 0],
+  session: 'closing',
+  ratio: [5, null, null, null],
+  done: [false, true, false, false],
   before: [1_000, null, 400, 1],
 }
 
 describe('a row', () => {
   test('has its change on the previous close and its money in yuan', () => {
     expect(auctionRow(board, 0, instruments)).toEqual({
-      ...{ id: '600001.SH', price: 1_030, change: expect.closeTo(0.03, 12), matched: 2_000 },
-      ...{ money: expect.closeTo(20_600, 6), ratio: 5, unmatched: -300, unmatchedMoney: expect.closeTo(-3_090, 6) },
+      id: '600001.SH',
+      price: 1_030,
+      change: expect.closeTo(0.03, 12),
+      matched: 2_000,
+      money: expect.closeTo(20_600, 6),
+      ratio: 5,
+      unmatched: -300,
+      unmatchedMoney: expect.closeTo(-3_090, 6),
       move: expect.closeTo(0.03, 12),
       done: false,
     })
@@ -42,7 +54,10 @@ describe('a row', () => {
 
   test('without a previous close or a left-over has neither of theirs', () => {
     expect(auctionRow(board, 2, instruments)).toMatchObject({
-      ...{ change: null, move: expect.closeTo(0.25, 12), unmatched: null, unmatchedMoney: null },
+      change: null,
+      move: expect.closeTo(0.25, 12),
+      unmatched: null,
+      unmatchedMoney: null,
     })
   })
 
@@ -57,8 +72,17 @@ describe('a row', () => {
 
 describe('rankings', () => {
   const row = (id: string, over: Partial<AuctionRow>): AuctionRow => ({
-    ...{ id, price: 1, change: null, move: null, matched: 0, money: 0, ratio: null },
-    ...{ unmatched: null, unmatchedMoney: null, done: false, ...over },
+    id,
+    price: 1,
+    change: null,
+    move: null,
+    matched: 0,
+    money: 0,
+    ratio: null,
+    unmatched: null,
+    unmatchedMoney: null,
+    done: false,
+    ...over,
   })
   const rows = [
     row('a', { change: 0.01, money: 3, ratio: 2, unmatchedMoney: 5 }),
@@ -130,7 +154,10 @@ describe('the closing auction', () => {
 describe('the course', () => {
   test('holds between two places what stood before, and nothing before the first and after the last', () => {
     const { place, price, matched, unmatched } = auctionCourse('opening', {
-      ...{ place: [2, 5], price: [100, 101], matched: [10, 20], unmatched: [-3, 4] },
+      place: [2, 5],
+      price: [100, 101],
+      matched: [10, 20],
+      unmatched: [-3, 4],
     })
     expect(place).toHaveLength(30)
     expect([place[0], place[29]]).toEqual([0, 29])

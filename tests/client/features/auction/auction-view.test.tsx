@@ -8,16 +8,32 @@ import { clock } from '../../../support/market-events'
 import { openPage, type PageOptions, refused } from '../../open-page'
 
 const none: AuctionBoard = {
-  ...{ tradingDay: '20261120', asOf: clock('09:18:00'), id: [], price: [], matched: [] },
-  ...{ session: 'opening', before: [], unmatched: [], ratio: [], done: [] },
+  tradingDay: '20261120',
+  asOf: clock('09:18:00'),
+  id: [],
+  price: [],
+  matched: [],
+  session: 'opening',
+  before: [],
+  unmatched: [],
+  ratio: [],
+  done: [],
 }
 const board: AuctionBoard = {
   ...none,
-  ...{ id: ['600519.SH', '000001.SZ'], price: [101_50, 9_50], matched: [12_300, 400_000] },
-  ...{ before: [null, null], unmatched: [-2_000, 100], ratio: [3.14, null], done: [false, false] },
+  id: ['600519.SH', '000001.SZ'],
+  price: [101_50, 9_50],
+  matched: [12_300, 400_000],
+  before: [null, null],
+  unmatched: [-2_000, 100],
+  ratio: [3.14, null],
+  done: [false, false],
 }
 const book: BookDay = {
-  ...{ id: '600519.SH', tradingDay: '20261120', sealed: { slot: [], volume: [] }, peak: null },
+  id: '600519.SH',
+  tradingDay: '20261120',
+  sealed: { slot: [], volume: [] },
+  peak: null,
   auction: { place: [0, 8], price: [101_00, 101_50], matched: [10_000, 12_300], unmatched: [500, -2_000] },
   closing: { place: [0, 5], price: [102_00, 102_40], matched: [3_000, 9_000], unmatched: [-100, 700] },
 }
@@ -41,12 +57,24 @@ describe('the ranking', () => {
     const page = await openAuction(undefined)
     expect(page.table(auctionText.label)).toEqual([
       {
-        ...{ 名称: '600519 贵州茅台', 竞价元: '101.50', '涨幅%': '+1.50', 匹配量手: '123', 竞价额元: '124.8万' },
-        ...{ 量比倍: '3.1', 未匹配手: '-20', 未匹配额元: '-20.3万' },
+        名称: '600519 贵州茅台',
+        竞价元: '101.50',
+        '涨幅%': '+1.50',
+        匹配量手: '123',
+        竞价额元: '124.8万',
+        量比倍: '3.1',
+        未匹配手: '-20',
+        未匹配额元: '-20.3万',
       },
       {
-        ...{ 名称: '000001 平安银行', 竞价元: '9.50', '涨幅%': '-5.00', 匹配量手: '4000', 竞价额元: '380.0万' },
-        ...{ 量比倍: '—', 未匹配手: '+1', 未匹配额元: '+950' },
+        名称: '000001 平安银行',
+        竞价元: '9.50',
+        '涨幅%': '-5.00',
+        匹配量手: '4000',
+        竞价额元: '380.0万',
+        量比倍: '—',
+        未匹配手: '+1',
+        未匹配额元: '+950',
       },
     ])
     expect(page.text()).toContain('可撤单 · 至 09:20 截至 09:18:00')
@@ -84,8 +112,13 @@ describe('the ranking', () => {
 
 describe('the closing auction', () => {
   const closing: AuctionBoard = {
-    ...{ ...board, session: 'closing', asOf: clock('14:58:40'), before: [100_00, null] },
-    ...{ price: [102_40, 9_50], matched: [9_000, 400_000], unmatched: [700, 100] },
+    ...board,
+    session: 'closing',
+    asOf: clock('14:58:40'),
+    before: [100_00, null],
+    price: [102_40, 9_50],
+    matched: [9_000, 400_000],
+    unmatched: [700, 100],
   }
 
   test('is shown by itself while it is on, with the move since 14:57', async () => {
@@ -94,7 +127,11 @@ describe('the closing auction', () => {
       answers: { 'GET /api/auction': closing },
     })
     expect(page.table(auctionText.label)[0]).toMatchObject({
-      ...{ 名称: '600519 贵州茅台', 竞价元: '102.40', '涨幅%': '+2.40', '较14:57%': '+2.40', 未匹配手: '+7' },
+      名称: '600519 贵州茅台',
+      竞价元: '102.40',
+      '涨幅%': '+2.40',
+      '较14:57%': '+2.40',
+      未匹配手: '+7',
     })
     expect(page.table(auctionText.label)[1]).toMatchObject({ '较14:57%': '—' })
     expect(page.text()).toContain('不可撤单 · 至 15:00 截至 14:58:40')
@@ -104,7 +141,8 @@ describe('the closing auction', () => {
 
   test('is chosen beside the opening one, and said not to have begun', async () => {
     const page = await openAuction(undefined, {
-      ...{ phase: 'morning', path: '/auction?session=closing' },
+      phase: 'morning',
+      path: '/auction?session=closing',
       answers: { 'GET /api/auction': { ...none, session: 'closing' } },
     })
     expect(page.text()).toContain(auctionText.of.closing.noneYet)

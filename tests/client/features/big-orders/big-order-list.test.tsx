@@ -11,12 +11,26 @@ import { section } from '../../store/section'
 
 const orders: Partial<Row<'big-order'>>[] = [
   {
-    ...{ key: 'a', instrument: '600519.SH', side: 1, orderNo: 4711, grade: 3, definition: 'em-live' },
-    ...{ volume: 12_000, turnover: 1_212_000, time: clock('09:45:06') },
+    key: 'a',
+    instrument: '600519.SH',
+    side: 1,
+    orderNo: 4711,
+    grade: 3,
+    definition: 'em-live',
+    volume: 12_000,
+    turnover: 1_212_000,
+    time: clock('09:45:06'),
   },
   {
-    ...{ key: 'b', instrument: '000001.SZ', side: 2, orderNo: 0, grade: 2, definition: 'em-live' },
-    ...{ volume: 300_000, turnover: 3_015_000, time: clock('09:46:00') },
+    key: 'b',
+    instrument: '000001.SZ',
+    side: 2,
+    orderNo: 0,
+    grade: 2,
+    definition: 'em-live',
+    volume: 300_000,
+    turnover: 3_015_000,
+    time: clock('09:46:00'),
   },
 ]
 

@@ -10,8 +10,16 @@ const stocks: Record<string, { name: string; priceScale: number }> = {
   '510300.SH': { name: '沪深ETF', priceScale: 3 },
 }
 const order = (over: Partial<BigOrder> = {}): BigOrder => ({
-  ...{ instrument: '600519.SH', side: 'buy', orderNo: 4711, key: 'a', grade: 3, volume: 12_000 },
-  ...{ turnover: 1_212_600, time: clock('09:45:06'), definition: 'em-live', ...over },
+  instrument: '600519.SH',
+  side: 'buy',
+  orderNo: 4711,
+  key: 'a',
+  grade: 3,
+  volume: 12_000,
+  turnover: 1_212_600,
+  time: clock('09:45:06'),
+  definition: 'em-live',
+  ...over,
 })
 const columns = orderColumns((id) => stocks[id], true)
 const cell = (key: string, over: Partial<BigOrder> = {}) =>
@@ -20,7 +28,12 @@ const cell = (key: string, over: Partial<BigOrder> = {}) =>
 describe('columns of large orders', () => {
   test('show the mean price, lots and yuan of an order, at Beijing time', () => {
     expect(rowTexts(columns, order())).toEqual({
-      ...{ name: '贵州茅台', side: '▲ 超大买', time: '09:45:06', price: '101.05', lots: '120', amount: '121.26万' },
+      name: '贵州茅台',
+      side: '▲ 超大买',
+      time: '09:45:06',
+      price: '101.05',
+      lots: '120',
+      amount: '121.26万',
     })
   })
 

@@ -11,15 +11,36 @@ import { smallBoard, smallMeasures } from './small-board'
 const ALL = MEASURE_CANCELS | MEASURE_MICRO | MEASURE_PRESSURE | MEASURE_VPIN
 const board = smallBoard([
   {
-    ...{ index: 0, last: 10_000, turnover: 9_000_000, odL: 300, odX: 700, adL: -50, adX: -150, outer: 600, inner: 400 },
-    ...{ bigBuys: 3, bigSells: 5, speed5: 150, time: 1_000 },
+    index: 0,
+    last: 10_000,
+    turnover: 9_000_000,
+    odL: 300,
+    odX: 700,
+    adL: -50,
+    adX: -150,
+    outer: 600,
+    inner: 400,
+    bigBuys: 3,
+    bigSells: 5,
+    speed5: 150,
+    time: 1_000,
   },
   { index: 1, last: 0, outer: 5, inner: 0 },
 ])
 const measures = smallMeasures([
   {
-    ...{ index: 0, known: ALL, lifted: -123_456, orders: 900, added: 400, cancelled: 100, vpin: 345, buckets: 50 },
-    ...{ bucket: 2_000, pressure: -300, depth: 1_200, micro: 25 },
+    index: 0,
+    known: ALL,
+    lifted: -123_456,
+    orders: 900,
+    added: 400,
+    cancelled: 100,
+    vpin: 345,
+    buckets: 50,
+    bucket: 2_000,
+    pressure: -300,
+    depth: 1_200,
+    micro: 25,
   },
   { index: 1, known: 0, vpin: 5, orders: 0, lifted: 7, added: 9, cancelled: 3 },
 ])

@@ -10,8 +10,14 @@ import { openPage } from '../../open-page'
 import { section } from '../../store/section'
 
 const GIVEN: ColumnMenuProps = {
-  ...{ mode: 'OD', type: 'STK', selected: '600519.SH', shown: ['change', 'odBig'], widths: { odBig: 99 } },
-  ...{ onChange: () => undefined, chosen: true, unsaved: false },
+  mode: 'OD',
+  type: 'STK',
+  selected: '600519.SH',
+  shown: ['change', 'odBig'],
+  widths: { odBig: 99 },
+  onChange: () => undefined,
+  chosen: true,
+  unsaved: false,
 }
 const headOf = (name: keyof typeof boardText.columns) => boardText.columns[name].head
 

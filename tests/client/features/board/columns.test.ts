@@ -241,8 +241,14 @@ describe('columns by mode and list', () => {
       { ...row, index: 4, last: 4100_00, open: 4020_00 },
       { index: 0, open: 0 },
     ]),
-    ...{ measures: smallMeasures(), table: smallTable, line: () => '', now: () => noon },
-    ...{ baskets: () => undefined, connected: () => true, trading: () => true, sourceName: () => '' },
+    measures: smallMeasures(),
+    table: smallTable,
+    line: () => '',
+    now: () => noon,
+    baskets: () => undefined,
+    connected: () => true,
+    trading: () => true,
+    sourceName: () => '',
   }
   const columnsOf = (mode: 'AD' | 'OD', type: 'IDX' | 'STK', widths = {}) =>
     new Map(boardColumns(mode, type, poolOf(mode, type), context, widths).map((column) => [column.key, column]))

@@ -6,7 +6,12 @@ import type { Freeze } from '../../../../shared/protocol/freezes'
 
 const at = (clock: string) => Date.parse(`2026-07-06T${clock}:00+08:00`)
 const freeze = (figure: Freeze['figure'], exchange: Freeze['exchange'] = '', until: number | null = null): Freeze => ({
-  ...{ figure, exchange, until, since: at('10:05'), by: '值班员', reason: '源数据有误' },
+  figure,
+  exchange,
+  until,
+  since: at('10:05'),
+  by: '值班员',
+  reason: '源数据有误',
 })
 
 afterEach(() => {

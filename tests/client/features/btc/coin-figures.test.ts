@@ -55,8 +55,13 @@ describe('bars of minutes and prints', () => {
   test('have the range of their minutes, their sums, and the money that the ledger knows', () => {
     const folded = foldMinutes(rows, { slot: [slot, slot + 1, slot + 5], net: [5, -7, 3] }, 5 * MINUTE)
     expect(folded).toEqual({
-      ...{ time: [clock('10:00:00'), clock('10:05:00')], open: [10, 20], high: [15, 22], low: [9, 19] },
-      ...{ close: [13, 21], volume: [3, 4], net: [-2, 3] },
+      time: [clock('10:00:00'), clock('10:05:00')],
+      open: [10, 20],
+      high: [15, 22],
+      low: [9, 19],
+      close: [13, 21],
+      volume: [3, 4],
+      net: [-2, 3],
     })
   })
 
@@ -74,8 +79,13 @@ describe('bars of minutes and prints', () => {
       side: [1, 2, 2, 0],
     }
     expect(foldPrints(prints, 100, MINUTE)).toEqual({
-      ...{ time: [clock('10:00:00'), clock('10:01:00')], open: [1_000, 900], high: [1_100, 900], low: [1_000, 900] },
-      ...{ close: [1_100, 900], volume: [3, 5], net: [20 - 11, -36] },
+      time: [clock('10:00:00'), clock('10:01:00')],
+      open: [1_000, 900],
+      high: [1_100, 900],
+      low: [1_000, 900],
+      close: [1_100, 900],
+      volume: [3, 5],
+      net: [20 - 11, -36],
     })
   })
 })

@@ -55,12 +55,22 @@ describe('a range of candles', () => {
     const time = [SUNDAY, SUNDAY + MINUTE, SUNDAY + 2 * MINUTE]
     const numbers = (more: number) => time.map((_, at) => at + more)
     const bars = {
-      ...{ time, open: numbers(10), high: numbers(20), low: numbers(5), close: numbers(15) },
-      ...{ volume: numbers(100), net: [null, -3, 7] },
+      time,
+      open: numbers(10),
+      high: numbers(20),
+      low: numbers(5),
+      close: numbers(15),
+      volume: numbers(100),
+      net: [null, -3, 7],
     }
     expect(barsFrom(bars, { from: '202609130001' })).toEqual({
-      ...{ time: time.slice(1), open: [11, 12], high: [21, 22], low: [6, 7], close: [16, 17] },
-      ...{ volume: [101, 102], net: [-3, 7] },
+      time: time.slice(1),
+      open: [11, 12],
+      high: [21, 22],
+      low: [6, 7],
+      close: [16, 17],
+      volume: [101, 102],
+      net: [-3, 7],
     })
     expect(barsFrom(bars, { from: '20260913' })).toBe(bars)
     expect(barsFrom(bars, { to: '20260914' })).toBe(bars)

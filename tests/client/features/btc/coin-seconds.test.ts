@@ -62,10 +62,22 @@ describe('a range of seconds', () => {
   test('is one line of its parts, which name each missing day once', () => {
     const part = (time: number[], missing: string[], more: Partial<Bars> = {}) =>
       partOf<Bars>({
-        ...{ id: 'A', period: '1s', prevClose: time[0], time, missing, since: '20260910', moved: [] },
-        ...{ open: time.map((at) => at + 20), high: time.map((at) => at + 30), low: time.map((at) => at + 10) },
-        ...{ close: time.map((at) => at + 25), volume: time.map((at) => at * 3), turnover: time.map((at) => at * 100) },
-        ...{ adNet: time.map((at) => -at), odBigNet: time.map(() => null), ...more },
+        id: 'A',
+        period: '1s',
+        prevClose: time[0],
+        time,
+        missing,
+        since: '20260910',
+        moved: [],
+        open: time.map((at) => at + 20),
+        high: time.map((at) => at + 30),
+        low: time.map((at) => at + 10),
+        close: time.map((at) => at + 25),
+        volume: time.map((at) => at * 3),
+        turnover: time.map((at) => at * 100),
+        adNet: time.map((at) => -at),
+        odBigNet: time.map(() => null),
+        ...more,
       })
     const moved = [{ from: '20260915', to: '20260913' }]
     expect(

@@ -18,15 +18,29 @@ import { smallTable } from '../board/small-board'
 const [A, B] = ['BTCUSDT.BINANCE', 'BTCUSDT.OKX'] as const
 const table: InstrumentTable = {
   ...smallTable,
-  ...{ id: [A, B], name: ['比特币', '比特币'], pinyin: ['btb', 'btb'], kind: ['crypto', 'crypto'] },
-  ...{ board: ['crypto', 'crypto'], industry: ['', ''], priceScale: [2, 1], volumeScale: [5, 4], limitUp: [0, 0] },
-  ...{ prevClose: [40_000_00, 40_000_0], limitDown: [0, 0], hasOrderNumbers: [false, false] },
+  id: [A, B],
+  name: ['比特币', '比特币'],
+  pinyin: ['btb', 'btb'],
+  kind: ['crypto', 'crypto'],
+  board: ['crypto', 'crypto'],
+  industry: ['', ''],
+  priceScale: [2, 1],
+  volumeScale: [5, 4],
+  limitUp: [0, 0],
+  prevClose: [40_000_00, 40_000_0],
+  limitDown: [0, 0],
+  hasOrderNumbers: [false, false],
 }
 const now = clock('10:00:00')
 const HOUR = 3_600_000
 /** Hours before now, the last one running; 24 hours ago it stood at 50,000.00. */
 const hours: Bars = partOf<Bars>({
-  ...{ id: A, period: '1h', priceScale: 2, prevClose: 0, missing: [], days: { day: [], prevClose: [], factor: [] } },
+  id: A,
+  period: '1h',
+  priceScale: 2,
+  prevClose: 0,
+  missing: [],
+  days: { day: [], prevClose: [], factor: [] },
   time: Array.from({ length: 30 }, (_, at) => now - (29 - at) * HOUR),
   ...Object.fromEntries(
     ['open', 'high', 'low', 'close'].map((name) => [
@@ -34,17 +48,17 @@ const hours: Bars = partOf<Bars>({
       Array.from({ length: 30 }, (_, at) => (at <= 5 ? 50_000_00 : 51_000_00)),
     ]),
   ),
-  ...{
-    volume: new Array(30).fill(1_234_500),
-    turnover: new Array(30).fill(1),
-    adNet: new Array(30).fill(1),
-    odBigNet: [],
-  },
+  volume: new Array(30).fill(1_234_500),
+  turnover: new Array(30).fill(1),
+  adNet: new Array(30).fill(1),
+  odBigNet: [],
 })
 
 async function openCoins(wish: PageOptions = {}, params: { T?: string; P?: string; S?: string } = { P: '1h' }) {
   const page = await openPage({
-    ...{ table, now, ...wish },
+    table,
+    now,
+    ...wish,
     answers: {
       [`GET /api/bars/${A}`]: hours,
       [`GET /api/bars/${B}`]: { ...hours, id: B, priceScale: 1, time: [] },

@@ -17,23 +17,54 @@ const SWAP = 'BTCUSDTSWAP.OKX'
 /** One decimal of the money, four of a coin. */
 const table: InstrumentTable = {
   ...smallTable,
-  ...{ id: [SWAP], name: ['比特币 永续'], pinyin: ['btb'], kind: ['crypto'], board: ['crypto'], industry: [''] },
-  ...{ priceScale: [1], volumeScale: [4], limitUp: [0], prevClose: [40_000_0], limitDown: [0] },
+  id: [SWAP],
+  name: ['比特币 永续'],
+  pinyin: ['btb'],
+  kind: ['crypto'],
+  board: ['crypto'],
+  industry: [''],
+  priceScale: [1],
+  volumeScale: [4],
+  limitUp: [0],
+  prevClose: [40_000_0],
+  limitDown: [0],
   hasOrderNumbers: [false],
 }
 const now = clock('10:00:00')
 const noBars = {
-  ...{ id: SWAP, period: '1m', priceScale: 1, prevClose: 0, missing: [] },
-  ...{ days: { day: [], prevClose: [], factor: [] }, time: [], open: [], high: [], low: [], close: [] },
-  ...{ volume: [], turnover: [], adNet: [], odBigNet: [] },
+  id: SWAP,
+  period: '1m',
+  priceScale: 1,
+  prevClose: 0,
+  missing: [],
+  days: { day: [], prevClose: [], factor: [] },
+  time: [],
+  open: [],
+  high: [],
+  low: [],
+  close: [],
+  volume: [],
+  turnover: [],
+  adNet: [],
+  odBigNet: [],
 }
 
 const zeros = Object.fromEntries(Object.keys(kinds['coin-depth'].columns).map((name) => [name, 0]))
 /** Of the bids the second band is the strongest, 1,200 coins; of the asks the third, 500. */
 const depth = (time: number) => ({
   ...(zeros as Row<'coin-depth'>),
-  ...{ time, last: 49_995_0, step: 10_0, bid: 49_990_0, ask: 50_000_0, bids: 2, asks: 3 },
-  ...{ bidVolume0: 2_0000, bidVolume1: 1_200_0000, askVolume0: 3_0000, askVolume1: 1_0000, askVolume2: 500_0000 },
+  time,
+  last: 49_995_0,
+  step: 10_0,
+  bid: 49_990_0,
+  ask: 50_000_0,
+  bids: 2,
+  asks: 3,
+  bidVolume0: 2_0000,
+  bidVolume1: 1_200_0000,
+  askVolume0: 3_0000,
+  askVolume1: 1_0000,
+  askVolume2: 500_0000,
 })
 
 const frameOf = (rows: readonly Row<'coin-depth'>[]) => {
@@ -45,7 +76,8 @@ const frameOf = (rows: readonly Row<'coin-depth'>[]) => {
 
 async function open(rowsOf: (day: string | undefined) => readonly Row<'coin-depth'>[]) {
   const page = await openPage({
-    ...{ table, now },
+    table,
+    now,
     answers: {
       [`GET /api/bars/${SWAP}`]: noBars,
       [`GET /api/books/${SWAP}/depth`]: ({ query: { day } }: PageRequest) => frameOf(rowsOf(day)),

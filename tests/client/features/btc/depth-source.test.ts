@@ -10,8 +10,18 @@ import { section } from '../../store/section'
 const ORIGIN = 1_000 * DEPTH_GRAIN_MS
 /** Two decimals of the money, five of a coin: bands of ten. */
 const depth = (column: number, over: Partial<Row<'coin-depth'>> = {}): Partial<Row<'coin-depth'>> => ({
-  ...{ time: ORIGIN + column * DEPTH_GRAIN_MS + 1, last: 5_000_500, step: 1_000, bid: 5_000_000, ask: 5_001_000 },
-  ...{ bids: 2, asks: 1, bidVolume0: 100_000, bidVolume1: 900_000, askVolume0: 400_000, askVolume1: 777, ...over },
+  time: ORIGIN + column * DEPTH_GRAIN_MS + 1,
+  last: 5_000_500,
+  step: 1_000,
+  bid: 5_000_000,
+  ask: 5_001_000,
+  bids: 2,
+  asks: 1,
+  bidVolume0: 100_000,
+  bidVolume1: 900_000,
+  askVolume0: 400_000,
+  askVolume1: 777,
+  ...over,
 })
 
 function open(rows: readonly Partial<Row<'coin-depth'>>[] = [], isPast = false) {

@@ -15,9 +15,18 @@ import { smallTable } from '../board/small-board'
 const [SPOT, SWAP] = ['BTCUSDT.OKX', 'BTCUSDTSWAP.OKX'] as const
 const table: InstrumentTable = {
   ...smallTable,
-  ...{ id: [SPOT, SWAP], name: ['比特币', '比特币 永续'], pinyin: ['btb', 'btb'], kind: ['crypto', 'crypto'] },
-  ...{ board: ['crypto', 'crypto'], industry: ['', ''], priceScale: [1, 1], volumeScale: [5, 4], limitUp: [0, 0] },
-  ...{ prevClose: [40_000_0, 40_000_0], limitDown: [0, 0], hasOrderNumbers: [false, false] },
+  id: [SPOT, SWAP],
+  name: ['比特币', '比特币 永续'],
+  pinyin: ['btb', 'btb'],
+  kind: ['crypto', 'crypto'],
+  board: ['crypto', 'crypto'],
+  industry: ['', ''],
+  priceScale: [1, 1],
+  volumeScale: [5, 4],
+  limitUp: [0, 0],
+  prevClose: [40_000_0, 40_000_0],
+  limitDown: [0, 0],
+  hasOrderNumbers: [false, false],
 }
 const now = clock('10:00:00')
 const MINUTE = 60_000
@@ -25,8 +34,17 @@ const HOUR = 60 * MINUTE
 const noBars = { period: '1m', priceScale: 1, prevClose: 0, missing: [], days: { day: [], prevClose: [], factor: [] } }
 const none = { time: [], open: [], high: [], low: [], close: [], volume: [], turnover: [], adNet: [], odBigNet: [] }
 const past = {
-  ...{ id: SWAP, first: '20230103', last: '20230201', next: null, derived: [], missing: [], moved: [] },
-  ...{ stepMs: HOUR, time: [now - 3 * HOUR, now - 2 * HOUR], rate: [null, 0.0001], open: [30_000, null] },
+  id: SWAP,
+  first: '20230103',
+  last: '20230201',
+  next: null,
+  derived: [],
+  missing: [],
+  moved: [],
+  stepMs: HOUR,
+  time: [now - 3 * HOUR, now - 2 * HOUR],
+  rate: [null, 0.0001],
+  open: [30_000, null],
   settled: { time: [now - 18 * HOUR, now - 10 * HOUR], rate: [-0.000125, 0.0002] },
   since: { settled: now - 18 * HOUR, open: now - 3 * HOUR },
 }
@@ -37,7 +55,8 @@ async function open(
   listed = table,
 ) {
   const page = await openPage({
-    ...{ table: listed, now },
+    table: listed,
+    now,
     answers: {
       [`GET /api/bars/${SPOT}`]: { ...noBars, ...none, id: SPOT },
       [`GET /api/bars/${SWAP}`]: { ...noBars, ...none, id: SWAP },
@@ -57,8 +76,14 @@ const tell = (page: Page, over: object = {}) =>
     topicOf.coin(SWAP),
     section('perpetual', [
       {
-        ...{ known: PERPETUAL_RATE | PERPETUAL_OPEN, rate: -12_345, rateTime: now - 5_000, settles: now + 6 * HOUR },
-        ...{ every: 8 * HOUR, open: 330_000_000, openTime: now, ...over },
+        known: PERPETUAL_RATE | PERPETUAL_OPEN,
+        rate: -12_345,
+        rateTime: now - 5_000,
+        settles: now + 6 * HOUR,
+        every: 8 * HOUR,
+        open: 330_000_000,
+        openTime: now,
+        ...over,
       },
     ]),
     section('perpetual-minute', [

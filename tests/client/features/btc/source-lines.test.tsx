@@ -13,13 +13,13 @@ const minutes = (closes: number[], nets: (number | null)[]): CoinBars => {
   const of = <T,>(told: readonly T[], before: T) => [...new Array<T>(300 - told.length).fill(before), ...told]
   const close = of(closes, 50_000_00)
   return {
-    ...{
-      time: of([], 0).map((_, at) => clock('10:00:00') - (299 - at) * MINUTE),
-      open: close,
-      high: close,
-      low: close,
-    },
-    ...{ close, volume: of([], 1), net: of(nets, null) },
+    time: of([], 0).map((_, at) => clock('10:00:00') - (299 - at) * MINUTE),
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: of([], 1),
+    net: of(nets, null),
   }
 }
 const one = minutes([50_000_00, 50_000_00], [30_000, -50_000])

@@ -32,9 +32,18 @@ beforeEach(() => {
 /** A coin whose prices have two decimals and its quantities five, as all are told on the page. */
 function coin(over: Partial<Coin> = {}): Coin {
   return {
-    ...{ id: 'BTCUSDT.BINANCE', exchange: 'BINANCE', type: 'SPOT', name: '比特币', label: 'BINANCE', simulated: false },
-    ...{ priceScale: COMMON.priceScale, volumeScale: COMMON.volumeScale },
-    ...{ tick: new TickStore(), flow: new FlowStore(() => 1), own: new CoinStore(), ...over },
+    id: 'BTCUSDT.BINANCE',
+    exchange: 'BINANCE',
+    type: 'SPOT',
+    name: '比特币',
+    label: 'BINANCE',
+    simulated: false,
+    priceScale: COMMON.priceScale,
+    volumeScale: COMMON.volumeScale,
+    tick: new TickStore(),
+    flow: new FlowStore(() => 1),
+    own: new CoinStore(),
+    ...over,
   }
 }
 
@@ -42,9 +51,12 @@ function coin(over: Partial<Coin> = {}): Coin {
 const recorded = (rows: readonly (readonly [ago: number, price: number, volume: number, net: number | null])[]) =>
   partOf<Bars>({
     time: rows.map(([ago]) => (SLOT - ago) * MINUTE),
-    ...{ open: rows.map(([, price]) => price), high: rows.map(([, price]) => price + 1) },
-    ...{ low: rows.map(([, price]) => price - 1), close: rows.map(([, price]) => price) },
-    ...{ volume: rows.map(([, , volume]) => volume), adNet: rows.map(([, , , net]) => net) },
+    open: rows.map(([, price]) => price),
+    high: rows.map(([, price]) => price + 1),
+    low: rows.map(([, price]) => price - 1),
+    close: rows.map(([, price]) => price),
+    volume: rows.map(([, , volume]) => volume),
+    adNet: rows.map(([, , , net]) => net),
   })
 
 function trade({ tick, flow }: Coin, rows: readonly (readonly [ago: number, price: number, volume: number])[]): void {
@@ -102,7 +114,12 @@ describe('bars of a coin', () => {
       ),
     ).toEqual({
       time: [(SLOT - 2) * MINUTE, (SLOT - 1) * MINUTE],
-      ...{ open: [100, 101], high: [101, 102], low: [99, 100], close: [100, 101], volume: [5, 6], net: [7, null] },
+      open: [100, 101],
+      high: [101, 102],
+      low: [99, 100],
+      close: [100, 101],
+      volume: [5, 6],
+      net: [7, null],
     })
     expect(asCoinBars(undefined).time).toEqual([])
   })

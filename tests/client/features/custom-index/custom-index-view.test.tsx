@@ -44,12 +44,26 @@ describe('a basket', () => {
     const page = await openBasket()
     expect(page.table('成分')).toEqual([
       {
-        ...{ 名称: '600519 贵州茅台', 现价元: '104.00', '涨幅%': '+4.00', 贡献点: '+37.50', '现权重%': '84.42' },
-        ...{ '设定权重%': '75.00', '自调入%': '+30.00', 调入日: '2026-07-01', 主动净额元: '+200.00万' },
+        名称: '600519 贵州茅台',
+        现价元: '104.00',
+        '涨幅%': '+4.00',
+        贡献点: '+37.50',
+        '现权重%': '84.42',
+        '设定权重%': '75.00',
+        '自调入%': '+30.00',
+        调入日: '2026-07-01',
+        主动净额元: '+200.00万',
       },
       {
-        ...{ 名称: '000001 平安银行', 现价元: '9.00', '涨幅%': '-10.00', 贡献点: '-20.00', '现权重%': '15.58' },
-        ...{ '设定权重%': '25.00', '自调入%': '-28.00', 调入日: '2026-07-01', 主动净额元: '-400.00万' },
+        名称: '000001 平安银行',
+        现价元: '9.00',
+        '涨幅%': '-10.00',
+        贡献点: '-20.00',
+        '现权重%': '15.58',
+        '设定权重%': '25.00',
+        '自调入%': '-28.00',
+        调入日: '2026-07-01',
+        主动净额元: '-400.00万',
       },
     ])
   })
@@ -146,8 +160,11 @@ describe('a basket', () => {
 
   test('lists each rebalancing with its turnover, and the weights of the chosen one', async () => {
     const second = {
-      ...{ day: '20260703', why: 'change' as const, id: ['600519.SH', '000001.SZ', '300895.SZ'] },
-      ...{ before: [0.8, 0.2, 0], after: [0.5, 0, 0.5] },
+      day: '20260703',
+      why: 'change' as const,
+      id: ['600519.SH', '000001.SZ', '300895.SZ'],
+      before: [0.8, 0.2, 0],
+      after: [0.5, 0, 0.5],
     }
     const page = await openBasket({
       path: '/?lower=history',
@@ -191,8 +208,15 @@ describe('a basket', () => {
     const day = ['20260701', '20260702']
     const past = { day, before: [1_000, 1_020], open: [null, null], close: [1_020, 1_071], covered: [1, 1] }
     const bars = {
-      ...{ id: '000300.SH', period: '1d', priceScale: 2, prevClose: 4000_00, missing: [], since: '20260701' },
-      ...{ time: day.map(dateToMs), close: [4080_00, 4039_20], moved: [] },
+      id: '000300.SH',
+      period: '1d',
+      priceScale: 2,
+      prevClose: 4000_00,
+      missing: [],
+      since: '20260701',
+      time: day.map(dateToMs),
+      close: [4080_00, 4039_20],
+      moved: [],
       days: { day, prevClose: [4000_00, 4080_00], factor: [1, 1] },
     }
     const page = await openBasket({

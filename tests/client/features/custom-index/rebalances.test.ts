@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { movedBy, turnoverOf } from '../../../../client/features/custom-index/rebalances'
 
 const one = {
-  ...{ day: '20261102', why: 'change' as const, id: ['A', 'B', 'C'] },
-  ...{ before: [0.5, 0.5, 0], after: [0.4, 0, 0.6] },
+  day: '20261102',
+  why: 'change' as const,
+  id: ['A', 'B', 'C'],
+  before: [0.5, 0.5, 0],
+  after: [0.4, 0, 0.6],
 }
 
 test('what is bought equals what is sold: turnover is half of all that was moved', () => {

@@ -7,8 +7,15 @@ export const OWNED = 'GET /api/custom-index/jia~%E9%85%92%E7%AF%AE'
 export const COURSE = 'GET /api/history/basket/jia~%E9%85%92%E7%AF%AE'
 
 export const basket: CustomIndex = {
-  ...{ name: '酒篮', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'own' },
-  ...{ pinyin: 'jl jiulan', rebalance: 'none', from: '20260701', earlier: [] },
+  name: '酒篮',
+  owner: '甲',
+  ownerName: 'jia',
+  baseDay: '20260701',
+  weighting: 'own',
+  pinyin: 'jl jiulan',
+  rebalance: 'none',
+  from: '20260701',
+  earlier: [],
   members: [
     { id: '600519.SH', weight: 0.75 },
     { id: '000001.SZ', weight: 0.25 },
@@ -16,12 +23,22 @@ export const basket: CustomIndex = {
 }
 /** Bought before 1 July at 80.00 and 12.50; one day is behind it. */
 export const course: BasketCourse = {
-  ...{ start: '20260701', late: false, lacking: [] },
-  ...{ day: ['20260701'], before: [1_000], open: [1_010], close: [1_137.5], covered: [1], prevValue: 1_137.5 },
+  start: '20260701',
+  late: false,
+  lacking: [],
+  day: ['20260701'],
+  before: [1_000],
+  open: [1_010],
+  close: [1_137.5],
+  covered: [1],
+  prevValue: 1_137.5,
   rebalanced: [
     {
-      ...{ day: '20260701', why: 'base', id: ['600519.SH', '000001.SZ'] },
-      ...{ before: [0, 0], after: [0.75, 0.25] },
+      day: '20260701',
+      why: 'base',
+      id: ['600519.SH', '000001.SZ'],
+      before: [0, 0],
+      after: [0.75, 0.25],
     },
   ],
   members: [
@@ -38,8 +55,17 @@ export const rows = [
 
 /** What it is worth then: 1,137.50 at the start of the day, 1,140.00 at its opening, 1,155.00 now. */
 export const basketNow: BasketNow = {
-  ...{ value: 1_155, prevValue: 1_137.5, open: 1_140, change: 17.5, since: 0.155, flow: 5e5 },
-  ...{ prices: [], members: [], unpriced: [], covered: 1, isTold: true },
+  value: 1_155,
+  prevValue: 1_137.5,
+  open: 1_140,
+  change: 17.5,
+  since: 0.155,
+  flow: 5e5,
+  prices: [],
+  members: [],
+  unpriced: [],
+  covered: 1,
+  isTold: true,
 }
 
 /** What the gateway answers of it. */

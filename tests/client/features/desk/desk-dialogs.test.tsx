@@ -14,12 +14,22 @@ import { clock } from '../../../support/market-events'
 import { openPage, refused, wordsOf } from '../../open-page'
 
 const pane = (id: string, more: Partial<DeskPane> = {}): DeskPane => ({
-  ...{ id, kind: 'quote', x: 0, y: 0, w: 6, h: 6 },
+  id,
+  kind: 'quote',
+  x: 0,
+  y: 0,
+  w: 6,
+  h: 6,
   ...more,
 })
 const layout = (...panes: DeskPane[]): DeskLayout => ({ format: DESK_FORMAT, panes, codes: {} })
 const desk = (more: Partial<Desk> = {}): Desk => ({
-  ...{ id: 'd1', name: '打板', revision: 3, layout: layout(pane('p1')), savedAt: clock('10:00:00'), share: null },
+  id: 'd1',
+  name: '打板',
+  revision: 3,
+  layout: layout(pane('p1')),
+  savedAt: clock('10:00:00'),
+  share: null,
   ...more,
 })
 
@@ -70,7 +80,9 @@ describe('the link of a desk', () => {
 
 describe('versions of a layout', () => {
   const kept = (version: number, more: object = {}) => ({
-    ...{ version, layout: layout(pane('p1'), pane('p2', { x: 6 })), savedAt: clock('10:00:00') },
+    version,
+    layout: layout(pane('p1'), pane('p2', { x: 6 })),
+    savedAt: clock('10:00:00'),
     ...more,
   })
 

@@ -114,7 +114,12 @@ describe('the desk in this browser', () => {
 
 describe('what is done with panes', () => {
   const pane = (id: string, kind: string, more: Partial<DeskPane> = {}): DeskPane => ({
-    ...{ id, kind, x: 0, y: 0, w: 6, h: 6 },
+    id,
+    kind,
+    x: 0,
+    y: 0,
+    w: 6,
+    h: 6,
     ...more,
   })
 

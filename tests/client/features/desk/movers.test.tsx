@@ -14,7 +14,8 @@ const pane = (id: string, kind: string, x: number, y: number, w: number, h: numb
   h,
 })
 const layout: DeskLayout = {
-  ...{ format: 1, codes: {} },
+  format: 1,
+  codes: {},
   panes: [pane('a', 'quote', 0, 0, 6, 8), pane('b', 'book', 12, 0, 5, 8)],
 }
 
@@ -24,7 +25,8 @@ async function openMovers() {
   const change = (how: (now: DeskLayout) => DeskLayout) => void changes.push(how(layout))
   await page.show(
     <Movers
-      {...{ layout, change }}
+      layout={layout}
+      change={change}
       panes={layout.panes}
       cell={{ width: 40, height: 30 }}
       place={() => ({})}

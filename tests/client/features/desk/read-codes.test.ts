@@ -7,15 +7,21 @@ import { partOf } from '../../../support/part-of'
 
 const table = partOf<InstrumentTable>({
   id: ['000001.SH', '000001.SZ', '600519.SH'],
-  ...{
-    name: ['上证指数', '平安银行', '贵州茅台'],
-    pinyin: [],
-    kind: ['index', 'stock', 'stock'],
-    board: [],
-    industry: [],
-  },
-  ...{ priceScale: [], volumeScale: [], prevClose: [], limitUp: [], limitDown: [], floatShares: [], totalShares: [] },
-  ...{ meanVolume5: [], hasOrderNumbers: [], caveats: {} },
+  name: ['上证指数', '平安银行', '贵州茅台'],
+  pinyin: [],
+  kind: ['index', 'stock', 'stock'],
+  board: [],
+  industry: [],
+  priceScale: [],
+  volumeScale: [],
+  prevClose: [],
+  limitUp: [],
+  limitDown: [],
+  floatShares: [],
+  totalShares: [],
+  meanVolume5: [],
+  hasOrderNumbers: [],
+  caveats: {},
 })
 const listed = new ListedTable(table)
 const instruments = {

@@ -11,8 +11,17 @@ import {
 import type { DeskPane } from '../../../../shared/desk/layout'
 
 const pane: DeskPane = {
-  ...{ id: 'p3', kind: 'minute', x: 1, y: 2, w: 6, h: 9, link: 'b', rate: '10', title: '分时 & "我的"' },
-  ...{ options: { mode: 'OD' }, window: { left: 1, top: 2, width: 3, height: 4 } },
+  id: 'p3',
+  kind: 'minute',
+  x: 1,
+  y: 2,
+  w: 6,
+  h: 9,
+  link: 'b',
+  rate: '10',
+  title: '分时 & "我的"',
+  options: { mode: 'OD' },
+  window: { left: 1, top: 2, width: 3, height: 4 },
 }
 const LEFT = { left: 0, top: 0, width: 1920, height: 1080 }
 const RIGHT = { left: 1920, top: 0, width: 2560, height: 1440 }
@@ -82,7 +91,10 @@ describe('screens', () => {
   const one = { availLeft: 0, availTop: 25, availWidth: 1_920, availHeight: 1_055 }
   const other = { availLeft: 1_920, availTop: 0, availWidth: 2_560, availHeight: 1_440 }
   const placeOf = (screen: typeof one) => ({
-    ...{ left: screen.availLeft, top: screen.availTop, width: screen.availWidth, height: screen.availHeight },
+    left: screen.availLeft,
+    top: screen.availTop,
+    width: screen.availWidth,
+    height: screen.availHeight,
   })
 
   test.each<[string, object, (() => Promise<unknown>) | undefined, (typeof one)[]]>([

@@ -30,8 +30,18 @@ const rank = (over: Partial<HistoryRank> = {}): HistoryRank => ({
 })
 
 const dayRow = (tradingDay: string, over: Partial<DayRow> = {}): DayRow => ({
-  ...{ tradingDay, open: 100_00, high: 103_00, low: 99_00, close: 102_00, prevClose: 100_00, volume: 1, turnover: 1 },
-  ...{ adNet: [1_000, 2_000, 3_000, 4_000], odNet: [-9_000, 1_000, 5_000, 3_000], completeness: 1, ...over },
+  tradingDay,
+  open: 100_00,
+  high: 103_00,
+  low: 99_00,
+  close: 102_00,
+  prevClose: 100_00,
+  volume: 1,
+  turnover: 1,
+  adNet: [1_000, 2_000, 3_000, 4_000],
+  odNet: [-9_000, 1_000, 5_000, 3_000],
+  completeness: 1,
+  ...over,
 })
 const days: DayHistoryResponse = {
   id: '600519.SH',
@@ -65,14 +75,16 @@ describe('the ranking of a horizon', () => {
     const { page, rows } = await openHistory()
     expect(rows()).toEqual([
       {
-        ...{ 代码: '600519', 名称: '贵州茅台', '区间涨幅%': '+3.12', 主动净额元: '+250.00万', '净占比%': '+12.50' },
-        ...{
-          大单净额元: '-100.00万',
-          净流入天数天: '2/3',
-          逐日净额: '',
-          最大单日元: '+150.00万',
-          成交额元: '2000.00万',
-        },
+        代码: '600519',
+        名称: '贵州茅台',
+        '区间涨幅%': '+3.12',
+        主动净额元: '+250.00万',
+        '净占比%': '+12.50',
+        大单净额元: '-100.00万',
+        净流入天数天: '2/3',
+        逐日净额: '',
+        最大单日元: '+150.00万',
+        成交额元: '2000.00万',
         '完整率%': '100.0',
       },
       expect.objectContaining({ 名称: '澹曦食品', '区间涨幅%': '—', 主动净额元: '0', '完整率%': '99.9' }),
@@ -154,8 +166,13 @@ describe('the ranking of a horizon', () => {
 
   test('compares two days at the same minute, by what was known then or by what orders came to be', async () => {
     const flow = ({ query }: { query: { day: string } }): FlowDay => ({
-      ...{ id: '600519.SH', tradingDay: query.day, definition: 'eastmoney-live', whole: true },
-      ...{ slot: [0, 1, 2], close: [1, 1, 1], auction: [0, 0, 0] },
+      id: '600519.SH',
+      tradingDay: query.day,
+      definition: 'eastmoney-live',
+      whole: true,
+      slot: [0, 1, 2],
+      close: [1, 1, 1],
+      auction: [0, 0, 0],
       ad: [
         [0, 0, 0],
         [0, 0, 0],

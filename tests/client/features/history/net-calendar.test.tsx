@@ -6,8 +6,17 @@ import type { DayHistoryResponse } from '../../../../shared/protocol/rest'
 import { partOf } from '../../../support/part-of'
 
 const day = (tradingDay: string, net: number, completeness = 1) => ({
-  ...{ tradingDay, open: 100_00, high: 103_00, low: 99_00, close: 102_00, prevClose: 100_00, volume: 1, turnover: 1 },
-  ...{ adNet: [0, 0, 0, net], odNet: [0, 0, 0, 0], completeness },
+  tradingDay,
+  open: 100_00,
+  high: 103_00,
+  low: 99_00,
+  close: 102_00,
+  prevClose: 100_00,
+  volume: 1,
+  turnover: 1,
+  adNet: [0, 0, 0, net],
+  odNet: [0, 0, 0, 0],
+  completeness,
 })
 
 test('by orders colours are measured by the largest net of orders, whatever takers did', () => {

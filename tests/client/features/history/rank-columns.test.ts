@@ -32,21 +32,43 @@ const columnsOf = (R: HistoryRank['R'], second: readonly (number | null)[] = [7e
 describe('a row of a ranking', () => {
   test('is told with signs, units and the days counted', () => {
     expect(cellsOf(columnsOf('BS'), 0)).toEqual({
-      ...{ code: '600519', name: '贵州茅台', change: '+1.23', net: '+1.23亿', netShare: '+4.56', bigNet: '+700.00万' },
-      ...{ inflowDays: '2/3', daily: '', maxDay: '-2.00亿', turnover: '34.56亿', completeness: '100.0' },
+      code: '600519',
+      name: '贵州茅台',
+      change: '+1.23',
+      net: '+1.23亿',
+      netShare: '+4.56',
+      bigNet: '+700.00万',
+      inflowDays: '2/3',
+      daily: '',
+      maxDay: '-2.00亿',
+      turnover: '34.56亿',
+      completeness: '100.0',
     })
   })
 
   test('that fell and paid out is told so', () => {
     expect(cellsOf(columnsOf('BS'), 1)).toMatchObject({
-      ...{ change: '-20.00', net: '-9.88万', netShare: '-10.00', bigNet: '-3.00万', inflowDays: '0/3' },
-      ...{ maxDay: '+9999', turnover: '12.00万', completeness: '90.0' },
+      change: '-20.00',
+      net: '-9.88万',
+      netShare: '-10.00',
+      bigNet: '-3.00万',
+      inflowDays: '0/3',
+      maxDay: '+9999',
+      turnover: '12.00万',
+      completeness: '90.0',
     })
   })
 
   test('of nothing has no sign, of the unknown no figure, and of an unlisted code no name', () => {
     expect(cellsOf(columnsOf('BS'), 2)).toMatchObject({
-      ...{ code: '920001', name: '', change: '0.00', net: '0', netShare: '—', bigNet: '—', maxDay: '0', turnover: '0' },
+      code: '920001',
+      name: '',
+      change: '0.00',
+      net: '0',
+      netShare: '—',
+      bigNet: '—',
+      maxDay: '0',
+      turnover: '0',
     })
   })
 

@@ -6,13 +6,17 @@ import { openPage } from '../../open-page'
 
 /** A year of days on record, by the first of each month. */
 const days = Array.from({ length: 12 }, (_, month) => ({
-  ...{ tradingDay: `2026${String(month + 1).padStart(2, '0')}01`, completeness: 1, instruments: 800 },
+  tradingDay: `2026${String(month + 1).padStart(2, '0')}01`,
+  completeness: 1,
+  instruments: 800,
 }))
 
 test('a day is partial below 99.5 % of its minutes, and says how much of it there is', async () => {
   const page = await openPage()
   const some = [1, 0.995, 0.9949].map((completeness, at) => ({
-    ...{ tradingDay: `2026120${at + 1}`, completeness, instruments: 800 },
+    tradingDay: `2026120${at + 1}`,
+    completeness,
+    instruments: 800,
   }))
   await page.show(<RecordedCalendar recorded={{ days: some }} day="20261203" onChoose={() => undefined} />)
   await page.press('2026-12-03 ▾')

@@ -4,8 +4,13 @@ import type { FlowDay } from '../../../../shared/protocol/rest'
 
 /** Prints in the auction and in minutes 2 and 4 alone. */
 const day: FlowDay = {
-  ...{ id: '600519.SH', tradingDay: '20260703', definition: 'eastmoney-live', whole: true },
-  ...{ slot: [0, 2, 4], close: [0, 1, 2], auction: [9, 0, 0] },
+  id: '600519.SH',
+  tradingDay: '20260703',
+  definition: 'eastmoney-live',
+  whole: true,
+  slot: [0, 2, 4],
+  close: [0, 1, 2],
+  auction: [9, 0, 0],
   ad: [
     [0, 1, 10],
     [0, 2, 20],

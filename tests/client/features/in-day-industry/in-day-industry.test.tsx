@@ -12,7 +12,8 @@ const INDEX = '000300.SH'
 const yuan = (amount: number) => amount * 100
 const answers = {
   [`GET /api/indexes/${INDEX}/members`]: {
-    ...{ id: INDEX, asOf: '20260706' },
+    id: INDEX,
+    asOf: '20260706',
     members: [
       { id: '600519.SH', weight: 0.3 },
       { id: '000001.SZ', weight: 0.6 },
@@ -22,7 +23,8 @@ const answers = {
   'GET /api/bars/600519.SH': { time: [clock('09:30:00'), clock('09:31:00')], close: [100_00, 101_00] },
   'GET /api/industries/sw1': { key: 'sw1', title: '', schemes: [], groups: [{ name: '酒', members: ['600519.SH'] }] },
   'GET /api/industries/sw1/lines': {
-    ...{ key: 'sw1', tradingDay: '20260706' },
+    key: 'sw1',
+    tradingDay: '20260706',
     boards: [
       { name: '空', weighted: [], equal: [] },
       { name: '食品', weighted: [100_000, 98_500], equal: [100_000, 99_000] },

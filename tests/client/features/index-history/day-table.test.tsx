@@ -6,8 +6,17 @@ import { indexHistoryText } from '../../../../client/text/index-history'
 import { openPage } from '../../open-page'
 
 const row = (day: string, up: number): IndexDayRow => ({
-  ...{ day, open: 1_00, high: 1_00, low: 1_00, close: 1_00, change: null, turnover: 1, adNet: null, odBig: null },
-  ...{ breadth: { up, flat: 2, down: 8 - up }, agreement: null },
+  day,
+  open: 1_00,
+  high: 1_00,
+  low: 1_00,
+  close: 1_00,
+  change: null,
+  turnover: 1,
+  adNet: null,
+  odBig: null,
+  breadth: { up, flat: 2, down: 8 - up },
+  agreement: null,
 })
 
 test('the part of members that rose is coloured by whether it is one half', async () => {

@@ -12,7 +12,10 @@ import { downwards, sortedByHeads } from '../../sorted-by-heads'
 
 const INDEX = '000300.SH'
 const daily: Bars = {
-  ...{ id: INDEX, period: '1d', priceScale: 2, prevClose: 4000_00 },
+  id: INDEX,
+  period: '1d',
+  priceScale: 2,
+  prevClose: 4000_00,
   time: ['20260702', '20260703', '20260706'].map(dateToMs),
   open: [4000_00, 4020_00, 3990_00],
   high: [4050_00, 4030_00, 4000_00],
@@ -30,8 +33,16 @@ const minutes: Bars = { ...daily, period: '5m', time: [clock('09:30:00', '202607
 
 /** Nothing is known of the day between. */
 const breadth: IndexBreadth = {
-  ...{ id: INDEX, first: '20260702', last: '20260706', moved: [], missing: ['20260703'], led: [] },
-  ...{ day: ['20260702', '20260706'], up: [225, 30], flat: [15, 60], down: [60, 150] },
+  id: INDEX,
+  first: '20260702',
+  last: '20260706',
+  moved: [],
+  missing: ['20260703'],
+  led: [],
+  day: ['20260702', '20260706'],
+  up: [225, 30],
+  flat: [15, 60],
+  down: [60, 150],
 }
 
 /** Nothing is on record before the range. */
@@ -66,14 +77,17 @@ describe('the history of an index', () => {
     })
     expect(page.table(indexHistoryText.days(3))).toEqual([
       {
-        ...{ 日期: '2026-07-06', 开点: '3990.00', 高点: '4000.00', 低点: '3950.00', 收点: '3959.60', '涨幅%': '-1.00' },
-        ...{
-          成交额元: '2000.0亿',
-          主动净额元: '+25.0亿',
-          大单净额元: '-5.0亿',
-          '上涨占比%': '12.5',
-          背离: indexHistoryText.agreement.in,
-        },
+        日期: '2026-07-06',
+        开点: '3990.00',
+        高点: '4000.00',
+        低点: '3950.00',
+        收点: '3959.60',
+        '涨幅%': '-1.00',
+        成交额元: '2000.0亿',
+        主动净额元: '+25.0亿',
+        大单净额元: '-5.0亿',
+        '上涨占比%': '12.5',
+        背离: indexHistoryText.agreement.in,
       },
       expect.objectContaining({
         日期: '2026-07-03',
@@ -173,9 +187,23 @@ describe('the history of an index', () => {
 })
 
 const contributions: IndexContributions = {
-  ...{ id: INDEX, priceScale: 2, first: '20260702', last: '20260706', from: 0, to: 0 },
-  ...{ derived: [], missing: [], moved: [], led: ['20260702'], unknown: 1 },
-  ...{ startLevel: 4000_00, endLevel: 3959_60, sum: -39_70.4, residual: -69.6, adNet: 3e8, weighted: 1e7 },
+  id: INDEX,
+  priceScale: 2,
+  first: '20260702',
+  last: '20260706',
+  from: 0,
+  to: 0,
+  derived: [],
+  missing: [],
+  moved: [],
+  led: ['20260702'],
+  unknown: 1,
+  startLevel: 4000_00,
+  endLevel: 3959_60,
+  sum: -39_70.4,
+  residual: -69.6,
+  adNet: 3e8,
+  weighted: 1e7,
   members: [
     {
       id: '600519.SH',
@@ -263,12 +291,27 @@ test.each(['members', 'similar'])('where nothing is on record the panel of %s sa
 
 const SIMILAR = 'GET /api/history/similar'
 const similar: SimilarDays = {
-  ...{ id: INDEX, day: '20260706', derived: false, slot: 60, running: true, course: [0, 0.01] },
-  ...{ compared: 19, derivedDays: 18, missing: 0, least: 8, scale: { price: 0.01, flow: null } },
+  id: INDEX,
+  day: '20260706',
+  derived: false,
+  slot: 60,
+  running: true,
+  course: [0, 0.01],
+  compared: 19,
+  derivedDays: 18,
+  missing: 0,
+  least: 8,
+  scale: { price: 0.01, flow: null },
   days: [
     {
-      ...{ day: '20260618', derived: true, distance: 0.314, priceDistance: 0.314, flowDistance: null },
-      ...{ course: [...new Array<number>(60).fill(0), 0.02, 0.05], rest: 0.0123, next: -0.004 },
+      day: '20260618',
+      derived: true,
+      distance: 0.314,
+      priceDistance: 0.314,
+      flowDistance: null,
+      course: [...new Array<number>(60).fill(0), 0.02, 0.05],
+      rest: 0.0123,
+      next: -0.004,
     },
   ],
   base: { rest: { count: 19, mean: 0.001, rose: 0.526 }, next: { count: 18, mean: -0.0005, rose: 0.5 } },

@@ -10,30 +10,53 @@ import { openPage, refused } from '../../open-page'
 
 const INDEX = '000300.SH'
 const day: Bars = {
-  ...{ id: INDEX, period: '1d', priceScale: 2, prevClose: 4000_00, missing: [], since: '20260701' },
+  id: INDEX,
+  period: '1d',
+  priceScale: 2,
+  prevClose: 4000_00,
+  missing: [],
+  since: '20260701',
   time: [dateToMs('20260706')],
-  ...{ open: [3990_00], high: [4000_00], low: [3950_00], close: [3959_60], volume: [1], turnover: [2e11] },
-  ...{ adNet: [2.5e9], odBigNet: [-0.5e9] },
+  open: [3990_00],
+  high: [4000_00],
+  low: [3950_00],
+  close: [3959_60],
+  volume: [1],
+  turnover: [2e11],
+  adNet: [2.5e9],
+  odBigNet: [-0.5e9],
   days: { day: ['20260706'], prevClose: [3999_60], factor: [1] },
 }
 const twice = <T,>([one]: readonly T[]) => [one, one] as T[]
 const minutes: Bars = {
   ...day,
-  ...{ period: '5m', time: [34_200_000, 34_500_000].map((at) => dateToMs('20260706') + at) },
-  ...{ open: twice(day.open), high: twice(day.high), low: twice(day.low), close: twice(day.close) },
-  ...{
-    volume: twice(day.volume),
-    turnover: twice(day.turnover),
-    adNet: twice(day.adNet),
-    odBigNet: twice(day.odBigNet),
-  },
+  period: '5m',
+  time: [34_200_000, 34_500_000].map((at) => dateToMs('20260706') + at),
+  open: twice(day.open),
+  high: twice(day.high),
+  low: twice(day.low),
+  close: twice(day.close),
+  volume: twice(day.volume),
+  turnover: twice(day.turnover),
+  adNet: twice(day.adNet),
+  odBigNet: twice(day.odBigNet),
 }
 
 describe('the breadth of one day by minute', () => {
   const at = (minute: number) => dateToMs('20260706') + 34_200_000 + minute * 60_000
   const told: IndexMinuteBreadth = {
-    ...{ id: INDEX, first: '20260706', last: '20260706', moved: [], missing: [], led: [], derived: [], unknown: [] },
-    ...{ time: [at(0), at(4), at(5), at(9)], up: [1, 90, 2, 30], flat: [2, 10, 3, 60], down: [3, 200, 4, 150] },
+    id: INDEX,
+    first: '20260706',
+    last: '20260706',
+    moved: [],
+    missing: [],
+    led: [],
+    derived: [],
+    unknown: [],
+    time: [at(0), at(4), at(5), at(9)],
+    up: [1, 90, 2, 30],
+    flat: [2, 10, 3, 60],
+    down: [3, 200, 4, 150],
   }
   const open = async (breadthOfMinutes: unknown) => {
     const page = await openPage({
@@ -53,7 +76,9 @@ describe('the breadth of one day by minute', () => {
   test('draws which part of the members had risen when each bar ended', async () => {
     const page = await open(told)
     expect(page.asked['GET /api/history/breadth-minutes']?.[0]?.query).toEqual({
-      ...{ code: INDEX, from: '20260706', to: '20260706' },
+      code: INDEX,
+      from: '20260706',
+      to: '20260706',
     })
     expect(page.text()).toMatch(/时间 09:40 上涨占比 12\.5%\s*涨 30 平 60 跌 150/)
   })

@@ -13,10 +13,23 @@ const ROUTE = `GET /api/bars/${INDEX}`
 const barsAt = (time: readonly number[], level: number, over: Partial<Bars> = {}): Bars => {
   const each = (value: number) => time.map(() => value)
   return {
-    ...{ id: INDEX, period: '1d', priceScale: 2, prevClose: level, time: [...time] },
-    ...{ open: each(level), high: each(level + 4_00), low: each(level - 4_00), close: each(level) },
-    ...{ volume: each(1), turnover: each(1e11), adNet: each(1e9), odBigNet: each(1e9) },
-    ...{ days: { day: [], prevClose: [], factor: [] }, missing: [], since: '20230101', ...over },
+    id: INDEX,
+    period: '1d',
+    priceScale: 2,
+    prevClose: level,
+    time: [...time],
+    open: each(level),
+    high: each(level + 4_00),
+    low: each(level - 4_00),
+    close: each(level),
+    volume: each(1),
+    turnover: each(1e11),
+    adNet: each(1e9),
+    odBigNet: each(1e9),
+    days: { day: [], prevClose: [], factor: [] },
+    missing: [],
+    since: '20230101',
+    ...over,
   }
 }
 /** A week. */

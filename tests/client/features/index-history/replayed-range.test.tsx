@@ -8,8 +8,14 @@ import { openPage } from '../../open-page'
 
 const INDEX = '000300.SH'
 const bars = (days: readonly string[]) => ({
-  ...{ id: INDEX, period: '1d', priceScale: 2, prevClose: 1, missing: [], since: days[0] },
-  ...{ time: days.map(dateToMs), days: { day: days, prevClose: days.map(() => 1), factor: days.map(() => 1) } },
+  id: INDEX,
+  period: '1d',
+  priceScale: 2,
+  prevClose: 1,
+  missing: [],
+  since: days[0],
+  time: days.map(dateToMs),
+  days: { day: days, prevClose: days.map(() => 1), factor: days.map(() => 1) },
   ...Object.fromEntries(
     ['open', 'high', 'low', 'close', 'volume', 'turnover', 'adNet', 'odBigNet'].map((name) => [
       name,

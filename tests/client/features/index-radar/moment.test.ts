@@ -89,8 +89,16 @@ describe('the index at a minute', () => {
 
   test('sums and extremes reach up to that minute', () => {
     expect(momentValue(store, 2)).toMatchObject({
-      ...{ last: 110, high: 112, low: 95, equalWeight: 104, turnover: 40, adNet: -2, odBigNet: 2 },
-      ...{ up: 40, flat: 0, down: 10 },
+      last: 110,
+      high: 112,
+      low: 95,
+      equalWeight: 104,
+      turnover: 40,
+      adNet: -2,
+      odBigNet: 2,
+      up: 40,
+      flat: 0,
+      down: 10,
     })
   })
 

@@ -26,8 +26,18 @@ const answers = {
   },
 }
 const now = {
-  ...{ time: clock('10:00:00'), last: 4040_00, open: 4000_00, high: 4050_00, low: 3990_00, equalWeight: 3990_00 },
-  ...{ turnover: 3e11, up: 200, flat: 10, down: 90, adNet: -1_500_000_000, odBigNet: 200_000_000 },
+  time: clock('10:00:00'),
+  last: 4040_00,
+  open: 4000_00,
+  high: 4050_00,
+  low: 3990_00,
+  equalWeight: 3990_00,
+  turnover: 3e11,
+  up: 200,
+  flat: 10,
+  down: 90,
+  adNet: -1_500_000_000,
+  odBigNet: 200_000_000,
 }
 const minutes = [
   {
@@ -93,9 +103,19 @@ describe('the radar of an index', () => {
     const page = await openIndex()
     expect(page.table(radarText.table.label)).toEqual([
       {
-        ...{ 代码: '000001', 名称: '平安银行', '权重%': '60.00', 现价元: '9.50', '涨幅%': '-5.00', 贡献点: '-120.000' },
-        ...{ 主动净额万: '-300', 加权主动万: '-180', '主动占比%': '-75.00', 大单净额万: '-100', 加权大单万: '-60' },
-        ...{ '大单占比%': '-76.92', 成交额亿: '0.09' },
+        代码: '000001',
+        名称: '平安银行',
+        '权重%': '60.00',
+        现价元: '9.50',
+        '涨幅%': '-5.00',
+        贡献点: '-120.000',
+        主动净额万: '-300',
+        加权主动万: '-180',
+        '主动占比%': '-75.00',
+        大单净额万: '-100',
+        加权大单万: '-60',
+        '大单占比%': '-76.92',
+        成交额亿: '0.09',
       },
       expect.objectContaining({
         名称: '贵州茅台',
@@ -145,7 +165,11 @@ describe('the radar of an index', () => {
     await page.pass(500)
     expect(page.text('header')).toContain('4020.00 +20.00 ▲ +0.50%')
     expect(page.table(radarText.table.label).find((row) => row.名称 === '贵州茅台')).toMatchObject({
-      ...{ 现价元: '99.00', '涨幅%': '-1.00', 贡献点: '-10.000', 主动净额万: '-5', 大单净额万: '+5' },
+      现价元: '99.00',
+      '涨幅%': '-1.00',
+      贡献点: '-10.000',
+      主动净额万: '-5',
+      大单净额万: '+5',
     })
   })
 

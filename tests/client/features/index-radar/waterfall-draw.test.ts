@@ -8,7 +8,9 @@ import { drawAll, paintedPlot, rangeOf, theme } from '../../charts/painted-plot'
 
 const member = (id: string): Contribution => partOf<Contribution>({ id })
 const step = (kind: WaterfallStep['kind'], from: number, to: number, id?: string): WaterfallStep => ({
-  ...{ kind, from, to },
+  kind,
+  from,
+  to,
   ...(id === undefined ? {} : { member: member(id) }),
 })
 

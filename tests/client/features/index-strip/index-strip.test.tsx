@@ -7,7 +7,14 @@ import { openPage } from '../../open-page'
 import { section } from '../../store/section'
 
 const breadth = {
-  ...{ up: 30, flat: 4, down: 12, limitUp: 3, limitDown: 1, turnover: 9.5e11, turnoverBefore: 1e12, adNet: 0 },
+  up: 30,
+  flat: 4,
+  down: 12,
+  limitUp: 3,
+  limitDown: 1,
+  turnover: 9.5e11,
+  turnoverBefore: 1e12,
+  adNet: 0,
 }
 
 async function openStrip(over: object = {}, connected = true) {

@@ -41,8 +41,17 @@ describe('the strip above the page', () => {
 
 test('before the first trade nobody rose or fell, and there is no money', () => {
   const breadth = {
-    ...{ time: 0, phase: 1, up: 0, flat: 0, down: 0, limitUp: 0, limitDown: 0, adNet: 0, odBigNet: 0 },
-    ...{ turnover: 0, turnoverBefore: 152_409_000_000 },
+    time: 0,
+    phase: 1,
+    up: 0,
+    flat: 0,
+    down: 0,
+    limitUp: 0,
+    limitDown: 0,
+    adNet: 0,
+    odBigNet: 0,
+    turnover: 0,
+    turnoverBefore: 152_409_000_000,
   }
   const none = { up: '—', flat: '—', down: '—', limitUp: '—', limitDown: '—', turnover: '—', against: '—' }
   expect(marketSummary(breadth)).toEqual({ ...none, againstTone: 'flat' })

@@ -13,18 +13,27 @@ import { smallBoard, smallTable } from '../board/small-board'
 
 const rows = smallBoard([
   {
-    ...{
-      index: 0,
-      last: 103_00,
-      high: 104_00,
-      low: 98_00,
-      volume: 3_100,
-      turnover: 31_500_000_000,
-      outer: 300,
-      inner: 200,
-    },
-    ...{ adS: 10_000, adM: -20_000, adL: 30_000, adX: -2_345_678, odL: 1_230_000, odX: -30_000, speed5: 125 },
-    ...{ bigBuys: 3, bigSells: 4, streak: -6, bid: 300, ask: 100, time: 0 },
+    index: 0,
+    last: 103_00,
+    high: 104_00,
+    low: 98_00,
+    volume: 3_100,
+    turnover: 31_500_000_000,
+    outer: 300,
+    inner: 200,
+    adS: 10_000,
+    adM: -20_000,
+    adL: 30_000,
+    adX: -2_345_678,
+    odL: 1_230_000,
+    odX: -30_000,
+    speed5: 125,
+    bigBuys: 3,
+    bigSells: 4,
+    streak: -6,
+    bid: 300,
+    ask: 100,
+    time: 0,
   },
   { index: 1, last: 9_50, turnover: 200_000_000, adX: 5_000, speed5: -40 },
   { index: 3, last: 8_00, turnover: 100, adX: 0, speed5: 0 },
@@ -42,10 +51,27 @@ describe('a member of a board', () => {
 
   test('reads with its units', () => {
     expect(cellsOf(columns, 0)).toEqual({
-      ...{ code: '600519', name: '贵州茅台', last: '103.00', change: '+3.00', speed5: '+1.25', adNet: '-233' },
-      ...{ adShare: '-0.01', odBig: '+120', leader: '1.3', adX: '-235', adL: '+3', adM: '-2', adS: '+1' },
-      ...{ outIn: '1.50', streak: '-6', bigCount: '7', volumeRatio: expect.any(String), turnoverRate: '0.31' },
-      ...{ turnover: '315.00', imbalance: '+50.00', weight: '60.00' },
+      code: '600519',
+      name: '贵州茅台',
+      last: '103.00',
+      change: '+3.00',
+      speed5: '+1.25',
+      adNet: '-233',
+      adShare: '-0.01',
+      odBig: '+120',
+      leader: '1.3',
+      adX: '-235',
+      adL: '+3',
+      adM: '-2',
+      adS: '+1',
+      outIn: '1.50',
+      streak: '-6',
+      bigCount: '7',
+      volumeRatio: expect.any(String),
+      turnoverRate: '0.31',
+      turnover: '315.00',
+      imbalance: '+50.00',
+      weight: '60.00',
     })
     expect(columnOf(columns, 'turnover').unit).toBe('亿')
     expect(columnOf(columns, 'adNet').unit).toBe('万')
@@ -76,10 +102,19 @@ describe('a member of an index', () => {
 
   test('reads what it moved the index by in points, and its share of all money', () => {
     expect(cellsOf(columns, 0)).toEqual({
-      ...{ code: '600519', name: '贵州茅台', weight: '60.00', last: '103.00', change: '+3.00' },
+      code: '600519',
+      name: '贵州茅台',
+      weight: '60.00',
+      last: '103.00',
+      change: '+3.00',
       // 4,000 points × 60 % × 3 %.
       points: '+72.000',
-      ...{ adNet: '-233', weighted: '-140', share: '-99.79', odBig: '+120', weightedBig: '+72', shareBig: '+100.00' },
+      adNet: '-233',
+      weighted: '-140',
+      share: '-99.79',
+      odBig: '+120',
+      weightedBig: '+72',
+      shareBig: '+100.00',
       turnover: '315.00',
     })
     expect(columnOf(columns, 'points').unit).toBe('点')

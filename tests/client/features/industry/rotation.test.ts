@@ -43,7 +43,12 @@ test('a board’s days come with their changes and places', () => {
 
 test('the ladder goes from the longest streak down; who was opened stands apart, whatever came before', () => {
   const stock = (id: string, streak: number, sealed = true): LadderStock => ({
-    ...{ id, streak, sealed, sealYuan: 1, firstAt: 0, opened: 0 },
+    id,
+    streak,
+    sealed,
+    sealYuan: 1,
+    firstAt: 0,
+    opened: 0,
   })
   const stocks = [stock('a', 5), stock('b', 3), stock('c', 1), stock('d', 2, false), stock('x', 2)]
   expect(rungsOf(stocks, (id) => id !== 'x').map(({ streak, stocks: on }) => [streak, on.map(({ id }) => id)])).toEqual(
@@ -74,7 +79,9 @@ test('the rates of a ladder: who stands of who stood, and who of yesterday goes 
     { streak: 2, stocks: 2 },
   ]
   expect(ladderRates({ stocks, before })).toEqual({
-    ...{ sealed: 0.8, opened: 0.2, advanced: 0.3 },
+    sealed: 0.8,
+    opened: 0.2,
+    advanced: 0.3,
     steps: [
       { from: 1, share: 0.25 },
       { from: 2, share: 0.5 },

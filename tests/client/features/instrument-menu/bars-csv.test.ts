@@ -7,8 +7,13 @@ import type { Bars } from '../../../../shared/protocol/rest'
 
 const fund = { id: '510300.SH', name: '沪深,ETF', priceScale: 3, volumeScale: 0 }
 const bars: Bars = {
-  ...{ id: fund.id, period: '1m', priceScale: 3, prevClose: 0, days: { day: [], prevClose: [], factor: [] } },
-  ...{ missing: [], since: '' },
+  id: fund.id,
+  period: '1m',
+  priceScale: 3,
+  prevClose: 0,
+  days: { day: [], prevClose: [], factor: [] },
+  missing: [],
+  since: '',
   time: [Date.parse('2026-11-20T09:31:00+08:00'), Date.parse('2026-11-20T09:32:00+08:00')],
   open: [4_001, 4_002],
   high: [4_010, 4_003],
@@ -59,7 +64,9 @@ test('days are called by their date', () => {
 
 test('a copy is the code, the name, both, or the way there', () => {
   expect(copyOf({ id: '600519.SH', name: '酒' }, 'https://zeus.test')).toEqual({
-    ...{ code: '600519', name: '酒', both: '酒 600519.SH' },
+    code: '600519',
+    name: '酒',
+    both: '酒 600519.SH',
     address: 'https://zeus.test/graph_total_multi/1/600519.SH',
   })
 })

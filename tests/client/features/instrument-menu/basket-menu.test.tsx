@@ -46,7 +46,8 @@ test('a basket is put on a list from its menu', async () => {
   await page.press('甲', '[role=menuitemcheckbox]')
   await page.pass(500)
   expect(page.asked['PUT /api/watchlists']?.[0]?.body).toEqual({
-    ...{ revision: 1, groups: [{ name: '甲', colour: 'ad', codes: ['600519.SH', 'ci:jia~酒篮'] }] },
+    revision: 1,
+    groups: [{ name: '甲', colour: 'ad', codes: ['600519.SH', 'ci:jia~酒篮'] }],
   })
   expect(told.mock.calls[0]?.[0]).toBe(verbText.lists.added('酒篮', '甲'))
 })

@@ -3,7 +3,8 @@ import { fetchBoardsOf } from '../../../../client/features/instrument-menu/board
 
 const lists: Record<string, unknown> = {
   sw1: {
-    ...{ key: 'sw1', title: '申万一级行业' },
+    key: 'sw1',
+    title: '申万一级行业',
     schemes: [{ key: 'sw1' }, { key: 'idx' }],
     groups: [
       { name: '银行', members: ['000001.SZ'] },

@@ -5,8 +5,15 @@ import type { CustomIndex } from '../../../../shared/protocol/rest-baskets'
 import { openPage } from '../../open-page'
 
 const basket: CustomIndex = {
-  ...{ name: '酒篮', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'equal' },
-  ...{ pinyin: 'jl jiulan', rebalance: 'none', from: '20260701', earlier: [] },
+  name: '酒篮',
+  owner: '甲',
+  ownerName: 'jia',
+  baseDay: '20260701',
+  weighting: 'equal',
+  pinyin: 'jl jiulan',
+  rebalance: 'none',
+  from: '20260701',
+  earlier: [],
   members: [{ id: '600519.SH', weight: 1 }],
 }
 const pages = { onPick: () => {}, onPickInNewTab: () => {}, leaderKeys: [] }

@@ -22,8 +22,16 @@ const boards = [
 
 const baskets = [
   {
-    ...{ name: '白酒_A', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'equal' as const, members: [] },
-    ...{ pinyin: 'bja baijiua', rebalance: 'none' as const, from: '20260701', earlier: [] },
+    name: '白酒_A',
+    owner: '甲',
+    ownerName: 'jia',
+    baseDay: '20260701',
+    weighting: 'equal' as const,
+    members: [],
+    pinyin: 'bja baijiua',
+    rebalance: 'none' as const,
+    from: '20260701',
+    earlier: [],
   },
 ]
 
@@ -113,13 +121,22 @@ test('of many that match, three indexes, three boards, four pages and three comm
     },
     boards: each(9, (at) => ({ name: `a${at}`, pinyin: '' })),
     baskets: each(9, (at) => ({
-      ...{ name: `a${at}`, owner: '', ownerName: 'jia', baseDay: '20260701', weighting: 'equal' as const },
-      ...{ pinyin: '', rebalance: 'none' as const, from: '20260701', earlier: [] },
+      name: `a${at}`,
+      owner: '',
+      ownerName: 'jia',
+      baseDay: '20260701',
+      weighting: 'equal' as const,
+      pinyin: '',
+      rebalance: 'none' as const,
+      from: '20260701',
+      earlier: [],
       members: [],
     })),
     pages: each(9, (at) => ({ title: `a${at}`, pinyin: 'a', digits: '', href: `/${at}` })),
     commands: each(9, (at) => ({ title: `a${at}`, pinyin: 'a', run: () => undefined })),
-    ...{ pinned: [], recent: [], today: '20261120' },
+    pinned: [],
+    recent: [],
+    today: '20261120',
   }
   const kinds = (limit: number) => searchResults('a', sources, limit).map(({ kind }) => kind)
   const others = [

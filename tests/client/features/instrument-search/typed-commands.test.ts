@@ -93,7 +93,8 @@ describe('a command that says what of', () => {
       'fetch',
       async () =>
         new Response(JSON.stringify({ ok: false, code: 'forbidden', error: '没有权限' }), {
-          ...{ status: 403, headers: { 'content-type': 'application/json' } },
+          status: 403,
+          headers: { 'content-type': 'application/json' },
         }),
     )
     onTestFinished(() => void vi.unstubAllGlobals())

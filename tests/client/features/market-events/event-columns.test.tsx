@@ -13,8 +13,15 @@ const instruments = partOf<Instruments>({
 })
 
 const event = (more: Partial<PageMarketEvent> = {}): PageMarketEvent => ({
-  ...{ kind: 'rocket', time: clock('09:41:07'), instrument: '600519.SH', price: 172_550, change: 150 },
-  ...{ value: 159, volume: 12_345_600, days: 60, definition: eventDefinitions.rocket },
+  kind: 'rocket',
+  time: clock('09:41:07'),
+  instrument: '600519.SH',
+  price: 172_550,
+  change: 150,
+  value: 159,
+  volume: 12_345_600,
+  days: 60,
+  definition: eventDefinitions.rocket,
   ...more,
 })
 

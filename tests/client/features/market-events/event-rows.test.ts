@@ -4,7 +4,14 @@ import { valueWords } from '../../../../client/features/market-events/event-word
 import type { PageMarketEvent } from '../../../../client/store/rows/event-store'
 
 const event = (time: number, more: Partial<PageMarketEvent> = {}): PageMarketEvent => ({
-  ...{ kind: 'rocket', time, instrument: '600519.SH', price: 1, change: 0, value: 150, volume: 0, days: 0 },
+  kind: 'rocket',
+  time,
+  instrument: '600519.SH',
+  price: 1,
+  change: 0,
+  value: 150,
+  volume: 0,
+  days: 0,
   definition: 'rocket-150bp.60s',
   ...more,
 })

@@ -24,7 +24,9 @@ class FakeAudio {
     const note = { hz: 0, from: 0, to: 0, loud: 0 }
     notes.push(note)
     return {
-      ...{ type: '', frequency, connect: (next: unknown) => next },
+      type: '',
+      frequency,
+      connect: (next: unknown) => next,
       start: (at: number) => Object.assign(note, { hz: frequency.value, from: at }),
       stop: (at: number) => Object.assign(note, { to: at }),
     }

@@ -13,8 +13,16 @@ import { section } from '../../store/section'
 type Event = Partial<Row<'market-event'>>
 
 const event = (kind: EventKind, time: string, over: Event = {}): Event => ({
-  ...{ time: clock(time), instrument: '600519.SH', event: eventKinds[kind].code, price: 101_00, change: 100 },
-  ...{ value: 0, volume: 0, days: 60, definition: 'x', ...over },
+  time: clock(time),
+  instrument: '600519.SH',
+  event: eventKinds[kind].code,
+  price: 101_00,
+  change: 100,
+  value: 0,
+  volume: 0,
+  days: 60,
+  definition: 'x',
+  ...over,
 })
 
 const events = [

@@ -12,9 +12,22 @@ const [MAOTAI, INDEX] = ['600519.SH', '000300.SH']
 
 /** A bar of five minutes of the Friday before. */
 const fiveMinutes = (id: string) => ({
-  ...{ id, period: '5m', priceScale: 2, prevClose: 96_00, missing: [], moved: [], since: '20260701' },
-  ...{ time: [clock('09:30:00') - 3 * 86_400_000], open: [97_00], high: [99_00], low: [97_00], close: [98_00] },
-  ...{ volume: [1_000], turnover: [98_000], adNet: [10_000], odBigNet: [5_000] },
+  id,
+  period: '5m',
+  priceScale: 2,
+  prevClose: 96_00,
+  missing: [],
+  moved: [],
+  since: '20260701',
+  time: [clock('09:30:00') - 3 * 86_400_000],
+  open: [97_00],
+  high: [99_00],
+  low: [97_00],
+  close: [98_00],
+  volume: [1_000],
+  turnover: [98_000],
+  adNet: [10_000],
+  odBigNet: [5_000],
   days: { day: ['20260703'], prevClose: [96_00], factor: [1] },
 })
 

@@ -10,7 +10,10 @@ import { clock } from '../../../support/market-events'
 import { section } from '../../store/section'
 
 const day = {
-  ...{ slot: [0, 1, 2], price: [1_000, 1_010, null], average: [1_000, 1_005, null], volume: [10, 20, null] },
+  slot: [0, 1, 2],
+  price: [1_000, 1_010, null],
+  average: [1_000, 1_005, null],
+  volume: [10, 20, null],
   flow: [[1, 2, null]],
 }
 const auction = { place: [1, 3], price: [990, 1_000], matched: [100, 300], unmatched: [50, -20] }
@@ -90,13 +93,21 @@ const start = (date: string, slot: number) => dateToMs(date) + slotTime(slot) - 
 /** Six days of one minute each; the price was halved on the fourth. */
 const DATES = ['20260709', '20260710', '20260713', '20260714', '20260715', '20260716']
 const bars = (dates: readonly string[]): Bars => ({
-  ...{ id: '600000.SH', period: '1m', priceScale: 2, prevClose: 1_980, missing: [], since: dates[0] ?? '' },
+  id: '600000.SH',
+  period: '1m',
+  priceScale: 2,
+  prevClose: 1_980,
+  missing: [],
+  since: dates[0] ?? '',
   time: dates.map((date) => start(date, 5)),
-  ...{ open: dates.map(() => 0), high: dates.map(() => 0), low: dates.map(() => 0) },
+  open: dates.map(() => 0),
+  high: dates.map(() => 0),
+  low: dates.map(() => 0),
   close: dates.map((date) => (date < '20260714' ? 2_000 : 1_000)),
   volume: dates.map(() => 100),
   turnover: dates.map((date) => (date < '20260714' ? 2_000 : 1_000)),
-  ...{ adNet: dates.map(() => null), odBigNet: dates.map(() => null) },
+  adNet: dates.map(() => null),
+  odBigNet: dates.map(() => null),
   days: {
     day: [...dates],
     prevClose: dates.map((date) => (date < '20260714' ? 1_990 : 995)),

@@ -12,8 +12,19 @@ import { beijingDate, minuteSlot, timeOfDay } from '../../../../shared/market/se
 import { clock } from '../../../support/market-events'
 
 const trade = (wish: Partial<PowerTrade> = {}): PowerTrade => ({
-  ...{ seq: 1, side: 'buy', time: clock('10:00:05') + 10, endTime: clock('10:00:05') + 40, from: 1_000, to: 1_003 },
-  ...{ volume: 30_000, amount: 30_050_000, prints: 12, orders: 2, levels: 3, after: 1_013, ...wish },
+  seq: 1,
+  side: 'buy',
+  time: clock('10:00:05') + 10,
+  endTime: clock('10:00:05') + 40,
+  from: 1_000,
+  to: 1_003,
+  volume: 30_000,
+  amount: 30_050_000,
+  prints: 12,
+  orders: 2,
+  levels: 3,
+  after: 1_013,
+  ...wish,
 })
 const stock = { id: '600519.SH', priceScale: 2, volumeScale: 0, hasOrderNumbers: true }
 const marksOf = (trades: readonly PowerTrade[] | undefined, subject = stock) => powerMarkers(() => trades, subject)()
@@ -22,7 +33,10 @@ describe('marks of power trades', () => {
   test('stand in their minute at the price that was reached, and tell all of it', () => {
     expect(marksOf([trade()])).toEqual([
       {
-        ...{ x: 31, y: 1_003, tone: 'up', shape: 'buy' },
+        x: 31,
+        y: 1_003,
+        tone: 'up',
+        shape: 'buy',
         card: [
           '扫单 主动买',
           '10:00:05.010',

@@ -94,7 +94,11 @@ describe('the market’s money', () => {
   test('has no growth where the day before is unknown, and none at all before the first trade', () => {
     expect(marketMoney({ ...breadth, turnoverBefore: 0 })).toMatchObject({ before: null, growth: null, turnover: 120 })
     expect(marketMoney({ ...breadth, up: 0 })).toEqual({
-      ...{ turnover: null, before: 100, growth: null, adNet: null, odBigNet: null },
+      turnover: null,
+      before: 100,
+      growth: null,
+      adNet: null,
+      odBigNet: null,
     })
   })
 

@@ -6,7 +6,13 @@ import { filledRow } from '../../../support/rows'
 /** 12 rise, 6 are flat, 18 fall; 300 yuan, 240 of the day before at this time. */
 const breadth = (over = {}) => ({
   ...filledRow('breadth', 0),
-  ...{ up: 12, flat: 6, down: 18, turnover: 300, turnoverBefore: 240, adNet: -40, odBigNet: 25 },
+  up: 12,
+  flat: 6,
+  down: 18,
+  turnover: 300,
+  turnoverBefore: 240,
+  adNet: -40,
+  odBigNet: 25,
   ...over,
 })
 

@@ -12,8 +12,16 @@ import { section } from '../../store/section'
 
 const monitor = <MonitorPage />
 const breadth = {
-  ...{ time: clock('10:00:00'), up: 3, flat: 1, down: 1, limitUp: 1, limitDown: 0 },
-  ...{ turnover: 12_000_000_000, turnoverBefore: 10_000_000_000, adNet: -250_000_000, odBigNet: 130_000_000 },
+  time: clock('10:00:00'),
+  up: 3,
+  flat: 1,
+  down: 1,
+  limitUp: 1,
+  limitDown: 0,
+  turnover: 12_000_000_000,
+  turnoverBefore: 10_000_000_000,
+  adNet: -250_000_000,
+  odBigNet: 130_000_000,
 }
 const rows = [
   // +10 % at its limit, +5 %, −10 %, ±0, and an index that is no stock.
@@ -86,7 +94,10 @@ describe('the market monitor', () => {
       主动净额元: '+100.00万',
     })
     expect(page.table('净流出榜')[0]).toEqual({
-      ...{ 名称: '平安银行', 现价元: '10.50', '涨幅%': '+5.00', 主动净额元: '-300.00万' },
+      名称: '平安银行',
+      现价元: '10.50',
+      '涨幅%': '+5.00',
+      主动净额元: '-300.00万',
     })
     expect(page.table('涨速榜').map((row) => row['涨速%'])).toEqual(['+1.52', '+0.07', '0.00', '-0.40'])
     expect(page.table(wallText.rankings.turnover).map((row) => row.成交额元)).toEqual([
@@ -156,8 +167,14 @@ describe('the market monitor', () => {
       状态: monitorText.splitState.closed,
     })
     expect(older).toEqual({
-      ...{ 名称: '贵州茅台', 时间: '09:50:01', 方向: '▲买入', 类型: '等时', 子单数笔: '17', 成交额元: '234.57万' },
-      ...{ '置信度%': '96', 状态: '进行中' },
+      名称: '贵州茅台',
+      时间: '09:50:01',
+      方向: '▲买入',
+      类型: '等时',
+      子单数笔: '17',
+      成交额元: '234.57万',
+      '置信度%': '96',
+      状态: '进行中',
     })
     expect(page.named<HTMLAnchorElement>('贵州茅台', 'a').getAttribute('href')).toContain('600519.SH')
   })

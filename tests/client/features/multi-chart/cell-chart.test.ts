@@ -13,8 +13,16 @@ const axis = createDayAxis(['20260706'], false)
 const made = (more: Partial<CellChart> = {}) => {
   const shared = new SharedScale()
   const cell: CellChart = {
-    ...{ id: 'a', axis, base: () => 100_00, priceScale: 2, layers: ['average', 'ad', 'od'], shared, same: false },
-    ...{ dense: false, markers: undefined, ...more },
+    id: 'a',
+    axis,
+    base: () => 100_00,
+    priceScale: 2,
+    layers: ['average', 'ad', 'od'],
+    shared,
+    same: false,
+    dense: false,
+    markers: undefined,
+    ...more,
   }
   return { shared: cell.shared, options: cellChart(cell)(roles) }
 }

@@ -20,13 +20,25 @@ const COLUMNS = [
 /** A cell of three minutes around 100 yuan, from 98 to 102, drawn on 200 × 400 pixels. */
 function drawn(more: Partial<CellChart> = {}, data = COLUMNS) {
   const cell: CellChart = {
-    ...{ id: 'a', axis: createDayAxis(['20260706'], false), base: () => 100_00, priceScale: 2 },
-    ...{ layers: ['ad', 'od', 'split', 'volume'], shared: new SharedScale(), same: false, dense: false },
-    ...{ markers: undefined, ...more },
+    id: 'a',
+    axis: createDayAxis(['20260706'], false),
+    base: () => 100_00,
+    priceScale: 2,
+    layers: ['ad', 'od', 'split', 'volume'],
+    shared: new SharedScale(),
+    same: false,
+    dense: false,
+    markers: undefined,
+    ...more,
   }
   const painted = paintedPlot({
-    ...{ data, x: [0, 2], y: [98_00, 102_00], more: { money: { min: -4e5, max: 4e5 } } },
-    ...{ bbox: { left: 60, top: 0, width: 200, height: 400 }, width: 320, height: 420 },
+    data,
+    x: [0, 2],
+    y: [98_00, 102_00],
+    more: { money: { min: -4e5, max: 4e5 } },
+    bbox: { left: 60, top: 0, width: 200, height: 400 },
+    width: 320,
+    height: 420,
   })
   const theme = new Proxy({}, { get: (_, role) => String(role) }) as Parameters<typeof cellPainters>[0]
   const { drawAxes, draw } = cellPainters(theme, cell, new CellScales(cell))

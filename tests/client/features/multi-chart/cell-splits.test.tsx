@@ -15,17 +15,16 @@ describe('拆单 of past days in a cell', () => {
   const at = (day: string, clock: number) => dateToMs(day) + clock
   const minute = (slot: number) => slotTime(slot) - 30_000
   const finding = (over: Partial<SplitFinding> = {}) => ({
-    ...{
-      id: 'a',
-      instrument: MAOTAI,
-      side: 'sell',
-      state: 'closed',
-      style: '等时',
-      childCount: 12,
-      volume: 1_200,
-      vwap: 98_00,
-    },
-    ...{ firstTime: at('20260703', minute(1)), lastTime: at('20260703', minute(2)) },
+    id: 'a',
+    instrument: MAOTAI,
+    side: 'sell',
+    state: 'closed',
+    style: '等时',
+    childCount: 12,
+    volume: 1_200,
+    vwap: 98_00,
+    firstTime: at('20260703', minute(1)),
+    lastTime: at('20260703', minute(2)),
     children: [1, 2].map((slot) => ({
       orderNo: slot,
       active: true,
@@ -85,8 +84,17 @@ describe('拆单 of past days in a cell', () => {
     const days = Array.from({ length: 61 }, (_, day) => dateToMs('20260401') + day * 86_400_000)
     const column = days.map(() => 98_00)
     const many = bars({
-      ...{ period: '1d', time: days, open: column, high: column, low: column, close: column, missing: [] },
-      ...{ volume: column, turnover: column, adNet: column, odBigNet: column },
+      period: '1d',
+      time: days,
+      open: column,
+      high: column,
+      low: column,
+      close: column,
+      missing: [],
+      volume: column,
+      turnover: column,
+      adNet: column,
+      odBigNet: column,
       days: { day: days.map(beijingDate), prevClose: column, factor: column.map(() => 1) },
     })
     const { page, words } = await one(found(), { answers: { ...answers(found()), [`GET /api/bars/${MAOTAI}`]: many } })

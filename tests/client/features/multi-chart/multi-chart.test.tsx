@@ -72,7 +72,9 @@ describe('a cell of past days', () => {
 
   test('of so many that they are drawn by days has a point a day, named by its date', async () => {
     const daily = bars({
-      ...{ period: '1d', time: [dateToMs('20260702'), dateToMs('20260703')], missing: [] },
+      period: '1d',
+      time: [dateToMs('20260702'), dateToMs('20260703')],
+      missing: [],
       days: { day: ['20260702', '20260703'], prevClose: [96_00, 98_00], factor: [0.5, 1] },
     })
     const { words } = await openCells(

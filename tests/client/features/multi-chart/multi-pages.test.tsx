@@ -101,7 +101,7 @@ describe('a link to the page', () => {
     const answers = {
       'GET /api/watchlists': { revision: 1, groups: [{ name: '甲', colour: 'accent', codes: [OTHER, MAOTAI] }] },
       'GET /api/custom-index': [
-        { ...{ name: '酒', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'own' }, members: [] },
+        { name: '酒', owner: '甲', ownerName: 'jia', baseDay: '20260701', weighting: 'own', members: [] },
       ],
     }
     const { copied } = await share({ layout: '2', codes: 'zx:甲,ci:酒' }, { answers })

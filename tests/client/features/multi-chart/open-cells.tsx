@@ -53,9 +53,22 @@ export async function openCells(
 
 /** Two minutes of a past day, named by their beginnings. */
 export const bars = (more: Partial<Bars> = {}): Bars => ({
-  ...{ id: MAOTAI, period: '1m', priceScale: 2, prevClose: 96_00, missing: ['20260701', '20260702', TODAY], moved: [] },
+  id: MAOTAI,
+  period: '1m',
+  priceScale: 2,
+  prevClose: 96_00,
+  missing: ['20260701', '20260702', TODAY],
+  moved: [],
   time: [1, 2].map((slot) => dateToMs('20260703') + slotTime(slot) - 60_000),
-  ...{ open: [97_00, 98_00], high: [99_00, 99_00], low: [97_00, 97_00], close: [98_00, 99_84] },
-  ...{ volume: [1_000, 3_000], turnover: [98_000, 297_000], adNet: [10_000, -30_000], odBigNet: [5_000, 1_000] },
-  ...{ days: { day: ['20260703'], prevClose: [96_00], factor: [1] }, since: '20260701', ...more },
+  open: [97_00, 98_00],
+  high: [99_00, 99_00],
+  low: [97_00, 97_00],
+  close: [98_00, 99_84],
+  volume: [1_000, 3_000],
+  turnover: [98_000, 297_000],
+  adNet: [10_000, -30_000],
+  odBigNet: [5_000, 1_000],
+  days: { day: ['20260703'], prevClose: [96_00], factor: [1] },
+  since: '20260701',
+  ...more,
 })

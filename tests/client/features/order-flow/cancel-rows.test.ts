@@ -80,8 +80,14 @@ test.each([
 describe('where there are no orders', () => {
   const nobody = { price: 0, orders: 0, shares: 0, older: 0, sizes: [] }
   const queues = {
-    ...{ bid: nobody, ask: nobody, since: clock('10:01:02') },
-    ...{ source: true, orders: true, whole: true, auction: false, full: false },
+    bid: nobody,
+    ask: nobody,
+    since: clock('10:01:02'),
+    source: true,
+    orders: true,
+    whole: true,
+    auction: false,
+    full: false,
   }
 
   test.each([

@@ -11,14 +11,31 @@ import { section } from '../../store/section'
 
 const ID = '000001.SZ'
 const QUEUE = {
-  ...{ time: clock('10:00:00'), since: 0, known: QUEUE_SOURCE | QUEUE_ORDERS },
-  ...{ bidPrice: 1_010, bidOlder: 801, bidOrders: 53, bidShares: 90_000, bidSizes: '300 120000' },
-  ...{ askPrice: 990, askOlder: 0, askOrders: 1, askShares: 500, askSizes: '500' },
+  time: clock('10:00:00'),
+  since: 0,
+  known: QUEUE_SOURCE | QUEUE_ORDERS,
+  bidPrice: 1_010,
+  bidOlder: 801,
+  bidOrders: 53,
+  bidShares: 90_000,
+  bidSizes: '300 120000',
+  askPrice: 990,
+  askOlder: 0,
+  askOrders: 1,
+  askShares: 500,
+  askSizes: '500',
 }
 const MINUTES = [
   {
-    ...{ slot: 31, buyCount: 3, buyCancelled0: 300, buyMoney0: 3_030, buyAdded0: 600 },
-    ...{ sellCount: 1, sellCancelled1: 50_000, sellMoney1: 495_000, sellAdded1: 40_000 },
+    slot: 31,
+    buyCount: 3,
+    buyCancelled0: 300,
+    buyMoney0: 3_030,
+    buyAdded0: 600,
+    sellCount: 1,
+    sellCancelled1: 50_000,
+    sellMoney1: 495_000,
+    sellAdded1: 40_000,
   },
 ]
 

@@ -7,7 +7,10 @@ const prints = (rows: [side: number, buyNo: number, sellNo: number, volume: numb
   const column = (pick: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, pick)
   const none = new Float64Array(rows.length)
   return {
-    ...{ time: none, price: none, buyGrade: none, sellGrade: none },
+    time: none,
+    price: none,
+    buyGrade: none,
+    sellGrade: none,
     side: column(([side]) => side),
     buyNo: column(([, buyNo]) => buyNo),
     sellNo: column(([, , sellNo]) => sellNo),

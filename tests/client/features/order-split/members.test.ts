@@ -3,8 +3,14 @@ import { isCluster, isUnnumbered, styleWord } from '../../../../client/features/
 import type { SplitMember } from '../../../../shared/flow/split-finding'
 
 const member = (size: number): SplitMember => ({
-  ...{ style: '等时', firstTime: 0, lastTime: 1, childCount: 6, volume: 6 * size, size },
-  ...{ meanIntervalMs: 10_000, confidence: 0.8 },
+  style: '等时',
+  firstTime: 0,
+  lastTime: 1,
+  childCount: 6,
+  volume: 6 * size,
+  size,
+  meanIntervalMs: 10_000,
+  confidence: 0.8,
 })
 
 test.each([

@@ -14,7 +14,7 @@ test('the panel hears of another axis from the scene itself', async () => {
   const scene = new Scene()
   const instrument = instruments.get('600519.SH')
   if (!instrument) throw new Error('not listed')
-  await page.show(<NetFlowPanel {...{ instrument, scene }} today={undefined} />)
+  await page.show(<NetFlowPanel instrument={instrument} scene={scene} today={undefined} />)
   expect(page.text()).not.toContain('区间有')
   // Nothing else renders it.
   await act(async () => scene.set({ axis: createDayAxis(DAYS) }))

@@ -9,8 +9,15 @@ import { openPage, wordsOf } from '../../open-page'
 describe('零检验', () => {
   const state = (over: Partial<NullTestState>): NullTestState =>
     ({
-      ...{ phase: 'done', recorded: [0.9, 0.8, 0.7, 0.2], wanted: 20, prints: 123_456, error: undefined },
-      ...{ shuffled: [[0.9], [], [0.7, 0.6], [0.7]], from: clock('09:30:00'), to: clock('11:30:00'), ...over },
+      phase: 'done',
+      recorded: [0.9, 0.8, 0.7, 0.2],
+      wanted: 20,
+      prints: 123_456,
+      error: undefined,
+      shuffled: [[0.9], [], [0.7, 0.6], [0.7]],
+      from: clock('09:30:00'),
+      to: clock('11:30:00'),
+      ...over,
     }) as NullTestState
   const show = async (over: Partial<NullTestState> = {}) => {
     const page = await openPage()

@@ -16,7 +16,11 @@ const DAY = '20260706'
 const OPEN = dateToMs(DAY) + (9 * 60 + 30) * 60_000
 const axis = createDayAxis([DAY])
 const child = (second: number, volume: number): ChildOrder => ({
-  ...{ orderNo: second, time: OPEN + second * 1_000, price: 1_000, volume, active: true },
+  orderNo: second,
+  time: OPEN + second * 1_000,
+  price: 1_000,
+  volume,
+  active: true,
 })
 const children = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 7_000 }), fc.integer({ min: 1, max: 900 })), {

@@ -12,12 +12,28 @@ const [EARLIER, YESTERDAY] = ['20230130', '20230131']
 const at = (clock: number) => dateToMs(YESTERDAY) + clock
 const found = [
   findingOf('a', {
-    ...{ instrument: '600519.SH', side: 'buy', style: '等量', state: 'closed', confidence: 0.96, turnover: 304_500 },
-    ...{ firstTime: at(36_000_000), lastTime: at(39_605_000), vwap: 101.5, childCount: 17 },
+    instrument: '600519.SH',
+    side: 'buy',
+    style: '等量',
+    state: 'closed',
+    confidence: 0.96,
+    turnover: 304_500,
+    firstTime: at(36_000_000),
+    lastTime: at(39_605_000),
+    vwap: 101.5,
+    childCount: 17,
   }),
   findingOf('b', {
-    ...{ instrument: '000001.SZ', side: 'sell', style: '跟量', state: 'closed', confidence: 0.92, turnover: 150_000 },
-    ...{ firstTime: at(36_000_000), lastTime: at(36_480_000), vwap: 9.9, childCount: 8 },
+    instrument: '000001.SZ',
+    side: 'sell',
+    style: '跟量',
+    state: 'closed',
+    confidence: 0.92,
+    turnover: 150_000,
+    firstTime: at(36_000_000),
+    lastTime: at(36_480_000),
+    vwap: 9.9,
+    childCount: 8,
   }),
 ]
 const board = (more: object) => ({ first: YESTERDAY, last: YESTERDAY, derived: [], missing: [], moved: [], ...more })
@@ -39,7 +55,9 @@ const answers = {
 
 async function openBoard(path: string, over: Record<string, unknown> = {}, wish: PageOptions = {}) {
   const page = await openPage({
-    ...{ table: { ...smallTable, tradingDay: DAY }, path, ...wish },
+    table: { ...smallTable, tradingDay: DAY },
+    path,
+    ...wish,
     answers: { ...answers, ...over },
   })
   await page.show(<MarketBoard />)
@@ -54,9 +72,16 @@ describe('拆单榜 of a day that is over', () => {
     expect(page.asked['GET /api/splits']?.[0]?.query).toEqual({ start: YESTERDAY, end: YESTERDAY })
     expect(page.table(splitText.ofDay('2023-01-31'))).toEqual([
       expect.objectContaining({
-        ...{ 名称: '贵州茅台', 方向: '▲买入', 估计母单额元: '30.45万', '置信度%': '96.0', 持续: '01:00:05' },
+        名称: '贵州茅台',
+        方向: '▲买入',
+        估计母单额元: '30.45万',
+        '置信度%': '96.0',
+        持续: '01:00:05',
         // 101.5 ÷ 100; of a whole day, 4 % false.
-        ...{ '均价较市场%': '+1.50', '推算误报条/日': '0.04', 状态: '疑似结束', 最近子单: '11:00:05' },
+        '均价较市场%': '+1.50',
+        '推算误报条/日': '0.04',
+        状态: '疑似结束',
+        最近子单: '11:00:05',
       }),
       // 9.9 ÷ 10.
       expect.objectContaining({ 名称: '平安银行', '均价较市场%': '-1.00', '推算误报条/日': '0.12' }),

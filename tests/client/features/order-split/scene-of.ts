@@ -9,7 +9,11 @@ const OPEN = dateToMs('20260706') + 34_200_000
 export const minute = (count: number) => OPEN + count * 60_000
 
 export const child = (at: number, price: number, volume: number, active = true) => ({
-  ...{ orderNo: at, time: minute(at), price, volume, active },
+  orderNo: at,
+  time: minute(at),
+  price,
+  volume,
+  active,
 })
 
 export function sceneOf(findings: readonly SplitFinding[], more: Partial<Scene> = {}): Scene {

@@ -97,7 +97,8 @@ describe('minutes of a range', () => {
 describe('the visible flow of days', () => {
   const axis = { xOf: createDayAxis(['20260703', '20260706']).xOf }
   const day = (tradingDay: string, slots: number[], nets: number[]) => ({
-    ...{ tradingDay, slots },
+    tradingDay,
+    slots,
     big: (row: number) => nets[row] ?? 0,
   })
 

@@ -104,8 +104,11 @@ describe('net money of splits', () => {
   test('sums what was bought less what was sold, in yuan, beside what could be seen', () => {
     const flow = netFlow(findings, minutes, { x: [1, 3], net: [500, -200] }, axis, scales)
     expect(flow).toEqual({
-      ...{ x: [1, 2, 3], split: [2_000, 990, 990], visible: [500, 500, 300] },
-      ...{ buyShare: [0.2, 0, 0], sellShare: [-0, -0.2, 0] },
+      x: [1, 2, 3],
+      split: [2_000, 990, 990],
+      visible: [500, 500, 300],
+      buyShare: [0.2, 0, 0],
+      sellShare: [-0, -0.2, 0],
     })
     expect(flow.sellShare.every((share) => share <= 0)).toBe(true)
   })

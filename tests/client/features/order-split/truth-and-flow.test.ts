@@ -7,20 +7,40 @@ import { dateToMs } from '../../../../shared/market/session'
 import type { KnownTruthDay, TruthAtThreshold } from '../../../../shared/protocol/rest-splits'
 
 const score = (threshold: number, part: Partial<TruthAtThreshold> = {}): TruthAtThreshold => ({
-  ...{ threshold, tp: 0, fp: 0, fn: 0, neutral: 0, hitVolume: 0, claimedVolume: 0, trueVolume: 0 },
+  threshold,
+  tp: 0,
+  fp: 0,
+  fn: 0,
+  neutral: 0,
+  hitVolume: 0,
+  claimedVolume: 0,
+  trueVolume: 0,
   delayChildren: [],
   byStyle: [],
   ...part,
 })
 const truth = (scores: TruthAtThreshold[], none = false): KnownTruthDay => ({
-  ...{ seed: 1, none, instrument: '600519.SH', name: '示例', tradingDay: '20260706', prints: 10, scores, parents: [] },
+  seed: 1,
+  none,
+  instrument: '600519.SH',
+  name: '示例',
+  tradingDay: '20260706',
+  prints: 10,
+  scores,
+  parents: [],
 })
 
 describe('recall and precision over known days', () => {
   const days = [
     truth([
       score(0, {
-        ...{ tp: 2, fp: 2, fn: 2, hitVolume: 60, claimedVolume: 100, trueVolume: 120, delayChildren: [9, 5] },
+        tp: 2,
+        fp: 2,
+        fn: 2,
+        hitVolume: 60,
+        claimedVolume: 100,
+        trueVolume: 120,
+        delayChildren: [9, 5],
         byStyle: [
           { style: 'twap', found: 2, all: 3 },
           { style: 'pov', found: 0, all: 1 },
@@ -30,7 +50,13 @@ describe('recall and precision over known days', () => {
     ]),
     truth([
       score(0, {
-        ...{ tp: 1, fp: 1, fn: 0, hitVolume: 20, claimedVolume: 40, trueVolume: 40, delayChildren: [20] },
+        tp: 1,
+        fp: 1,
+        fn: 0,
+        hitVolume: 20,
+        claimedVolume: 40,
+        trueVolume: 40,
+        delayChildren: [20],
         byStyle: [{ style: 'twap', found: 1, all: 1 }],
       }),
     ]),

@@ -7,8 +7,19 @@ import { rowTexts, titlesOf, tones } from '../../rendered'
 
 const stock = { priceScale: 2, volumeScale: 0, hasOrderNumbers: true } as ListedInstrument
 const power = (over: Partial<PowerTrade> = {}): PowerTrade => ({
-  ...{ seq: 1, side: 'buy', time: clock('09:50:00') + 120, endTime: clock('09:50:00') + 300, from: 100_00, to: 100_03 },
-  ...{ volume: 30_000, amount: 300_040_000, prints: 3, orders: 1, levels: 2, after: 101_03, ...over },
+  seq: 1,
+  side: 'buy',
+  time: clock('09:50:00') + 120,
+  endTime: clock('09:50:00') + 300,
+  from: 100_00,
+  to: 100_03,
+  volume: 30_000,
+  amount: 300_040_000,
+  prints: 3,
+  orders: 1,
+  levels: 2,
+  after: 101_03,
+  ...over,
 })
 const texts = (over: Partial<PowerTrade> = {}, instrument: Partial<ListedInstrument> = {}) =>
   rowTexts(powerColumns({ ...stock, ...instrument }), power(over))

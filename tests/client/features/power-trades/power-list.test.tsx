@@ -89,8 +89,18 @@ describe('扫单 of a day', () => {
 
 describe('one of them', () => {
   const trade: PowerTrade = {
-    ...{ seq: 1, side: 'sell', time: at + 123, endTime: at + 200, from: 1_500, to: 1_470, volume: 50_000 },
-    ...{ amount: 1_480 * 50_000, prints: 12, orders: 3, levels: 7, after: 1_455 },
+    seq: 1,
+    side: 'sell',
+    time: at + 123,
+    endTime: at + 200,
+    from: 1_500,
+    to: 1_470,
+    volume: 50_000,
+    amount: 1_480 * 50_000,
+    prints: 12,
+    orders: 3,
+    levels: 7,
+    after: 1_455,
   }
   const fund = { id: '510300.SH', priceScale: 3, volumeScale: 0, hasOrderNumbers: false } as ListedInstrument
   const cells = powerColumns(fund).map(({ key, cell }) => [key, cell(trade)] as const)

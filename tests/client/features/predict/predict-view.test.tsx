@@ -7,18 +7,24 @@ import { clock } from '../../../support/market-events'
 import { openPage, refused, wordsOf } from '../../open-page'
 
 const forecast = (over: object = {}): PredictionReport['current'][number] => ({
-  ...{ id: '000300.SH', madeAt: clock('10:00:00'), dueAt: clock('10:15:00'), last: 4000_00, probabilityUp: 0.5234 },
-  ...{ low: 3960_00.4, high: 4020_00.6, refused: null, ...over },
+  id: '000300.SH',
+  madeAt: clock('10:00:00'),
+  dueAt: clock('10:15:00'),
+  last: 4000_00,
+  probabilityUp: 0.5234,
+  low: 3960_00.4,
+  high: 4020_00.6,
+  refused: null,
+  ...over,
 })
 const entry = (over: object = {}): PredictionReport['log'][number] => ({
-  ...{
-    id: '000300.SH',
-    madeAt: clock('09:45:00'),
-    dueAt: clock('10:00:00'),
-    probabilityUp: 0.6,
-    outcome: 'up' as const,
-  },
-  ...{ hash: '0123456789abcdef', ...over },
+  id: '000300.SH',
+  madeAt: clock('09:45:00'),
+  dueAt: clock('10:00:00'),
+  probabilityUp: 0.6,
+  outcome: 'up' as const,
+  hash: '0123456789abcdef',
+  ...over,
 })
 const report: PredictionReport = {
   asOf: clock('10:00:00'),
@@ -26,8 +32,15 @@ const report: PredictionReport = {
   model: { name: '基准', version: '1', note: '说明' },
   current: [forecast(), forecast({ id: '600519.SH', refused: '样本不足' })],
   score: {
-    ...{ count: 120, draws: 30, brier: 0.251, brierBaseline: 0.25, hitRate: 0.5, baseRate: 0.51, coverage80: 0.8 },
-    ...{ hitInterval: [0.4, 0.6] as [number, number], significant: false },
+    count: 120,
+    draws: 30,
+    brier: 0.251,
+    brierBaseline: 0.25,
+    hitRate: 0.5,
+    baseRate: 0.51,
+    coverage80: 0.8,
+    hitInterval: [0.4, 0.6] as [number, number],
+    significant: false,
   },
   log: [
     entry({ hash: 'aaaaaaaaaaaaaaaa' }),

@@ -5,8 +5,15 @@ import { predict } from '../../../../client/text/predict'
 import type { PredictionReport } from '../../../../shared/protocol/rest-predictions'
 
 const score: PredictionReport['score'] = {
-  ...{ count: 160, draws: 10, brier: 0.2412, brierBaseline: 0.2503, hitRate: 0.6, baseRate: 0.55 },
-  ...{ hitInterval: [0.3127, 0.8318], coverage80: 0.775, significant: false },
+  count: 160,
+  draws: 10,
+  brier: 0.2412,
+  brierBaseline: 0.2503,
+  hitRate: 0.6,
+  baseRate: 0.55,
+  hitInterval: [0.3127, 0.8318],
+  coverage80: 0.775,
+  significant: false,
 }
 
 /** Text of the board, its parts between bars. */

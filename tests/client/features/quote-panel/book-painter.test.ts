@@ -24,7 +24,9 @@ function painted(instrument = stock, depth = 2) {
   const rows = () =>
     [...host.children].map((row) => [...row.querySelectorAll('span')].filter((span) => span.children.length === 0))
   return {
-    ...{ painter, host, sums },
+    painter,
+    host,
+    sums,
     /** Name, price and size of each row. */
     texts: () => rows().map((spans) => spans.map(({ textContent }) => textContent ?? '').filter((text) => text !== '')),
     classes: (row: number, text: string) =>

@@ -15,8 +15,16 @@ function boardOf(...rows: (Partial<Row<'board'>> & { index: number })[]): BoardS
   return board
 }
 const now: Partial<Row<'board'>> = {
-  ...{ last: 1_030, open: 1_005, high: 1_050, low: 990, volume: 6_200, turnover: 63_240, time: clock('10:00:00') },
-  ...{ outer: 4_200, inner: 2_000, state: 0 },
+  last: 1_030,
+  open: 1_005,
+  high: 1_050,
+  low: 990,
+  volume: 6_200,
+  turnover: 63_240,
+  time: clock('10:00:00'),
+  outer: 4_200,
+  inner: 2_000,
+  state: 0,
 }
 const figuresOf = (row: Partial<Row<'board'>>, over = {}) => {
   const view = quoteView(boardOf({ index: 0, ...row }), 0, makeInstrument(over))

@@ -15,8 +15,16 @@ const MAOTAI = '600519.SH'
 const listed = (id: string) => instruments.get(id) as ListedInstrument
 
 const day: Partial<Row<'board'>> & { index: number } = {
-  ...{ index: 0, time: clock('10:00:00'), last: 101_00, open: 99_00, high: 102_00, low: 98_00 },
-  ...{ volume: 30_000, turnover: 3_015_000, outer: 18_000, inner: 12_000 },
+  index: 0,
+  time: clock('10:00:00'),
+  last: 101_00,
+  open: 99_00,
+  high: 102_00,
+  low: 98_00,
+  volume: 30_000,
+  turnover: 3_015_000,
+  outer: 18_000,
+  inner: 12_000,
 }
 
 async function openHead(
@@ -41,10 +49,22 @@ describe('the head of an instrument', () => {
     const { page, figures } = await openHead()
     expect(page.text()).toMatch(/^贵州茅台 600519\.SH 主板 .*101\.00 \+1\.00 \+1\.00%/)
     expect(figures).toEqual({
-      ...{ 今开: '99.00', 最高: '102.00', 最低: '98.00', 昨收: '100.00', 涨停: '110.00', 跌停: '90.00' },
+      今开: '99.00',
+      最高: '102.00',
+      最低: '98.00',
+      昨收: '100.00',
+      涨停: '110.00',
+      跌停: '90.00',
       // The 31st minute of 240: 30,000 shares in 31 against 100 a minute.
-      ...{ 总手: '300', 成交额: '301.50万', 换手: '3.00%', 量比: '9.68', 振幅: '4.00%' },
-      ...{ 均价: '100.50', 外盘: '180', 内盘: '120', '外/内': '1.50' },
+      总手: '300',
+      成交额: '301.50万',
+      换手: '3.00%',
+      量比: '9.68',
+      振幅: '4.00%',
+      均价: '100.50',
+      外盘: '180',
+      内盘: '120',
+      '外/内': '1.50',
     })
   })
 
@@ -55,8 +75,16 @@ describe('the head of an instrument', () => {
       /text-(up|down|flat)/.exec(each.querySelector('dd')?.className ?? '')?.[1],
     ])
     expect(Object.fromEntries(toned)).toMatchObject({
-      ...{ 今开: 'down', 最高: 'up', 最低: 'down', 昨收: undefined, 涨停: 'up', 跌停: 'down', 均价: 'up' },
-      ...{ 外盘: 'up', 内盘: 'down', 总手: undefined },
+      今开: 'down',
+      最高: 'up',
+      最低: 'down',
+      昨收: undefined,
+      涨停: 'up',
+      跌停: 'down',
+      均价: 'up',
+      外盘: 'up',
+      内盘: 'down',
+      总手: undefined,
     })
   })
 

@@ -37,12 +37,25 @@ function shown(row: Partial<Row<'board'>> & { index: number }, over: Partial<Ins
 test('the head of a stock says each figure of its row in its unit', () => {
   const row = { index: 0, last: 103_00, open: 99_00, high: 104_00, low: 98_00, volume: 20_000, turnover: 2_040_000 }
   expect(shown({ ...row, outer: 15_000, inner: 5_000 })).toMatchObject({
-    ...{ last: '103.00', change: '+3.00', percent: '+3.00%', tone: 'up' },
-    ...{ 今开: '99.00 down', 最高: '104.00 up', 最低: '98.00 down', 昨收: '100.00' },
-    ...{ 涨停: '110.00 up', 跌停: '90.00 down' },
-    ...{ 总手: '200', 成交额: '204.00万', 换手: '2.00%', 振幅: '6.00%' },
+    last: '103.00',
+    change: '+3.00',
+    percent: '+3.00%',
+    tone: 'up',
+    今开: '99.00 down',
+    最高: '104.00 up',
+    最低: '98.00 down',
+    昨收: '100.00',
+    涨停: '110.00 up',
+    跌停: '90.00 down',
+    总手: '200',
+    成交额: '204.00万',
+    换手: '2.00%',
+    振幅: '6.00%',
     // 2,040,000 yuan for 20,000 shares.
-    ...{ 均价: '102.00 up', 外盘: '150 up', 内盘: '50 down', '外/内': '3.00' },
+    均价: '102.00 up',
+    外盘: '150 up',
+    内盘: '50 down',
+    '外/内': '3.00',
   })
 })
 
@@ -54,7 +67,11 @@ test('the head of a convertible counts lots of ten', () => {
 
 test('the average price of a fund has its three decimals', () => {
   expect(shown({ index: 6, last: 4_012, volume: 10_000, turnover: 40_060 })).toMatchObject({
-    ...{ last: '4.012', change: '+0.012', percent: '+0.30%', 均价: '4.006 up', 昨收: '4.000' },
+    last: '4.012',
+    change: '+0.012',
+    percent: '+0.30%',
+    均价: '4.006 up',
+    昨收: '4.000',
   })
 })
 
@@ -69,7 +86,11 @@ test('the head of a coin counts it whole, not in lots, and its average price wit
     inner: 23_456_000,
   }
   expect(shown(row, { kind: 'crypto', volumeScale: 5, prevClose: 50_000_00, limitUp: 0, limitDown: 0 })).toMatchObject({
-    ...{ 总量: '1234.560', 均价: '51840.33 up', 外盘: '1000.000 up', 内盘: '234.560 down', '外/内': '4.26' },
+    总量: '1234.560',
+    均价: '51840.33 up',
+    外盘: '1000.000 up',
+    内盘: '234.560 down',
+    '外/内': '4.26',
   })
 })
 

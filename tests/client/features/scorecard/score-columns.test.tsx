@@ -14,8 +14,14 @@ const many = scored(Array.from({ length: 40 }, (_, at) => (at % 4 === 0 ? -0.002
 const few = scored([0.01, 0.02])
 const none = scored([])
 const row = (over: Partial<ScoredRow> = {}): ScoredRow => ({
-  ...{ key: 'rocket', name: '火箭发射', hint: '涨得快', side: 'up', isOwn: false, count: 40 },
-  ...{ horizons: { '1': many, '5': few, '15': none, close: many }, ...over },
+  key: 'rocket',
+  name: '火箭发射',
+  hint: '涨得快',
+  side: 'up',
+  isOwn: false,
+  count: 40,
+  horizons: { '1': many, '5': few, '15': none, close: many },
+  ...over,
 })
 const cell = (key: string, one = row(), measure: 'own' | 'excess' = 'own') =>
   scoreColumns(measure)
@@ -25,8 +31,17 @@ const cell = (key: string, one = row(), measure: 'own' | 'excess' = 'own') =>
 describe('columns of scores', () => {
   test('show means in percent and how many went the right way, for each horizon', () => {
     expect(rowTexts(scoreColumns('own'), row())).toEqual({
-      ...{ signal: '▲ 火箭发射', side: '看涨', count: '40', '1': '+0.25', '1-right': '75' },
-      ...{ '5': '+1.50', '5-right': '100', '15': '—', '15-right': '—', close: '+0.25', 'close-right': '75' },
+      signal: '▲ 火箭发射',
+      side: '看涨',
+      count: '40',
+      '1': '+0.25',
+      '1-right': '75',
+      '5': '+1.50',
+      '5-right': '100',
+      '15': '—',
+      '15-right': '—',
+      close: '+0.25',
+      'close-right': '75',
     })
   })
 
@@ -76,7 +91,11 @@ describe('columns of scores', () => {
 
 describe('a mean', () => {
   const figures = (over: Partial<MoveFigures>): MoveFigures => ({
-    ...{ count: 30, mean: 0.02, error: 0.00999, rightShare: 0.5, ...over },
+    count: 30,
+    mean: 0.02,
+    error: 0.00999,
+    rightShare: 0.5,
+    ...over,
   })
   test.each([
     [{}, true],

@@ -25,12 +25,24 @@ describe('scores', () => {
     const page = await openScores()
     expect(page.table(scorecardText.label)).toEqual([
       {
-        ...{ 信号: '▲火箭发射', 方向: '看涨', 出现次: '41' },
-        ...{ '1 分后%': '+0.12', '5 分后%': '+0.01', '15 分后%': '+2.00', '至收盘%': '—', '对%': '—' },
+        信号: '▲火箭发射',
+        方向: '看涨',
+        出现次: '41',
+        '1 分后%': '+0.12',
+        '5 分后%': '+0.01',
+        '15 分后%': '+2.00',
+        '至收盘%': '—',
+        '对%': '—',
       },
       {
-        ...{ 信号: '▼拆单卖出', 方向: '看跌', 出现次: '2' },
-        ...{ '1 分后%': '—', '5 分后%': '—', '15 分后%': '—', '至收盘%': '—', '对%': '—' },
+        信号: '▼拆单卖出',
+        方向: '看跌',
+        出现次: '2',
+        '1 分后%': '—',
+        '5 分后%': '—',
+        '15 分后%': '—',
+        '至收盘%': '—',
+        '对%': '—',
       },
     ])
     const cells = [...document.querySelectorAll('[data-row=rocket] td')].map((cell) => cell.textContent)
@@ -48,13 +60,20 @@ describe('scores', () => {
     const [first] = card.scores
     const horizons = first?.horizons as Scorecard['scores'][number]['horizons']
     const other = (count: number, mean: number, rightShare: number): ScoreFigures => ({
-      ...{ count, mean, rightShare, error: 0.001, excess: -mean, excessCount: count, excessError: 0.001 },
+      count,
+      mean,
+      rightShare,
+      error: 0.001,
+      excess: -mean,
+      excessCount: count,
+      excessError: 0.001,
       excessRightShare: 1 - rightShare,
     })
     const scores: Scorecard['scores'] = [
       { signal: 'rocket', count: 41, horizons },
       {
-        ...{ signal: 'dive', count: 50 },
+        signal: 'dive',
+        count: 50,
         horizons: {
           '1': other(9, 0.01, 0.1),
           '5': other(9, -0.01, 0.9),
@@ -63,7 +82,8 @@ describe('scores', () => {
         },
       },
       {
-        ...{ signal: 'bigBuy', count: 7 },
+        signal: 'bigBuy',
+        count: 7,
         horizons: {
           '1': other(9, -0.01, 0.9),
           '5': other(9, 0.02, 0.2),

@@ -14,7 +14,12 @@ const card = (...signals: SignalScore['signal'][]) =>
 const rules = (...sides: (1 | 0 | -1)[]) =>
   partOf<RuleScores>({
     scores: sides.map((side, at) => ({
-      ...{ ruleId: `r${at}`, name: `规则${at}`, condition: `涨幅>${at}%`, side, count: at, horizons },
+      ruleId: `r${at}`,
+      name: `规则${at}`,
+      condition: `涨幅>${at}%`,
+      side,
+      count: at,
+      horizons,
     })),
   })
 

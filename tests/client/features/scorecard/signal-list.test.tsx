@@ -13,12 +13,22 @@ describe('single signals', () => {
     expect(page.text()).toContain(scorecardText.shown(2, 300))
     expect(page.table(scorecardText.listLabel)).toEqual([
       {
-        ...{ 时间: '09:50:01', 名称: '600519 贵州茅台', 起算价元: '100.25' },
-        ...{ '1 分后%': '+1.23', '5 分后%': '-0.40', '15 分后%': '—', '至收盘%': '—' },
+        时间: '09:50:01',
+        名称: '600519 贵州茅台',
+        起算价元: '100.25',
+        '1 分后%': '+1.23',
+        '5 分后%': '-0.40',
+        '15 分后%': '—',
+        '至收盘%': '—',
       },
       {
-        ...{ 时间: '09:40:00', 名称: '000001 平安银行', 起算价元: '—' },
-        ...{ '1 分后%': '—', '5 分后%': '—', '15 分后%': '—', '至收盘%': '—' },
+        时间: '09:40:00',
+        名称: '000001 平安银行',
+        起算价元: '—',
+        '1 分后%': '—',
+        '5 分后%': '—',
+        '15 分后%': '—',
+        '至收盘%': '—',
       },
     ])
   })
@@ -47,7 +57,10 @@ describe('single signals', () => {
 
   test('have the entry in the price units of their instrument, and sort by each figure as it is shown', async () => {
     const signal = (instrument: string, time: string, moves: FollowedSignals['signals'][number]['moves']) => ({
-      ...{ instrument, time: clock(time), entry: 4_123, moves },
+      instrument,
+      time: clock(time),
+      entry: 4_123,
+      moves,
     })
     const signals = [
       signal('510300.SH', '09:50:00', { '1': 0.01, '5': -0.01, '15': 0.02, close: 0.03 }),

@@ -4,7 +4,9 @@ import { DEFAULT_SETTINGS } from '../../../../client/store/account/user-settings
 
 const own = (xlarge: number, large: number, medium: number) => ({
   ...DEFAULT_SETTINGS,
-  ...{ 'flow.xlarge': xlarge, 'flow.large': large, 'flow.medium': medium },
+  'flow.xlarge': xlarge,
+  'flow.large': large,
+  'flow.medium': medium,
 })
 
 test.each([

@@ -17,23 +17,25 @@ import { smallTable } from '../board/small-board'
 
 const agesOf = (ages: number[]) => Buffer.from(Uint16Array.from(ages).buffer).toString('base64')
 const answer = (more: Partial<InstrumentStates> = {}): InstrumentStates => ({
-  ...{ epoch: smallTable.epoch, at: clock('10:00:00'), marketTime: clock('09:59:58'), isTrading: true },
+  epoch: smallTable.epoch,
+  at: clock('10:00:00'),
+  marketTime: clock('09:59:58'),
+  isTrading: true,
   // 600519, 000001, 688111, 300895, 000300 (index), 920002, 510300 (fund)
-  ...{ states: 'oglhond', ages: agesOf([2, 7, 700, 1800, 3, 65_535, 4]) },
+  states: 'oglhond',
+  ages: agesOf([2, 7, 700, 1800, 3, 65_535, 4]),
   ill: { place: [1, 2], size: [1_500, 120] },
   ...more,
 })
 const board: OpsBoard = {
-  ...{
-    at: clock('10:00:00'),
-    parts: [],
-    meters: [],
-    incidents: [],
-    clients: [],
-    actions: [],
-    announcement: null,
-    freezes: [],
-  },
+  at: clock('10:00:00'),
+  parts: [],
+  meters: [],
+  incidents: [],
+  clients: [],
+  actions: [],
+  announcement: null,
+  freezes: [],
   drills: { running: null, results: [] },
   drain: null,
   orders: { sources: [], choices: [], needsTwo: { stock: true, coin: true }, orders: [] },

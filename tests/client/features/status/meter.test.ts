@@ -10,7 +10,9 @@ describe('a meter', () => {
         [0, 0.5],
         [1, 1],
       ],
-      ...{ least: 50, most: 100, newest: 100 },
+      least: 50,
+      most: 100,
+      newest: 100,
     })
     expect(meterLine([])).toEqual({ points: [], least: null, most: null, newest: null })
     expect(meterLine([0, 0]).points).toEqual([

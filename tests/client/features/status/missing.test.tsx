@@ -9,19 +9,29 @@ import { clock } from '../../../support/market-events'
 import { openPage } from '../../open-page'
 
 const incident = (missing: MissingData | null): OpsIncident => ({
-  ...{
-    id: 7,
-    place: '',
-    source: 'tape',
-    worst: 'late',
-    words: '上交所逐笔有缺',
-    openedAt: clock('09:50:00'),
-    times: 1,
-  },
-  ...{ recoveredAt: clock('09:53:00'), owner: 'ann', note: '', closedAt: null, closedBy: null, mute: null, missing },
+  id: 7,
+  place: '',
+  source: 'tape',
+  worst: 'late',
+  words: '上交所逐笔有缺',
+  openedAt: clock('09:50:00'),
+  times: 1,
+  recoveredAt: clock('09:53:00'),
+  owner: 'ann',
+  note: '',
+  closedAt: null,
+  closedBy: null,
+  mute: null,
+  missing,
 })
 const board = (missing: MissingData | null): OpsBoard => ({
-  ...{ at: clock('10:00:00'), parts: [], meters: [], clients: [], actions: [], announcement: null, freezes: [] },
+  at: clock('10:00:00'),
+  parts: [],
+  meters: [],
+  clients: [],
+  actions: [],
+  announcement: null,
+  freezes: [],
   incidents: [incident(missing)],
   drills: { running: null, results: [] },
   drain: null,
@@ -29,7 +39,9 @@ const board = (missing: MissingData | null): OpsBoard => ({
   checks: { date: '20261120', isTradingDay: true, marketTime: clock('09:05:00'), runs: [] },
 })
 const LACKING: MissingData = {
-  ...{ minutes: 4, refilled: 1, unknown: 1 },
+  minutes: 4,
+  refilled: 1,
+  unknown: 1,
   spans: [
     { exchange: 'SH', from: clock('09:50:00'), to: clock('09:51:00'), instruments: 12, state: 'missing' },
     { exchange: 'SH', from: clock('09:52:00'), to: clock('09:52:00'), instruments: 3, state: 'refilled' },
@@ -90,7 +102,9 @@ describe('an incident that left minutes out', () => {
     expect(button('关闭', dialog()).disabled).toBe(false)
     await click(button('关闭', dialog()))
     expect(page.asked['PUT /api/ops/incidents/7']?.[0]?.body).toEqual({
-      ...{ close: true, reason: '源不提供回放', unfillable: true },
+      close: true,
+      reason: '源不提供回放',
+      unfillable: true,
     })
   })
 

@@ -8,8 +8,20 @@ import { openPage, refused } from '../../open-page'
 
 const ROUTE = 'PUT /api/ops/incidents/7'
 const incident = (more: Partial<OpsIncident>): OpsIncident => ({
-  ...{ id: 7, place: '', source: 'feed', worst: 'broken', words: '行情源断开', openedAt: clock('09:50:00'), times: 1 },
-  ...{ recoveredAt: null, owner: null, note: '', closedAt: null, closedBy: null, mute: null, missing: null },
+  id: 7,
+  place: '',
+  source: 'feed',
+  worst: 'broken',
+  words: '行情源断开',
+  openedAt: clock('09:50:00'),
+  times: 1,
+  recoveredAt: null,
+  owner: null,
+  note: '',
+  closedAt: null,
+  closedBy: null,
+  mute: null,
+  missing: null,
   ...more,
 })
 const MUTE = { until: clock('10:30:00'), by: 'bob', reason: '换线' }

@@ -12,8 +12,17 @@ import { openPage, refused } from '../../open-page'
 import { barWidths, shownText } from '../../rendered'
 
 const line = (more: Partial<VolumeLine>): VolumeLine => ({
-  ...{ source: 'tdx', isCoin: false, channel: 'quote', state: 'much', days: 12, newest: 11_900, from: 570 },
-  ...{ today: [1_000, 12_345, null], low: [900, 950, 990], high: [2_000, 2_100, 2_200], ...more },
+  source: 'tdx',
+  isCoin: false,
+  channel: 'quote',
+  state: 'much',
+  days: 12,
+  newest: 11_900,
+  from: 570,
+  today: [1_000, 12_345, null],
+  low: [900, 950, 990],
+  high: [2_000, 2_100, 2_200],
+  ...more,
 })
 
 async function openVolumes(answer: unknown) {
@@ -63,12 +72,25 @@ describe('数量', () => {
 
 describe('时延', () => {
   const way = {
-    ...{ 'receipt.p50': 80, 'receipt.p95': 200, 'receipt.p99': 300, 'sequence.p50': 4, 'sequence.p95': 9 },
-    ...{ 'sequence.p99': 11.25, 'state.p50': 5, 'state.p95': 6, 'state.p99': 7, 'publish.p50': 0.012 },
-    ...{ 'publish.p95': 2, 'publish.p99': 3 },
+    'receipt.p50': 80,
+    'receipt.p95': 200,
+    'receipt.p99': 300,
+    'sequence.p50': 4,
+    'sequence.p95': 9,
+    'sequence.p99': 11.25,
+    'state.p50': 5,
+    'state.p95': 6,
+    'state.p99': 7,
+    'publish.p50': 0.012,
+    'publish.p95': 2,
+    'publish.p99': 3,
   }
   const report = (source: string, figures: Record<string, number>): HealthReport => ({
-    ...{ source, state: 'ok', words: '', at: 0, figures },
+    source,
+    state: 'ok',
+    words: '',
+    at: 0,
+    figures,
   })
   const shown = <WayPanel reports={[report('way', way), report('clients', { connections: 1, p50: 20, p95: 60 })]} />
   const rows = (element: React.ReactNode) =>

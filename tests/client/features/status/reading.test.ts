@@ -5,7 +5,11 @@ import { METRIC_ROWS } from '../../../../gateway/watch/health/metric-table'
 import type { HealthReport } from '../../../../shared/protocol/rest'
 
 const report = (source: string, state: HealthReport['state']): HealthReport => ({
-  ...{ source, state, words: `${source} 的话`, at: 5, figures: {} },
+  source,
+  state,
+  words: `${source} 的话`,
+  at: 5,
+  figures: {},
 })
 
 describe('a reading of the reports', () => {

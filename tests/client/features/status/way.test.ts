@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { msText, wayOf } from '../../../../client/features/status/ops/way'
 
 const way = {
-  ...{ 'receipt.p50': 80, 'receipt.p95': 200, 'receipt.p99': 300, 'sequence.p50': 4, 'sequence.p95': 9 },
-  ...{ 'state.p50': 5, 'state.p95': 6, 'publish.p50': 1, 'publish.p95': 2 },
+  'receipt.p50': 80,
+  'receipt.p95': 200,
+  'receipt.p99': 300,
+  'sequence.p50': 4,
+  'sequence.p95': 9,
+  'state.p50': 5,
+  'state.p95': 6,
+  'publish.p50': 1,
+  'publish.p95': 2,
 }
 const report = (source: string, figures: Record<string, number>) => ({ source, figures })
 

@@ -30,7 +30,11 @@ board.commit(1)
 
 const columns = signalColumns(board, instruments)
 const signal = (more: Partial<StrategySignal> = {}): StrategySignal => ({
-  ...{ id: '600519.SH', at: clock('10:05:30'), price: 1_050, strength: 0.734, facts: ['主动净额 1.2亿', '量比 3.1'] },
+  id: '600519.SH',
+  at: clock('10:05:30'),
+  price: 1_050,
+  strength: 0.734,
+  facts: ['主动净额 1.2亿', '量比 3.1'],
   ...more,
 })
 const columnOf = (key: string) => columns.find((column) => column.key === key)

@@ -10,10 +10,20 @@ import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
 
 const signal = (id: string, over: object = {}) => ({
-  ...{ id, at: clock('09:50:01'), price: 100_00, strength: 0.5, facts: ['主动净额 +100万'], ...over },
+  id,
+  at: clock('09:50:01'),
+  price: 100_00,
+  strength: 0.5,
+  facts: ['主动净额 +100万'],
+  ...over,
 })
 const rule = (id: string, over: object = {}): StrategyReport['strategies'][number] => ({
-  ...{ id, name: `策略${id}`, rule: `规则${id}`, definition: 'em-live', universe: '全部股票', signals: [] },
+  id,
+  name: `策略${id}`,
+  rule: `规则${id}`,
+  definition: 'em-live',
+  universe: '全部股票',
+  signals: [],
   scored: { count: 40, meanReturn: -0.00123, hitRate: 0.4, baseRate: 0.48 },
   ...over,
 })

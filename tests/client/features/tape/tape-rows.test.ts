@@ -43,17 +43,15 @@ describe('prints as rows of the tape', () => {
     )
     expect(others).toEqual([])
     expect(row).toMatchObject({
-      ...{
-        seq: 1,
-        price: 1_002,
-        firstPrice: 1_000,
-        volume: 400,
-        amount: 400_600,
-        side: BUY,
-        order: 9,
-        grade: 2,
-        count: 2,
-      },
+      seq: 1,
+      price: 1_002,
+      firstPrice: 1_000,
+      volume: 400,
+      amount: 400_600,
+      side: BUY,
+      order: 9,
+      grade: 2,
+      count: 2,
     })
     expect(row?.parts.map(({ met, volume }) => [met, volume])).toEqual([
       [1, 100],

@@ -70,13 +70,21 @@ describe('the tape', () => {
   test('begins with the day’s prints that were kept, and goes on with those behind the last of them', () => {
     const { ring, add } = ringOf()
     const all = [buy(1, 100), sell(2, 600), buy(3, 400), buy(3, 300), sell(4, 900), buy(5, 800)].map((print, at) => ({
-      ...{ time: 1_000 + at, price: 1_000, sellNo: 0, buyNo: 0, ...print },
+      time: 1_000 + at,
+      price: 1_000,
+      sellNo: 0,
+      buyNo: 0,
+      ...print,
     }))
     const column = (name: 'time' | 'price' | 'volume' | 'side' | 'buyNo' | 'sellNo') =>
       all.slice(0, 4).map((print) => Number(print[name] ?? 0))
     const kept = {
-      ...{ time: column('time'), price: column('price'), volume: column('volume') },
-      ...{ side: column('side'), buyNo: column('buyNo'), sellNo: column('sellNo') },
+      time: column('time'),
+      price: column('price'),
+      volume: column('volume'),
+      side: column('side'),
+      buyNo: column('buyNo'),
+      sellNo: column('sellNo'),
     }
     add(all.slice(2, 5))
     const tape = new PrintTapeView(({ volume }) => volume >= 500)

@@ -11,8 +11,14 @@ import { clock } from '../../../support/market-events'
 import { openPage } from '../../open-page'
 
 const state: MachineState = {
-  ...{ day: '20230201', at: clock('10:00:00'), speed: 5, playing: false, board: true, turn: 1 },
-  ...{ first: clock('09:15:00'), last: clock('15:30:00') },
+  day: '20230201',
+  at: clock('10:00:00'),
+  speed: 5,
+  playing: false,
+  board: true,
+  turn: 1,
+  first: clock('09:15:00'),
+  last: clock('15:30:00'),
 }
 
 async function openBar(machine: MachineState | undefined, now = clock('10:00:00')) {

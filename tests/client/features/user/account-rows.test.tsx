@@ -33,7 +33,7 @@ describe('an address that one signs in with', () => {
       answers: { 'POST /api/v2/sms/send': contract({}), 'POST /graphql/v2': {} },
     })
     const onChanged = vi.fn()
-    await page.show(<AddressRow {...{ kind, address, verified, onChanged }} />)
+    await page.show(<AddressRow kind={kind} address={address} verified={verified} onChanged={onChanged} />)
     return { page, onChanged, said: saidToasts() }
   }
 
@@ -203,7 +203,13 @@ describe('tokens of programs', () => {
 
 describe('where one is signed in', () => {
   const session = (id: string, current: boolean) => ({
-    ...{ id, current, ip: '10.0.0.1', userAgent: null, amr: ['pwd', 'later'], createdAt: 0, expiresAt: 0 },
+    id,
+    current,
+    ip: '10.0.0.1',
+    userAgent: null,
+    amr: ['pwd', 'later'],
+    createdAt: 0,
+    expiresAt: 0,
     lastSeenAt: Date.parse('2026-07-06T09:00:00+08:00'),
   })
   async function sessions(...all: ReturnType<typeof session>[]) {
@@ -236,17 +242,20 @@ describe('where one is signed in', () => {
 
 describe('what people say of themselves', () => {
   const record = {
-    ...{
-      nickname: '小林',
-      username: 'lin',
-      name: null,
-      company: null,
-      gender: 'F',
-      birthdate: null,
-      province: null,
-      city: null,
-    },
-    ...{ photo: null, email: null, phone: null, emailVerified: false, phoneVerified: false, identities: [] },
+    nickname: '小林',
+    username: 'lin',
+    name: null,
+    company: null,
+    gender: 'F',
+    birthdate: null,
+    province: null,
+    city: null,
+    photo: null,
+    email: null,
+    phone: null,
+    emailVerified: false,
+    phoneVerified: false,
+    identities: [],
   }
 
   test('is stored as far as it was changed, and what was emptied is nothing', async () => {

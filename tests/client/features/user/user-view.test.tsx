@@ -13,17 +13,37 @@ import { openPage, type PageOptions, refused, wordsOf } from '../../open-page'
 const at = (time: string) => Date.parse(`2026-07-06T${time}+08:00`)
 
 const ME: UserRecord = {
-  ...{ id: 'a'.repeat(24), username: 'lin', email: 'lin@example.com', emailVerified: true, phone: null },
-  ...{ phoneVerified: false, nickname: '小林', photo: null, name: '林', role: 'viewer', status: 'Activated' },
-  ...{ blocked: false, loginsCount: 17, lastIP: '10.0.0.7' },
-  ...{ lastLogin: '2026-07-05T16:00:01.000Z', signedUp: '2025-12-31T16:00:02.000Z' },
-  ...{ createdAt: '2025-12-31T16:00:02.000Z', updatedAt: '2026-07-01T00:00:00.000Z' },
+  id: 'a'.repeat(24),
+  username: 'lin',
+  email: 'lin@example.com',
+  emailVerified: true,
+  phone: null,
+  phoneVerified: false,
+  nickname: '小林',
+  photo: null,
+  name: '林',
+  role: 'viewer',
+  status: 'Activated',
+  blocked: false,
+  loginsCount: 17,
+  lastIP: '10.0.0.7',
+  lastLogin: '2026-07-05T16:00:01.000Z',
+  signedUp: '2025-12-31T16:00:02.000Z',
+  createdAt: '2025-12-31T16:00:02.000Z',
+  updatedAt: '2026-07-01T00:00:00.000Z',
 }
 
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19.0 Mobile Safari/604.1'
 const session = (over: Partial<AccountOverview['sessions'][number]>) => ({
-  ...{ id: 's1', current: false, ip: '10.0.0.1', userAgent: SAFARI, amr: ['pwd'], createdAt: at('08:00:00') },
-  ...{ lastSeenAt: at('09:00:00'), expiresAt: at('23:00:00'), ...over },
+  id: 's1',
+  current: false,
+  ip: '10.0.0.1',
+  userAgent: SAFARI,
+  amr: ['pwd'],
+  createdAt: at('08:00:00'),
+  lastSeenAt: at('09:00:00'),
+  expiresAt: at('23:00:00'),
+  ...over,
 })
 
 const OVERVIEW: AccountOverview = {
@@ -35,7 +55,8 @@ const OVERVIEW: AccountOverview = {
   roles: [{ namespace: 'desk', code: 'analyst', description: '研究员' }],
   departments: ['总部 / 研究部'],
   tokens: [{ id: 't1', name: '报表', createdAt: at('01:00:00'), expiresAt: at('02:03:04') }],
-  ...{ hasPassword: true, freshUntil: at('10:15:00') },
+  hasPassword: true,
+  freshUntil: at('10:15:00'),
   log: [
     { id: 2, at: at('09:59:58'), kind: 'password-changed', ip: '10.0.0.8' },
     { id: 1, at: at('09:00:00'), kind: 'signed-in', ip: '10.0.0.9' },
@@ -43,9 +64,20 @@ const OVERVIEW: AccountOverview = {
 }
 
 const PROFILE = {
-  ...{ nickname: '小林', username: 'lin', name: '林', company: '某公司', gender: 'F', birthdate: '1990-02-03' },
-  ...{ province: '浙江', city: '杭州', photo: null, email: 'lin@example.com', phone: null },
-  ...{ emailVerified: true, phoneVerified: false, identities: [] as { provider: string }[] },
+  nickname: '小林',
+  username: 'lin',
+  name: '林',
+  company: '某公司',
+  gender: 'F',
+  birthdate: '1990-02-03',
+  province: '浙江',
+  city: '杭州',
+  photo: null,
+  email: 'lin@example.com',
+  phone: null,
+  emailVerified: true,
+  phoneVerified: false,
+  identities: [] as { provider: string }[],
 }
 
 async function open({
@@ -57,7 +89,9 @@ async function open({
   const page = await openPage({
     now: at('10:00:00'),
     answers: {
-      ...{ 'GET /api/me': me, 'GET /api/account': overview, 'POST /graphql/v2': { user: profile } },
+      'GET /api/me': me,
+      'GET /api/account': overview,
+      'POST /graphql/v2': { user: profile },
       ...answers,
     },
   })

@@ -12,8 +12,14 @@ import { openPage, wordsOf } from '../../open-page'
 
 const iso = (time: number) => new Date(time).toISOString()
 const item = (id: string, more: Partial<VideoItem> = {}): VideoItem => ({
-  ...{ id, title: `早评 ${id}`, date: iso(clock('09:05:00')), source: 'link', url: `https://x.test/${id}` },
-  ...{ durationSeconds: 754, codes: [], chapters: [] },
+  id,
+  title: `早评 ${id}`,
+  date: iso(clock('09:05:00')),
+  source: 'link',
+  url: `https://x.test/${id}`,
+  durationSeconds: 754,
+  codes: [],
+  chapters: [],
   ...more,
 })
 
@@ -123,7 +129,10 @@ describe('who publishes', () => {
     await submit()
     expect(sent()).toEqual([
       {
-        ...{ url: 'https://x.test/1', title: '早评', codes: ['600519.SH', '000001.SZ'], durationSeconds: null },
+        url: 'https://x.test/1',
+        title: '早评',
+        codes: ['600519.SH', '000001.SZ'],
+        durationSeconds: null,
         chapters: [
           { at: 10, title: '开盘' },
           { at: 195, title: '尾盘' },

@@ -19,8 +19,16 @@ import { partOf } from '../../../support/part-of'
 const NOON = dateToMs('20260706') + 10 * 3_600_000
 
 const state = (more: Partial<WallState> = {}): WallState => ({
-  ...{ id: 'w', name: '大厅', rights: [], boards: partOf([BUILT_IN.flow, BUILT_IN.radar]), plan: planOf('flow') },
-  ...{ tile: { columns: 1, rows: 1, column: 0, row: 0 }, halfDays: [], closedDays: [], revision: 3, serverTime: NOON },
+  id: 'w',
+  name: '大厅',
+  rights: [],
+  boards: partOf([BUILT_IN.flow, BUILT_IN.radar]),
+  plan: planOf('flow'),
+  tile: { columns: 1, rows: 1, column: 0, row: 0 },
+  halfDays: [],
+  closedDays: [],
+  revision: 3,
+  serverTime: NOON,
   orders: { identifyUntil: 0, reload: 0, swap: 0, message: null, takeOver: null },
   ...more,
 })
@@ -69,7 +77,10 @@ describe('following what is to be shown', () => {
 describe('what is shown', () => {
   test('is the plan’s board, with what was ordered for as long as it was meant', () => {
     const orders = {
-      ...{ identifyUntil: NOON + 1, reload: 0, swap: 0, message: { text: '例会', until: NOON + 1 } },
+      identifyUntil: NOON + 1,
+      reload: 0,
+      swap: 0,
+      message: { text: '例会', until: NOON + 1 },
       takeOver: { instrument: '600519.SH', slot: 5, until: NOON + 2 },
     }
     const taken = shownAt(state({ orders }), NOON, NOON)
@@ -193,21 +204,33 @@ describe('the fleet', () => {
 
   test('tells each figure in its unit', () => {
     const report: WallReport = {
-      ...{
-        version: 'index-1',
-        board: 'flow',
-        frame: 9,
-        uptimeMs: 90_000_000,
-        pictureAgeMs: 1,
-        picturesPerSecond: 6.04,
-      },
-      ...{ heapBytes: 3 * 2 ** 20, heapSlope: -(2 ** 19), feedLagMs: 41.6, visible: true, wakeLock: false },
-      ...{ width: 3840, height: 2160, recoveries: { picture: 1, data: 2, rotation: 3, reload: 4 } },
+      version: 'index-1',
+      board: 'flow',
+      frame: 9,
+      uptimeMs: 90_000_000,
+      pictureAgeMs: 1,
+      picturesPerSecond: 6.04,
+      heapBytes: 3 * 2 ** 20,
+      heapSlope: -(2 ** 19),
+      feedLagMs: 41.6,
+      visible: true,
+      wakeLock: false,
+      width: 3840,
+      height: 2160,
+      recoveries: { picture: 1, data: 2, rotation: 3, reload: 4 },
     }
     const figures = Object.fromEntries(reportFigures({ report }, [BUILT_IN.flow as never]))
     expect(figures).toEqual({
-      ...{ 已运行: '1 天 1 时', '画面 /秒': '6.0', 行情延迟: '42 ms', 堆内存: '3.0 MB', '堆增长 /天': '-0.50 MB' },
-      ...{ 面板: '拆单与大单', 分辨率: '3840×2160', 帧号: '9', 常亮: '否', 版本: 'index-1' },
+      已运行: '1 天 1 时',
+      '画面 /秒': '6.0',
+      行情延迟: '42 ms',
+      堆内存: '3.0 MB',
+      '堆增长 /天': '-0.50 MB',
+      面板: '拆单与大单',
+      分辨率: '3840×2160',
+      帧号: '9',
+      常亮: '否',
+      版本: 'index-1',
       自愈: '画面 1 · 数据 2 · 轮换 3 · 重载 4',
     })
     expect(reportFigures({ report: null }, [])).toEqual([])

@@ -48,7 +48,8 @@ beforeEach(() => {
   root = document.createElement('div')
   document.body.replaceChildren(root)
   holder = runWallHolder(root, {
-    ...{ address: 'about:blank', title: '大屏' },
+    address: 'about:blank',
+    title: '大屏',
     after(ms, run) {
       const timer = { ms, run }
       timers.push(timer)

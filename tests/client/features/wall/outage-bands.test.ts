@@ -5,7 +5,12 @@ import { recordingBox } from './recording-box'
 
 const at = (clock: string) => Date.parse(`2026-07-06T${clock}:00+08:00`)
 const outage = (from: number, to: number, ends: number | null = at('10:20')): OutageSpan => ({
-  ...{ id: from, words: '断线', from, to, begins: at('10:05'), ends },
+  id: from,
+  words: '断线',
+  from,
+  to,
+  begins: at('10:05'),
+  ends,
 })
 const area = { left: 100, top: 20, width: 480, height: 200 }
 

@@ -115,8 +115,15 @@ describe('the radar', () => {
 })
 
 const event = (more: Partial<PageMarketEvent>): PageMarketEvent => ({
-  ...{ time: AT, instrument: '600519.SH', kind: 'rocket', price: 101_00, change: 100, value: 159, volume: 0 },
-  ...{ days: 0, definition: 'x' },
+  time: AT,
+  instrument: '600519.SH',
+  kind: 'rocket',
+  price: 101_00,
+  change: 100,
+  value: 159,
+  volume: 0,
+  days: 0,
+  definition: 'x',
   ...more,
 })
 
@@ -222,7 +229,10 @@ describe('outages', () => {
   test('are grey bands with an amber edge under a day’s line, over their minutes and no others, and are told', () => {
     const { box, filled, texts } = recordingBox(32 + 2400, 800)
     paintDay(box, {
-      ...{ last: 4010_00, prevClose: 4000_00, scale: 2, prices: new Array(MINUTES_PER_DAY).fill(4000_00) },
+      last: 4010_00,
+      prevClose: 4000_00,
+      scale: 2,
+      prices: new Array(MINUTES_PER_DAY).fill(4000_00),
       outages: [ended, outage(55, null)],
     })
     const step = 2400 / (MINUTES_PER_DAY - 1)
@@ -260,8 +270,14 @@ describe('outages', () => {
 
 describe('bitcoin', () => {
   const coin = (more: Partial<WallCoin>): WallCoin => ({
-    ...{ id: 'BTCUSDT.BINANCE', name: 'Binance', scale: 2, last: 93_000_00, prevClose: 100_000_00, time: AT },
-    ...{ closes: [1, 2], ...more },
+    id: 'BTCUSDT.BINANCE',
+    name: 'Binance',
+    scale: 2,
+    last: 93_000_00,
+    prevClose: 100_000_00,
+    time: AT,
+    closes: [1, 2],
+    ...more,
   })
 
   test('is drawn over its newest four hours', () => {

@@ -59,7 +59,11 @@ export function recordingBox(width = 960, height = 540, unit = 1) {
   }
   const pxOf = () => Number(/(\d+(?:\.\d+)?)px/.exec(context.font)?.[1] ?? 0)
   const box: WallBox = {
-    ...{ context: context as unknown as CanvasRenderingContext2D, width, height, unit, words: [] },
+    context: context as unknown as CanvasRenderingContext2D,
+    width,
+    height,
+    unit,
+    words: [],
     theme: roles,
   }
   return {

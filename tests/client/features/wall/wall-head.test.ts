@@ -6,8 +6,15 @@ import { clock } from '../../../support/market-events'
 import { recordingBox } from './recording-box'
 
 const facts = (more: Partial<HeadFacts> = {}): HeadFacts => ({
-  ...{ title: '大厅', badge: '模拟', phase: 'morning', marketTime: clock('10:00:05'), wallTime: null, ageMs: 1_400 },
-  ...{ state: 'live', figures: [], ...more },
+  title: '大厅',
+  badge: '模拟',
+  phase: 'morning',
+  marketTime: clock('10:00:05'),
+  wallTime: null,
+  ageMs: 1_400,
+  state: 'live',
+  figures: [],
+  ...more,
 })
 const told = (more?: Partial<HeadFacts>) => {
   const made = recordingBox(1920, 96)

@@ -18,7 +18,9 @@ const CODE = 'ci:jia~酒篮'
 const PLACE = smallTable.id.length
 
 const live = (over: Partial<BasketNow> = {}): BasketRow => ({
-  ...{ state: 'live', basket, course },
+  state: 'live',
+  basket,
+  course,
   now: { ...basketNow, ...over },
 })
 const untold = (covered: number) =>

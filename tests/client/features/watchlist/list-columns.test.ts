@@ -27,7 +27,10 @@ import { smallBoard, smallTable } from '../board/small-board'
 
 const events = new EventStore()
 const event = (instrument: string, time: string, kind: 'rocket' | 'dive') => ({
-  ...{ ...filledRow('market-event', 0), instrument, time: clock(time), event: eventKinds[kind].code },
+  ...filledRow('market-event', 0),
+  instrument,
+  time: clock(time),
+  event: eventKinds[kind].code,
   definition: eventDefinitions[kind],
 })
 events.apply(
@@ -40,8 +43,19 @@ events.apply(
 events.commit(1)
 const board = smallBoard([
   {
-    ...{ index: 0, last: 103_00, open: 99_00, high: 104_00, low: 98_00, volume: 3_100, turnover: 31_500_000_000 },
-    ...{ adX: -2_345_678, odL: 1_230_000, odX: -30_000, split: 4_560_000, speed5: -25, time: clock('10:00:00') },
+    index: 0,
+    last: 103_00,
+    open: 99_00,
+    high: 104_00,
+    low: 98_00,
+    volume: 3_100,
+    turnover: 31_500_000_000,
+    adX: -2_345_678,
+    odL: 1_230_000,
+    odX: -30_000,
+    split: 4_560_000,
+    speed5: -25,
+    time: clock('10:00:00'),
   },
   { index: 1, last: 9_50, turnover: 200_000_000, adX: 5_000 },
   { index: 3, last: 8_00, adX: 5_000 },
@@ -52,10 +66,24 @@ const columns = listColumns(LIST_COLUMNS, context)
 describe('a row of a watch list', () => {
   test('reads with its units: 元, %, 万, 亿', () => {
     expect(cellsOf(columns, 0)).toEqual({
-      ...{ name: '贵州茅台', code: '600519', last: '103.00', change: '+3.00', speed: '-0.25' },
+      name: '贵州茅台',
+      code: '600519',
+      last: '103.00',
+      change: '+3.00',
+      speed: '-0.25',
       event: '10:01 ▲火箭发射',
-      ...{ adNet: '-235', adShare: '-0.01', odBig: '+120', split: '+456', turnover: '315.00', volumeRatio: '1.00' },
-      ...{ turnoverRate: '0.31', amplitude: '6.00', high: '104.00', low: '98.00', open: '99.00', time: '10:00:00' },
+      adNet: '-235',
+      adShare: '-0.01',
+      odBig: '+120',
+      split: '+456',
+      turnover: '315.00',
+      volumeRatio: '1.00',
+      turnoverRate: '0.31',
+      amplitude: '6.00',
+      high: '104.00',
+      low: '98.00',
+      open: '99.00',
+      time: '10:00:00',
     })
   })
 

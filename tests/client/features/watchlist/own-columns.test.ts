@@ -34,7 +34,10 @@ const group = {
   ],
 }
 const context: ListContext = {
-  ...{ board, events: new EventStore(), table: smallTable, formulas: formulasOf(group) },
+  board,
+  events: new EventStore(),
+  table: smallTable,
+  formulas: formulasOf(group),
   positions: new Map([
     ['600519.SH', { cost: 100, quantity: 300 }],
     ['000001.SZ', { cost: 9.999, quantity: 1_000 }],
@@ -46,7 +49,11 @@ describe('what is held', () => {
 
   test('is worth the newest price: 万 of worth, yuan of profit, profit of the cost in %', () => {
     expect(cellsOf(columns, 0)).toMatchObject({
-      ...{ cost: '100.000', quantity: '300', worth: '3.09', profit: '+900', profitShare: '+3.00' },
+      cost: '100.000',
+      quantity: '300',
+      worth: '3.09',
+      profit: '+900',
+      profitShare: '+3.00',
     })
     expect(cellsOf(columns, 1)).toMatchObject({ cost: '9.999', worth: '0.95', profit: '-499', profitShare: '-4.99' })
   })

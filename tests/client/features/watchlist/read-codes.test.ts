@@ -71,13 +71,17 @@ describe('codes pasted from elsewhere', () => {
 
   it('leaves running numbers out', () => {
     expect(readCodes('1 600519 贵州茅台\n2 gzmt 600036', table)).toMatchObject({
-      ...{ found: ['600519.SH', '600036.SH'], doubts: [], padded: [] },
+      found: ['600519.SH', '600036.SH'],
+      doubts: [],
+      padded: [],
     })
   })
 
   it('puts lost zeros back and says so; a running number is no code', () => {
     expect(readCodes('729\n600729\n2 万科A\n36 招商银行', table)).toEqual({
-      ...{ found: ['600729.SH', '000002.SZ', '600036.SH'], repeated: 0, padded: ['2'] },
+      found: ['600729.SH', '000002.SZ', '600036.SH'],
+      repeated: 0,
+      padded: ['2'],
       doubts: [{ typed: '729', candidates: [] }],
     })
   })

@@ -86,7 +86,7 @@ test('words of a file that was not taken are not put on what is pasted later', a
     page.show(
       <PasteDialog
         table={smallTable}
-        {...{ open }}
+        open={open}
         onOpenChange={() => undefined}
         onAdd={(codes, words) => void added.push([codes, [...words]])}
       />,

@@ -12,7 +12,9 @@ describe('settings as a file', () => {
       1_784_000_000_000,
     )
     expect(JSON.parse(text)).toEqual({
-      ...{ kind: 'zeus-settings', version: 1, at: 1_784_000_000_000 },
+      kind: 'zeus-settings',
+      version: 1,
+      at: 1_784_000_000_000,
       values: { 'chart.power': true, 'flow.large': 30, keys: '{"?":"Alt+h"}' },
     })
     expect(text.indexOf('chart.power')).toBeLessThan(text.indexOf('flow.large'))

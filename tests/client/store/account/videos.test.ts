@@ -71,7 +71,8 @@ describe('whether there is a new video', () => {
     vi.stubGlobal('addEventListener', (name: string, run: (event: { key: string }) => void) => heard.set(name, run))
     followNewVideos((text) => said.push(text))
     return {
-      ...{ asked, said },
+      asked,
+      said,
       login: (loggedIn: boolean) => login(loggedIn),
       elsewhere: (key: string) => heard.get('storage')?.({ key }),
     }

@@ -3,7 +3,9 @@ import { barsOnRecord } from '../../../../client/store/bars/bars-on-record'
 import { clock } from '../../../support/market-events'
 
 const bars = (more: Partial<NonNullable<Parameters<typeof barsOnRecord>[0]>> = {}) => ({
-  ...{ time: [clock('09:30:00', '20260703'), clock('09:30:00', '20260706')], since: '20200102', missing: [] },
+  time: [clock('09:30:00', '20260703'), clock('09:30:00', '20260706')],
+  since: '20200102',
+  missing: [],
   days: { factor: [1, 1] },
   ...more,
 })
@@ -11,7 +13,11 @@ const bars = (more: Partial<NonNullable<Parameters<typeof barsOnRecord>[0]>> = {
 describe('what there is of bars', () => {
   test('is nothing before they came', () => {
     expect(barsOnRecord(undefined, '20260706')).toEqual({
-      ...{ since: '', recordedSince: undefined, lacking: 0, derived: 0, hasExDates: false },
+      since: '',
+      recordedSince: undefined,
+      lacking: 0,
+      derived: 0,
+      hasExDates: false,
     })
   })
 
@@ -51,7 +57,8 @@ describe('what there is of bars', () => {
 
   test('says how far back there is anything, and how many days are made of one row', () => {
     expect(barsOnRecord(bars({ derived: ['20260703'] }), '20260706')).toMatchObject({
-      ...{ recordedSince: '20200102', derived: 1 },
+      recordedSince: '20200102',
+      derived: 1,
     })
   })
 })

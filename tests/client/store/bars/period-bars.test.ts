@@ -25,15 +25,19 @@ const clock = (time: number) => new Date(time + 8 * 3_600_000).toISOString().sli
 
 /** Three days; on the second the price is halved (10 for 10). */
 const DAYS: Bars = {
-  ...{ id: '600000.SH', period: '1d', priceScale: 2, prevClose: 1_990 },
+  id: '600000.SH',
+  period: '1d',
+  priceScale: 2,
+  prevClose: 1_990,
   time: [at('20260714'), at('20260715'), at('20260716')],
-  ...{
-    open: [2_000, 1_010, 1_020],
-    high: [2_020, 1_030, 1_040],
-    low: [1_980, 990, 1_000],
-    close: [2_000, 1_020, 1_030],
-  },
-  ...{ volume: [100, 200, 300], turnover: [2_000, 2_040, 3_090], adNet: [10, null, 30], odBigNet: [null, null, null] },
+  open: [2_000, 1_010, 1_020],
+  high: [2_020, 1_030, 1_040],
+  low: [1_980, 990, 1_000],
+  close: [2_000, 1_020, 1_030],
+  volume: [100, 200, 300],
+  turnover: [2_000, 2_040, 3_090],
+  adNet: [10, null, 30],
+  odBigNet: [null, null, null],
   days: { day: ['20260714', '20260715', '20260716'], prevClose: [1_990, 1_000, 1_020], factor: [0.5, 1, 1] },
   missing: [],
   since: '20260701',
@@ -95,8 +99,15 @@ describe('periods', () => {
 test('recorded bars keep every column of the days before, prices on one basis, money and shares as they were', () => {
   const front = recordedBars(DAYS, 'front', '20260716')
   expect(front).toEqual({
-    ...{ time: DAYS.time.slice(0, 2), open: [1_000, 1_010], high: [1_010, 1_030], low: [990, 990] },
-    ...{ close: [1_000, 1_020], volume: [100, 200], turnover: [2_000, 2_040], net: [10, null], before: [995, 1_000] },
+    time: DAYS.time.slice(0, 2),
+    open: [1_000, 1_010],
+    high: [1_010, 1_030],
+    low: [990, 990],
+    close: [1_000, 1_020],
+    volume: [100, 200],
+    turnover: [2_000, 2_040],
+    net: [10, null],
+    before: [995, 1_000],
   })
 })
 
@@ -201,8 +212,14 @@ describe('bars of minutes', () => {
 describe('weeks and months', () => {
   const days: BarColumns = {
     time: [at('20260710'), at('20260713'), at('20260717'), at('20260803')],
-    ...{ open: [1, 5, 6, 9], high: [2, 8, 7, 9], low: [1, 4, 5, 8], close: [2, 6, 7, 8] },
-    ...{ volume: [1, 2, 3, 4], turnover: [1, 2, 3, 4], net: [1, 2, 3, null], before: [1, 1.5, 6, 7] },
+    open: [1, 5, 6, 9],
+    high: [2, 8, 7, 9],
+    low: [1, 4, 5, 8],
+    close: [2, 6, 7, 8],
+    volume: [1, 2, 3, 4],
+    turnover: [1, 2, 3, 4],
+    net: [1, 2, 3, null],
+    before: [1, 1.5, 6, 7],
   }
   test.each([
     ['1w', ['07-10', '07-13', '08-03'], [2, 7, 8], [1, 5, 4], [1, 5, null]],

@@ -18,10 +18,21 @@ const OPEN = 570 * 60_000
 
 /** Two days, 10.00 → 11.00, then an ex-date: 5.50 → 6.05. */
 const bars = (more: Partial<Bars>): Bars => ({
-  ...{ id: '600519.SH', period: '1d', priceScale: 2, prevClose: 1000, missing: [], since: '20260701' },
+  id: '600519.SH',
+  period: '1d',
+  priceScale: 2,
+  prevClose: 1000,
+  missing: [],
+  since: '20260701',
   time: DAYS.map((day) => dateToMs(day) + OPEN),
-  ...{ open: [1000, 550], high: [1100, 605], low: [1000, 550], close: [1100, 605] },
-  ...{ volume: [100, 200], turnover: [1_050, 1_150], adNet: [300, -100], odBigNet: [50, null] },
+  open: [1000, 550],
+  high: [1100, 605],
+  low: [1000, 550],
+  close: [1100, 605],
+  volume: [100, 200],
+  turnover: [1_050, 1_150],
+  adNet: [300, -100],
+  odBigNet: [50, null],
   days: { day: DAYS, prevClose: [1000, 550], factor: [0.5, 1] },
   ...more,
 })
@@ -108,7 +119,9 @@ describe('the money of split orders in a cell', () => {
   /** Each child 1,000 shares at 10.00. */
   const finding = (side: 'buy' | 'sell', clocks: readonly string[], more: Partial<SplitFinding> = {}) =>
     ({
-      ...{ id: clocks.join(), side, state: 'open' },
+      id: clocks.join(),
+      side,
+      state: 'open',
       children: clocks.map((clock) => ({ orderNo: 0, time: at(clock), price: 1_000, volume: 1_000, active: true })),
       ...more,
     }) as SplitFinding

@@ -5,7 +5,12 @@ import type { BasketCourse } from '../../../../shared/protocol/rest-baskets'
 
 /** Thursday, Friday, Monday and Tuesday over the turn of a month; of Friday too little is known. */
 const COURSE: BasketCourse = {
-  ...{ start: '20261029', late: false, lacking: [], rebalanced: [], prevValue: 1_200, members: [] },
+  start: '20261029',
+  late: false,
+  lacking: [],
+  rebalanced: [],
+  prevValue: 1_200,
+  members: [],
   day: ['20261029', '20261030', '20261102', '20261103'],
   before: [1_000, 1_010, 1_100, 1_150],
   open: [1_005, null, 1_120, 1_160],

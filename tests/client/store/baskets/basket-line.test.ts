@@ -3,7 +3,13 @@ import { basketLine } from '../../../../client/store/baskets/basket-line'
 import { basketValue, type MemberPrices } from '../../../../client/store/baskets/basket-value'
 
 const member = (id: string, weight: number, base: number, prevClose: number | null, last: number): MemberPrices => ({
-  ...{ id, weight, base, prevClose, last, unit: (1000 * weight) / base, halted: false },
+  id,
+  weight,
+  base,
+  prevClose,
+  last,
+  unit: (1000 * weight) / base,
+  halted: false,
 })
 /** Bought at 10 and at 20, three quarters and one quarter; yesterday they stood at 11 and at 20. */
 const MEMBERS = [member('A.SH', 0.75, 10, 11, 12), member('B.SZ', 0.25, 20, 20, 18)]

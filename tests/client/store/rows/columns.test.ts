@@ -15,7 +15,13 @@ describe('the columns of a kind', () => {
       { slot: 4, open: 12, high: 12, low: 11, close: 11, volume: 100, amount: 1_100 },
     ]) as Section<'minute'>
     expect(rowAt<'minute'>(columns, 0)).toEqual({
-      ...{ slot: 3, open: 10, high: 14, low: 9, close: 12, volume: 700, amount: 8_400 },
+      slot: 3,
+      open: 10,
+      high: 14,
+      low: 9,
+      close: 12,
+      volume: 700,
+      amount: 8_400,
     })
     expect(rowAt<'minute'>(columns, 1)).toMatchObject({ slot: 4, close: 11, volume: 100 })
   })

@@ -31,7 +31,10 @@ const tableOf = (tradingDay: string, epoch = 1): InstrumentTable => ({
 describe('a row of the registry', () => {
   const table: InstrumentTable = {
     ...tableOf('20260706'),
-    ...{ priceScale: [3, 2], volumeScale: [1, 6], board: ['star', 'crypto'], kind: ['fund', 'crypto'] },
+    priceScale: [3, 2],
+    volumeScale: [1, 6],
+    board: ['star', 'crypto'],
+    kind: ['fund', 'crypto'],
     caveats: { '600519.SH': { prevCloseOf: 'chain' } },
   }
 
@@ -39,18 +42,24 @@ describe('a row of the registry', () => {
     const registry = createInstruments(async () => table)
     await registry.ensure()
     expect(registry.get('600519.SH')).toEqual({
-      ...{
-        index: 0,
-        id: '600519.SH',
-        name: '茅山酒业',
-        pinyin: 'msjy',
-        plain: '茅山酒业',
-        kind: 'fund',
-        board: 'star',
-        industry: '食品',
-      },
-      ...{ priceScale: 3, volumeScale: 1, prevClose: 1000, limitUp: 1100, limitDown: 900, floatShares: 1 },
-      ...{ totalShares: 2, meanVolume5: 3, hasOrderNumbers: true, caveats: { prevCloseOf: 'chain' } },
+      index: 0,
+      id: '600519.SH',
+      name: '茅山酒业',
+      pinyin: 'msjy',
+      plain: '茅山酒业',
+      kind: 'fund',
+      board: 'star',
+      industry: '食品',
+      priceScale: 3,
+      volumeScale: 1,
+      prevClose: 1000,
+      limitUp: 1100,
+      limitDown: 900,
+      floatShares: 1,
+      totalShares: 2,
+      meanVolume5: 3,
+      hasOrderNumbers: true,
+      caveats: { prevCloseOf: 'chain' },
     })
     expect(registry.at(1)).toMatchObject({ index: 1, id: 'BTCUSDT.BINANCE', kind: 'crypto', volumeScale: 6 })
     expect([registry.at(2), registry.get('nobody'), registry.indexOf('BTCUSDT.BINANCE')]).toEqual([

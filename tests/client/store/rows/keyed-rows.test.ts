@@ -13,7 +13,8 @@ const minutes = (...told: Told[]) =>
 
 const closes = (options: Partial<KeyedOptions<'minute', number>> = {}) =>
   new KeyedRows<'minute', number>({
-    ...{ key: 'slot', held: 3 },
+    key: 'slot',
+    held: 3,
     read: ({ close }) => (close > 0 ? close : undefined),
     ...options,
   })

@@ -16,14 +16,26 @@ describe('the queues of a page', () => {
 
   test('tell sizes in the order of time, and what stands before them where that is known', () => {
     const row = {
-      ...{ known: 3, since: 5, bidPrice: 1_000, bidOlder: 801, bidOrders: 3, bidShares: 900, bidSizes: '300 100 500' },
-      ...{ askPrice: 1_001, askOlder: 0 },
+      known: 3,
+      since: 5,
+      bidPrice: 1_000,
+      bidOlder: 801,
+      bidOrders: 3,
+      bidShares: 900,
+      bidSizes: '300 100 500',
+      askPrice: 1_001,
+      askOlder: 0,
     }
     const queues = filled(section('order-queue', [row], { snapshot: true })).queues()
     expect(queues).toEqual({
       bid: { price: 1_000, orders: 3, shares: 900, older: 800, sizes: [300, 100, 500] },
       ask: { price: 1_001, orders: 0, shares: 0, older: undefined, sizes: [] },
-      ...{ since: 5, source: true, orders: true, whole: false, auction: false, full: false },
+      since: 5,
+      source: true,
+      orders: true,
+      whole: false,
+      auction: false,
+      full: false,
     })
   })
 
@@ -69,8 +81,10 @@ describe('the withdrawals of a page', () => {
       added: [900, 0, 0, 0, 0, 0],
     })
     expect(sell).toEqual({
-      ...{ count: 4, cancelled: [0, 0, 0, 0, 50, 0] },
-      ...{ money: [0, 0, 0, 0, 510, 0], added: [0, 20, 0, 0, 0, 0] },
+      count: 4,
+      cancelled: [0, 0, 0, 0, 50, 0],
+      money: [0, 0, 0, 0, 510, 0],
+      added: [0, 20, 0, 0, 0, 0],
     })
     expect([[...slot], [...buyShares], [...sellShares]]).toEqual([
       [1, 2],

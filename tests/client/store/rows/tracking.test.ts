@@ -26,7 +26,8 @@ describe('a basket beside an index', () => {
     expect(told.beta).toBeCloseTo(2, 12)
     expect(told.correlation).toBeCloseTo(1, 12)
     expect(tracking(growths(INDEX.map((each) => -each / 2)), growths(INDEX))).toMatchObject({
-      ...{ beta: expect.closeTo(-0.5, 12), correlation: expect.closeTo(-1, 12) },
+      beta: expect.closeTo(-0.5, 12),
+      correlation: expect.closeTo(-1, 12),
     })
   })
 
@@ -53,9 +54,17 @@ describe('a basket beside an index', () => {
 describe('growth by day', () => {
   test('of a basket is from the start of the day to its close, without days that are not told', () => {
     const course = {
-      ...{ start: '20261001', late: false, lacking: [], rebalanced: [], prevValue: 0, members: [] },
-      ...{ day: ['20261001', '20261002', '20261005'], before: [1000, 1100, 1050] },
-      ...{ open: [null, null, null], close: [1100, null, 1029], covered: [1, 0.5, 1] },
+      start: '20261001',
+      late: false,
+      lacking: [],
+      rebalanced: [],
+      prevValue: 0,
+      members: [],
+      day: ['20261001', '20261002', '20261005'],
+      before: [1000, 1100, 1050],
+      open: [null, null, null],
+      close: [1100, null, 1029],
+      covered: [1, 0.5, 1],
     }
     expect(courseGrowth(course)).toEqual([
       { day: '20261001', growth: expect.closeTo(0.1, 12) },

@@ -97,7 +97,13 @@ describe('the Binance feed', () => {
     spot.send(print(7, '100.01', '0.5', NOW), depthUpdate({ U: 103, u: 103 }, NOW + 100))
     await run.until(() => run.quotes(SPOT).at(-1)?.exchangeTime === NOW + 100, 'the quote')
     expect(run.quotes(SPOT).at(-1)).toMatchObject({
-      ...{ open: 9_900, high: 10_100, low: 9_800, last: 10_001, volume: 250_000, amount: 2_500_050_000, trades: 6 },
+      open: 9_900,
+      high: 10_100,
+      low: 9_800,
+      last: 10_001,
+      volume: 250_000,
+      amount: 2_500_050_000,
+      trades: 6,
     })
     // Two finished minutes are told, the unfinished one is not; the last before midnight is the previous close.
     expect(run.of('past-minute').map(({ start, close }) => [start, close])).toEqual([

@@ -8,8 +8,15 @@ const HOUR = 3_600_000
 const markPrice = (r: string, over: object = {}) => ({
   stream: 'btcusdt@markPrice@1s',
   data: {
-    ...{ e: 'markPriceUpdate', E: NOW, s: 'BTCUSDT', p: '11794.15000000', i: '11784.62659091', P: '11784.25641265' },
-    ...{ r, T: NOW + 6 * HOUR, ...over },
+    e: 'markPriceUpdate',
+    E: NOW,
+    s: 'BTCUSDT',
+    p: '11794.15000000',
+    i: '11784.62659091',
+    P: '11784.25641265',
+    r,
+    T: NOW + 6 * HOUR,
+    ...over,
   },
 })
 
@@ -41,7 +48,9 @@ describe('the Binance perpetual', () => {
     prints.send(markPrice('0.00038167'))
     await run.until(() => run.of('perpetual').some(({ funding }) => funding), 'a funding rate')
     expect(run.of('perpetual').find(({ funding }) => funding)).toEqual({
-      ...{ kind: 'perpetual', instrument: PERP, exchangeTime: NOW },
+      kind: 'perpetual',
+      instrument: PERP,
+      exchangeTime: NOW,
       funding: { rate: 38_167, settlesAt: NOW + 6 * HOUR },
     })
   })

@@ -61,16 +61,30 @@ describe('Binance as recorded', () => {
       high: 6_186_080,
       low: 6_158_322,
       first: {
-        ...{ kind: 'trade', instrument: 'BTCUSDT.BINANCE', exchangeTime: 1_723_161_255_342, price: 6_183_763 },
-        ...{ volume: 2_000, amount: 12_367_526_000, side: 'sell', buyNo: 0, sellNo: 0, venueSeq: 3_735_683_259 },
+        kind: 'trade',
+        instrument: 'BTCUSDT.BINANCE',
+        exchangeTime: 1_723_161_255_342,
+        price: 6_183_763,
+        volume: 2_000,
+        amount: 12_367_526_000,
+        side: 'sell',
+        buyNo: 0,
+        sellNo: 0,
+        venueSeq: 3_735_683_259,
       },
       last: 3_735_693_015,
       lost: false,
     })
     // The last update of the book came before the last three prints.
     expect(run.quotes('BTCUSDT.BINANCE').at(-1)).toMatchObject({
-      ...{ exchangeTime: 1_723_161_601_173, trades: 9754, volume: 21_200_698, last: 6_168_600, open: 6_183_763 },
-      ...{ bidPrices: expect.arrayContaining([6_168_599]), high: 6_186_080, low: 6_158_322 },
+      exchangeTime: 1_723_161_601_173,
+      trades: 9754,
+      volume: 21_200_698,
+      last: 6_168_600,
+      open: 6_183_763,
+      bidPrices: expect.arrayContaining([6_168_599]),
+      high: 6_186_080,
+      low: 6_158_322,
     })
     const books = server.connections.find(({ path }) => path === BOOK_PATH)
     expect(books?.heard.map((text) => JSON.parse(text))).toEqual([
@@ -114,7 +128,12 @@ describe('Binance as recorded', () => {
 
 /** Pairs of the recording in the units of their ticks. */
 const altcoin = (symbol: string, priceScale: number): CoinPair => ({
-  ...{ id: `${symbol}.BINANCE`, symbol, name: symbol, priceScale, volumeScale: 0, quantityPlaces: 8 },
+  id: `${symbol}.BINANCE`,
+  symbol,
+  name: symbol,
+  priceScale,
+  volumeScale: 0,
+  quantityPlaces: 8,
 })
 
 describe('Binance altcoins as recorded in 2021', () => {
@@ -144,7 +163,10 @@ describe('Binance altcoins as recorded in 2021', () => {
       const session = new BinanceSession(
         { pair, channels: ['aggTrade', 'depth@100ms', 'kline_1m'], depthPath: '/depth' },
         {
-          ...{ clock, intake: () => intake, send: () => {}, renew: () => {} },
+          clock,
+          intake: () => intake,
+          send: () => {},
+          renew: () => {},
           ask: (_, taken) => {
             answer = taken
           },

@@ -67,7 +67,10 @@ describe('rows of the market', () => {
       'a snapshot',
       ['Q', ID, OPEN, 10.01, 10, 10.02, 9.99, 1e6, 1e7, 42, [10, 100, 9.99, 200], [10.01, 300]],
       {
-        ...{ last: 1001, low: 999, amount: 1e9, trades: 42 },
+        last: 1001,
+        low: 999,
+        amount: 1e9,
+        trades: 42,
         bidPrices: [1000, 999],
         bidVolumes: [100, 200],
         askPrices: [1001],

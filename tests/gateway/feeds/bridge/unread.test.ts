@@ -10,7 +10,8 @@ function deafSender() {
     waiting.push(done)
   })
   return {
-    ...{ answers, said },
+    answers,
+    said,
     read: (count: number) => {
       for (const done of waiting.splice(0, count)) done()
     },

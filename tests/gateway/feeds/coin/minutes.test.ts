@@ -7,7 +7,14 @@ const MIDNIGHT = Date.UTC(2026, 8, 9, 16)
 const MINUTE = 60_000
 
 const bar = (start: number, over: Partial<CoinBar> = {}): CoinBar => ({
-  ...{ start, open: 10, high: 12, low: 9, close: 11, volume: 100, amount: 1_100, trades: 5 },
+  start,
+  open: 10,
+  high: 12,
+  low: 9,
+  close: 11,
+  volume: 100,
+  amount: 1_100,
+  trades: 5,
   ...over,
 })
 

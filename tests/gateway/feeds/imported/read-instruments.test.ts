@@ -20,10 +20,21 @@ describe('a table of instruments', () => {
     expect(problems).toEqual([])
     expect(instruments).toEqual([
       {
-        ...{ id: '600991.SH', name: '海棠股份', kind: 'stock', board: 'main', priceScale: 2, volumeScale: 0 },
-        ...{ prevClose: 0, limitUp: 0, limitDown: 0, hasOrderNumbers: false },
-        ...{ industry: '纺织', industries: { sw2: '服装' } },
-        ...{ floatShares: 1_000_000, totalShares: 2_000_000, meanVolume5: 30_000 },
+        id: '600991.SH',
+        name: '海棠股份',
+        kind: 'stock',
+        board: 'main',
+        priceScale: 2,
+        volumeScale: 0,
+        prevClose: 0,
+        limitUp: 0,
+        limitDown: 0,
+        hasOrderNumbers: false,
+        industry: '纺织',
+        industries: { sw2: '服装' },
+        floatShares: 1_000_000,
+        totalShares: 2_000_000,
+        meanVolume5: 30_000,
       },
     ])
   })

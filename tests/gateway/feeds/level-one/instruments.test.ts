@@ -4,9 +4,26 @@ import type { Snapshot } from '../../../../gateway/feeds/level-one/snapshot'
 
 /** A convertible bond that closed at its face value, of which nothing has traded. */
 const bond = (over: Partial<Snapshot>): Snapshot => ({
-  ...{ id: '113999.SH', name: '示例 转债', kind: 'bond', board: 'bond', priceScale: 3, exchangeTime: 0 },
-  ...{ prevClose: 100_000, last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, volumeStep: 10, amountStep: 1 },
-  ...{ bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [], hasBook: true },
+  id: '113999.SH',
+  name: '示例 转债',
+  kind: 'bond',
+  board: 'bond',
+  priceScale: 3,
+  exchangeTime: 0,
+  prevClose: 100_000,
+  last: 0,
+  open: 0,
+  high: 0,
+  low: 0,
+  volume: 0,
+  amount: 0,
+  volumeStep: 10,
+  amountStep: 1,
+  bidPrices: [],
+  bidVolumes: [],
+  askPrices: [],
+  askVolumes: [],
+  hasBook: true,
   ...over,
 })
 

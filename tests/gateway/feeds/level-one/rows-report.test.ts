@@ -42,7 +42,9 @@ describe('rows that were not believed', () => {
       ['rows-refused 腾讯行情', '1 只没有可信的行：600002.SH 成交额与成交量、价格不符'],
     ])
     expect(feed.missing?.().get('600002.SH')).toEqual({
-      ...{ reason: '成交额与成交量、价格不符', refused: true, since: START },
+      reason: '成交额与成交量、价格不符',
+      refused: true,
+      since: START,
       round: expect.any(Number),
     })
     expect([...(feed.missing?.().keys() ?? [])]).toEqual(expect.arrayContaining([...NO_INDEXES, '600999.SH']))

@@ -17,11 +17,23 @@ const fundingPush = (over: Record<string, string> = {}) => ({
   arg: { channel: 'funding-rate', instId: SWAP },
   data: [
     {
-      ...{ formulaType: 'noRate', fundingRate: '-0.0001875391284828', fundingTime: String(EIGHT), impactValue: '' },
-      ...{ instId: SWAP, instType: 'SWAP', interestRate: '', maxFundingRate: '0.00375', method: 'current_period' },
-      ...{ minFundingRate: '-0.00375', nextFundingRate: '', nextFundingTime: String(EIGHT + 8 * HOUR) },
-      ...{ premium: '0.0001233824646391', settFundingRate: '0.0001699799259033', settState: 'settled' },
-      ...{ ts: String(NOW), ...over },
+      formulaType: 'noRate',
+      fundingRate: '-0.0001875391284828',
+      fundingTime: String(EIGHT),
+      impactValue: '',
+      instId: SWAP,
+      instType: 'SWAP',
+      interestRate: '',
+      maxFundingRate: '0.00375',
+      method: 'current_period',
+      minFundingRate: '-0.00375',
+      nextFundingRate: '',
+      nextFundingTime: String(EIGHT + 8 * HOUR),
+      premium: '0.0001233824646391',
+      settFundingRate: '0.0001699799259033',
+      settState: 'settled',
+      ts: String(NOW),
+      ...over,
     },
   ],
 })
@@ -63,7 +75,9 @@ describe('the OKX perpetual', () => {
     connection.send(fundingPush())
     await run.until(() => run.of('perpetual').some(({ funding }) => funding), 'a funding rate')
     expect(run.of('perpetual').find(({ funding }) => funding)).toEqual({
-      ...{ kind: 'perpetual', instrument: ID, exchangeTime: NOW },
+      kind: 'perpetual',
+      instrument: ID,
+      exchangeTime: NOW,
       funding: { rate: -18_754, settlesAt: EIGHT, everyMs: 8 * HOUR },
       settled: [{ time: EIGHT - 8 * HOUR, rate: 16_998 }],
     })
@@ -148,8 +162,14 @@ describe('the OKX perpetual', () => {
     const told = run.of('coin-depth').slice(before)
     expect(told.map(({ exchangeTime }) => exchangeTime - NOW)).toEqual([2_000, 3_000])
     expect(told[0]).toEqual({
-      ...{ kind: 'coin-depth', instrument: ID, exchangeTime: NOW + 2_000, step: 100 },
-      ...{ bid: 999_900, bidVolumes: [15_000, 700], ask: 1_000_000, askVolumes: [1_000, 2_000] },
+      kind: 'coin-depth',
+      instrument: ID,
+      exchangeTime: NOW + 2_000,
+      step: 100,
+      bid: 999_900,
+      bidVolumes: [15_000, 700],
+      ask: 1_000_000,
+      askVolumes: [1_000, 2_000],
     })
   })
 })

@@ -57,8 +57,16 @@ describe('OKX as recorded', () => {
       prints: true,
       volume: 348_657,
       first: {
-        ...{ kind: 'trade', instrument: 'BTCUSDT.OKX', exchangeTime: 1_652_459_224_818, price: 302_360, volume: 20 },
-        ...{ amount: 6_047_200, side: 'buy', buyNo: 0, sellNo: 0, venueSeq: 338_476_307 },
+        kind: 'trade',
+        instrument: 'BTCUSDT.OKX',
+        exchangeTime: 1_652_459_224_818,
+        price: 302_360,
+        volume: 20,
+        amount: 6_047_200,
+        side: 'buy',
+        buyNo: 0,
+        sellNo: 0,
+        venueSeq: 338_476_307,
       },
       last: 302_276,
     })
@@ -105,8 +113,14 @@ describe('OKX as recorded', () => {
     await run.until(() => run.of('past-day').length > 0, 'the day')
     expect(run.of('past-day')).toMatchObject([
       {
-        ...{ instrument: 'BTCUSDTSWAP.OKX', tradingDay: '20210519', prevClose: 430_056 },
-        ...{ open: 430_055, high: 438_327, low: 288_033, close: 372_463, volume: 1_590_546_400 },
+        instrument: 'BTCUSDTSWAP.OKX',
+        tradingDay: '20210519',
+        prevClose: 430_056,
+        open: 430_055,
+        high: 438_327,
+        low: 288_033,
+        close: 372_463,
+        volume: 1_590_546_400,
       },
     ])
   })

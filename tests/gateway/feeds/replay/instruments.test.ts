@@ -53,7 +53,9 @@ describe('an instrument', () => {
 
   test('of which nothing is known before the open has no limits: its first price stands there, and that is said', () => {
     expect(listed({ ...facts, highestOrder: 1300 })).toMatchObject({
-      ...{ prevClose: 1234, limitUp: 0, limitDown: 0 },
+      prevClose: 1234,
+      limitUp: 0,
+      limitDown: 0,
       caveats: { prevCloseOf: 'open' },
     })
   })

@@ -36,7 +36,9 @@ describe('a previous close that no snapshot tells', () => {
         ...day('20230116', ...priced('2023.01.16', '51.00', 60), ...priced('2023.01.16', '91.50', 5, 900)),
       },
       {
-        ...{ prevClose: 5000, limitUp: 5500, limitDown: 4500 },
+        prevClose: 5000,
+        limitUp: 5500,
+        limitDown: 4500,
         caveats: { prevCloseOf: 'chain', lost: { rows: 5, share: 60 / 65 } },
       },
     ],

@@ -29,7 +29,10 @@ async function market(isBad: (seconds: number) => boolean, known = [GOOD, BAD]):
   const seconds = () => Math.floor((time.time - START) / 1000)
   const row = (code: string) =>
     makeRow({
-      ...{ code, stamp: stampOf(time.time), volume: 3_000 + seconds() * 100, amount: 30_150 + seconds() * 1_006 },
+      code,
+      stamp: stampOf(time.time),
+      volume: 3_000 + seconds() * 100,
+      amount: 30_150 + seconds() * 1_006,
     })
   const first = await startHttpVenue(() => {
     const over: Record<number, string> = isBad(seconds()) ? { 35: '10.06/30/99999999' } : {}
@@ -108,7 +111,9 @@ async function lentIndex(secondDay: string) {
   const time = new VirtualTime(MARKET_TIME)
   const named = (name: string, quality: Feed['quality']) => ({
     ...createFakeFeed(),
-    ...{ name, quality, badge: '' },
+    name,
+    quality,
+    badge: '',
     clock: () => ({ marketTime: time.time, speed: 1, phase: 'morning' as const, tradingDay: '20260706' }),
   })
   const [bridge, pages] = [named('bridge', 'ok'), named('sina', 'estimated')]
@@ -123,7 +128,7 @@ async function lentIndex(secondDay: string) {
   const ended = (async () => {
     for await (const batch of feed.events(stop.signal)) heard.push(...batch)
   })()
-  const index = { kind: 'index', instrument: '000001.SH', exchangeTime: MARKET_TIME, ...{ open: 1, high: 1, low: 1 } }
+  const index = { kind: 'index', instrument: '000001.SH', exchangeTime: MARKET_TIME, open: 1, high: 1, low: 1 }
   const value = { ...index, last: 300_000, equalWeight: 0, volume: 1, turnover: 1 } as FeedEvent
   const begin = (id: string, tradingDay: string): FeedEvent[] => [
     { kind: 'day', tradingDay },

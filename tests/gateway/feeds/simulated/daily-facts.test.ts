@@ -4,7 +4,10 @@ import { makeInstrument } from '../../../support/market-events'
 import { courseFacts, dayFacts, type StockDay, type StockDays, stockDay } from './daily-facts'
 
 const day = (values: Partial<StockDay> = {}): StockDay => ({
-  ...{ change: 0, gap: 0, isLimitUp: false, turnover: 1 },
+  change: 0,
+  gap: 0,
+  isLimitUp: false,
+  turnover: 1,
   ...values,
 })
 const up = day({ change: Math.log(1.1), isLimitUp: true })

@@ -6,7 +6,11 @@ import type { EngineOptions } from '../../../../gateway/feeds/simulated/thread/e
 import { at } from './run-engine'
 
 const MARKET: EngineOptions = {
-  ...{ seed: 11, instrumentCount: 12, bookCount: 3, pastDays: 2, orders: true },
+  seed: 11,
+  instrumentCount: 12,
+  bookCount: 3,
+  pastDays: 2,
+  orders: true,
   startTime: at(14, 56, 20),
 }
 /** Over the closing auction, the after-hours session, a night, the opening auction and into the next morning. */

@@ -181,7 +181,10 @@ describe('the simulated feed', () => {
     const abort = new AbortController()
     const thread = failingThread()
     const feed = createSimulatedFeed({
-      ...{ ...options, clock, startAt, now: () => startAt },
+      ...options,
+      clock,
+      startAt,
+      now: () => startAt,
       start(input, lived) {
         const { next, ...rest } = thread.start(input)
         return {
@@ -224,7 +227,10 @@ describe('the simulated feed', () => {
     const abort = new AbortController()
     const thread = failingThread()
     const feed = createSimulatedFeed({
-      ...{ ...options, clock, now: () => at(9, 40), ...(startAt && { startAt }) },
+      ...options,
+      clock,
+      now: () => at(9, 40),
+      ...(startAt && { startAt }),
       start(input, lived) {
         const { next, ...rest } = thread.start(input)
         return {

@@ -35,7 +35,9 @@ export function onRecord(trades: readonly Trade[], minutes = 1): MinutePrints[] 
     const sorted = own.toSorted((a, b) => a.exchangeTime - b.exchangeTime)
     const numbers = (of: (trade: Trade) => number) => Float64Array.from(sorted, of)
     return {
-      ...{ from, to: from + minutes * MINUTE_MS, ids },
+      from,
+      to: from + minutes * MINUTE_MS,
+      ids,
       time: numbers(({ exchangeTime }) => exchangeTime),
       price: numbers(({ price }) => price),
       volume: numbers(({ volume }) => volume),

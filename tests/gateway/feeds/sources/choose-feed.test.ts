@@ -36,7 +36,9 @@ describe('the feed that ZEUS_FEED names', () => {
     const answering = await startHttpVenue(() => ({ body: gb18030(sinaStatement(makeRow())) }))
     const config = readConfig({
       ZEUS_FEED: 'tencent, sina',
-      ...{ ZEUS_TENCENT_URL: refusing.url, ZEUS_SINA_URL: answering.url, ZEUS_WATCH: '600001' },
+      ZEUS_TENCENT_URL: refusing.url,
+      ZEUS_SINA_URL: answering.url,
+      ZEUS_WATCH: '600001',
     })
     const began = Date.now()
     const feed = await chooseFeed(config, () => at('20260910', '100002') + Date.now() - began)

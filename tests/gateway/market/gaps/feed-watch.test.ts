@@ -4,9 +4,19 @@ import type { MarketEvent, Quote } from '../../../../shared/market/events'
 import { MARKET_TIME, makeTrade } from '../../../support/fake-feed'
 
 const QUOTE: Quote = {
-  ...{ kind: 'quote', instrument: '600519.SH', exchangeTime: MARKET_TIME },
-  ...{ last: 1000, open: 1000, high: 1010, low: 990, volume: 0, amount: 0 },
-  ...{ bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] },
+  kind: 'quote',
+  instrument: '600519.SH',
+  exchangeTime: MARKET_TIME,
+  last: 1000,
+  open: 1000,
+  high: 1010,
+  low: 990,
+  volume: 0,
+  amount: 0,
+  bidPrices: [],
+  bidVolumes: [],
+  askPrices: [],
+  askVolumes: [],
 }
 
 /** A stock that trades 100 shares a second and tells its totals after each; `make` may put something else in their place. */
@@ -24,7 +34,9 @@ function market({ speed = 1, warm = 30 } = {}) {
   }
   const quote = () => ({
     ...QUOTE,
-    ...{ exchangeTime: clock() - state.lag, volume: state.volume, amount: state.volume * 1000 },
+    exchangeTime: clock() - state.lag,
+    volume: state.volume,
+    amount: state.volume * 1000,
   })
   const busy = () => [...Array.from({ length: 4 }, print), quote()]
   const second = (events: () => MarketEvent[]) => {

@@ -90,9 +90,19 @@ function watched(speed = 1) {
     return makeTrade({ exchangeTime: clock(), volume: 100 })
   }
   const quote = (): Quote => ({
-    ...{ kind: 'quote', instrument: '600519.SH', exchangeTime: clock(), last: 1000, open: 1000, high: 1010, low: 990 },
-    ...{ volume: state.volume, amount: state.volume * 1000 },
-    ...{ bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] },
+    kind: 'quote',
+    instrument: '600519.SH',
+    exchangeTime: clock(),
+    last: 1000,
+    open: 1000,
+    high: 1010,
+    low: 990,
+    volume: state.volume,
+    amount: state.volume * 1000,
+    bidPrices: [],
+    bidVolumes: [],
+    askPrices: [],
+    askVolumes: [],
   })
   const tell = (...events: MarketEvent[]) => {
     for (const event of events) watch.observe(event)

@@ -104,8 +104,15 @@ describe("the running day's prints", () => {
           .read(BUSY)
           ?.next() ?? []
       expect(first).toMatchObject({
-        ...{ kind: 'trade', instrument: BUSY, exchangeTime: 1_001, price: 1_000, volume: 100, amount: 100_000 },
-        ...{ side: 'buy', buyNo: 2, sellNo: 1 },
+        kind: 'trade',
+        instrument: BUSY,
+        exchangeTime: 1_001,
+        price: 1_000,
+        volume: 100,
+        amount: 100_000,
+        side: 'buy',
+        buyNo: 2,
+        sellNo: 1,
       })
     })
 

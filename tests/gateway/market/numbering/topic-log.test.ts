@@ -136,7 +136,9 @@ describe('events of the market', () => {
   const EVENTS = topic.eventsMarket
   const tell = (logs: TopicLogs, price: number) =>
     logs.log(EVENTS).append({
-      ...{ kind: 'market-event', topic: EVENTS, ingestTime: price },
+      kind: 'market-event',
+      topic: EVENTS,
+      ingestTime: price,
       row: { ...filledRow('market-event', 1), price },
     })
 

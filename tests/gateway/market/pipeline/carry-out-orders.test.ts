@@ -20,7 +20,8 @@ function market(asked: boolean | undefined, rebuilt: RebuiltDay | RebuildRefusal
   const chosen: string[] = []
   const state = { now: 5_000, asked: 0 }
   const orders = new Orders({
-    ...{ db, now: () => state.now },
+    db,
+    now: () => state.now,
     feed: {
       choose: (channel, source) => void chosen.push(`${channel} ${source}`),
       askAgain: () => {

@@ -113,7 +113,10 @@ describe('an instrument of which nothing comes for two hours', () => {
     const quote = (id: string, time: number, more: Partial<Quote> = {}): Quote => ({
       ...EVENT,
       ...BOOK,
-      ...{ instrument: id, exchangeTime: time, last: 1000, ...more },
+      instrument: id,
+      exchangeTime: time,
+      last: 1000,
+      ...more,
     })
     market.take(dayStart(DAY, [makeInstrument({ id: QUIET, ...instrument }), makeInstrument({ id: BUSY })]))
     const states = new Set<string>()

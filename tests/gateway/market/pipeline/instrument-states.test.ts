@@ -43,8 +43,19 @@ function openStates() {
 }
 
 const quote = (instrument: string, volume: number): Quote => ({
-  ...{ kind: 'quote', instrument, exchangeTime: MARKET_TIME, last: 1000, open: 1000, high: 1000, low: 1000 },
-  ...{ volume, amount: volume * 1000, bidPrices: [999], bidVolumes: [1], askPrices: [1001], askVolumes: [1] },
+  kind: 'quote',
+  instrument,
+  exchangeTime: MARKET_TIME,
+  last: 1000,
+  open: 1000,
+  high: 1000,
+  low: 1000,
+  volume,
+  amount: volume * 1000,
+  bidPrices: [999],
+  bidVolumes: [1],
+  askPrices: [1001],
+  askVolumes: [1],
 })
 const ageAt = (ages: string, place: number) => Buffer.from(ages, 'base64').readUInt16LE(place * 2)
 
@@ -93,7 +104,10 @@ describe('of a day as it is held', () => {
   const INDEX = makeInstrument({ id: '000300.SH', kind: 'index', board: 'index' })
   const COIN = makeInstrument({ id: 'BTCUSDT.BN', kind: 'crypto', board: 'crypto' })
   const fault = (code: FeedFault['code'], exchange: FeedFault['exchange']): FeedFault => ({
-    ...{ code, exchange, size: 60_000, instruments: 0 },
+    code,
+    exchange,
+    size: 60_000,
+    instruments: 0,
   })
 
   interface Held {
@@ -118,7 +132,8 @@ describe('of a day as it is held', () => {
         missing: () => new Map(missing ? instruments.map(({ id }) => [id, missing]) : []),
       },
       state: {
-        ...{ instruments, registryEpoch: 1 },
+        instruments,
+        registryEpoch: 1,
         day: (id: string) => (id === INDEX.id ? undefined : days),
         indexHeardAt: () => heard,
       },

@@ -22,7 +22,12 @@ async function openInvented({ olderDays }: { olderDays?: boolean } = {}) {
   const keeper = { is: true }
   const asked: OlderDaysRequest[] = []
   const past = openPast({
-    ...{ db, state: market.state, pace: new MarketPace(), place: undefined, now: () => now, olderDays },
+    db,
+    state: market.state,
+    pace: new MarketPace(),
+    place: undefined,
+    now: () => now,
+    olderDays,
     isKeeper: () => keeper.is,
     feed: {
       ...createFakeFeed(),

@@ -23,7 +23,8 @@ function life(phase: Phase, tradingDay = DAY) {
   const told = { opening: new Map<string, AuctionSlots>(), closing: new Map<string, AuctionSlots>() }
   const restored: [AuctionSession, string, number | undefined][] = []
   const state = {
-    ...{ tradingDay, phase },
+    tradingDay,
+    phase,
     auctionCourses: (session: AuctionSession) => told[session],
     restoreAuctions(session: AuctionSession, courses: ReadonlyMap<string, AuctionSlots>) {
       for (const [id, { price }] of courses) restored.push([session, id, price[0]])

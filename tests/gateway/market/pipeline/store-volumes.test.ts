@@ -21,7 +21,10 @@ function life(startTime: number) {
   const volume = new VolumeCount()
   const state = { time: startTime, perSecond: 1, isLive: true, phase: 'morning' as Phase, name: 'sina', isKeeper: true }
   const volumes = new Volumes({
-    ...{ db, now: () => state.time, isLive: () => state.isLive, isKeeper: () => state.isKeeper },
+    db,
+    now: () => state.time,
+    isLive: () => state.isLive,
+    isKeeper: () => state.isKeeper,
     feed: { clock: () => ({ marketTime: state.time, speed: 1, phase: state.phase, tradingDay: '20261120' }) },
     sources: () => [{ name: state.name, isCoin: false, volume }],
   })

@@ -8,8 +8,10 @@ const AUCTION = 9 * 3_600_000 + 15 * 60_000
 const told = (bid: number, shares: number, left: number): BookRecord => {
   const record = new BookRecord()
   const quote = makeQuote({
-    ...{ bidPrices: [bid, ...(left > 0 ? [bid] : [])], bidVolumes: [shares, ...(left > 0 ? [left] : [])] },
-    ...{ askPrices: [bid, ...(left < 0 ? [bid] : [])], askVolumes: [shares, ...(left < 0 ? [-left] : [])] },
+    bidPrices: [bid, ...(left > 0 ? [bid] : [])],
+    bidVolumes: [shares, ...(left > 0 ? [left] : [])],
+    askPrices: [bid, ...(left < 0 ? [bid] : [])],
+    askVolumes: [shares, ...(left < 0 ? [-left] : [])],
   })
   record.add(quote, makeInstrument(), AUCTION, 0)
   return record
@@ -25,7 +27,8 @@ let days: Record<string, AuctionDay>
 let market: { tradingDay: string; marketTime: number; phase: Phase }
 const board = () =>
   createAuctionBoard({
-    ...{ activeIds: () => Object.keys(days), day: (id: string) => days[id] },
+    activeIds: () => Object.keys(days),
+    day: (id: string) => days[id],
     get tradingDay() {
       return market.tradingDay
     },
@@ -49,10 +52,17 @@ describe('the opening auction', () => {
       '600002.SH': { instrument: stock(0), books: told(990, 2_000, -700), line: noMinutes },
     }
     expect(board()()).toEqual({
-      ...{ session: 'opening', tradingDay: '20261120', asOf: clock('09:18:00'), id: ['600001.SH', '600002.SH'] },
-      ...{ price: [1_010, 990], matched: [5_000, 2_000], unmatched: [300, -700] },
+      session: 'opening',
+      tradingDay: '20261120',
+      asOf: clock('09:18:00'),
+      id: ['600001.SH', '600002.SH'],
+      price: [1_010, 990],
+      matched: [5_000, 2_000],
+      unmatched: [300, -700],
       // 5,000 shares against a thousand in a minute of the days before.
-      ...{ before: [null, null], ratio: [5, null], done: [false, false] },
+      before: [null, null],
+      ratio: [5, null],
+      done: [false, false],
     })
   })
 
@@ -98,8 +108,14 @@ describe('the closing auction', () => {
       '600002.SH': { instrument: stock(), books: told(990, 2_000, 0), line: noMinutes },
     }
     expect(board()('closing')).toMatchObject({
-      ...{ session: 'closing', id: ['600001.SH'], price: [1_020], matched: [6_000], unmatched: [300] },
-      ...{ before: [1_015], ratio: [6], done: [false] },
+      session: 'closing',
+      id: ['600001.SH'],
+      price: [1_020],
+      matched: [6_000],
+      unmatched: [300],
+      before: [1_015],
+      ratio: [6],
+      done: [false],
     })
     expect(board()().id).toEqual(['600001.SH', '600002.SH'])
   })

@@ -62,7 +62,10 @@ describe('the course', () => {
     const course = told({ 4: 1_004, 0: 1_000, 29: 1_029 })
     course.add(meeting(1_044, [7, 2], [7, 0]), 4)
     expect(course.places()).toEqual({
-      ...{ place: [0, 4, 29], price: [1_000, 1_044, 1_029], matched: [100, 7, 100], unmatched: [0, 2, 0] },
+      place: [0, 4, 29],
+      price: [1_000, 1_044, 1_029],
+      matched: [100, 7, 100],
+      unmatched: [0, 2, 0],
     })
   })
 

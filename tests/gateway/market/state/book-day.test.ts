@@ -69,7 +69,10 @@ describe('the closing auction of a day', () => {
     )
     expect(auction.place).toEqual([0])
     expect(closing).toEqual({
-      ...{ place: [0, 3, 8], price: [1_002, 1_003, 1_004], matched: [400, 500, 900], unmatched: [-200, 0, 700] },
+      place: [0, 3, 8],
+      price: [1_002, 1_003, 1_004],
+      matched: [400, 500, 900],
+      unmatched: [-200, 0, 700],
     })
   })
 
@@ -136,12 +139,11 @@ describe('a record', () => {
     const books = new BookRecord()
     for (const [time, { bids, asks }, slot] of quotes) {
       const quote = makeQuote({
-        ...{
-          exchangeTime: clock(time),
-          bidPrices: bids.map(([price]) => price),
-          bidVolumes: bids.map(([, volume]) => volume),
-        },
-        ...{ askPrices: asks.map(([price]) => price), askVolumes: asks.map(([, volume]) => volume) },
+        exchangeTime: clock(time),
+        bidPrices: bids.map(([price]) => price),
+        bidVolumes: bids.map(([, volume]) => volume),
+        askPrices: asks.map(([price]) => price),
+        askVolumes: asks.map(([, volume]) => volume),
       })
       books.add(quote, stock, timeOfDay(clock(time)), slot ?? minuteSlot(timeOfDay(clock(time))))
     }

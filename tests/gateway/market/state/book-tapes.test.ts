@@ -15,8 +15,13 @@ function row(time: number, last = 1_000, bid = 999, ask = 1_001): Row<'quote'> {
   const { state } = smallMarket()
   state.apply(
     makeQuote({
-      ...{ instrument: MOUTAI, exchangeTime: clock('10:00:00'), last },
-      ...{ bidPrices: [bid], bidVolumes: [300], askPrices: [ask], askVolumes: [500] },
+      instrument: MOUTAI,
+      exchangeTime: clock('10:00:00'),
+      last,
+      bidPrices: [bid],
+      bidVolumes: [300],
+      askPrices: [ask],
+      askVolumes: [500],
     }),
   )
   return { ...(state.quote(MOUTAI) as Row<'quote'>), time }

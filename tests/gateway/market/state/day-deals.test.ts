@@ -11,8 +11,10 @@ const instrument = makeInstrument()
 /** What the ledger booked of a print: the whole size of both its orders so far. */
 const booked = (buy: number, sell: number) =>
   partOf<BookedOrders>({
-    ...{ buyGrade: buy >= 1_000_000 ? 3 : 0, sellGrade: sell >= 1_000_000 ? 3 : 0 },
-    ...{ buyFilled: { shares: buy / 10, amount: buy * 100 }, sellFilled: { shares: sell / 10, amount: sell * 100 } },
+    buyGrade: buy >= 1_000_000 ? 3 : 0,
+    sellGrade: sell >= 1_000_000 ? 3 : 0,
+    buyFilled: { shares: buy / 10, amount: buy * 100 },
+    sellFilled: { shares: sell / 10, amount: sell * 100 },
   })
 
 function deals(...prints: [buyNo: number, sellNo: number, buy: number, sell: number][]) {
@@ -69,7 +71,7 @@ describe('an order of a print', () => {
     expect(day.orders()).toEqual([])
     day.add(trade, by(BIG_GRADE, BIG_GRADE), instrument, () => undefined)
     expect(day.orders()).toMatchObject([
-      { ...{ side: 'sell', orderNo: 6, grade: BIG_GRADE, turnover: 10_000, volume: 999.951 }, time: clock('10:00:00') },
+      { side: 'sell', orderNo: 6, grade: BIG_GRADE, turnover: 10_000, volume: 999.951, time: clock('10:00:00') },
       { side: 'buy', orderNo: 5, grade: BIG_GRADE, turnover: 2_501 },
     ])
     expect(day.orders().every(({ definition }) => definition === bigOrderDefinition(DEFAULT_GRADES, true))).toBe(true)

@@ -87,8 +87,17 @@ describe('the measures of a day', () => {
     const measures = new DayMeasures(5_000)
     expect(measures.dirty).toBe(false)
     expect(measured(measures)).toMatchObject({
-      ...{ index: 3, known: 0, lifted: 0, orders: 0, added: 0, cancelled: 0, vpin: 0, buckets: 0, pressure: 0 },
-      ...{ depth: 0, micro: 0 },
+      index: 3,
+      known: 0,
+      lifted: 0,
+      orders: 0,
+      added: 0,
+      cancelled: 0,
+      vpin: 0,
+      buckets: 0,
+      pressure: 0,
+      depth: 0,
+      micro: 0,
     })
   })
 
@@ -114,7 +123,10 @@ describe('the measures of a day', () => {
     measures.addQuote(makeQuote({ bidPrices: [999], bidVolumes: [300], askPrices: [1_003], askVolumes: [100] }), 1)
     // (300 × 10.03 + 100 × 9.99) ÷ 400 = 10.02.
     expect(measured(measures, { ledger: { lifted: 160, orders: 7 }, last: 1_001 })).toMatchObject({
-      ...{ known: MEASURE_MICRO, lifted: 2, orders: 7, micro: 100 },
+      known: MEASURE_MICRO,
+      lifted: 2,
+      orders: 7,
+      micro: 100,
     })
     measures.addTrade({ side: 'buy', volume: 150 })
     measures.addTrade({ side: 'sell', volume: 50 })

@@ -17,10 +17,33 @@ const COIN = { kind: 'crypto', board: 'crypto', hasOrderNumbers: false } as cons
 
 test('a day begins with nothing in it', () => {
   expect(dayOf()).toMatchObject({
-    ...{ always: false, tapeIsWhole: false, bookedBefore: 0, time: 0, open: 0, high: 0, low: 0, last: 0, outer: 0 },
-    ...{ inner: 0, estimated: false, quotesAhead: 0, splitNet: 0, isStirred: false, began: 0, boardDirty: false },
-    ...{ quoteDirty: false, flowDirtyFrom: Number.POSITIVE_INFINITY, minutesSeen: 0, volume: 0, amount: 0, trades: 0 },
-    ...{ hasPrints: false, tape: undefined, quote: undefined, split: undefined, place: 3 },
+    always: false,
+    tapeIsWhole: false,
+    bookedBefore: 0,
+    time: 0,
+    open: 0,
+    high: 0,
+    low: 0,
+    last: 0,
+    outer: 0,
+    inner: 0,
+    estimated: false,
+    quotesAhead: 0,
+    splitNet: 0,
+    isStirred: false,
+    began: 0,
+    boardDirty: false,
+    quoteDirty: false,
+    flowDirtyFrom: Number.POSITIVE_INFINITY,
+    minutesSeen: 0,
+    volume: 0,
+    amount: 0,
+    trades: 0,
+    hasPrints: false,
+    tape: undefined,
+    quote: undefined,
+    split: undefined,
+    place: 3,
   })
 })
 

@@ -35,8 +35,14 @@ describe('the day so far as history keeps it', () => {
     const row = dayRowOf(day, DAY, 1)
     const { ad, od } = day.ledger.day
     expect(row).toMatchObject({
-      ...{ tradingDay: DAY, open: 1_000, high: 1_030, low: 980, close: 980, prevClose: 1_000 },
-      ...{ volume: 186_500, turnover: 1_863_000 + 1_030 + 980 },
+      tradingDay: DAY,
+      open: 1_000,
+      high: 1_030,
+      low: 980,
+      close: 980,
+      prevClose: 1_000,
+      volume: 186_500,
+      turnover: 1_863_000 + 1_030 + 980,
     })
     expect(new Set(ad).size).toBe(4)
     expect(new Set(od).size).toBe(4)

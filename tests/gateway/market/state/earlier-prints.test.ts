@@ -20,7 +20,10 @@ const CLOSE = topic.flow(ID, 'eastmoney-close')
 const NO_SPLITS = { splitsFull: 0, splitsLight: 0, splitsListed: 0 }
 /** More than a slice of prints. */
 const TRADES = flowTape({
-  ...{ seed: 3, startTime: START, seconds: 2_400, perSecond: 5 },
+  seed: 3,
+  startTime: START,
+  seconds: 2_400,
+  perSecond: 5,
   parent: { side: 'buy', size: 40_000, everyMs: 20_000, jitter: 0.2, from: 5_000, count: 50 },
 })
 const now = () => Promise.resolve()
@@ -97,7 +100,10 @@ describe('a tape that began late', () => {
 function lateReader(keptTape: RunningDayTape | undefined, late: number, tapes = 0) {
   const read = new Set<string>()
   const state = createMarketState({
-    ...{ grades: DEFAULT_GRADES, now: () => 1, interest: (name) => read.has(name), keptTape },
+    grades: DEFAULT_GRADES,
+    now: () => 1,
+    interest: (name) => read.has(name),
+    keptTape,
     budget: { ...STATE_BUDGETS.normal, ...NO_SPLITS, tapes },
   })
   state.apply({ kind: 'day', tradingDay: DAY })

@@ -13,8 +13,23 @@ describe('a line', () => {
   test('begins with nothing in it', () => {
     const one = line()
     expect(one).toMatchObject({
-      ...{ ad: [0, 0, 0, 0], od: [0, 0, 0, 0], time: 0, last: 0, open: 0, high: 0, low: 0, equalWeight: 0, volume: 0 },
-      ...{ turnover: 0, source: 0, up: 0, flat: 0, down: 0, dirty: false, newest: -1, place: 4 },
+      ad: [0, 0, 0, 0],
+      od: [0, 0, 0, 0],
+      time: 0,
+      last: 0,
+      open: 0,
+      high: 0,
+      low: 0,
+      equalWeight: 0,
+      volume: 0,
+      turnover: 0,
+      source: 0,
+      up: 0,
+      flat: 0,
+      down: 0,
+      dirty: false,
+      newest: -1,
+      place: 4,
       dirtyFrom: Number.POSITIVE_INFINITY,
     })
     expect([one.rows(), one.closeAt(240)]).toEqual([[], 0])
@@ -106,8 +121,13 @@ describe('members of an index', () => {
       110, 220, 330, 440, 550, 660, 770, 880,
     ])
     expect(line.row('morning')).toMatchObject({
-      ...{ up: 0, flat: 3, down: 0, volume: 231_100, turnover: half(231_100) / 100 },
-      ...{ adNet: 11, odBigNet: 17 },
+      up: 0,
+      flat: 3,
+      down: 0,
+      volume: 231_100,
+      turnover: half(231_100) / 100,
+      adNet: 11,
+      odBigNet: 17,
     })
   })
 
@@ -176,7 +196,7 @@ describe('members of an index', () => {
     line.refresh()
     expect(line.rows()).toMatchObject([
       { slot: 2, close: 1, volume: 0, up: 0 },
-      { ...{ slot: 3, open: 1, high: 1, low: 1, close: 1, equalWeight: 2, volume: 0, turnover: 0, up: 0, down: 0 } },
+      { slot: 3, open: 1, high: 1, low: 1, close: 1, equalWeight: 2, volume: 0, turnover: 0, up: 0, down: 0 },
     ])
     const [, opened] = line.rows()
     line.refresh()

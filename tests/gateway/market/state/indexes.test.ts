@@ -162,7 +162,9 @@ describe('the range of an index on a day', () => {
     }
     // Somebody who joins in the middle of the day hears of prices that he never saw.
     expect(told({ last: 300_500, open: 300_100, high: 300_900, low: 299_800 })).toEqual({
-      ...{ open: 300_100, high: 300_900, low: 299_800 },
+      open: 300_100,
+      high: 300_900,
+      low: 299_800,
     })
     expect(told({ last: 300_600 })).toEqual({ open: 300_100, high: 300_900, low: 299_800 })
     expect(told({ last: 301_000, low: 299_700 })).toEqual({ open: 300_100, high: 301_000, low: 299_700 })

@@ -13,7 +13,7 @@ const INSTRUMENTS = [
   makeInstrument({ id: COIN, kind: 'crypto', board: 'crypto' }),
   makeInstrument({ id: INDEX, kind: 'index', board: 'index', prevClose: 300_000 }),
 ]
-const COINS = { ...{ kind: 'coin-depth', step: 1, bid: 1, ask: 2 }, bidVolumes: [], askVolumes: [] } as const
+const COINS = { kind: 'coin-depth', step: 1, bid: 1, ask: 2, bidVolumes: [], askVolumes: [] } as const
 
 /** Every moment that rows are asked at, in order; each pushes what it heard. */
 function open() {

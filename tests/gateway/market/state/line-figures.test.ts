@@ -126,9 +126,21 @@ describe('what was bought of what traded between two quotes', () => {
 describe('a quote that is written over', () => {
   const first = makeQuote({ volume: 5, amount: 6, trades: 7, orders: 8, cancels: 9, source: 1 } as Partial<Quote>)
   const second = makeQuote({
-    ...{ exchangeTime: clock('10:00:00'), last: 1_010, open: 1_001, high: 1_020, low: 990, volume: 50, amount: 60 },
-    ...{ trades: 70, orders: 80, cancels: 90, source: 2 },
-    ...{ bidPrices: [1_009, 1_008], bidVolumes: [1, 2], askPrices: [], askVolumes: [] },
+    exchangeTime: clock('10:00:00'),
+    last: 1_010,
+    open: 1_001,
+    high: 1_020,
+    low: 990,
+    volume: 50,
+    amount: 60,
+    trades: 70,
+    orders: 80,
+    cancels: 90,
+    source: 2,
+    bidPrices: [1_009, 1_008],
+    bidVolumes: [1, 2],
+    askPrices: [],
+    askVolumes: [],
   } as Partial<Quote>)
 
   test('is the same object with every field of the new one', () => {
@@ -223,7 +235,12 @@ describe('an index by the venue’s value', () => {
     value('09:30:50', 300_900, 150, 1_500)
     value('09:31:20', 299_800, 400, 4_200)
     expect(line.row('morning')).toMatchObject({
-      ...{ last: 299_800, open: 299_000, high: 300_900, low: 299_800, volume: 400, turnover: 4_200 },
+      last: 299_800,
+      open: 299_000,
+      high: 300_900,
+      low: 299_800,
+      volume: 400,
+      turnover: 4_200,
     })
     expect(
       line

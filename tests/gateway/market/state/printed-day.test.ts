@@ -6,8 +6,11 @@ import { clock, makeInstrument, makeTrade } from '../../../support/market-events
 
 const instrument = makeInstrument()
 const ledger = {
-  ...{ scales: { priceScale: 2, volumeScale: 0 }, floatShares: 0, minutes: MINUTES_PER_DAY },
-  ...{ hasOrderNumbers: true, ordersKept: 100 },
+  scales: { priceScale: 2, volumeScale: 0 },
+  floatShares: 0,
+  minutes: MINUTES_PER_DAY,
+  hasOrderNumbers: true,
+  ordersKept: 100,
 }
 
 type Print = [at: string, price: number, volume: number, side: 'buy' | 'sell' | 'none']
@@ -29,7 +32,11 @@ describe('what the prints of a day make up', () => {
       ['09:32:00', 1_010, 100, 'buy'],
     ])
     expect(totals).toEqual({
-      ...{ volume: 1_100, trades: 4, high: 1_020, low: 990, last: 1_010 },
+      volume: 1_100,
+      trades: 4,
+      high: 1_020,
+      low: 990,
+      last: 1_010,
       amount: 1_000 * 500 + 990 * 300 + 1_020 * 200 + 1_010 * 100,
     })
     expect([outer, inner]).toEqual([300, 300])

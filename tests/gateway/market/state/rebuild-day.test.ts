@@ -15,7 +15,10 @@ const ID = '600519.SH'
 const DAY = '20261120'
 const START = dateToMs(DAY) + 9.5 * 3_600_000
 const TRADES = flowTape({
-  ...{ seed: 5, startTime: START, seconds: 600, perSecond: 4 },
+  seed: 5,
+  startTime: START,
+  seconds: 600,
+  perSecond: 4,
   parent: { side: 'buy', size: 40_000, everyMs: 10_000, jitter: 0.2, from: 5_000, count: 50 },
 }).map((print): Trade => ({ ...print, instrument: ID }))
 const CLOSE = 'eastmoney-close'

@@ -16,7 +16,10 @@ const ID = '600519.SH'
 const DAY = '20261120'
 const START = dateToMs(DAY) + 9.5 * 3_600_000
 const TRADES = flowTape({
-  ...{ seed: 5, startTime: START, seconds: 600, perSecond: 4 },
+  seed: 5,
+  startTime: START,
+  seconds: 600,
+  perSecond: 4,
   parent: { side: 'buy', size: 40_000, everyMs: 10_000, jitter: 0.2, from: 5_000, count: 50 },
 }).map((print): Trade => ({ ...print, instrument: ID }))
 /** Five minutes are told again, five are lived through. */
@@ -25,7 +28,9 @@ const DEALS = topic.deals(ID)
 
 function marketOf({ read = (): boolean => false, tapesRead = 4 } = {}) {
   const state = createMarketState({
-    ...{ grades: DEFAULT_GRADES, now: () => START, interest: (name: TopicName) => name === DEALS && read() },
+    grades: DEFAULT_GRADES,
+    now: () => START,
+    interest: (name: TopicName) => name === DEALS && read(),
     budget: { ...STATE_BUDGETS.normal, tapes: 0, tapesRead },
     keptTape: async () => {
       const tape = new PrintTape()

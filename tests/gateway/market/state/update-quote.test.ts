@@ -10,9 +10,21 @@ const perhaps = fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined })
 const quote: fc.Arbitrary<Quote> = fc.record({
   kind: fc.constant('quote' as const),
   instrument: fc.constant('600519.SH'),
-  ...{ exchangeTime: level, last: level, open: level, high: level, low: level, volume: level, amount: level },
-  ...{ bidPrices: levels, bidVolumes: levels, askPrices: levels, askVolumes: levels },
-  ...{ trades: perhaps, orders: perhaps, cancels: perhaps, source: perhaps },
+  exchangeTime: level,
+  last: level,
+  open: level,
+  high: level,
+  low: level,
+  volume: level,
+  amount: level,
+  bidPrices: levels,
+  bidVolumes: levels,
+  askPrices: levels,
+  askVolumes: levels,
+  trades: perhaps,
+  orders: perhaps,
+  cancels: perhaps,
+  source: perhaps,
 }) as fc.Arbitrary<Quote>
 
 test('the newest quote is held whole, in one object, and nothing of the one before stays', () => {
@@ -33,7 +45,10 @@ test('the newest quote is held whole, in one object, and nothing of the one befo
 test('what is held first is a copy: nothing of the quote itself changes later', () => {
   const [first, second] = [1, 2].map((at) => ({
     ...makeQuote({ last: at }),
-    ...{ bidPrices: [at, at], bidVolumes: [at], askPrices: [at, at, at], askVolumes: [at] },
+    bidPrices: [at, at],
+    bidVolumes: [at],
+    askPrices: [at, at, at],
+    askVolumes: [at],
   })) as [Quote, Quote]
   const before = structuredClone(first)
   updateQuote(updateQuote(undefined, first), second)

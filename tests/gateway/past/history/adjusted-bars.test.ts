@@ -37,7 +37,13 @@ describe('adjusted prices', () => {
   test('are all prices, the one before the first bar too', async () => {
     const told = await bars(world(), { from: THURSDAY, to: THURSDAY, period: '1d', adjust: 'forward' })
     expect(told).toMatchObject({
-      ...{ adjust: 'forward', open: [500], high: [550], low: [450], close: [200], prevClose: 250, volume: [10] },
+      adjust: 'forward',
+      open: [500],
+      high: [550],
+      low: [450],
+      close: [200],
+      prevClose: 250,
+      volume: [10],
     })
   })
 

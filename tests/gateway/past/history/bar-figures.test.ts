@@ -17,8 +17,16 @@ const at = (time: string, day = DAY) => clock(time, day)
 
 describe('bars of minutes', () => {
   const minute = (slot: number, close: number, over: Partial<SlotBar> = {}): SlotBar => ({
-    ...{ slot, open: close - 1, high: close + 2, low: close - 3, close, volume: 10, turnover: 100 },
-    ...{ adNet: 5, odBigNet: -2, ...over },
+    slot,
+    open: close - 1,
+    high: close + 2,
+    low: close - 3,
+    close,
+    volume: 10,
+    turnover: 100,
+    adNet: 5,
+    odBigNet: -2,
+    ...over,
   })
 
   test('are folded from 09:30 and from 13:00, none over lunch; the auction counts in the first', () => {
@@ -86,8 +94,19 @@ describe('bars of minutes', () => {
     const bar = { ...minute(1, 5), time: 77 }
     const range = { prevClose: 3, days: { day: [], prevClose: [], factor: [] }, missing: ['x'], since: '', moved: [] }
     expect(barsOf(stock, '5m', [bar], range)).toEqual({
-      ...{ id: stock.id, period: '5m', priceScale: 2, time: [77], open: [4], high: [7], low: [2], close: [5] },
-      ...{ volume: [10], turnover: [100], adNet: [5], odBigNet: [-2], ...range },
+      id: stock.id,
+      period: '5m',
+      priceScale: 2,
+      time: [77],
+      open: [4],
+      high: [7],
+      low: [2],
+      close: [5],
+      volume: [10],
+      turnover: [100],
+      adNet: [5],
+      odBigNet: [-2],
+      ...range,
     })
     expect(dayStart(DAY, stock)).toBe(at('09:30:00'))
     expect(dayStart(DAY, makeInstrument({ kind: 'crypto' }))).toBe(at('00:00:00'))

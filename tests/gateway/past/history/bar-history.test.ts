@@ -48,13 +48,15 @@ describe('bars of days', () => {
   test('are those of the range that are on record; the others are missing', async () => {
     const { history } = open([dayOf(THURSDAY, { close: 1_011 })], [dayOf(TODAY, { close: 1_022 })])
     expect(await history.bars(STOCK.id, '1d', on(THURSDAY, TODAY))).toMatchObject({
-      ...{
-        id: STOCK.id,
-        period: '1d',
-        time: [dateToMs(THURSDAY) + OPEN, dateToMs(TODAY) + OPEN],
-        close: [1_011, 1_022],
-      },
-      ...{ missing: [FRIDAY], since: THURSDAY, moved: [], prevClose: 1_000, days: { day: [THURSDAY, TODAY] } },
+      id: STOCK.id,
+      period: '1d',
+      time: [dateToMs(THURSDAY) + OPEN, dateToMs(TODAY) + OPEN],
+      close: [1_011, 1_022],
+      missing: [FRIDAY],
+      since: THURSDAY,
+      moved: [],
+      prevClose: 1_000,
+      days: { day: [THURSDAY, TODAY] },
     })
   })
 
@@ -79,7 +81,11 @@ describe('bars of minutes', () => {
   test('are of the length and the range that are asked for', async () => {
     const { history, pauses } = world()
     expect(await history.bars(STOCK.id, '1m', on(THURSDAY, FRIDAY))).toMatchObject({
-      ...{ period: '1m', close: [1_001, 1_002, 1_006, 1_101], missing: [], derived: [FRIDAY], prevClose: 1_000 },
+      period: '1m',
+      close: [1_001, 1_002, 1_006, 1_101],
+      missing: [],
+      derived: [FRIDAY],
+      prevClose: 1_000,
     })
     expect(pauses()).toBe(2)
     expect((await history.bars(STOCK.id, '5m', on(THURSDAY))).close).toEqual([1_002, 1_006])
@@ -127,7 +133,9 @@ describe('bars of minutes', () => {
     const made = open([dayOf(THURSDAY), dayOf(FRIDAY)], [dayOf(TODAY)])
     made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_001)])
     expect(await made.history.bars(STOCK.id, '1m', on(THURSDAY, TODAY), true)).toMatchObject({
-      ...{ period: '1d', close: [1_050, 1_050, 1_050], missing: [] },
+      period: '1d',
+      close: [1_050, 1_050, 1_050],
+      missing: [],
     })
     expect(await made.history.bars(STOCK.id, '1m', on(THURSDAY, TODAY))).toMatchObject({ period: '1m', close: [1_001] })
     made.put(FRIDAY, STOCK, 'minute', [minuteOf(1, 1_001)])

@@ -5,11 +5,16 @@ import type { PricedDay } from '../../../../gateway/past/history/member-walk'
 import type { BasketDefinition, Rebalance } from '../../../../shared/protocol/rest-baskets'
 
 const row = (day: string, prevClose: number, close: number, open = prevClose): PricedDay => ({
-  ...{ day, prevClose, close, open },
+  day,
+  prevClose,
+  close,
+  open,
 })
 const weights = (of: Record<string, number>) => Object.entries(of).map(([id, weight]) => ({ id, weight }))
 const definition = (of: Record<string, number>, from: string, rebalance: Rebalance = 'none'): BasketDefinition => ({
-  ...{ from, rebalance, members: weights(of) },
+  from,
+  rebalance,
+  members: weights(of),
 })
 const near = (value: number) => expect.closeTo(value, 9)
 
@@ -126,8 +131,11 @@ describe('another definition', () => {
 
   test('says who left and who came, and when', () => {
     expect(course.rebalanced[1]).toEqual({
-      ...{ day: '20261030', why: 'change', id: ['A', 'B', 'C'] },
-      ...{ before: [2 / 3, 1 / 3, 0].map(near), after: [0, 0.25, 0.75] },
+      day: '20261030',
+      why: 'change',
+      id: ['A', 'B', 'C'],
+      before: [2 / 3, 1 / 3, 0].map(near),
+      after: [0, 0.25, 0.75],
     })
     expect(course.members.map(({ id, entered, base }) => [id, entered, base])).toEqual([
       ['B', '20261028', 50],
@@ -192,7 +200,11 @@ describe('a start', () => {
   test('never comes while a member has no price at all, which is named', () => {
     const none = new Map<string, readonly PricedDay[]>([...PRICES, ['B', []]])
     expect(courseOf([definition(half, '20261028')], none)).toMatchObject({
-      ...{ start: '', lacking: ['B'], day: [], members: [], rebalanced: [] },
+      start: '',
+      lacking: ['B'],
+      day: [],
+      members: [],
+      rebalanced: [],
     })
   })
 })

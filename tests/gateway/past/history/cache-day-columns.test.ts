@@ -29,7 +29,9 @@ function keeper(missing: readonly string[], { tradingDay = TODAY, isKeeper = tru
     later,
   })
   return {
-    ...{ asked, kept, close: () => made.close() },
+    asked,
+    kept,
+    close: () => made.close(),
     whileKeeping: (run: (day: string) => Promise<void>) => {
       keeping = run
     },

@@ -91,7 +91,8 @@ describe('series that are written down', () => {
       members: () => [{ instrument: STOCK, weight: 1 }],
       rows: (_name: string, kind: string) => {
         const rows = {
-          ...{ minute: Array(minute).fill(filledRow('minute', 1)), flow: Array(flow).fill(filledRow('flow', 1)) },
+          minute: Array(minute).fill(filledRow('minute', 1)),
+          flow: Array(flow).fill(filledRow('flow', 1)),
           'index-minute': Array(index).fill(filledRow('index-minute', 1)),
           'perpetual-minute': swap.map((slot) => ({ ...filledRow('perpetual-minute', 1), slot: minuteAt + slot })),
           funding: funding.map((slot) => ({ time: (minuteAt + slot) * 60_000, rate: 1 })),
@@ -155,8 +156,11 @@ describe('series that are written down', () => {
     }
     expect(captureDepth(market({}, { depthPages: pages }), SWAP, 99)).toEqual([
       {
-        ...{ id: depthPart(SWAP, '20260911', first), tradingDay: '20260911', kind: 'coin-depth' },
-        ...{ bytes: new Uint8Array([3]), depth: { coin: SWAP, newest: first + 5 } },
+        id: depthPart(SWAP, '20260911', first),
+        tradingDay: '20260911',
+        kind: 'coin-depth',
+        bytes: new Uint8Array([3]),
+        depth: { coin: SWAP, newest: first + 5 },
       },
     ])
     expect(asked).toEqual([[SWAP, 99]])
@@ -202,7 +206,8 @@ describe('whose series are stored', () => {
 test('a day of which a share is lost is less complete, and a previous close that nobody knows is none', () => {
   const believed = (caveats: object | undefined) => {
     const market = partOf<LiveMarket>({
-      ...{ ownDay: () => undefined, dayRow: () => ({ prevClose: 1_000, completeness: 1 }) },
+      ownDay: () => undefined,
+      dayRow: () => ({ prevClose: 1_000, completeness: 1 }),
       instrument: () => ({ id: 'a', kind: 'stock', prevClose: 1_000, ...(caveats && { caveats }) }),
     })
     const of = partOf<Instrument>({ id: 'a', kind: 'stock' })

@@ -36,8 +36,14 @@ afterEach(async () => {
 type Store = 'files' | 'database'
 
 const depth = (exchangeTime: number, size: number): CoinDepth => ({
-  ...{ kind: 'coin-depth', instrument: COIN, exchangeTime, step: 1_000, bid: 60_000, ask: 61_000 },
-  ...{ bidVolumes: [size, 2], askVolumes: [3] },
+  kind: 'coin-depth',
+  instrument: COIN,
+  exchangeTime,
+  step: 1_000,
+  bid: 60_000,
+  ask: 61_000,
+  bidVolumes: [size, 2],
+  askVolumes: [3],
 })
 
 /** A life of the program that nobody ends: what of it is on the disk is what the next one finds. */
@@ -59,7 +65,8 @@ function life(store: Store) {
   const coin = makeInstrument({ id: COIN, kind: 'crypto', board: 'crypto', volumeScale: 4 })
   tell({ kind: 'instruments', instruments: [coin] }, { kind: 'day', tradingDay: '20260911' })
   return {
-    ...{ state, tell },
+    state,
+    tell,
     ownDay: (tradingDay: string) => tell({ kind: 'day', tradingDay, of: [COIN] }),
     /** A book every 15 seconds, and open interest a minute, from one minute of the day to before another. */
     live(from: number, end: number) {
@@ -72,7 +79,9 @@ function life(store: Store) {
     end: () => tell({ kind: 'phase', phase: 'ended', exchangeTime: dateToMs('20260911') + 15 * 60 * MINUTE }),
     settled: (minute: number, rate: number) =>
       tell({
-        ...{ kind: 'perpetual', instrument: COIN, exchangeTime: MIDNIGHT + minute * MINUTE },
+        kind: 'perpetual',
+        instrument: COIN,
+        exchangeTime: MIDNIGHT + minute * MINUTE,
         settled: [{ time: MIDNIGHT + minute * MINUTE, rate }],
       }),
     checkpoint: () => recorder.checkpoint(),

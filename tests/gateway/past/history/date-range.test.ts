@@ -19,8 +19,10 @@ const range = (start?: string, end?: string, over = {}) =>
 describe('a range', () => {
   test('of whole days is from midnight to midnight in Beijing', () => {
     expect(range('20261117', '20261119')).toEqual({
-      ...{ days: ['20261117', '20261118', '20261119'], moved: [] },
-      ...{ startTime: dateToMs('20261117'), endTime: dateToMs('20261119') + DAY },
+      days: ['20261117', '20261118', '20261119'],
+      moved: [],
+      startTime: dateToMs('20261117'),
+      endTime: dateToMs('20261119') + DAY,
     })
   })
 
@@ -68,7 +70,8 @@ describe('days that are moved', () => {
 
   test('are whole ones, even where a minute was asked for', () => {
     expect(range('202611141000', '202611151000')).toMatchObject({
-      ...{ startTime: dateToMs('20261113'), endTime: dateToMs('20261114') },
+      startTime: dateToMs('20261113'),
+      endTime: dateToMs('20261114'),
     })
     expect(range('202611231000').startTime).toBe(dateToMs(TODAY))
   })
@@ -96,12 +99,10 @@ describe('how far back', () => {
   test('is fewer where that is asked for, and begins with a day that trades', () => {
     expect(range('20261101', TODAY, { daysMax: 5 }).days[0]).toBe('20261116')
     expect(range('20261101', TODAY, { daysMax: 6 })).toMatchObject({
-      ...{
-        moved: [
-          { from: '20261101', to: '20261030' },
-          { from: '20261030', to: '20261116' },
-        ],
-      },
+      moved: [
+        { from: '20261101', to: '20261030' },
+        { from: '20261030', to: '20261116' },
+      ],
     })
   })
 })

@@ -26,15 +26,39 @@ const at = (time: string, day = DAY) => clock(time, day)
 
 describe('a day of an instrument', () => {
   const row = {
-    ...{ ...filledRow('board', 0), index: 0, last: 103_00, open: 99_00, high: 104_00, low: 98_00, volume: 10 },
-    ...{ turnover: 1_000, adS: 1, adM: 2, adL: -3, adX: -4, odS: 5, odM: -6, odL: 7, odX: -6 },
+    ...filledRow('board', 0),
+    index: 0,
+    last: 103_00,
+    open: 99_00,
+    high: 104_00,
+    low: 98_00,
+    volume: 10,
+    turnover: 1_000,
+    adS: 1,
+    adM: 2,
+    adL: -3,
+    adX: -4,
+    odS: 5,
+    odM: -6,
+    odL: 7,
+    odX: -6,
   }
   const standing = { tradingDay: DAY, completeness: 0.5 }
 
   test('is taken from its row, grades from small to extra large', () => {
     expect(boardDay(row, smallTable, standing)).toEqual({
-      ...{ id: '600519.SH', tradingDay: DAY, completeness: 0.5, open: 99_00, high: 104_00, low: 98_00, close: 103_00 },
-      ...{ prevClose: 100_00, volume: 10, turnover: 1_000, adNet: [1, 2, -3, -4], odNet: [5, -6, 7, -6] },
+      id: '600519.SH',
+      tradingDay: DAY,
+      completeness: 0.5,
+      open: 99_00,
+      high: 104_00,
+      low: 98_00,
+      close: 103_00,
+      prevClose: 100_00,
+      volume: 10,
+      turnover: 1_000,
+      adNet: [1, 2, -3, -4],
+      odNet: [5, -6, 7, -6],
     })
   })
 
@@ -56,8 +80,18 @@ describe('a day of an instrument', () => {
 
   test('that a feed reports of the past is whole; of a coin whose sides nobody told, half', () => {
     const event = {
-      ...{ kind: 'past-day' as const, instrument: '600519.SH', tradingDay: DAY, open: 1, high: 2, low: 1, close: 2 },
-      ...{ prevClose: 1, volume: 3, amount: 12_345, adNet: [100, 200, -300, 0], odNet: [-400, 0, 150, 250] },
+      kind: 'past-day' as const,
+      instrument: '600519.SH',
+      tradingDay: DAY,
+      open: 1,
+      high: 2,
+      low: 1,
+      close: 2,
+      prevClose: 1,
+      volume: 3,
+      amount: 12_345,
+      adNet: [100, 200, -300, 0],
+      odNet: [-400, 0, 150, 250],
     } as Parameters<typeof pastDay>[0]
     const stock = pastDay(event, makeInstrument())
     expect(stock).toMatchObject({ turnover: 123.45, adNet: [1, 2, -3, 0], odNet: [-4, 0, 1.5, 2.5], completeness: 1 })
@@ -71,8 +105,16 @@ describe('a day of an instrument', () => {
     expect([total([1, 20, 300, -4_000]), big([1, 20, 300, -4_000])]).toEqual([-3_679, -3_700])
     const columns = runningDayColumns(DAY, [boardDay(row, smallTable, standing) as InstrumentDay])
     expect(columns).toEqual({
-      ...{ tradingDay: DAY, id: ['600519.SH'], close: [103_00], prevClose: [100_00], turnover: [1_000] },
-      ...{ adNet: [-4], adBig: [-7], odBig: [1], completeness: [0.5], closeKnown: [0] },
+      tradingDay: DAY,
+      id: ['600519.SH'],
+      close: [103_00],
+      prevClose: [100_00],
+      turnover: [1_000],
+      adNet: [-4],
+      adBig: [-7],
+      odBig: [1],
+      completeness: [0.5],
+      closeKnown: [0],
     })
   })
 })
@@ -87,7 +129,9 @@ describe('a range', () => {
 
   test('goes to the running day by default, and holds its last day whole', () => {
     expect(of('20260706')).toEqual({
-      ...{ days: ['20260706', '20260707', '20260708'], startTime: at('00:00:00'), endTime: at('00:00:00', '20260709') },
+      days: ['20260706', '20260707', '20260708'],
+      startTime: at('00:00:00'),
+      endTime: at('00:00:00', '20260709'),
       moved: [],
     })
     expect(of().days[0]).toBe('20260701')
@@ -207,8 +251,15 @@ describe('minutes that were received', () => {
 
 describe('minutes of finished days', () => {
   const minute = (time: string, close: number, day = DAY) => ({
-    ...{ kind: 'past-minute' as const, instrument: '600519.SH', start: at(time, day), open: 1, high: 2, low: 0, close },
-    ...{ volume: 3, amount: 4 },
+    kind: 'past-minute' as const,
+    instrument: '600519.SH',
+    start: at(time, day),
+    open: 1,
+    high: 2,
+    low: 0,
+    close,
+    volume: 3,
+    amount: 4,
   })
 
   test('are gathered by day, ascending, the later word of each', () => {

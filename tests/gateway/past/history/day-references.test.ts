@@ -28,7 +28,9 @@ function references(closes: Record<string, number>) {
     later,
   })
   return {
-    ...{ market, told, read: made.read },
+    market,
+    told,
+    read: made.read,
     whileReading: (run: () => void) => {
       reading = run
     },

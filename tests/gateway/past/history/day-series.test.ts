@@ -38,13 +38,23 @@ describe('minutes of a day', () => {
       derived: false,
       rows: [
         {
-          ...{ slot: 1, open: 1_000, high: 1_005, low: 995, close: 1_000, volume: 100 },
+          slot: 1,
+          open: 1_000,
+          high: 1_005,
+          low: 995,
+          close: 1_000,
+          volume: 100,
           turnover: 1_000,
           adNet: 15,
           odBigNet: 48,
         },
         {
-          ...{ slot: 2, open: 1_010, high: 1_015, low: 1_005, close: 1_010, volume: 100 },
+          slot: 2,
+          open: 1_010,
+          high: 1_015,
+          low: 1_005,
+          close: 1_010,
+          volume: 100,
           turnover: 5.55,
           adNet: 0,
           odBigNet: 0,
@@ -69,8 +79,15 @@ describe('minutes of a day', () => {
       derived: true,
       rows: [
         {
-          ...{ slot: 1, open: 3_000, high: 3_005, low: 2_995, close: 3_000, volume: 7, turnover: 70 },
-          ...{ adNet: 11, odBigNet: 5 },
+          slot: 1,
+          open: 3_000,
+          high: 3_005,
+          low: 2_995,
+          close: 3_000,
+          volume: 7,
+          turnover: 70,
+          adNet: 11,
+          odBigNet: 5,
         },
       ],
     })
@@ -117,8 +134,15 @@ describe('the ledger of a day', () => {
     world.put(THURSDAY, STOCK, 'flow', [flowOf(1, { adS: 100, odX: 200, auction: 300 })])
     world.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_000)])
     expect(await series.flow(STOCK, THURSDAY, STANDARD)).toEqual({
-      ...{ id: STOCK.id, tradingDay: THURSDAY, definition: STANDARD, whole: true, slot: [1], close: [1_000] },
-      ...{ ad: [[1], [0], [0], [0]], od: [[0], [0], [0], [2]], auction: [3] },
+      id: STOCK.id,
+      tradingDay: THURSDAY,
+      definition: STANDARD,
+      whole: true,
+      slot: [1],
+      close: [1_000],
+      ad: [[1], [0], [0], [0]],
+      od: [[0], [0], [0], [2]],
+      auction: [3],
     })
     const bytes = await series.flowBytes(STOCK, THURSDAY, STANDARD)
     expect(bytes && decodeSeries('flow', bytes)).toMatchObject([{ slot: 1, adS: 100 }])

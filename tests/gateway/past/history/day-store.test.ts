@@ -16,8 +16,18 @@ afterEach(() => db.destroy())
 
 const idOf = (at: number) => `${String(600_000 + at)}.SH`
 const day = (at: number, more: Partial<InstrumentDay> = {}): InstrumentDay => ({
-  ...{ id: idOf(at), tradingDay: DAY, open: 990, high: 1_010, low: 980, close: 1_000 + at, prevClose: 995 },
-  ...{ volume: 100, turnover: 1_000, adNet: [1, 2, 3, 4], odNet: [-3, -4, 5, 2], completeness: 1 },
+  id: idOf(at),
+  tradingDay: DAY,
+  open: 990,
+  high: 1_010,
+  low: 980,
+  close: 1_000 + at,
+  prevClose: 995,
+  volume: 100,
+  turnover: 1_000,
+  adNet: [1, 2, 3, 4],
+  odNet: [-3, -4, 5, 2],
+  completeness: 1,
   ...more,
 })
 

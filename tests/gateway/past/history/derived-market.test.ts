@@ -7,8 +7,18 @@ const STOCK = makeInstrument({ id: '600519.SH' })
 const FUND = makeInstrument({ id: '510300.SH', kind: 'fund' })
 
 const row = (id: string, tradingDay: string, close: number): InstrumentDay => ({
-  ...{ id, tradingDay, open: close, high: close + 9, low: close - 9, close, prevClose: close, volume: 100 },
-  ...{ turnover: close, adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0], completeness: 1 },
+  id,
+  tradingDay,
+  open: close,
+  high: close + 9,
+  low: close - 9,
+  close,
+  prevClose: close,
+  volume: 100,
+  turnover: close,
+  adNet: [0, 0, 0, 0],
+  odNet: [0, 0, 0, 0],
+  completeness: 1,
 })
 
 type Told = { id: string; close: number; reference: unknown }[]

@@ -22,17 +22,15 @@ const market = smallMarket(DAY)
 const past = storeMarketDays(db, market, folder)
 
 const eventOf = (instrument: string): Row<'market-event'> => ({
-  ...{
-    time: market.at(90),
-    instrument,
-    event: 1,
-    price: 1_003,
-    change: 30,
-    value: 200,
-    volume: 0,
-    days: 0,
-    definition: '',
-  },
+  time: market.at(90),
+  instrument,
+  event: 1,
+  price: 1_003,
+  change: 30,
+  value: 200,
+  volume: 0,
+  days: 0,
+  definition: '',
 })
 
 /** The process runs through the day on which the market's table names the new code. */

@@ -7,7 +7,14 @@ type Event = Row<'market-event'>
 const DAY = '20261120'
 
 const event = (time: number, more: Partial<Event> = {}): Event => ({
-  ...{ time, instrument: '600519.SH', event: 1, price: 1_000, change: 0, value: 150, volume: 0, days: 0 },
+  time,
+  instrument: '600519.SH',
+  event: 1,
+  price: 1_000,
+  change: 0,
+  value: 150,
+  volume: 0,
+  days: 0,
   definition: 'rocket-150bp.60s',
   ...more,
 })

@@ -13,9 +13,18 @@ beforeEach(async () => {
 afterEach(() => db.destroy())
 
 const row = (id: string, tradingDay: string, close: number) => ({
-  ...{ id, tradingDay, open: close, high: close + 5, low: close - 5, close, prevClose: close - 1, volume: 700 },
-  ...{ turnover: 1, adNet: [0, 0, 0, 0] as [number, number, number, number] },
-  ...{ odNet: [0, 0, 0, 0] as [number, number, number, number], completeness: 1 },
+  id,
+  tradingDay,
+  open: close,
+  high: close + 5,
+  low: close - 5,
+  close,
+  prevClose: close - 1,
+  volume: 700,
+  turnover: 1,
+  adNet: [0, 0, 0, 0] as [number, number, number, number],
+  odNet: [0, 0, 0, 0] as [number, number, number, number],
+  completeness: 1,
 })
 
 test('the last twelve trading days before one are told, oldest first, with what a market goes on from', async () => {
@@ -27,8 +36,11 @@ test('the last twelve trading days before one are told, oldest first, with what 
   const known = await createKnownDays(days)('20261123')
   expect(known.map(({ tradingDay }) => tradingDay)).toEqual(recorded.slice(-12))
   expect(known.at(-1)).toEqual({
-    ...{ tradingDay: '20261120', id: ['a', 'b'], close: Float64Array.of(2_014, 1_014) },
-    ...{ prevClose: Float64Array.of(2_013, 1_013), volume: Float64Array.of(700, 700) },
+    tradingDay: '20261120',
+    id: ['a', 'b'],
+    close: Float64Array.of(2_014, 1_014),
+    prevClose: Float64Array.of(2_013, 1_013),
+    volume: Float64Array.of(700, 700),
   })
 })
 

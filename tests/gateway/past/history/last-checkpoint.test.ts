@@ -47,8 +47,12 @@ test('the last checkpoint does not wait for the minutes of one under way', async
     await store.write(day, id, kind, bytes)
   }
   const recorder = new Recorder({
-    ...{ days, series: { ...store, write }, market: market.state, clock: market.clock },
-    ...{ slicing: { now: () => 0, pause: async () => {} }, watched: async () => [] },
+    days,
+    series: { ...store, write },
+    market: market.state,
+    clock: market.clock,
+    slicing: { now: () => 0, pause: async () => {} },
+    watched: async () => [],
   })
   market.observe((event) => recorder.observe(event))
   market.trade(MOUTAI, 1, 1010, 500)

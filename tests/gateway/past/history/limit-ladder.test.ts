@@ -33,7 +33,10 @@ describe('a streak', () => {
 
 test('the ladder says who stands at the limit, how long, how firmly, and who fell off', async () => {
   const event = (time: number, instrument: string, kind: 'sealUp' | 'openUp'): Row<'market-event'> => ({
-    ...{ ...filledRow('market-event', 0), time, instrument, event: eventKinds[kind].code },
+    ...filledRow('market-event', 0),
+    time,
+    instrument,
+    event: eventKinds[kind].code,
   })
   const asked: string[] = []
   const ladder = createLimitLadder({
@@ -41,13 +44,15 @@ test('the ladder says who stands at the limit, how long, how firmly, and who fel
       tradingDays: async () => ['20261119'],
       // Yesterday ended one of them at its limit, its first; of another nothing is known.
       marketDay: async (tradingDay) => ({
-        ...{
-          tradingDay,
-          id: [FIRM.id, LOOSE.id, 'gone'],
-          close: [1_100, 1_000, 1_100],
-          prevClose: [1_000, 1_000, 1_000],
-        },
-        ...{ turnover: [], adNet: [], adBig: [], odBig: [], completeness: [] },
+        tradingDay,
+        id: [FIRM.id, LOOSE.id, 'gone'],
+        close: [1_100, 1_000, 1_100],
+        prevClose: [1_000, 1_000, 1_000],
+        turnover: [],
+        adNet: [],
+        adBig: [],
+        odBig: [],
+        completeness: [],
       }),
       newest: async (id) => {
         asked.push(id)
@@ -84,7 +89,10 @@ test('the ladder says who stands at the limit, how long, how firmly, and who fel
 
 test('one that opened before it was seen to seal has no first time: when that was is not known', async () => {
   const event = (time: number, kind: 'sealUp' | 'openUp') => ({
-    ...{ ...filledRow('market-event', 0), time, instrument: FIRM.id, event: eventKinds[kind].code },
+    ...filledRow('market-event', 0),
+    time,
+    instrument: FIRM.id,
+    event: eventKinds[kind].code,
   })
   const ladder = createLimitLadder({
     days: {
@@ -136,20 +144,24 @@ test('the rungs of the day before are told from the lowest on, of stocks that en
     days: {
       tradingDays: async () => ['20261118', '20261119', '20261120'],
       marketDay: async (tradingDay) => ({
-        ...{
-          tradingDay,
-          id: ids,
-          close: ids.map((id) => (id === 'fell' ? 1_099 : 1_100)),
-          prevClose: ids.map(() => 1_000),
-        },
-        ...{ turnover: [], adNet: [], adBig: [], odBig: [], completeness: [] },
+        tradingDay,
+        id: ids,
+        close: ids.map((id) => (id === 'fell' ? 1_099 : 1_100)),
+        prevClose: ids.map(() => 1_000),
+        turnover: [],
+        adNet: [],
+        adBig: [],
+        odBig: [],
+        completeness: [],
       }),
       newest: async (id) => limitDays(streaks[id] ?? 0),
     },
     market: {
       tradingDay: '20261120',
       instrument: (id) => makeInstrument({ id, kind: id === 'index' ? 'index' : 'stock' }),
-      ...{ marketEvents: () => [], atLimitUp: () => [], quote: () => undefined },
+      marketEvents: () => [],
+      atLimitUp: () => [],
+      quote: () => undefined,
     },
   })
   expect(await ladder()).toMatchObject({

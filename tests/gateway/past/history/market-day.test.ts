@@ -30,8 +30,14 @@ test('a recorded day of the whole market is read in columns, by code, its grades
   const read = (day: string) => days.marketDay(day, async () => void pauses++)
   const column = (...values: number[]) => Float64Array.from(values)
   expect(await read('20261119')).toEqual({
-    ...{ tradingDay: '20261119', id: ['a', 'b'], close: column(5, 7), prevClose: column(6, 8) },
-    ...{ turnover: column(100, 900), adNet: column(10, 4_321), adBig: column(7, 4_300), odBig: column(3, 8_700) },
+    tradingDay: '20261119',
+    id: ['a', 'b'],
+    close: column(5, 7),
+    prevClose: column(6, 8),
+    turnover: column(100, 900),
+    adNet: column(10, 4_321),
+    adBig: column(7, 4_300),
+    odBig: column(3, 8_700),
     completeness: column(0.5, 1),
     closeKnown: column(0, 1),
   })

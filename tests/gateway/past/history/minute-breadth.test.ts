@@ -210,15 +210,19 @@ describe('the count of a day', () => {
 
   test('in a thread is what the derived minutes of each come to', { timeout: 60_000 }, async () => {
     const row = (id: string, at: number) => ({
-      ...{ id, tradingDay: FIRST, open: 1_000, high: 1_040, low: 960, close: 1_020 - 10 * at, prevClose: 1_000 },
-      ...{
-        volume: 900_000,
-        turnover: 9_090_000,
-        trades: 100,
-        adNet: [1, 2, 3, 4],
-        odNet: [-4, -1, 2, 3],
-        completeness: 1,
-      },
+      id,
+      tradingDay: FIRST,
+      open: 1_000,
+      high: 1_040,
+      low: 960,
+      close: 1_020 - 10 * at,
+      prevClose: 1_000,
+      volume: 900_000,
+      turnover: 9_090_000,
+      trades: 100,
+      adNet: [1, 2, 3, 4],
+      odNet: [-4, -1, 2, 3],
+      completeness: 1,
     })
     const rows = ids.slice(0, 5).map(row)
     const board = async (_day: string, from: number, count: number) => rows.slice(from, from + count)

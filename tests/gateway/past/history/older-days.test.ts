@@ -16,15 +16,31 @@ const TOLD = tradingDaysBefore(TODAY, 20)
 const FIRST = TOLD[0] as string
 
 const pastRow = (instrument: string, tradingDay: string, close: number): PastDay => ({
-  ...{ kind: 'past-day', instrument, tradingDay, open: close, high: close, low: close, close, prevClose: close - 1 },
-  ...{ volume: 100, amount: close * 100, adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0] },
+  kind: 'past-day',
+  instrument,
+  tradingDay,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  prevClose: close - 1,
+  volume: 100,
+  amount: close * 100,
+  adNet: [0, 0, 0, 0],
+  odNet: [0, 0, 0, 0],
 })
 const known = (id: string, tradingDay: string, close: number) => ({
-  ...{ id, tradingDay, open: close, high: close, low: close, close, prevClose: close - 1, volume: 100, turnover: 1 },
-  ...{
-    adNet: [0, 0, 0, 0] as [number, number, number, number],
-    odNet: [0, 0, 0, 0] as [number, number, number, number],
-  },
+  id,
+  tradingDay,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  prevClose: close - 1,
+  volume: 100,
+  turnover: 1,
+  adNet: [0, 0, 0, 0] as [number, number, number, number],
+  odNet: [0, 0, 0, 0] as [number, number, number, number],
   completeness: 1,
 })
 const ALL = [INDEX, STOCK, '600000.SH']

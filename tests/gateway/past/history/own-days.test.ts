@@ -43,7 +43,11 @@ function open() {
   const slicing = { now: () => 0, pause: async () => {} }
   const recorder = new Recorder({ days, series, market: state, clock, slicing, watched: async () => [] })
   const history = createHistory({
-    ...{ days, series, market: state, clock, slicing },
+    days,
+    series,
+    market: state,
+    clock,
+    slicing,
     prints: () => [],
     completeness: () => recorder.completeness(),
   })
@@ -67,8 +71,15 @@ const own = (tradingDay: string): MarketEvent => ({ kind: 'day', tradingDay, of:
 const print = (exchangeTime: number, price: number, volume: number, side: 'buy' | 'sell' = 'buy') =>
   makeTrade({ instrument: COIN, exchangeTime, price, volume, amount: price * volume, side, buyNo: 0, sellNo: 0 })
 const minute = (start: number, volume: number): PastMinute => ({
-  ...{ kind: 'past-minute', instrument: COIN, start, open: 10, high: 30, low: 5, close: 20 },
-  ...{ volume, amount: volume * 20 },
+  kind: 'past-minute',
+  instrument: COIN,
+  start,
+  open: 10,
+  high: 30,
+  low: 5,
+  close: 20,
+  volume,
+  amount: volume * 20,
 })
 
 describe('an instrument with a day of its own', () => {
@@ -159,18 +170,18 @@ describe('an instrument with a day of its own', () => {
   test('the venue’s own days fill the past; what was recorded with its sides stays', async () => {
     const { recorder, history, tell } = open()
     const past = (tradingDay: string): MarketEvent => ({
-      ...{
-        kind: 'past-day',
-        instrument: COIN,
-        tradingDay,
-        open: 1,
-        high: 4,
-        low: 1,
-        close: 3,
-        prevClose: 2,
-        volume: 8,
-      },
-      ...{ amount: 24, adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0] },
+      kind: 'past-day',
+      instrument: COIN,
+      tradingDay,
+      open: 1,
+      high: 4,
+      low: 1,
+      close: 3,
+      prevClose: 2,
+      volume: 8,
+      amount: 24,
+      adNet: [0, 0, 0, 0],
+      odNet: [0, 0, 0, 0],
     })
     tell(own('20260912'), past('20260910'), past('20260911'))
     await recorder.idle()

@@ -11,8 +11,17 @@ const [BEFORE, TODAY] = ['20261119', '20261120'] as const
 const minute = (hour: number, of: number) => (hour * 60 + of) * 60_000
 
 const row = (time: number, turnover: number): Row<'breadth'> => ({
-  ...{ time: dateToMs(BEFORE) + time, phase: 3, up: 1, flat: 0, down: 0, limitUp: 0, limitDown: 0 },
-  ...{ turnover, turnoverBefore: 0, adNet: 0, odBigNet: 0 },
+  time: dateToMs(BEFORE) + time,
+  phase: 3,
+  up: 1,
+  flat: 0,
+  down: 0,
+  limitUp: 0,
+  limitDown: 0,
+  turnover,
+  turnoverBefore: 0,
+  adNet: 0,
+  odBigNet: 0,
 })
 const ROWS = [row(minute(10, 0) - 1, 600_000), row(minute(10, 1) - 1, 660_000)]
 
@@ -34,7 +43,9 @@ function before(recorded: Record<string, Row<'breadth'>[]>) {
   })
   pace.turn(TODAY)
   return {
-    ...{ pace, asked, close: made.close },
+    pace,
+    asked,
+    close: made.close,
     hear: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
     settle,
   }

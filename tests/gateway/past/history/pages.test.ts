@@ -47,7 +47,10 @@ describe('a cursor', () => {
 describe('a page', () => {
   test('of all rows has no other behind it', async () => {
     expect(await page(99)).toMatchObject({
-      ...{ rows: DAYS.flatMap(rowsOf), next: null, derived: [], missing: [] },
+      rows: DAYS.flatMap(rowsOf),
+      next: null,
+      derived: [],
+      missing: [],
       asked: ['20261118-0/99', '20261119-0/96', '20261120-0/93'],
     })
   })
@@ -58,7 +61,8 @@ describe('a page', () => {
       return { rows: [rows.join(' ')], count: rows.length, ...(upTo !== undefined && { upTo }) }
     }
     expect(await page(4, undefined, framed)).toMatchObject({
-      ...{ rows: ['18.0 18.1 18.2', '19.0'], next: '20261119-1' },
+      rows: ['18.0 18.1 18.2', '19.0'],
+      next: '20261119-1',
       asked: ['20261118-0/4', '20261119-0/1'],
     })
   })
@@ -88,7 +92,9 @@ describe('a page', () => {
       '20261120': { rows: [], derived: false, missing: false },
     }
     expect(await page(9, undefined, ({ day }) => marked[day] as DayPage<string>)).toMatchObject({
-      ...{ derived: ['20261118'], missing: ['20261119'], next: null },
+      derived: ['20261118'],
+      missing: ['20261119'],
+      next: null,
     })
   })
 

@@ -46,7 +46,13 @@ function live() {
   const slicing = { now: () => 0, pause: async () => {} }
   const recorder = new Recorder({ days, series, market: state, clock, slicing, watched: async () => [] })
   const history = createHistory({
-    ...{ days, series, market: state, clock, slicing, prints: () => [], completeness: () => 1 },
+    days,
+    series,
+    market: state,
+    clock,
+    slicing,
+    prints: () => [],
+    completeness: () => 1,
   })
   idle = () => recorder.idle()
   const tell = (...events: MarketEvent[]) => {
@@ -60,7 +66,10 @@ function live() {
   const day = (tradingDay: string) => tell({ kind: 'day', tradingDay, of: [SWAP, SPOT] })
   const news = (exchangeTime: number, rate: number, open: number) =>
     tell({
-      ...{ kind: 'perpetual', instrument: SWAP, exchangeTime, open },
+      kind: 'perpetual',
+      instrument: SWAP,
+      exchangeTime,
+      open,
       funding: { rate, settlesAt: SUNDAY + 8 * HOUR, everyMs: 8 * HOUR },
     })
   const settled = (time: number, rate: number) =>
@@ -100,8 +109,10 @@ describe('funding and open interest of the past', () => {
     after.news(SUNDAY + HOUR, 7_000, 320_000)
     const { time, rate, open, settled, missing, since, first, last } = await after.ask('20260911', '20260913')
     expect({ time, rate, open, settled }).toEqual({
-      ...{ time: [SUNDAY - 2 * HOUR, SUNDAY - HOUR, SUNDAY + HOUR], rate: [0.00012, -0.00009, 0.00007] },
-      ...{ open: [30, 31, 32], settled: { time: [SUNDAY - 8 * HOUR], rate: [-0.00005] } },
+      time: [SUNDAY - 2 * HOUR, SUNDAY - HOUR, SUNDAY + HOUR],
+      rate: [0.00012, -0.00009, 0.00007],
+      open: [30, 31, 32],
+      settled: { time: [SUNDAY - 8 * HOUR], rate: [-0.00005] },
     })
     expect([first, last, missing]).toEqual(['20260911', '20260913', ['20260911']])
     expect(since).toEqual({ settled: SUNDAY - 8 * HOUR, open: SUNDAY - 2 * HOUR })
@@ -151,8 +162,14 @@ describe('funding and open interest of the past', () => {
 
 describe('the depth of a coin’s day', () => {
   const depth = (exchangeTime: number): MarketEvent => ({
-    ...{ kind: 'coin-depth', instrument: SWAP, exchangeTime, step: 100, bid: 900, ask: 1_000 },
-    ...{ bidVolumes: [7], askVolumes: [3] },
+    kind: 'coin-depth',
+    instrument: SWAP,
+    exchangeTime,
+    step: 100,
+    bid: 900,
+    ask: 1_000,
+    bidVolumes: [7],
+    askVolumes: [3],
   })
   const timesIn = (frame: Uint8Array | undefined) => {
     const decoded = frame && decodeFrame(frame)

@@ -45,10 +45,26 @@ describe('bars of days', () => {
     const days = [dayOf(THURSDAY), dayOf(FRIDAY, { close: 990, prevClose: 1_050, volume: 20, turnover: 300 })]
     const told = await bars(queryWorld({ days }), { from: THURSDAY, to: FRIDAY, period: '1d' })
     expect(told).toMatchObject({
-      ...{ id: STOCK.id, period: '1d', adjust: 'none', priceScale: 2, prevClose: 1_000, first: THURSDAY, last: FRIDAY },
-      ...{ time: [dateToMs(THURSDAY) + OPEN, dateToMs(FRIDAY) + OPEN], open: [1_000, 1_000], high: [1_100, 1_100] },
-      ...{ low: [900, 900], close: [1_050, 990], volume: [10, 20], turnover: [100, 300] },
-      ...{ adNet: [10, 10], odBigNet: [3, 3], missing: [], derived: [], next: null, moved: [] },
+      id: STOCK.id,
+      period: '1d',
+      adjust: 'none',
+      priceScale: 2,
+      prevClose: 1_000,
+      first: THURSDAY,
+      last: FRIDAY,
+      time: [dateToMs(THURSDAY) + OPEN, dateToMs(FRIDAY) + OPEN],
+      open: [1_000, 1_000],
+      high: [1_100, 1_100],
+      low: [900, 900],
+      close: [1_050, 990],
+      volume: [10, 20],
+      turnover: [100, 300],
+      adNet: [10, 10],
+      odBigNet: [3, 3],
+      missing: [],
+      derived: [],
+      next: null,
+      moved: [],
     })
   })
 
@@ -86,8 +102,15 @@ describe('a longer bar', () => {
     const running = [week(TODAY, { close: 99 })]
     const told = await bars(queryWorld({ days, running }), { from: WEDNESDAY, to: TODAY, period: '1w' })
     expect(told).toMatchObject({
-      ...{ time: [dateToMs(WEDNESDAY) + OPEN, dateToMs(TODAY) + OPEN], open: [1, 1_000], high: [60, 1_100] },
-      ...{ low: [4, 900], close: [25, 99], volume: [3, 1], turnover: [30, 10], adNet: [111, 10], odBigNet: [333, 3] },
+      time: [dateToMs(WEDNESDAY) + OPEN, dateToMs(TODAY) + OPEN],
+      open: [1, 1_000],
+      high: [60, 1_100],
+      low: [4, 900],
+      close: [25, 99],
+      volume: [3, 1],
+      turnover: [30, 10],
+      adNet: [111, 10],
+      odBigNet: [333, 3],
     })
   })
 
@@ -142,11 +165,19 @@ describe('bars of minutes', () => {
   test('are joined to the length that is asked for', async () => {
     const at = (minute: number) => dateToMs(THURSDAY) + OPEN + minute * MINUTE
     expect(await bars(world(), { from: THURSDAY, to: THURSDAY, period: '1m' })).toMatchObject({
-      ...{ time: [at(0), at(1), at(5)], close: [1_010, 1_020, 1_060], adNet: [3, 0, 5], odBigNet: [7, 0, 0] },
-      ...{ volume: [200, 100, 100], turnover: [2_010, 1_020, 1_060], prevClose: 1_000 },
+      time: [at(0), at(1), at(5)],
+      close: [1_010, 1_020, 1_060],
+      adNet: [3, 0, 5],
+      odBigNet: [7, 0, 0],
+      volume: [200, 100, 100],
+      turnover: [2_010, 1_020, 1_060],
+      prevClose: 1_000,
     })
     expect(await bars(world(), { from: THURSDAY, to: THURSDAY, period: '5m' })).toMatchObject({
-      ...{ time: [at(0), at(5)], close: [1_020, 1_060], high: [1_025, 1_065], low: [995, 1_055] },
+      time: [at(0), at(5)],
+      close: [1_020, 1_060],
+      high: [1_025, 1_065],
+      low: [995, 1_055],
     })
   })
 
@@ -157,7 +188,8 @@ describe('bars of minutes', () => {
 
   test('are missing where a day that is over has none, and not of the running one', async () => {
     expect(await bars(world(), { from: THURSDAY, to: TODAY, period: '1m' })).toMatchObject({
-      ...{ missing: [FRIDAY], derived: [] },
+      missing: [FRIDAY],
+      derived: [],
     })
   })
 
@@ -172,12 +204,16 @@ describe('bars of minutes', () => {
     const made = world()
     made.put(THURSDAY, INDEX, 'index-minute', [indexMinute(1, 5_000)])
     expect(await bars(made, { code: INDEX.id, from: THURSDAY, to: THURSDAY, period: '1m' })).toMatchObject({
-      ...{ close: [5_000], adNet: [11], odBigNet: [5], turnover: [70] },
+      close: [5_000],
+      adNet: [11],
+      odBigNet: [5],
+      turnover: [70],
     })
     const slot = dateToMs(THURSDAY) / MINUTE
     made.put(THURSDAY, SWAP, 'minute', [minuteOf(slot + 59, 1), minuteOf(slot + 60, 2)])
     expect(await bars(made, { code: SWAP.id, from: THURSDAY, to: THURSDAY, period: '60m' })).toMatchObject({
-      ...{ time: [dateToMs(THURSDAY), dateToMs(THURSDAY) + HOUR], close: [1, 2] },
+      time: [dateToMs(THURSDAY), dateToMs(THURSDAY) + HOUR],
+      close: [1, 2],
     })
   })
 })
@@ -187,8 +223,14 @@ describe('bars of seconds', () => {
     const column = (from: number) => Array.from({ length: count }, (_, at) => from + at)
     const time = column(0).map((at) => dateToMs(THURSDAY) + OPEN + at * 1_000)
     return {
-      ...{ time, open: column(1), high: column(10), low: column(20), close: column(30), volume: column(40) },
-      ...{ amount: column(5_000), net: column(600) },
+      time,
+      open: column(1),
+      high: column(10),
+      low: column(20),
+      close: column(30),
+      volume: column(40),
+      amount: column(5_000),
+      net: column(600),
     }
   }
 
@@ -197,13 +239,21 @@ describe('bars of seconds', () => {
     const asked = { from: THURSDAY, to: FRIDAY, period: '1s' } as const
     const first = await bars(world, asked, 2)
     expect(first).toMatchObject({
-      ...{ close: [30, 31], turnover: [50, 50.01], adNet: [6, 6.01], odBigNet: [null, null], next: `${THURSDAY}-2` },
+      close: [30, 31],
+      turnover: [50, 50.01],
+      adNet: [6, 6.01],
+      odBigNet: [null, null],
+      next: `${THURSDAY}-2`,
     })
     expect(await bars(world, { ...asked, cursor: `${THURSDAY}-2` }, 3)).toMatchObject({
-      ...{ close: [32, 33, 34], next: `${FRIDAY}-0`, missing: [] },
+      close: [32, 33, 34],
+      next: `${FRIDAY}-0`,
+      missing: [],
     })
     expect(await bars(world, { ...asked, cursor: `${THURSDAY}-4` }, 9)).toMatchObject({
-      ...{ close: [34], next: null, missing: [FRIDAY] },
+      close: [34],
+      next: null,
+      missing: [FRIDAY],
     })
   })
 

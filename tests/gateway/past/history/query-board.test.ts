@@ -36,10 +36,20 @@ const days = [
 describe('the market as a day ended', () => {
   test('has every row of the day, each figure in its column', async () => {
     expect(await ask(queryWorld({ days }), THURSDAY)).toMatchObject({
-      ...{ first: THURSDAY, last: THURSDAY, at: dateToMs(THURSDAY) + 86_400_000, next: null, missing: [], derived: [] },
-      ...{ id: [INDEX.id, STOCK.id, OTHER.id, '699999.SH'], open: [1, 2, 3, 4], high: [1_100, 1_100, 1_100, 1_100] },
-      ...{ low: [900, 900, 900, 900], close: [1_050, 1_050, 1_050, 1_050], prevClose: [1_000, 1_000, 1_000, 1_000] },
-      ...{ volume: [10, 10, 10, 10], turnover: [100, 100, 100, 100] },
+      first: THURSDAY,
+      last: THURSDAY,
+      at: dateToMs(THURSDAY) + 86_400_000,
+      next: null,
+      missing: [],
+      derived: [],
+      id: [INDEX.id, STOCK.id, OTHER.id, '699999.SH'],
+      open: [1, 2, 3, 4],
+      high: [1_100, 1_100, 1_100, 1_100],
+      low: [900, 900, 900, 900],
+      close: [1_050, 1_050, 1_050, 1_050],
+      prevClose: [1_000, 1_000, 1_000, 1_000],
+      volume: [10, 10, 10, 10],
+      turnover: [100, 100, 100, 100],
       ad: [
         [9, 5, 1, 1],
         [9, 6, 2, 2],
@@ -127,8 +137,16 @@ describe('the market at a minute', () => {
     const made = world()
     const told = await ask(made, `${THURSDAY}0932`)
     expect(told).toMatchObject({
-      ...{ id: [INDEX.id, STOCK.id], open: [3_000, 990], high: [3_035, 1_200], low: [2_995, 900], close: [3_030, 980] },
-      ...{ volume: [14, 300], turnover: [140, 3_000], prevClose: [1_000, 1_000], derived: [], missing: [] },
+      id: [INDEX.id, STOCK.id],
+      open: [3_000, 990],
+      high: [3_035, 1_200],
+      low: [2_995, 900],
+      close: [3_030, 980],
+      volume: [14, 300],
+      turnover: [140, 3_000],
+      prevClose: [1_000, 1_000],
+      derived: [],
+      missing: [],
       ad: [
         [null, 1.1],
         [null, 2.2],

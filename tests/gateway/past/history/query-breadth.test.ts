@@ -32,8 +32,16 @@ describe('members of an index that rose, stood and fell', () => {
     const world = queryWorld({ days })
     world.putBytes(THURSDAY, INDEX, 'members', writeMembers(listOf(...ids, 'unknown')))
     expect(await queryBreadth(world.context, { code, from: THURSDAY, to: FRIDAY }, signal)).toEqual({
-      ...{ id: code, first: THURSDAY, last: FRIDAY, moved: [], day: [THURSDAY], up: [3], flat: [1], down: [1] },
-      ...{ missing: [FRIDAY], led: [] },
+      id: code,
+      first: THURSDAY,
+      last: FRIDAY,
+      moved: [],
+      day: [THURSDAY],
+      up: [3],
+      flat: [1],
+      down: [1],
+      missing: [FRIDAY],
+      led: [],
     })
   })
 
@@ -70,10 +78,18 @@ describe('the same by minute', () => {
   test('is told from the first minute to the newest, at its beginning', async () => {
     const told = await ask(async () => counts(3) as never, THURSDAY, THURSDAY)
     expect(told).toEqual({
-      ...{ id: code, first: THURSDAY, last: THURSDAY, moved: [], led: [THURSDAY] },
+      id: code,
+      first: THURSDAY,
+      last: THURSDAY,
+      moved: [],
+      led: [THURSDAY],
       time: [0, 1, 2].map((minute) => dateToMs(THURSDAY) + OPEN + minute * 60_000),
-      ...{ up: [1_001, 1_002, 1_003], flat: [2_001, 2_002, 2_003], down: [3_001, 3_002, 3_003] },
-      ...{ derived: [], missing: [], unknown: [] },
+      up: [1_001, 1_002, 1_003],
+      flat: [2_001, 2_002, 2_003],
+      down: [3_001, 3_002, 3_003],
+      derived: [],
+      missing: [],
+      unknown: [],
     })
   })
 

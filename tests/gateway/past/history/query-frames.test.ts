@@ -32,7 +32,8 @@ test('prints of a day are numbered from the first one of the section', async () 
       trades: async ({ day, after, limit }) => {
         const rows = kept(day).slice(after, after + limit)
         return {
-          ...{ count: rows.length, last: after + rows.length },
+          count: rows.length,
+          last: after + rows.length,
           frame: joinSections([encodeSection('trade', { ...HEAD, epoch: Number(day), seq: after + 1 }, rows)]),
         }
       },

@@ -16,8 +16,16 @@ const event = (
   instrument = '600519.SH',
   over: Partial<Row<'market-event'>> = {},
 ): Row<'market-event'> => ({
-  ...{ time, instrument, event: eventKinds.rocket.code, definition: 'd', price: 1, change: 1, value: 1 },
-  ...{ volume: 0, days: 0, ...over },
+  time,
+  instrument,
+  event: eventKinds.rocket.code,
+  definition: 'd',
+  price: 1,
+  change: 1,
+  value: 1,
+  volume: 0,
+  days: 0,
+  ...over,
 })
 
 interface World {

@@ -28,9 +28,17 @@ describe('a perpetual over a range of days', () => {
     ])
     world.put(SUNDAY, SWAP, 'funding', [{ time: dateToMs(SUNDAY) + 8 * HOUR, rate: 5_000 }])
     expect(await ask(world, SUNDAY, SUNDAY)).toMatchObject({
-      ...{ id: SWAP.id, stepMs: MINUTE, first: SUNDAY, last: SUNDAY, next: null, derived: [], missing: [] },
-      ...{ time: [0, 1, 2].map((at) => dateToMs(SUNDAY) + at * MINUTE), rate: [0.0001, null, -0.0002] },
-      ...{ open: [null, 2.5, 3], settled: { time: [dateToMs(SUNDAY) + 8 * HOUR], rate: [0.00005] } },
+      id: SWAP.id,
+      stepMs: MINUTE,
+      first: SUNDAY,
+      last: SUNDAY,
+      next: null,
+      derived: [],
+      missing: [],
+      time: [0, 1, 2].map((at) => dateToMs(SUNDAY) + at * MINUTE),
+      rate: [0.0001, null, -0.0002],
+      open: [null, 2.5, 3],
+      settled: { time: [dateToMs(SUNDAY) + 8 * HOUR], rate: [0.00005] },
       since: { settled: dateToMs(SUNDAY) + 8 * HOUR, open: dateToMs(SUNDAY) },
     })
   })
@@ -102,8 +110,10 @@ describe('how fine', () => {
       minute(slotOf(SUNDAY, 14), PERPETUAL_RATE, 5e8, 0),
     ])
     expect(await ask(world, SATURDAY, SUNDAY)).toMatchObject({
-      ...{ stepMs: 5 * MINUTE, time: [slotOf(SUNDAY, 5) * MINUTE, slotOf(SUNDAY, 10) * MINUTE] },
-      ...{ rate: [2, 5], open: [3, 4] },
+      stepMs: 5 * MINUTE,
+      time: [slotOf(SUNDAY, 5) * MINUTE, slotOf(SUNDAY, 10) * MINUTE],
+      rate: [2, 5],
+      open: [3, 4],
     })
   })
 })

@@ -5,8 +5,18 @@ import type { Row } from '../../../../shared/protocol/kinds'
 import { INDEX, INSTRUMENTS } from '../../../support/small-market'
 
 const row = (slot: number): Row<'index-minute'> => ({
-  ...{ slot, open: 1, high: 2, low: 1, close: 2, equalWeight: 2, volume: 3, turnover: 4 },
-  ...{ up: 5, down: 6, adNet: -7, odBigNet: 8 },
+  slot,
+  open: 1,
+  high: 2,
+  low: 1,
+  close: 2,
+  equalWeight: 2,
+  volume: 3,
+  turnover: 4,
+  up: 5,
+  down: 6,
+  adNet: -7,
+  odBigNet: 8,
 })
 
 test('of minutes that are made of a daily row nobody knows how many members rose', () => {

@@ -6,8 +6,17 @@ import { makeInstrument } from '../../../support/market-events'
 
 const GRADES: DayRow['adNet'] = [0, 0, 0, 0]
 const row = (tradingDay: string, prevClose: number, close: number, completeness = 1): DayRow => ({
-  ...{ tradingDay, open: close, high: close, low: close, close, prevClose, completeness },
-  ...{ volume: 1, turnover: 1, adNet: GRADES, odNet: GRADES },
+  tradingDay,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  prevClose,
+  completeness,
+  volume: 1,
+  turnover: 1,
+  adNet: GRADES,
+  odNet: GRADES,
 })
 
 // Monday 16 to Friday 20 November 2026. An ex-date on Wednesday: 11.00 becomes 5.50.

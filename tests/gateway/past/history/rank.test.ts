@@ -77,7 +77,7 @@ test.each([
 })
 
 describe('a day on which an instrument has no record', () => {
-  const none = (tradingDay: string) => ({ ...day(tradingDay, {}), ...{ id: [], close: [], prevClose: [], adNet: [] } })
+  const none = (tradingDay: string) => ({ ...day(tradingDay, {}), id: [], close: [], prevClose: [], adNet: [] })
 
   test('is none of its days of inflow, nothing in its sums, and missing in its completeness', async () => {
     const rank = await ranked(
@@ -135,8 +135,15 @@ describe('the figures of a ranking', () => {
 test('several instruments keep their own sums', async () => {
   const two = (tradingDay: string, nets: [number, number]): MarketDay =>
     ({
-      ...{ tradingDay, id: ['600519.SH', '000001.SZ'], close: [10, 20], prevClose: [10, 10], adBig: [1, -1] },
-      ...{ adNet: nets, odBig: [0, 0], turnover: [100, 200], completeness: [1, 0.5] },
+      tradingDay,
+      id: ['600519.SH', '000001.SZ'],
+      close: [10, 20],
+      prevClose: [10, 10],
+      adBig: [1, -1],
+      adNet: nets,
+      odBig: [0, 0],
+      turnover: [100, 200],
+      completeness: [1, 0.5],
     }) as MarketDay
   const rank = await ranked('BS', 2, [two('20261118', [5, -6]), two('20261119', [7, -8])], follows)
   expect([rank.id, rank.net, rank.bigNet, rank.turnover]).toEqual([
@@ -174,7 +181,12 @@ describe('any ranking', () => {
     fc.double({ min: -1e10, max: 1e10, noNaN: true }),
   )
   const row = fc.record({
-    ...{ close: price, prevClose: price, turnover: money, adNet: money, adBig: money, odBig: money },
+    close: price,
+    prevClose: price,
+    turnover: money,
+    adNet: money,
+    adBig: money,
+    odBig: money,
     completeness: fc.constantFrom(0, 0.5, 0.979, 0.98, 1),
     closeKnown: fc.constantFrom(0, 1),
   })

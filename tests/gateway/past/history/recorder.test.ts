@@ -31,8 +31,13 @@ function open({ broken = false, kept = {} as Record<string, Uint8Array> } = {}) 
     prunePrints: async () => void pruned.push('prints'),
   }
   const recorder = new Recorder({
-    ...{ days: days as never, series: series as never, market: market.state, clock: market.clock },
-    ...{ watched: async () => [QUIET], wallTime: () => 7, slicing: { now: () => now, pause: async () => {} } },
+    days: days as never,
+    series: series as never,
+    market: market.state,
+    clock: market.clock,
+    watched: async () => [QUIET],
+    wallTime: () => 7,
+    slicing: { now: () => now, pause: async () => {} },
   })
   market.observe((event) => recorder.observe(event))
   market.startDay(DAY)
@@ -64,7 +69,10 @@ describe('a checkpoint', () => {
   test('before the first day writes nothing', async () => {
     const market = smallMarket(DAY)
     const recorder = new Recorder({
-      ...{ days: partOf({}), series: partOf({}), market: market.state, clock: market.clock },
+      days: partOf({}),
+      series: partOf({}),
+      market: market.state,
+      clock: market.clock,
       watched: async () => [],
     })
     await recorder.checkpoint()
@@ -143,17 +151,15 @@ describe('the past that a feed tells', () => {
     const { recorder, written } = open()
     const minute = (start: number) =>
       recorder.observe({
-        ...{
-          kind: 'past-minute',
-          instrument: 'BTCUSDT.OKX',
-          start,
-          open: 1,
-          high: 1,
-          low: 1,
-          close: 1,
-          volume: 1,
-          amount: 1,
-        },
+        kind: 'past-minute',
+        instrument: 'BTCUSDT.OKX',
+        start,
+        open: 1,
+        high: 1,
+        low: 1,
+        close: 1,
+        volume: 1,
+        amount: 1,
       } as FeedEvent)
     minute(Date.UTC(2026, 10, 17, 2))
     minute(Date.UTC(2026, 10, 17, 3))
@@ -168,12 +174,10 @@ test('what a coin had before a restart is looked for until it could be read', as
   const reads: string[] = []
   let isThere = false
   const series = {
-    ...{
-      newestBefore: async () => undefined,
-      write: async () => {},
-      writeFindings: async () => {},
-      readAll: async () => [],
-    },
+    newestBefore: async () => undefined,
+    write: async () => {},
+    writeFindings: async () => {},
+    readAll: async () => [],
     read: async (day: string, id: string, kind: string) => {
       // Events of the whole market are looked for, too, before they are written.
       if (kind === 'market-event') return undefined
@@ -182,8 +186,12 @@ test('what a coin had before a restart is looked for until it could be read', as
     },
   }
   const recorder = new Recorder({
-    ...{ days: partOf({ write: async () => {} }), series: series as never, market: market.state, clock: market.clock },
-    ...{ watched: async () => [], slicing: { now: () => 0, pause: async () => {} } },
+    days: partOf({ write: async () => {} }),
+    series: series as never,
+    market: market.state,
+    clock: market.clock,
+    watched: async () => [],
+    slicing: { now: () => 0, pause: async () => {} },
   })
   const heard = { kind: 'perpetual', instrument: 'BTCUSDTSWAP.OKX', exchangeTime: Date.UTC(2026, 10, 19, 2) } as const
   recorder.observe(heard)

@@ -44,7 +44,11 @@ function open({ count = 3, whole = '', tapes = true }: { count?: number; whole?:
   }
   const pace = new MarketPace()
   const day = new RunningDay({
-    ...{ market, pace, coins: coins as never, tapes, clock: () => ({ ...state, tradingDay: DAY }) },
+    market,
+    pace,
+    coins: coins as never,
+    tapes,
+    clock: () => ({ ...state, tradingDay: DAY }),
     slicing: { now: () => now, pause: async () => {} },
   })
   day.begin(DAY)

@@ -36,7 +36,9 @@ function tickFeed(file: string, day: string): Feed {
     .map((line) => line.split(','))
   let marketTime = dateToMs(day)
   return {
-    ...{ name: 'replay', quality: 'ok', badge: '回放' },
+    name: 'replay',
+    quality: 'ok',
+    badge: '回放',
     clock: () => ({ marketTime, speed: 1, phase: 'morning', tradingDay: day }),
     async *events() {
       yield [
@@ -81,7 +83,8 @@ describe('what is asked of a recorded day', () => {
     const beginning = vendor[120] as { volume: number }
     expect(seen).toEqual(
       vendor.with(119, { close: 1_110, volume: ending.volume + 1_000 }).with(120, {
-        ...{ close: 1_106, volume: beginning.volume - 1_000 },
+        close: 1_106,
+        volume: beginning.volume - 1_000,
       }),
     )
   }, 300_000)

@@ -17,8 +17,15 @@ const at = (day: string, hours: number, minutes: number) => dateToMs(day) + (hou
 
 const event = (day: string, kind: keyof typeof eventKinds, instrument: string, hours: number, minutes: number) =>
   ({
-    ...{ time: at(day, hours, minutes), instrument, event: eventKinds[kind].code },
-    ...{ price: 1_000, change: 0, value: 0, volume: 0, days: 0, definition: '' },
+    time: at(day, hours, minutes),
+    instrument,
+    event: eventKinds[kind].code,
+    price: 1_000,
+    change: 0,
+    value: 0,
+    volume: 0,
+    days: 0,
+    definition: '',
   }) as Row<'market-event'>
 
 /** Closes from 1000 on, `step` more each minute. */
@@ -26,8 +33,17 @@ const minutes = (step: number, last = 240) =>
   Array.from({ length: last + 1 }, (_, slot) => ({ slot, close: 1_000 + step * slot })) as Row<'minute'>[]
 const whole = <K extends 'minute' | 'index-minute'>(rows: readonly { slot: number; close: number }[]) =>
   rows.map((row) => ({
-    ...{ open: row.close, high: row.close, low: row.close, volume: 1, amount: 1, turnover: 1, equalWeight: row.close },
-    ...{ adNet: 0, odBigNet: 0, up: 0, down: 0 },
+    open: row.close,
+    high: row.close,
+    low: row.close,
+    volume: 1,
+    amount: 1,
+    turnover: 1,
+    equalWeight: row.close,
+    adNet: 0,
+    odBigNet: 0,
+    up: 0,
+    down: 0,
     ...row,
   })) as unknown as Row<K>[]
 

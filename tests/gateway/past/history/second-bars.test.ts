@@ -24,12 +24,26 @@ describe('seconds of prints in memory', () => {
   test('have their prices, and money by who was active', () => {
     expect(runningSeconds(makeInstrument(), prints, range)).toEqual([
       {
-        ...{ time: at('09:31:00'), open: 1_000, high: 1_020, low: 990, close: 990, volume: 160, odBigNet: null },
-        ...{ turnover: 1_000 + 510 + 99, adNet: 1_000 - 510 },
+        time: at('09:31:00'),
+        open: 1_000,
+        high: 1_020,
+        low: 990,
+        close: 990,
+        volume: 160,
+        odBigNet: null,
+        turnover: 1_000 + 510 + 99,
+        adNet: 1_000 - 510,
       },
       {
-        ...{ time: at('09:31:02'), open: 1_010, high: 1_010, low: 1_010, close: 1_010, volume: 20, odBigNet: null },
-        ...{ turnover: 202, adNet: -202 },
+        time: at('09:31:02'),
+        open: 1_010,
+        high: 1_010,
+        low: 1_010,
+        close: 1_010,
+        volume: 20,
+        odBigNet: null,
+        turnover: 202,
+        adNet: -202,
       },
     ])
   })
@@ -43,22 +57,37 @@ describe('seconds of prints in memory', () => {
 test('kept seconds have their own prices, volume and money in yuan, from one on to before another', () => {
   const second = (n: number) => at('09:31:00') + n * 1_000
   const columns = {
-    ...{ time: [0, 1, 2, 3].map(second), open: [1, 12, 13, 1], high: [1, 22, 23, 1], low: [1, 2, 3, 1] },
-    ...{
-      close: [1, 11, 14, 1],
-      volume: [1, 40, 50, 1],
-      amount: [1, 200_000, 300_000, 1],
-      net: [1, -70_000, 90_000, 1],
-    },
+    time: [0, 1, 2, 3].map(second),
+    open: [1, 12, 13, 1],
+    high: [1, 22, 23, 1],
+    low: [1, 2, 3, 1],
+    close: [1, 11, 14, 1],
+    volume: [1, 40, 50, 1],
+    amount: [1, 200_000, 300_000, 1],
+    net: [1, -70_000, 90_000, 1],
   }
   expect(barsOfSeconds(makeInstrument(), columns, 1, 3)).toEqual([
     {
-      ...{ time: second(1), open: 12, high: 22, low: 2, close: 11, volume: 40 },
-      ...{ turnover: 2_000, adNet: -700, odBigNet: null },
+      time: second(1),
+      open: 12,
+      high: 22,
+      low: 2,
+      close: 11,
+      volume: 40,
+      turnover: 2_000,
+      adNet: -700,
+      odBigNet: null,
     },
     {
-      ...{ time: second(2), open: 13, high: 23, low: 3, close: 14, volume: 50 },
-      ...{ turnover: 3_000, adNet: 900, odBigNet: null },
+      time: second(2),
+      open: 13,
+      high: 23,
+      low: 3,
+      close: 14,
+      volume: 50,
+      turnover: 3_000,
+      adNet: 900,
+      odBigNet: null,
     },
   ])
 })
@@ -70,8 +99,14 @@ test('the newest seconds of the running day are those in memory, of which the fi
     const found = onDisk.filter(({ time }) => time >= from && time < to)
     const of = (value: number) => found.map(() => value)
     return {
-      ...{ time: found.map(({ time }) => time), volume: found.map(({ volume }) => volume), open: of(10), high: of(10) },
-      ...{ low: of(10), close: of(10), amount: of(0), net: of(0) },
+      time: found.map(({ time }) => time),
+      volume: found.map(({ volume }) => volume),
+      open: of(10),
+      high: of(10),
+      low: of(10),
+      close: of(10),
+      amount: of(0),
+      net: of(0),
     }
   }
   const kept = partOf<StoredPrints>({ seconds: async (ask: { from: number; to: number }) => columns(ask.from, ask.to) })

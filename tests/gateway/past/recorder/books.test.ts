@@ -31,7 +31,10 @@ function open() {
     tell: (of: number, price: number, place?: number) =>
       books.add(
         {
-          ...{ kind: 'trade', topic: topic.tick(IDS[of] as string), row: printRow({ price }), ingestTime: 0 },
+          kind: 'trade',
+          topic: topic.tick(IDS[of] as string),
+          row: printRow({ price }),
+          ingestTime: 0,
           ...(place === undefined ? {} : { place }),
         },
         undefined,

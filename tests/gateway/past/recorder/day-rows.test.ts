@@ -62,8 +62,13 @@ describe('the minutes of a day that is kept', () => {
           const numbers = instrument.hasOrderNumbers ? {} : { buyNo: 0, sellNo: 0 }
           const amount = step.price * step.volume + off
           const trade: Trade = {
-            ...{ kind: 'trade', instrument: instrument.id, exchangeTime: time, amount, venueSeq: 0 },
-            ...{ ...step, ...numbers },
+            kind: 'trade',
+            instrument: instrument.id,
+            exchangeTime: time,
+            amount,
+            venueSeq: 0,
+            ...step,
+            ...numbers,
           }
           for (const update of state.apply(trade)) if (update.kind === 'trade') kept.add(0, update.row, off, false)
         }

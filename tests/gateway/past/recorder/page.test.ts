@@ -85,8 +85,14 @@ describe('a page of an earlier version', () => {
     expect(readBack(page, 7)).toEqual(
       Array.from({ length: 60 }, (_, at) => ({
         ...print({ time: Date.UTC(2026, 6, 6, 1, 45) + at * 40, price: 1_000 + (at % 7), side: at % 3 }),
-        ...{ volume: at % 9 === 0 ? 150 : 100 * (1 + (at % 5)), buyNo: 1_000 + at * 3, sellNo: 990 + at * 2 },
-        ...{ buyGrade: at % 4, sellGrade: 0, extra: at % 20 === 0 ? -5 : 0, summed: at === 3, place: 7 },
+        volume: at % 9 === 0 ? 150 : 100 * (1 + (at % 5)),
+        buyNo: 1_000 + at * 3,
+        sellNo: 990 + at * 2,
+        buyGrade: at % 4,
+        sellGrade: 0,
+        extra: at % 20 === 0 ? -5 : 0,
+        summed: at === 3,
+        place: 7,
       })),
     )
     for (const damaged of [page.subarray(0, 20), Buffer.concat([Buffer.of(1), deflateRawSync(Buffer.of(200, 1))])]) {
@@ -110,7 +116,8 @@ describe('a page', () => {
     const [most, least] = [2 ** 51 - 1, -(2 ** 51 - 1)]
     const rows = [most, least, 0, most].map((number, at) => ({
       ...print({ time: number, price: number, buyNo: number, sellNo: 0 - number, side: at % 3, extra: -(2 ** 50) + 1 }),
-      ...{ volume: 2 ** 52 - 1 - at, place: 0 },
+      volume: 2 ** 52 - 1 - at,
+      place: 0,
     }))
     expect(readBack(pageOf(columnsOf(rows)))).toEqual(rows)
   })

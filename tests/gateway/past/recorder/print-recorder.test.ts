@@ -44,7 +44,10 @@ function setting(waitingBytesMax = 1e9) {
     instrument: () => ({ kind: 'stock' as const, hasOrderNumbers: true }),
   }
   const recorder = new PrintRecorder({
-    ...{ market, waitingBytesMax, bytesMax: 2 ** 31, now: () => now },
+    market,
+    waitingBytesMax,
+    bytesMax: 2 ** 31,
+    now: () => now,
     open: () => {
       const thread = new FakeThread()
       threads.push(thread)

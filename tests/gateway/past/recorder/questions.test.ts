@@ -13,7 +13,9 @@ function setting({ sealed = true } = {}) {
   const clock = { now: 0 }
   const rows = Array.from({ length: 10 }, (_, at) => print({ time: AT + at * 1_000, price: 100 + at }))
   const day: Partial<StoredDay> = {
-    ...{ day: DAY, name: 'the day', sealed },
+    day: DAY,
+    name: 'the day',
+    sealed,
     place: (id) => named(id === '600519.SH' ? 0 : 1, id),
     prints({ id }) {
       read.push(id)

@@ -43,15 +43,29 @@ function setting(tellings: readonly (readonly Row[])[]) {
 
 const rowsOf = ({ ids, time, ...columns }: MinutePrints) =>
   Array.from(time, (at, row) => ({
-    ...{ id: ids[columns.place[row] as number], time: at, price: columns.price[row], volume: columns.volume[row] },
-    ...{ buyNo: columns.buyNo[row], sellNo: columns.sellNo[row], side: columns.side[row] },
+    id: ids[columns.place[row] as number],
+    time: at,
+    price: columns.price[row],
+    volume: columns.volume[row],
+    buyNo: columns.buyNo[row],
+    sellNo: columns.sellNo[row],
+    side: columns.side[row],
     buyGrade: (columns.grades[row] as number) & 3,
     sellGrade: (columns.grades[row] as number) >> 2,
     summed: columns.summed[row] === 1,
   }))
 
 const told = ({ place, time, price, volume, buyNo, sellNo, side, buyGrade, sellGrade, summed }: Row) => ({
-  ...{ id: IDS[place], time, price, volume, buyNo, sellNo, side, buyGrade, sellGrade, summed },
+  id: IDS[place],
+  time,
+  price,
+  volume,
+  buyNo,
+  sellNo,
+  side,
+  buyGrade,
+  sellGrade,
+  summed,
 })
 
 const row = fc

@@ -30,12 +30,24 @@ describe('the day of an instrument up to a moment', () => {
     const day = codeDay(PRINTS)
     day.to(clock('10:01:02'))
     expect(figures(day.quote())).toEqual({
-      ...{ time: clock('10:01:02'), last: 1_010, open: 1_000, high: 1_020, low: 990, volume: 1_000 },
-      ...{ amount: 100_000 + 204_000 + 303_000 + 396_000, trades: 4, outer: 400, inner: 600 },
+      time: clock('10:01:02'),
+      last: 1_010,
+      open: 1_000,
+      high: 1_020,
+      low: 990,
+      volume: 1_000,
+      amount: 100_000 + 204_000 + 303_000 + 396_000,
+      trades: 4,
+      outer: 400,
+      inner: 600,
     })
     day.to(clock('10:01:03'))
     expect(figures(day.quote())).toMatchObject({
-      ...{ last: 1_015, volume: 1_500, amount: 1_003_000 + 507_500 + 37, outer: 400, inner: 600 },
+      last: 1_015,
+      volume: 1_500,
+      amount: 1_003_000 + 507_500 + 37,
+      outer: 400,
+      inner: 600,
     })
   })
 

@@ -67,7 +67,14 @@ describe('盘口异动 of a replayed day', () => {
 
 describe('asked by a page', () => {
   const row = (time: number, more: Partial<Row<'market-event'>> = {}): Row<'market-event'> => ({
-    ...{ time, instrument: CODE, event: 1, price: 1_000, change: 0, value: 150, volume: 0, days: 0 },
+    time,
+    instrument: CODE,
+    event: 1,
+    price: 1_000,
+    change: 0,
+    value: 150,
+    volume: 0,
+    days: 0,
     definition: 'rocket-150bp.60s',
     ...more,
   })

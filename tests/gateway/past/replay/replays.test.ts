@@ -18,7 +18,10 @@ function setting() {
   }
   const marketTime = dateToMs('20260707') + 10 * 3_600_000
   return createReplays({
-    ...{ store: { folder: 'history' }, exists: () => true, now: () => 0, thread: thread as DayThread },
+    store: { folder: 'history' },
+    exists: () => true,
+    now: () => 0,
+    thread: thread as DayThread,
     feed: { name: 'replay', clock: () => ({ tradingDay: '20260707', marketTime, phase: 'morning', speed: 1 }) },
   })
 }

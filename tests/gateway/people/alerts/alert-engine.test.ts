@@ -135,7 +135,11 @@ test('closing while a write is under way writes nothing twice, and ends', async 
   const events = new EventEmitter()
   let marketTime = clock('09:00')
   const kept = await startAlertEngine({
-    ...{ db, source, events, now: () => now, stored: () => {} },
+    db,
+    source,
+    events,
+    now: () => now,
+    stored: () => {},
     market: alertMarketOf(state, () => (state.instrument(MOUTAI) ? INSTRUMENTS : NONE)),
     clock: () => ({ marketTime, phase: 'morning', tradingDay: state.tradingDay }),
   })

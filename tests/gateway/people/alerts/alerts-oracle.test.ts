@@ -62,7 +62,10 @@ async function gateway(db: Db, clockNow: () => number, posts: string[]) {
   })
   const target = { kind: 'json' as const, address: 'https://hook.example/', secret: '', owner: 'u-lin' }
   const sender = new Sender({
-    ...{ db, nameOf: () => '示例', now: clockNow, channels: { target: async () => target } },
+    db,
+    nameOf: () => '示例',
+    now: clockNow,
+    channels: { target: async () => target },
     post: async ({ body }) => {
       posts.push(body)
       return { status: 200, body: '' }

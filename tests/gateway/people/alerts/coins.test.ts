@@ -9,8 +9,16 @@ import { INSTRUMENTS } from '../../../support/small-market'
 
 const COIN = 'BTCUSDT.BINANCE'
 const coin: Instrument = {
-  ...{ ...(INSTRUMENTS[0] as Instrument), id: COIN, name: '比特币', kind: 'crypto', board: 'crypto' },
-  ...{ limitUp: 0, limitDown: 0, industry: '', meanVolume5: 0, hasOrderNumbers: false },
+  ...(INSTRUMENTS[0] as Instrument),
+  id: COIN,
+  name: '比特币',
+  kind: 'crypto',
+  board: 'crypto',
+  limitUp: 0,
+  limitDown: 0,
+  industry: '',
+  meanVolume5: 0,
+  hasOrderNumbers: false,
 }
 
 type Print = readonly [day: number, time: string, price: number]

@@ -64,7 +64,10 @@ describe('a row concerns', () => {
   })
 
   const book = (bids: number) => ({
-    ...{ bidPrices: [1_004], bidVolumes: [bids], askPrices: [1_006], askVolumes: [500] },
+    bidPrices: [1_004],
+    bidVolumes: [bids],
+    askPrices: [1_006],
+    askVolumes: [500],
   })
 
   test('a rule of which a book says that what it asks of prints counts again', () => {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { NameBook } from '../../../../gateway/people/alerts/directory'
 
 const listed = (id: string, name: string, plain?: string) => ({
-  ...{ id, name, kind: 'stock' as const, industry: '' },
+  id,
+  name,
+  kind: 'stock' as const,
+  industry: '',
   ...(plain === undefined ? {} : { plain }),
 })
 const directory = new NameBook([

@@ -107,7 +107,9 @@ describe('rules on a running market', () => {
       days: 0,
     }
     market.engine.update({
-      ...{ kind: 'market-event', topic: 'events:market', ingestTime: 0 },
+      kind: 'market-event',
+      topic: 'events:market',
+      ingestTime: 0,
       row: { ...row, time: clock('09:30:03'), definition: 'dive' },
     })
     market.at('09:30:04')

@@ -23,8 +23,14 @@ test.each<[string, Partial<Measure>, number, number, string, string]>([
   ['money, in 万', { of: FUND, operand: 'turnover' }, 123_450_000, 1_000, `${FUND} 成交额`, '12.35万元'],
 ])('a firing tells %s', (_, measure, top, bottom, word, said) => {
   const caught = partOf<CaughtFiring>({
-    ...{ day: '20261120', at: clock('09:30:00'), ordinal: 1, mark: undefined, instrument: MOUTAI, priceScale: 2 },
-    ...{ kept: { id: 'r', version: 1 }, isEstimated: false },
+    day: '20261120',
+    at: clock('09:30:00'),
+    ordinal: 1,
+    mark: undefined,
+    instrument: MOUTAI,
+    priceScale: 2,
+    kept: { id: 'r', version: 1 },
+    isEstimated: false,
     values: [[{ operand: 'price', windowMs: 0, ...measure }, fraction(top, bottom)]],
   })
   expect(foundFiring(caught).figures).toEqual([[word, said]])

@@ -14,16 +14,15 @@ import { INSTRUMENTS } from '../../../support/small-market'
 const listed = INSTRUMENTS[0] as Instrument
 
 const day = (more: Partial<AlertDay> = {}): AlertDay => ({
-  ...{
-    instrument: listed,
-    time: clock('10:00'),
-    last: 1_050,
-    volume: 48_000,
-    amount: 50_040_000,
-    hasPrints: true,
-    place: 0,
-  },
-  ...{ quote: undefined, measures: { row: () => partOf({ vpin: 345, buckets: 50 }) } },
+  instrument: listed,
+  time: clock('10:00'),
+  last: 1_050,
+  volume: 48_000,
+  amount: 50_040_000,
+  hasPrints: true,
+  place: 0,
+  quote: undefined,
+  measures: { row: () => partOf({ vpin: 345, buckets: 50 }) },
   // 小 中 大 超大, in price units × shares.
   ledger: {
     day: { ad: [1_000_00, -200_00, 3_000_00, -40_00], od: [-7_000_00, 500_00, 6_000_00, 70_00] },
@@ -33,8 +32,20 @@ const day = (more: Partial<AlertDay> = {}): AlertDay => ({
   ...more,
 })
 const quote = (time: string, more: Partial<Quote> = {}): Quote => ({
-  ...{ kind: 'quote', instrument: listed.id, exchangeTime: clock(time), last: 0, open: 0, high: 0, low: 0 },
-  ...{ volume: 0, amount: 0, bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [], ...more },
+  kind: 'quote',
+  instrument: listed.id,
+  exchangeTime: clock(time),
+  last: 0,
+  open: 0,
+  high: 0,
+  low: 0,
+  volume: 0,
+  amount: 0,
+  bidPrices: [],
+  bidVolumes: [],
+  askPrices: [],
+  askVolumes: [],
+  ...more,
 })
 
 function reading({ of = listed, today = day(), reference = { lastHigh: 1_080 } as object } = {}) {
@@ -137,8 +148,10 @@ describe('of its book', () => {
 describe('of its opening auction', () => {
   const auction = (unmatched: { bid?: number; ask?: number }) =>
     quote('09:20:00', {
-      ...{ bidPrices: [1_060, 0], askPrices: [1_060, 0] },
-      ...{ bidVolumes: [5_000, unmatched.bid ?? 0], askVolumes: [5_000, unmatched.ask ?? 0] },
+      bidPrices: [1_060, 0],
+      askPrices: [1_060, 0],
+      bidVolumes: [5_000, unmatched.bid ?? 0],
+      askVolumes: [5_000, unmatched.ask ?? 0],
     })
 
   test.each([
@@ -157,8 +170,14 @@ describe('of its opening auction', () => {
 
 test('a split order is told once: its side, yuan, and how probable it is in per cent', () => {
   const finding = {
-    ...{ instrument: listed.id, side: 'sell', state: 'open', turnover: 1_234_567.4, confidence: 0.9312 },
-    ...{ firstEmitTime: 7, childCount: 12, childrenAtFirstEmit: 12 },
+    instrument: listed.id,
+    side: 'sell',
+    state: 'open',
+    turnover: 1_234_567.4,
+    confidence: 0.9312,
+    firstEmitTime: 7,
+    childCount: 12,
+    childrenAtFirstEmit: 12,
   } as SplitFinding
   const told = splitPulse(finding)
   const { side, money, probability } = told?.pulses.split ?? {}

@@ -25,9 +25,21 @@ const result = (own: number): SignalResult => ({
 })
 
 const firing = (owner: string, rule: string, condition: string, day: string, more: object = {}) => ({
-  ...{ source: 'simulated', owner_id: `u-${owner}`, rule_id: rule, version: 1, instrument: '600519.SH' },
-  ...{ trading_day: day, at: clock('09:40'), received_at: 0, name: `${rule}名`, condition, figures: '{}' },
-  ...{ mark: '', muted: 0, acked_at: null, ...more },
+  source: 'simulated',
+  owner_id: `u-${owner}`,
+  rule_id: rule,
+  version: 1,
+  instrument: '600519.SH',
+  trading_day: day,
+  at: clock('09:40'),
+  received_at: 0,
+  name: `${rule}名`,
+  condition,
+  figures: '{}',
+  mark: '',
+  muted: 0,
+  acked_at: null,
+  ...more,
 })
 const FIRINGS = [
   firing('lin', 'fall', '600519.SH 价格下穿10', YESTERDAY),
@@ -49,7 +61,10 @@ beforeEach(async () => {
   api = await apiServer((opened) => {
     db = opened
     const scores = new OwnScores({
-      ...{ firings: new ScoredFirings(opened, () => 'simulated'), names: () => names, follow, index: INDEX },
+      firings: new ScoredFirings(opened, () => 'simulated'),
+      names: () => names,
+      follow,
+      index: INDEX,
       ownOf: async () => NOTHING_OWN,
       instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
       tradingDay: () => TODAY,
@@ -89,7 +104,8 @@ test('of one day and a rule each alert stands with what followed; another’s ru
   const list = await ask<FollowedSignals>(`/api/alerts/scores/fall?day=${TODAY}`)
   const moves = { '1': -0.01, '5': null, '15': null, close: null }
   expect(list).toEqual({
-    ...{ tradingDay: TODAY, count: 1 },
+    tradingDay: TODAY,
+    count: 1,
     signals: [{ instrument: '600519.SH', time: clock('09:40'), entry: 1_000, moves }],
   })
   expect((await ask<FollowedSignals>('/api/alerts/scores/wide')).signals[0]?.instrument).toBe(INDEX)

@@ -166,19 +166,20 @@ describe('what a custom index was made of before', () => {
   test('stays where a change counts from today on, a day once', async () => {
     tradingDay = '20261118'
     expect(await saved({ ...equal(MOUTAI, PINGAN), baseDay: '20261116', rebalance: 'month' })).toMatchObject({
-      ...{ baseDay: '20261116', from: '20261116', rebalance: 'month', earlier: [] },
+      baseDay: '20261116',
+      from: '20261116',
+      rebalance: 'month',
+      earlier: [],
     })
     tradingDay = '20261119'
     const first = { from: '20261116', rebalance: 'month', members: half(MOUTAI, PINGAN) }
     const today = { effect: 'today', rebalance: 'quarter' }
     expect(await saved({ ...equal(MOUTAI, QUIET), ...today })).toMatchObject({
-      ...{
-        baseDay: '20261116',
-        from: '20261119',
-        rebalance: 'quarter',
-        members: half(MOUTAI, QUIET),
-        earlier: [first],
-      },
+      baseDay: '20261116',
+      from: '20261119',
+      rebalance: 'quarter',
+      members: half(MOUTAI, QUIET),
+      earlier: [first],
     })
     // Twice on one day is once, and the same again is nothing new.
     expect(await saved({ ...equal(QUIET), ...today })).toMatchObject({ from: '20261119', earlier: [first] })
@@ -195,7 +196,10 @@ describe('what a custom index was made of before', () => {
       code: 'base-day-invalid',
     })
     expect(await saved({ ...equal(QUIET), effect: 'base', baseDay: '20261117' })).toMatchObject({
-      ...{ baseDay: '20261117', from: '20261117', rebalance: 'none', earlier: [] },
+      baseDay: '20261117',
+      from: '20261117',
+      rebalance: 'none',
+      earlier: [],
     })
   })
 

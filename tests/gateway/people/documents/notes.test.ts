@@ -78,7 +78,11 @@ describe('notes', () => {
 
   test('refuse one more than a person has', async () => {
     const rows = Array.from({ length: NOTES_MAX }, (__, at) => ({
-      ...{ user_id: 'u-wang', instrument: `${600_000 + at}.SH`, revision: 1, body: 'x', updated_at: at },
+      user_id: 'u-wang',
+      instrument: `${600_000 + at}.SH`,
+      revision: 1,
+      body: 'x',
+      updated_at: at,
     }))
     for (let at = 0; at < rows.length; at += 100) {
       await api.db

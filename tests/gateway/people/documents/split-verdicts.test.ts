@@ -84,8 +84,13 @@ describe('what people make of findings', () => {
 
   test('end at a bound that does not keep anybody from changing their mind', async () => {
     const rows = Array.from({ length: SPLIT_VERDICTS_MAX }, (_, at) => ({
-      ...{ source, user_id: 'u-lin', finding: at === 0 ? FINDING : `600519.SH-B100-${at}`, judged_at: at },
-      ...{ verdict: 'accept' as const, style: '等量', confidence: 0.5 },
+      source,
+      user_id: 'u-lin',
+      finding: at === 0 ? FINDING : `600519.SH-B100-${at}`,
+      judged_at: at,
+      verdict: 'accept' as const,
+      style: '等量',
+      confidence: 0.5,
     }))
     for (let at = 0; at < rows.length; at += 500)
       await api.db

@@ -43,7 +43,8 @@ describe('words on instruments', () => {
   test('stand beside a basket by its one name, whichever was written', async () => {
     const tags = { 'ci:mine': ['篮子'], 'ci:u-lin~mine': ['核心', '篮子'], 'ci:nobody~mine': ['别人'] }
     expect((await put({ revision: 0, tags })).data).toEqual({
-      ...{ revision: 1, tags: { 'ci:lin~mine': ['篮子', '核心'], 'ci:nobody~mine': ['别人'] } },
+      revision: 1,
+      tags: { 'ci:lin~mine': ['篮子', '核心'], 'ci:nobody~mine': ['别人'] },
     })
   })
 

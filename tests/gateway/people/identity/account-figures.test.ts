@@ -44,12 +44,22 @@ beforeAll(async () => {
   const sessionOf = (id: string, changes: object) =>
     db.updateTable('sessions').set(changes).where('id', '=', id).execute()
   await sessionOf(mine, {
-    ...{ created_at: ago(50), last_seen_at: ago(30), authenticated_at: ago(3), expires_at: START + 10 * MINUTE },
-    ...{ ip: '10.0.0.1', user_agent: 'mine', amr: 'pwd otp' },
+    created_at: ago(50),
+    last_seen_at: ago(30),
+    authenticated_at: ago(3),
+    expires_at: START + 10 * MINUTE,
+    ip: '10.0.0.1',
+    user_agent: 'mine',
+    amr: 'pwd otp',
   })
   await sessionOf(other, {
-    ...{ created_at: ago(60), last_seen_at: ago(20), authenticated_at: ago(2), expires_at: START + 20 * MINUTE },
-    ...{ ip: '10.0.0.2', user_agent: 'other', amr: 'fed' },
+    created_at: ago(60),
+    last_seen_at: ago(20),
+    authenticated_at: ago(2),
+    expires_at: START + 20 * MINUTE,
+    ip: '10.0.0.2',
+    user_agent: 'other',
+    amr: 'fed',
   })
   await db.deleteFrom('audit_log').execute()
   for (const [at, kind] of [
@@ -107,17 +117,37 @@ const log = [
 ]
 const sessions = (current: boolean) => [
   {
-    ...{ id: other, current: false, ip: '10.0.0.2', userAgent: 'other', amr: ['fed'] },
-    ...{ createdAt: ago(60), lastSeenAt: ago(20), expiresAt: START + 20 * MINUTE },
+    id: other,
+    current: false,
+    ip: '10.0.0.2',
+    userAgent: 'other',
+    amr: ['fed'],
+    createdAt: ago(60),
+    lastSeenAt: ago(20),
+    expiresAt: START + 20 * MINUTE,
   },
   {
-    ...{ id: mine, current, ip: '10.0.0.1', userAgent: 'mine', amr: ['pwd', 'otp'] },
-    ...{ createdAt: ago(50), lastSeenAt: ago(30), expiresAt: START + 10 * MINUTE },
+    id: mine,
+    current,
+    ip: '10.0.0.1',
+    userAgent: 'mine',
+    amr: ['pwd', 'otp'],
+    createdAt: ago(50),
+    lastSeenAt: ago(30),
+    expiresAt: START + 10 * MINUTE,
   },
 ]
 const listed = {
-  ...{ username: 'lin', email: null, phone: null, nickname: 'lin', status: 'Activated' },
-  ...{ operator: false, protected: true, loginsCount: 42, lastLogin: ago(8), createdAt: ago(2_000) },
+  username: 'lin',
+  email: null,
+  phone: null,
+  nickname: 'lin',
+  status: 'Activated',
+  operator: false,
+  protected: true,
+  loginsCount: 42,
+  lastLogin: ago(8),
+  createdAt: ago(2_000),
 }
 
 test('one’s own sign-ins, the latest used first, with how and until when', async () => {
@@ -138,8 +168,15 @@ test('tokens, the newest first', async () => {
 test('the record, with when one signed in last, from where, how often, and since when one is here', async () => {
   const iso = (time: number) => new Date(time).toISOString()
   expect(await ask<UserRecord>('/api/me', lin)).toMatchObject({
-    ...{ lastLogin: iso(ago(8)), lastIP: '10.0.0.8', loginsCount: 42, signedUp: iso(ago(2_000)) },
-    ...{ createdAt: iso(ago(2_000)), updatedAt: iso(ago(70)), role: 'viewer', status: 'Activated', blocked: false },
+    lastLogin: iso(ago(8)),
+    lastIP: '10.0.0.8',
+    loginsCount: 42,
+    signedUp: iso(ago(2_000)),
+    createdAt: iso(ago(2_000)),
+    updatedAt: iso(ago(70)),
+    role: 'viewer',
+    status: 'Activated',
+    blocked: false,
   })
 })
 
@@ -147,8 +184,15 @@ test('accounts, the newest first, with what is their own', async () => {
   const { accounts, more } = await ask<AccountPage>('/api/users', boss)
   expect(accounts).toEqual([
     {
-      ...{ ...listed, id: bossId, username: 'boss', nickname: 'boss', operator: true, protected: false },
-      ...{ loginsCount: 41, lastLogin: ago(9), createdAt: ago(1_000) },
+      ...listed,
+      id: bossId,
+      username: 'boss',
+      nickname: 'boss',
+      operator: true,
+      protected: false,
+      loginsCount: 41,
+      lastLogin: ago(9),
+      createdAt: ago(1_000),
     },
     { ...listed, id: linId },
   ])

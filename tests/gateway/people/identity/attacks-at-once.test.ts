@@ -81,7 +81,8 @@ describe('a code', () => {
     const code = await codeTo(EMAIL)
     const answers = await many(4, async () => {
       const answer = await fetch(`${server.url}/api/v2/login/email-code`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: EMAIL, code }),
       })
       return ((await answer.json()) as { code: number }).code
@@ -144,13 +145,19 @@ describe('a second factor', () => {
 describe('an application', () => {
   async function application() {
     const app = await server.identity.store.applications.create({
-      ...{ name: '应用', redirectUris: [`${server.url}/login/success/`], postLogoutRedirectUris: [] },
-      ...{ grantTypes: ['authorization_code', 'refresh_token'], responseTypes: ['code'] },
+      name: '应用',
+      redirectUris: [`${server.url}/login/success/`],
+      postLogoutRedirectUris: [],
+      grantTypes: ['authorization_code', 'refresh_token'],
+      responseTypes: ['code'],
       authMethod: 'client_secret_post',
     })
     const { browser } = await register('person')
     const page = await browser.authorise({
-      ...{ client_id: app.id, response_type: 'code', scope: 'openid offline_access', prompt: 'consent' },
+      client_id: app.id,
+      response_type: 'code',
+      scope: 'openid offline_access',
+      prompt: 'consent',
     })
     const agreed = await browser.post(`${new URL(page, server.url).pathname}/consent`, {})
     const { redirectTo } = (await agreed.json()) as { redirectTo: string }
@@ -161,7 +168,8 @@ describe('an application', () => {
       return (await answer.json()) as { access_token?: string; refresh_token?: string; error?: string }
     }
     const byCode = {
-      ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '' },
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
       redirect_uri: `${server.url}/login/success/`,
     }
     return { ask, byCode }
@@ -223,7 +231,12 @@ describe('two operators', () => {
 test('somebody who comes from another service by several windows gets one account', async () => {
   await register('boss')
   const person = {
-    ...{ connectionId: 'c', provider: 'elsewhere', type: 'oidc', social: true, id: 'number 1', nickname: '张三' },
+    connectionId: 'c',
+    provider: 'elsewhere',
+    type: 'oidc',
+    social: true,
+    id: 'number 1',
+    nickname: '张三',
   }
   const found = await many(5, () => accountOfOutsider(server.identity.store, person, FROM))
   expect(new Set(found.map(({ user }) => user.id)).size).toBe(1)

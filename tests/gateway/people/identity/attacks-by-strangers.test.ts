@@ -41,7 +41,8 @@ interface Asked {
 
 async function ask(method: string, path: string, token?: string, body?: unknown, type = 'application/json') {
   const answer = await fetch(`${server.url}${path}`, {
-    ...{ method, headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) } },
+    method,
+    headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await answer.text()
@@ -141,16 +142,28 @@ describe('somebody else’s', () => {
 
 describe('fields that are nobody’s to write', () => {
   const WISHES = {
-    ...{ id: 'mine', status: 'Activated', role: 'operator', roles: ['operator'], operator: true, username: 'boss2' },
-    ...{ email: 'boss@example.com', phone: '13800138000', emailVerified: true, phoneVerified: true, unionid: 'u' },
-    ...{ openid: 'o', externalId: 'e', blocked: false, loginsCount: 99, password: 'x', must_reset: null },
-    ...{
-      registerSource: ['social'],
-      source: 'tenant',
-      lastIP: '1.1.1.1',
-      customData: [],
-      __proto__: { role: 'operator' },
-    },
+    id: 'mine',
+    status: 'Activated',
+    role: 'operator',
+    roles: ['operator'],
+    operator: true,
+    username: 'boss2',
+    email: 'boss@example.com',
+    phone: '13800138000',
+    emailVerified: true,
+    phoneVerified: true,
+    unionid: 'u',
+    openid: 'o',
+    externalId: 'e',
+    blocked: false,
+    loginsCount: 99,
+    password: 'x',
+    must_reset: null,
+    registerSource: ['social'],
+    source: 'tenant',
+    lastIP: '1.1.1.1',
+    customData: [],
+    __proto__: { role: 'operator' },
   }
 
   test('are not written by registering', async () => {
@@ -161,8 +174,12 @@ describe('fields that are nobody’s to write', () => {
     const refused = await graphql(query, { input: { username: 'wisher', password, profile: WISHES } })
     expect(refused.code).toBe(2231)
     await store.codes.send({
-      ...{ to: { kind: 'email', shown: 'w@example.com', key: 'w@example.com' }, purpose: 'register', scene: 'x' },
-      ...{ ip: 'y', send: true, hidden: false },
+      to: { kind: 'email', shown: 'w@example.com', key: 'w@example.com' },
+      purpose: 'register',
+      scene: 'x',
+      ip: 'y',
+      send: true,
+      hidden: false,
     })
     const code = await store.delivery.latest('w@example.com', undefined)
     const body = { ...WISHES, status: 'Archived', email: 'w@example.com', code, profile: WISHES, forceLogin: true }
@@ -207,8 +224,11 @@ describe('an account that is suspended', () => {
     const wire = await graphql('mutation { refreshToken { token } }', {}, person.token)
     const user = (wire.data as { refreshToken: { token: string } }).refreshToken.token
     const app = await server.identity.store.applications.create({
-      ...{ name: '应用', redirectUris: [`${server.url}/login/success/`], postLogoutRedirectUris: [] },
-      ...{ grantTypes: ['authorization_code', 'refresh_token'], responseTypes: ['code'] },
+      name: '应用',
+      redirectUris: [`${server.url}/login/success/`],
+      postLogoutRedirectUris: [],
+      grantTypes: ['authorization_code', 'refresh_token'],
+      responseTypes: ['code'],
       authMethod: 'client_secret_post',
     })
     const secret = { client_id: app.id, client_secret: app.secret ?? '' }

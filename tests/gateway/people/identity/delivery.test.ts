@@ -14,7 +14,9 @@ afterEach(async () => {
 
 const post = async (path: string, body: object) => {
   const answer = await fetch(`${server?.url}${path}`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   })
   return (await answer.json()) as { code: number }
 }
@@ -29,7 +31,8 @@ test('a code goes out by SMTP, says what it is for, and is neither in the answer
   const mails: { to: string[]; text: string }[] = []
   const port = await freePort()
   const smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))

@@ -10,15 +10,21 @@ beforeEach(async () => {
   house = await startSignInServer()
   other = await startSignInServer()
   const app = await other.identity.store.applications.create({
-    ...{ name: '另一处', redirectUris: [`${house.url}/connections/callback`], postLogoutRedirectUris: [] },
-    ...{ grantTypes: ['authorization_code'], responseTypes: ['code'], authMethod: 'client_secret_post' },
+    name: '另一处',
+    redirectUris: [`${house.url}/connections/callback`],
+    postLogoutRedirectUris: [],
+    grantTypes: ['authorization_code'],
+    responseTypes: ['code'],
+    authMethod: 'client_secret_post',
   })
   const client = { clientId: app.id, clientSecret: app.secret ?? '' }
   const at = (path: string) => `${other.url}/oauth/${path}`
   await house.identity.store.connections.create(
     { identifier: 'plain', protocol: 'oauth', kind: 'enterprise', display_name: '企业' },
     {
-      ...{ ...client, issuer: `${other.url}/oauth`, scope: 'user' },
+      ...client,
+      issuer: `${other.url}/oauth`,
+      scope: 'user',
       addresses: { authorize: at('auth'), token: at('token'), user: at('me') },
     },
   )

@@ -41,8 +41,14 @@ beforeEach(async () => {
     await server.db
       .insertInto('identities')
       .values({
-        ...{ id: `${user_id}x`, user_id, connection_id: 'c', provider: 'elsewhere', type: 'oidc', is_social: 1 },
-        ...{ user_id_in_idp: user_id, created_at: 1 },
+        id: `${user_id}x`,
+        user_id,
+        connection_id: 'c',
+        provider: 'elsewhere',
+        type: 'oidc',
+        is_social: 1,
+        user_id_in_idp: user_id,
+        created_at: 1,
       })
       .execute()
   }
@@ -50,7 +56,8 @@ beforeEach(async () => {
 
 async function send(method: string, path: string, body?: object): Promise<string> {
   const answer = await fetch(`${server.url}${path}`, {
-    ...{ method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const { ok, code } = (await answer.json()) as { ok?: boolean; code?: number | string }
@@ -59,7 +66,8 @@ async function send(method: string, path: string, body?: object): Promise<string
 
 async function change(operation: string): Promise<string> {
   const answer = await fetch(`${server.url}/graphql/v2`, {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ query: `mutation { ${operation} { id } }` }),
   })
   const { errors } = (await answer.json()) as { errors?: { message: { code: number } }[] }
@@ -150,7 +158,8 @@ describe('a sign-in of long ago', () => {
     ahead = FRESH_SIGN_IN_MS + 1_000
     const query = 'mutation { refreshToken { token } }'
     const answer = await fetch(`${server.url}/graphql/v2`, {
-      ...{ method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
     })
     token = ((await answer.json()) as { data: { refreshToken: { token: string } } }).data.refreshToken.token

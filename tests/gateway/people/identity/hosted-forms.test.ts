@@ -19,7 +19,9 @@ afterEach(async () => {
 /** Sends a form as a browser without any script does. */
 async function submit(page: string, action: string, fields: Record<string, string>, to = browser) {
   const headers = {
-    ...{ origin: server.url, 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+    origin: server.url,
+    'sec-fetch-site': 'same-origin',
+    accept: 'text/html',
     'content-type': 'application/x-www-form-urlencoded',
   }
   const answer = await to.fetch(`${page}/${action}`, {
@@ -165,7 +167,8 @@ describe('without any script', () => {
     const { qr: random } = JSON.parse(row.body) as { qr: string }
     const act = (path: string) =>
       fetch(`${server.url}/api/v2/qrcode/${path}`, {
-        ...{ method: 'POST', body: JSON.stringify({ random }) },
+        method: 'POST',
+        body: JSON.stringify({ random }),
         headers: { authorization: `Bearer ${phone}`, 'content-type': 'application/json' },
       })
     await act('scanned')
@@ -221,7 +224,8 @@ describe('a form', () => {
   ])('%s is refused', async (_whose, headers) => {
     const page = await browser.authorise()
     const answer = await browser.fetch(`${page}/login`, {
-      ...{ method: 'POST', body: 'account=a&password=b' },
+      method: 'POST',
+      body: 'account=a&password=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'origin-refused'])

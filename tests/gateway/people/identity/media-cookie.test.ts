@@ -9,7 +9,9 @@ const HOUR = 3_600_000
 let now = 1_000_000_000
 const cookieOf = (secret: string) =>
   createMediaCookie({
-    ...{ secret, secure: true, clock: () => now },
+    secret,
+    secure: true,
+    clock: () => now,
     isEnded: async () => false,
     isActive: async () => true,
   })

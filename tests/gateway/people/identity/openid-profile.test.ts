@@ -14,13 +14,21 @@ beforeAll(async () => {
   const token = await browser.signIn('register', 'somebody', PASSWORD)
   const { users, applications } = server.identity.store
   await users.change(decodeJwt(token).sub ?? '', {
-    ...{ email: 's@example.com', email_key: 's@example.com', email_verified: 1 },
-    ...{ phone: '13800138000', phone_key: '8613800138000', phone_country_code: '+86', phone_verified: 1 },
+    email: 's@example.com',
+    email_key: 's@example.com',
+    email_verified: 1,
+    phone: '13800138000',
+    phone_key: '8613800138000',
+    phone_country_code: '+86',
+    phone_verified: 1,
     profile: JSON.stringify({ givenName: '三', familyName: '张', gender: 'M', locality: '北京', country: 'CN' }),
   })
   const made = await applications.create({
-    ...{ name: '验收应用', redirectUris: [`${server.url}/login/success/`], postLogoutRedirectUris: [`${server.url}/`] },
-    ...{ grantTypes: ['authorization_code', 'implicit', 'refresh_token'], authMethod: 'client_secret_post' },
+    name: '验收应用',
+    redirectUris: [`${server.url}/login/success/`],
+    postLogoutRedirectUris: [`${server.url}/`],
+    grantTypes: ['authorization_code', 'implicit', 'refresh_token'],
+    authMethod: 'client_secret_post',
     responseTypes: ['code', 'id_token', 'code id_token'],
   })
   app = { id: made.id, secret: made.secret ?? '' }
@@ -147,13 +155,13 @@ describe('the basic profile with PKCE', () => {
   }
   const exchange = async (code: string, changes: Record<string, string> = {}) => {
     const body = new URLSearchParams({
-      ...{
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: `${server.url}/login/success/`,
-        code_verifier: verifier,
-      },
-      ...{ client_id: app.id, client_secret: app.secret, ...changes },
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: `${server.url}/login/success/`,
+      code_verifier: verifier,
+      client_id: app.id,
+      client_secret: app.secret,
+      ...changes,
     })
     const answer = await fetch(`${server.url}/oidc/token`, { method: 'POST', body })
     return { status: answer.status, body: (await answer.json()) as Record<string, string> }
@@ -194,7 +202,8 @@ describe('signing out by the application', () => {
     const page = await (await leaver.fetch(`/oidc/session/end?${query}`)).text()
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
     const answer = await leaver.fetch('/oidc/session/end/confirm', {
-      ...{ method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }).toString() },
+      method: 'POST',
+      body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.url },
     })
     expect(answer.headers.get('location')).toBe(`${server.url}/?state=bye`)

@@ -24,14 +24,20 @@ afterEach(async () => {
 /** Makes the other provider known here, as an operator does. */
 async function connect(over: { display_name?: string; issuer?: string; secret?: string } = {}): Promise<void> {
   const app = await other.identity.store.applications.create({
-    ...{ name: '另一处', redirectUris: [`${house.url}/connections/callback`], postLogoutRedirectUris: [] },
-    ...{ grantTypes: ['authorization_code'], responseTypes: ['code'], authMethod: 'client_secret_post' },
+    name: '另一处',
+    redirectUris: [`${house.url}/connections/callback`],
+    postLogoutRedirectUris: [],
+    grantTypes: ['authorization_code'],
+    responseTypes: ['code'],
+    authMethod: 'client_secret_post',
   })
   await house.identity.store.connections.create(
     { identifier: 'elsewhere', protocol: 'oidc', kind: 'social', display_name: over.display_name ?? '另一处' },
     {
-      ...{ issuer: over.issuer ?? `${other.url}/oidc`, scope: 'openid profile' },
-      ...{ clientId: app.id, clientSecret: over.secret ?? app.secret ?? '' },
+      issuer: over.issuer ?? `${other.url}/oidc`,
+      scope: 'openid profile',
+      clientId: app.id,
+      clientSecret: over.secret ?? app.secret ?? '',
     },
   )
 }
@@ -201,9 +207,12 @@ describe.skipIf(!hasDirectoryServer())('a directory', () => {
 
   const submit = (page: string, fields: Record<string, string>, browser: Browser) =>
     browser.fetch(`${page}/directory`, {
-      ...{ method: 'POST', body: new URLSearchParams(fields).toString() },
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
       headers: {
-        ...{ origin: house.url, 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+        origin: house.url,
+        'sec-fetch-site': 'same-origin',
+        accept: 'text/html',
         'content-type': 'application/x-www-form-urlencoded',
       },
     })

@@ -21,7 +21,8 @@ afterEach(async () => {
 
 async function ask<T>(path: string, body?: object, as = operator, method = body ? 'POST' : 'GET') {
   const answer = await fetch(`${server.url}/api/users/rights${path}`, {
-    ...{ method, headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' } },
+    method,
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const reply = (await answer.json()) as { ok: boolean; code?: string; data: T }
@@ -69,7 +70,8 @@ const remove = <T = Rights>(path: string, as = operator) => ask<T>(path, undefin
 /** What the identity wire tells the viewer of a part of the own record. */
 async function told(part: string): Promise<unknown> {
   const answer = await fetch(`${server.url}/graphql/v2`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${viewer}` } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${viewer}` },
     body: JSON.stringify({ query: `query($id: String!) { user(id: $id) { ${part} } }`, variables: { id: viewerId } }),
   })
   return ((await answer.json()) as { data: { user: unknown } }).data.user
@@ -141,7 +143,12 @@ describe('a role that is deleted', () => {
     const { id } = (await roles.find('desk', 'analyst')) ?? expect.fail()
     await roles.ensure('desk', 'junior', null, id)
     await roles.allow({
-      ...{ role_id: id, namespace: 'desk', code: 'report', type: 'DATA', actions: '["read"]', api_identifier: null },
+      role_id: id,
+      namespace: 'desk',
+      code: 'report',
+      type: 'DATA',
+      actions: '["read"]',
+      api_identifier: null,
     })
     await ask(`/of/${viewerId}`, { role: analyst, has: true })
     expect((await ask<Rights>('')).data.roles).toMatchObject([
@@ -155,7 +162,8 @@ describe('a role that is deleted', () => {
     const { data } = await remove('/roles/desk/analyst')
     expect(data.roles.map(({ code }) => code)).toEqual(['operator', 'junior'])
     expect(await told('roles { totalCount } authorizedResources { totalCount }')).toEqual({
-      ...{ roles: { totalCount: 0 }, authorizedResources: { totalCount: 0 } },
+      roles: { totalCount: 0 },
+      authorizedResources: { totalCount: 0 },
     })
     expect((await roles.find('desk', 'junior'))?.parent_id).toBeNull()
     expect(await server.db.selectFrom('role_resources').selectAll().execute()).toEqual([])

@@ -87,8 +87,11 @@ test('a sign-in begins at one, goes on at the other, and both know its token', a
 test('a refresh token of one is changed at the other, and its replay at the first ends the chain', async () => {
   const { applications } = gateways[0]?.identity.store ?? expect.fail()
   const app = await applications.create({
-    ...{ name: '应用', redirectUris: [`${url}/login/success/`], postLogoutRedirectUris: [] },
-    ...{ grantTypes: ['authorization_code', 'refresh_token'], responseTypes: ['code'] },
+    name: '应用',
+    redirectUris: [`${url}/login/success/`],
+    postLogoutRedirectUris: [],
+    grantTypes: ['authorization_code', 'refresh_token'],
+    responseTypes: ['code'],
     authMethod: 'client_secret_post',
   })
   const browser = new Browser(url)
@@ -98,8 +101,12 @@ test('a refresh token of one is changed at the other, and its replay at the firs
     'base64url',
   )
   let at = await browser.authorise({
-    ...{ client_id: app.id, response_type: 'code', scope: 'openid offline_access', prompt: 'consent' },
-    ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+    client_id: app.id,
+    response_type: 'code',
+    scope: 'openid offline_access',
+    prompt: 'consent',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
   })
   const agreed = await browser.post(`${new URL(at, url).pathname}/consent`, {})
   at = ((await agreed.json()) as { redirectTo: string }).redirectTo

@@ -20,8 +20,12 @@ beforeEach(async () => {
   await new Promise((resolve) => listener.close(resolve))
   tenant = await startSignInServer()
   const app = await tenant.identity.store.applications.create({
-    ...{ name: '看盘', redirectUris: [`http://127.0.0.1:${port}/login/success/`], postLogoutRedirectUris: [] },
-    ...{ grantTypes: ['implicit'], responseTypes: ['id_token'], authMethod: 'none' },
+    name: '看盘',
+    redirectUris: [`http://127.0.0.1:${port}/login/success/`],
+    postLogoutRedirectUris: [],
+    grantTypes: ['implicit'],
+    responseTypes: ['id_token'],
+    authMethod: 'none',
   })
   appId = app.id
   gateway = await startSignInServer({ port, issuer: `${tenant.url}/oidc`, clientId: appId })

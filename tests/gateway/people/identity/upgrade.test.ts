@@ -118,7 +118,8 @@ async function renewed(url: string, key: string): Promise<string> {
     method: 'POST',
     body: '{}',
     headers: {
-      ...{ origin: url, 'content-type': 'application/json' },
+      origin: url,
+      'content-type': 'application/json',
       cookie: `zeus_session=cookie; zeus_session.sig=${signature}`,
     },
   })

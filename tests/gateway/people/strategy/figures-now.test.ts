@@ -32,12 +32,33 @@ test.each([
 test('a stock’s figures are shares of its own turnover, and its price has its place in the day’s range', () => {
   const { state } = smallMarket('20261120')
   const row = {
-    ...{ ...filledRow('board', 0), index: 0, last: 1_050, high: 1_060, low: 1_020, turnover: 1_000, volume: 2_000 },
-    ...{ adS: -10, adM: -20, adL: 100, adX: 30, odS: 0, odM: 50, odL: -40, odX: -10, speed5: -150 },
+    ...filledRow('board', 0),
+    index: 0,
+    last: 1_050,
+    high: 1_060,
+    low: 1_020,
+    turnover: 1_000,
+    volume: 2_000,
+    adS: -10,
+    adM: -20,
+    adL: 100,
+    adX: 30,
+    odS: 0,
+    odM: 50,
+    odL: -40,
+    odX: -10,
+    speed5: -150,
   }
   expect(stockNow(row, state.instrumentTable(), 2)).toMatchObject({
-    ...{ change: expect.closeTo(0.05, 12), speed5: -0.015, rangePlace: 0.75, volumeRatio: 1 },
-    ...{ adNet: 100, adBig: 130, adShare: 0.1, odBig: -50, odBigShare: -0.05 },
+    change: expect.closeTo(0.05, 12),
+    speed5: -0.015,
+    rangePlace: 0.75,
+    volumeRatio: 1,
+    adNet: 100,
+    adBig: 130,
+    adShare: 0.1,
+    odBig: -50,
+    odBigShare: -0.05,
   })
 })
 

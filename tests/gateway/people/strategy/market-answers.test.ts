@@ -15,8 +15,15 @@ import { findingOf } from '../../../support/split-finding'
 import { saidOn, stockOf } from './said'
 
 const breadth = {
-  ...{ up: 30, flat: 4, down: 12, limitUp: 3, limitDown: 1, turnover: 5e11, turnoverBefore: 0 },
-  ...{ adNet: -3e9, odBigNet: 2e9 },
+  up: 30,
+  flat: 4,
+  down: 12,
+  limitUp: 3,
+  limitDown: 1,
+  turnover: 5e11,
+  turnoverBefore: 0,
+  adNet: -3e9,
+  odBigNet: 2e9,
 }
 const industries: Record<string, string> = { '甲.SH': '酒', '乙.SH': '酒', '丙.SH': '银行', '丁.SH': '煤' }
 /** A market whose one row of each kind is this. */

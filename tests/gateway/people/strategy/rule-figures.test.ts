@@ -10,8 +10,22 @@ import { filledRow } from '../../../support/rows'
 
 const row = (over: Partial<Row<'board'>> = {}): Row<'board'> => ({
   ...filledRow('board', 0),
-  ...{ index: 1, last: 10_30, open: 10_00, high: 10_50, low: 10_00, volume: 6_000, turnover: 1_000_000, time: 77 },
-  ...{ adS: 1_000, adM: -2_000, adL: 30_000, adX: 40_000, odL: -5_000, odX: 25_000, speed5: -120, streak: 6 },
+  index: 1,
+  last: 10_30,
+  open: 10_00,
+  high: 10_50,
+  low: 10_00,
+  volume: 6_000,
+  turnover: 1_000_000,
+  time: 77,
+  adS: 1_000,
+  adM: -2_000,
+  adL: 30_000,
+  adX: 40_000,
+  odL: -5_000,
+  odX: 25_000,
+  speed5: -120,
+  streak: 6,
   ...over,
 })
 const stock = (over: Partial<Row<'board'>> = {}) => stockNow(row(over), smallTable, 60) as StockNow
@@ -20,9 +34,22 @@ describe('the figures of a stock now', () => {
   test('are its money in yuan, its shares of the turnover and its changes as fractions', () => {
     const now = stock()
     expect(now).toMatchObject({
-      ...{ id: '000001.SZ', index: 1, name: '平安银行', board: 'main', time: 77, last: 10_30, turnover: 1_000_000 },
-      ...{ adNet: 69_000, adBig: 70_000, odBig: 20_000, adShare: 0.069, odBigShare: 0.02, speed5: -0.012, streak: 6 },
-      ...{ halted: false, limited: false },
+      id: '000001.SZ',
+      index: 1,
+      name: '平安银行',
+      board: 'main',
+      time: 77,
+      last: 10_30,
+      turnover: 1_000_000,
+      adNet: 69_000,
+      adBig: 70_000,
+      odBig: 20_000,
+      adShare: 0.069,
+      odBigShare: 0.02,
+      speed5: -0.012,
+      streak: 6,
+      halted: false,
+      limited: false,
     })
     expect(now.change).toBeCloseTo(0.03, 12)
     expect(now.rangePlace).toBeCloseTo(0.6, 12)

@@ -16,7 +16,9 @@ test.each([
 
 const risen = (minute: number, probability = 0.6) =>
   ({
-    ...{ made_at: minute * 60_000, probability_up: probability, baseline_up: 0.5 },
+    made_at: minute * 60_000,
+    probability_up: probability,
+    baseline_up: 0.5,
     outcome: 'up',
   }) as LoggedPrediction
 
@@ -33,8 +35,14 @@ const told = (...rows: Told[]) =>
   rows.map(
     ([minute, probability, outcome, over]) =>
       ({
-        ...{ made_at: minute * 60_000, probability_up: probability, baseline_up: 0.5 },
-        ...{ outcome, price: 1_000, low: 990, high: 1_010, ...over },
+        made_at: minute * 60_000,
+        probability_up: probability,
+        baseline_up: 0.5,
+        outcome,
+        price: 1_000,
+        low: 990,
+        high: 1_010,
+        ...over,
       }) as LoggedPrediction,
   )
 
@@ -73,8 +81,15 @@ describe('the score of forecasts', () => {
 
   test('of nothing is nothing, of flat outcomes only their band', () => {
     expect(scoreOf([])).toEqual({
-      ...{ count: 0, draws: 0, brier: null, brierBaseline: null, hitRate: null, hitInterval: null },
-      ...{ baseRate: null, coverage80: null, significant: false },
+      count: 0,
+      draws: 0,
+      brier: null,
+      brierBaseline: null,
+      hitRate: null,
+      hitInterval: null,
+      baseRate: null,
+      coverage80: null,
+      significant: false,
     })
     expect(scoreOf(told([0, 0.5, 'flat']))).toMatchObject({ count: 1, draws: 0, hitRate: null, coverage80: 1 })
   })

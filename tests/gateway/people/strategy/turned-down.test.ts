@@ -7,7 +7,13 @@ import { saidOn } from './said'
 const market = { instrument: (id: string) => ({ name: `名${id}` }) } as unknown as StrategyMarket
 const question = (part: Partial<Record<keyof Question, unknown>>) =>
   ({
-    ...{ topics: new Set(), unknown: [], unserved: [], clocks: [], periods: [], named: [], perhaps: [] },
+    topics: new Set(),
+    unknown: [],
+    unserved: [],
+    clocks: [],
+    periods: [],
+    named: [],
+    perhaps: [],
     ...part,
   }) as unknown as Question
 

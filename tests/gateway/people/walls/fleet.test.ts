@@ -15,8 +15,19 @@ beforeEach(async () => {
 afterEach(() => desk.close())
 
 const report = (more: Partial<WallReport> = {}): WallReport => ({
-  ...{ version: '0.1.0', board: 'overview', frame: 1, uptimeMs: 1, pictureAgeMs: 400, picturesPerSecond: 6 },
-  ...{ heapBytes: 1, heapSlope: null, feedLagMs: 20, visible: true, wakeLock: false, width: 1920, height: 1080 },
+  version: '0.1.0',
+  board: 'overview',
+  frame: 1,
+  uptimeMs: 1,
+  pictureAgeMs: 400,
+  picturesPerSecond: 6,
+  heapBytes: 1,
+  heapSlope: null,
+  feedLagMs: 20,
+  visible: true,
+  wakeLock: false,
+  width: 1920,
+  height: 1080,
   recoveries: { picture: 0, data: 0, rotation: 0, reload: 0 },
   ...more,
 })
@@ -41,7 +52,8 @@ describe('orders', () => {
   test('last as long as they say, by the gateway’s clock', () => {
     expect(withOrder(none, { do: 'identify' }, [], 1_000).identifyUntil).toBe(16_000)
     expect(withOrder(none, { do: 'message', text: '午休', seconds: 60 }, ['messages'], 5).message).toEqual({
-      ...{ text: '午休', until: 60_005 },
+      text: '午休',
+      until: 60_005,
     })
     expect(withOrder(none, { do: 'reload' }, [], 0).reload).toBe(1)
   })

@@ -56,7 +56,10 @@ const wait = (ms: number, signal: AbortSignal) =>
   })
 
 const optionsOf = (holder: string, store: LeaseStore = shared.store): LeaseOptions => ({
-  ...{ store, holder, wait, now: Date.now },
+  store,
+  holder,
+  wait,
+  now: Date.now,
 })
 
 function standingBy(holder: string) {

@@ -23,7 +23,9 @@ describe('a gateway that begins to read a topic', () => {
   test('has the events of the market by the same numbers, read before or not', async () => {
     const { feed, mirror, logs } = await joined()
     const event = (price: number): Update => ({
-      ...{ kind: 'market-event', topic: topic.eventsMarket, ingestTime: 1 },
+      kind: 'market-event',
+      topic: topic.eventsMarket,
+      ingestTime: 1,
       row: { ...filledRow('market-event', 1), price },
     })
     feed.tell(event(1))

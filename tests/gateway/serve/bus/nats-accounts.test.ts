@@ -32,7 +32,10 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
   let gateway: NatsBus
   let other: NatsBus
   const place = (user: keyof typeof BUS_SECRETS): BusLocation => ({
-    ...{ address: server.address, ca: server.ca, user, secret: BUS_SECRETS[user] },
+    address: server.address,
+    ca: server.ca,
+    user,
+    secret: BUS_SECRETS[user],
   })
 
   beforeAll(async () => {
@@ -125,8 +128,14 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
     const PUBLIC_URL = `http://127.0.0.1:${port}`
     const config = (user: keyof typeof BUS_SECRETS) =>
       readConfig({
-        ...{ PORT: String(user === 'feed' ? 0 : port), PUBLIC_URL, ZEUS_DATA_DIR: dataDir, ZEUS_BUS: server.address },
-        ...{ ZEUS_BUS_USER: user, ZEUS_BUS_SECRET: BUS_SECRETS[user], ZEUS_BUS_CA: server.ca, ZEUS_LOG: 'silent' },
+        PORT: String(user === 'feed' ? 0 : port),
+        PUBLIC_URL,
+        ZEUS_DATA_DIR: dataDir,
+        ZEUS_BUS: server.address,
+        ZEUS_BUS_USER: user,
+        ZEUS_BUS_SECRET: BUS_SECRETS[user],
+        ZEUS_BUS_CA: server.ca,
+        ZEUS_LOG: 'silent',
       })
     const source = createFakeFeed()
     const running = [await startFeed(config('feed'), { feed: source })]

@@ -12,7 +12,11 @@ const STARTED = Date.UTC(2026, 6, 6)
 describe('a feed that goes on with its journal', () => {
   const prints = [1, 2, 3].map((price) => ({ row: printRow({ price, time: STARTED + price }), ingestTime: 1 }))
   const tail = {
-    ...{ epoch: 77, tradingDay: '20260706', feed: 'f', marketTime: STARTED + 3, newestRow: STARTED + 3 },
+    epoch: 77,
+    tradingDay: '20260706',
+    feed: 'f',
+    marketTime: STARTED + 3,
+    newestRow: STARTED + 3,
     topics: new Map([[TICK, { kind: 'trade' as const, epoch: 77, seq: 12, rows: prints }]]),
   }
   const trade = (time: number): Update => ({ kind: 'trade', topic: TICK, row: printRow({ time }), ingestTime: 2 })
@@ -47,7 +51,10 @@ describe('a feed that goes on with its journal', () => {
     const numbering = new ContinuedNumbering(topics, tail, () => 'otherwise')
     numbering.restart('20260706', 'f', () => topics.append({ kind: 'reset', ingestTime: 1 }))
     const other = (time: number): Update => ({
-      ...{ kind: 'trade', topic: OTHER, row: printRow({ time }), ingestTime: 2 },
+      kind: 'trade',
+      topic: OTHER,
+      row: printRow({ time }),
+      ingestTime: 2,
     })
     expect([other(STARTED + 3), trade(STARTED + 3), other(STARTED + 4)].map((one) => numbering.admits(one))).toEqual([
       false,

@@ -9,7 +9,10 @@ import { subjects } from '../../../../gateway/serve/bus/subjects'
 
 const question: BusQuestion = { method: 'GET', path: '/api/bars/600519.SH?period=1d', headers: { accept: '*/*' } }
 const reply = (body = new Uint8Array(), over: Partial<BusReply> = {}): BusReply => ({
-  ...{ status: 200, headers: { etag: '"1"' }, body, ...over },
+  status: 200,
+  headers: { etag: '"1"' },
+  body,
+  ...over,
 })
 const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31) & 255)
 
@@ -74,7 +77,9 @@ describe('a question over the bus', () => {
   test('reaches the feed as it was put, and its answer comes back whole', async () => {
     answer = async () => reply(bytes(10), { status: 206 })
     expect(await questions.ask({ ...question, method: 'POST', body: '{"a":1}' }, { ms: 1_000 })).toEqual({
-      ...{ status: 206, headers: { etag: '"1"' }, body: Buffer.from(bytes(10)) },
+      status: 206,
+      headers: { etag: '"1"' },
+      body: Buffer.from(bytes(10)),
     })
     expect(asked[0]?.question).toEqual({ ...question, method: 'POST', body: '{"a":1}' })
     expect(questions.waiting).toBe(0)

@@ -100,7 +100,9 @@ describe('a condition', () => {
     const groups = [{ name: '持仓', colour: 'red', codes: ['600519.SH', '000001.SZ'] }]
     await api.ask('/api/watchlists', { method: 'PUT', body: { revision: 0, groups } })
     expect((await parse('示例酒业上穿10.05')).data).toEqual({
-      ...{ ok: true, condition: '600519.SH 价格上穿10.05', instruments: 1 },
+      ok: true,
+      condition: '600519.SH 价格上穿10.05',
+      instruments: 1,
       sentence: '当 示例酒业（600519.SH） 的 价格 上穿 10.05 元 时提醒',
     })
     expect((await parse('自选:持仓 涨幅<=-3%')).data).toMatchObject({ ok: true, instruments: 2 })

@@ -16,21 +16,27 @@ const people = {
 export type Person = keyof typeof people
 
 const accounts = Object.entries(people).map(([key, { id, name }]) => ({
-  ...{ id, nickname: name, source: 'embedded' as const, status: 'Activated' as const },
+  id,
+  nickname: name,
+  source: 'embedded' as const,
+  status: 'Activated' as const,
   ...(key === 'other'
     ? { username: null, username_key: null, email: 'lin@other.example', email_key: 'lin@other.example' }
     : { username: name, username_key: name, email: null, email_key: null }),
-  ...{ former_id: null, phone: null, phone_key: null, phone_country_code: null, photo: null, external_id: null },
-  ...{
-    password_hash: null,
-    password_changed_at: null,
-    must_reset: null,
-    logins_count: 0,
-    last_login_at: null,
-    last_ip: null,
-    created_at: 0,
-    updated_at: 0,
-  },
+  former_id: null,
+  phone: null,
+  phone_key: null,
+  phone_country_code: null,
+  photo: null,
+  external_id: null,
+  password_hash: null,
+  password_changed_at: null,
+  must_reset: null,
+  logins_count: 0,
+  last_login_at: null,
+  last_ip: null,
+  created_at: 0,
+  updated_at: 0,
 }))
 
 export interface Call {

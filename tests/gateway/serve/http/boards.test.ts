@@ -25,7 +25,8 @@ afterAll(() => api.stop())
 
 test('every board of a scheme has its line, and one by its name', async () => {
   expect((await api.ask('/api/industries/sw1/lines')).data).toMatchObject({
-    ...{ key: 'sw1', tradingDay: '20261120' },
+    key: 'sw1',
+    tradingDay: '20261120',
     boards: [{ name: '电力设备' }, { name: '银行' }, { name: '食品饮料', weighted: [100_000, 101_000] }],
   })
   const one = await api.ask(`/api/industries/sw1/lines?name=${encodeURIComponent('银行')}`)

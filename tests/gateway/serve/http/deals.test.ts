@@ -14,7 +14,8 @@ afterAll(() => api.stop())
 
 test('an instrument answers its largest orders and its levels, the market its orders', async () => {
   expect((await api.ask(`/api/deals/${MOUTAI}`)).data).toMatchObject({
-    ...{ subject: MOUTAI, tradingDay: '20261120' },
+    subject: MOUTAI,
+    tradingDay: '20261120',
     orders: [{ turnover: 5_050_000, definition: 'OD-eastmoney-live' }, { turnover: 5_050_000 }],
     levels: [{ price: 1_010, volume: 500_000 }],
   })

@@ -21,16 +21,16 @@ test.each([
   const open = express.Router().get('/ip', (request, response) => void response.send(request.ip))
   server = createServer(
     createHttpServer({
-      ...{
-        trustedProxies: proxies,
-        probes: none,
-        guards: [pass],
-        signIn: none,
-        open: [open],
-        signedIn: [],
-        selfChecked: [],
-      },
-      ...{ requireUser: pass, turns: pass, client: none },
+      trustedProxies: proxies,
+      probes: none,
+      guards: [pass],
+      signIn: none,
+      open: [open],
+      signedIn: [],
+      selfChecked: [],
+      requireUser: pass,
+      turns: pass,
+      client: none,
     }),
   )
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

@@ -6,7 +6,11 @@ import { healthRoutes, isFromHere } from '../../../../gateway/serve/http/health-
 import type { HealthReport } from '../../../../shared/protocol/rest'
 
 const report = (state: HealthReport['state']): HealthReport => ({
-  ...{ source: 'feed', state, words: '/home/zeus 出错', at: 1, figures: {} },
+  source: 'feed',
+  state,
+  words: '/home/zeus 出错',
+  at: 1,
+  figures: {},
 })
 
 let server: Server | undefined

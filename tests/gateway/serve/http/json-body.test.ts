@@ -36,7 +36,8 @@ test.each<[string, string, string | undefined, number, string | undefined]>([
 ])('%s is answered so', async (_, type, body, status, code) => {
   const { port } = server.address() as AddressInfo
   const response = await fetch(`http://127.0.0.1:${port}`, {
-    ...{ method: 'PUT', headers: { 'content-type': type } },
+    method: 'PUT',
+    headers: { 'content-type': type },
     ...(body === undefined ? {} : { body }),
   })
   const answer = (await response.json()) as { code?: string }

@@ -22,7 +22,11 @@ afterEach(() => {
 })
 
 const report = (source: string, state: HealthReport['state']): HealthReport => ({
-  ...{ source, state, words: '/srv/zeus 出错', at: 1, figures: {} },
+  source,
+  state,
+  words: '/srv/zeus 出错',
+  at: 1,
+  figures: {},
 })
 
 async function ask(path: string, parts: Partial<Parts> = {}, headers: Record<string, string> = {}) {

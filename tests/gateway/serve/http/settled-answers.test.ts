@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { SettledAnswers } from '../../../../gateway/serve/http/settled-answers'
 
 const answer = (length: number, control = 'private, max-age=600', status = 200) => ({
-  ...{ status, headers: { 'cache-control': control }, body: new Uint8Array(length) },
+  status,
+  headers: { 'cache-control': control },
+  body: new Uint8Array(length),
 })
 const MB = 1024 * 1024
 

@@ -13,12 +13,20 @@ const at = (clock: string): number => {
 
 /** A stock with a trade each 6 seconds of the first hour. */
 const BUSY: SeenInstrument = {
-  ...{ exchange: 'SH', always: false, heardAt: at('10:30:00'), rows: 600 },
-  ...{ hasEmptyBook: false, hasTraded: true, missing: 0, disagrees: false },
+  exchange: 'SH',
+  always: false,
+  heardAt: at('10:30:00'),
+  rows: 600,
+  hasEmptyBook: false,
+  hasTraded: true,
+  missing: 0,
+  disagrees: false,
 }
 const MOMENT: StateMoment = {
-  ...{ marketTime: at('10:30:00'), isTrading: true },
-  ...{ silent: new Set<string>(), delayed: new Set<string>() },
+  marketTime: at('10:30:00'),
+  isTrading: true,
+  silent: new Set<string>(),
+  delayed: new Set<string>(),
 }
 const judge = (seen: Partial<SeenInstrument>, moment: Partial<StateMoment> = {}) =>
   judgeInstrument({ ...BUSY, ...seen }, { ...MOMENT, ...moment })

@@ -5,7 +5,11 @@ import type { HealthReport } from '../../../../shared/protocol/rest'
 import { startTestGateway } from '../../../support/start-gateway'
 
 const report = (source: string, state: HealthReport['state'], figures: Record<string, number> = {}): HealthReport => ({
-  ...{ source, state, words: '', at: 1, figures },
+  source,
+  state,
+  words: '',
+  at: 1,
+  figures,
 })
 
 async function linesOf(reports: readonly HealthReport[]): Promise<string[]> {

@@ -11,8 +11,14 @@ import { openTestDatabase } from '../../../support/test-database'
 const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 10, 20, hour - 8, minute, second)
 const NIGHT = at(23, 0)
 const INCIDENT: Alarm = {
-  ...{ id: 7, place: 'http://zeus.test', source: 'feed', worst: 'broken', words: '行情源断开' },
-  ...{ openedAt: at(9, 31, 5), recoveredAt: null, times: 1 },
+  id: 7,
+  place: 'http://zeus.test',
+  source: 'feed',
+  worst: 'broken',
+  words: '行情源断开',
+  openedAt: at(9, 31, 5),
+  recoveredAt: null,
+  times: 1,
 }
 
 let db: Db

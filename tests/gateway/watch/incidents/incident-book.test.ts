@@ -19,7 +19,11 @@ beforeEach(async () => {
 afterEach(() => db.destroy())
 
 const report = (state: HealthState, source = 'feed'): HealthReport => ({
-  ...{ source, state, words: `${source} ${state}`, at: now, figures: {} },
+  source,
+  state,
+  words: `${source} ${state}`,
+  at: now,
+  figures: {},
 })
 const open = (place = PLACE) => openIncidentBook({ db, place, now: () => now })
 const codeOf = (promise: Promise<unknown>) =>

@@ -11,7 +11,10 @@ import { openTestDatabase } from '../../../support/test-database'
 
 const TEN = dateToMs('20260706') + 10 * 3_600_000
 const minute = (after: number, more: Partial<MissingMinute> = {}): MissingMinute => ({
-  ...{ exchange: 'SH', minute: TEN + after * 60_000, instruments: 1, state: 'missing' },
+  exchange: 'SH',
+  minute: TEN + after * 60_000,
+  instruments: 1,
+  state: 'missing',
   ...more,
 })
 

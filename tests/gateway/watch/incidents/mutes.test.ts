@@ -21,7 +21,11 @@ beforeEach(async () => {
 afterEach(() => db.destroy())
 
 const report = (state: HealthState, source = 'feed'): HealthReport => ({
-  ...{ source, state, words: `${source} ${state}`, at: now, figures: {} },
+  source,
+  state,
+  words: `${source} ${state}`,
+  at: now,
+  figures: {},
 })
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(

@@ -10,8 +10,13 @@ const stocks = (count: number) =>
   Array.from({ length: count }, (_, at) => makeInstrument({ id: `${600_000 + at}.SH`, name: `股${at}` }))
 
 const FACTS: OpeningFacts = {
-  ...{ round: '0914', marketTime: OPENING, tradingDay: '20261120', instruments: stocks(400) },
-  ...{ clockStepMs: 0, freeBytes: 40 * GB, walls: { count: 2, dark: [] } },
+  round: '0914',
+  marketTime: OPENING,
+  tradingDay: '20261120',
+  instruments: stocks(400),
+  clockStepMs: 0,
+  freeBytes: 40 * GB,
+  walls: { count: 2, dark: [] },
   reports: [{ source: 'feed', state: 'ok', words: '行情源正常' }],
 }
 const found = (id: CheckItem['id'], more: Partial<OpeningFacts> = {}) => {

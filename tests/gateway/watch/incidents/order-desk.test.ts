@@ -22,7 +22,11 @@ afterEach(() => db.destroy())
 const ANN = { id: 'u1', name: 'ann' }
 const BOB = { id: 'u2', name: 'bob' }
 const report = (source: string, figures = {}): HealthReport => ({
-  ...{ source, state: 'ok', words: `${source} 正常`, at: 0, figures },
+  source,
+  state: 'ok',
+  words: `${source} 正常`,
+  at: 0,
+  figures,
 })
 const TWO = [report('source.tencent', { active: 1, chosen: 0 }), report('source.sina', { active: 0, chosen: 0 })]
 const COINS = [report('coin.binance', { active: 1 }), report('coin.okx', { active: 1 })]
@@ -32,7 +36,10 @@ function desk(reports = [...TWO, ...COINS, report('feed')]) {
   return { orders: new OrderDesk({ db, actions, reports: () => reports, phase: () => phase, now: () => now }), actions }
 }
 const to = (source: string, channel: 'stock' | 'coin' = 'stock'): OrderQuery => ({
-  ...{ kind: 'switch', channel, source, reason: '腾讯报价停住' },
+  kind: 'switch',
+  channel,
+  source,
+  reason: '腾讯报价停住',
 })
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(

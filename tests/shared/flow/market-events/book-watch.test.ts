@@ -7,8 +7,10 @@ describe('a seal', () => {
   const seal = (bid: [number, number] | [], ask: [number, number] | [], instrument = stock) =>
     sealOf(
       makeQuote({
-        ...{ bidPrices: bid.slice(0, 1), bidVolumes: bid.slice(1) },
-        ...{ askPrices: ask.slice(0, 1), askVolumes: ask.slice(1) },
+        bidPrices: bid.slice(0, 1),
+        bidVolumes: bid.slice(1),
+        askPrices: ask.slice(0, 1),
+        askVolumes: ask.slice(1),
       }),
       instrument,
     )

@@ -17,8 +17,13 @@ test('no day makes no reference, nor does an instrument without a previous close
 test('the days make highs, lows, the mean of five closes and the close before them', () => {
   const days = [day(990, 980), day(1_000, 990), day(1_010, 1_000), day(1_005, 1_010), day(995, 1_005), day(1_000, 995)]
   expect(reference(days, 1_000)).toEqual({
-    ...{ days: 6, high: 1_020, low: 980, closeBefore: 980, mean5: 1_002 },
-    ...{ lastHigh: 1_010, lastLow: 990 },
+    days: 6,
+    high: 1_020,
+    low: 980,
+    closeBefore: 980,
+    mean5: 1_002,
+    lastHigh: 1_010,
+    lastLow: 990,
   })
 })
 
@@ -33,8 +38,12 @@ test('only the newest 60 days count', () => {
 
 test('a day whose previous close was cut (two shares for one) halves the prices before it', () => {
   expect(reference([day(1_000, 900), day(600, 500)], 600)).toMatchObject({
-    ...{ days: 2, high: 610, low: 495, closeBefore: 450 },
-    ...{ lastHigh: 610, lastLow: 590 },
+    days: 2,
+    high: 610,
+    low: 495,
+    closeBefore: 450,
+    lastHigh: 610,
+    lastLow: 590,
   })
 })
 

@@ -6,7 +6,13 @@ import { clock, makeInstrument, makeQuote, makeTrade } from '../../../support/ma
 /** A stock of 20.00 yuan with limits at 22.00 and 18.00. */
 export const STOCK = makeInstrument({ prevClose: 2_000, limitUp: 2_200, limitDown: 1_800, floatShares: 1e9 })
 const PAST: DayReference = {
-  ...{ days: 60, high: 2_150, low: 1_850, closeBefore: 1_400, mean5: 2_010, lastHigh: 2_030, lastLow: 1_970 },
+  days: 60,
+  high: 2_150,
+  low: 1_850,
+  closeBefore: 1_400,
+  mean5: 2_010,
+  lastHigh: 2_030,
+  lastLow: 1_970,
 }
 
 export type Step = Trade | Quote

@@ -14,7 +14,11 @@ import { saidToasts } from '../../../said-toasts'
 const pane = (id: string, x = 0): DeskPane => ({ id, kind: 'quote', x, y: 0, w: 6, h: 6 })
 const layout = (...ids: string[]) => ({ format: DESK_FORMAT, panes: ids.map((id, at) => pane(id, 6 * at)), codes: {} })
 const kept = (version: number, of: unknown) => ({
-  ...{ version, title: `第${version}版`, note: `注${version}`, layout: of, savedAt: clock('10:00:00') },
+  version,
+  title: `第${version}版`,
+  note: `注${version}`,
+  layout: of,
+  savedAt: clock('10:00:00'),
 })
 const VERSIONS = 'GET /api/user-custom/lin/versions'
 
@@ -23,9 +27,11 @@ async function open(asked: PageDialog | undefined, answers: Record<string, unkno
   const said = saidToasts()
   const [set, onPane, onClose] = [vi.fn(), vi.fn(), vi.fn()]
   const handle = partOf<PageHandle>({
-    ...{ body: { title, note: '每日', layout: layout('p1') }, stored: { name: 'lin', version: 4 }, set },
+    body: { title, note: '每日', layout: layout('p1') },
+    stored: { name: 'lin', version: 4 },
+    set,
   })
-  await page.show(<PageDialogs {...{ asked, onPane, onClose }} page={handle} />)
+  await page.show(<PageDialogs asked={asked} onPane={onPane} onClose={onClose} page={handle} />)
   return { page, said, set, onPane, onClose }
 }
 

@@ -4,7 +4,10 @@ import { cellReason, cellWords } from '../../../../../client/features/status/ops
 import { instrumentStateText } from '../../../../../client/text/instrument-states'
 
 const cell = (state: InstrumentCell['state'], size = 0, age: number | null = 3): InstrumentCell => ({
-  ...{ place: 0, state, size, age },
+  place: 0,
+  state,
+  size,
+  age,
 })
 const stock = { id: '600519.SH', name: '贵州茅台' }
 

@@ -6,10 +6,17 @@ import { clock } from '../../../../support/market-events'
 import { shownText } from '../../../rendered'
 
 const run = (round: CheckRun['round'], at: string, items: CheckRun['items'] = []): CheckRun => ({
-  ...{ id: 1, round, marketTime: clock(at), items },
+  id: 1,
+  round,
+  marketTime: clock(at),
+  items,
 })
 const board = (at: string, over: Partial<CheckBoard> = {}): CheckBoard => ({
-  ...{ date: '20260706', isTradingDay: true, marketTime: clock(at), runs: [], ...over },
+  date: '20260706',
+  isTradingDay: true,
+  marketTime: clock(at),
+  runs: [],
+  ...over,
 })
 const shown = (checks: CheckBoard) => shownText(<CheckPanel checks={checks} onChanged={() => undefined} />)
 

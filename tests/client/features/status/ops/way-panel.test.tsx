@@ -6,8 +6,15 @@ import { barWidths, shownText } from '../../../rendered'
 
 const report = (source: string, figures: Record<string, number>) => partOf<HealthReport>({ source, figures })
 const way = {
-  ...{ 'receipt.p50': 80, 'receipt.p95': 200, 'receipt.p99': 300, 'sequence.p50': 4, 'sequence.p95': 9 },
-  ...{ 'state.p50': 5, 'state.p95': 6, 'publish.p50': 1, 'publish.p95': 2 },
+  'receipt.p50': 80,
+  'receipt.p95': 200,
+  'receipt.p99': 300,
+  'sequence.p50': 4,
+  'sequence.p95': 9,
+  'state.p50': 5,
+  'state.p95': 6,
+  'publish.p50': 1,
+  'publish.p95': 2,
 }
 const panel = (...reports: HealthReport[]) => <WayPanel reports={reports} />
 

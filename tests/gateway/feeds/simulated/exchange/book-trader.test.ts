@@ -15,7 +15,9 @@ function openBook() {
   fair.startDay(DAY)
   fair.value[0] = 1000
   const trader = new BookTrader(0, tape, fair, new Random(7, 'book'), 4_000_000, {
-    ...{ slicing: false, labels: [], nextId: () => 1 },
+    slicing: false,
+    labels: [],
+    nextId: () => 1,
   })
   trader.open(at(10, 0))
   return { tape, reader, fair, desk: trader.desk, catchUp: () => trader.catchUp(at(10, 1)) }

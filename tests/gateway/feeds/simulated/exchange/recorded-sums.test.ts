@@ -24,8 +24,17 @@ function told(...flushes: (readonly (BookedPrint & { of: number })[])[]): Trade[
 }
 
 const print = (over: Partial<BookedPrint & { of: number }> = {}) => ({
-  ...{ of: 0, time: 1, price: 100, volume: 10, side: 1, grades: 0, buyNo: 7, sellNo: 8 },
-  ...{ orders: 0, bigBuys: 0, bigSells: 0 },
+  of: 0,
+  time: 1,
+  price: 100,
+  volume: 10,
+  side: 1,
+  grades: 0,
+  buyNo: 7,
+  sellNo: 8,
+  orders: 0,
+  bigBuys: 0,
+  bigSells: 0,
   ...over,
 })
 
@@ -37,14 +46,32 @@ test('prints at one price that were booked alike are one row, with what they com
   ])
   expect(rows).toEqual([
     {
-      ...{ kind: 'trade', instrument: 'a', exchangeTime: 1, price: 100, volume: 10, amount: 1_000, side: 'buy' },
-      ...{ buyNo: -1, sellNo: -1, venueSeq: 1, summed: true },
+      kind: 'trade',
+      instrument: 'a',
+      exchangeTime: 1,
+      price: 100,
+      volume: 10,
+      amount: 1_000,
+      side: 'buy',
+      buyNo: -1,
+      sellNo: -1,
+      venueSeq: 1,
+      summed: true,
       recorded: { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 },
     },
     {
-      ...{ kind: 'trade', instrument: 'a', exchangeTime: 3, price: 100, volume: 50, amount: 5_000, side: 'buy' },
+      kind: 'trade',
+      instrument: 'a',
+      exchangeTime: 3,
+      price: 100,
+      volume: 50,
+      amount: 5_000,
+      side: 'buy',
       // Two buyers; the seller stayed the same.
-      ...{ buyNo: -2, sellNo: -1, venueSeq: 2, summed: true },
+      buyNo: -2,
+      sellNo: -1,
+      venueSeq: 2,
+      summed: true,
       recorded: { buyGrade: 2, sellGrade: 1, orders: 3, bigBuys: 1, bigSells: 1 },
     },
   ])

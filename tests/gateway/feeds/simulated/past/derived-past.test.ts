@@ -35,8 +35,17 @@ const days = fc
     od.push(-Math.round((od.reduce((sum, part) => sum + part, 0) + Number.EPSILON) * 100) / 100)
     const [open, close] = volume % 2 === 0 ? [a, b] : [b, a]
     return partOf<DayRow>({
-      ...{ tradingDay: `2026070${month}`, open, high, low, close, prevClose: 1_000, volume, turnover: amount / 100 },
-      ...{ adNet: ad, odNet: od, completeness: 1 },
+      tradingDay: `2026070${month}`,
+      open,
+      high,
+      low,
+      close,
+      prevClose: 1_000,
+      volume,
+      turnover: amount / 100,
+      adNet: ad,
+      odNet: od,
+      completeness: 1,
     })
   })
 
@@ -134,8 +143,17 @@ describe('the course of a past day', () => {
   })
 
   const DAY: DayRow = {
-    ...{ tradingDay: '20260706', open: 1_000, high: 1_050, low: 980, close: 1_030, prevClose: 990 },
-    ...{ volume: 6_000_000, turnover: 60_900_000, adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0], completeness: 1 },
+    tradingDay: '20260706',
+    open: 1_000,
+    high: 1_050,
+    low: 980,
+    close: 1_030,
+    prevClose: 990,
+    volume: 6_000_000,
+    turnover: 60_900_000,
+    adNet: [0, 0, 0, 0],
+    odNet: [0, 0, 0, 0],
+    completeness: 1,
   }
 
   test('is the same every time, and another of another seed, instrument or day', () => {

@@ -6,8 +6,16 @@ import { makeInstrument } from '../../../../support/fake-feed'
 
 const STOCK = makeInstrument({ id: '600519.SH' })
 const DAY: DayRow = {
-  ...{ tradingDay: '20260706', open: 1_000, high: 1_050, low: 980, close: 1_030, prevClose: 990 },
-  ...{ volume: 900_000_000, turnover: 9_100_000_000, adNet: [1e7, 0, 2e7, 1e7], odNet: [-3e7, 0, 2e7, 1e7] },
+  tradingDay: '20260706',
+  open: 1_000,
+  high: 1_050,
+  low: 980,
+  close: 1_030,
+  prevClose: 990,
+  volume: 900_000_000,
+  turnover: 9_100_000_000,
+  adNet: [1e7, 0, 2e7, 1e7],
+  odNet: [-3e7, 0, 2e7, 1e7],
   completeness: 1,
 }
 const days = ['20260706', '20260707', '20260708', '20260709', '20260710'].flatMap((tradingDay) =>

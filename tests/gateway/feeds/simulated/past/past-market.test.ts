@@ -147,8 +147,17 @@ describe('the whole market on a derived day', () => {
 describe('a stock', () => {
   const STOCK = makeInstrument({ id: '600519.SH', prevClose: 5_000, limitUp: 5_500, limitDown: 4_500 })
   const flat = (price: number, prevClose = 1_000): DayRow => ({
-    ...{ tradingDay: '20260706', open: price, high: price, low: price, close: price, prevClose, volume: 6_000_000 },
-    ...{ turnover: 60_000 * price, adNet: [0, 0, 0, 0], odNet: [0, 0, 0, 0], completeness: 1 },
+    tradingDay: '20260706',
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    prevClose,
+    volume: 6_000_000,
+    turnover: 60_000 * price,
+    adNet: [0, 0, 0, 0],
+    odNet: [0, 0, 0, 0],
+    completeness: 1,
   })
   const kindsOf = (day: DayRow, instrument = STOCK, reference?: DayReference) =>
     marketOf([{ instrument, day, ...(reference && { reference }) }]).events

@@ -12,8 +12,11 @@ function onRecord(tradingDay: string): KnownDay {
   const of = past.filter((row) => row.tradingDay === tradingDay)
   const column = (name: 'close' | 'prevClose' | 'volume') => Float64Array.from(of, (row: PastDay) => row[name])
   return {
-    ...{ tradingDay, id: of.map(({ instrument }) => instrument) },
-    ...{ close: column('close'), prevClose: column('prevClose'), volume: column('volume') },
+    tradingDay,
+    id: of.map(({ instrument }) => instrument),
+    close: column('close'),
+    prevClose: column('prevClose'),
+    volume: column('volume'),
   }
 }
 

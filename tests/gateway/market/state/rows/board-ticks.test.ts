@@ -129,7 +129,14 @@ describe('money', () => {
     const day = dayOf('600002.SH')
     Object.assign(day.ledger.day, { od: [100, 200, 300, 400], ad: [500, 600, 700, 800] })
     expect(boardRow(day, 30, 'morning')).toMatchObject({
-      ...{ adS: 5, adM: 6, adL: 7, adX: 8, odS: 1, odM: 2, odL: 3, odX: 4 },
+      adS: 5,
+      adM: 6,
+      adL: 7,
+      adX: 8,
+      odS: 1,
+      odM: 2,
+      odL: 3,
+      odX: 4,
     })
   })
 

@@ -56,10 +56,32 @@ describe('a row of the whole-market table', () => {
     const { ad, od } = day.ledger.day
     const yuan = (amounts: readonly number[]) => amounts.map((amount) => Math.round(amount / 100))
     expect(boardRow(day, 2, 'morning')).toEqual({
-      ...{ index: 7, time: clock('09:31:20'), last: 1_005, open: 1_010, high: 1_020, low: 990, volume: 62_500 },
-      ...{ turnover: 637_150, outer: 2_000, inner: 60_000, speed5: 50, bid: 300, ask: 500, bigBuys: 1, bigSells: 1 },
-      ...{ adS: 20_200, adM: 0, adL: -612_000, adX: 0, streak: -1, split: -1_234, state: 0 },
-      ...{ odS: yuan(od)[0], odM: yuan(od)[1], odL: yuan(od)[2], odX: yuan(od)[3] },
+      index: 7,
+      time: clock('09:31:20'),
+      last: 1_005,
+      open: 1_010,
+      high: 1_020,
+      low: 990,
+      volume: 62_500,
+      turnover: 637_150,
+      outer: 2_000,
+      inner: 60_000,
+      speed5: 50,
+      bid: 300,
+      ask: 500,
+      bigBuys: 1,
+      bigSells: 1,
+      adS: 20_200,
+      adM: 0,
+      adL: -612_000,
+      adX: 0,
+      streak: -1,
+      split: -1_234,
+      state: 0,
+      odS: yuan(od)[0],
+      odM: yuan(od)[1],
+      odL: yuan(od)[2],
+      odX: yuan(od)[3],
     })
     expect(yuan(ad)).toEqual([20_200, 0, -612_000, 0])
     expect(od.reduce((sum, net) => sum + net, 0)).toBe(0)
@@ -67,15 +89,48 @@ describe('a row of the whole-market table', () => {
 
   test('of an index says its own figures and its members’ money by grade; it has no book and no orders', () => {
     const line = {
-      ...{ place: 3, time: 17, last: 3_030, open: 3_000, high: 3_060, low: 2_990, volume: 8, turnover: 1e9 + 0.4 },
-      ...{ ad: [1.4, -2.6, 3, 4], od: [-5.4, 6, 7.6, 8], source: 2, instrument: { prevClose: 3_000 } },
+      place: 3,
+      time: 17,
+      last: 3_030,
+      open: 3_000,
+      high: 3_060,
+      low: 2_990,
+      volume: 8,
+      turnover: 1e9 + 0.4,
+      ad: [1.4, -2.6, 3, 4],
+      od: [-5.4, 6, 7.6, 8],
+      source: 2,
+      instrument: { prevClose: 3_000 },
       closeAt: () => 0,
     } as unknown as IndexLine
     const row = indexBoardRow(line, 2)
     expect(row).toEqual({
-      ...{ index: 3, time: 17, last: 3_030, open: 3_000, high: 3_060, low: 2_990, volume: 8, turnover: 1e9 },
-      ...{ adS: 1, adM: -3, adL: 3, adX: 4, odS: -5, odM: 6, odL: 8, odX: 8, speed5: 100, state: row.state },
-      ...{ outer: 0, inner: 0, bid: 0, ask: 0, bigBuys: 0, bigSells: 0, streak: 0, split: 0 },
+      index: 3,
+      time: 17,
+      last: 3_030,
+      open: 3_000,
+      high: 3_060,
+      low: 2_990,
+      volume: 8,
+      turnover: 1e9,
+      adS: 1,
+      adM: -3,
+      adL: 3,
+      adX: 4,
+      odS: -5,
+      odM: 6,
+      odL: 8,
+      odX: 8,
+      speed5: 100,
+      state: row.state,
+      outer: 0,
+      inner: 0,
+      bid: 0,
+      ask: 0,
+      bigBuys: 0,
+      bigSells: 0,
+      streak: 0,
+      split: 0,
     })
     expect(standInOf(row.state)).toBe(2)
   })
@@ -86,7 +141,10 @@ describe('a row of the whole-market table', () => {
     ['in the fifth minute without one', 5, 0, 202],
   ])('the speed of an index against its close %s', (_, slot, close, speed) => {
     const line = {
-      ...{ last: 3_030, ad: [0, 0, 0, 0], od: [0, 0, 0, 0], instrument: { prevClose: 2_970 } },
+      last: 3_030,
+      ad: [0, 0, 0, 0],
+      od: [0, 0, 0, 0],
+      instrument: { prevClose: 2_970 },
       closeAt: (at: number) => (at === slot - 5 ? close : 9_999),
     } as unknown as IndexLine
     expect(indexBoardRow(line, slot).speed5).toBe(speed)
@@ -107,11 +165,18 @@ describe('a row of the whole-market table', () => {
 
   test('the table holds indexes that have a value, the lowest among them, in the order of places', () => {
     const index = (place: number, last: number) => ({
-      ...{ place, last, ad: [0, 0, 0, 0], od: [0, 0, 0, 0], instrument: { prevClose: 1 }, closeAt: () => 0 },
+      place,
+      last,
+      ad: [0, 0, 0, 0],
+      od: [0, 0, 0, 0],
+      instrument: { prevClose: 1 },
+      closeAt: () => 0,
     })
     const all = [index(9, 1), index(8, 0), index(2, 5)]
     const market = {
-      ...{ days: { active: [] }, slot: 3, phase: 'morning' },
+      days: { active: [] },
+      slot: 3,
+      phase: 'morning',
       indexes: { all, get: (id: string) => all[Number(id)] },
     } as unknown as MarketCore
     const rows = new BoardRowMaker(market)
@@ -196,7 +261,10 @@ describe('a row of the whole-market table', () => {
     const line = new IndexLine(makeInstrument({ kind: 'index', board: 'index', prevClose: 1_000 }), 3, () => [])
     const value = (minute: number, last: number) =>
       line.value({
-        ...{ ...NO_VALUE, kind: 'index', instrument: '000001.SH', last },
+        ...NO_VALUE,
+        kind: 'index',
+        instrument: '000001.SH',
+        last,
         exchangeTime: clock(`09:${30 + minute}:30`),
       })
     // Slots 2 and 3, then the one asked for.

@@ -26,7 +26,12 @@ test('rises, falls and limits are counted, each stock once', () => {
   const over = { limitUp: 1_020, limitDown: 900 }
   const days = [dayOf(over), dayOf({ prevClose: 1_020, limitUp: 1_120, limitDown: 1_020 }), dayOf({ prevClose: 1_100 })]
   expect(breadthOf(days, clock('10:00:00'), 'morning', 7)).toMatchObject({
-    ...{ up: 1, flat: 1, down: 1, limitUp: 1, limitDown: 1, turnoverBefore: 7 },
+    up: 1,
+    flat: 1,
+    down: 1,
+    limitUp: 1,
+    limitDown: 1,
+    turnoverBefore: 7,
   })
 })
 
@@ -54,8 +59,14 @@ test('the net of active orders is that of all sizes', () => {
 test('a row is told again when the day before becomes known, though nothing is traded, and not because time passes', () => {
   const out: { row: Row<'breadth'> }[] = []
   const market = {
-    ...{ out, ingestTime: 0, interest: () => true, phase: 'lunch', registry: { tradingDay: '20260706' } },
-    ...{ days: { active: [dayOf({})] }, marketTime: clock('11:40:00'), turnoverBefore: () => 0 },
+    out,
+    ingestTime: 0,
+    interest: () => true,
+    phase: 'lunch',
+    registry: { tradingDay: '20260706' },
+    days: { active: [dayOf({})] },
+    marketTime: clock('11:40:00'),
+    turnoverBefore: () => 0,
   }
   const rows = new BreadthRows(market as never)
   const told = () => {
@@ -107,7 +118,10 @@ test('money is rounded to the yuan', () => {
   Object.defineProperty(made, 'amount', { value: 1_050 })
   Object.assign(made.ledger.day, { ad: [160, 0, 0, 0], od: [0, 0, 0, 270] })
   expect(breadthOf([made], clock('10:00:00'), 'morning', 0.6)).toMatchObject({
-    ...{ turnover: 11, turnoverBefore: 1, adNet: 2, odBigNet: 3 },
+    turnover: 11,
+    turnoverBefore: 1,
+    adNet: 2,
+    odBigNet: 3,
   })
 })
 
@@ -115,8 +129,14 @@ test('nothing is told before the market has a time, nor where nobody reads', () 
   const told = (marketTime: number, isRead: boolean) => {
     const out: unknown[] = []
     const market = {
-      ...{ out, ingestTime: 0, interest: () => isRead, phase: 'morning', registry: { tradingDay: '' } },
-      ...{ days: { active: [] }, marketTime, turnoverBefore: () => 0 },
+      out,
+      ingestTime: 0,
+      interest: () => isRead,
+      phase: 'morning',
+      registry: { tradingDay: '' },
+      days: { active: [] },
+      marketTime,
+      turnoverBefore: () => 0,
     }
     const rows = new BreadthRows(market as never)
     rows.tick()

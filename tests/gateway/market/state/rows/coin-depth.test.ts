@@ -9,8 +9,14 @@ import { COIN, rowMarket } from '../../../../support/row-market'
 
 const NOON = clock('12:00:00')
 const depth = (exchangeTime: number, over: Partial<CoinDepth> = {}): CoinDepth => ({
-  ...{ kind: 'coin-depth', instrument: COIN, exchangeTime, step: 100, bid: 999_900, ask: 1_000_000 },
-  ...{ bidVolumes: [5, 6], askVolumes: [7, 8, 9] },
+  kind: 'coin-depth',
+  instrument: COIN,
+  exchangeTime,
+  step: 100,
+  bid: 999_900,
+  ask: 1_000_000,
+  bidVolumes: [5, 6],
+  askVolumes: [7, 8, 9],
   ...over,
 })
 
@@ -23,9 +29,21 @@ describe('a row of a coin’s book by bands', () => {
     expect(updates).toMatchObject([{ kind: 'coin-depth', topic: topic.coin(COIN), ingestTime: 77 }])
     expect(rows.rows(COIN)).toMatchObject([
       {
-        ...{ time: NOON, last: 1_234, step: 100, bid: 999_900, ask: 1_000_000, bids: 2, asks: 3 },
-        ...{ bidVolume0: 5, bidVolume1: 6, bidVolume2: 0, bidVolume19: 0 },
-        ...{ askVolume0: 7, askVolume1: 8, askVolume2: 9, askVolume3: 0 },
+        time: NOON,
+        last: 1_234,
+        step: 100,
+        bid: 999_900,
+        ask: 1_000_000,
+        bids: 2,
+        asks: 3,
+        bidVolume0: 5,
+        bidVolume1: 6,
+        bidVolume2: 0,
+        bidVolume19: 0,
+        askVolume0: 7,
+        askVolume1: 8,
+        askVolume2: 9,
+        askVolume3: 0,
       },
     ])
   })

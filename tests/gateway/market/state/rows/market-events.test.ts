@@ -36,8 +36,15 @@ describe('an event of a stock', () => {
     apply(print('09:40:00', 1_000), print('09:40:20', 1_020))
     expect(told).toEqual([
       {
-        ...{ time: clock('09:40:20'), instrument: STOCK.id, event: 1, price: 1_020 },
-        ...{ change: 200, value: 200, volume: 0, days: 0, definition: 'rocket-150bp.60s' },
+        time: clock('09:40:20'),
+        instrument: STOCK.id,
+        event: 1,
+        price: 1_020,
+        change: 200,
+        value: 200,
+        volume: 0,
+        days: 0,
+        definition: 'rocket-150bp.60s',
       },
     ])
     expect(state.marketEvents()).toEqual(told)
@@ -50,8 +57,13 @@ describe('an event of a stock', () => {
     apply(makeQuote({ exchangeTime: clock('09:29:00'), last: 1_050, volume: 100 }))
     apply(
       makeQuote({
-        ...{ exchangeTime: clock('10:00:00'), last: 1_100, volume: 200 },
-        ...{ bidPrices: [1_100], bidVolumes: [700], askPrices: [], askVolumes: [] },
+        exchangeTime: clock('10:00:00'),
+        last: 1_100,
+        volume: 200,
+        bidPrices: [1_100],
+        bidVolumes: [700],
+        askPrices: [],
+        askVolumes: [],
       }),
     )
     apply(print('09:40:00', 1_000, FUND.id), print('09:40:20', 1_050, FUND.id))

@@ -22,7 +22,9 @@ const many = Array.from({ length: FLOWS_MAX + 1 }, (_, at) => makeInstrument({ i
 function market(options: { read?: Set<string>; asked?: (readonly string[])[] } = {}) {
   const { read = new Set([TOPIC]), asked } = options
   const state = createMarketState({
-    ...{ grades: DEFAULT_GRADES, now: () => 7, interest: (name) => read.has(name) },
+    grades: DEFAULT_GRADES,
+    now: () => 7,
+    interest: (name) => read.has(name),
     ...(asked ? { askOrders: (ids: readonly string[]) => void asked.push([...ids]) } : {}),
   })
   const apply = (...events: MarketEvent[]) => {
@@ -38,10 +40,23 @@ function market(options: { read?: Set<string>; asked?: (readonly string[])[] } =
 }
 
 const order = (orderNo: number, side: 'buy' | 'sell', price: number, volume: number, time = '10:00:00'): OrderAdd => ({
-  ...{ kind: 'order', instrument: STOCK.id, exchangeTime: clock(time), orderNo, side, price, volume, venueSeq: 0 },
+  kind: 'order',
+  instrument: STOCK.id,
+  exchangeTime: clock(time),
+  orderNo,
+  side,
+  price,
+  volume,
+  venueSeq: 0,
 })
 const cancel = (orderNo: number, side: 'buy' | 'sell', volume = 0, time = '10:00:01'): OrderCancel => ({
-  ...{ kind: 'cancel', instrument: STOCK.id, exchangeTime: clock(time), orderNo, side, volume, venueSeq: 0 },
+  kind: 'cancel',
+  instrument: STOCK.id,
+  exchangeTime: clock(time),
+  orderNo,
+  side,
+  volume,
+  venueSeq: 0,
 })
 
 describe('the orders of an instrument', () => {
@@ -51,8 +66,16 @@ describe('the orders of an instrument', () => {
     apply(order(1, 'buy', 1_000, 300), order(2, 'buy', 1_000, 500), order(3, 'sell', 1_001, 700))
     expect(queue()).toMatchObject({
       known: QUEUE_SOURCE | QUEUE_ORDERS | QUEUE_WHOLE,
-      ...{ bidPrice: 1_000, bidOlder: 1, bidOrders: 2, bidShares: 800, bidSizes: '300 500' },
-      ...{ askPrice: 1_001, askOlder: 1, askOrders: 1, askShares: 700, askSizes: '700' },
+      bidPrice: 1_000,
+      bidOlder: 1,
+      bidOrders: 2,
+      bidShares: 800,
+      bidSizes: '300 500',
+      askPrice: 1_001,
+      askOlder: 1,
+      askOrders: 1,
+      askShares: 700,
+      askSizes: '700',
     })
   })
 
@@ -62,10 +85,17 @@ describe('the orders of an instrument', () => {
     apply(order(1, 'buy', 1_000, 300), order(2, 'buy', 998, 500), cancel(2, 'buy', 200), cancel(1, 'buy'))
     expect(cancels()).toHaveLength(1)
     expect(cancels()[0]).toMatchObject({
-      ...{ slot: 31, buyCount: 2, sellCount: 0 },
-      ...{ buyCancelled0: 300, buyMoney0: 3_000, buyAdded0: 300 },
-      ...{ buyCancelled2: 200, buyMoney2: 1_996, buyAdded2: 500 },
-      ...{ sellCancelled0: 0, buyCancelled5: 0 },
+      slot: 31,
+      buyCount: 2,
+      sellCount: 0,
+      buyCancelled0: 300,
+      buyMoney0: 3_000,
+      buyAdded0: 300,
+      buyCancelled2: 200,
+      buyMoney2: 1_996,
+      buyAdded2: 500,
+      sellCancelled0: 0,
+      buyCancelled5: 0,
     })
   })
 

@@ -27,8 +27,14 @@ function open(isRead = () => true) {
 }
 
 const depth = (exchangeTime: number, first: number): CoinDepth => ({
-  ...{ kind: 'coin-depth', instrument: SWAP, exchangeTime, step: 100, bid: 999_900, ask: 1_000_000 },
-  ...{ bidVolumes: [first, 2], askVolumes: [3] },
+  kind: 'coin-depth',
+  instrument: SWAP,
+  exchangeTime,
+  step: 100,
+  bid: 999_900,
+  ask: 1_000_000,
+  bidVolumes: [first, 2],
+  askVolumes: [3],
 })
 
 describe('a perpetual', () => {

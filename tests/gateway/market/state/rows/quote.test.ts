@@ -9,7 +9,10 @@ import { COIN, rowMarket, rowsIn } from '../../../../support/row-market'
 const NAME = topic.tick('600001.SH')
 const five = (first: number, step: number) => Array.from({ length: 10 }, (_, level) => first + step * level)
 const BOOK = {
-  ...{ bidPrices: five(999, -1), bidVolumes: five(100, 10), askPrices: five(1_001, 1), askVolumes: five(500, 100) },
+  bidPrices: five(999, -1),
+  bidVolumes: five(100, 10),
+  askPrices: five(1_001, 1),
+  askVolumes: five(500, 100),
 }
 
 describe('a row of the instrument now', () => {
@@ -20,8 +23,17 @@ describe('a row of the instrument now', () => {
     day.addTrade(makeTrade({ price: 1_030, volume: 200, side: 'sell' }))
     day.addTrade(makeTrade({ price: 980, volume: 400, side: 'sell', exchangeTime: clock('09:31:09') }))
     expect(quoteRow(day, 'morning')).toMatchObject({
-      ...{ time: clock('09:31:09'), phase: PHASES.indexOf('morning'), last: 980, open: 1_000, high: 1_030, low: 980 },
-      ...{ volume: 700, amount: 100_000 + 206_000 + 392_000, trades: 3, outer: 100, inner: 600 },
+      time: clock('09:31:09'),
+      phase: PHASES.indexOf('morning'),
+      last: 980,
+      open: 1_000,
+      high: 1_030,
+      low: 980,
+      volume: 700,
+      amount: 100_000 + 206_000 + 392_000,
+      trades: 3,
+      outer: 100,
+      inner: 600,
     })
   })
 
@@ -41,8 +53,15 @@ describe('a row of the instrument now', () => {
     const day = dayOf()
     day.addQuote(makeQuote({ bidPrices: [999, 997], bidVolumes: [5, 6], askPrices: [], askVolumes: [] }))
     expect(quoteRow(day, 'morning')).toMatchObject({
-      ...{ bidPrice2: 997, bidVolume2: 6, bidPrice3: 997, bidVolume3: 0, bidPrice10: 997, bidVolume10: 0 },
-      ...{ askPrice1: 0, askVolume1: 0, askPrice10: 0 },
+      bidPrice2: 997,
+      bidVolume2: 6,
+      bidPrice3: 997,
+      bidVolume3: 0,
+      bidPrice10: 997,
+      bidVolume10: 0,
+      askPrice1: 0,
+      askVolume1: 0,
+      askPrice10: 0,
     })
   })
 

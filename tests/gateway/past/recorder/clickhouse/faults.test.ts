@@ -94,7 +94,10 @@ describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200
     const instrument = makeInstrument({ id: NAME.id })
     const market = { tradingDay: DAY, ownDay: () => undefined, instrument: () => instrument }
     const recorder = new PrintRecorder({
-      ...{ market, bytesMax: 1e12, now: Date.now, waitingBytesMax: 9_000 },
+      market,
+      bytesMax: 1e12,
+      now: Date.now,
+      waitingBytesMax: 9_000,
       open: () => openWriter({ place, ...BOUNDS }),
     })
     const tell = (n: number) => {

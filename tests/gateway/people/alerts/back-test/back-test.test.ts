@@ -16,11 +16,14 @@ const CHOICE = { repeat: 'always', cooldownSeconds: 0, margin: true, adjusts: tr
 
 /** A minute as three prices: open, the extreme, and the close. */
 const minute = (at: string, open: number, close = open, more: Partial<RecordedMinute> = {}): RecordedMinute => ({
-  ...{ at, open, close },
+  at,
+  open,
+  close,
   ...more,
 })
 const day = (minutes: RecordedMinute[], more: Partial<RecordedDay> = {}): RecordedDay => ({
-  ...{ prevClose: 1_000, minutes },
+  prevClose: 1_000,
+  minutes,
   ...more,
 })
 

@@ -14,7 +14,8 @@ const CHOICE = { repeat: 'always', cooldownSeconds: 0, margin: true, adjusts: tr
 
 const minute = (at: string, open: number, close = open): RecordedMinute => ({ at, open, close })
 const day = (minutes: RecordedMinute[], more: Partial<RecordedDay> = {}): RecordedDay => ({
-  ...{ prevClose: 1_000, minutes },
+  prevClose: 1_000,
+  minutes,
   ...more,
 })
 
@@ -28,8 +29,11 @@ async function tried(days: Days, beside: Days, condition: string) {
     events: (wish, asking) => of(wish.code).events(wish, asking),
   }
   const back = new BackTester({
-    ...{ source, instrument: (id) => INSTRUMENTS.find((one) => one.id === id), today: () => '20261118' },
-    ...{ elapsed: () => 0, pause: async () => undefined },
+    source,
+    instrument: (id) => INSTRUMENTS.find((one) => one.id === id),
+    today: () => '20261118',
+    elapsed: () => 0,
+    pause: async () => undefined,
   })
   const read = readRule(condition, names.directory(NOTHING_OWN))
   if (!read.ok) throw new Error(read.reason)

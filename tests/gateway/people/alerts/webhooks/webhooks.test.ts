@@ -78,13 +78,11 @@ test.each([
 
 describe('a message', () => {
   const firing = (place: number): FiringSummary => ({
-    ...{
-      id: `f${place}`,
-      name: '涨幅≥5%',
-      instrument: '600519.SH',
-      at: clock('10:00:05'),
-      mark: place === 0 ? 'gap' : '',
-    },
+    id: `f${place}`,
+    name: '涨幅≥5%',
+    instrument: '600519.SH',
+    at: clock('10:00:05'),
+    mark: place === 0 ? 'gap' : '',
     figures: [['涨幅', '5.02%']],
   })
   const nameOf = () => '贵州茅台'

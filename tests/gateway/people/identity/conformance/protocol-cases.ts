@@ -213,7 +213,9 @@ export const protocolCases: Case[] = [
       expect((await read('000000000000000000000000')).code).toBe(2011)
       const body = { state: 'a'.repeat(32), protocol: 'oidc', connection: { providerIentifier: 'none' } }
       const start = await fetch(`${server.url}/api/v2/connections/oidc/start-interaction`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
       })
       expect(await start.json()).toMatchObject({ code: 404, message: '身份源配置不存在' })
       const popup = await (await fetch(`${server.url}/connections/social/github?app_id=x`)).text()

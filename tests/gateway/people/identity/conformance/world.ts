@@ -50,12 +50,22 @@ export async function openWorld(sdk: Sdk, tally: World['tally']): Promise<World>
   const unique = () => `u${++counter}`
   const client: World['client'] = (options = {}) =>
     new sdk.AuthenticationClient({
-      ...{ appId: app.id, secret: app.secret, appHost: server.url, redirectUri: `${server.url}/login/success/` },
-      ...{ socketUri: server.url.replace('http', 'ws'), websocketHost: server.url, ...options },
+      appId: app.id,
+      secret: app.secret,
+      appHost: server.url,
+      redirectUri: `${server.url}/login/success/`,
+      socketUri: server.url.replace('http', 'ws'),
+      websocketHost: server.url,
+      ...options,
     })
 
   return {
-    ...{ server, app, machine, client, unique, tally },
+    server,
+    app,
+    machine,
+    client,
+    unique,
+    tally,
     async person(name = `person_${unique()}`) {
       const one = client()
       const user = await one.registerByUsername(name, PASSWORD, undefined, { forceLogin: true })

@@ -12,9 +12,17 @@ const ROW_BYTES = 112
 function toldOf(name: number) {
   const crossed = orderOf({ orderNo: 10_000 + name, volume: 300 + name, submitTime: name + 7 })
   return orderOf({
-    ...{ side: name % 2 === 0 ? 'buy' : 'sell', active: name % 5 > 0, fill: name % 7 === 0 },
-    ...{ orderNo: name, volume: 1_000 + name, amount: 2_000 + name, price: 3_000 + name },
-    ...{ submitTime: name, doneTime: name + 0.25, knownTime: name + 0.5, marketVolume: 50 * name },
+    side: name % 2 === 0 ? 'buy' : 'sell',
+    active: name % 5 > 0,
+    fill: name % 7 === 0,
+    orderNo: name,
+    volume: 1_000 + name,
+    amount: 2_000 + name,
+    price: 3_000 + name,
+    submitTime: name,
+    doneTime: name + 0.25,
+    knownTime: name + 0.5,
+    marketVolume: 50 * name,
     ...(name % 3 === 0 && { parts: { rested: crossed, crossed } }),
   })
 }
@@ -30,20 +38,47 @@ function storeOf(count: number, ring = RING): SplitOrderStore {
 }
 
 const readSlot = (store: SplitOrderStore, at: number) => ({
-  ...{ submit: store.submitTime[at], done: store.doneTime[at], known: store.knownTime[at] },
-  ...{ before: store.marketVolume[at], volume: store.volume[at], log: store.logVolume[at], price: store.price[at] },
-  ...{ amount: store.amount[at], no: store.orderNo[at], active: store.active[at], side: store.side[at] },
-  ...{ taken: store.taken[at], holder: store.holder[at], fill: store.fill[at], chance: store.sizeChance[at] },
-  ...{ rate: store.nullRate[at], crossedNo: store.crossedNo[at], crossed: store.crossedVolume[at] },
+  submit: store.submitTime[at],
+  done: store.doneTime[at],
+  known: store.knownTime[at],
+  before: store.marketVolume[at],
+  volume: store.volume[at],
+  log: store.logVolume[at],
+  price: store.price[at],
+  amount: store.amount[at],
+  no: store.orderNo[at],
+  active: store.active[at],
+  side: store.side[at],
+  taken: store.taken[at],
+  holder: store.holder[at],
+  fill: store.fill[at],
+  chance: store.sizeChance[at],
+  rate: store.nullRate[at],
+  crossedNo: store.crossedNo[at],
+  crossed: store.crossedVolume[at],
   wait: store.crossedWait[at],
 })
 
 const expectedOf = (name: number, taken = 0, holder = 0) => ({
-  ...{ submit: name, done: name + 0.25, known: name + 0.5, before: 50 * name, volume: 1_000 + name },
-  ...{ log: Math.fround(Math.log(1_000 + name)), price: 3_000 + name, amount: 2_000 + name, no: name },
-  ...{ active: name % 5 > 0 ? 1 : 0, side: name % 2, taken, holder, fill: name % 7 === 0 ? 1 : 0 },
-  ...{ chance: name / 2 ** 20, rate: name / 2 ** 30, crossedNo: name % 3 === 0 ? 10_000 + name : 0 },
-  ...{ crossed: name % 3 === 0 ? 300 + name : 0, wait: name % 3 === 0 ? 7 : 0 },
+  submit: name,
+  done: name + 0.25,
+  known: name + 0.5,
+  before: 50 * name,
+  volume: 1_000 + name,
+  log: Math.fround(Math.log(1_000 + name)),
+  price: 3_000 + name,
+  amount: 2_000 + name,
+  no: name,
+  active: name % 5 > 0 ? 1 : 0,
+  side: name % 2,
+  taken,
+  holder,
+  fill: name % 7 === 0 ? 1 : 0,
+  chance: name / 2 ** 20,
+  rate: name / 2 ** 30,
+  crossedNo: name % 3 === 0 ? 10_000 + name : 0,
+  crossed: name % 3 === 0 ? 300 + name : 0,
+  wait: name % 3 === 0 ? 7 : 0,
 })
 
 test('holds the newest orders, as many as there were or as it may', () => {
