@@ -100,6 +100,7 @@ export const deskText = {
     moved: (count: number) => `${count} 个栏目重叠或越界，已挪开`,
   },
   unknownPane: (kind: string) => `这个版本没有“${kind}”栏目`,
+  formerWhy: '今日行情里没有这个代码，请为本栏另选一只。',
   unknownPaneWhy: '栏目原样保留，换到支持它的版本会照常显示。',
   failedPane: '这个栏目出错了，其他栏目不受影响',
   again: '重试',

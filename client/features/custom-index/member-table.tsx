@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { codeOf, type InstrumentId } from '../../../shared/market/instrument'
 import type { BasketMemberStart } from '../../../shared/protocol/rest-baskets'
 import { address } from '../../../shared/protocol/routes'
+import { nameOfCode } from '../../store/baskets/basket-code'
 import type { MemberWeight } from '../../store/baskets/basket-value'
 import { useBoard, useInstruments } from '../../store/hooks'
 import type { BoardStore } from '../../store/rows/board-store'
@@ -79,7 +80,7 @@ export function basketMemberColumns(facts: Facts): TableColumn<MemberWeight>[] {
       width: 128,
       cell: ({ id }) => (
         <a href={address.multiChart('1', [id])} target="_blank" rel="noopener" className="hover:text-accent">
-          <span className="text-text-3">{codeOf(id)}</span> {instruments.get(id)?.name}
+          <span className="text-text-3">{codeOf(id)}</span> {nameOfCode(instruments, id)}
         </a>
       ),
     },

@@ -2,6 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
 import type { DeskPane } from '../../../shared/desk/layout'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { linkGroups, useLinkCodes } from '../../store/account/link-groups'
+import { nameOfCode } from '../../store/baskets/basket-code'
 import { PaceOfStores, useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { deskText as text } from '../../text/desk'
@@ -10,7 +11,7 @@ import { ChromeOfPanel, Panel } from '../../ui/panel'
 import { OwnQuery, type QueryScope } from '../../ui/use-query'
 import { PaneBoundary } from './pane-boundary'
 import { LinkChoice, type PaneActions, PaneMenu } from './pane-controls'
-import { isKnownKind, type PaneKind, paneTitle } from './pane-title'
+import { isKnownKind, isOfStock, type PaneKind, paneTitle } from './pane-title'
 
 export interface PaneProps {
   kind: PaneKind
@@ -73,6 +74,7 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
   const first = table?.id[table.kind.indexOf('stock')]
   const code = (link ? codes[link] : pane.code) ?? first
   const instrument = code === undefined ? undefined : instruments.get(code)
+  const isFormer = code !== undefined && instruments.formerOf(code) !== undefined
   const basket = code !== undefined && isBasketId(code) ? code : undefined
   const latest = useRef({ options, change: actions.change })
   latest.current = { options, change: actions.change }
@@ -112,7 +114,11 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
         <OwnQuery value={scope}>
           <ChromeOfPanel value={chrome}>
             <PaneBoundary title={paneTitle(pane)}>
-              {isKnownKind(kind) ? (
+              {isFormer && isOfStock(kind) ? (
+                <Panel title={paneTitle(pane)}>
+                  <NoticePanel title={nameOfCode(instruments, code)} why={text.formerWhy} />
+                </Panel>
+              ) : isKnownKind(kind) ? (
                 render({
                   kind,
                   title: paneTitle({ kind, ...(options ? { options } : {}) }),

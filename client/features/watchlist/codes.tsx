@@ -3,6 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { DEFAULT_SETTINGS, listColumnsOf } from '../../store/account/user-settings'
 import { StateView } from '../../ui/state-view'
 import { CardView } from './card-view'
+import { FormerCodes } from './former-codes'
 import { openChart } from './group-view'
 import { ListTable } from './list-table'
 import { useListed } from './use-listed'
@@ -13,7 +14,14 @@ const COLUMNS = listColumnsOf(DEFAULT_SETTINGS['list.columns'])
 export function CodesTable({ codes, label }: { codes: readonly InstrumentId[]; label: string }) {
   const listed = useListed(codes)
   if (!listed) return <StateView state="loading" />
-  return <ListTable label={label} listed={listed} columns={COLUMNS} onOpen={openChart} />
+  return (
+    <div className="flex h-full flex-col">
+      <FormerCodes codes={codes} />
+      <div className="min-h-0 flex-1">
+        <ListTable label={label} listed={listed} columns={COLUMNS} onOpen={openChart} />
+      </div>
+    </div>
+  )
 }
 
 /** The same as cards with the day by minute. */
@@ -21,5 +29,12 @@ export function CodesCards({ codes }: { codes: readonly InstrumentId[] }) {
   const listed = useListed(codes)
   const [selected, select] = useState<InstrumentId>()
   if (!listed) return <StateView state="loading" />
-  return <CardView listed={listed} selected={selected} onSelect={select} onOpen={openChart} />
+  return (
+    <div className="flex h-full flex-col">
+      <FormerCodes codes={codes} />
+      <div className="min-h-0 flex-1">
+        <CardView listed={listed} selected={selected} onSelect={select} onOpen={openChart} />
+      </div>
+    </div>
+  )
 }

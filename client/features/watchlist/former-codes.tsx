@@ -6,12 +6,14 @@ import { Button } from '../../ui/button'
 
 export interface FormerCodesProps {
   codes: readonly InstrumentId[]
-  onReplace: (old: InstrumentId, now: InstrumentId) => void
-  onRemove: (id: InstrumentId) => void
+  /** Absent: the codes cannot be replaced here. */
+  onReplace?: (old: InstrumentId, now: InstrumentId) => void
+  onRemove?: (id: InstrumentId) => void
+  label?: string
 }
 
-/** Codes of a list that the market no longer lists, which the table has no rows of: what became of each. */
-export function FormerCodes({ codes, onReplace, onRemove }: FormerCodesProps) {
+/** Codes that the market no longer lists, for which a table has no rows: what became of each. */
+export function FormerCodes({ codes, onReplace, onRemove, label = text.former }: FormerCodesProps) {
   const instruments = useInstruments()
   const former = codes.flatMap((id) => {
     const found = instruments.formerOf(id)
@@ -19,19 +21,21 @@ export function FormerCodes({ codes, onReplace, onRemove }: FormerCodesProps) {
   })
   if (former.length === 0) return null
   return (
-    <ul aria-label={text.former} className="max-h-24 shrink-0 overflow-y-auto border-b border-line px-2 py-1 text-12">
+    <ul aria-label={label} className="max-h-24 shrink-0 overflow-y-auto border-b border-line px-2 py-1 text-12">
       {former.map(({ id, now }) => (
         <li key={id} className="flex items-center gap-2 text-warning">
           <span className="num">{id}</span>
           {nameOfCode(instruments, id)}
-          {now !== undefined && (
+          {now !== undefined && onReplace && (
             <Button size="small" onClick={() => onReplace(id, now)}>
               {text.useNew}
             </Button>
           )}
-          <Button size="small" variant="quiet" onClick={() => onRemove(id)}>
-            {text.remove}
-          </Button>
+          {onRemove && (
+            <Button size="small" variant="quiet" onClick={() => onRemove(id)}>
+              {text.remove}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

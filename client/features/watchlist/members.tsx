@@ -9,6 +9,7 @@ import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { StateView } from '../../ui/state-view'
 import { FormerCodes } from './former-codes'
+import { FormerEntries } from './former-entries'
 import { GroupView, type GroupViewKind } from './group-view'
 import { MarkedBar } from './marked-bar'
 import { SelectedBar } from './selected-bar'
@@ -52,6 +53,7 @@ export function GroupMemberList(props: MembersProps) {
         className="flex min-h-0 flex-1 flex-col"
       >
         <FormerCodes codes={group.codes} onReplace={onReplace} onRemove={onRemove} />
+        <FormerEntries except={group.codes} />
         {!listed ? (
           <StateView state="loading" />
         ) : group.codes.length === 0 ? (

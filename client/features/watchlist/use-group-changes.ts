@@ -13,6 +13,7 @@ import { nameOfCode } from '../../store/baskets/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
 import { toast } from '../../ui/toast'
+import { moveEntries } from './former-entries'
 import type { ShownColumns } from './group-columns'
 import type { WatchlistsHandle } from './use-watchlists'
 
@@ -30,7 +31,10 @@ export function useGroupChanges(change: WatchlistsHandle['change'], groups: read
       return !full
     },
     move: (id: InstrumentId, by: number) => change(movedCode(groups, group.name, id, by)),
-    replace: (old: InstrumentId, now: InstrumentId) => change(replacedCode(groups, group.name, old, now)),
+    replace(old: InstrumentId, now: InstrumentId): void {
+      change(replacedCode(groups, group.name, old, now))
+      moveEntries(old, now)
+    },
     remove(id: InstrumentId): void {
       change(withoutCode(groups, group.name, id))
       toast.info(text.removed(nameOfCode(instruments, id)), { label: text.undo, onClick: () => change(groups) })

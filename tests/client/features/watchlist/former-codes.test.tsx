@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { CodesTable } from '../../../../client/features/watchlist/codes'
 import { MonitorView } from '../../../../client/features/watchlist/monitor-view'
 import { watchlist } from '../../../../client/text/watchlist'
 import { openPage } from '../../open-page'
@@ -11,13 +12,14 @@ const former = {
   '600005.SH': { name: '大量股份' },
 }
 
-async function opened(table = { ...smallTable, former } as typeof smallTable) {
+async function opened(table = { ...smallTable, former } as typeof smallTable, answers: Record<string, unknown> = {}) {
   const page = await openPage({
     table,
     answers: {
       'GET /api/watchlists': { revision: 4, groups: [{ name: '甲', colour: 'ad', codes: CODES }] },
       'GET /api/settings': { revision: 0, values: {} },
       'PUT /api/watchlists': ({ body }: { body: object }) => ({ ...body, revision: 5 }),
+      ...answers,
     },
   })
   await page.show(<MonitorView events={() => null} />)
@@ -38,4 +40,12 @@ test('codes of a list that the market no longer lists say what became of them', 
 test('a list of listed codes alone, and a market that knows of no earlier codes, say nothing', async () => {
   const { rows } = await opened(smallTable)
   expect(rows()).toEqual([])
+})
+
+test('a list’s panes say what became of the codes that they have no rows for', async () => {
+  const page = await openPage({ table: { ...smallTable, former } as typeof smallTable })
+  await page.show(<CodesTable codes={CODES} label="自选" />)
+  await page.pass(500)
+  expect(page.text()).toContain('诺思兰德（代码已改为 920047.BJ）')
+  expect(page.text()).toContain('大量股份（已不存在）')
 })
