@@ -8,6 +8,7 @@ import { logOf } from '../log'
 import { Snapshots } from '../market/numbering/snapshots'
 import { TopicLogs } from '../market/numbering/topic-logs'
 import { watchHealth } from '../market/pipeline/health-watch'
+import { createListed } from '../people/alerts/listed'
 import type { Bus } from '../serve/bus/bus'
 import { Mirror } from '../serve/bus/mirror'
 import { openNatsBus } from '../serve/bus/nats-bus'
@@ -77,7 +78,7 @@ const remoteMarket = (feed: RemoteFeed, ask: SendQuestion): KnownMarket => ({
   },
   instrument: (id) => feed.instrument(id),
   isEmpty: () => !feed.knowsInstruments,
-  listed: () => feed.listed,
+  listed: createListed(() => feed.table),
   status: () => feed.status(),
 })
 
@@ -102,7 +103,7 @@ async function startBehind(
 
   const { publication, freezes } = await openFreezes(db, now)
   const snapshots = new Snapshots()
-  const logs = new TopicLogs(snapshots, now(), undefined, { publication, idAt: (place) => feed.listed[place]?.id })
+  const logs = new TopicLogs(snapshots, now(), undefined, { publication, idAt: (place) => feed.table?.id[place] })
   const gateway = `g${randomBytes(8).toString('hex')}`
   const mirror = new Mirror({ bus, gateway, logs })
   snapshots.from(mirror)

@@ -1,22 +1,26 @@
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { ListedName } from './directory'
 
-/** The names of a market's table; the same array until the table is another. */
-export function createListed(table: () => InstrumentTable): () => readonly ListedName[] {
+/** The names of a market's table, without codes that others took the place of; the same array until they are others. */
+export function createListed(table: () => InstrumentTable | undefined): () => readonly ListedName[] {
   let of: InstrumentTable | undefined
   let listed: readonly ListedName[] = []
   return () => {
     const now = table()
-    if (now === of) return listed
+    if (!now || now === of) return listed
     of = now
-    const { id, name, kind, industry, plain } = now
-    const next = id.map((one, place) => ({
-      id: one,
-      name: name[place] ?? '',
-      industry: industry[place] ?? '',
-      kind: kind[place] ?? 'stock',
-      ...(plain?.[one] === undefined ? {} : { plain: plain[one] }),
-    }))
+    const { id, name, kind, industry, plain, former } = now
+    const next = id.flatMap((one, place) =>
+      former?.[one]?.now === undefined
+        ? {
+            id: one,
+            name: name[place] ?? '',
+            industry: industry[place] ?? '',
+            kind: kind[place] ?? 'stock',
+            ...(plain?.[one] === undefined ? {} : { plain: plain[one] }),
+          }
+        : [],
+    )
     // Prices of the table change daily, names hardly ever.
     if (!isSame(next, listed)) listed = next
     return listed

@@ -50,8 +50,8 @@ export class RemoteFeed {
   private registry: { epoch: number; life: string } | undefined
   private fetching = false
   private instruments = new Map<InstrumentId, Instrument>()
-  /** All that it told of; the same array until it tells anew. */
-  listed: readonly Instrument[] = []
+  /** The instruments as the feed listed them last; the same object until it lists others. */
+  table: InstrumentTable | undefined
   private readonly stops: (() => void)[]
 
   constructor(private readonly options: RemoteFeedOptions) {
@@ -186,8 +186,8 @@ export class RemoteFeed {
     this.fetching = true
     try {
       const table = await this.options.table()
-      this.listed = table.id.map((_id, index) => instrumentAt(table, index))
-      this.instruments = new Map(this.listed.map((one) => [one.id, one]))
+      this.table = table
+      this.instruments = new Map(table.id.map((id, index) => [id, instrumentAt(table, index)]))
       this.registry = { epoch: registry, life }
     } catch (thrown) {
       log.warn({ err: thrown }, 'the instruments could not be fetched')
@@ -205,9 +205,12 @@ function instrumentAt(table: InstrumentTable, index: number): Instrument {
     boardPinyin: _boards,
     plain: _plain,
     former: _former,
+    caveats,
     ...columns
   } = table
-  return Object.fromEntries(
+  const instrument = Object.fromEntries(
     Object.entries(columns).map(([name, values]) => [name, (values as readonly unknown[])[index]]),
   ) as unknown as Instrument
+  const own = caveats?.[instrument.id]
+  return own ? { ...instrument, caveats: own } : instrument
 }

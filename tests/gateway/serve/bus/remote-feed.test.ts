@@ -115,6 +115,14 @@ describe('a feed in another process', () => {
     expect(feed.status().state).toBe('live')
   })
 
+  test('keeps what is uncertain of an instrument, and the plain names of its table', async () => {
+    const table = { ...tableOf('600519.SH'), caveats: { '600519.SH': { prevCloseOf: 'open' as const } } }
+    tables.push(async () => table)
+    await hear()
+    expect(feed.instrument('600519.SH')?.caveats).toEqual({ prevCloseOf: 'open' })
+    expect(feed.table).toBe(table)
+  })
+
   test('has its instruments fetched again when they changed, and when that failed', async () => {
     tables = [() => Promise.reject(new Error('away')), async () => tableOf('600519.SH')]
     await hear()
