@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { common } from '../text/common'
 import { IconButton } from './icon-button'
 import { CloseIcon } from './icons'
+import { acceptsTyping } from './typing-target'
 
 export interface DialogProps {
   open: boolean
@@ -35,7 +36,8 @@ function Card({ title, description, children, footer }: Omit<DialogProps, 'open'
       {...(description ? {} : { 'aria-describedby': undefined })}
       onCloseAutoFocus={(event) => {
         event.preventDefault()
-        if (origin instanceof HTMLElement) origin.focus()
+        // A key pressed right after Esc may have opened the search, which has the focus by now.
+        if (origin instanceof HTMLElement && !acceptsTyping(document.activeElement)) origin.focus()
       }}
       className="fixed top-1/2 left-1/2 z-50 flex max-h-[90vh] w-[min(480px,calc(100vw-16px))] -translate-x-1/2 -translate-y-1/2 flex-col rounded border border-line bg-panel"
     >

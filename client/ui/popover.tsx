@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-popover'
 import type { ComponentProps, ReactNode } from 'react'
+import { acceptsTyping } from './typing-target'
 
 export interface PopoverProps {
   /** One element that takes a ref: the button that opens it. */
@@ -26,7 +27,7 @@ export function Popover(props: PopoverProps) {
         <Radix.Content
           aria-label={label}
           onOpenAutoFocus={(event) => keepFocus && event.preventDefault()}
-          onCloseAutoFocus={(event) => keepFocus && event.preventDefault()}
+          onCloseAutoFocus={(event) => (keepFocus || acceptsTyping(document.activeElement)) && event.preventDefault()}
           side={side}
           align={align}
           sideOffset={4}
