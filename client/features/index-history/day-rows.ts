@@ -19,12 +19,32 @@ export const risenShare = (breadth: Breadth | null): number | null =>
     : null
 
 /** Of the days that are shown those of which breadth may be asked, the newest; `YYYYMMDD`. Undefined where none is. */
-export function breadthRange({ time }: Pick<Bars, 'time'>): { from: string; to: string } | undefined {
+export function breadthRange(
+  { time }: Pick<Bars, 'time'>,
+  daysMax: number = HISTORY_DAYS_MAX.member,
+): { from: string; to: string } | undefined {
   const [first, last] = [time[0], time.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const to = beijingDate(last)
-  const earliest = tradingDaysBefore(to, HISTORY_DAYS_MAX.member - 1)[0] as string
+  const earliest = tradingDaysBefore(to, daysMax - 1)[0] as string
   return { from: beijingDate(first) > earliest ? beijingDate(first) : earliest, to }
+}
+
+/**
+ * The part of a range whose breadth by minute may be requested: its newest drawn days, with the minutes where the range
+ * begins and ends. Days without a bar count against the gateway's limit, so the range itself may be too long.
+ */
+export function minuteBreadthRange(
+  bars: Pick<Bars, 'time'>,
+  { start = '', end = '' }: { start?: string; end?: string },
+): { from: string; to: string } | undefined {
+  const drawn = breadthRange(bars, HISTORY_DAYS_MAX.breadth)
+  return (
+    drawn && {
+      from: start > drawn.from ? start : drawn.from,
+      to: end !== '' && end.slice(0, 8) <= drawn.to ? end : drawn.to,
+    }
+  )
 }
 
 /** Breadth by day. */

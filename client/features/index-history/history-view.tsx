@@ -20,7 +20,7 @@ import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { stepQuery, useQuery } from '../../ui/use-query'
 import { type BrushRange, indexesOfRange, rangeOfIndexes, readBrush, writeBrush } from './brush'
-import { breadthByDay, breadthRange, dayRows, type IndexDayRow } from './day-rows'
+import { breadthByDay, breadthRange, dayRows, type IndexDayRow, minuteBreadthRange } from './day-rows'
 import { MinuteBreadthChart, RangeBreadth } from './range-breadth'
 import { RangeCandles, RangeFlow, SYNC } from './range-charts'
 import { RangeForm } from './range-form'
@@ -176,7 +176,7 @@ function RangePanels({ index, nothing, drawn, range, brush, rows, waits }: Range
           ) : (
             <MinuteBreadthChart
               index={index.id}
-              range={{ ...(range.start && { from: range.start }), ...(range.end && { to: range.end }) }}
+              range={minuteBreadthRange(drawn, range) ?? {}}
               everyMs={range.end ? 0 : REFRESH_MS}
               bars={drawn}
               name={name}

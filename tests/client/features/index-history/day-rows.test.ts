@@ -4,6 +4,7 @@ import {
   breadthByDay,
   breadthRange,
   dayRows,
+  minuteBreadthRange,
   risenShare,
   runningTotals,
 } from '../../../../client/features/index-history/day-rows'
@@ -45,6 +46,36 @@ test.each([
   ['nothing is asked where nothing is shown', [], undefined],
 ])('breadth: %s', (_, days, range) => {
   expect(breadthRange({ time: days.map(dateToMs) })).toEqual(range)
+})
+
+test.each<[string, string[], { start?: string; end?: string }, ReturnType<typeof minuteBreadthRange>]>([
+  [
+    'a range that begins long before the first recorded day is requested from that day',
+    ['20260706', '20260707'],
+    { start: '20250101' },
+    { from: '20260706', to: '20260707' },
+  ],
+  [
+    'days without a bar between two others count against the limit of five',
+    ['20260601', '20260706'],
+    { start: '20260601', end: '20260706' },
+    { from: '20260630', to: '20260706' },
+  ],
+  [
+    'a range by the minute stays so',
+    ['20260706', '20260707'],
+    { start: '202607061000', end: '202607071100' },
+    { from: '202607061000', to: '202607071100' },
+  ],
+  [
+    'an end after the last drawn day is that day',
+    ['20260706'],
+    { start: '20260706', end: '20260717' },
+    { from: '20260706', to: '20260706' },
+  ],
+  ['nothing is requested where nothing is drawn', [], { start: '20260706' }, undefined],
+])('breadth by minute: %s', (_, days, range, expected) => {
+  expect(minuteBreadthRange({ time: days.map(dateToMs) }, range)).toEqual(expected)
 })
 
 test('sixty trading days of breadth are what one question may be about', () => {

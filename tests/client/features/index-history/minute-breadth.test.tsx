@@ -58,20 +58,27 @@ describe('the breadth of one day by minute', () => {
     flat: [2, 10, 3, 60],
     down: [3, 200, 4, 150],
   }
-  const open = async (breadthOfMinutes: unknown) => {
+  const open = async (breadthOfMinutes: unknown, start = '20260706') => {
     const page = await openPage({
       now: clock('10:00:00'),
-      path: '/index_zeus/000300/20260706/20260706?lower=breadth',
+      path: `/index_zeus/000300/${start}/20260706?lower=breadth`,
       answers: {
         [`GET /api/bars/${INDEX}`]: ({ query }: { query: { period: string } }) =>
           query.period === '1d' ? day : minutes,
         'GET /api/history/breadth-minutes': breadthOfMinutes,
       },
     })
-    await page.show(<IndexHistory code="000300" start="20260706" end="20260706" />)
+    await page.show(<IndexHistory code="000300" start={start} end="20260706" />)
     await page.pass(200)
     return page
   }
+
+  test('is requested for the drawn days alone when the range begins before the first recorded day', async () => {
+    const page = await open(told, '20250101')
+    expect(page.asked['GET /api/history/breadth-minutes']?.map(({ query }) => query)).toEqual([
+      { code: INDEX, from: '20260706', to: '20260706' },
+    ])
+  })
 
   test('draws which part of the members had risen when each bar ended', async () => {
     const page = await open(told)
