@@ -14,7 +14,7 @@ export function useContinueWhenLoggedIn(asked?: string | null): boolean {
       session.watchLogin((loggedIn) => {
         if (!loggedIn || isApproval(asked ?? null)) return
         setLeaving(true)
-        location.replace(returnPath(asked ?? latestReturn(sessionStorage), location.origin))
+        location.replace(returnPath(asked ?? latestReturn(), location.origin))
       }),
     [asked],
   )

@@ -53,8 +53,14 @@ export function consumePending(store: Store, state: string, now: number): Pendin
   return pending && now - pending.at <= PENDING_MAX_MS ? pending : undefined
 }
 
-/** The page asked for by the latest sign-in this tab began. */
-export function latestReturn(store: Store): string | undefined {
+/** The page asked for by the latest sign-in this tab began; undefined if the browser forbids storage. */
+export function latestReturn(storage: () => Store = tabStorage): string | undefined {
+  let store: Store
+  try {
+    store = storage()
+  } catch {
+    return undefined
+  }
   const all = keysOf(store).map((key) => parse(store.getItem(key)))
   return all.reduce((latest, one) => (one && (!latest || one.at > latest.at) ? one : latest), undefined)?.to
 }

@@ -110,7 +110,7 @@ describe('the hosted address', () => {
     await begin('/btc')
     setLocalClock(2 * PENDING_MAX_MS)
     await begin('/video')
-    expect([stored.size, latestReturn(storage)]).toEqual([1, '/video'])
+    expect([stored.size, latestReturn(() => storage)]).toEqual([1, '/video'])
   })
 
   test('random text uses every bit it is given', () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { consumePending, rememberPending, tabStorage } from '../../../../client/features/sign-in/pending'
+import { consumePending, latestReturn, rememberPending, tabStorage } from '../../../../client/features/sign-in/pending'
 import { signInText } from '../../../../client/text/sign-in'
 import { memoryStorage } from '../../memory-storage'
 
@@ -34,6 +34,8 @@ test('a browser that forbids storage gets our sentence, not its exception', () =
   Object.defineProperty(globalThis, 'sessionStorage', { get: forbidden, configurable: true })
   try {
     expect(tabStorage).toThrow(expect.objectContaining({ code: 'storage', message: signInText.errors.storage }))
+    // A sign-in in another tab: this one goes on to the default page.
+    expect(latestReturn()).toBeUndefined()
   } finally {
     vi.unstubAllGlobals()
   }
