@@ -4,13 +4,12 @@ import { nameOfCode } from '../../store/baskets/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import type { MenuSubject } from '../../store/verbs'
-import { common } from '../../text/common'
 import { deskText } from '../../text/desk'
 import { verbText } from '../../text/verbs'
-import { Button } from '../../ui/button'
 import { formatDateTime } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { Panel } from '../../ui/panel'
+import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
 import { type NoteDraft, NoteForm } from './note-dialog'
 
@@ -47,10 +46,9 @@ export function NotesPane({
     .filter((id) => id !== instrument?.id)
     .map((id) => ({ id, name: nameOfCode(instruments, id) }))
   if (!data) {
-    const retry = <Button onClick={reload}>{common.retry}</Button>
     return (
       <Panel title={title} className="h-full">
-        {error ? <StateView state="failed" why={error.message} action={retry} /> : <StateView state="loading" />}
+        {error ? <FailedState why={error.message} onRetry={reload} /> : <StateView state="loading" />}
       </Panel>
     )
   }
