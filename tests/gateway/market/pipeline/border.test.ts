@@ -21,7 +21,11 @@ test.each<[string, Partial<Instrument>, number, boolean]>([
   ['at ten times a stated limit', { ...LIMITS, limitsStated: true }, 14_840, false],
   ['below a stated limit', { ...LIMITS, limitsStated: true }, 1_349, false],
   ['at a stated limit', { ...LIMITS, limitsStated: true }, 1_650, true],
-  ['beyond limits by a rule', LIMITS, 14_840, true],
+  ['beyond limits by a rule', LIMITS, 1_660, true],
+  ['at ten times a limit by a rule', LIMITS, 14_840, false],
+  ['at a tenth of the previous close', LIMITS, 100, false],
+  ['of a fund beyond limits by a rule', { ...LIMITS, kind: 'fund', board: 'fund' }, 1_660, true],
+  ['of a bond at ten times a limit by a rule', { ...LIMITS, kind: 'bond', board: 'bond' }, 14_840, false],
   ['on a day without limits', { limitUp: 0, limitDown: 0 }, 14_840, true],
 ])('a print %s: taken is %4$s', (_, stated, price, taken) => {
   expect(isTaken(borderWith(stated), price)).toBe(taken)
@@ -51,4 +55,11 @@ test('prices beyond the limits are counted, and the report names the instrument 
   border.believed({ kind: 'day', tradingDay: '20260707' })
   expect(report()).toMatchObject({ state: 'ok', figures: { beyondLimits: 0 } })
   expect(isTaken(border, 14_840)).toBe(true)
+})
+
+test('a price that doubles or halves from one to the next proves no day without limits', () => {
+  const border = borderWith(LIMITS)
+  expect([1_500, 3_100, 740, 1_500].map((price) => isTaken(border, price))).toEqual([true, false, false, true])
+  expect(border.takeFreed()).toBeUndefined()
+  expect([isTaken(border, 2_900), border.takeFreed()?.limitUp]).toEqual([true, 0])
 })
