@@ -47,12 +47,9 @@ export const removeAlertRule = (id: string): Promise<AlertRules> =>
 export const acknowledgeAlert = (id: string): Promise<{ id: string; ackedAt: number }> =>
   requestData('PUT /api/alerts/firings/:id/ack', { params: { id }, body: {} })
 
-/** A question of some seconds: as long as the gateway tries, somebody waits. */
-const BACK_TEST_MAX_MS = 60_000
-
 /** How often a rule would have rung on the days before. */
 export const backTestAlert = (wish: BackTestInput, options?: RequestOptions): Promise<BackTest> =>
-  requestData('POST /api/alerts/backtest', { body: wish }, { timeoutMs: BACK_TEST_MAX_MS, ...options })
+  requestData('POST /api/alerts/backtest', { body: wish }, options)
 
 /** The shipped examples and kinds of 异动, for a scope such as `自选:持仓` where they name none. */
 export const fetchReadyAlerts = (scope: string, options?: RequestOptions): Promise<ReadyAlert[]> =>

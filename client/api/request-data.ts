@@ -1,4 +1,4 @@
-import { LONG_REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
+import { requestTimeout } from '../../shared/protocol/request-timeout'
 import { RESOURCE_FIGURES, unknownFigures } from '../../shared/protocol/resource-figures'
 import { addressOf, type PathParams, type Resources, type Route, routeParts } from '../../shared/protocol/resources'
 import { getFrame, getFrames, getJson, type Query, type RequestOptions, sendJson, withQuery } from './http'
@@ -11,12 +11,11 @@ type Wish<R extends Route> = { query?: Query; body?: unknown } & (keyof PathPara
 const addressFor = <R extends Route>(route: R, { params, query = {} }: Wish<R>): string =>
   withQuery(addressOf(route, (params ?? {}) as PathParams<R>), query)
 
-/** Resources whose answers are computed from many days or instruments. */
-const LONG = /^[A-Z]+ \/api\/(history|scorecard|bars|assistant|strategies|predictions|splits)\b/
-
 /** The timeout of a resource, unless the caller chose one. */
-const withTimeout = (route: Route, options: RequestOptions = {}): RequestOptions =>
-  LONG.test(route) ? { timeoutMs: LONG_REQUEST_TIMEOUT_MS, ...options } : options
+const withTimeout = (route: Route, options?: RequestOptions): RequestOptions => ({
+  timeoutMs: requestTimeout(routeParts(route).path),
+  ...options,
+})
 
 /** Asks a resource of the table for its data; throws an `ApiError`. */
 export function requestData<R extends Route>(route: R, wish: Wish<R>, options?: RequestOptions): Promise<Resources[R]> {

@@ -12,7 +12,6 @@ import { formatDay } from '../../ui/format'
 import { BoardKeys, FindingsBoard } from './findings-board'
 
 /** The gateway puts a day of the whole market together of all its stocks where only their daily rows are known. */
-const MADE_MAX_MS = 60_000
 const NONE: never[] = []
 
 interface PastBoardProps {
@@ -27,7 +26,7 @@ interface PastBoardProps {
 /** 拆单榜 of a day that is over. */
 export function PastBoard({ day, isRecorded, since, dayChoice }: PastBoardProps) {
   const { data, error, reload } = useResource(`past-splits/${day}`, (options) =>
-    fetchSplits({ start: day, end: day }, { ...options, timeoutMs: MADE_MAX_MS }),
+    fetchSplits({ start: day, end: day }, options),
   )
   const averages = useResource(`day-averages/${day}`, (options) => fetchDayAverages(day, options)).data
   const marketVwapOf = useCallback((id: InstrumentId) => averages?.get(id), [averages])

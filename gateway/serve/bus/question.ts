@@ -26,4 +26,4 @@ export const REPLY_MAX = 32 * 1024 * 1024
 /** An answer travels in parts of so many bytes, below what a server takes at once. */
 export const PART_BYTES = 256 * 1024
 /** Nobody waits longer for an answer, ms. */
-export const PATIENCE_MAX_MS = 60_000
+export const PATIENCE_MAX_MS = 120_000

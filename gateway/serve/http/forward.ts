@@ -1,11 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { Publication } from '../../../shared/protocol/publication'
+import { requestTimeout } from '../../../shared/protocol/request-timeout'
 import { isMarketRoute } from './market-routes'
 import { SettledAnswers } from './settled-answers'
 
-/** Shorter than the client's own patience. */
-const ANSWER_MAX_MS = 9_000
+/** The client must receive the refusal before its own timeout: by this many ms. */
+const BEFORE_TIMEOUT_MS = 1_000
 
 /** What the feed must know of a request; who asks was checked here. */
 const ASKED = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since']
@@ -31,6 +32,7 @@ export function forwardTo(ask: MarketRequest, now: () => number, publication = n
   return (request, response, next) => {
     if (!isMarketRoute(request.method, request.baseUrl + request.path)) throw new ZeusError('not-found')
     const question = questionOf(request)
+    const ms = requestTimeout(request.baseUrl + request.path) - BEFORE_TIMEOUT_MS
     const key = request.method === 'GET' ? keyOf(question) : ''
     const known = settled.find(key)
     if (known) {
@@ -39,7 +41,7 @@ export function forwardTo(ask: MarketRequest, now: () => number, publication = n
     }
     const left = new AbortController()
     response.on('close', () => left.abort())
-    ask(question, { ms: ANSWER_MAX_MS, signal: left.signal }).then((answer) => {
+    ask(question, { ms, signal: left.signal }).then((answer) => {
       // Where figures are kept back, the other process may have heard of it before this one, or after.
       if (publication.isWhole) settled.keep(key, answer)
       if (!left.signal.aborted) send(request, response, answer)

@@ -12,6 +12,9 @@ test.each<[string, () => Promise<unknown>, number]>([
   ],
   ['bars as frames', () => requestFrame('GET /api/bars/:id', { params: { id: '600519.SH' } }), LONG_REQUEST_TIMEOUT_MS],
   ['the scorecard', () => requestData('GET /api/scorecard', {}), LONG_REQUEST_TIMEOUT_MS],
+  ['a back-test', () => requestData('POST /api/alerts/backtest', { body: {} }), LONG_REQUEST_TIMEOUT_MS],
+  ['scores of rules', () => requestData('GET /api/alerts/scores', {}), LONG_REQUEST_TIMEOUT_MS],
+  ['a labelled day', () => requestData('GET /api/splits/truth', {}), 120_000],
   ['settings', () => requestData('GET /api/settings', {}), REQUEST_TIMEOUT_MS],
   ['a caller that chose its own', () => requestData('GET /api/scorecard', {}, { timeoutMs: 5 }), 5],
 ])('%s may take as long as the gateway needs for it', async (_, request, wanted) => {
