@@ -1,10 +1,11 @@
+import { ROUND_PAUSE_MAX_MS } from '../../../shared/protocol/limits'
 import type { MarketStream } from '../../stream/market'
 import type { StreamEnvironment } from '../../stream/stream-environment'
 import type { Instruments } from './instruments'
 
 const AGAIN_MS = 3_000
-/** After so many vain loads the registry is left alone until the session or the connection changes. */
-const TRIES_MAX = 5
+/** After so many loads of another day's table it is left alone until the session or the connection changes. */
+const OTHER_DAY_MAX = 5
 
 /**
  * Keeps the registry right: loaded once connected, again after every reconnection (another gateway may list others),
@@ -35,8 +36,10 @@ export function watchRegistry(
     // A first load that is under way is as fresh as a second one would be.
     const loaded = instruments.table ? instruments.refresh() : instruments.ensure()
     void loaded.then(() => {
-      if (stopped || isRight() || !isLive() || ++tries >= TRIES_MAX) return
-      cancel ??= after(AGAIN_MS, load)
+      if (stopped || isRight() || !isLive()) return
+      const hasFailed = instruments.error !== undefined
+      if (++tries >= OTHER_DAY_MAX && !hasFailed) return
+      cancel ??= after(Math.min(AGAIN_MS * 2 ** (tries - 1), ROUND_PAUSE_MAX_MS), load)
     })
   }
 

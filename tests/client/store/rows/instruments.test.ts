@@ -179,11 +179,28 @@ describe('the registry’s watch', () => {
     expect(loads()).toBe(2)
   })
 
-  test('a failed load is repeated, five times at most', async () => {
-    const { connect, pass, loads, world } = await begin([new Error('down')])
+  test('a failed load is repeated until it succeeds, at growing intervals', async () => {
+    const { connect, pass, loads, registry, world } = await begin([
+      ...Array.from({ length: 9 }, () => new Error('down')),
+      '20260706',
+    ])
     await connect()
-    for (let turn = 0; turn < 20; turn++) await pass(3_000)
-    expect([loads(), world.timers]).toEqual([5, 0])
+    const seen: number[] = []
+    for (const ms of [3_000, 6_000, 12_000, 15_000, 15_000, 14_000]) {
+      await pass(ms)
+      seen.push(loads())
+    }
+    expect(seen).toEqual([2, 3, 4, 5, 6, 6])
+    for (let turn = 0; turn < 6; turn++) await pass(15_000)
+    expect([registry.table?.tradingDay, loads(), world.timers]).toEqual(['20260706', 10, 0])
+  })
+
+  test('a table of another day is loaded again, five times at most', async () => {
+    const { at, connect, pass, loads, world } = await begin(['20260706'])
+    await connect()
+    await at('20260707')
+    for (let turn = 0; turn < 20; turn++) await pass(15_000)
+    expect([loads(), world.timers]).toEqual([6, 0])
   })
 
   test('every new connection loads it again', async () => {
