@@ -82,12 +82,12 @@ export class Border {
       this.refuse(this.beyondLimits, BEYOND_LIMITS, event.kind, event.instrument)
       return false
     }
+    limited.last = priceOf(event) || limited.last
     // Funds and bonds have limits of several kinds that codes do not tell apart: their prices prove nothing.
-    if (isBeyond && of.kind === 'stock') {
-      this.limited.delete(of.id)
+    if (isBeyond && of.kind === 'stock' && !this.free.has(of.id)) {
       this.free.add(of.id)
       this.freed = this.asProven(of)
-    } else limited.last = priceOf(event) || limited.last
+    }
     return true
   }
 

@@ -62,4 +62,5 @@ test('a price that doubles or halves from one to the next proves no day without 
   expect([1_500, 3_100, 740, 1_500].map((price) => isTaken(border, price))).toEqual([true, false, false, true])
   expect(border.takeFreed()).toBeUndefined()
   expect([isTaken(border, 2_900), border.takeFreed()?.limitUp]).toEqual([true, 0])
+  expect([14_840, 1_500].map((price) => isTaken(border, price))).toEqual([false, true])
 })
