@@ -6,6 +6,8 @@ import { nameOfCode } from '../../store/baskets/basket-code'
 import { PaceOfStores, useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { deskText as text } from '../../text/desk'
+import { watchlist } from '../../text/watchlist'
+import { Button } from '../../ui/button'
 import { NoticePanel } from '../../ui/notice'
 import { ChromeOfPanel, Panel } from '../../ui/panel'
 import { OwnQuery, type QueryScope } from '../../ui/use-query'
@@ -74,7 +76,7 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
   const first = table?.id[table.kind.indexOf('stock')]
   const code = (link ? codes[link] : pane.code) ?? first
   const instrument = code === undefined ? undefined : instruments.get(code)
-  const isFormer = code !== undefined && instruments.formerOf(code) !== undefined
+  const former = code === undefined ? undefined : instruments.formerOf(code)
   const basket = code !== undefined && isBasketId(code) ? code : undefined
   const latest = useRef({ options, change: actions.change })
   latest.current = { options, change: actions.change }
@@ -114,9 +116,13 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
         <OwnQuery value={scope}>
           <ChromeOfPanel value={chrome}>
             <PaneBoundary title={paneTitle(pane)}>
-              {isFormer && isOfStock(kind) ? (
+              {code !== undefined && former && isOfStock(kind) ? (
                 <Panel title={paneTitle(pane)}>
-                  <NoticePanel title={nameOfCode(instruments, code)} why={text.formerWhy} />
+                  <NoticePanel
+                    title={nameOfCode(instruments, code)}
+                    why={text.formerWhy}
+                    action={former.now && <UseNewCode now={former.now} onChoose={choose} />}
+                  />
                 </Panel>
               ) : isKnownKind(kind) ? (
                 render({
@@ -138,3 +144,7 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
     </div>
   )
 }
+
+const UseNewCode = ({ now, onChoose }: { now: string; onChoose: (id: string) => void }) => (
+  <Button onClick={() => onChoose(now)}>{watchlist.useNew}</Button>
+)

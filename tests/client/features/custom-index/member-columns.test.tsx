@@ -16,6 +16,7 @@ const instruments = partOf<Instruments>({
       { name: '平安银行', prevClose: 1_000, priceScale: 3 },
     ][ids.indexOf(id)],
   indexOf: (id: string) => (ids.includes(id) ? ids.indexOf(id) : undefined),
+  formerOf: (id: string) => (id === '430047.BJ' ? { name: '诺思兰德', now: '920047.BJ' } : undefined),
 })
 
 const board = new BoardStore()
@@ -37,6 +38,7 @@ const text = (key: string, one = member()) => shownText(columnOf(key)?.cell(one)
 describe('a member of a basket', () => {
   test.each<[string, MemberWeight, string]>([
     ['name', member(), '600519 贵州茅台'],
+    ['name', member('430047.BJ'), '430047 诺思兰德（代码已改为 920047.BJ）'],
     ['last', member(), '11.00'],
     ['last', member('000001.SZ'), '0.950'],
     ['change', member(), '+10.00'],
