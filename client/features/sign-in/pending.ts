@@ -37,13 +37,20 @@ function parse(text: string | null): Pending | undefined {
 const keysOf = (store: Store): string[] =>
   Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) => key.startsWith(PREFIX))
 
-/** Remembers a sign-in under its state, and forgets those that are too old to be answered. */
+/**
+ * Remembers a sign-in under its state, and forgets those that are too old to be answered. Throws `SignInError` with
+ * `storage` if nothing can be written.
+ */
 export function rememberPending(store: Store, state: string, pending: Pending): void {
   for (const key of keysOf(store)) {
     const old = parse(store.getItem(key))
     if (!old || pending.at - old.at > PENDING_MAX_MS) store.removeItem(key)
   }
-  store.setItem(PREFIX + state, JSON.stringify(pending))
+  try {
+    store.setItem(PREFIX + state, JSON.stringify(pending))
+  } catch (thrown) {
+    throw new SignInError('storage', thrown)
+  }
 }
 
 /** The sign-in of that state, once: an answer cannot be used twice. */

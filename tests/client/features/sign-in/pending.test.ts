@@ -40,3 +40,15 @@ test('a browser that forbids storage gets our sentence, not its exception', () =
     vi.unstubAllGlobals()
   }
 })
+
+test('a storage that is full or takes nothing gets the same sentence', () => {
+  const full = {
+    ...memoryStorage(),
+    setItem() {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    },
+  }
+  expect(() => rememberPending(full, 's1', pending(0))).toThrow(
+    expect.objectContaining({ code: 'storage', message: signInText.errors.storage }),
+  )
+})
