@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { createAppRouter } from '../../../client/app/router'
+import { common } from '../../../client/text/common'
+import { frame } from '../../../client/text/shell'
+import { mounted } from '../mounted'
+
+vi.mock('../../../client/app/shell', () => ({
+  Shell() {
+    throw new Error('broken frame')
+  },
+}))
+
+test('a page whose frame fails has a Chinese sentence and a next step, without the exception', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }))
+  await router.load()
+  const host = mounted(<RouterProvider router={router} />)
+  await act(async () => undefined)
+  expect(host.textContent).toContain(frame.failed)
+  expect(host.textContent).toContain(frame.failedWhy)
+  expect(host.textContent).not.toContain('broken frame')
+  expect([...host.querySelectorAll('button')].map(({ textContent }) => textContent)).toContain(common.retry)
+})
