@@ -13,7 +13,7 @@ let viewer: string
 beforeAll(async () => {
   const feed = createFakeFeed()
   gateway = await startTestGateway({ feed })
-  await feed.push(...dayStart('20260706', [makeInstrument({ id: '600519.SH' })]))
+  await feed.push(...dayStart('20260706', [makeInstrument({ id: '600519.SH', limitUp: 0, limitDown: 0 })]))
   await feed.push(makeTrade({ price: 100_000, volume: 30_000 }))
   operator = await gateway.register('ann')
   viewer = await gateway.register('bob')

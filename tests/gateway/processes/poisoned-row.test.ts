@@ -82,7 +82,7 @@ test('a row that no frame can hold is left out, told to operators, and keeps nob
   await feed.push(
     ...dayStart(
       '20260706',
-      ids.map((id) => makeInstrument({ id })),
+      ids.map((id) => makeInstrument({ id, limitUp: 0, limitDown: 0 })),
     ),
   )
   await client?.call('subscribe', [topic.boardMarket])

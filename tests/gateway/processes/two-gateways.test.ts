@@ -44,7 +44,7 @@ beforeAll(async () => {
     running.push(await startGatewayProcess(config(port), { bus, root: PROJECT_ROOT }))
     origins.push(`http://127.0.0.1:${port}`)
   }
-  await feed.push(...dayStart('20260706', [makeInstrument({ id: ID })]))
+  await feed.push(...dayStart('20260706', [makeInstrument({ id: ID, limitUp: 0, limitDown: 0 })]))
   const db = await openStorage(config(0))
   const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
   const tokens = createServiceTokens({
@@ -152,7 +152,10 @@ test('whether a condition holds now is told by the feed; a rule that rings at on
 test('a new day begins a new epoch on every gateway', async () => {
   const clients = await Promise.all(origins.map((origin) => new SocketClient(origin, token).connected()))
   for (const client of clients) await subscribe(client, TICK)
-  await feed.push(...dayStart('20260707', [makeInstrument({ id: ID })]), makeTrade({ price: 9 }))
+  await feed.push(
+    ...dayStart('20260707', [makeInstrument({ id: ID, limitUp: 0, limitDown: 0 })]),
+    makeTrade({ price: 9 }),
+  )
   for (const client of clients) await client.until(() => prices(client).at(-1) === 9)
   const newest = clients.map((client) => client.sections.findLast((section) => section.kind === 'trade'))
   expect(newest[0]).toMatchObject({ seq: 1, count: 1 })

@@ -140,7 +140,10 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
     const source = createFakeFeed()
     const running = [await startFeed(config('feed'), { feed: source })]
     running.push(await startGatewayProcess(config('gateway'), { root: PROJECT_ROOT }))
-    await source.push(...dayStart('20260706', [makeInstrument({ id: ID })]), makeTrade({ price: 7 }))
+    await source.push(
+      ...dayStart('20260706', [makeInstrument({ id: ID, limitUp: 0, limitDown: 0 })]),
+      makeTrade({ price: 7 }),
+    )
     const db = await openStorage(config('feed'))
     const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
     const options = { db, secrets, issuer: `${PUBLIC_URL}/oidc`, clientId: 'zeus-web', clock: Date.now }

@@ -35,7 +35,7 @@ describe.skipIf(!nginxPath)('behind nginx with TLS, as deploy/nginx.conf has it'
     gateway = await startTestGateway({ feed, env, root: client.root })
     nginx = await startNginx(nginxPath as string, port, gateway.port)
     token = await gateway.mint(await gateway.register('alice'))
-    await feed.push(...dayStart('20260706', [makeInstrument({ id: ID })]))
+    await feed.push(...dayStart('20260706', [makeInstrument({ id: ID, limitUp: 0, limitDown: 0 })]))
   })
 
   afterAll(async () => {
